@@ -1,0 +1,47 @@
+import js from '@eslint/js'
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/dist/',
+      'journeys/hosts/pages/',
+      '**/node_modules/',
+      '.cache/',
+      '.data/',
+      'examples/*/build/',
+    ],
+  },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      // A plugin of Fastify is an async function whether it waits for something or not.
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      // TypeScript knows what exists.
+      'no-undef': 'off',
+    },
+  },
+  {
+    files: ['packages/{widget-sdk,dashboard}/src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: reactHooks.configs.recommended.rules,
+  },
+  {
+    files: ['**/*.{mjs,js}'],
+    languageOptions: {
+      globals: { process: 'readonly', Buffer: 'readonly', URL: 'readonly', console: 'readonly' },
+    },
+  },
+)

@@ -1,0 +1,296 @@
+// Every browser build. Rollup takes the configurations in order, so the loader, last of the widget's, can name the
+// hashed module it leads to.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import commonjs from '@rollup/plugin-commonjs'
+import nodeResolve from '@rollup/plugin-node-resolve'
+import replace from '@rollup/plugin-replace'
+import typescript from '@rollup/plugin-typescript'
+import { build as bundleStyles } from 'esbuild'
+import dts from 'rollup-plugin-dts'
+import esbuild, { minify } from 'rollup-plugin-esbuild'
+import { writeContractTypes } from './scripts/contract-types.ts'
+
+const isWatching = Boolean(process.env.ROLLUP_WATCH)
+
+/** What every build needs: TypeScript, packages from npm, one React in production mode, small output, compressed copies. */
+const browserPlugins = (packageFolder, { typescriptOptions = {} } = {}) => [
+  replace({
+    preventAssignment: true,
+    values: { 'process.env.NODE_ENV': JSON.stringify(isWatching ? 'development' : 'production') },
+  }),
+  nodeResolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
+  commonjs(),
+  typescript({
+    tsconfig: `packages/${packageFolder}/tsconfig.json`,
+    include: [`packages/${packageFolder}/src/**/*.{ts,tsx}`, 'packages/types/src/**/*.ts'],
+    exclude: ['**/*.test.ts', '**/*.browser-test.{ts,tsx}'],
+    // Without it the plugin reports type errors and still exits 0.
+    noEmitOnError: !isWatching,
+    compilerOptions: {
+      noEmit: false,
+      allowImportingTsExtensions: false,
+      rewriteRelativeImportExtensions: true,
+      declaration: false,
+      sourceMap: false,
+      ...typescriptOptions,
+    },
+  }),
+  !isWatching && minify({ target: 'es2022', legalComments: 'none' }),
+]
+
+/** Writes a brotli and a gzip copy beside every text file, for the server to send as they are. */
+function compressedCopies() {
+  const toBrotli = promisify(brotliCompress)
+  const toGzip = promisify(gzip)
+  return {
+    name: 'compressed-copies',
+    async generateBundle(_options, bundle) {
+      if (isWatching) return
+      for (const file of Object.values(bundle)) {
+        if (!/\.(?:js|css|html|svg|json)$/.test(file.fileName)) continue
+        const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+        this.emitFile({
+          type: 'asset',
+          fileName: `${file.fileName}.br`,
+          source: await toBrotli(source, { params }),
+        })
+        this.emitFile({
+          type: 'asset',
+          fileName: `${file.fileName}.gz`,
+          source: await toGzip(source, { level: 9 }),
+        })
+      }
+    },
+  }
+}
+
+/** What the loader has to know of the builds before it: the names of their entries. */
+const widgetBuild = { elementFile: undefined, pageFile: undefined }
+
+/** Lets Rollup drop the schemas nobody uses: it cannot know that TypeBox's builders only build. */
+const pureSchemas = {
+  name: 'pure-schemas',
+  transform: (code, id) =>
+    id.includes('/packages/types/src/')
+      ? { code: code.replace(/\bType\.\w+\(/g, '/* @__PURE__ */ $&'), map: null }
+      : null,
+}
+
+const element = {
+  input: { element: 'packages/widget-sdk/src/define.ts' },
+  // The widget takes a few values from the contracts: their schemas, and TypeBox with them, stay out.
+  treeshake: { moduleSideEffects: (id) => !/\/packages\/types\/src\/|\/typebox\//.test(id) },
+  output: {
+    dir: 'packages/widget-sdk/dist/widget',
+    format: 'es',
+    entryFileNames: '[name]-[hash].js',
+    chunkFileNames: '[name]-[hash].js',
+  },
+  plugins: [
+    ...browserPlugins('widget-sdk'),
+    pureSchemas,
+    {
+      name: 'remember-element-file',
+      generateBundle(_options, bundle) {
+        widgetBuild.elementFile = Object.values(bundle).find((file) => file.isEntry).fileName
+      },
+    },
+    compressedCopies(),
+  ],
+}
+
+/** Dialogs, frames and calls by script: a build of its own, so that it shares no chunk which the form would wait for. */
+const pageModule = {
+  input: { page: 'packages/widget-sdk/src/page/page-module.ts' },
+  output: {
+    dir: 'packages/widget-sdk/dist/widget',
+    format: 'es',
+    entryFileNames: '[name]-[hash].js',
+  },
+  plugins: [
+    // Its types are checked with the element's.
+    esbuild({ target: 'es2022', minify: !isWatching, legalComments: 'none' }),
+    {
+      name: 'remember-page-file',
+      generateBundle(_options, bundle) {
+        widgetBuild.pageFile = Object.values(bundle).find((file) => file.isEntry).fileName
+      },
+    },
+    compressedCopies(),
+  ],
+}
+
+const loader = {
+  input: 'packages/widget-sdk/src/loader.ts',
+  output: { file: 'packages/widget-sdk/dist/widget.js', format: 'iife' },
+  plugins: [
+    // TypeScript would route its imports, of addresses known at run time, through a helper that is not there. Its
+    // types are checked with the element's.
+    esbuild({ target: 'es2020', minify: !isWatching, legalComments: 'none' }),
+    {
+      name: 'name-modules',
+      renderChunk: (code) =>
+        code
+          .replaceAll('__ELEMENT_FILE__', widgetBuild.elementFile)
+          .replaceAll('__PAGE_FILE__', widgetBuild.pageFile),
+    },
+    compressedCopies(),
+  ],
+}
+
+const packageEntries = {
+  index: 'packages/widget-sdk/src/index.ts',
+  react: 'packages/widget-sdk/src/react/index.ts',
+  client: 'packages/widget-sdk/src/client/index.ts',
+  define: 'packages/widget-sdk/src/register-at-import.ts',
+}
+const packageFolder = 'packages/widget-sdk/dist/npm'
+const isReact = (id) => /^react(?:-dom)?(?:\/|$)/.test(id)
+
+/** The npm package: the host's bundler takes what it needs of it, and brings its own React. */
+const npmPackage = {
+  input: packageEntries,
+  external: isReact,
+  treeshake: { moduleSideEffects: (id) => !/\/packages\/types\/src\/|\/typebox\//.test(id) },
+  output: {
+    dir: packageFolder,
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name].js',
+    hoistTransitiveImports: false,
+    banner: ({ name }) => (name === 'react' ? "'use client'" : ''),
+    // A server has no elements: there the class is one that is never made use of.
+    intro: ({ moduleIds }) =>
+      moduleIds.some((id) => id.includes('/@r2wc/'))
+        ? 'const HTMLElement = globalThis.HTMLElement ?? class {};'
+        : '',
+  },
+  plugins: [
+    nodeResolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
+    pureSchemas,
+    // Its types are checked with the element's.
+    esbuild({ target: 'es2022', jsx: 'automatic', legalComments: 'none' }),
+  ],
+}
+
+/** Its types, one file an entry, which name no package that stays in this repository. */
+const npmTypes = {
+  input: packageEntries,
+  external: isReact,
+  output: { dir: packageFolder, format: 'es', chunkFileNames: 'chunks/[name].d.ts' },
+  plugins: [
+    {
+      name: 'plain-contracts',
+      buildStart: () =>
+        writeContractTypes('packages/types/src/index.ts', '.cache/contract-types.d.ts'),
+      resolveId: (id) =>
+        id === '@curbquote/types' ? path.resolve('.cache/contract-types.d.ts') : null,
+    },
+    dts({ tsconfig: 'packages/widget-sdk/tsconfig.json' }),
+  ],
+}
+
+/**
+ * A style sheet imported by a script becomes a hashed file of its own, whatever it `@import`s included, and the import
+ * answers its address: so a page loads the sheets it needs and no other.
+ */
+function styleSheets() {
+  return {
+    name: 'style-sheets',
+    async load(id) {
+      if (!id.endsWith('.css')) return null
+      const { outputFiles, metafile } = await bundleStyles({
+        entryPoints: [id],
+        bundle: true,
+        minify: !isWatching,
+        target: ['chrome120', 'safari16.4', 'firefox120'],
+        metafile: true,
+        write: false,
+      })
+      for (const file of Object.keys(metafile.inputs)) this.addWatchFile(path.resolve(file))
+      const reference = this.emitFile({
+        type: 'asset',
+        name: path.basename(id),
+        source: outputFiles[0].text,
+      })
+      return `export default import.meta.ROLLUP_FILE_URL_${reference}`
+    },
+  }
+}
+
+/** Takes each icon from its own module: the index of the icons reads 6,000 files, 20 s of a build. */
+function iconModules() {
+  const namedImport = /import\s*\{([^}]+)\}\s*from\s*['"]@tabler\/icons-react['"];?/g
+  return {
+    name: 'icon-modules',
+    transform(code) {
+      if (!code.includes('@tabler/icons-react')) return null
+      const byIcon = (_statement, names) =>
+        names
+          .split(',')
+          .map((name) => name.trim())
+          .filter(Boolean)
+          .map((name) => `import ${name} from '@tabler/icons-react/dist/esm/icons/${name}.mjs'`)
+          .join('\n')
+      return { code: code.replace(namedImport, byIcon), map: null }
+    },
+  }
+}
+
+/** index.html from its template, with the entry's hashed script, the style sheet of every page and what the entry imports. */
+function htmlPage(template, styleSheet) {
+  return {
+    name: 'html-page',
+    generateBundle(_options, bundle) {
+      const files = Object.values(bundle)
+      const entry = files.find((file) => file.type === 'chunk' && file.isEntry)
+      const sheet = files.find((file) => file.type === 'asset' && file.names.includes(styleSheet))
+      const tags = [
+        `<link rel="stylesheet" href="/${sheet.fileName}">`,
+        ...entry.imports.map((name) => `<link rel="modulepreload" href="/${name}">`),
+        `<script type="module" src="/${entry.fileName}"></script>`,
+      ]
+      const source = readFileSync(template, 'utf8').replace('<!-- assets -->', tags.join('\n    '))
+      this.emitFile({ type: 'asset', fileName: 'index.html', source })
+    },
+  }
+}
+
+const dashboard = {
+  input: { main: 'packages/dashboard/src/main.tsx' },
+  // The contracts' package says so itself, but its relative imports are resolved by the TypeScript plugin, which does not
+  // look: without this the whole schema library is in the page.
+  treeshake: { moduleSideEffects: (id) => !id.includes('/packages/types/src/') },
+  output: {
+    dir: 'packages/dashboard/dist',
+    format: 'es',
+    entryFileNames: 'assets/[name]-[hash].js',
+    chunkFileNames: 'assets/[name]-[hash].js',
+    assetFileNames: 'assets/[name]-[hash][extname]',
+  },
+  plugins: [
+    styleSheets(),
+    ...browserPlugins('dashboard'),
+    iconModules(),
+    htmlPage('packages/dashboard/src/index.html', 'site.css'),
+    compressedCopies(),
+  ],
+}
+
+/** Warnings that change nothing in the bundle: other people's packages, and the entry that has no types. */
+const isNoise = ({ code, ids = [] }) =>
+  code === 'MODULE_LEVEL_DIRECTIVE' ||
+  code === 'EMPTY_BUNDLE' ||
+  (code === 'CIRCULAR_DEPENDENCY' && ids.every((id) => id.includes('node_modules')))
+
+const builds = [element, pageModule, loader, dashboard, npmPackage]
+if (!isWatching) builds.push(npmTypes)
+
+export default builds.map((build) => ({
+  ...build,
+  onwarn: (warning, warn) => isNoise(warning) || warn(warning),
+}))

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+export const repositoryRoot = path.resolve(import.meta.dirname, '..')
+
+const stampFile = path.join(repositoryRoot, '.cache/build-stamp')
+const sources = [
+  'rollup.config.mjs',
+  'pnpm-lock.yaml',
+  'tsconfig.base.json',
+  'packages/{types,widget-sdk,dashboard}/src/**/*.{ts,tsx,html,css,svg}',
+]
+const results = [
+  'packages/widget-sdk/dist/widget.js',
+  'packages/widget-sdk/dist/npm/index.d.ts',
+  'packages/dashboard/dist/index.html',
+]
+
+/** Builds the browser files unless they were built from exactly these sources; says whether it did. */
+export async function buildIfStale(): Promise<boolean> {
+  const stamp = await hashSources()
+  const isFresh =
+    results.every((file) => existsSync(path.join(repositoryRoot, file))) &&
+    existsSync(stampFile) &&
+    (await readFile(stampFile, 'utf8')) === stamp
+  if (isFresh) return false
+  // Files of earlier builds keep their hashed names and would be served, and measured, for ever.
+  for (const file of results)
+    await rm(path.join(repositoryRoot, path.dirname(file)), { recursive: true, force: true })
+  await run(process.execPath, [
+    path.join(repositoryRoot, 'node_modules/rollup/dist/bin/rollup'),
+    '--config',
+    'rollup.config.mjs',
+    '--silent',
+  ])
+  await mkdir(path.dirname(stampFile), { recursive: true })
+  await writeFile(stampFile, stamp)
+  return true
+}
+
+async function hashSources(): Promise<string> {
+  const files: string[] = []
+  for (const pattern of sources)
+    for await (const file of glob(pattern, { cwd: repositoryRoot })) files.push(file)
+  const hash = createHash('sha256')
+  for (const file of files.toSorted()) {
+    if (/\.(?:browser-)?test\.tsx?$/.test(file)) continue
+    hash.update(`${file}\0`).update(await readFile(path.join(repositoryRoot, file)))
+  }
+  return hash.digest('hex')
+}
+
+/** Runs a command to its end in the repository's root; rejects with its output where it fails. */
+export function run(
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: repositoryRoot, env })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code === 0) resolve(output)
+      else reject(new Error(`${path.basename(args[0] ?? command)} failed:\n${output}`))
+    })
+  })
+}

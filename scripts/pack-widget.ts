@@ -1,0 +1,27 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { repositoryRoot, run } from './build-if-stale.ts'
+
+const packageDirectory = path.join(repositoryRoot, 'packages/widget-sdk')
+
+/** Packs the built npm package as it would be published, and takes the tarball away after its use. */
+export async function withPackedWidget(use: (tarball: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'curbquote-package-'))
+  try {
+    const [command, ...args] = pnpmCommand()
+    await run(command, [...args, '--dir', packageDirectory, 'pack', '--pack-destination', folder])
+    const name = (await readdir(folder)).find((file) => file.endsWith('.tgz'))
+    if (!name) throw new Error('pnpm packed nothing.')
+    await use(path.join(folder, name))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The pnpm that started this, whether it is a program or a script; else the one npm can fetch. */
+function pnpmCommand(): [command: string, ...args: string[]] {
+  const running = process.env.npm_execpath
+  if (!running || !path.basename(running).startsWith('pnpm')) return ['npx', '-y', 'pnpm@12']
+  return /\.[cm]?js$/.test(running) ? [process.execPath, running] : [running]
+}

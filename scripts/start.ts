@@ -1,0 +1,51 @@
+import { fork } from 'node:child_process'
+import path from 'node:path'
+import { type Config, readConfig } from '../packages/api/src/config.ts'
+import type { StartupMessage } from '../packages/api/src/server.ts'
+import { buildIfStale, repositoryRoot } from './build-if-stale.ts'
+import { beginStep, step } from './progress.ts'
+
+/** Builds what is stale, starts the server and says where it is and how to sign in. */
+try {
+  const config = readConfig()
+  console.log('CurbQuote')
+  await step('building the widget and the dashboard, if they are stale', buildIfStale)
+  serve(config)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
+
+function serve(config: Config): void {
+  const server = fork(path.join(repositoryRoot, 'packages/api/src/server.ts'), {
+    cwd: repositoryRoot,
+    // On a terminal only what went wrong is of interest.
+    env: { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' },
+  })
+  let endStep: (() => void) | undefined
+  server.on('message', (message: StartupMessage) => {
+    endStep?.()
+    endStep = undefined
+    if ('doing' in message) endStep = beginStep(message.doing)
+    else welcome(config, message.listening)
+  })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => server.kill(signal))
+  server.on('exit', (code) => {
+    process.exitCode = code ?? 1
+  })
+}
+
+function welcome(config: Config, url: string): void {
+  const lines = [
+    ['Home, with the demo widget', url],
+    ['A quote page', `${url}/quote?id=demo`],
+    ['Sign in as the owner', `${url}/company/login`],
+    ...(config.postmark || config.isProduction
+      ? []
+      : [['Mails that were sent', `${url}/dev/outbox`]]),
+    ['API reference', `${url}/docs`],
+  ]
+  console.log(`\n${lines.map(([what, where]) => `  ${`${what}:`.padEnd(28)}${where}`).join('\n')}`)
+  if (config.seedDemo) console.log('\n  Demo owner:  demo@curbquote.test / demo-password')
+  console.log('\n  Ctrl+C stops it.\n')
+}

