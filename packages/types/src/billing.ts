@@ -1,0 +1,96 @@
+import { Type, type Static } from 'typebox'
+
+/** Stripe's subscription statuses, and `null` for a company that never had a subscription. */
+export const subscriptionStatuses = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'paused',
+] as const
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
+
+export const plans = ['free', 'free_trial', 'pro'] as const
+export type Plan = (typeof plans)[number]
+
+export const planOverrides = ['pro', 'free'] as const
+export type PlanOverride = (typeof planOverrides)[number]
+
+export type PlanBadge = 'Free' | 'Trial' | 'Pro'
+
+export const Entitlements = Type.Object({
+  badge: Type.Enum(['Free', 'Trial', 'Pro']),
+  features: Type.Object({
+    lead_dashboard: Type.Boolean(),
+    ai_analysis: Type.Boolean(),
+    widget_embed: Type.Boolean(),
+    unlimited_quotes: Type.Boolean(),
+    email_notifications: Type.Boolean(),
+    sms_notifications: Type.Boolean(),
+    custom_branding: Type.Boolean(),
+    priority_support: Type.Boolean(),
+  }),
+  stripe: Type.Object({
+    current_period_end: Type.Union([Type.String(), Type.Null()]),
+    cancel_at_period_end: Type.Boolean(),
+  }),
+})
+export type Entitlements = Static<typeof Entitlements>
+
+export interface PlanStanding {
+  planOverride: PlanOverride | null
+  subscriptionStatus: SubscriptionStatus | null
+}
+
+/** An override wins; else the subscription: trialing → free_trial, active → pro; all else free (DESIGN section 3). */
+export function effectivePlan({ planOverride, subscriptionStatus }: PlanStanding): Plan {
+  if (planOverride) return planOverride
+  if (subscriptionStatus === 'trialing') return 'free_trial'
+  if (subscriptionStatus === 'active') return 'pro'
+  return 'free'
+}
+
+export const planBadges: Record<Plan, PlanBadge> = { free: 'Free', free_trial: 'Trial', pro: 'Pro' }
+
+/** Whether the company's widget gives quotes, and if not, which of the two notices its visitors see. */
+export function widgetAvailability(
+  standing: PlanStanding,
+): 'available' | 'PAYMENT_FAILED' | 'SERVICE_PAUSED' {
+  if (effectivePlan(standing) !== 'free') return 'available'
+  const isUnpaid =
+    standing.planOverride === null &&
+    (standing.subscriptionStatus === 'past_due' || standing.subscriptionStatus === 'unpaid')
+  return isUnpaid ? 'PAYMENT_FAILED' : 'SERVICE_PAUSED'
+}
+
+export interface BillingStanding extends PlanStanding {
+  currentPeriodEnd: Date | null
+  cancelAtPeriodEnd: boolean
+}
+
+/** What the company may do now, and until when: its effective plan's features and its subscription. */
+export function entitlementsOf(standing: BillingStanding): Entitlements {
+  const plan = effectivePlan(standing)
+  const isPaidFor = plan !== 'free'
+  return {
+    badge: planBadges[plan],
+    features: {
+      lead_dashboard: true,
+      ai_analysis: isPaidFor,
+      widget_embed: true,
+      unlimited_quotes: isPaidFor,
+      email_notifications: true,
+      // No SMS provider is configured, so no plan has it.
+      sms_notifications: false,
+      custom_branding: isPaidFor,
+      priority_support: isPaidFor,
+    },
+    stripe: {
+      current_period_end: standing.currentPeriodEnd?.toISOString() ?? null,
+      cancel_at_period_end: standing.cancelAtPeriodEnd,
+    },
+  }
+}

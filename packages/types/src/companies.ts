@@ -1,0 +1,62 @@
+import { Type, type Static } from 'typebox'
+import { plans, subscriptionStatuses } from './billing.ts'
+import { Quote } from './quotes.ts'
+
+/** The signed-in owner with the company's branding (GET /api/auth/me). */
+export const OwnerAccount = Type.Object({
+  id: Type.Integer({ description: 'The company.' }),
+  email: Type.String(),
+  name: Type.String(),
+  firstName: Type.Union([Type.String(), Type.Null()]),
+  lastName: Type.Union([Type.String(), Type.Null()]),
+  widgetId: Type.String(),
+  effectivePlan: Type.Enum([...plans]),
+  subscriptionStatus: Type.Union([Type.Enum([...subscriptionStatuses]), Type.Null()]),
+  brandingName: Type.Union([Type.String(), Type.Null()]),
+  logoUrl: Type.Union([Type.String(), Type.Null()]),
+  primaryColor: Type.String(),
+  secondaryColor: Type.String(),
+  accentColor: Type.String(),
+  backgroundColor: Type.String(),
+  textColor: Type.String(),
+})
+export type OwnerAccount = Static<typeof OwnerAccount>
+
+/** The company as its own dashboard knows it. */
+export const DashboardCompany = Type.Object({
+  id: Type.Integer(),
+  widgetId: Type.String(),
+  plan: Type.Enum([...plans], { description: 'The effective plan.' }),
+  subscriptionStatus: Type.Union([Type.Enum([...subscriptionStatuses]), Type.Null()]),
+  stripeSubscriptionId: Type.Union([Type.String(), Type.Null()]),
+  taxRate: Type.Number({ description: 'Percent.' }),
+  name: Type.String(),
+})
+export type DashboardCompany = Static<typeof DashboardCompany>
+
+/** The tabbed dashboard's figures (GET /api/company/dashboard). Money in dollars. */
+export const CompanyDashboard = Type.Object({
+  stats: Type.Object({
+    totalQuotes: Type.Integer(),
+    pendingQuotes: Type.Integer(),
+    completedQuotes: Type.Integer(),
+    totalRevenue: Type.Number({ description: 'The sum of completed quotes.' }),
+    conversionRate: Type.Number({ description: 'Completed of all, in percent with one decimal.' }),
+    averageQuoteValue: Type.Number({ description: 'Over priced quotes of every status.' }),
+  }),
+  company: DashboardCompany,
+})
+export type CompanyDashboard = Static<typeof CompanyDashboard>
+
+/** The basic dashboard's figures and newest leads (GET /api/company/{id}/dashboard). */
+export const CompanyOverview = Type.Object({
+  stats: Type.Object({
+    totalQuotes: Type.Integer(),
+    pendingQuotes: Type.Integer(),
+    completedQuotes: Type.Integer(),
+    avgValue: Type.Number(),
+  }),
+  recentQuotes: Type.Array(Quote),
+  company: DashboardCompany,
+})
+export type CompanyOverview = Static<typeof CompanyOverview>

@@ -1,0 +1,120 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { formatPhone, formatWidgetPhone, isEmailAddress, isZip, parseUsPhone } from './contact.ts'
+import { parseUsState } from './us-states.ts'
+
+test('a US phone number is taken in any usual form, as ten digits', () => {
+  for (const text of [
+    '(512) 555-0142',
+    '512-555-0142',
+    '512.555.0142',
+    '5125550142',
+    '+1 512 555 0142',
+    '1-512-555-0142',
+    '+15125550142',
+    '512 555 0142 ext. 7',
+    'tel:+15125550142',
+    '（512）555-0142',
+    '(512)-555-0142',
+  ])
+    assert.is(parseUsPhone(text), '5125550142', text)
+})
+
+test('what is no US phone number is refused', () => {
+  for (const text of [
+    '',
+    '123',
+    '555-0142',
+    '(112) 555-0142',
+    '+1 512 055 0142',
+    '512-555-014',
+    '512-555-01423',
+    'abcdefghij',
+    '++15125550142',
+    '+1512555014a',
+    '+44 20 7946 0958',
+    '=5125550142',
+    '5125550142; DROP TABLE leads',
+  ])
+    assert.is(parseUsPhone(text), undefined, text)
+})
+
+test('a phone number is formatted while it is typed', () => {
+  assert.equal(
+    ['', '5', '512', '5125', '512555', '5125550142', '15125550142', '512555014299'].map(
+      formatWidgetPhone,
+    ),
+    [
+      '',
+      '(5',
+      '(512',
+      '(512)-5',
+      '(512)-555',
+      '(512)-555-0142',
+      '(512)-555-0142',
+      '(512)-555-0142',
+    ],
+  )
+  assert.is(formatPhone('5125550142'), '(512) 555-0142')
+})
+
+test('mail addresses that people have are taken', () => {
+  for (const address of [
+    'user@example.com',
+    'first.last@example.co.uk',
+    'user+tag@example.com',
+    'u_n-d@sub.example.com',
+    'USER@EXAMPLE.COM',
+    'x@example.museum',
+    '1234567890@example.com',
+    'user@xn--bcher-kva.example',
+    "o'neil@example.com",
+    'a@b.co',
+  ])
+    assert.ok(isEmailAddress(address), address)
+})
+
+test('what is no single mail address is refused', () => {
+  for (const address of [
+    '',
+    'plain',
+    '@example.com',
+    'user@',
+    'user@@example.com',
+    'user@exa mple.com',
+    'user@.com',
+    '.user@example.com',
+    'user.@example.com',
+    'us..er@example.com',
+    'user@example..com',
+    'user@-example.com',
+    'user@example.c',
+    'user,@example.com',
+    'user@example.com\nBcc: victim@example.com',
+    'user@example.com%0ABcc:v@example.com',
+    '<user@example.com>',
+    '"><script>@example.com',
+    'user@[127.0.0.1]',
+    'user@localhost',
+    'user@example.com,other@example.com',
+    `${'a'.repeat(65)}@example.com`,
+    `a@${'b'.repeat(250)}.com`,
+  ])
+    assert.not(isEmailAddress(address), address)
+})
+
+test('a ZIP code is five digits, or five and four', () => {
+  assert.ok(isZip('40202'))
+  assert.ok(isZip('40202-1234'))
+  for (const text of ['4020', '402021', '40202-', '40202-12', 'ABCDE', ' 40202'])
+    assert.not(isZip(text), text)
+})
+
+test('a state is taken as code or name', () => {
+  assert.is(parseUsState('ky'), 'KY')
+  assert.is(parseUsState(' Kentucky '), 'KY')
+  assert.is(parseUsState('District of Columbia'), 'DC')
+  assert.is(parseUsState('Ontario'), undefined)
+})
+
+test.run()

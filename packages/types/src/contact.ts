@@ -1,0 +1,59 @@
+/**
+ * The ten digits of a United States phone number written in any usual form; `undefined` for anything else.
+ * Takes an optional country code, full-width punctuation, a `tel:` prefix and an extension (which is dropped).
+ * The first digit of area code and exchange is 2 to 9 (North American Numbering Plan).
+ */
+export function parseUsPhone(text: string): string | undefined {
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/^tel:/i, '')
+    .replace(/\s*(?:ext\.?|x|#)\s*\d{1,6}$/i, '')
+  if (!/^\+?[\d\s().-]+$/.test(plain)) return undefined
+  const digits = plain.replace(/\D/g, '')
+  const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+  if (plain.startsWith('+') && digits.length !== 11) return undefined
+  return /^[2-9]\d{2}[2-9]\d{6}$/.test(national) ? national : undefined
+}
+
+/** `5125550142` → `(512)-555-0142`, as the widget shows it while it is typed (spec part 1 section 5). */
+export function formatWidgetPhone(text: string): string {
+  const digits = nationalDigits(text)
+  if (digits.length <= 3) return digits && `(${digits}`
+  if (digits.length <= 6) return `(${digits.slice(0, 3)})-${digits.slice(3)}`
+  return `(${digits.slice(0, 3)})-${digits.slice(3, 6)}-${digits.slice(6)}`
+}
+
+/** `5125550142` → `(512) 555-0142`, as sign-up, profile and mails show it. */
+export function formatPhone(text: string): string {
+  const digits = nationalDigits(text)
+  if (digits.length <= 3) return digits && `(${digits}`
+  if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
+}
+
+function nationalDigits(text: string): string {
+  const digits = text.replace(/\D/g, '')
+  return (digits.length > 10 && digits.startsWith('1') ? digits.slice(1) : digits).slice(0, 10)
+}
+
+const atom = "[A-Za-z0-9!#$&'*+/=?^_`{|}~-]+"
+const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
+
+/** One mail address that a form should take: dot-atom local part, dotted host with a top level of two letters or more. */
+export const emailPattern = `^(?=.{1,254}$)(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,59})$`
+
+const emailExpression = new RegExp(emailPattern)
+
+export function isEmailAddress(text: string): boolean {
+  return emailExpression.test(text)
+}
+
+/** Five digits, or five and four (spec part 1 section 5). */
+export const zipPattern = '^\\d{5}(?:-\\d{4})?$'
+
+const zipExpression = new RegExp(zipPattern)
+
+export function isZip(text: string): boolean {
+  return zipExpression.test(text)
+}

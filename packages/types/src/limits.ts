@@ -1,0 +1,53 @@
+/** Every limit of the product, named once (spec part 1 section 9, part 2 section 9, DESIGN section 3). */
+
+/** How many photos a visitor may attach, by measurement method. */
+export const maxPhotosByMethod = { manual: 5, ai: 5, conversation: 5, custom: 10 } as const
+
+/** Files in one upload request. */
+export const maxUploadFiles = 10
+export const maxPhotoBytes = 10 * 1024 * 1024
+
+/** The widget downsizes a photo above this size, or of another type than JPEG, before it uploads it. */
+export const resizeAboveBytes = 100 * 1024
+export const resizeMaxWidthPx = 1000
+export const resizeMaxHeightPx = 750
+export const resizeJpegQuality = 0.75
+
+export const maxJobDescriptionLength = 500
+export const maxNotesLength = 5_000
+export const maxNameLength = 120
+export const maxAddressLength = 200
+export const maxEmailLength = 254
+export const maxZipLength = 10
+export const maxUrlLength = 2_048
+
+/** Feet along one side of a surface. */
+export const maxSideFeet = 10_000
+export const maxSquareFeet = maxSideFeet * maxSideFeet
+
+export const minPasswordLength = 6
+export const minLinkResetPasswordLength = 8
+export const maxPasswordLength = 128
+
+export const codeLength = 6
+export const resendCooldownSeconds = 60
+
+export const maxAlertAddresses = 5
+export const maxTriggerKeywords = 50
+export const maxTriggerKeywordLength = 64
+
+/** An analysis can be turned into a quote for this long. */
+export const analysisValidHours = 24
+
+export const leadsPerPage = 10
+export const maxLeadsPerRequest = 100
+
+/** A page button reaches this many quotes beyond a known cursor. */
+export const maxLeadsOffset = 100
+/** A search is counted up to here: an `X-Total-Count` of this many stands for "or more". */
+export const maxCountedMatches = 1_000
+
+export const toastMilliseconds = 5_000
+
+/** The largest integer key of the database. */
+export const maxRowId = 2_147_483_647

@@ -1,0 +1,29 @@
+/** Money is integer cents inside and dollars with two decimals as JSON numbers outside; these are the only bridges. */
+
+/** Dollars with at most two decimals to cents. A third decimal is rounded half up. */
+export function dollarsToCents(dollars: number): number {
+  return Math.round(dollars * 100)
+}
+
+/** Cents to the dollars whose shortest decimal form has at most two decimals. */
+export function centsToDollars(cents: number): number {
+  return cents / 100
+}
+
+/** `123456` → `$1,234.56`. Pure integer arithmetic, so that no figure on screen is ever a rounded float. */
+export function formatCents(cents: number): string {
+  const whole = Math.floor(Math.abs(cents) / 100)
+    .toString()
+    .replace(/\B(?=(?:\d{3})+$)/g, ',')
+  const rest = (Math.abs(cents) % 100).toString().padStart(2, '0')
+  return `${cents < 0 ? '-' : ''}$${whole}.${rest}`
+}
+
+/** Percent with at most two decimals to basis points: 8.25 → 825. */
+export function percentToBasisPoints(percent: number): number {
+  return Math.round(percent * 100)
+}
+
+export function basisPointsToPercent(basisPoints: number): number {
+  return basisPoints / 100
+}

@@ -1,0 +1,189 @@
+import type { SurfaceType } from './surfaces.ts'
+
+/** What a company charges: the part of its settings that a price depends on, as it was at one moment. */
+export interface PriceList {
+  version: number
+  serviceTypeId: number
+  serviceName: string
+  unit: string
+  pricePerUnitCents: number
+  setupFeeCents: number
+  taxBasisPoints: number
+  /** The enabled ones, in the order they are shown. */
+  extraCharges: readonly { id: number; label: string; amountCents: number }[]
+  /** The active ones, in the order they are shown. */
+  addOns: readonly PriceListAddOn[]
+}
+
+export interface PriceListAddOn {
+  id: number
+  name: string
+  description: string | null
+  priceType: 'flat' | 'per_sqft'
+  priceCents: number
+  behavior: 'suggest' | 'auto_include'
+  triggerRules: PriceTriggerRules
+}
+
+/** All given rules must hold; no rule always holds. Ranges are inclusive; prices are dollars of the estimated cost. */
+export interface PriceTriggerRules {
+  surfaceTypes?: readonly SurfaceType[] | undefined
+  minSquareFeet?: number | undefined
+  maxSquareFeet?: number | undefined
+  minPrice?: number | undefined
+  maxPrice?: number | undefined
+  keywords?: readonly string[] | undefined
+}
+
+export interface Job {
+  /** Ten-thousandths of a square foot; see `measureArea`. */
+  areaSqCentifeet: number
+  surfaceTypes: readonly SurfaceType[]
+  jobDescription: string
+}
+
+export interface PricedAddOn extends PriceListAddOn {
+  /** What it adds to this quote. */
+  amountCents: number
+}
+
+/** A job priced before the customer's own choice among the suggested add-ons. All amounts are untaxed cents. */
+export interface PricedJob {
+  priceList: PriceList
+  areaSqCentifeet: number
+  estimatedCostCents: number
+  setupFeeCents: number
+  extraCharges: PriceList['extraCharges']
+  /** Those whose rules hold for this job. */
+  addOns: readonly PricedAddOn[]
+  /** Everything but the suggestions. */
+  subtotalCents: number
+}
+
+export type QuoteLineKind = 'service' | 'setup_fee' | 'extra_charge' | 'add_on' | 'tax'
+
+export interface PricedLine {
+  kind: QuoteLineKind
+  label: string
+  amountCents: number
+  /** On add-on lines only. */
+  addOnId?: number
+  addOnStatus?: 'auto_included' | 'selected'
+}
+
+/** The price: `lines` add up to `totalCents`. */
+export interface QuotePrice {
+  lines: PricedLine[]
+  untaxedCents: number
+  taxCents: number
+  totalCents: number
+}
+
+/**
+ * THE price of a job by a price list (DESIGN section 3, "Price"). Pure integer arithmetic; each amount is rounded half
+ * up once.
+ */
+export function priceJob(job: Job, priceList: PriceList): PricedJob {
+  const estimatedCostCents = priceArea(job.areaSqCentifeet, priceList.pricePerUnitCents)
+  const addOns = priceList.addOns
+    .filter((addOn) => triggerRulesHold(addOn.triggerRules, job, estimatedCostCents))
+    .map((addOn) => ({
+      ...addOn,
+      amountCents:
+        addOn.priceType === 'per_sqft'
+          ? priceArea(job.areaSqCentifeet, addOn.priceCents)
+          : addOn.priceCents,
+    }))
+  const included = addOns.filter((addOn) => addOn.behavior === 'auto_include')
+  return {
+    priceList,
+    areaSqCentifeet: job.areaSqCentifeet,
+    estimatedCostCents,
+    setupFeeCents: priceList.setupFeeCents,
+    extraCharges: priceList.extraCharges,
+    addOns,
+    subtotalCents:
+      estimatedCostCents +
+      priceList.setupFeeCents +
+      sum(priceList.extraCharges.map((charge) => charge.amountCents)) +
+      sum(included.map((addOn) => addOn.amountCents)),
+  }
+}
+
+/** A priced job with the customer's ticked suggestions and tax. Ids that are no suggestion of this job are ignored. */
+export function priceQuote(job: PricedJob, selectedAddOnIds: readonly number[]): QuotePrice {
+  const { priceList } = job
+  const selected = new Set(selectedAddOnIds)
+  const addOns = job.addOns.filter(
+    (addOn) => addOn.behavior === 'auto_include' || selected.has(addOn.id),
+  )
+  const untaxedLines: PricedLine[] = [
+    { kind: 'service', label: priceList.serviceName, amountCents: job.estimatedCostCents },
+    { kind: 'setup_fee', label: 'Setup fee', amountCents: job.setupFeeCents },
+    ...job.extraCharges.map(({ label, amountCents }): PricedLine => ({
+      kind: 'extra_charge',
+      label,
+      amountCents,
+    })),
+    ...addOns.map((addOn): PricedLine => ({
+      kind: 'add_on',
+      label: addOn.name,
+      amountCents: addOn.amountCents,
+      addOnId: addOn.id,
+      addOnStatus: addOn.behavior === 'auto_include' ? 'auto_included' : 'selected',
+    })),
+  ]
+  const untaxedCents = sum(untaxedLines.map((line) => line.amountCents))
+  const { taxCents, totalCents } = addTax(untaxedCents, priceList.taxBasisPoints)
+  return {
+    lines: [...untaxedLines, { kind: 'tax', label: 'Tax', amountCents: taxCents }],
+    untaxedCents,
+    taxCents,
+    totalCents,
+  }
+}
+
+/**
+ * Adds tax to an untaxed amount. Money is integer cents; tax is basis points (825 = 8.25 %).
+ * Rounds half up once, so `untaxedCents + taxCents === totalCents` always holds.
+ */
+export function addTax(untaxedCents: number, taxBasisPoints: number) {
+  const taxCents = divideHalfUp(BigInt(untaxedCents) * BigInt(taxBasisPoints), 10_000n)
+  return { taxCents, totalCents: untaxedCents + taxCents }
+}
+
+/** Cents for an area at a price per square foot, rounded half up. */
+export function priceArea(areaSqCentifeet: number, centsPerSqFt: number): number {
+  return divideHalfUp(BigInt(areaSqCentifeet) * BigInt(centsPerSqFt), 10_000n)
+}
+
+/** Whether an add-on applies to a job that costs `estimatedCostCents` before anything is added. */
+export function triggerRulesHold(
+  rules: PriceTriggerRules,
+  job: Job,
+  estimatedCostCents: number,
+): boolean {
+  const { surfaceTypes, minSquareFeet, maxSquareFeet, minPrice, maxPrice, keywords } = rules
+  if (surfaceTypes?.length && !job.surfaceTypes.some((surface) => surfaceTypes.includes(surface)))
+    return false
+  if (minSquareFeet !== undefined && job.areaSqCentifeet < Math.round(minSquareFeet * 10_000))
+    return false
+  if (maxSquareFeet !== undefined && job.areaSqCentifeet > Math.round(maxSquareFeet * 10_000))
+    return false
+  if (minPrice !== undefined && estimatedCostCents < Math.round(minPrice * 100)) return false
+  if (maxPrice !== undefined && estimatedCostCents > Math.round(maxPrice * 100)) return false
+  if (keywords?.length) {
+    const description = job.jobDescription.toLowerCase()
+    if (!keywords.some((keyword) => description.includes(keyword.toLowerCase()))) return false
+  }
+  return true
+}
+
+/** For amounts that are not negative, as every amount of a quote is. */
+function divideHalfUp(dividend: bigint, divisor: bigint): number {
+  return Number((dividend * 2n + divisor) / (divisor * 2n))
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0)
+}

@@ -1,0 +1,246 @@
+import { Type, type Static } from 'typebox'
+import { AnalysisQuote } from './analyses.ts'
+import { addOnPriceTypes } from './add-ons.ts'
+import { emailPattern, zipPattern } from './contact.ts'
+import {
+  maxAddressLength,
+  maxEmailLength,
+  maxJobDescriptionLength,
+  maxLeadsOffset,
+  maxLeadsPerRequest,
+  maxNameLength,
+  maxRowId,
+  maxUrlLength,
+  maxZipLength,
+} from './limits.ts'
+import { PhotoUrls } from './photos.ts'
+import { surfaceTypes } from './surfaces.ts'
+import { measurementMethods } from './widgets.ts'
+
+export const quoteStatuses = ['pending', 'contacted', 'declined', 'completed'] as const
+export type QuoteStatus = (typeof quoteStatuses)[number]
+
+/** One line of text: no line break or other control character, so that it is safe in a mail header. */
+const lineOfText = (maxLength: number, minLength = 1) =>
+  Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+
+const Email = Type.String({ maxLength: maxEmailLength, pattern: emailPattern })
+const Phone = Type.String({ minLength: 10, maxLength: 32 })
+
+const customer = {
+  customerName: lineOfText(maxNameLength),
+  customerEmail: Email,
+  customerPhone: Phone,
+  customerAddress: lineOfText(maxAddressLength),
+  customerCity: lineOfText(maxNameLength),
+  customerState: lineOfText(maxNameLength),
+  customerZip: Type.String({ maxLength: maxZipLength, pattern: zipPattern }),
+  contactConsent: Type.Literal(true),
+}
+
+/** Where on the web the visitor came from; travels with the lead. */
+export const LeadSource = Type.Object(
+  {
+    pageUrl: Type.Optional(Type.String({ maxLength: maxUrlLength })),
+    referrer: Type.Optional(Type.String({ maxLength: maxUrlLength })),
+    utmSource: Type.Optional(Type.String({ maxLength: 200 })),
+    utmMedium: Type.Optional(Type.String({ maxLength: 200 })),
+    utmCampaign: Type.Optional(Type.String({ maxLength: 200 })),
+    utmTerm: Type.Optional(Type.String({ maxLength: 200 })),
+    utmContent: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  { additionalProperties: false },
+)
+export type LeadSource = Static<typeof LeadSource>
+
+/** A field no person sees; what fills it is a bot. */
+const Honeypot = Type.Optional(Type.String({ maxLength: 200 }))
+
+export const SubmitQuote = Type.Object(
+  {
+    ...customer,
+    jobDescription: Type.Optional(Type.String({ maxLength: maxJobDescriptionLength })),
+    serviceTypeId: Type.Literal(1),
+    estimatedArea: Type.Number({ minimum: 0, description: 'Square feet.' }),
+    estimatedCost: Type.Number({ minimum: 0 }),
+    setupFee: Type.Number({ minimum: 0 }),
+    totalCost: Type.Number({
+      minimum: 0,
+      description: 'The total on the screen; the server has the last word.',
+    }),
+    analysisResults: Type.Object(
+      { analysisId: Type.String({ format: 'uuid' }) },
+      { description: 'The answer to the analysis, whole or its `analysisId` alone.' },
+    ),
+    photos: PhotoUrls,
+    extraCharges: Type.Array(
+      Type.Object(
+        { label: Type.String({ maxLength: maxNameLength }), amount: Type.Number() },
+        { additionalProperties: false },
+      ),
+      { maxItems: 100 },
+    ),
+    smartAddOns: Type.Array(
+      Type.Object(
+        {
+          id: Type.Integer({ minimum: 1, maximum: maxRowId }),
+          name: Type.String({ maxLength: maxNameLength }),
+          price: Type.Number(),
+          priceType: Type.Enum([...addOnPriceTypes]),
+          status: Type.Enum(['auto_included', 'selected']),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 100 },
+    ),
+    source: Type.Optional(LeadSource),
+    website: Honeypot,
+  },
+  { additionalProperties: false },
+)
+export type SubmitQuote = Static<typeof SubmitQuote>
+
+export const SubmitCustomJob = Type.Object(
+  {
+    photos: PhotoUrls,
+    customerData: Type.Object(
+      {
+        customerName: customer.customerName,
+        customerEmail: customer.customerEmail,
+        customerPhone: customer.customerPhone,
+        contactConsent: customer.contactConsent,
+        customerAddress: Type.Optional(lineOfText(maxAddressLength, 0)),
+        customerCity: Type.Optional(lineOfText(maxNameLength, 0)),
+        customerState: Type.Optional(lineOfText(maxNameLength, 0)),
+        customerZip: Type.Optional(
+          Type.String({ maxLength: maxZipLength, pattern: `^$|${zipPattern}` }),
+        ),
+        jobDescription: Type.Optional(Type.String({ maxLength: maxJobDescriptionLength })),
+      },
+      { additionalProperties: false },
+    ),
+    jobDescription: Type.String({
+      minLength: 1,
+      maxLength: maxJobDescriptionLength,
+      pattern: '\\S',
+    }),
+    source: Type.Optional(LeadSource),
+    website: Honeypot,
+  },
+  { additionalProperties: false },
+)
+export type SubmitCustomJob = Static<typeof SubmitCustomJob>
+
+export const QuoteLine = Type.Object({
+  kind: Type.Enum(['service', 'setup_fee', 'extra_charge', 'add_on', 'tax']),
+  label: Type.String(),
+  amount: Type.Number({ description: 'Dollars.' }),
+  addOnStatus: Type.Union([Type.Enum(['auto_included', 'selected']), Type.Null()]),
+})
+export type QuoteLine = Static<typeof QuoteLine>
+
+/** What a visitor gets for a submission: the quote as it was sold, or the custom job without a price. */
+export const SubmittedQuote = Type.Object({
+  quoteId: Type.Integer(),
+  status: Type.Enum([...quoteStatuses]),
+  totalCost: Type.Union([Type.Number(), Type.Null()]),
+  lines: Type.Array(QuoteLine),
+})
+export type SubmittedQuote = Static<typeof SubmittedQuote>
+
+/** 409: the price moved; `quote` and `totalCost` are the true ones, for the add-ons that were ticked. */
+export const PriceChanged = Type.Object({
+  error: Type.String(),
+  code: Type.Literal('PRICE_CHANGED'),
+  analysisId: Type.String({ format: 'uuid' }),
+  totalCost: Type.Number(),
+  quote: AnalysisQuote,
+})
+export type PriceChanged = Static<typeof PriceChanged>
+
+export const QuotePhoto = Type.Object({
+  url: Type.String(),
+  thumbnailUrl: Type.String(),
+  surfaceType: Type.Union([Type.Enum([...surfaceTypes]), Type.Null()]),
+  length: Type.Union([Type.Number(), Type.Null()]),
+  width: Type.Union([Type.Number(), Type.Null()]),
+  groupId: Type.Union([Type.Integer(), Type.Null()]),
+})
+export type QuotePhoto = Static<typeof QuotePhoto>
+
+/** A lead. Money in dollars, `null` where the job has no price; times are ISO 8601. */
+export const Quote = Type.Object({
+  id: Type.Integer(),
+  customerName: Type.String(),
+  customerEmail: Type.String(),
+  customerPhone: Type.String({ description: 'Ten digits.' }),
+  customerAddress: Type.Union([Type.String(), Type.Null()]),
+  customerCity: Type.Union([Type.String(), Type.Null()]),
+  customerState: Type.Union([Type.String(), Type.Null()]),
+  customerZip: Type.Union([Type.String(), Type.Null()]),
+  serviceTypeId: Type.Integer(),
+  estimatedArea: Type.Union([Type.Number(), Type.Null()]),
+  estimatedCost: Type.Union([Type.Number(), Type.Null()]),
+  setupFee: Type.Union([Type.Number(), Type.Null()]),
+  extraCharges: Type.Array(Type.Object({ label: Type.String(), amount: Type.Number() })),
+  smartAddOns: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      price: Type.Number(),
+      status: Type.Enum(['auto_included', 'selected']),
+    }),
+  ),
+  totalCost: Type.Union([Type.Number(), Type.Null()]),
+  lines: Type.Array(QuoteLine),
+  status: Type.Enum([...quoteStatuses]),
+  notes: Type.Union([Type.String(), Type.Null()]),
+  jobDate: Type.Union([Type.String(), Type.Null()]),
+  jobDescription: Type.Union([Type.String(), Type.Null()]),
+  measurementMethod: Type.Enum([...measurementMethods]),
+  photos: Type.Array(QuotePhoto),
+  createdAt: Type.String(),
+})
+export type Quote = Static<typeof Quote>
+
+export const quoteSorts = ['newest', 'oldest', 'name', 'value'] as const
+export type QuoteSort = (typeof quoteSorts)[number]
+
+/** Which quotes of the company to list, and which page of them (GET /api/company/quotes). */
+export const ListQuotes = Type.Object(
+  {
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: maxLeadsPerRequest, default: maxLeadsPerRequest }),
+    ),
+    cursor: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: maxUrlLength,
+        description: 'Taken from a `Link` header; good for the sort it was made with.',
+      }),
+    ),
+    offset: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: maxLeadsOffset,
+        default: 0,
+        description: 'Quotes to skip from the cursor on, or from the start.',
+      }),
+    ),
+    search: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'Text found in name, email, phone, address or notes, in any case.',
+      }),
+    ),
+    status: Type.Optional(Type.Enum([...quoteStatuses])),
+    sort: Type.Optional(Type.Enum([...quoteSorts], { default: 'newest' })),
+  },
+  { additionalProperties: false },
+)
+export type ListQuotes = Static<typeof ListQuotes>
+
+export const ChangeQuoteStatus = Type.Object(
+  { status: Type.Enum([...quoteStatuses]) },
+  { additionalProperties: false },
+)
+export type ChangeQuoteStatus = Static<typeof ChangeQuoteStatus>

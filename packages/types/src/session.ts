@@ -1,0 +1,20 @@
+import { Type, type Static } from 'typebox'
+import { maxEmailLength, maxPasswordLength } from './limits.ts'
+
+export const SignIn = Type.Object(
+  {
+    email: Type.String({ minLength: 1, maxLength: maxEmailLength }),
+    password: Type.String({ minLength: 1, maxLength: maxPasswordLength }),
+  },
+  { additionalProperties: false },
+)
+export type SignIn = Static<typeof SignIn>
+
+/** A session, or the word that the address is yet to be verified. */
+export const SignedIn = Type.Union([
+  Type.Object({ token: Type.String() }),
+  Type.Object({ requiresVerification: Type.Literal(true), email: Type.String() }),
+])
+export type SignedIn = Static<typeof SignedIn>
+
+export const SignedOut = Type.Object({ success: Type.Literal(true) })
