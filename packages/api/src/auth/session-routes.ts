@@ -1,0 +1,51 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ApiError, SignedIn, SignedOut, SignIn } from '@curbquote/types'
+import { sessionSecurity } from '../plugins/auth.ts'
+import { limits } from '../plugins/rate-limits.ts'
+import { revokeSession } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+
+/** An owner's way in and out. */
+export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post(
+    '/auth/company/login',
+    {
+      schema: {
+        summary: 'Signs an owner in',
+        tags: ['session'],
+        body: SignIn,
+        response: { 200: SignedIn, 400: ApiError, 401: ApiError, 429: ApiError, 503: ApiError },
+      },
+    },
+    async (request) => {
+      const email = request.body.email.trim()
+      await app.countAgainst(limits.signInsOfAddress, request.ip)
+      await app.countAgainst(limits.signInsOfAccount, `${request.ip} ${email.toLowerCase()}`)
+      const outcome = await signIn(app.db, {
+        email,
+        password: request.body.password,
+        userAgent: request.headers['user-agent'],
+      })
+      if ('unverifiedEmail' in outcome)
+        return { requiresVerification: true as const, email: outcome.unverifiedEmail }
+      return { token: app.signSession(outcome.sessionId) }
+    },
+  )
+
+  app.post(
+    '/auth/logout',
+    {
+      onRequest: app.requireOwner,
+      schema: {
+        summary: 'Ends the session',
+        tags: ['session'],
+        security: sessionSecurity,
+        response: { 200: SignedOut, 401: ApiError, 403: ApiError },
+      },
+    },
+    async (request) => {
+      await revokeSession(app.db, request.owner.sessionId)
+      return { success: true as const }
+    },
+  )
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+
+export const sessionDays = 7
+
+/** Opens a session of a company's owner; expiry is by the database's clock. */
+export async function openOwnerSession(
+  db: Kysely<Database>,
+  companyId: number,
+  userAgent: string | undefined,
+): Promise<{ sessionId: string }> {
+  const sessionId = randomUUID()
+  await db
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      company_id: companyId,
+      user_agent: userAgent?.slice(0, 300) ?? null,
+      expires_at: sql<Date>`now() + make_interval(days => ${sessionDays})`,
+    })
+    .execute()
+  return { sessionId }
+}
+
+/** The session if it is neither over nor revoked, with what its company's plan depends on. */
+export function findLiveSession(db: Kysely<Database>, sessionId: string) {
+  return db
+    .selectFrom('sessions')
+    .leftJoin('companies', 'companies.id', 'sessions.company_id')
+    .select([
+      'sessions.id',
+      'sessions.company_id',
+      'sessions.admin_id',
+      'sessions.actor_admin_id',
+      'companies.plan_override',
+      'companies.subscription_status',
+    ])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+}
+
+/** Ends a session; its token is refused from now on. */
+export async function revokeSession(db: Kysely<Database>, sessionId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Deletes the sessions that are over, and those revoked so long ago that nobody asks any more. */
+export async function sweepSessions(db: Kysely<Database>): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((eb) =>
+      eb.or([
+        eb('expires_at', '<', sql<Date>`now()`),
+        eb('revoked_at', '<', sql<Date>`now() - interval '30 days'`),
+      ]),
+    )
+    .execute()
+}

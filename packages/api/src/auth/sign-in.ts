@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import { DomainError } from '../errors.ts'
+import { verifyAgainstNothing, verifyPassword } from './password.ts'
+import { openOwnerSession } from './sessions.ts'
+
+export interface Credentials {
+  email: string
+  password: string
+  userAgent: string | undefined
+}
+
+/**
+ * Opens a session for an owner with the right password and a verified address. An unverified address gets none, and is
+ * said to be so only to who knows the password.
+ * @throws WrongCredentialsError alike, and after as much work, for an unknown address and for a wrong password
+ */
+export async function signIn(
+  db: Kysely<Database>,
+  { email, password, userAgent }: Credentials,
+): Promise<{ sessionId: string } | { unverifiedEmail: string }> {
+  const company = await findCompanyByEmail(db, email)
+  const passwordHash = company?.password_hash
+  const isRight = passwordHash
+    ? await verifyPassword(password, passwordHash)
+    : await verifyAgainstNothing(password)
+  if (!company || !passwordHash || !isRight) throw new WrongCredentialsError()
+  if (!company.email_verified_at) return { unverifiedEmail: company.email }
+
+  return db.transaction().execute(async (transaction) => {
+    // A password that changed while it was being checked opens no session that would outlive the change.
+    const { numUpdatedRows } = await transaction
+      .updateTable('companies')
+      .set({ last_login_at: sql<Date>`now()` })
+      .where('id', '=', company.id)
+      .where('password_hash', '=', passwordHash)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new WrongCredentialsError()
+    return openOwnerSession(transaction, company.id, userAgent)
+  })
+}
+
+function findCompanyByEmail(db: Kysely<Database>, email: string) {
+  return db
+    .selectFrom('companies')
+    .select(['id', 'email', 'password_hash', 'email_verified_at'])
+    .where(sql`lower(email)`, '=', sql`lower(${email}::text)`)
+    .executeTakeFirst()
+}
+
+export class WrongCredentialsError extends DomainError {
+  constructor() {
+    super(401, 'WRONG_CREDENTIALS', 'Invalid email or password.')
+  }
+}

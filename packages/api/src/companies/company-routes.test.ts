@@ -1,0 +1,186 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { CompanyDashboard, CompanyOverview } from '@curbquote/types'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { signInAs } from '../test/sign-in.ts'
+import { createCompany } from '../test/test-company.ts'
+import { createLead } from '../test/test-lead.ts'
+
+let testApp: TestApp
+
+test.before(async () => {
+  testApp = await buildTestApp()
+})
+test.after(() => testApp.close())
+
+test('the dashboard counts every quote, earns with the completed and averages over the priced', async () => {
+  const { db } = testApp.app
+  const company = await createCompany(db, {
+    tax_basis_points: 825,
+    stripe_subscription_id: 'sub_dashboard',
+  })
+  const neighbour = await createCompany(db)
+  await createLead(db, neighbour.id, { status: 'completed', total_cents: 99_99 })
+  await createLead(db, company.id, { status: 'completed', total_cents: 100_01 })
+  await createLead(db, company.id, { status: 'completed', total_cents: null })
+  await createLead(db, company.id, { status: 'declined', total_cents: 50_00 })
+  await createLead(db, company.id, { status: 'contacted', total_cents: 25_02 })
+  const newest = await createLead(db, company.id, { total_cents: null })
+  const last = await createLead(db, company.id, { total_cents: 0 })
+  const token = await signInAs(testApp, company)
+
+  const dashboard = await call(testApp, 'GET', '/api/company/dashboard', { token })
+  assert.is(dashboard.status, 200)
+  assert.equal(dashboard.json, {
+    stats: {
+      totalQuotes: 6,
+      pendingQuotes: 2,
+      completedQuotes: 2,
+      totalRevenue: 100.01,
+      conversionRate: 33.3,
+      // (100.01 + 50 + 25.02 + 0) / 4 = 43.7575
+      averageQuoteValue: 43.76,
+    },
+    company: {
+      id: company.id,
+      widgetId: company.widget_id,
+      plan: 'pro',
+      subscriptionStatus: 'active',
+      stripeSubscriptionId: 'sub_dashboard',
+      taxRate: 8.25,
+      name: 'Bright Driveways',
+    },
+  })
+
+  const path = `/api/company/${company.id}/dashboard`
+  const overview = (await call(testApp, 'GET', path, { token })).json as CompanyOverview
+  assert.equal(overview.stats, {
+    totalQuotes: 6,
+    pendingQuotes: 2,
+    completedQuotes: 2,
+    avgValue: 43.76,
+  })
+  assert.is(overview.recentQuotes.length, 6)
+  assert.equal(
+    overview.recentQuotes.slice(0, 2).map(({ id }) => id),
+    [last.id, newest.id],
+  )
+  assert.is(overview.company.id, company.id)
+})
+
+test('a company without quotes has a dashboard of zeros', async () => {
+  const company = await createCompany(testApp.app.db, { subscription_status: null })
+  const token = await signInAs(testApp, company)
+  const { json } = await call(testApp, 'GET', '/api/company/dashboard', { token })
+  assert.equal((json as CompanyDashboard).stats, {
+    totalQuotes: 0,
+    pendingQuotes: 0,
+    completedQuotes: 0,
+    totalRevenue: 0,
+    conversionRate: 0,
+    averageQuoteValue: 0,
+  })
+  assert.is((json as CompanyDashboard).company.plan, 'free')
+})
+
+test('deleting a quote or changing its status takes it out of the figures it was in', async () => {
+  const { db } = testApp.app
+  const company = await createCompany(db)
+  const { id } = await createLead(db, company.id, { status: 'completed', total_cents: 10_00 })
+  const kept = await createLead(db, company.id, { status: 'completed', total_cents: 20_00 })
+  const token = await signInAs(testApp, company)
+  const stats = async () =>
+    ((await call(testApp, 'GET', '/api/company/dashboard', { token })).json as CompanyDashboard)
+      .stats
+  assert.is((await stats()).totalRevenue, 30)
+  await db.deleteFrom('quotes').where('id', '=', id).execute()
+  assert.is((await stats()).totalRevenue, 20)
+  const path = `/api/company/quotes/${kept.id}/status`
+  await call(testApp, 'PATCH', path, { token, body: { status: 'declined' } })
+  assert.equal(await stats(), {
+    totalQuotes: 1,
+    pendingQuotes: 0,
+    completedQuotes: 0,
+    totalRevenue: 0,
+    conversionRate: 0,
+    averageQuoteValue: 20,
+  })
+})
+
+test('the account names the owner and the branding, and keeps its secrets', async () => {
+  const company = await createCompany(testApp.app.db, {
+    first_name: 'Ida',
+    branding_name: 'Bright!',
+    password_hash: 'not to be seen',
+    admin_notes: 'not to be seen',
+    subscription_status: 'trialing',
+  })
+  const token = await signInAs(testApp, company)
+  const me = await call(testApp, 'GET', '/api/auth/me', { token })
+  assert.equal(me.json, {
+    id: company.id,
+    email: company.email,
+    name: 'Bright Driveways',
+    firstName: 'Ida',
+    lastName: null,
+    widgetId: company.widget_id,
+    effectivePlan: 'free_trial',
+    subscriptionStatus: 'trialing',
+    brandingName: 'Bright!',
+    logoUrl: null,
+    primaryColor: '#2563eb',
+    secondaryColor: '#1e40af',
+    accentColor: '#3b82f6',
+    backgroundColor: '#ffffff',
+    textColor: '#1f2937',
+  })
+  assert.not.match(me.text, 'not to be seen')
+})
+
+test('entitlements follow the effective plan, and say when the period ends', async () => {
+  const ends = new Date('2027-01-02T03:04:05.000Z')
+  const company = await createCompany(testApp.app.db, {
+    subscription_status: 'trialing',
+    current_period_end: ends,
+    cancel_at_period_end: true,
+  })
+  const token = await signInAs(testApp, company)
+  const read = async () =>
+    (await call(testApp, 'GET', '/api/me/entitlements', { token })).json as Record<string, unknown>
+  const trial = await read()
+  assert.is(trial.badge, 'Trial')
+  assert.equal(trial.features, {
+    lead_dashboard: true,
+    ai_analysis: true,
+    widget_embed: true,
+    unlimited_quotes: true,
+    email_notifications: true,
+    sms_notifications: false,
+    custom_branding: true,
+    priority_support: true,
+  })
+  assert.equal(trial.stripe, {
+    current_period_end: '2027-01-02T03:04:05.000Z',
+    cancel_at_period_end: true,
+  })
+  await testApp.app.db
+    .updateTable('companies')
+    .set({ plan_override: 'free' })
+    .where('id', '=', company.id)
+    .execute()
+  const free = await read()
+  assert.is(free.badge, 'Free')
+  assert.equal(free.features, {
+    lead_dashboard: true,
+    ai_analysis: false,
+    widget_embed: true,
+    unlimited_quotes: false,
+    email_notifications: true,
+    sms_notifications: false,
+    custom_branding: false,
+    priority_support: false,
+  })
+})
+
+test.run()

@@ -1,0 +1,132 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  ApiError,
+  CompanyDashboard,
+  CompanyOverview,
+  effectivePlan,
+  Entitlements,
+  entitlementsOf,
+  OwnerAccount,
+} from '@curbquote/types'
+import { Type } from 'typebox'
+import { NotFoundError } from '../errors.ts'
+import { sessionSecurity } from '../plugins/auth.ts'
+import { findLeads } from '../quotes/lead-queries.ts'
+import { toQuote } from '../quotes/to-quote.ts'
+import { findAccount, findDashboard } from './company-queries.ts'
+import { toDashboard, toDashboardCompany, toOverviewStats } from './to-dashboard.ts'
+
+const recentQuotes = 10
+
+const refusals = { 401: ApiError, 403: ApiError, 404: ApiError }
+
+/** What the signed-in company knows of itself. */
+export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/auth/me',
+    {
+      onRequest: app.requireOwner,
+      schema: {
+        summary: 'The signed-in owner',
+        tags: ['session'],
+        security: sessionSecurity,
+        response: { 200: OwnerAccount, ...refusals },
+      },
+    },
+    async (request) => {
+      const row = await findAccount(app.db, request.owner.companyId)
+      if (!row) throw new NotFoundError('Company')
+      return {
+        id: row.id,
+        email: row.email,
+        name: row.name,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        widgetId: row.widget_id,
+        effectivePlan: effectivePlan({
+          planOverride: row.plan_override,
+          subscriptionStatus: row.subscription_status,
+        }),
+        subscriptionStatus: row.subscription_status,
+        brandingName: row.branding_name,
+        logoUrl: row.logo_url,
+        primaryColor: row.primary_color,
+        secondaryColor: row.secondary_color,
+        accentColor: row.accent_color,
+        backgroundColor: row.background_color,
+        textColor: row.text_color,
+      }
+    },
+  )
+
+  app.get(
+    '/me/entitlements',
+    {
+      onRequest: app.requireOwner,
+      schema: {
+        summary: 'What the plan of the company includes',
+        tags: ['billing'],
+        security: sessionSecurity,
+        response: { 200: Entitlements, ...refusals },
+      },
+    },
+    async (request) => {
+      const row = await findAccount(app.db, request.owner.companyId)
+      if (!row) throw new NotFoundError('Company')
+      return entitlementsOf({
+        planOverride: row.plan_override,
+        subscriptionStatus: row.subscription_status,
+        currentPeriodEnd: row.current_period_end,
+        cancelAtPeriodEnd: row.cancel_at_period_end,
+      })
+    },
+  )
+
+  app.get(
+    '/company/dashboard',
+    {
+      onRequest: app.requireOwner,
+      schema: {
+        summary: 'The figures of the dashboard',
+        tags: ['companies'],
+        security: sessionSecurity,
+        response: { 200: CompanyDashboard, ...refusals },
+      },
+    },
+    async (request) => {
+      const row = await findDashboard(app.db, request.owner.companyId)
+      if (!row) throw new NotFoundError('Company')
+      return toDashboard(row)
+    },
+  )
+
+  app.get(
+    '/company/:companyId/dashboard',
+    {
+      onRequest: [app.requireOwner, app.requireOwnCompany],
+      schema: {
+        summary: 'The figures of the basic dashboard with its newest quotes',
+        tags: ['companies'],
+        security: sessionSecurity,
+        params: Type.Object({ companyId: Type.Integer({ minimum: 1 }) }),
+        response: { 200: CompanyOverview, 400: ApiError, ...refusals },
+      },
+    },
+    async (request) => {
+      const { companyId } = request.owner
+      const row = await findDashboard(app.db, companyId)
+      if (!row) throw new NotFoundError('Company')
+      const { rows } = await findLeads(
+        app.db,
+        companyId,
+        {},
+        { sort: 'newest', offset: 0, limit: recentQuotes },
+      )
+      return {
+        stats: toOverviewStats(row),
+        recentQuotes: rows.map((quote) => toQuote(quote, app.settings.publicUrl)),
+        company: toDashboardCompany(row),
+      }
+    },
+  )
+}

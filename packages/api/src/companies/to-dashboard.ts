@@ -1,0 +1,59 @@
+import {
+  basisPointsToPercent,
+  centsToDollars,
+  type CompanyDashboard,
+  type CompanyOverview,
+  type DashboardCompany,
+  effectivePlan,
+} from '@curbquote/types'
+import type { DashboardRow } from './company-queries.ts'
+
+/** The figures of the tabbed dashboard. */
+export function toDashboard(row: DashboardRow): CompanyDashboard {
+  return {
+    stats: {
+      totalQuotes: row.quotes,
+      pendingQuotes: row.pending_quotes,
+      completedQuotes: row.completed_quotes,
+      totalRevenue: centsToDollars(row.completed_value_cents),
+      conversionRate: percentOf(row.completed_quotes, row.quotes),
+      averageQuoteValue: averageValue(row),
+    },
+    company: toDashboardCompany(row),
+  }
+}
+
+/** The figures of the basic dashboard, which shows its newest leads beside them. */
+export function toOverviewStats(row: DashboardRow): CompanyOverview['stats'] {
+  return {
+    totalQuotes: row.quotes,
+    pendingQuotes: row.pending_quotes,
+    completedQuotes: row.completed_quotes,
+    avgValue: averageValue(row),
+  }
+}
+
+export function toDashboardCompany(row: DashboardRow): DashboardCompany {
+  return {
+    id: row.id,
+    widgetId: row.widget_id,
+    plan: effectivePlan({
+      planOverride: row.plan_override,
+      subscriptionStatus: row.subscription_status,
+    }),
+    subscriptionStatus: row.subscription_status,
+    stripeSubscriptionId: row.stripe_subscription_id,
+    taxRate: basisPointsToPercent(row.tax_basis_points),
+    name: row.name,
+  }
+}
+
+/** Dollars, over priced quotes of every status; rounded half up to a cent, 0 where none is priced. */
+function averageValue({ priced_quotes, value_cents }: DashboardRow): number {
+  return priced_quotes === 0 ? 0 : centsToDollars(Math.round(value_cents / priced_quotes))
+}
+
+/** Percent with one decimal, rounded half up; 0 of nothing. */
+function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part * 1_000) / whole) / 10
+}

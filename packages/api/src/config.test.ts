@@ -1,0 +1,78 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { readConfig } from './config.ts'
+import { StartupError } from './errors.ts'
+
+const test = suite('configuration')
+
+const secret = 'x'.repeat(32)
+const production = {
+  NODE_ENV: 'production',
+  JWT_SECRET: secret,
+  CODE_PEPPER: secret,
+  MAIL_FROM: 'CurbQuote <quotes@curbquote.example>',
+}
+const s3 = { S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+
+const refusals: [what: string, env: NodeJS.ProcessEnv, names: string][] = [
+  ['production without JWT_SECRET', { ...production, JWT_SECRET: undefined }, 'JWT_SECRET'],
+  ['production with an empty JWT_SECRET', { ...production, JWT_SECRET: '' }, 'JWT_SECRET'],
+  ['production without CODE_PEPPER', { ...production, CODE_PEPPER: undefined }, 'CODE_PEPPER'],
+  ['production without MAIL_FROM', { ...production, MAIL_FROM: undefined }, 'MAIL_FROM'],
+  ['a secret of 31 bytes', { JWT_SECRET: 'x'.repeat(31) }, 'JWT_SECRET'],
+  ['a pepper of 31 bytes', { CODE_PEPPER: 'x'.repeat(31) }, 'CODE_PEPPER'],
+  ['a port that is no number', { PORT: 'http' }, 'PORT'],
+  ['a port above 65535', { PORT: '65536' }, 'PORT'],
+  ['a negative port', { PORT: '-1' }, 'PORT'],
+  ['a port with a fraction', { PORT: '3000.5' }, 'PORT'],
+  ['a public address without a scheme', { PUBLIC_URL: 'quotes.example.com' }, 'PUBLIC_URL'],
+  ['a public address that is no web address', { PUBLIC_URL: 'javascript:1' }, 'PUBLIC_URL'],
+  ['a proxy setting of "true"', { TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+  ['a negative number of proxies', { TRUST_PROXY: '-1' }, 'TRUST_PROXY'],
+  ['11 proxies', { TRUST_PROXY: '11' }, 'TRUST_PROXY'],
+  ['a proxy by name', { TRUST_PROXY: '10.0.0.1, balancer' }, 'TRUST_PROXY'],
+  ['a database that is no PostgreSQL', { DATABASE_URL: 'mysql://127.0.0.1/x' }, 'DATABASE_URL'],
+  ['S3 without its secret', { ...s3, S3_SECRET_ACCESS_KEY: '' }, 'S3_SECRET_ACCESS_KEY'],
+  ['S3 without its key', { ...s3, S3_ACCESS_KEY_ID: '' }, 'S3_ACCESS_KEY_ID'],
+  ['S3 keys without a bucket', { ...s3, S3_BUCKET: '' }, 'S3_BUCKET'],
+  ['an S3 endpoint without a scheme', { ...s3, S3_ENDPOINT: 'minio' }, 'S3_ENDPOINT'],
+  ['a log level that does not exist', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+]
+
+for (const [what, env, variable] of refusals)
+  test(`${what} is refused in a sentence that names ${variable}`, () => {
+    try {
+      readConfig(env)
+    } catch (error) {
+      assert.instance(error, StartupError)
+      assert.match((error as Error).message, variable)
+      assert.match((error as Error).message, /^[^\n]+\.$/)
+      assert.not.match((error as Error).message, secret)
+      return
+    }
+    assert.unreachable('it was accepted')
+  })
+
+test('a secret is measured in bytes', () => {
+  assert.is(readConfig({ JWT_SECRET: 'é'.repeat(16) }).jwtSecret, 'é'.repeat(16))
+})
+
+test('production ignores RATE_LIMITS=off and SEED_DEMO=1, and has no known admin', () => {
+  const config = readConfig({ ...production, RATE_LIMITS: 'off', SEED_DEMO: '1' })
+  assert.is(config.rateLimits, true)
+  assert.is(config.seedDemo, false)
+  assert.is(config.adminPassword, undefined)
+  assert.is(readConfig({ RATE_LIMITS: 'off' }).rateLimits, false)
+  assert.is(readConfig({}).seedDemo, true)
+})
+
+test('an empty variable is an unset one', () => {
+  const empty = Object.fromEntries(
+    ['PORT', 'HOST', 'PUBLIC_URL', 'TRUST_PROXY', 'DATABASE_URL', 'S3_BUCKET', 'LOG_LEVEL'].map(
+      (name) => [name, ''],
+    ),
+  )
+  assert.equal(readConfig(empty), readConfig({}))
+})
+
+test.run()

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import path from 'node:path'
+import { StartupError } from './errors.ts'
+
+/** The process's whole configuration, from the environment (`.env.example` documents each variable). */
+export interface Config {
+  isProduction: boolean
+  host: string
+  port: number
+  /** Without a trailing slash; every link we write starts with it. */
+  publicUrl: string
+  dataDir: string
+  /** Unset: PGlite in `dataDir`. */
+  databaseUrl: string | undefined
+  /** Unset: to be generated into `dataDir`; never in production. */
+  jwtSecret: string | undefined
+  codePepper: string | undefined
+  /** Unset: photos in `dataDir`. */
+  s3: S3Config | undefined
+  /** Unset: mail goes to the outbox in `dataDir`. */
+  postmark: PostmarkConfig | undefined
+  mailFrom: string
+  supportEmail: string
+  adminEmail: string | undefined
+  adminPassword: string | undefined
+  /** Proxies whose X-Forwarded-For is to be believed: how many stand before us, or their addresses. */
+  trustProxy: number | string[]
+  seedDemo: boolean
+  rateLimits: boolean
+  logLevel: string
+}
+
+export interface S3Config {
+  bucket: string
+  endpoint: string | undefined
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export interface PostmarkConfig {
+  serverToken: string
+  apiBase: string | undefined
+}
+
+const repositoryRoot = path.resolve(import.meta.dirname, '../../..')
+const minSecretBytes = 32
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/** Reads and checks the environment; throws a StartupError that names the variable. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const isProduction = env.NODE_ENV === 'production'
+  const port = readInteger(env, 'PORT', 3000, 0, 65_535)
+  const publicUrl = readUrl(env, 'PUBLIC_URL') ?? `http://localhost:${port}`
+  const config: Config = {
+    isProduction,
+    host: env.HOST || '127.0.0.1',
+    port,
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+    dataDir: path.resolve(env.DATA_DIR || path.join(repositoryRoot, '.data')),
+    databaseUrl: readDatabaseUrl(env),
+    jwtSecret: readSecret(env, 'JWT_SECRET'),
+    codePepper: readSecret(env, 'CODE_PEPPER'),
+    s3: readS3(env),
+    postmark: env.POSTMARK_SERVER_TOKEN
+      ? { serverToken: env.POSTMARK_SERVER_TOKEN, apiBase: readUrl(env, 'POSTMARK_API_BASE') }
+      : undefined,
+    mailFrom: env.MAIL_FROM || 'CurbQuote <quotes@curbquote.test>',
+    supportEmail: env.SUPPORT_EMAIL || 'support@curbquote.test',
+    adminEmail: env.ADMIN_EMAIL || (isProduction ? undefined : 'admin@curbquote.test'),
+    adminPassword: env.ADMIN_PASSWORD || (isProduction ? undefined : 'admin-password'),
+    trustProxy: readTrustedProxies(env),
+    // Its passwords are known to everybody.
+    seedDemo: !isProduction && env.SEED_DEMO !== '0',
+    rateLimits: isProduction || env.RATE_LIMITS !== 'off',
+    logLevel: readLogLevel(env),
+  }
+  if (isProduction) {
+    if (!config.jwtSecret) throw new StartupError('JWT_SECRET must be set in production.')
+    if (!config.codePepper) throw new StartupError('CODE_PEPPER must be set in production.')
+    if (!env.MAIL_FROM) throw new StartupError('MAIL_FROM must be set in production.')
+  }
+  return config
+}
+
+/** The version of this program, for logs, metrics and the API description. */
+export const version: string = (
+  JSON.parse(readFileSync(path.join(repositoryRoot, 'package.json'), 'utf8')) as { version: string }
+).version
+
+/** Where the build leaves the files that browsers load. */
+export const builtFiles = {
+  widget: path.join(repositoryRoot, 'packages/widget-sdk/dist'),
+  dashboard: path.join(repositoryRoot, 'packages/dashboard/dist'),
+}
+
+function readInteger(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
+  const text = env[name]
+  if (!text) return fallback
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new StartupError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`)
+  return value
+}
+
+function readTrustedProxies(env: NodeJS.ProcessEnv): number | string[] {
+  const text = env.TRUST_PROXY ?? ''
+  if (/^\d*$/.test(text)) return readInteger(env, 'TRUST_PROXY', 0, 0, 10)
+  const addresses = text.split(',').map((address) => address.trim())
+  if (!addresses.every((address) => isIP(address.replace(/\/\d{1,3}$/, ''))))
+    throw new StartupError('TRUST_PROXY must be a number of proxies or a list of their addresses.')
+  return addresses
+}
+
+function readUrl(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new StartupError(`${name} must be an http or https address, not "${text}".`)
+  return text
+}
+
+function readDatabaseUrl(env: NodeJS.ProcessEnv): string | undefined {
+  const text = env.DATABASE_URL
+  if (!text) return undefined
+  if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol))
+    throw new StartupError('DATABASE_URL must start with postgres:// or postgresql://.')
+  return text
+}
+
+function readSecret(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const secret = env[name]
+  if (!secret) return undefined
+  if (Buffer.byteLength(secret) < minSecretBytes)
+    throw new StartupError(`${name} must be at least ${minSecretBytes} bytes long.`)
+  return secret
+}
+
+function readLogLevel(env: NodeJS.ProcessEnv): string {
+  const level = env.LOG_LEVEL || 'info'
+  if (!logLevels.includes(level))
+    throw new StartupError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${level}".`)
+  return level
+}
+
+function readS3(env: NodeJS.ProcessEnv): S3Config | undefined {
+  if (!env.S3_BUCKET) {
+    if (env.S3_ENDPOINT || env.S3_ACCESS_KEY_ID || env.S3_SECRET_ACCESS_KEY)
+      throw new StartupError('S3_BUCKET must be set along with the other S3 variables.')
+    return undefined
+  }
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!accessKeyId || !secretAccessKey)
+    throw new StartupError('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
+  return {
+    bucket: env.S3_BUCKET,
+    endpoint: readUrl(env, 'S3_ENDPOINT'),
+    region: env.S3_REGION || 'us-east-1',
+    accessKeyId,
+    secretAccessKey,
+  }
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { keptSecret, lockDataDirectory, prepareDataDirectory } from './data-directory.ts'
+import { StartupError } from './errors.ts'
+
+const test = suite<{ dataDir: string }>('the data directory')
+test.before.each(async (context) => {
+  context.dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-data-'))
+})
+test.after.each(({ dataDir }) => rm(dataDir, { recursive: true, force: true }))
+
+/** Runs a line of code that has the module's functions, and keeps its process until it is killed. */
+async function holdIn(dataDir: string, code: string): Promise<[ChildProcess, string]> {
+  const module = path.join(import.meta.dirname, 'data-directory.ts')
+  const child = spawn(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `import { lockDataDirectory, keptSecret } from ${JSON.stringify(module)}
+     const dataDir = ${JSON.stringify(dataDir)}
+     console.log(${code})
+     setInterval(() => {}, 1_000)`,
+  ])
+  const [chunk] = (await once(child.stdout, 'data')) as [Buffer]
+  return [child, chunk.toString().trim()]
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL')
+  await once(child, 'close')
+}
+
+const refusal = (dataDir: string) => {
+  try {
+    lockDataDirectory(dataDir)()
+  } catch (error) {
+    assert.instance(error, StartupError)
+    return (error as Error).message
+  }
+  return undefined
+}
+
+test('a directory in use is refused, naming the process', async ({ dataDir }) => {
+  const [child] = await holdIn(dataDir, 'String(lockDataDirectory(dataDir))')
+  assert.match(refusal(dataDir) ?? '', `is in use by process ${child.pid}.`)
+  await kill(child)
+})
+
+test('the lock of a process that was killed is taken over', async ({ dataDir }) => {
+  const [child] = await holdIn(dataDir, 'String(lockDataDirectory(dataDir))')
+  await kill(child)
+  assert.is(refusal(dataDir), undefined)
+})
+
+test('a dead process whose id another one has by now holds nothing', async ({ dataDir }) => {
+  const [child] = await holdIn(dataDir, 'String(lockDataDirectory(dataDir))')
+  await kill(child)
+  await writeFile(path.join(dataDir, 'lock.pid'), String(process.ppid))
+  assert.is(refusal(dataDir), undefined)
+})
+
+test('a process of the same id, as in another container, is refused', ({ dataDir }) => {
+  const unlock = lockDataDirectory(dataDir)
+  assert.match(refusal(dataDir) ?? '', 'is in use')
+  unlock()
+  assert.is(refusal(dataDir), undefined)
+})
+
+test('processes that start together read the same secret', async ({ dataDir }) => {
+  const held = await Promise.all(
+    Array.from({ length: 4 }, () => holdIn(dataDir, "keptSecret(dataDir, 'jwt-secret')")),
+  )
+  const secrets = new Set(held.map(([, secret]) => secret))
+  await Promise.all(held.map(([child]) => kill(child)))
+  assert.is(secrets.size, 1)
+  assert.ok(([...secrets][0] ?? '').length >= 32)
+  assert.equal(await readdir(path.join(dataDir, 'secrets')), ['jwt-secret'])
+})
+
+test('a secret is nobody else’s to read', async ({ dataDir }) => {
+  keptSecret(dataDir, 'jwt-secret')
+  assert.is((await stat(path.join(dataDir, 'secrets/jwt-secret'))).mode & 0o077, 0)
+})
+
+test('a secret that a crash or a person emptied is refused', async ({ dataDir }) => {
+  keptSecret(dataDir, 'jwt-secret')
+  await writeFile(path.join(dataDir, 'secrets/jwt-secret'), '')
+  assert.throws(() => keptSecret(dataDir, 'jwt-secret'), /damaged/)
+})
+
+test('a directory that cannot be made is refused in a sentence', async ({ dataDir }) => {
+  const file = path.join(dataDir, 'a-file')
+  await writeFile(file, '')
+  assert.throws(
+    () => prepareDataDirectory(path.join(file, 'data')),
+    (error: Error) => error instanceof StartupError && error.message.includes('DATA_DIR'),
+  )
+})
+
+test.run()

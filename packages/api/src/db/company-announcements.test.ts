@@ -1,0 +1,97 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { until } from '../operations/test-server.ts'
+import { createCompany } from '../test/test-company.ts'
+import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
+
+interface Context {
+  database: TestDatabase
+  heard: string[]
+}
+
+const test = suite<Context>('announcements of a changed company')
+test.before(async (context) => {
+  context.database = await openTestDatabase()
+  context.heard = []
+  await context.database.listen('company_changed', {
+    onMessage: (widgetId) => context.heard.push(widgetId),
+    onLine: () => undefined,
+  })
+})
+test.after(({ database }) => database.close())
+
+/** What is heard of `change`, between a company that comes before it and one that comes after. */
+async function hearOf(context: Context, change: () => Promise<unknown>) {
+  const before = await hearOfNewCompany(context)
+  await change()
+  const after = await hearOfNewCompany(context)
+  const { heard } = context
+  return heard.slice(heard.lastIndexOf(before) + 1, heard.indexOf(after))
+}
+
+async function hearOfNewCompany({ database, heard }: Context): Promise<string> {
+  const { widget_id: widgetId } = await createCompany(database.db)
+  await until(() => heard.includes(widgetId), 'the new company is heard of')
+  return widgetId
+}
+
+test('every column that a widget shows is announced', async (context) => {
+  const { db } = context.database
+  const company = await createCompany(db)
+  for (const columns of [
+    { name: 'Another name' },
+    { branding_name: 'Another brand' },
+    { header_message: 'Hello' },
+    { logo_url: 'http://quotes.test/photos/x.jpg' },
+    { primary_color: '#000001' },
+    { secondary_color: '#000001' },
+    { accent_color: '#000001' },
+    { background_color: '#000001' },
+    { text_color: '#000001' },
+    { plan_override: 'free' as const },
+    { subscription_status: 'canceled' as const },
+  ])
+    assert.equal(
+      await hearOf(context, () =>
+        db.updateTable('companies').set(columns).where('id', '=', company.id).execute(),
+      ),
+      [company.widget_id],
+      Object.keys(columns)[0] ?? '',
+    )
+})
+
+test('a sign-in, a price, a note and a change to the same are not', async (context) => {
+  const { db } = context.database
+  const company = await createCompany(db)
+  const heard = await hearOf(context, async () => {
+    for (const columns of [
+      { last_login_at: new Date() },
+      { tax_basis_points: 700 },
+      { phone: '5025550100' },
+      { name: company.name, plan_override: null },
+    ])
+      await db.updateTable('companies').set(columns).where('id', '=', company.id).execute()
+    await db
+      .updateTable('pricing_entries')
+      .set({ price_per_unit_cents: 77 })
+      .where('company_id', '=', company.id)
+      .execute()
+  })
+  assert.equal(heard, [])
+})
+
+test('a new id is announced with the old one; a new company and one that goes are', async (context) => {
+  const { db } = context.database
+  const company = await createCompany(db)
+  const renamed = `${company.widget_id}-2`
+  const heardOfChange = await hearOf(context, () =>
+    db.updateTable('companies').set({ widget_id: renamed }).where('id', '=', company.id).execute(),
+  )
+  assert.equal(heardOfChange.toSorted(), [company.widget_id, renamed])
+  const heardOfEnd = await hearOf(context, () =>
+    db.deleteFrom('companies').where('id', '=', company.id).execute(),
+  )
+  assert.equal(heardOfEnd, [renamed])
+})
+
+test.run()

@@ -1,0 +1,139 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { lockDataDirectory } from '../data-directory.ts'
+import { StartupError } from '../errors.ts'
+import { ListeningLine } from './listening-line.ts'
+import type { Database } from './schema/index.ts'
+
+/** An open database: PGlite in the process or a PostgreSQL server, alike in everything but these members. */
+export interface OpenDatabase {
+  db: Kysely<Database>
+  engine: { kind: 'pglite'; pglite: PGlite } | { kind: 'postgres'; pool: pg.Pool }
+  /** Hears a NOTIFY channel until the database is closed. */
+  listen(channel: string, listener: ChannelListener): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ChannelListener {
+  onMessage(payload: string): void
+  /** The line was lost (`false`: messages are being missed) or is back (`true`: some may have been missed). */
+  onLine(isUp: boolean): void
+}
+
+const extensions = { pg_trgm, btree_gin }
+
+/** No statement of a request runs longer; what waits for a connection longer is answered 503. */
+const statementTimeoutMs = 15_000
+const connectionTimeoutMs = 1_500
+const poolSize = 20
+
+/** Sums of cents stay below 2^53, so that a bigint column is a number in JavaScript. */
+const int8Oid = 20
+/** A date is a day, not a moment: kept as `YYYY-MM-DD`. */
+const dateOid = 1082
+
+/** Opens PGlite in `dataDir`, taking the directory's lock. */
+export async function openPglite(dataDir: string): Promise<OpenDatabase> {
+  const unlock = lockDataDirectory(dataDir)
+  try {
+    mkdirSync(path.join(dataDir, 'db'), { recursive: true })
+    const opened = wrapPglite(
+      await PGlite.create(path.join(dataDir, 'db'), { extensions, parsers }),
+    )
+    return {
+      ...opened,
+      close: async () => {
+        await opened.close()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** Opens PGlite in memory, from a dump of another where one is given. */
+export async function openMemoryPglite(dump?: Blob): Promise<OpenDatabase> {
+  return wrapPglite(
+    await PGlite.create({ extensions, parsers, ...(dump && { loadDataDir: dump }) }),
+  )
+}
+
+/** Connects to a PostgreSQL server; throws a StartupError where it cannot be reached. */
+export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: poolSize,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    keepAlive: true,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    application_name: 'curbquote',
+    types: {
+      getTypeParser: (oid, format) =>
+        parsers[oid] ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
+    },
+  })
+  // Without listeners, a restart of the database ends the process: the pool's own hears of idle connections only, a
+  // connection's of the one that a transaction holds. The pool reconnects.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await sql`select 1`.execute(db)
+  } catch (error) {
+    await db.destroy()
+    const { host } = new URL(databaseUrl)
+    throw new StartupError(
+      `The database at ${host} cannot be reached: ${reasonOf(error as Error)}. Check DATABASE_URL.`,
+    )
+  }
+  const lines: ListeningLine[] = []
+  return {
+    db,
+    engine: { kind: 'postgres', pool },
+    listen: async (channel, listener) => {
+      const line = new ListeningLine(databaseUrl, channel, listener)
+      lines.push(line)
+      await line.open()
+    },
+    close: async () => {
+      await Promise.all(lines.map((line) => line.close()))
+      await db.destroy()
+    },
+  }
+}
+
+/** Where a host has several addresses, the reason is in the failures of each. */
+function reasonOf(error: Error): string {
+  return error instanceof AggregateError && !error.message
+    ? (error.errors as Error[]).map(({ message }) => message).join(', ')
+    : error.message
+}
+
+const parsers: Record<number, (text: string) => unknown> = {
+  [int8Oid]: Number,
+  [dateOid]: (text) => text,
+}
+
+function wrapPglite(pglite: PGlite): OpenDatabase {
+  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
+  return {
+    db,
+    engine: { kind: 'pglite', pglite },
+    listen: async (channel, listener) => {
+      await pglite.listen(channel, (payload) => listener.onMessage(payload))
+      listener.onLine(true)
+    },
+    close: async () => {
+      await db.destroy()
+      if (!pglite.closed) await pglite.close()
+    },
+  }
+}

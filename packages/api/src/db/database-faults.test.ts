@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { startDatabaseProxy } from '../operations/test-postgres.ts'
+import { storePhoto, until } from '../operations/test-server.ts'
+import { buildTestApp } from '../test/build-test-app.ts'
+import { createCompany } from '../test/test-company.ts'
+import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
+import { customJobOf } from '../test/widget-visitor.ts'
+import {
+  assertUnavailable,
+  buildAppVia,
+  get,
+  isHeaderShown,
+  isLineUp,
+  submit,
+} from './test-faults.ts'
+
+/** "Within 2 s" is the promise; a busy machine may take a little longer to tell. */
+const failFastMs = 2_500
+
+const test = suite('faults of the database')
+
+if (isRealPostgres) {
+  test('the listening line is cut: what changes in the gap is shown, and the line comes back', async () => {
+    const testApp = await buildTestApp()
+    const { db } = testApp.database
+    const company = await createCompany(db, { header_message: 'Before' })
+    const other = await createCompany(db)
+    await until(() => isLineUp(testApp, company.widget_id), 'the configuration is kept')
+    // Both in one statement: the change is announced to nobody.
+    await sql`
+      with cut as (
+        select pg_terminate_backend(pid, 1000) from pg_stat_activity
+        where application_name = 'curbquote-listen' and datname = current_database()
+      )
+      update companies set header_message = 'After' where id = ${company.id} and (select count(*) from cut) > 0
+    `.execute(db)
+    await until(() => isHeaderShown(testApp, company.widget_id, 'After'), 'the change is shown')
+    await until(() => isLineUp(testApp, other.widget_id), 'configurations are kept again')
+    await db
+      .updateTable('companies')
+      .set({ header_message: 'At last' })
+      .where('id', '=', company.id)
+      .execute()
+    await until(
+      () => isHeaderShown(testApp, company.widget_id, 'At last'),
+      'changes are heard again',
+    )
+    await testApp.close()
+  })
+
+  test('connections are cut under a request: 503, and the next one is served', async () => {
+    const testApp = await buildTestApp()
+    const { db } = testApp.database
+    const company = await createCompany(db)
+    const body = customJobOf([await storePhoto(db, company.id)])
+    const locking = await db.startTransaction().execute()
+    const { rows: lockers } = await sql<{ pid: number }>`
+      select pg_backend_pid() as pid`.execute(locking)
+    await sql`lock table quotes in exclusive mode`.execute(locking)
+    const key = randomUUID()
+    const waiting = submit(testApp, company.widget_id, body, key)
+    await until(async () => {
+      const { rows } = await sql`
+        select from pg_locks where relation = 'quotes'::regclass and not granted`.execute(db)
+      return rows.length > 0
+    }, 'the submission waits')
+    await sql`
+      select pg_terminate_backend(pid, 1000) from pg_stat_activity
+      where datname = current_database() and pid not in (pg_backend_pid(), ${lockers[0]?.pid})
+    `.execute(db)
+    const answer = await waiting
+    assertUnavailable({
+      status: answer.status,
+      headers: answer.headers,
+      text: await answer.text(),
+    })
+    await locking.rollback().execute()
+    assert.is((await submit(testApp, company.widget_id, body, key)).status, 201)
+    assert.is((await db.selectFrom('quotes').select('id').execute()).length, 1)
+    await testApp.close()
+  })
+
+  test('the connection is lost at COMMIT: the same key finds the truth, and one row', async () => {
+    const database = await openTestDatabase()
+    const proxy = await startDatabaseProxy(database.url ?? '')
+    const { testApp, close } = await buildAppVia(proxy.url)
+    const company = await createCompany(database.db)
+    const body = customJobOf([await storePhoto(database.db, company.id)])
+    const key = randomUUID()
+    proxy.cutNextCommit()
+    const lost = await submit(testApp, company.widget_id, body, key)
+    assert.is(proxy.cuts, 1)
+    assertUnavailable({ status: lost.status, headers: lost.headers, text: await lost.text() })
+    const [row, ...more] = await database.db.selectFrom('quotes').select('id').execute()
+    assert.ok(row && more.length === 0, 'it is stored although nobody was told')
+
+    const repeated = await submit(testApp, company.widget_id, body, key)
+    assert.is(repeated.status, 201)
+    assert.is(((await repeated.json()) as { quoteId: number }).quoteId, row.id)
+    assert.is((await database.db.selectFrom('quotes').select('id').execute()).length, 1)
+    const alerts = await database.db
+      .selectFrom('mails')
+      .select('id')
+      .where('kind', '=', 'lead_alert')
+      .execute()
+    assert.is(alerts.length, 1)
+    await close()
+    await proxy.close()
+    await database.close()
+  })
+
+  test('the pool is exhausted: 503 within 2 s, alive, and served again afterwards', async () => {
+    const testApp = await buildTestApp()
+    const { engine, db } = testApp.database
+    if (engine.kind !== 'postgres') throw new Error('unreachable')
+    const company = await createCompany(db)
+    const held = await Promise.all(
+      Array.from({ length: engine.pool.options.max }, () => engine.pool.connect()),
+    )
+    const asked = Date.now()
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) =>
+        index % 2
+          ? get(testApp, '/readyz')
+          : get(testApp, `/api/widget/${company.widget_id}/company`),
+      ),
+    )
+    const tookMs = Date.now() - asked
+    for (const answer of answers) assertUnavailable(answer)
+    assert.ok(tookMs < failFastMs, `it took ${tookMs} ms`)
+    const alive = Date.now()
+    assert.is((await get(testApp, '/healthz')).status, 200)
+    assert.ok(Date.now() - alive < 1_000)
+    for (const client of held) client.release()
+    assert.is((await get(testApp, '/readyz')).status, 200)
+    await testApp.close()
+  })
+}
+
+test.run()

@@ -1,0 +1,76 @@
+import pg from 'pg'
+import type { ChannelListener } from './connect.ts'
+
+const reconnectMs = 1_000
+const connectTimeoutMs = 5_000
+/** A line that lost its network without a word would look open for ever, and hear nothing. */
+const probeEveryMs = 15_000
+const probeTimeoutMs = 5_000
+
+/** A connection of its own that hears a NOTIFY channel, and comes back when the database does. */
+export class ListeningLine {
+  readonly #databaseUrl: string
+  readonly #channel: string
+  readonly #listener: ChannelListener
+  #client: pg.Client | undefined
+  #retry: NodeJS.Timeout | undefined
+  #probe: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(databaseUrl: string, channel: string, listener: ChannelListener) {
+    this.#databaseUrl = databaseUrl
+    this.#channel = channel
+    this.#listener = listener
+  }
+
+  async open(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#databaseUrl,
+      application_name: 'curbquote-listen',
+      connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: probeTimeoutMs,
+      keepAlive: true,
+    })
+    client.on('error', () => undefined)
+    client.once('end', () => this.#lost(client))
+    client.on('notification', ({ payload }) => this.#listener.onMessage(payload ?? ''))
+    this.#client = client
+    try {
+      await client.connect()
+      await client.query(`listen ${pg.escapeIdentifier(this.#channel)}`)
+    } catch (error) {
+      this.#drop(client)
+      throw error
+    }
+    this.#probe = setInterval(() => {
+      client.query('select 1').catch(() => this.#drop(client))
+    }, probeEveryMs)
+    this.#probe.unref()
+    this.#listener.onLine(true)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#retry)
+    clearInterval(this.#probe)
+    await this.#client?.end().catch(() => undefined)
+  }
+
+  /** Ends a connection that does not work, without waiting for the other side to agree. */
+  #drop(client: pg.Client): void {
+    this.#lost(client)
+    client.end().catch(() => undefined)
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#isClosed || this.#client !== client) return
+    this.#client = undefined
+    clearInterval(this.#probe)
+    this.#listener.onLine(false)
+    this.#retry = setTimeout(() => {
+      // A try that fails schedules the next one.
+      this.open().catch(() => undefined)
+    }, reconnectMs)
+    this.#retry.unref()
+  }
+}

@@ -1,0 +1,75 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createEmptyDatabase } from '../operations/test-postgres.ts'
+import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
+import { openPostgres, type OpenDatabase } from './connect.ts'
+import { migrate, migrations } from './migrate.ts'
+
+const test = suite('migrations')
+
+async function describeSchema({ db }: OpenDatabase): Promise<unknown> {
+  const { rows } = await sql`
+    select table_name, column_name, data_type from information_schema.columns
+    where table_schema = 'public' order by table_name, ordinal_position`.execute(db)
+  return rows
+}
+
+async function finishedMigrations({ db }: OpenDatabase): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+const good: Migration = { up: (db) => sql`create table good_step (id integer)`.execute(db).then() }
+const failing: Migration = {
+  up: async (db) => {
+    await sql`create table half_step (id integer)`.execute(db)
+    await sql`alter table companies add column half_column text`.execute(db)
+    await sql`select 1 / 0`.execute(db)
+  },
+}
+
+test('a migration that fails leaves the schema as it was, with those that ran before it', async () => {
+  const database = await openTestDatabase()
+  const [schema, finished] = [await describeSchema(database), await finishedMigrations(database)]
+  try {
+    await migrate(database.db, { ...migrations, '9998-good': good, '9999-failing': failing })
+    assert.unreachable('it did not fail')
+  } catch (error) {
+    assert.match((error as Error).message, 'division by zero')
+  }
+  assert.equal(await describeSchema(database), schema)
+  assert.equal(await finishedMigrations(database), finished)
+
+  assert.equal(await migrate(database.db, { ...migrations, '9998-good': good }), ['9998-good'])
+  assert.equal(await migrate(database.db, { ...migrations, '9998-good': good }), [])
+  await database.close()
+})
+
+test('a migration may take longer than a request; a request may not after it', async () => {
+  const database = await openTestDatabase()
+  const limits: string[] = []
+  const readLimit = async (db: Kysely<unknown>) => {
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db)
+    limits.push(rows[0]?.statement_timeout ?? '')
+  }
+  await migrate(database.db, { ...migrations, '9999-reading': { up: readLimit } })
+  await readLimit(database.db as unknown as Kysely<unknown>)
+  assert.equal(limits, ['0', isRealPostgres ? '15s' : '0'])
+  await database.close()
+})
+
+if (isRealPostgres)
+  test('processes that migrate an empty database at once run each migration once', async () => {
+    const empty = await createEmptyDatabase()
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgres(empty.url)))
+    const ran = await Promise.all(opened.map(({ db }) => migrate(db)))
+    assert.equal(ran.flat().toSorted(), Object.keys(migrations).toSorted())
+    assert.equal(await finishedMigrations(opened[0] as OpenDatabase), Object.keys(migrations))
+    for (const database of opened) await database.close()
+    await empty.drop()
+  })
+
+test.run()

@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Database } from './schema/index.ts'
+import * as foundation from './migrations/2026-11-21-foundation.ts'
+import * as searchQuotes from './migrations/2026-11-21b-search-quotes.ts'
+
+/** Every migration, in the order of their names. */
+export const migrations: Record<string, Migration> = {
+  '2026-11-21-foundation': foundation,
+  '2026-11-21b-search-quotes': searchQuotes,
+}
+
+/**
+ * Brings the schema up to date, in one transaction and under a lock: processes that start together run it once.
+ * Returns the names of the migrations it ran.
+ */
+export async function migrate(
+  db: Kysely<Database>,
+  available: Record<string, Migration> = migrations,
+): Promise<string[]> {
+  return db.connection().execute(async (connection) => {
+    // Building an index, or waiting for the process that builds it, takes longer than any request may.
+    await sql`set statement_timeout = 0`.execute(connection)
+    try {
+      const migrator = new Migrator({
+        db: connection,
+        provider: { getMigrations: async () => available },
+      })
+      const { error, results } = await migrator.migrateToLatest()
+      if (error) throw error as Error
+      return (results ?? []).map((result) => result.migrationName)
+    } finally {
+      await sql`reset statement_timeout`.execute(connection)
+    }
+  })
+}

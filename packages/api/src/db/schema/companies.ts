@@ -1,0 +1,51 @@
+import type { PlanOverride, SubscriptionStatus } from '@curbquote/types'
+import type { ColumnType, Generated } from 'kysely'
+
+export interface CompaniesTable {
+  id: Generated<number>
+  widget_id: string
+  name: string
+  /** The owner signs in with it. */
+  email: string
+  password_hash: string | null
+  email_verified_at: Date | null
+  first_name: string | null
+  last_name: string | null
+  /** Ten digits. */
+  phone: string | null
+  contact_emails: Generated<string[]>
+  street_address: string | null
+  city: string | null
+  state: string | null
+  zipcode: string | null
+  country: Generated<string>
+  service_area: string | null
+  branding_name: string | null
+  header_message: string | null
+  logo_url: string | null
+  primary_color: Generated<string>
+  secondary_color: Generated<string>
+  accent_color: Generated<string>
+  background_color: Generated<string>
+  text_color: Generated<string>
+  tax_basis_points: Generated<number>
+  /** Raised by triggers whenever anything that a price depends on changes. */
+  price_list_version: ColumnType<number, never, never>
+  email_notifications: Generated<boolean>
+  instant_alerts: Generated<boolean>
+  daily_summary: Generated<boolean>
+  sms_notifications: Generated<boolean>
+  sms_number: string | null
+  notification_email: string | null
+  plan_override: PlanOverride | null
+  stripe_customer_id: string | null
+  stripe_subscription_id: string | null
+  subscription_status: SubscriptionStatus | null
+  current_period_end: Date | null
+  cancel_at_period_end: Generated<boolean>
+  had_trial: Generated<boolean>
+  admin_notes: string | null
+  deletion_requested_at: Date | null
+  last_login_at: Date | null
+  created_at: Generated<Date>
+}

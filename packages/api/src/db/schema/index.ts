@@ -1,0 +1,40 @@
+import type { AnalysesTable } from './analyses.ts'
+import type { CompaniesTable } from './companies.ts'
+import type { MailsTable } from './mails.ts'
+import type { PhotoRemovalsTable, PhotosTable } from './photos.ts'
+import type {
+  AddOnsTable,
+  ExtraChargesTable,
+  PricingEntriesTable,
+  ServiceTypesTable,
+} from './pricing.ts'
+import type {
+  QuoteEventsTable,
+  QuoteLinesTable,
+  QuotePhotosTable,
+  QuotesTable,
+  QuoteTotalsTable,
+} from './quotes.ts'
+import type { RateLimitsTable } from './rate-limits.ts'
+import type { AdminsTable, SessionsTable } from './sessions.ts'
+
+/** The tables that code reads and writes; the migrations hold those of features to come as well. */
+export interface Database {
+  add_ons: AddOnsTable
+  admins: AdminsTable
+  analyses: AnalysesTable
+  companies: CompaniesTable
+  extra_charges: ExtraChargesTable
+  mails: MailsTable
+  photo_removals: PhotoRemovalsTable
+  photos: PhotosTable
+  pricing_entries: PricingEntriesTable
+  quote_events: QuoteEventsTable
+  quote_lines: QuoteLinesTable
+  quote_photos: QuotePhotosTable
+  quote_totals: QuoteTotalsTable
+  quotes: QuotesTable
+  rate_limits: RateLimitsTable
+  service_types: ServiceTypesTable
+  sessions: SessionsTable
+}

@@ -1,0 +1,19 @@
+import type { Generated } from 'kysely'
+
+export interface PhotosTable {
+  id: string
+  company_id: number
+  /** Of the stored JPEG and its thumbnail together. */
+  byte_size: number
+  width_px: number
+  height_px: number
+  /** When a quote or custom job took it; a photo nobody claims is swept. */
+  claimed_at: Date | null
+  created_at: Generated<Date>
+}
+
+/** Photos whose files are to leave the store. */
+export interface PhotoRemovalsTable {
+  photo_id: string
+  due_at: Generated<Date>
+}

@@ -1,0 +1,95 @@
+import type {
+  Analysis,
+  LeadSource,
+  MeasurementMethod,
+  QuoteLineKind,
+  QuoteStatus,
+  SurfaceType,
+} from '@curbquote/types'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** A column of the price a quote was sold at, which never changes. */
+type Sold<T> = ColumnType<T, T, never>
+
+export interface QuotesTable {
+  id: Generated<number>
+  company_id: Sold<number>
+  analysis_id: Sold<string | null>
+  idempotency_key: Sold<string | null>
+  request_hash: Sold<string | null>
+  customer_name: string
+  customer_email: string
+  /** Ten digits. */
+  customer_phone: string
+  customer_address: string | null
+  customer_city: string | null
+  /** Two letters. */
+  customer_state: string | null
+  customer_zip: string | null
+  contact_consent_at: Date | null
+  service_type_id: Generated<number>
+  measurement_method: Sold<MeasurementMethod>
+  analysis: JSONColumnType<Analysis> | null
+  area_sq_centifeet: Sold<number | null>
+  estimated_cost_cents: Sold<number | null>
+  setup_fee_cents: Sold<number | null>
+  untaxed_cents: Sold<number | null>
+  tax_basis_points: Sold<number | null>
+  tax_cents: Sold<number | null>
+  /** `null` for a custom job. */
+  total_cents: Sold<number | null>
+  price_list_version: Sold<number | null>
+  job_description: string | null
+  notes: string | null
+  job_date: string | null
+  status: Generated<QuoteStatus>
+  source: JSONColumnType<LeadSource> | null
+  created_at: Generated<Date>
+  search_text: ColumnType<string, never, never>
+  /** What lists by name and by value are ordered by. */
+  name_key: ColumnType<string, never, never>
+  value_key: ColumnType<number, never, never>
+}
+
+export interface QuoteLinesTable {
+  company_id: number
+  quote_id: number
+  position: number
+  kind: QuoteLineKind
+  label: string
+  amount_cents: number
+  add_on_id: number | null
+  add_on_status: 'auto_included' | 'selected' | null
+}
+
+export interface QuotePhotosTable {
+  company_id: number
+  quote_id: number
+  position: number
+  photo_id: string
+  surface_type: SurfaceType | null
+  length_centifeet: number | null
+  width_centifeet: number | null
+  group_id: number | null
+}
+
+export interface QuoteEventsTable {
+  id: Generated<number>
+  company_id: number
+  quote_id: number
+  kind: 'submitted' | 'added' | 'status_changed' | 'notes_changed'
+  from_value: string | null
+  to_value: string | null
+  actor: 'customer' | 'owner' | 'admin'
+  created_at: Generated<Date>
+}
+
+/** Sums over a company's quotes, in shards that are to be added up. */
+export interface QuoteTotalsTable {
+  company_id: number
+  status: QuoteStatus
+  shard: number
+  quotes: number
+  priced_quotes: number
+  value_cents: number
+}

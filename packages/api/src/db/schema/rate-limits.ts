@@ -1,0 +1,6 @@
+export interface RateLimitsTable {
+  key: string
+  window_start: Date
+  hits: number
+  expires_at: Date
+}

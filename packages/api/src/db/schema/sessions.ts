@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely'
+
+/** A signed-in browser: of a company's owner, of an admin, or of an admin acting for a company. */
+export interface SessionsTable {
+  id: string
+  company_id: number | null
+  admin_id: number | null
+  actor_admin_id: number | null
+  user_agent: string | null
+  created_at: Generated<Date>
+  last_seen_at: Generated<Date>
+  expires_at: Date
+  revoked_at: Date | null
+}
+
+export interface AdminsTable {
+  id: Generated<number>
+  email: string
+  password_hash: string
+  last_login_at: Date | null
+  created_at: Generated<Date>
+}

@@ -1,0 +1,62 @@
+import * as assert from 'uvu/assert'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import type { TestDatabase } from '../test/test-database.ts'
+import { openPostgres } from './connect.ts'
+
+export async function get({ url }: TestApp, address: string) {
+  const response = await fetch(`${url}${address}`)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+export function assertUnavailable(answer: {
+  status: number
+  headers: Headers
+  text: string
+}): void {
+  assert.is(answer.status, 503, answer.text)
+  assert.ok(Number(answer.headers.get('retry-after')) >= 1)
+  assert.is((JSON.parse(answer.text) as { code: string }).code, 'UNAVAILABLE')
+}
+
+export function submit({ url }: TestApp, widgetId: string, body: object, key: string) {
+  return fetch(`${url}/api/widget/${widgetId}/custom-job`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(body),
+  })
+}
+
+export async function isHeaderShown(testApp: TestApp, widgetId: string, message: string) {
+  const { status, text } = await get(testApp, `/api/widget/${widgetId}`)
+  return status === 200 && text.includes(message)
+}
+
+/** The application by way of another address of its database. */
+export async function buildAppVia(
+  url: string,
+): Promise<{ testApp: TestApp; close: () => Promise<void> }> {
+  const database: TestDatabase = { ...(await openPostgres(url)), url }
+  const testApp = await buildTestApp({ database })
+  return {
+    testApp,
+    close: async () => {
+      await testApp.close()
+      await database.close()
+    },
+  }
+}
+
+/** Whether a configuration is kept: it is then answered with no database to read it from. */
+export async function isLineUp(testApp: TestApp, widgetId: string): Promise<boolean> {
+  const { engine } = testApp.database
+  if (engine.kind !== 'postgres') throw new Error('unreachable')
+  await get(testApp, `/api/widget/${widgetId}`)
+  const held = await Promise.all(
+    Array.from({ length: engine.pool.options.max }, () => engine.pool.connect()),
+  )
+  try {
+    return (await get(testApp, `/api/widget/${widgetId}`)).status === 200
+  } finally {
+    for (const client of held) client.release()
+  }
+}

@@ -1,0 +1,367 @@
+import { randomBytes } from 'node:crypto'
+import {
+  feetToCentifeet,
+  measureArea,
+  priceJob,
+  type PriceList,
+  priceQuote,
+  squareCentifeetToSquareFeet,
+} from '@curbquote/types'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import { hashPassword } from '../auth/password.ts'
+import type { Config } from '../config.ts'
+import type { CompaniesTable } from '../db/schema/companies.ts'
+import type { Database } from '../db/schema/index.ts'
+import { photoUrl } from '../photos/own-photos.ts'
+import { readPriceList } from '../pricing/read-price-list.ts'
+import type { PhotoStore } from '../services/photo-store.ts'
+import { type DemoLead, drawLeads } from './demo-leads.ts'
+import { storeBanner, storeScenes } from './demo-photos.ts'
+import { createRandom } from './illustrations/random.ts'
+
+export const demoOwner = { email: 'demo@curbquote.test', password: 'demo-password' }
+export const demoWidgetId = 'demo'
+
+/**
+ * The demo of DESIGN section 2, once: a company on a trial with prices, branding and a year of leads, two more companies
+ * and an admin. Does nothing where the demo company exists.
+ * @returns whether it wrote anything
+ */
+export function seedDemo(
+  db: Kysely<Database>,
+  photoStore: PhotoStore,
+  config: SeedConfig,
+): Promise<boolean> {
+  return db.connection().execute(async (connection) => {
+    // Of processes that start together the first draws and writes while the others wait, longer than a request may.
+    await sql`set statement_timeout = 0`.execute(connection)
+    await sql`select pg_advisory_lock(${seedLock})`.execute(connection)
+    try {
+      return await seedOnce(connection, photoStore, config)
+    } finally {
+      await sql`select pg_advisory_unlock(${seedLock})`.execute(connection)
+      await sql`reset statement_timeout`.execute(connection)
+    }
+  })
+}
+
+type SeedConfig = Pick<Config, 'publicUrl' | 'adminEmail' | 'adminPassword'>
+
+/** A number of our own choice, as PostgreSQL's locks have no names. */
+const seedLock = 20_261_121
+
+async function seedOnce(
+  db: Kysely<Database>,
+  photoStore: PhotoStore,
+  config: SeedConfig,
+): Promise<boolean> {
+  const isThere = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('widget_id', '=', demoWidgetId)
+    .executeTakeFirst()
+  if (isThere) return false
+
+  const scenes = await storeScenes(photoStore)
+  const banner = await storeBanner(photoStore)
+  const passwordHash = await hashPassword(demoOwner.password)
+  const adminHash = config.adminPassword && (await hashPassword(config.adminPassword))
+
+  await db.transaction().execute(async (transaction) => {
+    const companyId = await insertCompany(transaction, {
+      ...sparkle,
+      logo_url: photoUrl(config.publicUrl, banner.id),
+      password_hash: passwordHash,
+      current_period_end: sql`now() + interval '23 days'`,
+    })
+    await insertPrices(transaction, companyId)
+    await transaction
+      .insertInto('photos')
+      .values(
+        [banner, ...[...scenes.values()].flat()].map((scene) => ({
+          ...scene,
+          company_id: companyId,
+          claimed_at: sql<Date>`now()`,
+        })),
+      )
+      .execute()
+    const priceList = await readPriceList(transaction, companyId, 1)
+    if (!priceList) throw new Error('The demo company has no prices.')
+    const random = createRandom(20_261_121)
+    for (const lead of drawLeads(random)) {
+      const photos = lead.surfaces.map(({ surfaceType }) => {
+        const choices = scenes.get(surfaceType) ?? []
+        return random.pick(choices).id
+      })
+      await insertLead(transaction, companyId, priceList, lead, photos)
+    }
+    for (const company of otherCompanies) {
+      const id = await insertCompany(transaction, {
+        ...company,
+        widget_id: randomBytes(16).toString('base64url'),
+        password_hash: passwordHash,
+      })
+      await insertPrices(transaction, id)
+    }
+    if (config.adminEmail && adminHash)
+      await transaction
+        .insertInto('admins')
+        .values({ email: config.adminEmail, password_hash: adminHash })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+  })
+  return true
+}
+
+type NewCompany = Omit<Insertable<CompaniesTable>, 'current_period_end'> & {
+  current_period_end?: ReturnType<typeof sql<Date>>
+}
+
+const sparkle = {
+  widget_id: demoWidgetId,
+  name: 'Sparkle Pressure Washing',
+  email: demoOwner.email,
+  first_name: 'Dana',
+  last_name: 'Sparks',
+  phone: '5025550100',
+  street_address: '214 River Road',
+  city: 'Louisville',
+  state: 'KY',
+  zipcode: '40202',
+  service_area: 'Louisville and 30 miles around',
+  header_message: 'Most quotes take under two minutes.',
+  primary_color: '#0b6e99',
+  secondary_color: '#084c6b',
+  accent_color: '#0e8a5f',
+  tax_basis_points: 600,
+  subscription_status: 'trialing' as const,
+  stripe_customer_id: 'cus_demo_sparkle',
+  stripe_subscription_id: 'sub_demo_sparkle',
+  had_trial: true,
+}
+
+const otherCompanies = [
+  {
+    name: 'Blue Ridge Exterior Care',
+    email: 'owner@blueridge.test',
+    first_name: 'Marcus',
+    last_name: 'Hale',
+    phone: '8285550111',
+    city: 'Asheville',
+    state: 'NC',
+    zipcode: '28801',
+    subscription_status: 'active' as const,
+    stripe_customer_id: 'cus_demo_blueridge',
+    stripe_subscription_id: 'sub_demo_blueridge',
+  },
+  {
+    name: 'Harbor City Soft Wash',
+    email: 'owner@harborcity.test',
+    first_name: 'June',
+    last_name: 'Okafor',
+    phone: '4105550122',
+    city: 'Baltimore',
+    state: 'MD',
+    zipcode: '21202',
+  },
+]
+
+async function insertCompany(db: Kysely<Database>, company: NewCompany): Promise<number> {
+  const { id } = await db
+    .insertInto('companies')
+    .values({ ...company, email_verified_at: sql<Date>`now()` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function insertPrices(db: Kysely<Database>, companyId: number): Promise<void> {
+  await db
+    .insertInto('pricing_entries')
+    .values({
+      company_id: companyId,
+      service_type_id: 1,
+      price_per_unit_cents: 28,
+      setup_fee_cents: 4_500,
+    })
+    .execute()
+  await db
+    .insertInto('extra_charges')
+    .values([
+      { company_id: companyId, label: 'Travel', amount_cents: 1_500 },
+      { company_id: companyId, label: 'Water supply', amount_cents: 2_000, enabled: false },
+    ])
+    .execute()
+  await db
+    .insertInto('add_ons')
+    .values([
+      {
+        company_id: companyId,
+        name: 'Concrete sealing',
+        description: 'Keeps stains out for two to three years.',
+        price_type: 'per_sqft',
+        price_cents: 22,
+        behavior: 'suggest',
+        trigger_rules: JSON.stringify({
+          surfaceTypes: ['driveway', 'patio', 'sidewalk', 'walkway'],
+        }),
+        display_order: 1,
+      },
+      {
+        company_id: companyId,
+        name: 'Oil stain treatment',
+        description: 'A degreaser worked in by hand.',
+        price_type: 'flat',
+        price_cents: 6_500,
+        behavior: 'suggest',
+        trigger_rules: JSON.stringify({ keywords: ['oil', 'grease', 'stain'] }),
+        display_order: 2,
+      },
+      {
+        company_id: companyId,
+        name: 'Soft wash detergent',
+        description: 'Low pressure and a cleaner that kills mildew.',
+        price_type: 'flat',
+        price_cents: 3_500,
+        behavior: 'auto_include',
+        trigger_rules: JSON.stringify({ surfaceTypes: ['roof', 'exterior siding'] }),
+        display_order: 3,
+      },
+      {
+        company_id: companyId,
+        name: 'Gutter rinse',
+        description: null,
+        price_type: 'flat',
+        price_cents: 8_900,
+        behavior: 'suggest',
+        trigger_rules: JSON.stringify({
+          surfaceTypes: ['roof', 'exterior siding'],
+          minSquareFeet: 300,
+        }),
+        display_order: 4,
+      },
+    ])
+    .execute()
+}
+
+/** A lead as its submission would have stored it, priced by the same function, at its own time. */
+async function insertLead(
+  db: Kysely<Database>,
+  companyId: number,
+  priceList: PriceList,
+  lead: DemoLead,
+  photoIds: string[],
+): Promise<void> {
+  const areaSqCentifeet = measureArea(
+    lead.surfaces.map(({ length, width }) => ({
+      lengthCentifeet: feetToCentifeet(length),
+      widthCentifeet: feetToCentifeet(width),
+    })),
+  )
+  const leadSurfaces = [...new Set(lead.surfaces.map(({ surfaceType }) => surfaceType))]
+  const job = priceJob(
+    { areaSqCentifeet, surfaceTypes: leadSurfaces, jobDescription: lead.jobDescription },
+    priceList,
+  )
+  const ticked = lead.ticksSuggestions ? job.addOns.map((addOn) => addOn.id) : []
+  const price = priceQuote(job, ticked)
+  const createdAt = sql<Date>`now() - make_interval(secs => ${Math.round(lead.daysAgo * 86_400) + 360})`
+  const priced = lead.isCustomJob
+    ? { measurement_method: 'custom' as const }
+    : {
+        measurement_method: 'manual' as const,
+        analysis: JSON.stringify({
+          estimatedArea: squareCentifeetToSquareFeet(areaSqCentifeet),
+          confidence: 1,
+          surfaceType: leadSurfaces[0],
+          condition: null,
+          method: 'manual',
+          complexity: null,
+          notes: null,
+        }),
+        area_sq_centifeet: areaSqCentifeet,
+        estimated_cost_cents: job.estimatedCostCents,
+        setup_fee_cents: job.setupFeeCents,
+        untaxed_cents: price.untaxedCents,
+        tax_basis_points: priceList.taxBasisPoints,
+        tax_cents: price.taxCents,
+        total_cents: price.totalCents,
+        price_list_version: priceList.version,
+      }
+  const { id: quoteId } = await db
+    .insertInto('quotes')
+    .values({
+      company_id: companyId,
+      customer_name: lead.name,
+      customer_email: lead.email,
+      customer_phone: lead.phone,
+      customer_address: lead.address,
+      customer_city: lead.city,
+      customer_state: 'KY',
+      customer_zip: lead.zip,
+      contact_consent_at: createdAt,
+      job_description: lead.jobDescription || null,
+      notes: lead.notes ?? null,
+      status: lead.status,
+      created_at: createdAt,
+      ...priced,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (!lead.isCustomJob)
+    await db
+      .insertInto('quote_lines')
+      .values(
+        price.lines.map((line, position) => ({
+          company_id: companyId,
+          quote_id: quoteId,
+          position,
+          kind: line.kind,
+          label: line.label,
+          amount_cents: line.amountCents,
+          add_on_id: line.addOnId ?? null,
+          add_on_status: line.addOnStatus ?? null,
+        })),
+      )
+      .execute()
+  await db
+    .insertInto('quote_photos')
+    .values(
+      lead.surfaces.map((surface, position) => ({
+        company_id: companyId,
+        quote_id: quoteId,
+        position,
+        photo_id: photoIds[position] as string,
+        surface_type: surface.surfaceType,
+        length_centifeet: lead.isCustomJob ? null : feetToCentifeet(surface.length),
+        width_centifeet: lead.isCustomJob ? null : feetToCentifeet(surface.width),
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('quote_events')
+    .values([
+      {
+        company_id: companyId,
+        quote_id: quoteId,
+        kind: 'submitted',
+        to_value: 'pending',
+        actor: 'customer',
+        created_at: createdAt,
+      },
+      ...(lead.status === 'pending'
+        ? []
+        : [
+            {
+              company_id: companyId,
+              quote_id: quoteId,
+              kind: 'status_changed' as const,
+              from_value: 'pending',
+              to_value: lead.status,
+              actor: 'owner' as const,
+              created_at: sql<Date>`${createdAt} + interval '5 hours'`,
+            },
+          ]),
+    ])
+    .execute()
+}

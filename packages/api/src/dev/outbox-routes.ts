@@ -1,0 +1,283 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { NotFoundError } from '../errors.ts'
+import { html, type SafeHtml } from '../mails/html.ts'
+import { listOutbox, type OutboxMessage, readOutboxMessage } from '../services/outbox-mailer.ts'
+
+const maxListed = 200
+
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** The mails of a machine without a mail provider, to read. Not for production: they hold codes and links. */
+export const outboxRoutes: FastifyPluginAsyncTypebox<{
+  directory: string
+  publicUrl: string
+}> = async (app, { directory, publicUrl }) => {
+  const params = Type.Object({ messageId: Type.String({ format: 'uuid' }) })
+
+  // The mail's pictures are ours; nothing else is loaded, and nothing runs.
+  const mailPolicy = `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: ${new URL(publicUrl).origin}; form-action 'none'; frame-ancestors 'self'`
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    reply.header('content-security-policy', pagePolicy)
+  })
+
+  app.get('/dev/outbox', { schema: { hide: true } }, async (_request, reply) => {
+    const { messages, total } = await listOutbox(directory, maxListed)
+    return reply.type('text/html; charset=utf-8').send(String(listPage(messages, total)))
+  })
+
+  app.get('/dev/outbox/:messageId', { schema: { hide: true, params } }, async (request, reply) => {
+    const message = await readOutboxMessage(directory, request.params.messageId)
+    if (!message) throw new NotFoundError('Message')
+    return reply.type('text/html; charset=utf-8').send(String(messagePage(message)))
+  })
+
+  app.get(
+    '/dev/outbox/:messageId/html',
+    { schema: { hide: true, params } },
+    async (request, reply) => {
+      const message = await readOutboxMessage(directory, request.params.messageId)
+      if (!message) throw new NotFoundError('Message')
+      return reply
+        .header('content-security-policy', mailPolicy)
+        .type('text/html; charset=utf-8')
+        .send(message.html.replace('<head>', '<head><base target="_blank">'))
+    },
+  )
+}
+
+function listPage(messages: readonly OutboxMessage[], total: number): SafeHtml {
+  return page(
+    'Outbox',
+    html`<h1>Outbox</h1>
+      ${
+        messages.length === 0
+          ? html`<div class="empty">
+              <p><strong>No mail yet.</strong></p>
+              <p>
+                No mail provider is configured, so mails that would be sent land here: lead alerts,
+                confirmations, codes.
+              </p>
+            </div>`
+          : html`<p class="muted">
+                ${total} ${total === 1 ? 'message' : 'messages'}, newest
+                first${total > messages.length && html` (the last ${messages.length})`}. Nothing was
+                sent to anybody.
+              </p>
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">Subject</th>
+                    <th scope="col">To</th>
+                    <th scope="col">Kind</th>
+                    <th scope="col">Time</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${messages.map(
+                    (message) =>
+                      html`<tr>
+                        <td><a href="/dev/outbox/${message.id}">${message.subject}</a></td>
+                        <td>${message.to}</td>
+                        <td><span class="tag">${message.tag}</span></td>
+                        <td class="time">
+                          <time datetime="${message.createdAt}"
+                            >${readableTime(message.createdAt)}</time
+                          >
+                        </td>
+                      </tr> `,
+                  )}
+                </tbody>
+              </table>`
+      }`,
+  )
+}
+
+function messagePage(message: OutboxMessage): SafeHtml {
+  const facts = [
+    ['To', message.to],
+    ['From', message.from],
+    ['Reply to', message.replyTo],
+    ['Kind', message.tag],
+    ['Time', readableTime(message.createdAt)],
+  ] as const
+  return page(
+    message.subject,
+    html`<p><a href="/dev/outbox">← Outbox</a></p>
+      <h1>${message.subject}</h1>
+      <dl>
+        ${facts.map(
+          ([label, text]) =>
+            text &&
+            html`<dt>${label}</dt>
+              <dd>${text}</dd>`,
+        )}
+      </dl>
+      <h2>HTML part</h2>
+      <iframe
+        title="The mail as HTML"
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        src="/dev/outbox/${message.id}/html"
+      ></iframe>
+      <h2>Text part</h2>
+      <pre>${message.text}</pre>`,
+  )
+}
+
+function page(title: string, body: SafeHtml): SafeHtml {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <style>
+          :root {
+            color-scheme: light dark;
+            --ground: #f6f7f9;
+            --card: #fff;
+            --text: #111827;
+            --muted: #4b5563;
+            --rule: #e5e7eb;
+            --link: #1d4ed8;
+          }
+          @media (prefers-color-scheme: dark) {
+            :root {
+              --ground: #111827;
+              --card: #1f2937;
+              --text: #f9fafb;
+              --muted: #d1d5db;
+              --rule: #374151;
+              --link: #93c5fd;
+            }
+          }
+          body {
+            margin: 0;
+            background: var(--ground);
+            color: var(--text);
+            font:
+              16px/1.5 system-ui,
+              sans-serif;
+          }
+          main {
+            max-width: 1100px;
+            margin: 0 auto;
+            padding: 24px 16px 48px;
+          }
+          h1 {
+            margin: 0 0 8px;
+            font-size: 24px;
+            line-height: 1.3;
+            overflow-wrap: anywhere;
+          }
+          h2 {
+            margin: 28px 0 8px;
+            font-size: 17px;
+          }
+          a {
+            color: var(--link);
+          }
+          .muted {
+            margin: 0 0 16px;
+            color: var(--muted);
+          }
+          .empty {
+            padding: 48px 24px;
+            border: 1px dashed var(--rule);
+            border-radius: 12px;
+            background: var(--card);
+            text-align: center;
+          }
+          table {
+            width: 100%;
+            border-collapse: collapse;
+            border-radius: 12px;
+            background: var(--card);
+            overflow: hidden;
+          }
+          th,
+          td {
+            padding: 12px 16px;
+            border-bottom: 1px solid var(--rule);
+            text-align: left;
+            vertical-align: top;
+            overflow-wrap: break-word;
+          }
+          th {
+            color: var(--muted);
+            font-size: 14px;
+          }
+          .time {
+            white-space: nowrap;
+            font-variant-numeric: tabular-nums;
+          }
+          .tag {
+            padding: 2px 8px;
+            border: 1px solid var(--rule);
+            border-radius: 999px;
+            font-size: 13px;
+            white-space: nowrap;
+          }
+          dl {
+            display: grid;
+            grid-template-columns: max-content 1fr;
+            gap: 4px 16px;
+            margin: 16px 0;
+          }
+          dt {
+            color: var(--muted);
+          }
+          dd {
+            margin: 0;
+            overflow-wrap: anywhere;
+          }
+          iframe {
+            display: block;
+            width: 100%;
+            height: min(80vh, 1000px);
+            border: 1px solid var(--rule);
+            border-radius: 12px;
+            background: #fff;
+          }
+          pre {
+            margin: 0;
+            padding: 16px;
+            border: 1px solid var(--rule);
+            border-radius: 12px;
+            background: var(--card);
+            white-space: pre-wrap;
+            overflow-wrap: anywhere;
+            font:
+              14px/1.5 ui-monospace,
+              monospace;
+          }
+          @media (max-width: 640px) {
+            thead {
+              display: none;
+            }
+            tr {
+              display: block;
+              padding: 10px 0;
+              border-bottom: 1px solid var(--rule);
+            }
+            td {
+              display: block;
+              padding: 2px 16px;
+              border: 0;
+            }
+          }
+        </style>
+      </head>
+      <body>
+        <main>${body}</main>
+      </body>
+    </html> `
+}
+
+function readableTime(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`
+}

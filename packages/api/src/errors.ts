@@ -1,0 +1,62 @@
+/** What a handler throws to refuse: a sentence for a person, a stable code, an HTTP status. */
+export class DomainError extends Error {
+  readonly statusCode: number
+  readonly code: string
+  /** Seconds after which the same request may succeed; becomes Retry-After. */
+  readonly retryAfterSeconds: number | undefined
+  /** Fields that the answer carries beside `error` and `code`. */
+  readonly details: Record<string, unknown> | undefined
+
+  constructor(
+    statusCode: number,
+    code: string,
+    message: string,
+    options: {
+      retryAfterSeconds?: number
+      details?: Record<string, unknown>
+      cause?: unknown
+    } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.name = new.target.name
+    this.statusCode = statusCode
+    this.code = code
+    this.retryAfterSeconds = options.retryAfterSeconds
+    this.details = options.details
+  }
+}
+
+export class InvalidInputError extends DomainError {
+  constructor(message: string, code = 'INVALID_INPUT') {
+    super(400, code, message)
+  }
+}
+
+export class NotSignedInError extends DomainError {
+  constructor() {
+    super(401, 'NOT_SIGNED_IN', 'Unauthorized: please sign in.')
+  }
+}
+
+export class NotFoundError extends DomainError {
+  constructor(what: string) {
+    super(404, 'NOT_FOUND', `${what} not found.`)
+  }
+}
+
+export class TooManyRequestsError extends DomainError {
+  constructor(retryAfterSeconds: number, message = 'Too many requests. Please try again later.') {
+    super(429, 'TOO_MANY_REQUESTS', message, { retryAfterSeconds })
+  }
+}
+
+export class UnavailableError extends DomainError {
+  constructor(message: string, cause?: unknown) {
+    super(503, 'UNAVAILABLE', message, { retryAfterSeconds: 5, cause })
+  }
+}
+
+/** What stops the process from starting, in one sentence for the person who started it. */
+export class StartupError extends Error {
+  override name = 'StartupError'
+}

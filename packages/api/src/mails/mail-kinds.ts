@@ -1,0 +1,63 @@
+import type { Config } from '../config.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import { leadAlertEmail } from '../quotes/lead-alert-email.ts'
+import { leadDigestEmail, readDigestedQuotes } from '../quotes/lead-digest-email.ts'
+import { contactAddressOf, quoteConfirmationEmail } from '../quotes/quote-confirmation-email.ts'
+import { companyNameOf, readMailedCompany, readMailedQuote } from '../quotes/quote-email.ts'
+import type { MailContent } from './mail-content.ts'
+import { addressOf, mailbox } from './mail-headers.ts'
+import type { MailRow } from './mail-queries.ts'
+
+/** What a mail says, and in whose name. */
+export interface MailOfKind {
+  content: MailContent
+  /** Unset: the product's own sender. */
+  from?: string
+  /** One address. */
+  replyTo?: string
+}
+
+export interface MailContext {
+  db: Kysely<Database>
+  config: Pick<Config, 'publicUrl' | 'mailFrom'>
+}
+
+/** Makes a mail from the rows it is about; `undefined` when they are gone. */
+export type MakeMail = (context: MailContext, mail: MailRow) => Promise<MailOfKind | undefined>
+
+/** Every kind of mail that a row of `mails` can be. */
+export const mailKinds: Readonly<Record<string, MakeMail>> = {
+  lead_alert: async ({ db, config }, mail) => {
+    const mailed = await mailedQuoteOf(db, mail)
+    return (
+      mailed && {
+        content: leadAlertEmail(mailed, config.publicUrl),
+        replyTo: mailed.quote.customer_email,
+      }
+    )
+  },
+  quote_confirmation: async ({ db, config }, mail) => {
+    const mailed = await mailedQuoteOf(db, mail)
+    return (
+      mailed && {
+        content: quoteConfirmationEmail(mailed, config.publicUrl),
+        from: mailbox(companyNameOf(mailed.company), addressOf(config.mailFrom)),
+        replyTo: contactAddressOf(mailed.company),
+      }
+    )
+  },
+  lead_digest: async ({ db, config }, { company_id: companyId, parameters }) => {
+    const { mailIds } = parameters as { mailIds?: string[] }
+    if (companyId === null || !mailIds?.length) return undefined
+    const company = await readMailedCompany(db, companyId)
+    const quotes = await readDigestedQuotes(db, companyId, mailIds)
+    if (!company || quotes.length === 0) return undefined
+    return { content: leadDigestEmail(company, quotes, config.publicUrl) }
+  },
+}
+
+async function mailedQuoteOf(db: Kysely<Database>, { company_id, quote_id }: MailRow) {
+  if (company_id === null || quote_id === null) return undefined
+  return readMailedQuote(db, company_id, quote_id)
+}

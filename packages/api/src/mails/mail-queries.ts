@@ -1,0 +1,171 @@
+import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import type { MailsTable } from '../db/schema/mails.ts'
+
+export type MailRow = Selectable<MailsTable>
+
+export interface ClaimedMail {
+  mail: MailRow
+  /** An earlier attempt's outcome is unknown: the provider may have the message. */
+  mayBeSubmitted: boolean
+}
+
+export const maxLeadAlertsPerHour = 20
+
+/** First half of the advisory locks that let one transaction at a time decide on a company's alerts. */
+const alertLockSpace = 0x616c6572
+
+/**
+ * Takes a mail for an attempt to send it; `undefined` when there is nothing to do: it is sent, given up or gone, or it is
+ * an alert beyond the hour's allowance, which is held for the digest.
+ */
+export function claimMail(db: Kysely<Database>, mailId: string): Promise<ClaimedMail | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const mail = await transaction
+      .selectFrom('mails')
+      .select(['kind', 'company_id'])
+      .where('id', '=', mailId)
+      .executeTakeFirst()
+    if (!mail) return undefined
+    if (mail.kind === 'lead_alert' && mail.company_id !== null) {
+      await lockAlerts(transaction, mail.company_id)
+      if ((await countRecentAlerts(transaction, mail.company_id)) >= maxLeadAlertsPerHour) {
+        const held = await changeState(transaction, mailId, 'pending', { state: 'held' })
+        if (held) return undefined
+      }
+    }
+    const attempt = { state: 'submitting' as const, attempts: sql<number>`attempts + 1` }
+    const fresh = await changeState(transaction, mailId, 'pending', attempt)
+    if (fresh) return { mail: fresh, mayBeSubmitted: false }
+    const resumed = await changeState(transaction, mailId, 'submitting', attempt)
+    return resumed && { mail: resumed, mayBeSubmitted: true }
+  })
+}
+
+export function markSent(db: Kysely<Database>, mailId: string, providerMessageId: string) {
+  return changeState(db, mailId, 'submitting', {
+    state: 'sent',
+    provider_message_id: providerMessageId,
+    sent_at: sql<Date>`now()`,
+    last_error: null,
+  })
+}
+
+export function markFailed(db: Kysely<Database>, mailId: string, error: string) {
+  return changeState(db, mailId, 'submitting', { state: 'failed', last_error: error })
+}
+
+/** Back to where it was before the attempt: the provider certainly does not have it. */
+export function releaseMail(db: Kysely<Database>, mailId: string, error: string) {
+  return changeState(db, mailId, 'submitting', { state: 'pending', last_error: error })
+}
+
+export function noteError(db: Kysely<Database>, mailId: string, error: string) {
+  return changeState(db, mailId, 'submitting', { last_error: error })
+}
+
+/** After the last attempt: failed where the provider does not have the mail, unknown where nobody can tell. */
+export async function giveUpMail(
+  db: Kysely<Database>,
+  mailId: string,
+): Promise<MailRow | undefined> {
+  return (
+    (await changeState(db, mailId, 'pending', { state: 'failed' })) ??
+    (await changeState(db, mailId, 'submitting', { state: 'unknown' }))
+  )
+}
+
+/** The companies whose alerts wait for a digest. */
+export async function companiesWithHeldAlerts(db: Kysely<Database>): Promise<number[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('company_id')
+    .distinct()
+    .where('kind', '=', 'lead_alert')
+    .where('state', '=', 'held')
+    .execute()
+  return rows.flatMap((row) => row.company_id ?? [])
+}
+
+/**
+ * Turns a company's held alerts into one digest, whose mail goes to the newest alert's recipients. `undefined` when none
+ * is held, or the last digest is younger than the pause between two.
+ */
+export async function createDigest(
+  transaction: Transaction<Database>,
+  companyId: number,
+  pauseMinutes: number,
+): Promise<string | undefined> {
+  await lockAlerts(transaction, companyId)
+  const recent = await transaction
+    .selectFrom('mails')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'lead_digest')
+    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${pauseMinutes})`)
+    .executeTakeFirst()
+  if (recent) return undefined
+  const digested = await transaction
+    .updateTable('mails')
+    .set({ state: 'digested' })
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'lead_alert')
+    .where('state', '=', 'held')
+    .returning(['id', 'recipients', 'created_at'])
+    .execute()
+  const [newest] = digested.sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
+  if (!newest) return undefined
+  const digest = await transaction
+    .insertInto('mails')
+    .values({
+      company_id: companyId,
+      kind: 'lead_digest',
+      recipients: newest.recipients,
+      parameters: JSON.stringify({ mailIds: digested.map((mail) => mail.id) }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return digest.id
+}
+
+async function lockAlerts(transaction: Transaction<Database>, companyId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${alertLockSpace}::integer, ${companyId}::integer)`.execute(
+    transaction,
+  )
+}
+
+/** Alerts that left within the last hour or are on their way. No mail is tried for longer than a day. */
+async function countRecentAlerts(db: Kysely<Database>, companyId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('mails')
+    .select((mail) => mail.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'lead_alert')
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .where((mail) =>
+      mail.or([
+        mail('state', '=', 'submitting'),
+        mail.and([
+          mail('state', '=', 'sent'),
+          mail('sent_at', '>', sql<Date>`now() - interval '1 hour'`),
+        ]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function changeState(
+  db: Kysely<Database>,
+  mailId: string,
+  from: MailRow['state'],
+  changes: UpdateObject<Database, 'mails'>,
+): Promise<MailRow | undefined> {
+  return db
+    .updateTable('mails')
+    .set(changes)
+    .where('id', '=', mailId)
+    .where('state', '=', from)
+    .returningAll()
+    .executeTakeFirst()
+}

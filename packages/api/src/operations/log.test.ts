@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { hashPassword } from '../auth/password.ts'
+import { openPglite, type OpenDatabase } from '../db/connect.ts'
+import { migrate } from '../db/migrate.ts'
+import { createCompany } from '../test/test-company.ts'
+import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
+import { customer, customJobOf } from '../test/widget-visitor.ts'
+import { endServers, prepareEmbeddedDatabase, runServer, storePhoto } from './test-server.ts'
+
+const test = suite<{ dataDir: string }>('the log')
+test.before.each(async (context) => {
+  context.dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-log-'))
+})
+test.after.each(({ dataDir }) => rm(dataDir, { recursive: true, force: true }))
+test.after(endServers)
+
+const owner = { email: 'owner-of-the-log@home.example', password: 'a-secret-password' }
+const visitorAddress = '203.0.113.77'
+const linkToken = 'a-token-that-came-by-mail'
+
+test('a quote, a sign-in, refusals and failures leave no person, no token and no query string in it', async ({
+  dataDir,
+}) => {
+  const server = isRealPostgres ? await openTestDatabase() : undefined
+  if (!server) await prepareEmbeddedDatabase(dataDir)
+  const database: OpenDatabase = server ?? (await openPglite(dataDir))
+  await migrate(database.db)
+  const company = await createCompany(database.db, {
+    email: owner.email,
+    password_hash: await hashPassword(owner.password),
+  })
+  const photo = await storePhoto(database.db, company.id)
+  if (!server) await database.close()
+
+  const process = await runServer({
+    DATA_DIR: dataDir,
+    DATABASE_URL: server?.url ?? '',
+    LOG_LEVEL: 'info',
+    TRUST_PROXY: '1',
+  })
+  await process.listening
+  const send = (address: string, body?: object, headers: Record<string, string> = {}) =>
+    fetch(`${process.url}${address}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        'x-forwarded-for': visitorAddress,
+        'user-agent': 'a-visitors-browser',
+        ...headers,
+      },
+      body: body ? JSON.stringify(body) : null,
+    })
+
+  const submitted = await send(
+    `/api/widget/${company.widget_id}/custom-job?utm_source=${encodeURIComponent(customer.customerEmail)}`,
+    customJobOf([photo]),
+    { 'idempotency-key': 'the-key-of-a-visitor' },
+  )
+  assert.is(submitted.status, 201)
+  const signedIn = await send('/api/auth/company/login', owner)
+  assert.is(signedIn.status, 200)
+  const { token } = (await signedIn.json()) as { token: string }
+  const asOwner = { authorization: `Bearer ${token}` }
+  assert.is((await send('/api/company/quotes?search=nora.fields', undefined, asOwner)).status, 200)
+  for (const [address, body] of [
+    ['/api/auth/company/login', { ...owner, password: 'a-wrong-password' }],
+    ['/api/auth/company/login', { ...owner, surprise: customer.customerEmail }],
+    [`/api/widget/${company.widget_id}/custom-job`, { customerData: customer }],
+    [`/api/unsubscribe/${linkToken}`, undefined],
+    [`/reset/${linkToken}?token=${linkToken}`, undefined],
+    [`/%ff/${linkToken}`, undefined],
+  ] as const)
+    await send(address, body)
+  // What was logged is on its way to us when the process has ended.
+  process.process.kill('SIGTERM')
+  assert.is((await process.exited).code, 0)
+
+  const log = process.stdout() + process.stderr()
+  for (const line of process.stdout().trim().split('\n')) JSON.parse(line)
+  assert.ok(log.split('"statusCode"').length > 8, 'it tells of every request')
+  assert.match(log, '/api/widget/:widgetId/custom-job')
+  for (const secret of [
+    visitorAddress,
+    '127.0.0.1"',
+    owner.email,
+    owner.password,
+    'a-wrong-password',
+    customer.customerEmail,
+    'nora.fields',
+    customer.customerName,
+    customer.customerPhone,
+    '5025550142',
+    'Elm Street',
+    'gazebo',
+    token,
+    token.split('.')[2] ?? token,
+    linkToken,
+    'utm_source',
+    'the-key-of-a-visitor',
+    'a-visitors-browser',
+    '?',
+  ])
+    assert.not.match(log, secret)
+  await server?.close()
+})
+
+test.run()

@@ -1,0 +1,54 @@
+import fastifyPlugin from 'fastify-plugin'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    metrics: {
+      photosStored: Counter
+      quotesSubmitted: Counter<'method'>
+      mails: Counter<'kind' | 'outcome'>
+    }
+  }
+}
+
+/** `/metrics` for Prometheus: the process, each route's latency by its pattern, and what the business counts. */
+export const metrics = fastifyPlugin(async (app) => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route pattern.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  app.decorate('metrics', {
+    photosStored: new Counter({
+      name: 'curbquote_photos_stored_total',
+      help: 'Photos taken in.',
+      registers: [registry],
+    }),
+    quotesSubmitted: new Counter({
+      name: 'curbquote_quotes_submitted_total',
+      help: 'Quotes and custom jobs taken in.',
+      labelNames: ['method'],
+      registers: [registry],
+    }),
+    mails: new Counter({
+      name: 'curbquote_mails_total',
+      help: 'Mails by what became of them.',
+      labelNames: ['kind', 'outcome'],
+      registers: [registry],
+    }),
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    duration.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    )
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
+})

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+
+const test = suite<{ testApp: TestApp }>('slow clients')
+
+/** The product's limits are minutes; what is tested is that there are limits, and how well they are kept. */
+const limitMs = 3_000
+/** The server looks once a second, and the machine may be busy. */
+const toleranceMs = 4_000
+
+test.before.each(async (context) => {
+  context.testApp = await buildTestApp()
+})
+test.after.each(({ testApp }) => testApp.close())
+
+async function openSockets({ url }: TestApp, count: number, head: string): Promise<Socket[]> {
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.resume()
+      await once(socket, 'connect')
+      socket.write(head)
+      return socket
+    }),
+  )
+}
+
+/** Trickles a byte a moment into every socket until the server closed it; answers what others saw meanwhile. */
+async function trickle({ url }: TestApp, open: Socket[]) {
+  const start = Date.now()
+  const closed = Promise.all(open.map((socket) => once(socket, 'close')))
+  const trickling = setInterval(() => {
+    for (const socket of open) if (socket.writable && socket.bytesWritten > 0) socket.write('x')
+  }, 500)
+  const others: number[] = []
+  let isOver = false
+  void closed.then(() => (isOver = true))
+  while (!isOver) {
+    const asked = Date.now()
+    const response = await fetch(`${url}/readyz`)
+    await response.text()
+    assert.is(response.status, 200)
+    others.push(Date.now() - asked)
+  }
+  clearInterval(trickling)
+  return {
+    tookMs: Date.now() - start,
+    p99Ms: others.toSorted((one, other) => one - other)[Math.floor(others.length * 0.99)] ?? 0,
+    answers: others.length,
+  }
+}
+
+test('the product closes a request after two minutes, its head after 15 seconds', ({ testApp }) => {
+  const { server } = testApp.app
+  assert.is(server.requestTimeout, 120_000)
+  assert.is(server.headersTimeout, 15_000)
+})
+
+test('500 sockets with slow heads, slow bodies or nothing to say are closed near the limit, and others are served', async ({
+  testApp,
+}) => {
+  testApp.app.server.requestTimeout = limitMs
+  testApp.app.server.headersTimeout = limitMs
+  const post = 'POST /api/auth/company/login HTTP/1.1\r\nhost: x\r\n'
+  const open = [
+    ...(await openSockets(
+      testApp,
+      200,
+      `${post}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
+    )),
+    ...(await openSockets(testApp, 200, `${post}x-slow: `)),
+    ...(await openSockets(testApp, 100, '')),
+  ]
+  const { tookMs, p99Ms, answers } = await trickle(testApp, open)
+  assert.ok(tookMs < limitMs + toleranceMs, `closed after ${tookMs} ms`)
+  assert.ok(answers > 10, `${answers} others were served`)
+  assert.ok(p99Ms < 1_000, `others waited for ${p99Ms} ms`)
+})
+
+test.run()

@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { lockDataDirectory } from '../data-directory.ts'
+import { endServers, refusalOf, runServer } from './test-server.ts'
+
+const test = suite<{ dataDir: string }>('refusals to start')
+test.before.each(async (context) => {
+  context.dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-startup-'))
+})
+test.after.each(({ dataDir }) => rm(dataDir, { recursive: true, force: true }))
+test.after(endServers)
+
+test('production without its secrets is refused', async ({ dataDir }) => {
+  const env = { NODE_ENV: 'production', DATA_DIR: dataDir, MAIL_FROM: 'a@b.example' }
+  assert.match(await refusalOf(await runServer(env)), 'JWT_SECRET')
+})
+
+test('a data directory that cannot be written to is refused', async ({ dataDir }) => {
+  await writeFile(path.join(dataDir, 'a-file'), '')
+  const env = { DATA_DIR: path.join(dataDir, 'a-file/data') }
+  assert.match(await refusalOf(await runServer(env)), 'DATA_DIR')
+})
+
+test('a second process on one embedded database is refused', async ({ dataDir }) => {
+  const unlock = lockDataDirectory(dataDir)
+  const refusal = await refusalOf(await runServer({ DATA_DIR: dataDir }))
+  assert.match(refusal, `is in use by process ${process.pid}`)
+  unlock()
+})
+
+test('a database that does not answer is refused, and its password is not printed', async ({
+  dataDir,
+}) => {
+  for (const host of ['127.0.0.1', 'localhost']) {
+    const DATABASE_URL = `postgres://someone:hunter2@${host}:1/quotes`
+    const refusal = await refusalOf(await runServer({ DATA_DIR: dataDir, DATABASE_URL }))
+    assert.match(refusal, 'DATABASE_URL')
+    assert.match(refusal, 'ECONNREFUSED')
+    assert.not.match(refusal, 'hunter2')
+  }
+})
+
+test.run()

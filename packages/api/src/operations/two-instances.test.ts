@@ -1,0 +1,96 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createCompany } from '../test/test-company.ts'
+import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
+import { customJobOf } from '../test/widget-visitor.ts'
+import { endServers, startTwo, stopAll, storePhoto, type TestServer, until } from './test-server.ts'
+
+const test = suite<{ dataDir: string }>('two instances')
+test.before.each(async (context) => {
+  context.dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-two-'))
+})
+test.after.each(({ dataDir }) => rm(dataDir, { recursive: true, force: true }))
+test.after(endServers)
+
+const addressOf = (company: { widget_id: string }) => `/api/widget/${company.widget_id}/custom-job`
+
+function post(server: TestServer, address: string, body: object, from: string): Promise<Response> {
+  return fetch(`${server.url}${address}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify(body),
+  })
+}
+
+if (isRealPostgres) {
+  test('limits are shared, the strict ones exactly, and each mail is sent once', async ({
+    dataDir,
+  }) => {
+    const database = await openTestDatabase()
+    const { db } = database
+    const servers = await startTwo({
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url ?? '',
+      TRUST_PROXY: '1',
+    })
+    const company = await createCompany(db)
+    const body = customJobOf([await storePhoto(db, company.id)])
+
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, async (_, index) => {
+        const server = servers[index % 2] as TestServer
+        return (await post(server, addressOf(company), body, '203.0.113.7')).status
+      }),
+    )
+    assert.is(statuses.filter((status) => status === 201).length, 20)
+    assert.is(statuses.filter((status) => status === 429).length, 10)
+
+    // The alerts of an hour beyond the twentieth would wait for a digest.
+    const confirmations = await db
+      .selectFrom('mails')
+      .select('id')
+      .where('state', 'in', ['pending', 'submitting', 'sent'])
+      .execute()
+    assert.is(confirmations.length, 40)
+    await until(async () => {
+      const unsent = await db
+        .selectFrom('mails')
+        .select('id')
+        .where('state', 'in', ['pending', 'submitting'])
+        .execute()
+      return unsent.length === 0
+    }, 'all mails are sent')
+    const outbox = await readdir(path.join(dataDir, 'outbox'))
+    assert.is(outbox.length, 40)
+    const mails = await db.selectFrom('mails').select(['attempts', 'state']).execute()
+    assert.ok(mails.every(({ attempts, state }) => attempts === 1 && state === 'sent'))
+
+    // Half of the limit at each, then a second for them to tell each other.
+    await untilMinuteHasSeconds(8)
+    const ask = async (server: TestServer) => {
+      const response = await fetch(`${server.url}/healthz`, {
+        headers: { 'x-forwarded-for': '198.51.100.9' },
+      })
+      await response.text()
+      return response
+    }
+    for (let batch = 0; batch < 10; batch++)
+      await Promise.all(servers.flatMap((server) => Array.from({ length: 30 }, () => ask(server))))
+    for (const server of servers) {
+      await until(async () => (await ask(server)).status === 429, 'the other’s half counts', 5)
+      assert.ok(Number((await ask(server)).headers.get('retry-after')) >= 1)
+    }
+    await stopAll(servers)
+    await database.close()
+  })
+}
+
+/** Counters start anew with each minute. */
+function untilMinuteHasSeconds(seconds: number): Promise<void> {
+  return until(() => 60 - ((Date.now() / 1_000) % 60) > seconds, 'a new minute', seconds + 1)
+}
+
+test.run()

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import { sweepAnalyses } from '../analyses/sweep-analyses.ts'
+import { sweepSessions } from '../auth/sessions.ts'
+import type { Database } from '../db/schema/index.ts'
+import type { SendMailDeps } from '../mails/send-mail.ts'
+import { workMails } from '../mails/work-mails.ts'
+import { sweepPhotos } from '../photos/sweep-photos.ts'
+import { sweepRateLimits } from '../plugins/rate-limits.ts'
+import type { Jobs } from '../services/jobs.ts'
+import type { PhotoStore } from '../services/photo-store.ts'
+
+/** Starts to take the jobs of every queue. */
+export async function startWorkers(
+  jobs: Jobs,
+  deps: SendMailDeps & { photoStore: PhotoStore },
+): Promise<void> {
+  await workMails(jobs, deps)
+  await jobs.work('sweep', () => sweep(deps.db, deps.photoStore))
+  await jobs.schedule('sweep', '*/15 * * * *')
+}
+
+async function sweep(db: Kysely<Database>, photoStore: PhotoStore): Promise<void> {
+  await sweepAnalyses(db)
+  await sweepSessions(db)
+  await sweepRateLimits(db)
+  await sweepPhotos(db, photoStore)
+}

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { isMainThread, Worker, workerData } from 'node:worker_threads'
+import type { heif_error, heif_image_handle } from 'libheif-js/libheif-wasm/libheif.js'
+import { heicExitCodes, heicMaxPixels, type HeicLimits } from './heic-limits.ts'
+import { tiffHeader } from './uncompressed-tiff.ts'
+
+const bytesPerError = 12
+const maxWarnings = 16
+
+/*
+ * A program of its own: `node heic-child.ts SOURCE TARGET MAX_SECONDS MAX_RESIDENT_BYTES` decodes the HEIC file SOURCE
+ * into the uncompressed TIFF TARGET. The decoder is WebAssembly and keeps its thread busy for seconds, so a second
+ * thread watches over it.
+ */
+if (isMainThread) {
+  const [source, target, maxSeconds, maxResidentBytes] = process.argv.slice(2)
+  const watchdog = new Worker(new URL(import.meta.url), {
+    workerData: { maxSeconds: Number(maxSeconds), maxResidentBytes: Number(maxResidentBytes) },
+  })
+  await once(watchdog, 'online')
+  process.exit(await convert(source!, target!))
+} else {
+  watch(workerData as HeicLimits)
+}
+
+/** Ends the process when it takes too much memory, or too long while the parent, which would end it then, is gone. */
+function watch({ maxSeconds, maxResidentBytes }: HeicLimits): void {
+  const deadline = performance.now() + (maxSeconds + 2) * 1_000
+  setInterval(() => {
+    if (process.memoryUsage.rss() > maxResidentBytes || performance.now() > deadline)
+      process.kill(process.pid, 'SIGKILL')
+  }, 20)
+}
+
+async function convert(source: string, target: string): Promise<number> {
+  const file = attempt(() => openSync(target, 'wx', 0o600))
+  if (file === undefined) return heicExitCodes.cannotWrite
+  const pixels = await decode(readFileSync(source))
+  if (!pixels) return heicExitCodes.unreadable
+  const { data, width, height, stride } = pixels
+  const isWritten = attempt(() => {
+    writeWhole(file, tiffHeader(width, height, pixels.colourProfile))
+    if (stride === width * 3) writeWhole(file, data)
+    else
+      for (let row = 0; row < height; row++)
+        writeWhole(file, data.subarray(row * stride, row * stride + width * 3))
+    closeSync(file)
+    return true
+  })
+  return isWritten ? heicExitCodes.done : heicExitCodes.cannotWrite
+}
+
+function attempt<Result>(write: () => Result): Result | undefined {
+  try {
+    return write()
+  } catch {
+    return undefined
+  }
+}
+
+function writeWhole(file: number, content: Uint8Array): void {
+  for (let written = 0; written < content.length;)
+    written += writeSync(file, content, written, content.length - written)
+}
+
+interface DecodedPlane {
+  /** Part of the decoder's own memory. */
+  data: Uint8Array<ArrayBuffer>
+  width: number
+  height: number
+  stride: number
+  bits_per_pixel: number
+}
+
+/**
+ * The primary picture, already upright: libheif applies the file's rotation and mirroring. `undefined` where there is
+ * none, where it is damaged or where it has too many pixels.
+ */
+async function decode(content: Buffer) {
+  const { default: loadLibheif } = await import('libheif-js/libheif-wasm/libheif.js')
+  const libheif = loadLibheif()
+  const context = libheif.heif_context_alloc()
+  const outcome = libheif.heif_context_read_from_memory(context, content)
+  if (outcome.code !== libheif.heif_error_code.heif_error_Ok) return undefined
+  const handle = libheif.heif_js_context_get_primary_image_handle(context) as
+    heif_image_handle | heif_error | undefined
+  if (!handle || 'code' in handle) return undefined
+  const pixelCount =
+    libheif.heif_image_handle_get_width(handle) * libheif.heif_image_handle_get_height(handle)
+  if (pixelCount > heicMaxPixels) return undefined
+
+  // What C functions fill is allocated first: later the decoder's memory might move to grow.
+  const handleAt = addressOf(handle)
+  const profileByteSize = libheif._heif_image_handle_get_raw_color_profile_size(handleAt)
+  const profileAt = libheif._malloc(profileByteSize + 1)
+  const errorAt = libheif._malloc(bytesPerError)
+  const warningsAt = libheif._malloc(bytesPerError * maxWarnings)
+  if (profileByteSize > 0)
+    libheif._heif_image_handle_get_raw_color_profile(errorAt, handleAt, profileAt)
+
+  const image = (await libheif.heif_js_decode_image2(
+    handle,
+    libheif.heif_colorspace.heif_colorspace_RGB,
+    libheif.heif_chroma.heif_chroma_interleaved_RGB,
+  )) as { image?: unknown; channels?: DecodedPlane[] }
+  const plane = image.channels?.[0]
+  if (!plane || plane.bits_per_pixel !== 8 || plane.stride < plane.width * 3) return undefined
+
+  const memory = plane.data.buffer
+  const warningCount = libheif._heif_image_get_decoding_warnings(
+    addressOf(image.image),
+    0,
+    warningsAt,
+    maxWarnings,
+  )
+  const warnings = new DataView(memory, warningsAt, bytesPerError * maxWarnings)
+  const colourMismatch = libheif.heif_suberror_code.heif_suberror_NCLX_colr_VUI_mismatch.value
+  for (let index = 0; index < Math.min(warningCount, maxWarnings); index++)
+    // Tiles that are missing or broken are left grey with a warning.
+    if (warnings.getInt32(index * bytesPerError + 4, true) !== colourMismatch) return undefined
+  return { ...plane, colourProfile: Buffer.from(memory, profileAt, profileByteSize) }
+}
+
+/** Only C functions tell profile and warnings; the bindings keep the address that those want under `$$`. */
+function addressOf(bound: unknown): number {
+  return (bound as { $$: { ptr: number } }).$$.ptr
+}

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import { InvalidInputError } from '../errors.ts'
+
+const photoPath = /^\/photos\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.jpg$/
+
+/** The address of a stored photo. */
+export function photoUrl(publicUrl: string, photoId: string): string {
+  return `${publicUrl}/photos/${photoId}.jpg`
+}
+
+/**
+ * The id in an address that an upload answered. Addresses are only ever read, never fetched.
+ * @throws ForeignPhotoError for any other address
+ */
+export function photoIdOf(publicUrl: string, url: string): string {
+  const path = url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url
+  const photoId = photoPath.exec(path)?.[1]
+  if (!photoId) throw new ForeignPhotoError()
+  return photoId
+}
+
+/** @throws ForeignPhotoError unless each photo was uploaded to one of this company's widgets and is still there */
+export async function requireOwnPhotos(
+  db: Kysely<Database>,
+  companyId: number,
+  photoIds: readonly string[],
+): Promise<void> {
+  const distinct = [...new Set(photoIds)]
+  if (distinct.length === 0) return
+  const rows = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', 'in', distinct)
+    .execute()
+  if (rows.length < distinct.length) throw new ForeignPhotoError()
+}
+
+export class ForeignPhotoError extends InvalidInputError {
+  constructor() {
+    super(
+      'Only photos uploaded to this widget can be used. Please upload them again.',
+      'FOREIGN_PHOTO',
+    )
+  }
+}

@@ -1,0 +1,426 @@
+import sharp from 'sharp'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import {
+  fixtures,
+  openUploadApp,
+  roundTrip,
+  sharedFiles,
+  type TestFile,
+  upload,
+  type UploadApp,
+} from './test-uploads.ts'
+
+const test = suite<{ app: UploadApp }>('what becomes of a photo')
+
+test.before(async (context) => {
+  context.app = await openUploadApp()
+})
+test.after(({ app }) => app.close())
+
+const width = 320
+const height = 200
+const quadrants = {
+  topLeft: '#d01010',
+  topRight: '#10b020',
+  bottomLeft: '#1020d0',
+  bottomRight: '#e0e0e0',
+}
+type Corner = keyof typeof quadrants
+
+/** A picture of four colours, as stored by a camera that was held so that the EXIF orientation is what it says. */
+async function quadrantsStoredAs(orientation: number): Promise<Buffer> {
+  const isTurned = orientation >= 5
+  const [storedWidth, storedHeight] = isTurned ? [height, width] : [width, height]
+  const pixels = Buffer.alloc(storedWidth * storedHeight * 3)
+  for (let row = 0; row < storedHeight; row++)
+    for (let column = 0; column < storedWidth; column++) {
+      const [x, y] = uprightPosition(orientation, row, column)
+      const colour =
+        quadrants[`${y < height / 2 ? 'top' : 'bottom'}${x < width / 2 ? 'Left' : 'Right'}`]
+      pixels.write(colour.slice(1), (row * storedWidth + column) * 3, 'hex')
+    }
+  return sharp(pixels, { raw: { width: storedWidth, height: storedHeight, channels: 3 } })
+    .withExif({
+      IFD0: { Artist: 'Pat Privacy', Software: 'phone' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100', GPSLongitudeRef: 'W' },
+    })
+    .withMetadata({ orientation })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret>Pat Privacy</secret></x:xmpmeta>')
+    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+}
+
+/** Where the stored row and column lie in the upright picture, by the table of the EXIF standard. */
+function uprightPosition(orientation: number, row: number, column: number): [x: number, y: number] {
+  const right = width - 1
+  const bottom = height - 1
+  switch (orientation) {
+    case 2:
+      return [right - column, row]
+    case 3:
+      return [right - column, bottom - row]
+    case 4:
+      return [column, bottom - row]
+    case 5:
+      return [row, column]
+    case 6:
+      return [right - row, column]
+    case 7:
+      return [right - row, bottom - column]
+    case 8:
+      return [row, bottom - column]
+    default:
+      return [column, row]
+  }
+}
+
+async function cornerColours(jpeg: Buffer): Promise<Record<Corner, number[]>> {
+  const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true })
+  assert.is(info.channels, 3)
+  const at = (x: number, y: number) => {
+    const index = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3
+    return [...data.subarray(index, index + 3)]
+  }
+  return {
+    topLeft: at(0.25, 0.25),
+    topRight: at(0.75, 0.25),
+    bottomLeft: at(0.25, 0.75),
+    bottomRight: at(0.75, 0.75),
+  }
+}
+
+function assertColour(actual: number[], hex: string, tolerance: number, what: string) {
+  const expected = [...Buffer.from(hex.slice(1), 'hex')]
+  const distance = Math.max(...actual.map((value, index) => Math.abs(value - expected[index]!)))
+  assert.ok(distance <= tolerance, `${what} is ${actual.join()} and not ${expected.join()}`)
+}
+
+/** The mean difference of two pictures, in levels of 255, after both are made small. */
+async function difference(a: Buffer, b: Buffer): Promise<number> {
+  const [first = [], second = []] = await Promise.all(
+    [a, b].map(async (image) => {
+      // Decoded first: a JPEG that is made small while it is decoded looks a little different.
+      const { data, info } = await sharp(image)
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      return sharp(data, { raw: info }).resize(16, 16, { fit: 'fill' }).raw().toBuffer()
+    }),
+  )
+  let sum = 0
+  for (const [index, level] of first.entries()) sum += Math.abs(level - second[index]!)
+  return sum / first.length
+}
+
+/** Nothing but a JFIF header stands beside the picture: no EXIF, XMP, IPTC, ICC, comment or trailing data. */
+async function assertNoMetadata(jpeg: Buffer, what: string): Promise<void> {
+  const { exif, xmp, iptc, icc, orientation, format, space } = await sharp(jpeg).metadata()
+  assert.equal(
+    { exif, xmp, iptc, icc, orientation },
+    { exif: undefined, xmp: undefined, iptc: undefined, icc: undefined, orientation: undefined },
+    what,
+  )
+  assert.equal([format, space], ['jpeg', 'srgb'], what)
+  for (let at = 2; jpeg[at + 1] !== 0xda; at += 2 + jpeg.readUInt16BE(at + 2)) {
+    assert.is(jpeg[at], 0xff)
+    const marker = jpeg[at + 1]!
+    assert.not.ok(
+      (marker > 0xe0 && marker <= 0xef) || marker === 0xfe,
+      `${what} has ${marker.toString(16)}`,
+    )
+  }
+  assert.equal([...jpeg.subarray(-2)], [0xff, 0xd9], what)
+  assert.is(jpeg.indexOf(Buffer.from([0xff, 0xd9])), jpeg.length - 2, what)
+}
+
+for (let orientation = 1; orientation <= 8; orientation++)
+  test(`a photo of EXIF orientation ${orientation} stands upright, its place and owner are gone`, async ({
+    app,
+  }) => {
+    const content = await quadrantsStoredAs(orientation)
+    assert.is((await sharp(content).metadata()).orientation, orientation)
+    assert.ok(content.includes('Pat Privacy'))
+    const { photo, thumbnail } = await roundTrip(app, { name: 'photo.jpg', content })
+    for (const jpeg of [photo, thumbnail]) {
+      const metadata = await sharp(jpeg).metadata()
+      assert.equal([metadata.width, metadata.height], [width, height])
+      const colours = await cornerColours(jpeg)
+      for (const corner of Object.keys(quadrants) as Corner[])
+        assertColour(colours[corner], quadrants[corner], 12, corner)
+      await assertNoMetadata(jpeg, 'the photo')
+      assert.not.ok(jpeg.includes('Pat Privacy'))
+    }
+  })
+
+test('photos of real cameras in all eight orientations come out alike', async ({ app }) => {
+  const files = sharedFiles('photos/orientation')
+  for (const series of ['Landscape_', 'house-orient']) {
+    const [reference, ...others] = await Promise.all(
+      files.filter(({ name }) => name.startsWith(series)).map((file) => roundTrip(app, file)),
+    )
+    for (const other of others) {
+      // The labelled series says its number in the picture, hence not less.
+      assert.ok((await difference(reference!.photo, other.photo)) < 6)
+      assert.ok((await difference(reference!.thumbnail, other.thumbnail)) < 6)
+      await assertNoMetadata(other.photo, series)
+    }
+  }
+})
+
+test('EXIF decides where EXIF and XMP contradict each other', async ({ app }) => {
+  const [file] = sharedFiles('photos/orientation').filter(({ name }) => name.startsWith('conflict'))
+  // Its EXIF says that it is stored upright.
+  if (file) assert.ok((await difference((await roundTrip(app, file)).photo, file.content)) < 3)
+})
+
+test('GPS of real phones and of PNGs is gone', async ({ app }) => {
+  const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+    .withExif({ IFD0: { Artist: 'Pat Privacy' }, IFD3: { GPSLatitudeRef: 'N' } })
+    .png()
+    .toBuffer()
+  const files = [
+    { name: 'made.png', content: png },
+    ...sharedFiles('photos').filter(({ name }) => /gps/.test(name)),
+    ...sharedFiles('png').filter(({ name }) => /gps/.test(name)),
+  ]
+  for (const file of files) {
+    const { photo, thumbnail } = await roundTrip(app, file)
+    for (const jpeg of [photo, thumbnail]) {
+      await assertNoMetadata(jpeg, file.name)
+      for (const trace of ['Exif', 'GPS', 'Google', 'Pat Privacy', 'adobe'])
+        assert.not.ok(jpeg.includes(trace), `${file.name} still says ${trace}`)
+    }
+  }
+})
+
+test('a polyglot loses its second nature: scripts, archives and pages are not served', async ({
+  app,
+}) => {
+  const jpeg = await quadrantsStoredAs(1)
+  const png = await sharp(jpeg).png().toBuffer()
+  const payload = '<script>window.__xss=1</script>PK\x03\x04/*evil*/'
+  const comment = Buffer.from(
+    `\xff\xfe\0${String.fromCharCode(payload.length + 2)}${payload}`,
+    'latin1',
+  )
+  const files: TestFile[] = [
+    { name: 'tail.jpg', content: Buffer.concat([jpeg, Buffer.from(payload)]) },
+    {
+      name: 'comment.jpg',
+      content: Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]),
+    },
+    { name: 'tail.png', content: Buffer.concat([png, Buffer.from(payload)]) },
+    ...sharedFiles('polyglots'),
+  ]
+  for (const file of files) {
+    const { status, body } = await upload(app, file)
+    if (!/^\xff\xd8\xff|^\x89PNG/.test(file.content.toString('latin1', 0, 4))) {
+      assert.is(status, 415, file.name)
+      continue
+    }
+    assert.is(status, 200, `${file.name} ${body.error}`)
+    const { photo, thumbnail } = await roundTrip(app, file)
+    for (const served of [photo, thumbnail]) {
+      await assertNoMetadata(served, file.name)
+      for (const trace of [
+        '<script',
+        '<html',
+        'alert',
+        '__xss',
+        'PK\x03\x04',
+        'ENTITY',
+        'evil',
+        '=1;',
+        '*/=',
+      ])
+        assert.not.ok(served.includes(trace), `${file.name} still says ${trace}`)
+    }
+  }
+})
+
+test('a bomb of pixels is 422 at once and takes little memory', async ({ app }) => {
+  const files = [...fixtures('bombs'), ...sharedFiles('bombs')]
+  const peak = watchMemory()
+  for (const file of files) {
+    const start = performance.now()
+    const { status } = await upload(app, file)
+    const isPhoto = /\.(?:jpg|png)$/.test(file.name)
+    assert.is(status, isPhoto ? 422 : 415, file.name)
+    assert.ok(
+      performance.now() - start < 2_000,
+      `${file.name} took ${performance.now() - start} ms`,
+    )
+  }
+  assert.ok(peak() < 100, `${peak()} MB`)
+})
+
+test('a picture that has to be decoded as a whole is refused above 32 megapixels', async ({
+  app,
+}) => {
+  const large = {
+    create: { width: 5_700, height: 5_650, channels: 3, background: '#804020' },
+  } as const
+  const progressive = await sharp(large).jpeg({ progressive: true }).toBuffer()
+  const interlaced = await sharp(large).png({ progressive: true, compressionLevel: 1 }).toBuffer()
+  const baseline = await sharp(large).jpeg().toBuffer()
+  assert.is((await upload(app, { name: 'a.jpg', content: progressive })).status, 422)
+  assert.is((await upload(app, { name: 'a.png', content: interlaced })).status, 422)
+  assert.is((await upload(app, { name: 'a.jpg', content: baseline })).status, 200)
+})
+
+test('truncated and corrupt files are 422, never 500, and never half a photo', async ({ app }) => {
+  const jpeg = await quadrantsStoredAs(6)
+  const png = await sharp(jpeg).png().toBuffer()
+  const broken: TestFile[] = [...fixtures('corrupt')]
+  for (const share of [0.2, 0.5, 0.9, 0.98])
+    for (const [name, content] of [
+      ['cut.jpg', jpeg],
+      ['cut.png', png],
+    ] as const)
+      broken.push({ name, content: content.subarray(0, Math.floor(content.length * share)) })
+  broken.push({ name: 'soi.jpg', content: Buffer.from([0xff, 0xd8, 0xff, 0xd9]) })
+  broken.push({ name: 'soi.jpg', content: Buffer.from([0xff, 0xd8, 0xff]) })
+  broken.push({
+    name: 'noise.jpg',
+    content: Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(5_000, 0xa5)]),
+  })
+  for (const file of broken) {
+    const { status, body } = await upload(app, file)
+    assert.is(status, 422, file.name)
+    assert.is(body.code, 'UNREADABLE_PHOTO')
+    assert.ok(body.error.startsWith(file.name))
+  }
+})
+
+test('of the damaged files each is refused or comes out as a clean photo', async ({ app }) => {
+  // A decoder cannot tell flipped bits from a photo, nor scans that were left out from ones never made.
+  const readable =
+    /^(?:bitflip|exif-ifd-loop|missing-eoi|trailing-garbage|png-named|invalid-palette|video-001)/
+  const refused = /^(?:truncated|soi|invalid-crc|invalid-zlib|heic-truncated)/
+  for (const file of sharedFiles('corrupt')) {
+    const { status } = await upload(app, file)
+    const expected = readable.test(file.name) ? 200 : refused.test(file.name) ? 422 : 415
+    assert.is(status, expected, file.name)
+    if (status === 200) await assertNoMetadata((await roundTrip(app, file)).photo, file.name)
+  }
+})
+
+test('flipped bits anywhere are 200, 415 or 422 and never a failure of ours', async ({ app }) => {
+  const jpeg = await quadrantsStoredAs(3)
+  const png = await sharp(jpeg).resize(40).png().toBuffer()
+  for (const content of [jpeg, png])
+    for (let step = 0; step < 40; step++) {
+      const damaged = Buffer.from(content)
+      const at = Math.floor((damaged.length * step) / 40)
+      damaged[at] = damaged[at]! ^ (0x5a + step)
+      const { status } = await upload(app, { name: 'photo', content: damaged })
+      assert.ok([200, 415, 422].includes(status), `${status} with byte ${at} changed`)
+    }
+})
+
+test('every kind of PNG and JPEG becomes a photo', async ({ app }) => {
+  const files = ['png', 'jpeg'].flatMap(fixtures)
+  for (const file of [...files, ...sharedFiles('png'), ...sharedFiles('jpeg-variants')]) {
+    const { photo } = await roundTrip(app, file)
+    const [before, after] = [await sharp(file.content).metadata(), await sharp(photo).metadata()]
+    assert.equal([after.width, after.height], [before.width, before.height], file.name)
+    await assertNoMetadata(photo, file.name)
+    const white = await sharp(file.content)
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .png()
+      .toBuffer()
+    assert.ok((await difference(white, photo)) < 10, file.name)
+  }
+})
+
+test('transparency shows as white', async ({ app }) => {
+  const content = await sharp({
+    create: { width: 64, height: 64, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } },
+  })
+    .png()
+    .toBuffer()
+  const { photo, thumbnail } = await roundTrip(app, { name: 'clear.png', content })
+  for (const jpeg of [photo, thumbnail])
+    assertColour((await cornerColours(jpeg)).topLeft, '#ffffff', 2, 'the clear part')
+})
+
+test('colours of CMYK, of 16 bits and of Display P3 are those seen, in sRGB', async ({ app }) => {
+  const base = sharp(
+    await sharp(await quadrantsStoredAs(1))
+      .png()
+      .toBuffer(),
+  )
+  const files: [string, Buffer, number][] = [
+    ['16 bit', await base.clone().toColourspace('rgb16').png().toBuffer(), 12],
+    [
+      'P3',
+      await base
+        .clone()
+        .withIccProfile('p3')
+        .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+        .toBuffer(),
+      14,
+    ],
+    // Print inks have no such green and blue.
+    [
+      'CMYK',
+      await base
+        .clone()
+        .toColourspace('cmyk')
+        .withIccProfile('cmyk')
+        .jpeg({ quality: 95 })
+        .toBuffer(),
+      100,
+    ],
+  ]
+  for (const [name, content, tolerance] of files) {
+    const stored = await sharp(content).metadata()
+    assert.ok(
+      name === 'CMYK'
+        ? stored.space === 'cmyk'
+        : name === 'P3'
+          ? stored.icc
+          : stored.depth === 'ushort',
+    )
+    const { photo } = await roundTrip(app, { name: 'photo', content })
+    await assertNoMetadata(photo, name)
+    const colours = await cornerColours(photo)
+    for (const corner of Object.keys(quadrants) as Corner[])
+      assertColour(colours[corner], quadrants[corner], tolerance, `${name} ${corner}`)
+  }
+})
+
+test('a 48-megapixel photo and a long panorama become photos of 2400 pixels', async ({ app }) => {
+  const shared = sharedFiles('photos').filter(({ name }) => /48mp|panorama/.test(name))
+  const made = async () => [
+    { name: '48-megapixels.jpg', content: await plainJpeg(8_064, 6_048) },
+    { name: 'panorama.jpg', content: await plainJpeg(12_000, 2_000) },
+  ]
+  for (const file of shared.length > 0 ? shared : await made()) {
+    const { width: photoWidth } = await sharp((await roundTrip(app, file)).photo).metadata()
+    assert.is(photoWidth, 2_400, file.name)
+  }
+})
+
+function plainJpeg(photoWidth: number, photoHeight: number): Promise<Buffer> {
+  return sharp({
+    create: { width: photoWidth, height: photoHeight, channels: 3, background: '#7a5c3d' },
+  })
+    .jpeg()
+    .toBuffer()
+}
+
+/** Watches this process; answers the most megabytes it has grown by so far. */
+function watchMemory(): () => number {
+  const start = process.memoryUsage.rss()
+  let peak = start
+  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 5)
+  return () => {
+    clearInterval(timer)
+    return (peak - start) / 1024 ** 2
+  }
+}
+
+test.run()

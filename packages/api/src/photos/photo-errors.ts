@@ -1,0 +1,50 @@
+import { maxPhotoBytes, maxUploadFiles } from '@curbquote/types'
+import { DomainError, InvalidInputError, UnavailableError } from '../errors.ts'
+
+const megabyte = 1024 * 1024
+
+export class NoPhotosError extends InvalidInputError {
+  constructor() {
+    super('No photos uploaded.', 'NO_PHOTOS')
+  }
+}
+
+export class PhotoTooLargeError extends DomainError {
+  constructor(fileName: string) {
+    super(413, 'PHOTO_TOO_LARGE', `${fileName} is larger than ${maxPhotoBytes / megabyte}MB.`)
+  }
+}
+
+export class TooManyPhotosError extends DomainError {
+  constructor() {
+    super(413, 'TOO_MANY_PHOTOS', `At most ${maxUploadFiles} photos can be uploaded at once.`)
+  }
+}
+
+export class UnsupportedPhotoError extends DomainError {
+  constructor(fileName: string) {
+    super(415, 'UNSUPPORTED_PHOTO', `${fileName} is not a supported image format.`)
+  }
+}
+
+export class UnreadablePhotoError extends DomainError {
+  constructor(fileName: string, cause: unknown) {
+    super(422, 'UNREADABLE_PHOTO', `${fileName} is damaged or has too many pixels to be read.`, {
+      cause,
+    })
+  }
+}
+
+/** The disk is full, the object store down, or more photos wait than can be worked off. */
+export class PhotosUnavailableError extends UnavailableError {
+  constructor(cause?: unknown) {
+    super('Photos cannot be uploaded right now. Please try again in a moment.', cause)
+  }
+}
+
+/** Nobody is there any more to read this answer. */
+export class UploadAbortedError extends InvalidInputError {
+  constructor() {
+    super('The upload was aborted.', 'UPLOAD_ABORTED')
+  }
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { thumbnailUrl } from '@curbquote/types'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { PhotoStore } from '../services/photo-store.ts'
+import { makeJpeg, openUploadApp, upload, type UploadApp } from './test-uploads.ts'
+
+const working = await openUploadApp()
+const test = suite<{ app: UploadApp; address: string }>('serving photos', {
+  app: working,
+  address: '',
+})
+
+test.before(async (context) => {
+  const { body } = await upload(context.app, { name: 'a.jpg', content: await makeJpeg() })
+  context.address = body.photos[0]!.replace(context.app.config.publicUrl, context.app.url)
+})
+
+test('a photo and its thumbnail may be shown on any page and kept for ever', async ({
+  address,
+}) => {
+  for (const each of [address, thumbnailUrl(address)]) {
+    const response = await fetch(each, { headers: { origin: 'https://shop.example' } })
+    const body = await response.arrayBuffer()
+    assert.is(response.status, 200)
+    const expected = {
+      'content-type': 'image/jpeg',
+      'content-length': String(body.byteLength),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'",
+    }
+    for (const [name, value] of Object.entries(expected))
+      assert.is(response.headers.get(name), value, name)
+    assert.is(response.headers.get('access-control-allow-credentials'), null)
+    assert.is(response.headers.get('set-cookie'), null)
+  }
+})
+
+test('the two have different tags; with its tag each is 304', async ({ address }) => {
+  const [photo, thumbnail] = await Promise.all([fetch(address), fetch(thumbnailUrl(address))])
+  await Promise.all([photo.arrayBuffer(), thumbnail.arrayBuffer()])
+  const etag = photo.headers.get('etag')!
+  assert.is.not(etag, thumbnail.headers.get('etag'))
+  const again = await fetch(address, { headers: { 'if-none-match': etag } })
+  assert.is(again.status, 304)
+  assert.is(again.headers.get('etag'), etag)
+  assert.is((await again.arrayBuffer()).byteLength, 0)
+  const other = await fetch(thumbnailUrl(address), { headers: { 'if-none-match': etag } })
+  assert.is(other.status, 200)
+  await other.arrayBuffer()
+})
+
+test('HEAD tells the size without the picture', async ({ address }) => {
+  const response = await fetch(address, { method: 'HEAD' })
+  assert.is(response.status, 200)
+  const whole = await fetch(address)
+  assert.is(response.headers.get('content-length'), String((await whole.arrayBuffer()).byteLength))
+})
+
+test('a photo that is not there is 404 and not kept, even with a tag', async ({ app }) => {
+  const id = randomUUID()
+  const response = await fetch(`${app.url}/photos/${id}.jpg`, {
+    headers: { 'if-none-match': `"${id}"` },
+  })
+  assert.is(response.status, 404)
+  assert.is(response.headers.get('cache-control'), 'no-store')
+  assert.is(((await response.json()) as { code: string }).code, 'NOT_FOUND')
+})
+
+test('no other name leads anywhere', async ({ app, address }) => {
+  const id = address.slice(-40, -4)
+  const names = [
+    id,
+    `${id}.png`,
+    `${id}.jpg.partial`,
+    `${id}-thumbnail.png`,
+    `${id.toUpperCase()}.jpg`,
+    `${id}-large.jpg`,
+    `${id}.jpg%00`,
+    '..%2f..%2fpackage.json',
+    '..%5c..%5cpackage.json',
+    `%2e%2e%2fphotos%2f${id}.jpg`,
+    'a'.repeat(280),
+    '',
+  ]
+  for (const name of names) {
+    const { status } = await fetch(`${app.url}/photos/${name}`)
+    assert.ok(status === 404 || status === 400, `${status} for ${name}`)
+  }
+})
+
+test('a store that is down is 503, and health and readiness stay 200', async () => {
+  const down: PhotoStore = {
+    put: () => Promise.reject(new Error('down')),
+    get: () => Promise.reject(new Error('down')),
+    delete: () => Promise.reject(new Error('down')),
+  }
+  const app = await openUploadApp({ photoStore: down, database: working.database })
+  try {
+    const response = await fetch(`${app.url}/photos/${randomUUID()}.jpg`)
+    assert.is(response.status, 503)
+    assert.is(response.headers.get('cache-control'), 'no-store')
+    assert.ok(response.headers.get('retry-after'))
+    for (const path of ['/healthz', '/readyz'])
+      assert.is((await fetch(`${app.url}${path}`)).status, 200)
+  } finally {
+    await app.close()
+  }
+})
+
+test.after(() => working.close())
+
+test.run()

@@ -1,0 +1,54 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ApiError } from '@curbquote/types'
+import { Type } from 'typebox'
+import { NotFoundError } from '../errors.ts'
+import { PhotosUnavailableError } from './photo-errors.ts'
+import { isPhotoKey } from './photo-files.ts'
+
+/** Serves the stored photos, to pages of any origin. An address never changes what it shows. */
+export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/photos/:file',
+    {
+      schema: {
+        summary: 'A photo or its thumbnail',
+        tags: ['widget'],
+        params: Type.Object({ file: Type.String() }),
+        produces: ['image/jpeg'],
+        response: {
+          200: Type.String({ format: 'binary' }),
+          304: Type.Null(),
+          404: ApiError,
+          503: ApiError,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { file } = request.params
+      reply
+        .header('cache-control', 'no-store')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('access-control-allow-origin', '*')
+        .header('content-security-policy', "default-src 'none'")
+      const photo = isPhotoKey(file) ? await open(file) : undefined
+      if (!photo) throw new NotFoundError('Photo')
+
+      const etag = `"${file.slice(0, -'.jpg'.length)}"`
+      reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag)
+      if (request.headers['if-none-match'] === etag) {
+        photo.body.destroy()
+        return reply.code(304).send(null)
+      }
+      reply.type('image/jpeg').header('content-length', photo.byteSize)
+      return reply.send(photo.body as never)
+    },
+  )
+
+  async function open(file: string) {
+    try {
+      return await app.photoStore.get(file)
+    } catch (error) {
+      throw new PhotosUnavailableError(error)
+    }
+  }
+}

@@ -1,0 +1,328 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import S3rver from 's3rver'
+import sharp from 'sharp'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { DiskPhotoStore } from '../services/disk-photo-store.ts'
+import type { PhotoStore } from '../services/photo-store.ts'
+import { S3PhotoStore } from '../services/s3-photo-store.ts'
+import { createCompany } from '../test/test-company.ts'
+import { sweepPhotos } from './sweep-photos.ts'
+import {
+  download,
+  filesLeft,
+  makeJpeg,
+  openUploadApp,
+  photoRowCount,
+  type TestFile,
+  upload,
+  type UploadApp,
+} from './test-uploads.ts'
+import { removeStaleUploads } from './upload-directory.ts'
+
+/** A store on disk whose calls a test can get between. */
+class InterruptedStore implements PhotoStore {
+  disk: PhotoStore | undefined
+  beforePut: (key: string) => Promise<void> = async () => {}
+  beforeDelete: (key: string) => Promise<void> = async () => {}
+
+  async put(key: string, content: Buffer, contentType: string): Promise<void> {
+    await this.beforePut(key)
+    await this.disk!.put(key, content, contentType)
+  }
+
+  get(key: string) {
+    return this.disk!.get(key)
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.beforeDelete(key)
+    await this.disk!.delete(key)
+  }
+}
+
+const store = new InterruptedStore()
+const app = await openUploadApp({ photoStore: store })
+store.disk = new DiskPhotoStore(path.join(app.config.dataDir, 'photos'))
+const { db } = app.database
+const photo: TestFile = { name: 'a.jpg', content: await makeJpeg() }
+
+const test = suite<{ app: UploadApp }>('keeping photos')
+
+test.before.each(async () => {
+  store.beforePut = store.beforeDelete = async () => {}
+  await db.deleteFrom('photos').execute()
+  await makeRemovalsDue()
+  await sweepPhotos(db, store)
+  assert.equal(await filesLeft(app), [])
+})
+
+const isThumbnail = (key: string) => key.endsWith('-thumbnail.jpg')
+const removals = () =>
+  db
+    .selectFrom('photo_removals')
+    .select(['photo_id', sql<boolean>`due_at > now() + interval '50 minutes'`.as('is_later')])
+    .execute()
+
+test('before a file is written its removal is noted, for later, and there is no row yet', async () => {
+  const seen: string[] = []
+  store.beforePut = async (key) => {
+    const noted = await removals()
+    assert.equal(noted, [{ photo_id: key.slice(0, 36), is_later: true }])
+    assert.is(await photoRowCount(app), 0)
+    seen.push(key)
+  }
+  assert.is((await upload(app, photo)).status, 200)
+  assert.is(seen.length, 2)
+  assert.equal(await removals(), [])
+})
+
+test('a disk that fills up between the files: 503, no row, and the written ones are deleted', async () => {
+  store.beforePut = async (key) => {
+    if (isThumbnail(key)) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
+  }
+  const { status, headers, body } = await upload(app, photo, photo, photo)
+  assert.is(status, 503)
+  assert.ok(Number(headers.get('retry-after')) > 0)
+  assert.equal(body, {
+    error: 'Photos cannot be uploaded right now. Please try again in a moment.',
+    code: 'UNAVAILABLE',
+  })
+  assert.is(await photoRowCount(app), 0)
+  assert.equal(await filesLeft(app), [])
+})
+
+test('a disk without room for the arriving files: 503, and uploads work again afterwards', async () => {
+  const uploads = path.join(app.config.dataDir, 'tmp')
+  await rm(uploads, { recursive: true, force: true })
+  await writeFile(uploads, 'in the way')
+  assert.is((await upload(app, photo)).status, 503)
+  await rm(uploads)
+  assert.is((await upload(app, photo)).status, 200)
+})
+
+test('an object store that is down: 503, no row, and what it still holds is swept once due', async () => {
+  const down = () => Promise.reject(new Error('connect ECONNREFUSED'))
+  let isUp = true
+  store.beforePut = async (key) => {
+    if (isThumbnail(key)) {
+      isUp = false
+      await down()
+    }
+  }
+  store.beforeDelete = () => (isUp ? Promise.resolve() : down())
+  assert.is((await upload(app, photo)).status, 503)
+  assert.is(await photoRowCount(app), 0)
+  assert.is((await removals()).length, 1)
+  await sweepPhotos(db, store)
+  assert.is((await removals()).length, 1, 'not due yet')
+
+  isUp = true
+  await makeRemovalsDue()
+  await sweepPhotos(db, store)
+  assert.equal(await removals(), [])
+  assert.equal(await filesLeft(app), [])
+})
+
+test('a process killed between files and row leaves files that are swept, and no row', async () => {
+  // The very state that such a process leaves behind.
+  const id = 'aaaaaaaa-0000-4000-8000-000000000001'
+  await db.insertInto('photo_removals').values({ photo_id: id }).execute()
+  await store.disk!.put(`${id}.jpg`, photo.content, 'image/jpeg')
+  await sweepPhotos(db, store)
+  assert.equal(await removals(), [])
+  assert.equal(await filesLeft(app), [])
+})
+
+test('an upload that is overtaken by the sweeper is 503: never a row without its files', async () => {
+  let isOvertaken = false
+  store.beforePut = async (key) => {
+    if (isThumbnail(key) || isOvertaken) return
+    isOvertaken = true
+    await makeRemovalsDue()
+    await sweepPhotos(db, store)
+  }
+  assert.is((await upload(app, photo)).status, 503)
+  assert.is(await photoRowCount(app), 0)
+  await sweepPhotos(db, store)
+  assert.equal(await filesLeft(app), [])
+})
+
+test('an upload whose files are being swept right now is 503 as well', async () => {
+  let endSweep = () => {}
+  const mayEnd = new Promise<void>((resolve) => (endSweep = resolve))
+  let sweep: Promise<void> | undefined
+  store.beforePut = async (key) => {
+    if (isThumbnail(key)) return
+    await makeRemovalsDue()
+    await new Promise<void>((resolve) => {
+      store.beforeDelete = () => {
+        resolve()
+        return mayEnd
+      }
+      sweep = sweepPhotos(db, store)
+    })
+    store.beforeDelete = async () => {}
+  }
+  const { status } = await upload(app, photo)
+  endSweep()
+  await sweep
+  assert.is(status, 503)
+  assert.is(await photoRowCount(app), 0)
+  // What the upload wrote behind the sweep's back is noted again.
+  await sweepPhotos(db, store)
+  assert.equal(await filesLeft(app), [])
+})
+
+test('a photo nobody claimed for 24 hours goes with its files; claimed and young ones stay', async () => {
+  const ids: string[] = []
+  for (let index = 0; index < 3; index++)
+    ids.push((await upload(app, photo)).body.photos[0]!.slice(-40, -4))
+  const [forgotten, claimed, young] = ids as [string, string, string]
+  await setAge(forgotten, '24 hours 1 minute')
+  await setAge(claimed, '90 days')
+  await setAge(young, '23 hours 59 minutes')
+  await db.updateTable('photos').set({ claimed_at: new Date() }).where('id', '=', claimed).execute()
+
+  await sweepPhotos(db, store)
+
+  const rows = await db.selectFrom('photos').select('id').execute()
+  assert.equal(rows.map(({ id }) => id).sort(), [claimed, young].sort())
+  const files = await filesLeft(app)
+  assert.is(files.length, 4)
+  assert.not.ok(files.some((file) => file.startsWith(forgotten)))
+  assert.is((await fetch(`${app.url}/photos/${forgotten}.jpg`)).status, 404)
+  assert.is((await fetch(`${app.url}/photos/${claimed}.jpg`, { method: 'HEAD' })).status, 200)
+})
+
+test('the photos of a deleted company go, however many there are', async () => {
+  const company = await createCompany(db)
+  const ids = Array.from(
+    { length: 120 },
+    (_, index) => `bbbbbbbb-0000-4000-8000-${String(index).padStart(12, '0')}`,
+  )
+  await db
+    .insertInto('photos')
+    .values(
+      ids.map((id) => ({
+        id,
+        company_id: company.id,
+        byte_size: 1,
+        width_px: 1,
+        height_px: 1,
+        claimed_at: new Date(),
+      })),
+    )
+    .execute()
+  await Promise.all(ids.map((id) => store.disk!.put(`${id}.jpg`, photo.content, 'image/jpeg')))
+  await db.deleteFrom('companies').where('id', '=', company.id).execute()
+  await sweepPhotos(db, store)
+  assert.equal(await removals(), [])
+  assert.equal(await filesLeft(app), [])
+})
+
+test('a store that fails to delete keeps the rest going, and is asked again by the next sweep', async () => {
+  const urls = (await upload(app, photo, photo, photo)).body.photos
+  await db.deleteFrom('photos').execute()
+  const stuck = urls[1]!.slice(-40, -4)
+  store.beforeDelete = async (key) => {
+    if (key.startsWith(stuck)) throw new Error('down')
+  }
+  let failure: unknown
+  await sweepPhotos(db, store).catch((error: unknown) => (failure = error))
+  assert.match(String(failure), 'down')
+  assert.equal(
+    (await removals()).map(({ photo_id }) => photo_id),
+    [stuck],
+  )
+  assert.is((await filesLeft(app)).length, 2)
+
+  store.beforeDelete = async () => {}
+  await sweepPhotos(db, store)
+  assert.equal(await removals(), [])
+  assert.equal(await filesLeft(app), [])
+})
+
+test('two sweeps at once do each removal once', async () => {
+  await upload(app, ...Array.from({ length: 10 }, () => photo))
+  await db.deleteFrom('photos').execute()
+  const deleted: string[] = []
+  store.beforeDelete = async (key) => void deleted.push(key)
+  await Promise.all([sweepPhotos(db, store), sweepPhotos(db, store)])
+  assert.is(deleted.length, 20)
+  assert.is(new Set(deleted).size, 20)
+  assert.equal(await removals(), [])
+})
+
+test('what a killed process left among the temporary files goes when the next one starts', async () => {
+  const uploads = path.join(app.config.dataDir, 'tmp')
+  const hourAgo = Date.now() / 1_000 - 3_700
+  for (const name of ['upload-killed', 'upload-running']) {
+    await mkdir(path.join(uploads, name), { recursive: true })
+    await writeFile(path.join(uploads, name, '0'), 'part of a photo')
+  }
+  await utimes(path.join(uploads, 'upload-killed'), hourAgo, hourAgo)
+  await removeStaleUploads(app.config.dataDir)
+  assert.equal((await filesLeft(app)).sort(), ['0', 'upload-running'])
+  await rm(path.join(uploads, 'upload-running'), { recursive: true })
+})
+
+test('with photos in an S3 bucket, uploading, serving and sweeping are the same; 503 while it is down', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'curbquote-s3-'))
+  const s3rver = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'photos', configs: [] }],
+  })
+  const { port } = await s3rver.run()
+  const bucket = new S3PhotoStore({
+    bucket: 'photos',
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  })
+  const inBucket = await openUploadApp({ photoStore: bucket, database: app.database })
+  try {
+    const { body } = await upload(inBucket, photo, photo)
+    for (const url of body.photos)
+      assert.is((await sharp(await download(inBucket, url)).metadata()).format, 'jpeg')
+    assert.equal(await filesLeft(inBucket), [])
+    await db.deleteFrom('photos').execute()
+    await sweepPhotos(db, bucket)
+    const address = body.photos[0]!.replace(inBucket.config.publicUrl, inBucket.url)
+    assert.is((await fetch(address)).status, 404)
+
+    await s3rver.close()
+    assert.is((await upload(inBucket, photo)).status, 503)
+    assert.is((await fetch(address)).status, 503)
+    assert.is(await photoRowCount(app), 0)
+  } finally {
+    await inBucket.close()
+    await rm(directory, { recursive: true })
+  }
+})
+
+async function makeRemovalsDue(): Promise<void> {
+  await db
+    .updateTable('photo_removals')
+    .set({ due_at: sql<Date>`now()` })
+    .execute()
+}
+
+async function setAge(photoId: string, age: string): Promise<void> {
+  await db
+    .updateTable('photos')
+    .set({ created_at: sql<Date>`now() - ${age}::interval` })
+    .where('id', '=', photoId)
+    .execute()
+}
+
+test.after(() => app.close())
+
+test.run()

@@ -1,0 +1,73 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ApiError, UploadedPhotos } from '@curbquote/types'
+import multipart from '@fastify/multipart'
+import type { FastifyReply } from 'fastify'
+import { limits } from '../plugins/rate-limits.ts'
+import { findWidgetCompany } from '../widgets/find-widget-company.ts'
+import { WidgetParams } from '../widgets/widget-params.ts'
+import { encodeReceivedPhotos } from './encode-received-photos.ts'
+import { photoUrl } from './own-photos.ts'
+import { NoPhotosError, UploadAbortedError } from './photo-errors.ts'
+import { receivePhotos } from './receive-photos.ts'
+import { storePhotos } from './store-photos.ts'
+import { removeStaleUploads, withUploadDirectory } from './upload-directory.ts'
+
+/** Takes visitors' photos in. */
+export const photoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  // Forms only: what else comes is answered 415 unread.
+  app.removeAllContentTypeParsers()
+  await app.register(multipart, { throwFileSizeLimit: false })
+  app.addHook('onReady', () => removeStaleUploads(app.settings.dataDir))
+
+  app.post(
+    '/:widgetId/upload',
+    {
+      schema: {
+        summary: 'Uploads photos to a widget',
+        description:
+          'A multipart form with the files in the repeated field `photos`: JPEG, PNG or HEIC by content, at most 10 of at most 10 MiB. All are stored or none. Answers an address for each, in order; the thumbnail is at the same address with `-thumbnail` before `.jpg`.',
+        tags: ['widget'],
+        consumes: ['multipart/form-data'],
+        params: WidgetParams,
+        response: {
+          200: UploadedPhotos,
+          400: ApiError,
+          403: ApiError,
+          404: ApiError,
+          413: ApiError,
+          415: ApiError,
+          422: ApiError,
+          429: ApiError,
+          503: ApiError,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { widgetId } = request.params
+      const company = await findWidgetCompany(app.db, widgetId)
+      const signal = abortedWhenGone(reply)
+      const photoIds = await withUploadDirectory(app.settings.dataDir, async (directory) => {
+        const received = await receivePhotos(request, directory, () =>
+          app.countAgainst(limits.uploads, request.ip),
+        )
+        if (received.length === 0) throw new NoPhotosError()
+        const byteSize = received.reduce((sum, photo) => sum + photo.byteSize, 0)
+        await app.countAgainst(limits.uploadBytesOfAddress, request.ip, byteSize)
+        await app.countAgainst(limits.uploadBytesOfWidget, widgetId, byteSize)
+        const photos = await encodeReceivedPhotos(received, signal)
+        return storePhotos(app.db, app.photoStore, company.id, photos)
+      })
+      app.metrics.photosStored.inc(photoIds.length)
+      return { photos: photoIds.map((id) => photoUrl(app.settings.publicUrl, id)) }
+    },
+  )
+}
+
+/** Aborted when the client hangs up before it has its answer. */
+function abortedWhenGone(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort(new UploadAbortedError())
+  })
+  return gone.signal
+}

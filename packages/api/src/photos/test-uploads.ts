@@ -1,0 +1,131 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { thumbnailUrl } from '@curbquote/types'
+import sharp from 'sharp'
+import { createCompany } from '../test/test-company.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+
+/** Real and hostile files that are not part of this repository: beside it on our machines, absent elsewhere. */
+const sharedFolder = path.resolve(import.meta.dirname, '../../../../../shared/data')
+const fixtureFolder = path.join(import.meta.dirname, 'fixtures')
+
+/** Files of the shared folder's subfolder, with names and bytes; none, and a note of it, where it is absent. */
+export function sharedFiles(folder: string): TestFile[] {
+  const directory = path.join(sharedFolder, folder)
+  if (!existsSync(directory)) {
+    console.log(`  (no ${directory}: its files are left out, generated ones are used)`)
+    return []
+  }
+  return readFilesOf(directory)
+}
+
+/** Files that came with this repository (see fixtures/LICENSES.md). */
+export function fixtures(folder: string): TestFile[] {
+  return readFilesOf(path.join(fixtureFolder, folder))
+}
+
+function readFilesOf(directory: string): TestFile[] {
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => ({ name, content: readFileSync(path.join(directory, name)) }))
+    .sort((a, b) => a.name.localeCompare(b.name))
+}
+
+export interface TestFile {
+  name: string
+  content: Buffer
+}
+
+export interface UploadAnswer {
+  status: number
+  headers: Headers
+  body: { photos: string[]; error: string; code: string }
+}
+
+/** An application with a company whose widget takes uploads. */
+export async function openUploadApp(options: Parameters<typeof buildTestApp>[0] = {}) {
+  const test = await buildTestApp(options)
+  const company = await createCompany(test.database.db)
+  return { ...test, company, widgetId: company.widget_id }
+}
+
+export type UploadApp = Awaited<ReturnType<typeof openUploadApp>>
+
+/** Uploads as a browser's form does. */
+export async function upload(
+  { url, widgetId }: { url: string; widgetId: string },
+  ...files: TestFile[]
+): Promise<UploadAnswer> {
+  const form = new FormData()
+  for (const { name, content } of files)
+    form.append('photos', new Blob([new Uint8Array(content)]), name)
+  return send(`${url}/api/widget/${widgetId}/upload`, form)
+}
+
+export async function send(
+  address: string,
+  body: FormData | string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Promise<UploadAnswer> {
+  const response = await fetch(address, { method: 'POST', body, headers })
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as UploadAnswer['body'],
+  }
+}
+
+/** What is served at an address that an upload answered. */
+export async function download(test: TestApp, photoUrl: string): Promise<Buffer> {
+  const response = await fetch(photoUrl.replace(test.config.publicUrl, test.url))
+  if (response.status !== 200) throw new Error(`${photoUrl} answered ${response.status}`)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+/** Uploads one file that has to be taken, and answers the photo and thumbnail that are served for it. */
+export async function roundTrip(test: UploadApp, file: TestFile) {
+  const { status, body } = await upload(test, file)
+  if (status !== 200) throw new Error(`${file.name} was answered ${status} ${body.error}`)
+  const [photoUrl = ''] = body.photos
+  return {
+    photo: await download(test, photoUrl),
+    thumbnail: await download(test, thumbnailUrl(photoUrl)),
+  }
+}
+
+/** Every file below the data directory that an upload could have left. */
+export async function filesLeft(test: TestApp): Promise<string[]> {
+  const lists = await Promise.all(
+    ['tmp', 'photos'].map((folder) =>
+      readdir(path.join(test.config.dataDir, folder), {
+        recursive: true,
+        withFileTypes: true,
+      }).catch(() => []),
+    ),
+  )
+  return lists
+    .flat()
+    .flatMap((entry) => (entry.isFile() || entry.name.startsWith('upload-') ? [entry.name] : []))
+}
+
+export async function photoRowCount(test: TestApp): Promise<number> {
+  const rows = await test.database.db.selectFrom('photos').select('id').execute()
+  return rows.length
+}
+
+/** A JPEG of the given size whose content differs from pixel to pixel a little. */
+export function makeJpeg(width = 64, height = 48): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#7a5c3d' } })
+    .jpeg()
+    .toBuffer()
+}
+
+/** Waits for a condition that another process or the event loop brings about. */
+export async function until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + 20_000
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error(`never happened: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}

@@ -1,0 +1,125 @@
+import { chromium } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { findChromium } from '../../../../scripts/find-chromium.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+
+const test = suite<{ testApp: TestApp }>('the API reference')
+test.before(async (context) => {
+  context.testApp = await buildTestApp()
+})
+test.after(({ testApp }) => testApp.close())
+
+interface Operation {
+  summary?: string
+  requestBody?: { content: Record<string, { schema?: object }> }
+  parameters?: { name: string; in: string; required?: boolean; schema: object }[]
+  responses: Record<string, { description: string; content?: Record<string, { schema?: object }> }>
+}
+
+interface Description {
+  openapi: string
+  info: { title: string; version: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+}
+
+async function readDescription({ url }: TestApp): Promise<Description> {
+  const response = await fetch(`${url}/openapi.json`)
+  assert.is(response.status, 200)
+  return (await response.json()) as Description
+}
+
+/** Every route of the application, from the router itself: `GET /api/widget/:widgetId`. */
+function registeredRoutes({ app }: TestApp): [method: string, address: string][] {
+  const routes: [string, string][] = []
+  const ancestors: string[] = []
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const match = /^([│├└─\s]*)(\S+)(?: \(([A-Z, ]+)\))?/.exec(line)
+    if (!match?.[2]) continue
+    const depth = Math.ceil((match[1] ?? '').length / 4)
+    ancestors.length = Math.max(0, depth - 1)
+    ancestors.push(match[2])
+    for (const method of match[3]?.split(', ') ?? []) routes.push([method, ancestors.join('')])
+  }
+  return routes
+}
+
+test('every route under /api is described, with what it takes and what it answers', async ({
+  testApp,
+}) => {
+  const { openapi, info, servers, paths } = await readDescription(testApp)
+  assert.match(openapi, /^3\.1\.\d$/)
+  assert.ok(info.title && info.version)
+  assert.equal(servers, [{ url: 'http://quotes.test' }])
+
+  const routes = registeredRoutes(testApp).filter(
+    ([method, address]) => address.startsWith('/api/') && !['HEAD', 'OPTIONS'].includes(method),
+  )
+  assert.ok(routes.length > 10, 'the router has routes')
+  for (const [method, address] of routes) {
+    const where = `${method} ${address}`
+    const described = address.replaceAll(/:(\w+)/g, '{$1}')
+    const operation = paths[described]?.[method.toLowerCase()]
+    assert.ok(operation, `${where} is described`)
+    assert.ok(operation.summary, `${where} has a summary`)
+
+    const parameters = operation.parameters ?? []
+    for (const [, name] of described.matchAll(/\{(\w+)\}/g)) {
+      const parameter = parameters.find((one) => one.name === name && one.in === 'path')
+      assert.ok(parameter?.required, `${where} describes ${name}`)
+    }
+    const answers = Object.entries(operation.responses)
+    assert.ok(
+      answers.some(([status]) => /^[23]/.test(status)),
+      `${where} describes its success`,
+    )
+    for (const [status, answer] of answers) {
+      assert.match(status, /^\d{3}$/)
+      assert.type(answer.description, 'string')
+      if (status === '204' || status === '304') continue
+      const schemas = Object.values(answer.content ?? {}).map(({ schema }) => schema)
+      assert.ok(schemas.length > 0 && schemas.every(Boolean), `${where} describes its ${status}`)
+    }
+    const takesBody = ['POST', 'PUT', 'PATCH'].includes(method) && !bodiless.includes(where)
+    if (takesBody) assert.ok(operation.requestBody, `${where} describes its body`)
+  }
+})
+
+/** What takes no body, and what takes one that is no JSON. */
+const bodiless = ['POST /api/auth/logout', 'POST /api/widget/:widgetId/upload']
+
+test('the reference loads nothing from elsewhere, and its own policy lets it work', async ({
+  testApp,
+}) => {
+  const page = await (await fetch(`${testApp.url}/docs/`)).text()
+  assert.not.match(page, /https?:\/\//)
+  const short = await fetch(`${testApp.url}/docs`)
+  assert.is(short.url, `${testApp.url}/docs/`)
+
+  const { executablePath, args } = await findChromium()
+  const browser = await chromium.launch({ executablePath, args })
+  try {
+    const tab = await browser.newPage()
+    const complaints: string[] = []
+    const foreign: string[] = []
+    tab.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    tab.on('pageerror', (error) => complaints.push(error.message))
+    tab.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url())
+      if (/^https?:$/.test(protocol) && origin !== testApp.url) foreign.push(request.url())
+    })
+    await tab.goto(`${testApp.url}/docs/`)
+    await tab.getByRole('heading', { name: 'CurbQuote API' }).first().waitFor()
+    await tab.getByText('Answers while the process lives').first().waitFor()
+    assert.equal(foreign, [])
+    assert.equal(complaints, [])
+    assert.is(await tab.title(), 'CurbQuote API')
+  } finally {
+    await browser.close()
+  }
+})
+
+test.run()

@@ -1,0 +1,106 @@
+import fastifyJwt from '@fastify/jwt'
+import { effectivePlan, type Plan } from '@curbquote/types'
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { findLiveSession, sessionDays } from '../auth/sessions.ts'
+import { DomainError, NotFoundError, NotSignedInError } from '../errors.ts'
+
+/** The signed-in owner of a company, or the admin who acts as one. */
+export interface Owner {
+  companyId: number
+  sessionId: string
+  actorAdminId: number | null
+  /** The company's effective plan. */
+  plan: Plan
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For `onRequest`, so that it runs before validation: an anonymous bad body is 401. */
+    requireOwner: onRequestAsyncHookHandler
+    /** After `requireOwner`: refuses where the plan is not active. */
+    requireActivePlan: onRequestAsyncHookHandler
+    /** After `requireOwner`: the `:companyId` of the path must be the owner's; any other is not found. */
+    requireOwnCompany: onRequestAsyncHookHandler
+    signSession(sessionId: string): string
+  }
+  interface FastifyRequest {
+    owner: Owner
+  }
+}
+
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    payload: { sid: string }
+    user: { sid: string }
+  }
+}
+
+const issuer = 'curbquote'
+const audience = 'curbquote-api'
+
+/** For the schema of a route that needs a session, so that the API reference says so. */
+export const sessionSecurity = [{ session: [] }]
+
+/** Sessions are bearer tokens (HS256) that name a row, so that they can be revoked. Cookies authorise nothing. */
+export const auth = fastifyPlugin<{ secret: string }>(async (app, { secret }) => {
+  await app.register(fastifyJwt, {
+    secret,
+    sign: { algorithm: 'HS256', iss: issuer, aud: audience, expiresIn: `${sessionDays}d` },
+    verify: {
+      algorithms: ['HS256'],
+      allowedIss: issuer,
+      allowedAud: audience,
+      requiredClaims: ['exp', 'iss', 'aud', 'sid'],
+    },
+  })
+  app.decorate('signSession', (sessionId: string) => app.jwt.sign({ sid: sessionId }))
+  app.decorateRequest('owner', null as unknown as Owner)
+  app.decorate('requireOwner', async (request: FastifyRequest) => {
+    const session = await findLiveSession(app.db, await readSessionId(request))
+    if (!session) throw new NotSignedInError()
+    if (session.company_id === null)
+      throw new DomainError(403, 'NOT_AN_OWNER', 'This is for company accounts.')
+    request.owner = {
+      companyId: session.company_id,
+      sessionId: session.id,
+      actorAdminId: session.actor_admin_id,
+      plan: effectivePlan({
+        planOverride: session.plan_override,
+        subscriptionStatus: session.subscription_status,
+      }),
+    }
+  })
+  app.decorate('requireActivePlan', async (request: FastifyRequest) => {
+    if (request.owner.plan === 'free') throw new SubscriptionRequiredError()
+  })
+  app.decorate('requireOwnCompany', async (request: FastifyRequest) => {
+    const { companyId } = request.params as { companyId?: string }
+    if (companyId !== String(request.owner.companyId)) throw new NotFoundError('Company')
+  })
+})
+
+export class SubscriptionRequiredError extends DomainError {
+  constructor() {
+    super(
+      403,
+      'SUBSCRIPTION_REQUIRED',
+      'This needs an active subscription. Please visit Billing to reactivate.',
+    )
+  }
+}
+
+/** Whatever is wrong with a token, the answer is the same 401. */
+async function readSessionId(request: FastifyRequest): Promise<string> {
+  try {
+    const { sid } = await request.jwtVerify<{ sid: unknown }>()
+    if (typeof sid === 'string' && isUuid(sid)) return sid
+  } catch {
+    // Falls through to the one answer.
+  }
+  throw new NotSignedInError()
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}

@@ -1,0 +1,99 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { until } from '../operations/test-server.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { networkOf } from './rate-limits.ts'
+
+const test = suite('rate limits')
+
+/** Counters start anew with each minute. */
+const minuteStarts = () => until(() => 60 - ((Date.now() / 1_000) % 60) > 10, 'a minute', 11)
+
+function ask({ url }: TestApp, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${url}/api/nothing`, { headers })
+}
+
+async function askOften(testApp: TestApp, count: number, headersOf: (index: number) => string) {
+  const statuses: number[] = []
+  for (let start = 0; start < count; start += 50)
+    await Promise.all(
+      Array.from({ length: Math.min(50, count - start) }, async (_, index) => {
+        const response = await ask(testApp, { 'x-forwarded-for': headersOf(start + index) })
+        await response.text()
+        statuses.push(response.status)
+      }),
+    )
+  return statuses
+}
+
+const signIn = ({ url }: TestApp, from: string) =>
+  fetch(`${url}/api/auth/company/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify({ email: 'nobody@home.example', password: 'a-password' }),
+  }).then((response) => response.status)
+
+test('600 requests a minute, whatever X-Forwarded-For says where no proxy is trusted', async () => {
+  const testApp = await buildTestApp({ env: { RATE_LIMITS: '' } })
+  await minuteStarts()
+  const statuses = await askOften(testApp, 600, (index) => `203.0.113.${index % 250}`)
+  assert.ok(statuses.every((status) => status === 404))
+  const refused = await ask(testApp, { 'x-forwarded-for': '198.51.100.1' })
+  assert.is(refused.status, 429)
+  const retryAfter = Number(refused.headers.get('retry-after'))
+  assert.ok(retryAfter >= 1 && retryAfter <= 60)
+  assert.equal(await refused.json(), {
+    error: 'Too many requests. Please try again later.',
+    code: 'TOO_MANY_REQUESTS',
+  })
+  await testApp.close()
+})
+
+test('with one trusted proxy the address it saw counts, not those the client made up', async () => {
+  const testApp = await buildTestApp({ env: { RATE_LIMITS: '', TRUST_PROXY: '1' } })
+  await minuteStarts()
+  const spoofed = await askOften(testApp, 600, (index) => `10.9.8.${index % 250}, 203.0.113.7`)
+  assert.ok(spoofed.every((status) => status === 404))
+  assert.is((await ask(testApp, { 'x-forwarded-for': '10.1.1.1, 203.0.113.7' })).status, 429)
+  assert.is((await ask(testApp, { 'x-forwarded-for': '203.0.113.8' })).status, 404)
+  assert.is((await ask(testApp, { 'x-forwarded-for': '203.0.113.7, 203.0.113.8' })).status, 404)
+  await testApp.close()
+})
+
+test('a strict limit counts the /64 network of an IPv6 visitor, and no other', async () => {
+  const testApp = await buildTestApp({ env: { RATE_LIMITS: '', TRUST_PROXY: '1' } })
+  await minuteStarts()
+  for (let host = 1; host <= 5; host++)
+    assert.is(await signIn(testApp, `2001:db8:1:2::${host}`), 401)
+  assert.is(await signIn(testApp, '2001:db8:1:2:ffff:ffff:ffff:ffff'), 429)
+  assert.is(await signIn(testApp, '2001:db8:1:3::1'), 401)
+  await testApp.close()
+})
+
+test('no counter names an address', async () => {
+  const testApp = await buildTestApp({ env: { RATE_LIMITS: '', TRUST_PROXY: '1' } })
+  await signIn(testApp, '203.0.113.77')
+  const { db } = testApp.database
+  const countersOf = () => db.selectFrom('rate_limits').select('key').execute()
+  await until(async () => (await countersOf()).length >= 3, 'all counters are shared')
+  for (const { key } of await countersOf()) assert.match(key, /^[\w-]+:[\w-]{22}$/)
+  await testApp.close()
+})
+
+test('a network in each of its spellings', () => {
+  for (const [address, network] of [
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:203.0.113.7', '203.0.113.7'],
+    ['::1', '0:0:0:0::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:0DB8:0000:0000:1:2:3:4', '2001:db8:0:0::/64'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['not an address', 'not an address'],
+  ] as const)
+    assert.is(networkOf(address), network, address)
+})
+
+test.run()

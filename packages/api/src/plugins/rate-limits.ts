@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { type Kysely, sql } from 'kysely'
+import fastifyPlugin from 'fastify-plugin'
+import type { Database } from '../db/schema/index.ts'
+import { TooManyRequestsError } from '../errors.ts'
+
+export interface RateLimit {
+  name: string
+  max: number
+  windowSeconds: number
+}
+
+/** Every limit of the product (DESIGN section 3), held in the database so that all processes share it. */
+export const limits = {
+  everything: { name: 'everything', max: 600, windowSeconds: 60 },
+  uploads: { name: 'uploads', max: 60, windowSeconds: 600 },
+  uploadBytesOfAddress: { name: 'upload-bytes-ip', max: 200 * 1024 * 1024, windowSeconds: 3_600 },
+  uploadBytesOfWidget: {
+    name: 'upload-bytes-widget',
+    max: 2 * 1024 * 1024 * 1024,
+    windowSeconds: 86_400,
+  },
+  analyses: { name: 'analyses', max: 60, windowSeconds: 600 },
+  quotesOfAddress: { name: 'quotes-ip', max: 20, windowSeconds: 3_600 },
+  quotesOfWidget: { name: 'quotes-widget', max: 300, windowSeconds: 3_600 },
+  signInsOfAccount: { name: 'sign-in-account', max: 5, windowSeconds: 60 },
+  signInsOfAddress: { name: 'sign-in-ip', max: 20, windowSeconds: 300 },
+} satisfies Record<string, RateLimit>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Counts `cost` against the limit for the subject (an address, a widget, or both with a space between) and refuses
+     * with 429 when it is spent.
+     */
+    countAgainst(limit: RateLimit, subject: string, cost?: number): Promise<void>
+  }
+}
+
+export const rateLimits = fastifyPlugin<{ enabled: boolean }>(async (app, { enabled }) => {
+  app.decorate('countAgainst', async (limit: RateLimit, subject: string, cost = 1) => {
+    if (!enabled) return
+    const { hits, secondsLeft } = await addHits(app.db, limit, withNetworks(subject), cost)
+    if (hits > limit.max) throw new TooManyRequestsError(secondsLeft)
+  })
+  if (!enabled) return
+
+  const local = new LocalCounters(app.db, limits.everything, (error) =>
+    app.log.warn({ err: error }, 'rate limit counters could not be shared'),
+  )
+  app.addHook('onRequest', async (request) => {
+    const secondsLeft = local.refuses(networkOf(request.ip))
+    if (secondsLeft !== undefined) throw new TooManyRequestsError(secondsLeft)
+  })
+  app.addHook('onClose', () => local.stop())
+})
+
+/**
+ * What an address stands for: itself, or with IPv6 the network of 64 bits that a single household is given, since whoever
+ * has one has 2^64 addresses.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [plain = ''] = address.toLowerCase().split('%')
+  const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)
+  if (ipv4?.[1]) return ipv4[1]
+  // The URL parser writes an address in its one shortest form.
+  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
+  const first = head ? head.split(':') : []
+  const last = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length
+  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last]
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+function withNetworks(subject: string): string {
+  return subject.split(' ').map(networkOf).join(' ')
+}
+
+/** Adds to a subject's counter of the current window, by the database's clock; answers the new sum. */
+async function addHits(db: Kysely<Database>, limit: RateLimit, subject: string, cost: number) {
+  const windowStart = startOfWindow(limit)
+  const windowEnd = sql<Date>`${windowStart} + make_interval(secs => ${limit.windowSeconds})`
+  const { hits, seconds_left } = await db
+    .insertInto('rate_limits')
+    .values({
+      key: limitKey(limit, subject),
+      window_start: windowStart,
+      hits: cost,
+      expires_at: windowEnd,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['key', 'window_start'])
+        .doUpdateSet({ hits: sql`rate_limits.hits + excluded.hits` }),
+    )
+    .returning([
+      'hits',
+      sql<number>`ceil(extract(epoch from expires_at - now()))::integer`.as('seconds_left'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { hits, secondsLeft: Math.max(1, seconds_left) }
+}
+
+function startOfWindow({ windowSeconds }: RateLimit) {
+  return sql<Date>`date_bin(make_interval(secs => ${windowSeconds}), now(), 'epoch')`
+}
+
+/** Counters name addresses only as digests: who visited is nobody's business at rest. */
+function limitKey(limit: RateLimit, subject: string): string {
+  return `${limit.name}:${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`
+}
+
+/** Deletes the counters of windows that are over. */
+export async function sweepRateLimits(db: Kysely<Database>): Promise<void> {
+  await db
+    .deleteFrom('rate_limits')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+}
+
+const shareEveryMs = 1_000
+const maxSharedAtOnce = 1_000
+
+interface LocalCounter {
+  /** What all processes had counted when they last told each other. */
+  known: number
+  unshared: number
+}
+
+/**
+ * The limit on everything is counted in memory and shared through the database once a second, because a write for every
+ * read would cost more than the read. Processes learn each other's counts a second late, which such a limit can bear.
+ */
+class LocalCounters {
+  readonly #db: Kysely<Database>
+  readonly #limit: RateLimit
+  readonly #onError: (error: unknown) => void
+  readonly #timer: NodeJS.Timeout
+  #counters = new Map<string, LocalCounter>()
+  #window: number
+  #isSharing = false
+
+  constructor(db: Kysely<Database>, limit: RateLimit, onError: (error: unknown) => void) {
+    this.#db = db
+    this.#limit = limit
+    this.#onError = onError
+    this.#window = this.#currentWindow()
+    this.#timer = setInterval(() => void this.#share(), shareEveryMs)
+    this.#timer.unref()
+  }
+
+  /** Counts a request; the seconds until the next window where it is one too many. */
+  refuses(subject: string): number | undefined {
+    const window = this.#currentWindow()
+    if (window !== this.#window) {
+      this.#window = window
+      this.#counters = new Map()
+    }
+    const counter = this.#counters.get(subject) ?? { known: 0, unshared: 0 }
+    this.#counters.set(subject, counter)
+    counter.unshared++
+    if (counter.known + counter.unshared <= this.#limit.max) return undefined
+    return Math.ceil((this.#window + 1) * this.#limit.windowSeconds - Date.now() / 1_000)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  async #share(): Promise<void> {
+    const unshared = [...this.#counters].filter(([, counter]) => counter.unshared > 0)
+    // While a slow database still takes the last counts, they must not be sent again.
+    if (unshared.length === 0 || this.#isSharing) return
+    this.#isSharing = true
+    try {
+      for (let start = 0; start < unshared.length; start += maxSharedAtOnce)
+        await this.#shareSome(unshared.slice(start, start + maxSharedAtOnce))
+    } catch (error) {
+      this.#onError(error)
+    } finally {
+      this.#isSharing = false
+    }
+  }
+
+  async #shareSome(counters: [subject: string, counter: LocalCounter][]): Promise<void> {
+    const sent = counters.map(([subject, counter]) => ({
+      key: limitKey(this.#limit, subject),
+      counter,
+      hits: counter.unshared,
+    }))
+    // In the order of their keys, so that two processes cannot wait for each other.
+    sent.sort((one, other) => (one.key < other.key ? -1 : 1))
+    const { rows } = await sql<{ key: string; hits: number }>`
+      insert into rate_limits (key, window_start, hits, expires_at)
+      select t.key, w.start, t.hits, w.start + make_interval(secs => ${this.#limit.windowSeconds})
+      from unnest(${sent.map(({ key }) => key)}::text[], ${sent.map(({ hits }) => hits)}::bigint[])
+        with ordinality as t(key, hits, position), (select ${startOfWindow(this.#limit)} as start) as w
+      order by t.position
+      on conflict (key, window_start) do update set hits = rate_limits.hits + excluded.hits
+      returning key, hits
+    `.execute(this.#db)
+    const known = new Map(rows.map(({ key, hits }) => [key, hits]))
+    for (const { key, counter, hits } of sent) {
+      counter.unshared -= hits
+      counter.known = known.get(key) ?? hits
+    }
+  }
+
+  #currentWindow(): number {
+    return Math.floor(Date.now() / 1_000 / this.#limit.windowSeconds)
+  }
+}

@@ -1,0 +1,135 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { signInAs } from '../test/sign-in.ts'
+import { createCompany } from '../test/test-company.ts'
+
+const test = suite<{ testApp: TestApp }>('security headers')
+test.before(async (context) => {
+  context.testApp = await buildTestApp()
+})
+test.after(({ testApp }) => testApp.close())
+
+/** A picture is no page: nothing in it can be clicked. */
+const photoPolicy = "default-src 'none'"
+
+const html = { accept: 'text/html' }
+const get = ({ url }: TestApp, address: string, init: RequestInit = {}) =>
+  fetch(`${url}${address}`, { headers: html, ...init })
+
+/** Answers of every kind: pages, files, data, refusals of the framework's and of ours. */
+const addresses = [
+  '/',
+  '/company/login',
+  '/company/dashboard',
+  '/quote/',
+  '/quotes',
+  '/Quote',
+  '/docs/',
+  '/docs/js/scalar.js',
+  '/dev/outbox',
+  '/openapi.json',
+  '/metrics',
+  '/healthz',
+  '/readyz',
+  '/widget.js',
+  '/photos/nothing.jpg',
+  '/assets/nothing.js',
+  '/api/nothing',
+  '/api/company/dashboard',
+  '/api/widget/nobody',
+  '/api/widget/%00',
+]
+
+test('clickjacking: no page and no answer may be framed, except the hosted quote page', async ({
+  testApp,
+}) => {
+  for (const address of addresses) {
+    const { headers } = await get(testApp, address)
+    const policy = headers.get('content-security-policy') ?? ''
+    assert.ok(policy.includes("frame-ancestors 'none'") || policy === photoPolicy, address)
+    assert.is(headers.get('x-frame-options'), 'DENY', address)
+  }
+  for (const address of ['/quote', '/quote?id=demo', '/quote?id=demo&x=/company/dashboard']) {
+    const { headers } = await get(testApp, address)
+    assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors \*$/)
+    assert.is(headers.get('x-frame-options'), null)
+  }
+  for (const address of ['//quote', '/quote/../company/dashboard', '/%71uote', '/company?/quote']) {
+    const { headers } = await get(testApp, address)
+    assert.match(headers.get('content-security-policy') ?? '', "frame-ancestors 'none'", address)
+  }
+})
+
+test('every answer: no sniffing, a policy, a short referrer, an id, and no name of the server', async ({
+  testApp,
+}) => {
+  for (const address of addresses) {
+    const { headers } = await get(testApp, address)
+    assert.is(headers.get('x-content-type-options'), 'nosniff', address)
+    assert.match(headers.get('content-security-policy') ?? '', "default-src '")
+    assert.not.match(
+      headers.get('content-security-policy') ?? '',
+      /unsafe-eval|script-src[^;]*unsafe/,
+    )
+    assert.is(headers.get('referrer-policy'), 'strict-origin-when-cross-origin')
+    assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)
+    assert.is(headers.get('x-powered-by'), null)
+    assert.is(headers.get('server'), null)
+  }
+})
+
+test('a request’s id is ours to choose', async ({ testApp }) => {
+  const { headers } = await get(testApp, '/healthz', { headers: { 'x-request-id': 'forged' } })
+  assert.not.match(headers.get('x-request-id') ?? '', 'forged')
+})
+
+test('owners’ data is for no other origin, and cookies authorise nothing', async ({ testApp }) => {
+  const company = await createCompany(testApp.database.db)
+  const token = await signInAs(testApp, company)
+  const owned = await get(testApp, '/api/company/dashboard', {
+    headers: { authorization: `Bearer ${token}`, origin: 'https://evil.example' },
+  })
+  assert.is(owned.status, 200)
+  assert.is(owned.headers.get('access-control-allow-origin'), null)
+  assert.is(owned.headers.get('cross-origin-resource-policy'), 'same-origin')
+  const withCookie = await get(testApp, '/api/company/dashboard', {
+    headers: { cookie: `token=${token}; session=${token}` },
+  })
+  assert.is(withCookie.status, 401)
+})
+
+test('a strange Host header breaks nothing and leads nowhere', async ({ testApp }) => {
+  const { request } = await import('node:http')
+  const { port } = new URL(testApp.url)
+  for (const host of ['evil.example', 'a b', '[', '"', 'evil.example:99999'])
+    for (const address of ['/docs', '/docs/', '/', '/openapi.json']) {
+      const answer = await new Promise<{ status: number; location: string }>((resolve, reject) => {
+        request({ port, host: '127.0.0.1', path: address, headers: { host } }, (response) => {
+          response.resume()
+          resolve({
+            status: response.statusCode ?? 0,
+            location: response.headers.location ?? '',
+          })
+        })
+          .on('error', reject)
+          .end()
+      })
+      assert.ok(answer.status < 500, `${host} ${address}: ${answer.status}`)
+      assert.not.match(answer.location, 'evil')
+    }
+})
+
+test('HTTPS is insisted on in production behind HTTPS, and nowhere else', async ({
+  testApp: plain,
+}) => {
+  assert.is((await get(plain, '/healthz')).headers.has('strict-transport-security'), false)
+  const testApp = await buildTestApp({
+    env: { NODE_ENV: 'production', MAIL_FROM: 'a@b.example', PUBLIC_URL: 'https://a.example' },
+  })
+  const { headers } = await get(testApp, '/healthz')
+  assert.match(headers.get('strict-transport-security') ?? '', /max-age=\d{7}/)
+  await testApp.close()
+})
+
+test.run()

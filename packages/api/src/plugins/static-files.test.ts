@@ -1,0 +1,251 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { builtFiles } from '../config.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+
+interface Context {
+  testApp: TestApp
+  directory: string
+}
+
+const script = '/* a script */'.repeat(100)
+const index = '<!doctype html><title>CurbQuote</title>'
+
+const test = suite<Context>('built files')
+test.before(async (context) => {
+  context.directory = await mkdtemp(path.join(tmpdir(), 'curbquote-built-'))
+  // Whether and what the machine has built does not matter.
+  builtFiles.widget = path.join(context.directory, 'widget-sdk')
+  builtFiles.dashboard = path.join(context.directory, 'dashboard')
+  await mkdir(path.join(builtFiles.widget, 'widget'), { recursive: true })
+  await mkdir(path.join(builtFiles.dashboard, 'assets'), { recursive: true })
+  await writeCompressed(path.join(builtFiles.widget, 'widget.js'), script)
+  await writeCompressed(path.join(builtFiles.widget, 'widget/element-a1b2_C3d.js'), script)
+  await writeCompressed(path.join(builtFiles.dashboard, 'assets/main-a1b2_C3d.js'), script)
+  await writeCompressed(path.join(builtFiles.dashboard, 'index.html'), index)
+  await writeFile(path.join(context.directory, 'secret.txt'), 'secret')
+  context.testApp = await buildTestApp()
+})
+test.after(async ({ testApp, directory }) => {
+  await testApp.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+async function writeCompressed(file: string, content: string): Promise<void> {
+  await writeFile(file, content)
+  await writeFile(`${file}.br`, brotliCompressSync(content))
+  await writeFile(`${file}.gz`, gzipSync(content))
+}
+
+/** A request whose path and headers go out as they are written here. */
+function send(
+  { url }: TestApp,
+  rawPath: string,
+  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+): Promise<{ status: number; headers: Record<string, string | undefined>; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    const outgoing = request({ hostname, port, path: rawPath, method, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers as Record<string, string | undefined>,
+          body: Buffer.concat(chunks),
+        }),
+      )
+    })
+    outgoing.on('error', reject)
+    outgoing.end()
+  })
+}
+
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+const compressed = [
+  '/widget.js',
+  '/v1/widget.js',
+  '/widget/element-a1b2_C3d.js',
+  '/assets/main-a1b2_C3d.js',
+]
+
+test('the compressed copy is served to whom it is understood by', async ({ testApp }) => {
+  for (const address of compressed) {
+    const brotli = await send(testApp, address, {
+      headers: { 'accept-encoding': 'gzip, deflate, br' },
+    })
+    assert.is(brotli.headers['content-encoding'], 'br')
+    assert.is(brotliDecompressSync(brotli.body).toString(), script)
+    const gzip = await send(testApp, address, { headers: { 'accept-encoding': 'gzip' } })
+    assert.is(gzip.headers['content-encoding'], 'gzip')
+    assert.is(gunzipSync(gzip.body).toString(), script)
+    const refusing = { 'accept-encoding': 'br;q=0, gzip;q=0' }
+    for (const headers of [{}, { 'accept-encoding': 'identity' }, refusing]) {
+      const plain = await send(testApp, address, { headers })
+      assert.is(plain.headers['content-encoding'], undefined)
+      assert.is(plain.body.toString(), script)
+    }
+    for (const answer of [brotli, gzip, await send(testApp, address)]) {
+      assert.is(answer.status, 200)
+      assert.match(answer.headers.vary ?? '', /accept-encoding/i)
+      assert.match(answer.headers['content-type'] ?? '', /^(?:text|application)\/javascript/)
+      assert.is(answer.headers['x-content-type-options'], 'nosniff')
+    }
+  }
+})
+
+test('widget.js is kept for minutes, hashed files for ever, pages not at all', async ({
+  testApp,
+}) => {
+  const cacheControl = async (address: string) =>
+    (await send(testApp, address, { headers: html })).headers['cache-control']
+  assert.is(await cacheControl('/widget.js'), 'public, max-age=300')
+  assert.is(await cacheControl('/v1/widget.js'), 'public, max-age=300')
+  for (const address of ['/widget/element-a1b2_C3d.js', '/assets/main-a1b2_C3d.js'])
+    assert.is(await cacheControl(address), 'public, max-age=31536000, immutable')
+  assert.is(await cacheControl('/company/login'), 'public, max-age=0')
+})
+
+test('what is not there is not kept', async ({ testApp }) => {
+  for (const address of ['/widget/element-gone.js', '/assets/gone.js']) {
+    const answer = await send(testApp, address)
+    assert.is(answer.status, 404)
+    assert.not.match(answer.headers['cache-control'] ?? '', 'max-age')
+  }
+})
+
+test('an unchanged file is answered 304', async ({ testApp }) => {
+  const { headers } = await send(testApp, '/widget.js')
+  const again = await send(testApp, '/widget.js', {
+    headers: { 'if-none-match': headers.etag ?? '' },
+  })
+  assert.is(again.status, 304)
+  assert.is(again.body.length, 0)
+})
+
+test('the widget’s files are for pages of every origin, the dashboard’s for its own', async ({
+  testApp,
+}) => {
+  for (const address of ['/widget.js', '/v1/widget.js', '/widget/element-a1b2_C3d.js']) {
+    const { headers } = await send(testApp, address, {
+      headers: { origin: 'https://shop.example' },
+    })
+    assert.is(headers['cross-origin-resource-policy'], 'cross-origin')
+    assert.is(headers['access-control-allow-origin'], '*')
+    assert.is(headers['access-control-allow-credentials'], undefined)
+  }
+  const { headers } = await send(testApp, '/assets/main-a1b2_C3d.js')
+  assert.is(headers['cross-origin-resource-policy'], 'same-origin')
+  assert.is(headers['access-control-allow-origin'], undefined)
+})
+
+test('path traversal: nothing outside the folders is served', async ({ testApp }) => {
+  for (const folder of ['/widget/', '/assets/'])
+    for (const file of [
+      '../secret.txt',
+      '../../secret.txt',
+      '..%2fsecret.txt',
+      '..%2f..%2fsecret.txt',
+      '%2e%2e%2f%2e%2e%2fsecret.txt',
+      '..%5c..%5csecret.txt',
+      '..%252f..%252fsecret.txt',
+      '%2fetc%2fpasswd',
+      '.%00./secret.txt',
+      'main-a1b2_C3d.js%00.txt',
+      '..',
+      '%2e%2e',
+      '.',
+      '',
+      'x'.repeat(500),
+    ])
+      for (const headers of [{}, html]) {
+        const { status, body } = await send(testApp, `${folder}${file}`, { headers })
+        assert.ok([400, 404, 414].includes(status), `${folder}${file}: ${status}`)
+        assert.not.match(body.toString(), /^secret|root:/)
+      }
+})
+
+test('a page’s address is answered with the dashboard, to GET and HEAD', async ({ testApp }) => {
+  for (const address of [
+    '/',
+    '/quote?id=demo',
+    '/company/login',
+    '/company/dashboard/',
+    '/no-such-page',
+  ])
+    for (const headers of [html, { accept: '*/*' }, {}]) {
+      const answer = await send(testApp, address, { headers })
+      assert.is(answer.status, 200, address)
+      assert.is(answer.body.toString(), index)
+      assert.match(answer.headers['content-type'] ?? '', 'text/html')
+      const head = await send(testApp, address, { method: 'HEAD', headers })
+      assert.is(head.status, 200)
+      assert.is(head.headers['content-length'], String(index.length))
+      assert.is(head.body.length, 0)
+    }
+})
+
+test('what is no page’s address is a 404 in JSON, even to a browser', async ({ testApp }) => {
+  for (const address of [
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/API/nothing',
+    '//api/nothing',
+    '/api//company/dashboard',
+    '/api%2Fcompany%2Fdashboard',
+    '/%61pi/nothing',
+    '/api/company/dashboard/..',
+    '/widget/nothing.js',
+    '/assets/nothing.css',
+    '/photos/nothing.jpg',
+    '/dev/nothing',
+    '/favicon.png',
+    '/wp-login.php',
+    '/.env',
+    '//evil.example/',
+    '/\\evil.example',
+  ]) {
+    const answer = await send(testApp, address, { headers: html })
+    assert.is(answer.status, 404, address)
+    assert.equal(Object.keys(JSON.parse(answer.body.toString()) as object), ['error', 'code'])
+  }
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
+    assert.is((await send(testApp, '/company/login', { method, headers: html })).status, 404)
+  const data = await send(testApp, '/company/login', { headers: { accept: 'application/json' } })
+  assert.is(data.status, 404)
+})
+
+test('other spellings of a guarded path do not get past its guard', async ({ testApp }) => {
+  for (const address of [
+    '/api/company/dashboard',
+    '/api/company/dashboard/',
+    '/api/company//dashboard',
+    '//api/company/dashboard',
+    '/api/./company/dashboard',
+    '/api/company%2Fdashboard',
+    '/api/%63ompany/dashboard',
+    '/api/company/dashboard%20',
+    '/api/company/dashboard%3f',
+    '/API/company/dashboard',
+  ]) {
+    const { status } = await send(testApp, address)
+    assert.ok(status === 401 || status === 404, `${address}: ${status}`)
+  }
+})
+
+test('HEAD is answered as GET is, without the body', async ({ testApp }) => {
+  for (const address of [...compressed, '/healthz', '/openapi.json']) {
+    const head = await send(testApp, address, { method: 'HEAD' })
+    assert.is(head.status, 200)
+    assert.is(head.body.length, 0)
+    assert.ok(Number(head.headers['content-length']) > 0)
+  }
+})
+
+test.run()

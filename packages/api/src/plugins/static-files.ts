@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+
+const fiveMinutesMs = 300_000
+const oneYearMs = 31_536_000_000
+const immutable = { maxAge: oneYearMs, immutable: true }
+
+/**
+ * The built widget and dashboard. `widget.js` is a stable address with short caching that leads to immutable, hashed
+ * modules; a path of no file and no route is the dashboard's, which shows its own not-found screen.
+ */
+export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string }> = async (
+  app,
+  { widget, dashboard },
+) => {
+  await app.register(fastifyStatic, { root: dashboard, serve: false, preCompressed: true })
+
+  const crossOrigin = (reply: FastifyReply) =>
+    reply
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('access-control-allow-origin', '*')
+
+  for (const address of ['/widget.js', '/v1/widget.js'])
+    app.get(address, { schema: { hide: true } }, (_request, reply) =>
+      crossOrigin(reply).sendFile('widget.js', widget, { maxAge: fiveMinutesMs }),
+    )
+  app.get<{ Params: { file: string } }>(
+    '/widget/:file',
+    { schema: { hide: true } },
+    ({ params: { file } }, reply) =>
+      isFileName(file)
+        ? crossOrigin(reply).sendFile(file, path.join(widget, 'widget'), immutable)
+        : reply.callNotFound(),
+  )
+  app.get<{ Params: { file: string } }>(
+    '/assets/:file',
+    { schema: { hide: true } },
+    ({ params: { file } }, reply) =>
+      isFileName(file)
+        ? reply.sendFile(file, path.join(dashboard, 'assets'), immutable)
+        : reply.callNotFound(),
+  )
+
+  const hasDashboard = existsSync(path.join(dashboard, 'index.html'))
+  app.setNotFoundHandler((request, reply) => {
+    if (hasDashboard && wantsPage(request))
+      return reply.sendFile('index.html', dashboard, { maxAge: 0 })
+    return reply.code(404).send({ error: 'Not found.', code: 'NOT_FOUND' })
+  })
+}
+
+function isFileName(name: string): boolean {
+  return /^[\w-][\w.-]*$/.test(name)
+}
+
+/** Whether a path that is no route may be a page: no file, nothing beneath what is ours, and no other spelling of it. */
+function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  const [pathname = ''] = url.split('?', 1)
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    /text\/html|\*\/\*/.test(accept) &&
+    /^\/(?:[\w~-]+\/)*[\w~-]*$/.test(pathname) &&
+    !/^\/(?:api|assets|dev|docs|photos|v1|widget)(?:\/|$)/i.test(pathname)
+  )
+}

@@ -1,0 +1,66 @@
+import type { PriceList } from '@curbquote/types'
+import type { Kysely } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Database } from '../db/schema/index.ts'
+
+/** What the company charges for a service now; `undefined` where it does not offer it. */
+export async function readPriceList(
+  db: Kysely<Database>,
+  companyId: number,
+  serviceTypeId: number,
+): Promise<PriceList | undefined> {
+  const row = await db
+    .selectFrom('companies')
+    .innerJoin('pricing_entries', 'pricing_entries.company_id', 'companies.id')
+    .innerJoin('service_types', 'service_types.id', 'pricing_entries.service_type_id')
+    .select((eb) => [
+      'companies.price_list_version',
+      'companies.tax_basis_points',
+      'pricing_entries.price_per_unit_cents',
+      'pricing_entries.setup_fee_cents',
+      'service_types.name as service_name',
+      'service_types.unit',
+      jsonArrayFrom(
+        eb
+          .selectFrom('extra_charges')
+          .select(['id', 'label', 'amount_cents as amountCents'])
+          .whereRef('extra_charges.company_id', '=', 'companies.id')
+          .where('enabled', '=', true)
+          .orderBy('id'),
+      ).as('extra_charges'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('add_ons')
+          .select([
+            'id',
+            'name',
+            'description',
+            'price_type as priceType',
+            'price_cents as priceCents',
+            'behavior',
+            'trigger_rules as triggerRules',
+          ])
+          .whereRef('add_ons.company_id', '=', 'companies.id')
+          .where('is_active', '=', true)
+          .orderBy('display_order')
+          .orderBy('id'),
+      ).as('add_ons'),
+    ])
+    .where('companies.id', '=', companyId)
+    .where('service_types.id', '=', serviceTypeId)
+    .where('pricing_entries.enabled', '=', true)
+    .executeTakeFirst()
+  return (
+    row && {
+      version: row.price_list_version,
+      serviceTypeId,
+      serviceName: row.service_name,
+      unit: row.unit,
+      pricePerUnitCents: row.price_per_unit_cents,
+      setupFeeCents: row.setup_fee_cents,
+      taxBasisPoints: row.tax_basis_points,
+      extraCharges: row.extra_charges,
+      addOns: row.add_ons,
+    }
+  )
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { centsToDollars, type SubmittedQuote } from '@curbquote/types'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import { DomainError } from '../errors.ts'
+import { toQuoteLine } from './to-quote.ts'
+
+/** What makes two requests the same one. */
+export interface RequestIdentity {
+  idempotencyKey: string | undefined
+  requestHash: string
+}
+
+export function identifyRequest(
+  idempotencyKey: string | undefined,
+  body: unknown,
+): RequestIdentity {
+  return {
+    idempotencyKey,
+    requestHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url'),
+  }
+}
+
+/**
+ * The answer that the same request got before; `undefined` when its key is new.
+ * @throws IdempotencyKeyReusedError when the key came with another body
+ */
+export async function findEarlierSubmission(
+  db: Kysely<Database>,
+  companyId: number,
+  { idempotencyKey, requestHash }: RequestIdentity,
+): Promise<SubmittedQuote | undefined> {
+  if (idempotencyKey === undefined) return undefined
+  const quote = await db
+    .selectFrom('quotes')
+    .select(['id', 'status', 'total_cents', 'request_hash'])
+    .where('company_id', '=', companyId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  if (!quote) return undefined
+  if (quote.request_hash !== requestHash) throw new IdempotencyKeyReusedError()
+  const lines = await db
+    .selectFrom('quote_lines')
+    .select(['kind', 'label', 'amount_cents', 'add_on_status'])
+    .where('company_id', '=', companyId)
+    .where('quote_id', '=', quote.id)
+    .orderBy('position')
+    .execute()
+  return {
+    quoteId: quote.id,
+    status: quote.status,
+    totalCost: quote.total_cents === null ? null : centsToDollars(quote.total_cents),
+    lines: lines.map(toQuoteLine),
+  }
+}
+
+export class IdempotencyKeyReusedError extends DomainError {
+  constructor() {
+    super(422, 'IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.')
+  }
+}
+
+export class AlreadySubmittedError extends DomainError {
+  constructor() {
+    super(409, 'ALREADY_SUBMITTED', 'This quote has already been submitted.')
+  }
+}

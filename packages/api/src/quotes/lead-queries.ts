@@ -1,0 +1,265 @@
+import { maxCountedMatches, type QuoteSort, type QuoteStatus } from '@curbquote/types'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import type { QuoteCursor } from './quote-cursor.ts'
+import { toSearchPatterns } from './search-patterns.ts'
+
+export interface LeadsFilter {
+  search?: string | undefined
+  status?: QuoteStatus | undefined
+}
+
+export interface LeadsPlace {
+  sort: QuoteSort
+  /** Absent: the start of the list. */
+  cursor?: QuoteCursor | undefined
+  offset: number
+  limit: number
+}
+
+export type LeadRow = Awaited<ReturnType<typeof readLeads>>[number]
+
+/** One page of the company's quotes, and the cursors of the pages beside it. */
+export interface LeadsPage {
+  rows: LeadRow[]
+  next: QuoteCursor | undefined
+  previous: QuoteCursor | undefined
+  /** Of all pages; of a search, at most `maxCountedMatches`. */
+  total: number
+}
+
+export function findLeads(
+  db: Kysely<Database>,
+  companyId: number,
+  filter: LeadsFilter,
+  place: LeadsPlace,
+): Promise<LeadsPage> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const page = toPage(await readLeads(tenantDb, companyId, filter, place), place)
+    // Read from the start to the end, the list has counted itself.
+    const isWhole = !place.cursor && !page.next && (page.rows.length > 0 || place.offset === 0)
+    const total = isWhole
+      ? place.offset + page.rows.length
+      : await countLeads(tenantDb, companyId, filter)
+    return { ...page, total }
+  })
+}
+
+/** One of the company's quotes; `undefined` when it has no such quote. */
+export function findLead(
+  db: Kysely<Database>,
+  companyId: number,
+  quoteId: number,
+): Promise<LeadRow | undefined> {
+  return inCompany(db, companyId, (tenantDb) => readLead(tenantDb, companyId, quoteId))
+}
+
+/** Sets the status of one of the company's quotes and records the change; `undefined` when it has no such quote. */
+export function changeLeadStatus(
+  db: Kysely<Database>,
+  companyId: number,
+  quoteId: number,
+  status: QuoteStatus,
+  actor: 'owner' | 'admin',
+): Promise<LeadRow | undefined> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    // Locked before it is compared, so that of two changes at once the later one records what the earlier one made.
+    await tenantDb
+      .with('before', (cte) =>
+        cte
+          .selectFrom('quotes')
+          .select(['id', 'status'])
+          .where('company_id', '=', companyId)
+          .where('id', '=', quoteId)
+          .forUpdate(),
+      )
+      .with('changed', (cte) =>
+        cte
+          .updateTable('quotes')
+          .from('before')
+          .set({ status })
+          .where('quotes.company_id', '=', companyId)
+          .whereRef('quotes.id', '=', 'before.id')
+          .where('before.status', '<>', status)
+          .returning(['quotes.id', 'before.status as from_status']),
+      )
+      .insertInto('quote_events')
+      .columns(['company_id', 'quote_id', 'kind', 'from_value', 'to_value', 'actor'])
+      .expression((eb) =>
+        eb
+          .selectFrom('changed')
+          .select([
+            sql.lit(companyId).as('company_id'),
+            'changed.id as quote_id',
+            sql.lit('status_changed' as const).as('kind'),
+            'changed.from_status as from_value',
+            eb.val<string>(status).as('to_value'),
+            eb.val(actor).as('actor'),
+          ]),
+      )
+      .execute()
+    return readLead(tenantDb, companyId, quoteId)
+  })
+}
+
+/** The columns that order each list, always followed by the id in the same direction. */
+const orders = {
+  newest: { column: 'created_at', type: 'timestamptz', isDescending: true },
+  oldest: { column: 'created_at', type: 'timestamptz', isDescending: false },
+  name: { column: 'name_key', type: 'text', isDescending: false },
+  value: { column: 'value_key', type: 'bigint', isDescending: true },
+} as const
+
+/** The order in which rows are read: a page before a cursor is read backwards from it. */
+function readingOrder({ sort, cursor }: LeadsPlace) {
+  const order = orders[sort]
+  return cursor?.direction === 'before' ? { ...order, isDescending: !order.isDescending } : order
+}
+
+/** The page's quotes in reading order, and one more where there is one. */
+function readLeads(
+  db: Kysely<Database>,
+  companyId: number,
+  filter: LeadsFilter,
+  place: LeadsPlace,
+) {
+  const { cursor, offset, limit } = place
+  const { column, type, isDescending } = readingOrder(place)
+  const direction = isDescending ? 'desc' : 'asc'
+  const key =
+    column === 'created_at'
+      ? sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+      : sql<string>`${sql.ref(column)}::text`
+
+  let page = selectLeads(db, companyId)
+    .select(key.as('sort_key'))
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .offset(offset)
+    .limit(limit + 1)
+  if (filter.status) page = page.where('status', '=', filter.status)
+  const patterns = toSearchPatterns(filter.search)
+  if (patterns)
+    page = page.where(
+      'id',
+      'in',
+      sql<number>`(select search_quotes(${patterns.text}, ${patterns.phone}, ${filter.status ?? null}, ${column},
+        ${isDescending}, ${cursor?.key ?? null}, ${cursor?.id ?? null}, ${offset + limit + 1}))`,
+    )
+  else if (cursor)
+    page = page.where(
+      sql<boolean>`(${sql.ref(column)}, id) ${sql.raw(isDescending ? '<' : '>')}
+        (${cursor.key}::${sql.raw(type)}, ${cursor.id}::integer)`,
+    )
+
+  return withLinesAndPhotos(db, page)
+    .orderBy(`quotes.${column}`, direction)
+    .orderBy('quotes.id', direction)
+    .execute()
+}
+
+function toPage(read: LeadRow[], { sort, cursor, offset, limit }: LeadsPlace) {
+  const hasMore = read.length > limit
+  const isBackwards = cursor?.direction === 'before'
+  const rows = read.slice(0, limit)
+  if (isBackwards) rows.reverse()
+  const beside = (row: LeadRow | undefined, direction: QuoteCursor['direction']) =>
+    row && { sort, direction, key: row.sort_key, id: row.id }
+  const hasNext = isBackwards || hasMore
+  const hasPrevious = isBackwards ? hasMore : cursor !== undefined || offset > 0
+  return {
+    rows,
+    next: hasNext ? beside(rows.at(-1), 'after') : undefined,
+    previous: hasPrevious ? beside(rows[0], 'before') : undefined,
+  }
+}
+
+async function countLeads(db: Kysely<Database>, companyId: number, filter: LeadsFilter) {
+  const patterns = toSearchPatterns(filter.search)
+  if (patterns) {
+    const { rows } = await sql<{ matches: number }>`
+      select count(*)::integer as matches
+      from search_quotes(${patterns.text}, ${patterns.phone}, ${filter.status ?? null}, 'created_at', true, null, null,
+        ${maxCountedMatches})`.execute(db)
+    return rows[0]?.matches ?? 0
+  }
+  let totals = db
+    .selectFrom('quote_totals')
+    .select(sql<number>`coalesce(sum(quotes), 0)::integer`.as('quotes'))
+    .where('company_id', '=', companyId)
+  if (filter.status) totals = totals.where('status', '=', filter.status)
+  const { quotes } = await totals.executeTakeFirstOrThrow()
+  return quotes
+}
+
+function readLead(db: Kysely<Database>, companyId: number, quoteId: number) {
+  const quote = selectLeads(db, companyId)
+    .select(sql.lit('').as('sort_key'))
+    .where('id', '=', quoteId)
+  return withLinesAndPhotos(db, quote).executeTakeFirst()
+}
+
+function selectLeads(db: Kysely<Database>, companyId: number) {
+  return db
+    .selectFrom('quotes')
+    .select([
+      'company_id',
+      'id',
+      'customer_name',
+      'customer_email',
+      'customer_phone',
+      'customer_address',
+      'customer_city',
+      'customer_state',
+      'customer_zip',
+      'service_type_id',
+      'measurement_method',
+      'area_sq_centifeet',
+      'estimated_cost_cents',
+      'setup_fee_cents',
+      'total_cents',
+      'job_description',
+      'notes',
+      'job_date',
+      'status',
+      'created_at',
+      'name_key',
+      'value_key',
+    ])
+    .where('company_id', '=', companyId)
+}
+
+type LeadColumns =
+  ReturnType<typeof selectLeads> extends SelectQueryBuilder<Database, 'quotes', infer Row>
+    ? Row & { sort_key: string }
+    : never
+
+/** The quotes that `page` selects, each with its lines and photos, in one statement. */
+function withLinesAndPhotos(
+  db: Kysely<Database>,
+  page: SelectQueryBuilder<Database, 'quotes', LeadColumns>,
+) {
+  return db
+    .selectFrom(page.as('quotes'))
+    .selectAll('quotes')
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('quote_lines')
+          .select(['kind', 'label', 'amount_cents', 'add_on_status'])
+          .whereRef('quote_lines.company_id', '=', 'quotes.company_id')
+          .whereRef('quote_lines.quote_id', '=', 'quotes.id')
+          .orderBy('position'),
+      ).as('lines'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('quote_photos')
+          .select(['photo_id', 'surface_type', 'length_centifeet', 'width_centifeet', 'group_id'])
+          .whereRef('quote_photos.company_id', '=', 'quotes.company_id')
+          .whereRef('quote_photos.quote_id', '=', 'quotes.id')
+          .orderBy('position'),
+      ).as('photos'),
+    ])
+}

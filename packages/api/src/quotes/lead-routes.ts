@@ -1,0 +1,125 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  ApiError,
+  ChangeQuoteStatus,
+  ListQuotes,
+  maxLeadsPerRequest,
+  Quote,
+} from '@curbquote/types'
+import { Type } from 'typebox'
+import { NotFoundError } from '../errors.ts'
+import { sessionSecurity } from '../plugins/auth.ts'
+import { changeLeadStatus, findLead, findLeads, type LeadsPage } from './lead-queries.ts'
+import { decodeCursor, encodeCursor, type QuoteCursor } from './quote-cursor.ts'
+import { toQuote } from './to-quote.ts'
+
+const QuoteParams = Type.Object({ quoteId: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }) })
+
+const refusals = { 400: ApiError, 401: ApiError, 403: ApiError }
+
+/** The leads of the signed-in company. */
+export const leadRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { publicUrl } = app.settings
+
+  app.get(
+    '/company/quotes',
+    {
+      onRequest: app.requireOwner,
+      schema: {
+        summary: 'Lists the quotes of the company',
+        description:
+          '`X-Total-Count` counts those of all pages (a search at most 1,000); `Link` (RFC 8288) leads to the pages beside this one.',
+        tags: ['quotes'],
+        security: sessionSecurity,
+        querystring: ListQuotes,
+        response: { 200: Type.Array(Quote), ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const {
+        search,
+        status,
+        sort = 'newest',
+        cursor,
+        offset = 0,
+        limit = maxLeadsPerRequest,
+      } = request.query
+      const page = await findLeads(
+        app.db,
+        request.owner.companyId,
+        { search, status },
+        {
+          sort,
+          cursor: cursor === undefined ? undefined : decodeCursor(cursor, sort),
+          offset,
+          limit,
+        },
+      )
+      reply
+        .header('x-total-count', String(page.total))
+        .header('link', linkPages(page, request.query))
+      return page.rows.map((row) => toQuote(row, publicUrl))
+    },
+  )
+
+  app.get(
+    '/company/quotes/:quoteId',
+    {
+      onRequest: app.requireOwner,
+      schema: {
+        summary: 'One quote',
+        tags: ['quotes'],
+        security: sessionSecurity,
+        params: QuoteParams,
+        response: { 200: Quote, ...refusals, 404: ApiError },
+      },
+    },
+    async (request) => {
+      const row = await findLead(app.db, request.owner.companyId, request.params.quoteId)
+      if (!row) throw new NotFoundError('Quote')
+      return toQuote(row, publicUrl)
+    },
+  )
+
+  // The same call has two paths, one for each of the two dashboards.
+  for (const path of ['/company/quotes/:quoteId/status', '/quotes/:quoteId/status'])
+    app.patch(
+      path,
+      {
+        onRequest: [app.requireOwner, app.requireActivePlan],
+        schema: {
+          summary: 'Changes the status of a quote',
+          tags: ['quotes'],
+          security: sessionSecurity,
+          params: QuoteParams,
+          body: ChangeQuoteStatus,
+          response: { 200: Quote, ...refusals, 404: ApiError },
+        },
+      },
+      async (request) => {
+        const { companyId, actorAdminId } = request.owner
+        const actor = actorAdminId === null ? 'owner' : 'admin'
+        const { quoteId } = request.params
+        const row = await changeLeadStatus(app.db, companyId, quoteId, request.body.status, actor)
+        if (!row) throw new NotFoundError('Quote')
+        return toQuote(row, publicUrl)
+      },
+    )
+}
+
+/** A Link header to the pages beside this one, under the same filters. */
+function linkPages({ next, previous }: LeadsPage, query: ListQuotes): string {
+  const linkTo = (relation: string, cursor?: QuoteCursor) => {
+    const { search, status, sort, limit } = query
+    const parameters = new URLSearchParams()
+    for (const [name, value] of Object.entries({ search, status, sort, limit }))
+      if (value !== undefined) parameters.set(name, String(value))
+    if (cursor) parameters.set('cursor', encodeCursor(cursor))
+    return `</api/company/quotes?${parameters.toString()}>; rel="${relation}"`
+  }
+  return [
+    linkTo('first'),
+    ...(previous ? [linkTo('prev', previous)] : []),
+    ...(next ? [linkTo('next', next)] : []),
+  ].join(', ')
+}

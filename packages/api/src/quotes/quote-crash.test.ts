@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { AnalyzedJob, SubmittedQuote } from '@curbquote/types'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { openPglite, type OpenDatabase } from '../db/connect.ts'
+import { migrate } from '../db/migrate.ts'
+import { startServerProcess } from '../test/server-process.ts'
+import { createCompany } from '../test/test-company.ts'
+import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
+import { submissionOf } from '../test/widget-visitor.ts'
+
+const total = 291.5
+const crashes = isRealPostgres ? 4 : 2
+const quotesPerCrash = 12
+
+const test = suite<{ dataDir: string }>('a quote survives the server')
+test.before.each(async (context) => {
+  context.dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-crash-'))
+})
+test.after.each((context) => rm(context.dataDir, { recursive: true, force: true }))
+
+/** The database that server processes run on, opened beside them or, where only one process may, between them. */
+async function prepareDatabase(dataDir: string) {
+  const server = isRealPostgres ? await openTestDatabase() : undefined
+  const open = (): Promise<OpenDatabase> => (server ? Promise.resolve(server) : openPglite(dataDir))
+  return {
+    env: {
+      DATA_DIR: dataDir,
+      PUBLIC_URL: 'http://quotes.test',
+      RATE_LIMITS: 'off',
+      DATABASE_URL: server?.url ?? '',
+    },
+    async use<Result>(work: (database: OpenDatabase) => Promise<Result>): Promise<Result> {
+      const database = await open()
+      try {
+        return await work(database)
+      } finally {
+        if (!server) await database.close()
+      }
+    },
+    close: () => server?.close(),
+  }
+}
+
+test('kill -9 during and right after submissions: every 201 is there, every retry with its key makes one quote', async ({
+  dataDir,
+}) => {
+  const prepared = await prepareDatabase(dataDir)
+  const photoId = randomUUID()
+  const company = await prepared.use(async ({ db }) => {
+    await migrate(db)
+    const created = await createCompany(db)
+    await db
+      .insertInto('photos')
+      .values({ id: photoId, company_id: created.id, byte_size: 1, width_px: 1, height_px: 1 })
+      .execute()
+    return created
+  })
+
+  const post = async (url: string, call: string, body: unknown, key?: string) =>
+    fetch(`${url}/api/widget/${company.widget_id}/${call}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
+      body: JSON.stringify(body),
+    })
+  const analyze = async (url: string) =>
+    (await (
+      await post(url, 'analyze', {
+        photos: [
+          {
+            url: `http://quotes.test/photos/${photoId}.jpg`,
+            surfaceType: 'driveway',
+            length: 50,
+            width: 10,
+          },
+        ],
+        measurementMethod: 'manual',
+      })
+    ).json()) as AnalyzedJob
+
+  const answered = new Map<string, number>()
+  const bodies = new Map<string, object>()
+  for (let crash = 0; crash < crashes; crash++) {
+    const server = await startServerProcess(prepared.env)
+    const keys = Array.from({ length: quotesPerCrash }, () => randomUUID())
+    for (const key of keys) bodies.set(key, submissionOf(await analyze(server.url), total))
+    // The server dies as soon as this many are answered, with the others under way.
+    const enough = 1 + (crash % 4) * 2
+    let count = 0
+    await Promise.all(
+      keys.map(async (key) => {
+        try {
+          const response = await post(server.url, 'quote', bodies.get(key), key)
+          if (response.status !== 201) return
+          answered.set(key, ((await response.json()) as SubmittedQuote).quoteId)
+          if (++count === enough) await server.kill()
+        } catch {
+          // The connection died with the server; the retry below finds out what became of it.
+        }
+      }),
+    )
+    await server.kill()
+  }
+
+  const server = await startServerProcess(prepared.env)
+  for (const [key, body] of bodies) {
+    const response = await post(server.url, 'quote', body, key)
+    assert.is(response.status, 201)
+    const { quoteId } = (await response.json()) as SubmittedQuote
+    assert.is(
+      quoteId,
+      answered.get(key) ?? quoteId,
+      'the quote that was answered is the quote that is stored',
+    )
+  }
+  assert.is(await server.stop(), 0)
+
+  await prepared.use(async ({ db }) => {
+    const quotes = await db.selectFrom('quotes').select(['id', 'idempotency_key']).execute()
+    assert.is(quotes.length, bodies.size)
+    assert.is(new Set(quotes.map((quote) => quote.idempotency_key)).size, bodies.size)
+    const lines = await db
+      .selectFrom('quote_lines')
+      .select(({ fn }) => ['quote_id', fn.sum<number>('amount_cents').as('cents')])
+      .groupBy('quote_id')
+      .execute()
+    assert.is(lines.length, bodies.size)
+    assert.ok(lines.every((line) => Number(line.cents) === 29_150))
+    const alerts = await db
+      .selectFrom('mails')
+      .select('id')
+      .where('kind', '=', 'lead_alert')
+      .execute()
+    assert.is(alerts.length, bodies.size)
+  })
+  await prepared.close()
+})
+
+test.run()

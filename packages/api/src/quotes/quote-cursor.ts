@@ -1,0 +1,66 @@
+import { maxNameLength, type QuoteSort } from '@curbquote/types'
+import { InvalidInputError } from '../errors.ts'
+
+/** A place in a sorted list: beside the quote with this key and id, with the way to read on from it. */
+export interface QuoteCursor {
+  sort: QuoteSort
+  direction: 'after' | 'before'
+  /** The quote's sort key as the database writes it: a moment to the microsecond, a name, an amount of cents. */
+  key: string
+  id: number
+}
+
+const maxId = 2 ** 31 - 1
+
+/** Writes a cursor as text whose form is nobody's business but ours. */
+export function encodeCursor({ sort, direction, key, id }: QuoteCursor): string {
+  return Buffer.from(JSON.stringify([sort, direction, key, id])).toString('base64url')
+}
+
+/**
+ * Reads a cursor that was made for this sort.
+ * @throws InvalidInputError for any other text
+ */
+export function decodeCursor(text: string, sort: QuoteSort): QuoteCursor {
+  const [cursorSort, direction, key, id] = parseArray(text)
+  const isValid =
+    cursorSort === sort &&
+    (direction === 'after' || direction === 'before') &&
+    typeof key === 'string' &&
+    isKeyOf[sort](key) &&
+    typeof id === 'number' &&
+    Number.isInteger(id) &&
+    id >= 1 &&
+    id <= maxId
+  if (!isValid)
+    throw new InvalidInputError('The cursor is not valid for this list.', 'INVALID_CURSOR')
+  return { sort, direction, key, id }
+}
+
+function parseArray(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}
+
+const isKeyOf: Record<QuoteSort, (key: string) => boolean> = {
+  newest: isMoment,
+  oldest: isMoment,
+  name: isStorableName,
+  value: (key) => /^(?:-1|\d{1,15})$/.test(key),
+}
+
+function isMoment(key: string): boolean {
+  if (!/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(key)) return false
+  const milliseconds = `${key.slice(0, 23)}Z`
+  const moment = new Date(milliseconds)
+  return !Number.isNaN(moment.valueOf()) && moment.toISOString() === milliseconds
+}
+
+/** Lower case can be longer than the name was. */
+function isStorableName(key: string): boolean {
+  return key.length <= 3 * maxNameLength && !key.includes('\0') && key.isWellFormed()
+}

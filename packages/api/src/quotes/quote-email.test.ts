@@ -1,0 +1,262 @@
+import { formatCents } from '@curbquote/types'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { composeMail } from '../mails/mail-content.ts'
+import { createCompany } from '../test/test-company.ts'
+import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { storedLines, storeQuote } from '../test/test-quote.ts'
+import { flatText, visibleFacts } from '../test/visible-facts.ts'
+import { leadAlertEmail } from './lead-alert-email.ts'
+import { leadDigestEmail } from './lead-digest-email.ts'
+import { quoteConfirmationEmail } from './quote-confirmation-email.ts'
+import { mailsOfQuote, type MailedQuote, readMailedQuote } from './quote-email.ts'
+
+const publicUrl = 'https://quotes.test'
+const test = suite('quote emails')
+let database: TestDatabase
+
+test.before(async () => {
+  database = await openTestDatabase()
+})
+test.after(async () => {
+  await database.close()
+})
+
+async function mailed(
+  quoteOverrides: Parameters<typeof storeQuote>[2] = {},
+  companyOverrides: Parameters<typeof createCompany>[1] = {},
+): Promise<MailedQuote> {
+  const { db } = database
+  const company = await createCompany(db, {
+    phone: '5125550100',
+    contact_emails: ['office@bright.example', 'crew@bright.example'],
+    ...companyOverrides,
+  })
+  const quote = await storeQuote(db, company.id, quoteOverrides)
+  const read = await readMailedQuote(db, company.id, quote.id)
+  assert.ok(read)
+  return read
+}
+
+const owner = {
+  email: 'owner@bright.example',
+  contact_emails: ['office@bright.example'],
+  email_notifications: true,
+  instant_alerts: true,
+}
+
+test('a quote brings an alert to the contact addresses and a confirmation to the customer', () => {
+  assert.equal(mailsOfQuote(owner, 'jane@example.com'), [
+    { kind: 'lead_alert', recipients: ['office@bright.example'] },
+    { kind: 'quote_confirmation', recipients: ['jane@example.com'] },
+  ])
+})
+
+test('without contact addresses the alert goes to the account', () => {
+  const [alert] = mailsOfQuote({ ...owner, contact_emails: [] }, 'jane@example.com')
+  assert.equal(alert?.recipients, ['owner@bright.example'])
+})
+
+test('an owner who turned alerts off gets none; the customer still hears', () => {
+  for (const setting of ['email_notifications', 'instant_alerts'])
+    assert.equal(
+      mailsOfQuote({ ...owner, [setting]: false }, 'jane@example.com').map((mail) => mail.kind),
+      ['quote_confirmation'],
+    )
+})
+
+test('no alert has more than five recipients, or one that smuggles a header', () => {
+  const contact_emails = [
+    'x@bright.example\r\nBcc: victim@example.com',
+    ...Array.from({ length: 9 }, (_, index) => `c${index}@bright.example`),
+  ]
+  const [alert] = mailsOfQuote({ ...owner, contact_emails }, 'jane@example.com')
+  assert.equal(
+    alert?.recipients,
+    [0, 1, 2, 3, 4].map((index) => `c${index}@bright.example`),
+  )
+})
+
+test('the alert tells all that the business needs to answer', async () => {
+  const lead = await mailed()
+  const { subject, html, text } = composeMail(leadAlertEmail(lead, publicUrl))
+  assert.is(subject, 'New lead: Jane Doe in Austin, $611.87')
+  for (const fact of [
+    'Jane Doe',
+    '(512) 555-0142',
+    'jane.doe@example.com',
+    '12 Oak Street, Austin, TX 78701',
+    '960.5 sq ft',
+    'Driveway, Walkway',
+    'Entered by the customer',
+    'Oil stain near the garage.',
+    'Driveway, 40 × 16.5 ft',
+    '$611.87',
+  ]) {
+    assert.ok(html.includes(fact), fact)
+    assert.ok(text.includes(fact), fact)
+  }
+  assert.ok(html.includes('href="tel:+15125550142"'))
+  assert.ok(html.includes('href="mailto:jane.doe@example.com?subject='))
+  assert.ok(
+    html.includes(
+      'href="https://www.google.com/maps/search/?api=1&amp;query=12%20Oak%20Street%2C%20Austin%2C%20TX%2078701"',
+    ),
+  )
+  assert.ok(html.includes(`href="https://quotes.test/company/dashboard?lead=${lead.quote.id}"`))
+  for (const { photo_id } of lead.photos) {
+    assert.ok(html.includes(`src="https://quotes.test/photos/${photo_id}-thumbnail.jpg"`))
+    assert.ok(text.includes(`https://quotes.test/photos/${photo_id}.jpg`))
+  }
+})
+
+test('the lines in both mails are the stored lines to the cent, and add up to the total', async () => {
+  const lead = await mailed()
+  assert.is(
+    storedLines.reduce((sum, [, , cents]) => sum + cents, 0),
+    lead.quote.total_cents,
+  )
+  for (const content of [
+    leadAlertEmail(lead, publicUrl),
+    quoteConfirmationEmail(lead, publicUrl),
+  ]) {
+    const block = content.blocks.find((each) => each.kind === 'lines')
+    assert.equal(
+      block?.lines.map(({ label, amount }) => [label, amount]),
+      storedLines.map(([, label, cents]) => [label, formatCents(cents)]),
+    )
+    assert.is(block?.total.amount, '$611.87')
+    const { html, text } = composeMail(content)
+    const amounts = visibleFacts(html).texts.filter((fact) => /^\$[\d,.]+$/.test(fact))
+    for (const [, label, cents] of storedLines) {
+      assert.ok(amounts.includes(formatCents(cents)), label)
+      assert.match(text, new RegExp(`^${label}.* \\${formatCents(cents)}$`, 'm'))
+    }
+  }
+})
+
+test('the text parts have every fact of the HTML parts', async () => {
+  const lead = await mailed()
+  const custom = await mailed({ measurement_method: 'custom' })
+  for (const content of [
+    leadAlertEmail(lead, publicUrl),
+    leadAlertEmail(custom, publicUrl),
+    quoteConfirmationEmail(lead, publicUrl),
+    quoteConfirmationEmail(custom, publicUrl),
+    leadDigestEmail(lead.company, [lead.quote, custom.quote], publicUrl),
+  ]) {
+    const { html, text } = composeMail(content)
+    const { texts, links } = visibleFacts(html)
+    for (const fact of texts) assert.ok(flatText(text).includes(fact), `"${fact}"`)
+    for (const link of links) assert.ok(text.includes(link), link)
+  }
+})
+
+test('the alert of a custom job has no price', async () => {
+  const { subject, html, text } = composeMail(
+    leadAlertEmail(await mailed({ measurement_method: 'custom' }), publicUrl),
+  )
+  assert.is(subject, 'New custom job request: Jane Doe in Austin')
+  assert.not.match(text, /\$/)
+  assert.not.match(visibleFacts(html).texts.join(' '), /\$/)
+  assert.match(text, /Oil stain near the garage/)
+})
+
+test('the alert of a custom job without an address has no location button', async () => {
+  const lead = await mailed({
+    measurement_method: 'custom',
+    customer_address: null,
+    customer_city: null,
+    customer_state: null,
+    customer_zip: null,
+  })
+  const { subject, html } = composeMail(leadAlertEmail(lead, publicUrl))
+  assert.is(subject, 'New custom job request: Jane Doe')
+  assert.not.match(html, /maps|Location|Address/)
+})
+
+test('the confirmation tells the customer the total with tax, what happens next and whom to ask', async () => {
+  const { subject, text } = composeMail(quoteConfirmationEmail(await mailed(), publicUrl))
+  assert.is(subject, 'Your quote from Bright Driveways: $611.87')
+  assert.match(text, /^Total \(includes tax\) +\$611\.87$/m)
+  assert.match(text, /What happens next/)
+  assert.match(text, /\(512\) 555-0100/)
+  assert.match(text, /office@bright\.example/)
+})
+
+test('the confirmation of a custom job promises that a team member will make contact', async () => {
+  const { text } = composeMail(
+    quoteConfirmationEmail(await mailed({ measurement_method: 'custom' }), publicUrl),
+  )
+  assert.match(text, /A team member will contact you soon/)
+  assert.not.match(text, /\$/)
+})
+
+test('HTML in any field is inert in both mails, and the text part is text', async () => {
+  const attack = `"><img src=x onerror=alert(1)><script>alert(1)</script>'`
+  const lead = await mailed(
+    {
+      customer_name: attack,
+      customer_email: `"<img/src=x/onerror=alert(1)>"@example.com`,
+      customer_address: attack,
+      customer_city: attack,
+      customer_zip: attack,
+      job_description: attack,
+    },
+    { name: attack, branding_name: attack, logo_url: `javascript:alert(1)//${attack}` },
+  )
+  lead.lines = lead.lines.map((line) => ({ ...line, label: attack }))
+  for (const content of [
+    leadAlertEmail(lead, publicUrl),
+    quoteConfirmationEmail(lead, publicUrl),
+    leadDigestEmail(lead.company, [lead.quote], publicUrl),
+  ]) {
+    const { html } = composeMail(content)
+    assert.not.match(html, /<script|<img[^>]*onerror|javascript:/i)
+    for (const [tag] of html.matchAll(/<[a-z][^>]*>/gi)) assert.not.match(tag, /\son\w+=/i)
+    for (const [, source = ''] of html.matchAll(/src="([^"]*)"/g))
+      assert.ok(source.startsWith(`${publicUrl}/photos/`), source)
+    for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g))
+      assert.match(
+        href,
+        /^(?:https:\/\/(?:quotes\.test|www\.google\.com)\/|tel:\+1\d{10}$|mailto:)/,
+      )
+  }
+})
+
+test('a customer name with a line break leaves the subject one line', async () => {
+  const lead = await mailed({ customer_name: 'Jane\r\nBcc: victim@example.com' })
+  const { subject } = composeMail(leadAlertEmail(lead, publicUrl))
+  assert.is(subject, 'New lead: Jane Bcc: victim@example.com in Austin, $611.87')
+})
+
+test('a stranger cannot send links of their own to somebody through the confirmation', async () => {
+  const lead = await mailed({
+    customer_name: 'https://evil.example/win Jane',
+    customer_address: 'www.evil.example',
+    customer_city: 'evil.example',
+    job_description: 'Your account is locked: https://evil.example/login or evil.example/x',
+  })
+  const { subject, html, text } = composeMail(quoteConfirmationEmail(lead, publicUrl))
+  for (const part of [subject, html, text]) assert.not.match(part, /evil/)
+})
+
+test("the mail wears the company's own logo, never a picture from elsewhere", async () => {
+  const own = await mailed({}, { logo_url: '/photos/logo.png' })
+  assert.match(
+    composeMail(quoteConfirmationEmail(own, publicUrl)).html,
+    /src="https:\/\/quotes\.test\/photos\/logo\.png"/,
+  )
+  for (const logo_url of ['https://tracker.example/pixel.png', '//tracker.example/pixel.png']) {
+    const foreign = await mailed({}, { logo_url })
+    assert.not.match(composeMail(quoteConfirmationEmail(foreign, publicUrl)).html, /tracker/)
+  }
+})
+
+test("one company's mail cannot be made from another's quote", async () => {
+  const lead = await mailed()
+  const other = await createCompany(database.db)
+  assert.is(await readMailedQuote(database.db, other.id, lead.quote.id), undefined)
+})
+
+test.run()

@@ -1,0 +1,201 @@
+import {
+  formatCents,
+  formatPhone,
+  maxAlertAddresses,
+  squareCentifeetToSquareFeet,
+  type SurfaceType,
+  thumbnailUrl,
+} from '@curbquote/types'
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import type { CompaniesTable } from '../db/schema/companies.ts'
+import type { QuoteLinesTable, QuotePhotosTable, QuotesTable } from '../db/schema/quotes.ts'
+import type { MailBlock, MailBrand, MailLine } from '../mails/mail-content.ts'
+import { mailableAddresses } from '../mails/mail-headers.ts'
+
+/** The mails that a new quote or custom job brings about: an alert to the business, a confirmation to the customer. */
+export function mailsOfQuote(
+  company: Pick<
+    Selectable<CompaniesTable>,
+    'email' | 'contact_emails' | 'email_notifications' | 'instant_alerts'
+  >,
+  customerEmail: string,
+): { kind: 'lead_alert' | 'quote_confirmation'; recipients: string[] }[] {
+  const contacts = mailableAddresses(company.contact_emails).slice(0, maxAlertAddresses)
+  const alerted = contacts.length > 0 ? contacts : mailableAddresses([company.email])
+  const wantsAlert = company.email_notifications && company.instant_alerts && alerted.length > 0
+  return [
+    ...(wantsAlert ? [{ kind: 'lead_alert' as const, recipients: alerted }] : []),
+    { kind: 'quote_confirmation', recipients: [customerEmail] },
+  ]
+}
+
+const companyColumns = [
+  'id',
+  'name',
+  'branding_name',
+  'email',
+  'contact_emails',
+  'phone',
+  'logo_url',
+  'primary_color',
+] as const satisfies (keyof CompaniesTable)[]
+
+/** The company as its mails show it. */
+export type MailedCompany = Pick<Selectable<CompaniesTable>, (typeof companyColumns)[number]>
+
+/** All that the mails about a quote tell, as it was stored. */
+export interface MailedQuote {
+  company: MailedCompany
+  quote: Selectable<QuotesTable>
+  lines: Selectable<QuoteLinesTable>[]
+  photos: Selectable<QuotePhotosTable>[]
+}
+
+/** Reads a quote for its mails; `undefined` when the company has no such quote. */
+export async function readMailedQuote(
+  db: Kysely<Database>,
+  companyId: number,
+  quoteId: number,
+): Promise<MailedQuote | undefined> {
+  const company = await readMailedCompany(db, companyId)
+  const quote = await db
+    .selectFrom('quotes')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', quoteId)
+    .executeTakeFirst()
+  if (!company || !quote) return undefined
+  const lines = await db
+    .selectFrom('quote_lines')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('quote_id', '=', quoteId)
+    .orderBy('position')
+    .execute()
+  const photos = await db
+    .selectFrom('quote_photos')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('quote_id', '=', quoteId)
+    .orderBy('position')
+    .execute()
+  return { company, quote, lines, photos }
+}
+
+export function readMailedCompany(
+  db: Kysely<Database>,
+  companyId: number,
+): Promise<MailedCompany | undefined> {
+  return db
+    .selectFrom('companies')
+    .select(companyColumns)
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+}
+
+export function brandOf(company: MailedCompany, publicUrl: string): MailBrand {
+  return {
+    name: companyNameOf(company),
+    color: company.primary_color,
+    logoUrl: ownAddress(company.logo_url, publicUrl),
+  }
+}
+
+/** What the company calls itself to its customers. */
+export function companyNameOf(company: MailedCompany): string {
+  return company.branding_name || company.name
+}
+
+/** The stored lines with the sold total below them. */
+export function priceBlock(
+  { quote, lines }: MailedQuote,
+  totalCents: number,
+  notes: Record<'auto_included' | 'selected', string>,
+): MailBlock {
+  return {
+    kind: 'lines',
+    lines: lines.map((line): MailLine => ({
+      label: line.label,
+      note: line.add_on_status ? notes[line.add_on_status] : undefined,
+      amount: formatCents(line.amount_cents),
+    })),
+    total: {
+      label: 'Total',
+      note: quote.tax_cents ? 'includes tax' : undefined,
+      amount: formatCents(totalCents),
+    },
+  }
+}
+
+export function photosBlock({ photos }: MailedQuote, publicUrl: string): MailBlock {
+  return {
+    kind: 'photos',
+    photos: photos.map((photo, index) => {
+      const url = `${publicUrl}/photos/${photo.photo_id}.jpg`
+      return {
+        url,
+        thumbnailUrl: thumbnailUrl(url),
+        caption: [
+          photo.surface_type ? surfaceLabel(photo.surface_type) : `Photo ${index + 1}`,
+          photo.length_centifeet !== null &&
+            photo.width_centifeet !== null &&
+            `${formatFeet(photo.length_centifeet)} × ${formatFeet(photo.width_centifeet)} ft`,
+        ]
+          .filter(Boolean)
+          .join(', '),
+      }
+    }),
+  }
+}
+
+/** `Driveway, Walkway`: each surface once, in the order of the photos. */
+export function surfacesOf({ photos }: MailedQuote): string {
+  const surfaces = photos.flatMap((photo) => photo.surface_type ?? [])
+  return [...new Set(surfaces)].map(surfaceLabel).join(', ')
+}
+
+export function surfaceLabel(surface: SurfaceType): string {
+  return surface.charAt(0).toUpperCase() + surface.slice(1)
+}
+
+export function areaOf({ quote }: MailedQuote): string | undefined {
+  if (quote.area_sq_centifeet === null) return undefined
+  return `${formatDecimal(squareCentifeetToSquareFeet(quote.area_sq_centifeet))} sq ft`
+}
+
+/** `12 Oak Street, Austin, TX 78701`, of what is known; empty when nothing is. */
+export function addressLine(quote: MailedQuote['quote']): string {
+  const stateAndZip = [quote.customer_state, quote.customer_zip].filter(Boolean).join(' ')
+  return [quote.customer_address, quote.customer_city, stateAndZip].filter(Boolean).join(', ')
+}
+
+/** Ten digits, or `undefined` for what is no phone number. */
+export function telephone(digits: string | null): { text: string; href: string } | undefined {
+  if (!digits || !/^\d{10}$/.test(digits)) return undefined
+  return { text: formatPhone(digits), href: `tel:+1${digits}` }
+}
+
+export function mailTo(address: string, subject?: string): string {
+  const query = subject ? `?subject=${encodeURIComponent(subject.toWellFormed())}` : ''
+  return `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}${query}`
+}
+
+export function mapAddress(address: string): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.toWellFormed())}`
+}
+
+/** Only files of ours are shown: any other would tell a stranger who opens the mail. */
+function ownAddress(address: string | null, publicUrl: string): string | undefined {
+  if (!address) return undefined
+  if (/^\/(?!\/)/.test(address)) return `${publicUrl}${address}`
+  return address.startsWith(`${publicUrl}/`) ? address : undefined
+}
+
+function formatFeet(centifeet: number): string {
+  return formatDecimal(centifeet / 100)
+}
+
+function formatDecimal(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+}

@@ -1,0 +1,90 @@
+import type { PricedLine, QuoteStatus, SurfaceType } from '@curbquote/types'
+import { type InsertObject, sql, type Transaction } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import { ForeignPhotoError } from '../photos/own-photos.ts'
+import type { Jobs } from '../services/jobs.ts'
+
+/** A quote or custom job with all that is written with it. */
+export interface NewQuote {
+  companyId: number
+  columns: Omit<InsertObject<Database, 'quotes'>, 'company_id'>
+  lines: readonly PricedLine[]
+  photos: readonly NewQuotePhoto[]
+  mails: readonly { kind: string; recipients: readonly string[] }[]
+}
+
+export interface NewQuotePhoto {
+  photoId: string
+  surfaceType: SurfaceType | null
+  lengthCentifeet: number | null
+  widthCentifeet: number | null
+  groupId: number | null
+}
+
+/**
+ * Writes a quote with its lines, photos, first event, mails and their jobs: all of it if the transaction commits, or
+ * nothing. Leaves the transaction under the connection's own role.
+ * @returns `undefined` when its idempotency key or its analysis already belongs to a quote of the company
+ * @throws ForeignPhotoError when a photo is gone or another company's
+ */
+export async function saveQuote(
+  tenantDb: Transaction<Database>,
+  jobs: Jobs,
+  { companyId, columns, lines, photos, mails }: NewQuote,
+): Promise<{ id: number; status: QuoteStatus } | undefined> {
+  const quote = await tenantDb
+    .insertInto('quotes')
+    .values({ ...columns, company_id: companyId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'status'])
+    .executeTakeFirst()
+  if (!quote) return undefined
+
+  // All that hangs on the quote, in one round trip.
+  const { rows } = await sql<{ claimed: number; mail_ids: string[] }>`
+    with claimed as (
+      update photos set claimed_at = now()
+      where company_id = ${companyId} and id = any(${photos.map((photo) => photo.photoId)}::uuid[])
+      returning id
+    ), shown as (
+      insert into quote_photos
+        (company_id, quote_id, position, photo_id, surface_type, length_centifeet, width_centifeet, group_id)
+      select ${companyId}, ${quote.id}, p.position, p."photoId", p."surfaceType", p."lengthCentifeet",
+        p."widthCentifeet", p."groupId"
+      from json_to_recordset(${withPositions(photos)}::json) as p(position integer, "photoId" uuid,
+        "surfaceType" text, "lengthCentifeet" integer, "widthCentifeet" integer, "groupId" integer)
+      where p."photoId" in (select id from claimed)
+    ), sold as (
+      insert into quote_lines (company_id, quote_id, position, kind, label, amount_cents, add_on_id, add_on_status)
+      select ${companyId}, ${quote.id}, l.position, l.kind, l.label, l."amountCents", l."addOnId", l."addOnStatus"
+      from json_to_recordset(${withPositions(lines)}::json) as l(position integer, kind text, label text,
+        "amountCents" bigint, "addOnId" integer, "addOnStatus" text)
+    ), history as (
+      insert into quote_events (company_id, quote_id, kind, to_value, actor)
+      values (${companyId}, ${quote.id}, 'submitted', ${quote.status}, 'customer')
+    ), mail as (
+      insert into mails (company_id, quote_id, kind, recipients)
+      select ${companyId}, ${quote.id}, m.kind, m.recipients
+      from json_to_recordset(${JSON.stringify(mails)}::json) as m(kind text, recipients text[])
+      returning id
+    )
+    select (select count(*) from claimed)::integer as claimed,
+      array(select id from mail)::text[] as mail_ids,
+      -- The jobs are not the tenant's: back to the connection's own role, without another round trip.
+      set_config('role', 'none', true)
+  `.execute(tenantDb)
+  const [{ claimed, mail_ids }] = rows as [(typeof rows)[number]]
+  if (claimed < new Set(photos.map((photo) => photo.photoId)).size) throw new ForeignPhotoError()
+
+  if (mail_ids.length > 0)
+    await jobs.enqueue(
+      tenantDb,
+      'send-mail',
+      mail_ids.map((mailId) => ({ mailId })),
+    )
+  return quote
+}
+
+function withPositions(records: readonly object[]): string {
+  return JSON.stringify(records.map((record, position) => ({ position, ...record })))
+}

@@ -1,0 +1,61 @@
+import type { SubmitCustomJob, SubmittedQuote } from '@curbquote/types'
+import { type Kysely, sql } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import { photoIdOf } from '../photos/own-photos.ts'
+import type { Jobs } from '../services/jobs.ts'
+import type { WidgetCompany } from '../widgets/find-widget-company.ts'
+import { toCustomerColumns } from './customer.ts'
+import {
+  AlreadySubmittedError,
+  findEarlierSubmission,
+  type RequestIdentity,
+} from './earlier-submission.ts'
+import { mailsOfQuote } from './quote-email.ts'
+import { saveQuote } from './save-quote.ts'
+
+/**
+ * Takes in a job that a person is to price.
+ * @throws ForeignPhotoError, IdempotencyKeyReusedError, InvalidInputError
+ */
+export async function submitCustomJob(
+  db: Kysely<Database>,
+  jobs: Jobs,
+  publicUrl: string,
+  company: WidgetCompany,
+  identity: RequestIdentity,
+  { photos, customerData, jobDescription, source }: SubmitCustomJob,
+): Promise<SubmittedQuote> {
+  const customer = toCustomerColumns(customerData)
+  const photoIds = [...new Set(photos.map((url) => photoIdOf(publicUrl, url)))]
+  return inCompany(db, company.id, async (tenantDb) => {
+    const quote = await saveQuote(tenantDb, jobs, {
+      companyId: company.id,
+      columns: {
+        ...customer,
+        analysis_id: null,
+        idempotency_key: identity.idempotencyKey ?? null,
+        request_hash: identity.requestHash,
+        contact_consent_at: sql<Date>`now()`,
+        measurement_method: 'custom',
+        job_description: jobDescription.trim(),
+        source: source ? JSON.stringify(source) : null,
+      },
+      lines: [],
+      photos: photoIds.map((photoId) => ({
+        photoId,
+        surfaceType: null,
+        lengthCentifeet: null,
+        widthCentifeet: null,
+        groupId: null,
+      })),
+      mails: mailsOfQuote(company, customer.customer_email),
+    })
+    if (!quote) {
+      const earlier = await findEarlierSubmission(tenantDb, company.id, identity)
+      if (!earlier) throw new AlreadySubmittedError()
+      return earlier
+    }
+    return { quoteId: quote.id, status: quote.status, totalCost: null, lines: [] }
+  })
+}

@@ -1,0 +1,153 @@
+import {
+  analysisValidHours,
+  centsToDollars,
+  dollarsToCents,
+  feetToCentifeet,
+  priceJob,
+  type PricedLine,
+  priceQuote,
+  type QuoteLine,
+  type SubmitQuote,
+  type SubmittedQuote,
+} from '@curbquote/types'
+import { type Kysely, sql } from 'kysely'
+import { toAnalysisQuote } from '../analyses/to-analysis-quote.ts'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import { DomainError } from '../errors.ts'
+import { ForeignPhotoError, photoIdOf } from '../photos/own-photos.ts'
+import type { Jobs } from '../services/jobs.ts'
+import type { WidgetCompany } from '../widgets/find-widget-company.ts'
+import { toCustomerColumns } from './customer.ts'
+import {
+  AlreadySubmittedError,
+  findEarlierSubmission,
+  type RequestIdentity,
+} from './earlier-submission.ts'
+import { mailsOfQuote } from './quote-email.ts'
+import { saveQuote } from './save-quote.ts'
+
+/**
+ * Turns an analysis into a quote at the price that was shown: recomputed from the stored analysis and the ticked
+ * add-ons, whatever the request says it is.
+ * @throws PriceChangedError, AnalysisExpiredError, AlreadySubmittedError, IdempotencyKeyReusedError, ForeignPhotoError,
+ *   InvalidInputError
+ */
+export async function submitQuote(
+  db: Kysely<Database>,
+  jobs: Jobs,
+  publicUrl: string,
+  company: WidgetCompany,
+  identity: RequestIdentity,
+  body: SubmitQuote,
+): Promise<SubmittedQuote> {
+  const customer = toCustomerColumns(body)
+  return inCompany(db, company.id, async (tenantDb) => {
+    /** A repetition is answered as the first time, also where the request alone would be refused by now. */
+    const refuseUnlessRepeated = async (refusal: DomainError): Promise<SubmittedQuote> => {
+      const earlier = await findEarlierSubmission(tenantDb, company.id, identity)
+      if (!earlier) throw refusal
+      return earlier
+    }
+
+    const { analysisId } = body.analysisResults
+    const analysis = await tenantDb
+      .selectFrom('analyses')
+      .selectAll()
+      .where('company_id', '=', company.id)
+      .where('id', '=', analysisId)
+      .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${analysisValidHours})`)
+      .executeTakeFirst()
+    if (!analysis) return refuseUnlessRepeated(new AnalysisExpiredError())
+
+    const measured = analysis.photos.map((photo) => ({
+      ...photo,
+      photoId: photoIdOf(publicUrl, photo.url),
+    }))
+    const measuredIds = new Set(measured.map((photo) => photo.photoId))
+    if (!body.photos.every((url) => measuredIds.has(photoIdOf(publicUrl, url))))
+      return refuseUnlessRepeated(new ForeignPhotoError())
+
+    const pricedJob = priceJob(
+      {
+        areaSqCentifeet: analysis.area_sq_centifeet,
+        surfaceTypes: analysis.surface_types,
+        jobDescription: analysis.job_description,
+      },
+      analysis.price_list,
+    )
+    const ticked = body.smartAddOns.filter((addOn) => addOn.status === 'selected')
+    const price = priceQuote(
+      pricedJob,
+      ticked.map((addOn) => addOn.id),
+    )
+    if (dollarsToCents(body.totalCost) !== price.totalCents)
+      return refuseUnlessRepeated(
+        new PriceChangedError({
+          analysisId,
+          totalCost: centsToDollars(price.totalCents),
+          quote: toAnalysisQuote(pricedJob),
+        }),
+      )
+
+    const quote = await saveQuote(tenantDb, jobs, {
+      companyId: company.id,
+      columns: {
+        ...customer,
+        analysis_id: analysisId,
+        idempotency_key: identity.idempotencyKey ?? null,
+        request_hash: identity.requestHash,
+        contact_consent_at: sql<Date>`now()`,
+        measurement_method: analysis.method,
+        analysis: JSON.stringify(analysis.result),
+        area_sq_centifeet: pricedJob.areaSqCentifeet,
+        estimated_cost_cents: pricedJob.estimatedCostCents,
+        setup_fee_cents: pricedJob.setupFeeCents,
+        untaxed_cents: price.untaxedCents,
+        tax_basis_points: pricedJob.priceList.taxBasisPoints,
+        tax_cents: price.taxCents,
+        total_cents: price.totalCents,
+        price_list_version: pricedJob.priceList.version,
+        job_description: body.jobDescription?.trim() || analysis.job_description || null,
+        source: body.source ? JSON.stringify(body.source) : null,
+      },
+      lines: price.lines,
+      photos: measured.map((photo) => ({
+        photoId: photo.photoId,
+        surfaceType: photo.surfaceType,
+        lengthCentifeet: feetToCentifeet(photo.length),
+        widthCentifeet: feetToCentifeet(photo.width),
+        groupId: photo.groupId ?? null,
+      })),
+      mails: mailsOfQuote(company, customer.customer_email),
+    })
+    if (!quote) return refuseUnlessRepeated(new AlreadySubmittedError())
+    return {
+      quoteId: quote.id,
+      status: quote.status,
+      totalCost: centsToDollars(price.totalCents),
+      lines: price.lines.map(toQuoteLine),
+    }
+  })
+}
+
+function toQuoteLine(line: PricedLine): QuoteLine {
+  return {
+    kind: line.kind,
+    label: line.label,
+    amount: centsToDollars(line.amountCents),
+    addOnStatus: line.addOnStatus ?? null,
+  }
+}
+
+export class PriceChangedError extends DomainError {
+  constructor(details: { analysisId: string; totalCost: number; quote: object }) {
+    super(409, 'PRICE_CHANGED', 'The price has changed. Please look at the new quote.', { details })
+  }
+}
+
+export class AnalysisExpiredError extends DomainError {
+  constructor() {
+    super(409, 'ANALYSIS_EXPIRED', 'This price is no longer valid. Please get a new quote.')
+  }
+}

@@ -1,0 +1,307 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Quote } from '@curbquote/types'
+import { sql } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { signInAs } from '../test/sign-in.ts'
+import { createCompany } from '../test/test-company.ts'
+import { createLead } from '../test/test-lead.ts'
+
+let testApp: TestApp
+let victim: { id: number; widget_id: string }
+let attacker: { id: number }
+let lead: { id: number }
+let attackersLead: { id: number }
+let attackersToken: string
+
+test.before(async () => {
+  testApp = await buildTestApp()
+  const { db } = testApp.app
+  victim = await createCompany(db, { name: 'Victim' })
+  attacker = await createCompany(db, { name: 'Attacker' })
+  lead = await createLead(db, victim.id, { customer_name: 'Secret Customer', notes: 'secret note' })
+  attackersLead = await createLead(db, attacker.id, { notes: 'secret note' })
+  attackersToken = await signInAs(testApp, attacker)
+})
+test.after(() => testApp.close())
+
+test("an owner cannot read another company's lead", async () => {
+  const answer = await call(testApp, 'GET', `/api/company/quotes/${lead.id}`, {
+    token: attackersToken,
+  })
+  assert.is(answer.status, 404)
+  assert.is(answer.text, '{"error":"Quote not found.","code":"NOT_FOUND"}')
+})
+
+test("another company's leads are in no list and no search of an owner's", async () => {
+  for (const query of [
+    '',
+    '?search=secret',
+    '?search=Secret Customer',
+    '?sort=name',
+    '?status=pending',
+  ]) {
+    const answer = await call(testApp, 'GET', `/api/company/quotes${query}`, {
+      token: attackersToken,
+    })
+    assert.not.match(answer.text, 'Secret Customer')
+    const ids = (answer.json as Quote[]).map(({ id }) => id)
+    assert.equal(ids, query.includes('Customer') ? [] : [attackersLead.id])
+    assert.is(Number(answer.headers.get('x-total-count')), ids.length)
+  }
+})
+
+test("a cursor of another company's list leads nowhere but through one's own leads", async () => {
+  const cursor = Buffer.from(
+    JSON.stringify(['newest', 'after', '2999-01-01T00:00:00.000000Z', lead.id]),
+  ).toString('base64url')
+  const answer = await call(testApp, 'GET', `/api/company/quotes?cursor=${cursor}`, {
+    token: attackersToken,
+  })
+  assert.equal(
+    (answer.json as Quote[]).map(({ id }) => id),
+    [attackersLead.id],
+  )
+})
+
+/** Bodies that a route would take from the lead's own company, so that only the tenant can be what it refuses. */
+const validBodies: Record<string, unknown> = {
+  'PATCH /api/company/quotes/{quoteId}/status': { status: 'completed' },
+  'PATCH /api/quotes/{quoteId}/status': { status: 'completed' },
+}
+
+interface OpenApi {
+  paths: Record<string, Record<string, { requestBody?: unknown; security?: unknown[] }>>
+}
+
+async function ownersRoutesWithIds() {
+  const { paths } = (await call(testApp, 'GET', '/openapi.json')).json as OpenApi
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => operation.security && /\{(quoteId|companyId)\}/.test(path))
+      .map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path,
+        hasBody: operation.requestBody !== undefined,
+      })),
+  )
+}
+
+async function everythingOf(companyId: number): Promise<string> {
+  const { db } = testApp.app
+  const rows = []
+  for (const table of [
+    'quotes',
+    'quote_lines',
+    'quote_photos',
+    'quote_events',
+    'quote_totals',
+    'pricing_entries',
+    'extra_charges',
+    'add_ons',
+  ] as const)
+    rows.push(
+      await db
+        .selectFrom(table)
+        .select(sql<string>`to_jsonb(${sql.table(table)})::text`.as('row'))
+        .where('company_id', '=', companyId)
+        .orderBy('row')
+        .execute(),
+    )
+  const company = await db
+    .selectFrom('companies')
+    .selectAll()
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return JSON.stringify([company, rows])
+}
+
+test("every route × method that names a company or a quote is 404 for another's, and changes nothing", async () => {
+  const routes = await ownersRoutesWithIds()
+  assert.ok(routes.length >= 4, 'the sweep sees the routes')
+  const before = await everythingOf(victim.id)
+  for (const { method, path, hasBody } of routes) {
+    const name = `${method} ${path}`
+    const body = validBodies[name]
+    assert.ok(!hasBody || body !== undefined, `${name}: give the sweep a body this route takes`)
+    const theirs = path
+      .replace('{quoteId}', String(lead.id))
+      .replace('{companyId}', String(victim.id))
+    // Of two ids in one path, either may be the stolen one.
+    const mixed = path
+      .replace('{quoteId}', String(lead.id))
+      .replace('{companyId}', String(attacker.id))
+    for (const stolen of new Set([theirs, mixed])) {
+      if (!path.includes('{quoteId}') && stolen === mixed) continue
+      const answer = await call(testApp, method, stolen, { token: attackersToken, body })
+      assert.is(answer.status, 404, name)
+    }
+    for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+      assert.ok(
+        (
+          await call(testApp, other, theirs, {
+            token: attackersToken,
+            body: other === 'GET' ? undefined : body,
+          })
+        ).status >= 400,
+        `${other} ${path}`,
+      )
+  }
+  assert.is(await everythingOf(victim.id), before)
+})
+
+test('every such route asks for a session first, even of a bad body', async () => {
+  for (const { method, path } of await ownersRoutesWithIds()) {
+    const own = path.replace('{quoteId}', String(lead.id)).replace('{companyId}', String(victim.id))
+    const body = method === 'GET' ? undefined : { nonsense: true }
+    assert.is((await call(testApp, method, own, { body })).status, 401, `${method} ${path}`)
+  }
+})
+
+test('the sweep is no accident: with its own session the company reaches each of these routes', async () => {
+  const token = await signInAs(testApp, victim)
+  for (const { method, path } of await ownersRoutesWithIds()) {
+    if (method === 'DELETE') continue
+    const own = path.replace('{quoteId}', String(lead.id)).replace('{companyId}', String(victim.id))
+    const answer = await call(testApp, method, own, {
+      token,
+      body: validBodies[`${method} ${path}`],
+    })
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${answer.text}`)
+  }
+})
+
+test("a company id in another spelling is not one's own", async () => {
+  for (const id of [`0${attacker.id}`, `+${attacker.id}`, `${attacker.id}.0`, '%31', '', '*'])
+    if (id !== String(attacker.id)) {
+      const path = `/api/company/${id}/dashboard`
+      const { status } = await call(testApp, 'GET', path, { token: attackersToken })
+      assert.ok(
+        status === 404 || (status === 200 && decodeURIComponent(id) === String(attacker.id)),
+        id,
+      )
+    }
+})
+
+test('a query that forgets its company sees only the company of its transaction', async () => {
+  const { db } = testApp.app
+  const seen = await inCompany(db, attacker.id, async (tenantDb) => ({
+    quotes: await tenantDb.selectFrom('quotes').select('company_id').execute(),
+    totals: await tenantDb.selectFrom('quote_totals').select('company_id').distinct().execute(),
+    companies: await tenantDb.selectFrom('companies').select('id').execute(),
+    prices: await tenantDb.selectFrom('pricing_entries').select('company_id').execute(),
+  }))
+  assert.equal(seen, {
+    quotes: [{ company_id: attacker.id }],
+    totals: [{ company_id: attacker.id }],
+    companies: [{ id: attacker.id }],
+    prices: [{ company_id: attacker.id }],
+  })
+})
+
+test('a statement that forgets its company changes only the company of its transaction', async () => {
+  const { db } = testApp.app
+  const before = await everythingOf(victim.id)
+  await inCompany(db, attacker.id, async (tenantDb) => {
+    await tenantDb.updateTable('quotes').set({ job_date: '2026-12-24' }).execute()
+    await tenantDb
+      .updateTable('quotes')
+      .set({ job_date: '2026-12-24' })
+      .where('id', '=', lead.id)
+      .execute()
+  })
+  assert.is(await everythingOf(victim.id), before)
+})
+
+test("a row cannot be written in another company's name", async () => {
+  for (const attempt of [
+    () => createLeadAs(attacker.id, victim.id),
+    () =>
+      inCompany(testApp.app.db, attacker.id, (tenantDb) =>
+        tenantDb
+          .insertInto('quote_events')
+          .values({
+            company_id: victim.id,
+            quote_id: lead.id,
+            kind: 'status_changed',
+            actor: 'owner',
+            from_value: null,
+            to_value: null,
+          })
+          .execute(),
+      ),
+  ])
+    try {
+      await attempt()
+      assert.unreachable('it was written')
+    } catch (error) {
+      assert.match((error as Error).message, 'row-level security')
+    }
+})
+
+function createLeadAs(asCompanyId: number, companyId: number) {
+  return inCompany(testApp.app.db, asCompanyId, (tenantDb) => createLead(tenantDb, companyId))
+}
+
+test('the search function reads the tenant itself: it finds nothing outside, and nobody without one', async () => {
+  const { db } = testApp.app
+  const search = sql<{ id: number }>`
+    select search_quotes('%secret note%', null, null, 'created_at', true, null, null, 100) as id`
+  const found = await inCompany(db, attacker.id, (tenantDb) => search.execute(tenantDb))
+  assert.equal(found.rows, [{ id: attackersLead.id }])
+  assert.equal((await search.execute(db)).rows, [])
+})
+
+test('the search function orders by its own columns and by nothing else', async () => {
+  for (const column of ['id', 'notes', 'created_at desc; drop table quotes; --'])
+    try {
+      await inCompany(testApp.app.db, attacker.id, (tenantDb) =>
+        sql`select search_quotes('%a%', null, null, ${column}, true, null, null, 1)`.execute(
+          tenantDb,
+        ),
+      )
+      assert.unreachable()
+    } catch (error) {
+      assert.match((error as Error).message, 'not ordered by')
+    }
+})
+
+test('a search of three letters or more uses the trigram index, under row-level security', async () => {
+  const { db } = testApp.app
+  // In several statements: one would update the company's totals as often without ever cleaning up behind itself.
+  for (let batch = 0; batch < 10; batch++)
+    await sql`
+      insert into quotes (company_id, customer_name, customer_email, customer_phone, measurement_method)
+      select ${victim.id}, md5(n::text), md5((n * 7)::text) || '@x.example', '5125550100', 'custom'
+      from generate_series(${batch * 1_000}::integer + 1, ${batch * 1_000}::integer + 1000) n
+    `.execute(db)
+  // New rows wait in a list of the index that a vacuum files away, as it does by itself in time.
+  await sql`vacuum analyze quotes`.execute(db)
+  const scansFor = (pattern: string) =>
+    inCompany(db, victim.id, async (tenantDb) => {
+      const scans = async () => {
+        const { rows } = await sql<{ scans: number }>`
+          select pg_stat_get_xact_numscans('quotes_search'::regclass)::integer as scans`.execute(
+          tenantDb,
+        )
+        return rows[0]?.scans ?? 0
+      }
+      const before = await scans()
+      const { rows: found } = await sql`
+        select search_quotes(${pattern}, null, null, 'created_at', true, null, null, 11)`.execute(
+        tenantDb,
+      )
+      return { found: found.length, scans: (await scans()) - before }
+    })
+  assert.equal(await scansFor('%secret note%'), { found: 1, scans: 1 })
+  assert.equal(await scansFor('%zzz%'), { found: 0, scans: 1 })
+  assert.equal(
+    await scansFor('%x.example%'),
+    { found: 11, scans: 0 },
+    'a common word is on the way',
+  )
+})
+
+test.run()

@@ -1,0 +1,73 @@
+import {
+  centifeetToFeet,
+  centsToDollars,
+  type Quote,
+  type QuoteLine,
+  squareCentifeetToSquareFeet,
+  thumbnailUrl,
+} from '@curbquote/types'
+import { photoUrl } from '../photos/own-photos.ts'
+import type { QuoteLinesTable } from '../db/schema/quotes.ts'
+import type { LeadRow } from './lead-queries.ts'
+
+/** A quote as its company sees it; `publicUrl` starts the addresses of its photos. */
+export function toQuote(row: LeadRow, publicUrl: string): Quote {
+  return {
+    id: row.id,
+    customerName: row.customer_name,
+    customerEmail: row.customer_email,
+    customerPhone: row.customer_phone,
+    customerAddress: row.customer_address,
+    customerCity: row.customer_city,
+    customerState: row.customer_state,
+    customerZip: row.customer_zip,
+    serviceTypeId: row.service_type_id,
+    estimatedArea: convert(row.area_sq_centifeet, squareCentifeetToSquareFeet),
+    estimatedCost: convert(row.estimated_cost_cents, centsToDollars),
+    setupFee: convert(row.setup_fee_cents, centsToDollars),
+    extraCharges: row.lines
+      .filter((line) => line.kind === 'extra_charge')
+      .map((line) => ({ label: line.label, amount: centsToDollars(line.amount_cents) })),
+    smartAddOns: row.lines.flatMap(({ label, amount_cents, add_on_status }) =>
+      add_on_status
+        ? [{ name: label, price: centsToDollars(amount_cents), status: add_on_status }]
+        : [],
+    ),
+    totalCost: convert(row.total_cents, centsToDollars),
+    lines: row.lines.map(toQuoteLine),
+    status: row.status,
+    notes: row.notes,
+    jobDate: row.job_date,
+    jobDescription: row.job_description,
+    measurementMethod: row.measurement_method,
+    photos: row.photos.map((photo) => {
+      const url = photoUrl(publicUrl, photo.photo_id)
+      return {
+        url,
+        thumbnailUrl: thumbnailUrl(url),
+        surfaceType: photo.surface_type,
+        length: convert(photo.length_centifeet, centifeetToFeet),
+        width: convert(photo.width_centifeet, centifeetToFeet),
+        groupId: photo.group_id,
+      }
+    }),
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** `null` stays what it is: a job without a price has no amounts. */
+function convert(value: number | null, unit: (value: number) => number): number | null {
+  return value === null ? null : unit(value)
+}
+
+/** A line as it was sold. */
+export function toQuoteLine(
+  line: Pick<QuoteLinesTable, 'kind' | 'label' | 'amount_cents' | 'add_on_status'>,
+): QuoteLine {
+  return {
+    kind: line.kind,
+    label: line.label,
+    amount: centsToDollars(line.amount_cents),
+    addOnStatus: line.add_on_status,
+  }
+}

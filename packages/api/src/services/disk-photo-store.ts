@@ -1,0 +1,75 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { PhotoStore } from './photo-store.ts'
+
+/** Files in a directory, spread over subdirectories by the first two characters of their names. */
+export class DiskPhotoStore implements PhotoStore {
+  readonly #directory: string
+
+  constructor(directory: string) {
+    this.#directory = directory
+  }
+
+  async put(key: string, content: Buffer): Promise<void> {
+    const file = this.#pathOf(key)
+    const directory = path.dirname(file)
+    const partial = partialPathOf(file)
+    if (await mkdir(directory, { recursive: true })) await syncDirectory(path.dirname(directory))
+    try {
+      const handle = await open(partial, 'w', 0o600)
+      try {
+        await handle.writeFile(content)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await rename(partial, file)
+    } catch (error) {
+      await rm(partial, { force: true })
+      throw error
+    }
+    await syncDirectory(directory)
+  }
+
+  async get(key: string) {
+    const handle = await open(this.#pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    })
+    if (!handle) return undefined
+    try {
+      const { size } = await handle.stat()
+      return { body: handle.createReadStream(), byteSize: size }
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    const file = this.#pathOf(key)
+    await rm(file, { force: true })
+    // Left behind by a crash in the middle of `put`.
+    await rm(partialPathOf(file), { force: true })
+  }
+
+  #pathOf(key: string): string {
+    if (!/^[\w-]{2,}\.\w+$/.test(key)) throw new Error(`not a key of a photo store: ${key}`)
+    return path.join(this.#directory, key.slice(0, 2), key)
+  }
+}
+
+function partialPathOf(file: string): string {
+  return `${file}.partial`
+}
+
+/** Makes a new or renamed entry survive a power cut. Windows has no such thing, nor needs it. */
+async function syncDirectory(directory: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(directory)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,121 @@
+import { fromKysely, fromPglite, type Db, type JobResult, PgBoss, type Queue } from 'pg-boss'
+import type { Transaction } from 'kysely'
+import type { FastifyBaseLogger } from 'fastify'
+import type { OpenDatabase } from '../db/connect.ts'
+import type { Database } from '../db/schema/index.ts'
+
+/** What each queue's jobs carry. */
+export interface JobPayloads {
+  'send-mail': { mailId: string }
+  /** A mail whose attempts are used up, because they failed or because their process died. */
+  'give-up-mail': { mailId: string }
+  'digest-alerts': Record<string, never>
+  /** Deletes what nobody needs any more. */
+  sweep: Record<string, never>
+}
+
+export type JobQueue = keyof JobPayloads
+
+/** Work that outlives the request that asked for it: pg-boss, in the same database. */
+export interface Jobs {
+  /** Enqueues in the caller's transaction, which must have the connection's own role: the jobs exist if it commits. */
+  enqueue<Queue extends JobQueue>(
+    transaction: Transaction<Database>,
+    queue: Queue,
+    payloads: JobPayloads[Queue][],
+  ): Promise<void>
+  /** Starts to take the queue's jobs; a handler that throws has its job tried again. */
+  work<Queue extends JobQueue>(
+    queue: Queue,
+    handle: (payload: JobPayloads[Queue]) => Promise<void>,
+  ): Promise<void>
+  /** Enqueues one job at every moment of a cron expression (UTC), once over all processes. */
+  schedule(queue: JobQueue, cron: string): Promise<void>
+  /** Lets running handlers finish, then stops. */
+  stop(): Promise<void>
+}
+
+type QueueOptions = Omit<Queue, 'name'>
+
+/** In the order of their creation: a dead letter queue comes before the queue that names it. */
+const queueOptions = {
+  'give-up-mail': { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 1800 },
+  'send-mail': {
+    retryLimit: 12,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 1800,
+    // Longer than an attempt can take: two attempts at once could send a mail twice.
+    expireInSeconds: 120,
+    deadLetter: 'give-up-mail',
+    notify: true,
+  },
+  'digest-alerts': { retryLimit: 2, retryDelay: 30 },
+  sweep: { retryLimit: 2, retryDelay: 30 },
+} satisfies Record<JobQueue, QueueOptions>
+
+/**
+ * A full batch is followed by the next at once, so that a burst drains at the handler's pace. A notification tells only
+ * of new jobs: one that is due for another attempt is found by polling.
+ */
+const pollingOptions = {
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 2,
+  batchSize: 4,
+  burstWhenBatchFull: true,
+}
+
+const noJob = '00000000-0000-0000-0000-000000000000'
+
+/** Connects to the queues, creating them where they are missing. */
+export async function startJobs(database: OpenDatabase, log: FastifyBaseLogger): Promise<Jobs> {
+  const { engine } = database
+  const boss =
+    engine.kind === 'pglite'
+      ? new PgBoss({ db: fromPglite(engine.pglite), backend: 'pglite', useListenNotify: true })
+      : new PgBoss({ db: fromPool(engine.pool) })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
+  await boss.start()
+  for (const [queue, { notify, ...rest }] of Object.entries<QueueOptions>(queueOptions)) {
+    // On a server, where workers poll, a notification would only make every commit wait for the lock on them.
+    const options = { ...rest, notify: notify === true && engine.kind === 'pglite' }
+    await boss.createQueue(queue, options)
+    await boss.updateQueue(queue, options)
+    // Puts the queue into pg-boss's cache. Looked up within a transaction, on PGlite's only connection, it would wait for
+    // that transaction, which waits for it.
+    await boss.getJobById(queue, noJob)
+  }
+  return {
+    enqueue: async (transaction, queue, payloads) => {
+      await boss.insert(
+        queue,
+        payloads.map((data) => ({ data })),
+        { db: fromKysely(transaction) },
+      )
+    },
+    work: async (queue, handle) => {
+      await boss.work(queue, { ...pollingOptions, perJobResults: true }, (jobs) =>
+        Promise.all(
+          jobs.map(async (job): Promise<JobResult> => {
+            try {
+              await handle(job.data as Parameters<typeof handle>[0])
+              return { id: job.id, status: 'completed' }
+            } catch (error) {
+              const { message, stack } = error as Error
+              return { id: job.id, status: 'failed', output: { message, stack } }
+            }
+          }),
+        ),
+      )
+    },
+    schedule: async (queue, cron) => {
+      await boss.schedule(queue, cron)
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  }
+}
+
+/** The queue shares the application's connections. */
+function fromPool(pool: Extract<OpenDatabase['engine'], { kind: 'postgres' }>['pool']): Db {
+  return { executeSql: (text, values) => pool.query(text, values as unknown[]) }
+}

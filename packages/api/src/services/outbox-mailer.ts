@@ -1,0 +1,111 @@
+import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
+import path from 'node:path'
+import { randomUUID } from 'node:crypto'
+import type { Mailer, MailMessage } from './mailer.ts'
+
+/** A message as it lies in the outbox. */
+export interface OutboxMessage {
+  id: string
+  /** Addresses, separated by commas. */
+  to: string
+  from: string
+  replyTo?: string | undefined
+  subject: string
+  html: string
+  text: string
+  tag: string
+  /** ISO 8601. */
+  createdAt: string
+}
+
+/**
+ * Mail for machines without a provider: one JSON file a message. The file's name follows from the message's time and id,
+ * so that names sort by time and a message that is sent again replaces itself.
+ */
+export function createOutboxMailer(directory: string): Mailer {
+  return {
+    send: async (message) => {
+      const name = fileName(message)
+      await mkdir(directory, { recursive: true })
+      await writeWhole(
+        path.join(directory, name),
+        `${JSON.stringify(toOutboxMessage(message), null, 2)}\n`,
+      )
+      return { providerMessageId: name }
+    },
+    find: async (messageId) => {
+      const name = await findFile(directory, messageId)
+      return name === undefined ? undefined : { providerMessageId: name }
+    },
+  }
+}
+
+/** The newest messages, newest first, and how many there are. */
+export async function listOutbox(
+  directory: string,
+  limit: number,
+): Promise<{ messages: OutboxMessage[]; total: number }> {
+  const names = (await messageFiles(directory)).sort().reverse()
+  const messages = await Promise.all(
+    names.slice(0, limit).map((name) => readMessage(directory, name)),
+  )
+  return { messages, total: names.length }
+}
+
+export async function readOutboxMessage(
+  directory: string,
+  messageId: string,
+): Promise<OutboxMessage | undefined> {
+  const name = await findFile(directory, messageId)
+  return name === undefined ? undefined : readMessage(directory, name)
+}
+
+function toOutboxMessage(message: MailMessage): OutboxMessage {
+  const { id, to, from, replyTo, subject, html, text, tag, createdAt } = message
+  return {
+    id,
+    to: to.join(', '),
+    from,
+    ...(replyTo && { replyTo }),
+    subject,
+    html,
+    text,
+    tag,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+function fileName({ id, createdAt }: MailMessage): string {
+  if (!/^[\w-]+$/.test(id)) throw new Error(`"${id}" cannot name a file of the outbox.`)
+  return `${createdAt.toISOString().replace(/[-:.]/g, '')}-${id}.json`
+}
+
+async function findFile(directory: string, messageId: string): Promise<string | undefined> {
+  return (await messageFiles(directory)).find((name) => name.endsWith(`Z-${messageId}.json`))
+}
+
+async function messageFiles(directory: string): Promise<string[]> {
+  try {
+    return (await readdir(directory)).filter((name) => name.endsWith('.json'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+async function readMessage(directory: string, name: string): Promise<OutboxMessage> {
+  return JSON.parse(await readFile(path.join(directory, name), 'utf8')) as OutboxMessage
+}
+
+/** Readers see the whole file or none, whenever the process dies. */
+async function writeWhole(file: string, content: string): Promise<void> {
+  const temporary = `${file}.${randomUUID()}.tmp`
+  const handle = await open(temporary, 'wx')
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(temporary, file)
+}

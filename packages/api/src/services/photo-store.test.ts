@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import S3rver from 's3rver'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createPhotoStore } from './create-photo-store.ts'
+import { DiskPhotoStore } from './disk-photo-store.ts'
+import type { PhotoStore } from './photo-store.ts'
+import { S3PhotoStore } from './s3-photo-store.ts'
+
+const key = '0f1e2d3c-0000-4000-8000-000000000001.jpg'
+const directory = await mkdtemp(path.join(tmpdir(), 'curbquote-store-'))
+const s3rver = new S3rver({
+  address: '127.0.0.1',
+  port: 0,
+  silent: true,
+  directory: path.join(directory, 's3'),
+  configureBuckets: [{ name: 'photos', configs: [] }],
+})
+const { port } = await s3rver.run()
+const s3 = {
+  bucket: 'photos',
+  endpoint: `http://127.0.0.1:${port}`,
+  region: 'us-east-1',
+  accessKeyId: 'S3RVER',
+  secretAccessKey: 'S3RVER',
+}
+const diskDirectory = path.join(directory, 'photos')
+
+const stores: [name: string, store: PhotoStore][] = [
+  ['a directory', createPhotoStore({ dataDir: directory, s3: undefined })],
+  ['an S3 bucket', createPhotoStore({ dataDir: directory, s3 })],
+]
+
+for (const [name, store] of stores) {
+  const test = suite(`photos in ${name}`)
+
+  test('what was put is got, byte for byte, with its size', async () => {
+    const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7) % 251))
+    await store.put(key, content, 'image/jpeg')
+    const file = await store.get(key)
+    assert.is(file?.byteSize, content.length)
+    assert.ok(content.equals(await buffer(file!.body)))
+  })
+
+  test('putting a key again replaces it', async () => {
+    await store.put(key, Buffer.from('new'), 'image/jpeg')
+    const file = await store.get(key)
+    assert.is((await buffer(file!.body)).toString(), 'new')
+  })
+
+  test('what was never put or is deleted is not there; deleting twice is no error', async () => {
+    assert.is(await store.get('11111111-0000-4000-8000-000000000002.jpg'), undefined)
+    await store.delete(key)
+    await store.delete(key)
+    assert.is(await store.get(key), undefined)
+  })
+
+  test('many at once', async () => {
+    const keys = Array.from(
+      { length: 40 },
+      (_, index) => `${(index * 37).toString(16).padStart(8, '0')}-x.jpg`,
+    )
+    await Promise.all(keys.map((each) => store.put(each, Buffer.from(each), 'image/jpeg')))
+    for (const each of keys)
+      assert.is((await buffer((await store.get(each))!.body)).toString(), each)
+    await Promise.all(keys.map((each) => store.delete(each)))
+  })
+
+  test.run()
+}
+
+const disk = suite('the directory')
+
+async function rejects(work: Promise<unknown>): Promise<Error> {
+  try {
+    await work
+  } catch (error) {
+    return error as Error
+  }
+  throw new Error('was not rejected')
+}
+
+disk('a key that leads out of the directory is refused', async () => {
+  const store = new DiskPhotoStore(diskDirectory)
+  for (const hostile of [
+    '../../x.jpg',
+    '..',
+    'a/b.jpg',
+    '.hidden',
+    'x',
+    '',
+    'a\\b.jpg',
+    'ab\0.jpg',
+  ])
+    assert.match((await rejects(store.put(hostile, Buffer.from('x')))).message, 'not a key')
+})
+
+disk('a full disk is an error and leaves nothing half written', async () => {
+  const store = new DiskPhotoStore(diskDirectory)
+  const shard = path.join(diskDirectory, key.slice(0, 2))
+  await mkdir(shard, { recursive: true })
+  // Writing to this device fails with the very error of a full disk.
+  await symlink('/dev/full', path.join(shard, `${key}.partial`))
+  const { message } = await rejects(store.put(key, Buffer.from('x')))
+  if (existsSync('/dev/full')) assert.match(message, 'ENOSPC')
+  assert.equal(await readdir(shard), [])
+})
+
+disk('what a crash left of a put goes with the photo', async () => {
+  const store = new DiskPhotoStore(diskDirectory)
+  const shard = path.join(diskDirectory, key.slice(0, 2))
+  await mkdir(shard, { recursive: true })
+  await writeFile(path.join(shard, `${key}.partial`), 'half')
+  assert.is(await store.get(key), undefined)
+  await store.delete(key)
+  assert.equal(await readdir(shard), [])
+})
+
+disk.run()
+
+const bucket = suite('the bucket')
+
+bucket('a store that is down is an error, not an absent photo', async () => {
+  const unused = createServer().listen(0, '127.0.0.1')
+  await once(unused, 'listening')
+  const address = unused.address() as AddressInfo
+  unused.close()
+  await once(unused, 'close')
+  const store = new S3PhotoStore({ ...s3, endpoint: `http://127.0.0.1:${address.port}` })
+  await rejects(store.get(key))
+  await rejects(store.put(key, Buffer.from('x'), 'image/jpeg'))
+  await rejects(store.delete(key))
+})
+
+bucket('a bucket that does not exist is an error, not an absent photo', async () => {
+  const store = new S3PhotoStore({ ...s3, bucket: 'nobodys' })
+  await rejects(store.get(key))
+})
+
+bucket.after(async () => {
+  await s3rver.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+bucket.run()

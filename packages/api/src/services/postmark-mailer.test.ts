@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type PostmarkDouble, startPostmarkDouble } from '../test/postmark-double.ts'
+import { MailDeferredError, type MailMessage, MailRefusedError } from './mailer.ts'
+import { createPostmarkMailer } from './postmark-mailer.ts'
+
+const test = suite('Postmark')
+let double: PostmarkDouble
+
+test.before.each(async () => {
+  double = await startPostmarkDouble()
+})
+test.after.each(async () => {
+  assert.equal(double.schemaErrors, [])
+  await double.close()
+})
+
+function message(overrides: Partial<MailMessage> = {}): MailMessage {
+  return {
+    id: randomUUID(),
+    to: ['a@example.com', 'b@example.com'],
+    from: '"Bright, Inc." <quotes@curbquote.test>',
+    replyTo: 'jane@example.com',
+    subject: 'Subject',
+    html: '<p>Hi</p>',
+    text: 'Hi',
+    tag: 'lead_alert',
+    createdAt: new Date(),
+    ...overrides,
+  }
+}
+
+function mailer(options?: { serverToken?: string; apiBase?: string; timeoutSeconds?: number }) {
+  const { apiBase, serverToken } = double
+  return createPostmarkMailer({ apiBase, serverToken, ...options }, options)
+}
+
+async function rejection(work: Promise<unknown>): Promise<Error> {
+  try {
+    await work
+  } catch (error) {
+    return error as Error
+  }
+  throw new Error('It should have failed.')
+}
+
+test('a request fits the schema of the API and carries our id, untracked', async () => {
+  const sent = message()
+  const { providerMessageId } = await mailer().send(sent)
+  assert.equal(double.messages, [
+    {
+      MessageID: providerMessageId,
+      From: '"Bright, Inc." <quotes@curbquote.test>',
+      To: 'a@example.com, b@example.com',
+      ReplyTo: 'jane@example.com',
+      Subject: 'Subject',
+      HtmlBody: '<p>Hi</p>',
+      TextBody: 'Hi',
+      Tag: 'lead_alert',
+      TrackOpens: false,
+      Metadata: { mailId: sent.id },
+    },
+  ])
+})
+
+test('a message is found again by our id, and only by its own', async () => {
+  const sent = message()
+  const { providerMessageId } = await mailer().send(sent)
+  assert.equal(await mailer().find(sent.id), { providerMessageId })
+  assert.is(await mailer().find(randomUUID()), undefined)
+})
+
+test('a base address may carry a path', async () => {
+  const urls: string[] = []
+  const server = createServer((request, response) => {
+    urls.push(request.url ?? '')
+    response.end('{"MessageID":"1","ErrorCode":0}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await mailer({ apiBase: `http://127.0.0.1:${port}/postmark/` }).send(message())
+  assert.equal(urls, ['/postmark/email'])
+  server.closeAllConnections()
+  server.close()
+})
+
+test('a redirect does not take the server token elsewhere', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(307, { location: `${double.apiBase}/email` }).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await rejection(mailer({ apiBase: `http://127.0.0.1:${port}` }).send(message()))
+  assert.is(double.sendRequests, 0)
+  server.closeAllConnections()
+  server.close()
+})
+
+for (const [what, status, code] of [
+  ['an inactive recipient', 422, 406],
+  ['an invalid address', 422, 300],
+  ['any other fault of the message', 422, 1234],
+  ['a message that is too large', 413, 0],
+] as const)
+  test(`${what} is refused for good`, async () => {
+    double.behaviours = [{ status, code, message: 'No.' }]
+    assert.instance(await rejection(mailer().send(message())), MailRefusedError)
+  })
+
+for (const [what, status, code] of [
+  ['too many requests', 429, 429],
+  ['a sender that is not confirmed yet', 422, 401],
+  ['an account that may not send', 422, 413],
+] as const)
+  test(`${what} defers the message: it was not taken`, async () => {
+    double.behaviours = [{ status, code, message: 'Not now.' }]
+    assert.instance(await rejection(mailer().send(message())), MailDeferredError)
+  })
+
+test('a wrong server token defers the message, for an operator to set right', async () => {
+  const error = await rejection(mailer({ serverToken: 'wrong' }).send(message()))
+  assert.instance(error, MailDeferredError)
+  assert.not.match(error.message, /wrong/)
+})
+
+test('a server error, a lost answer and silence leave it open whether the message was taken', async () => {
+  for (const behaviour of [
+    { status: 500, code: 0, message: 'Oops.' },
+    { status: 503, code: 0, message: 'Oops.' },
+    'take-and-drop',
+    'take-and-hang',
+  ] as const) {
+    double.behaviours = [behaviour]
+    const error = await rejection(mailer({ timeoutSeconds: 0.3 }).send(message()))
+    assert.not.instance(error, MailDeferredError)
+    assert.not.instance(error, MailRefusedError)
+  }
+})
+
+test('an answer without a message id is no success', async () => {
+  const server = createServer((_request, response) => response.end('<html>proxy</html>'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const error = await rejection(mailer({ apiBase: `http://127.0.0.1:${port}` }).send(message()))
+  assert.match(error.message, /message id/)
+  server.closeAllConnections()
+  server.close()
+})
+
+test.run()

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { type App, buildApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import { DiskPhotoStore } from '../services/disk-photo-store.ts'
+import { startJobs } from '../services/jobs.ts'
+import type { PhotoStore } from '../services/photo-store.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
+
+export interface TestApp {
+  app: App
+  /** Where it listens. */
+  url: string
+  config: Config & { jwtSecret: string; codePepper: string }
+  database: TestDatabase
+  close(): Promise<void>
+}
+
+export const testSecret = 'a secret of the tests, and of nothing else'
+
+/** The application on a database of its own, listening on a free port of the loopback interface. */
+export async function buildTestApp(
+  options: {
+    env?: NodeJS.ProcessEnv
+    /** Another application's database, to have two on one; the test closes it. */
+    database?: TestDatabase
+    photoStore?: PhotoStore
+  } = {},
+): Promise<TestApp> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-test-'))
+  const config = {
+    ...readConfig({
+      DATA_DIR: dataDir,
+      PUBLIC_URL: 'http://quotes.test',
+      RATE_LIMITS: 'off',
+      JWT_SECRET: testSecret,
+      CODE_PEPPER: testSecret,
+      ...options.env,
+    }),
+    jwtSecret: testSecret,
+    codePepper: testSecret,
+  }
+  const database = options.database ?? (await openTestDatabase())
+  const log = pino({ level: 'silent' })
+  const jobs = await startJobs(database, log)
+  const photoStore = options.photoStore ?? new DiskPhotoStore(path.join(dataDir, 'photos'))
+  const app = await buildApp(config, { database, jobs, photoStore })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    app,
+    url,
+    config,
+    database,
+    close: async () => {
+      await app.close()
+      await jobs.stop()
+      if (!options.database) await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { Ajv, type ValidateFunction } from 'ajv'
+
+/** What the double does with one request to send. */
+export type PostmarkBehaviour =
+  | 'take'
+  /** Takes the message and closes the line without an answer. */
+  | 'take-and-drop'
+  /** Takes the message and never answers. */
+  | 'take-and-hang'
+  | 'drop'
+  | { status: number; code: number; message: string }
+
+export interface SentByPostmark {
+  MessageID: string
+  From: string
+  To: string
+  ReplyTo?: string
+  Subject: string
+  HtmlBody: string
+  TextBody: string
+  Tag: string
+  TrackOpens: boolean
+  Metadata: Record<string, string>
+}
+
+export interface PostmarkDouble {
+  apiBase: string
+  serverToken: string
+  /** Everything it took. */
+  messages: SentByPostmark[]
+  /** Requests to send, taken or not. */
+  sendRequests: number
+  /** For the requests to come, one each; when empty, it takes them. */
+  behaviours: PostmarkBehaviour[]
+  /** Asked before `behaviours`. */
+  behave: ((message: SentByPostmark) => PostmarkBehaviour | undefined) | undefined
+  /** What was wrong with requests, by Postmark's own schema. */
+  schemaErrors: string[]
+  close(): Promise<void>
+}
+
+/** A server that speaks as much of Postmark's API as we use, for the real SDK to talk to. */
+export async function startPostmarkDouble(): Promise<PostmarkDouble> {
+  const validate = requestValidator()
+  const double: PostmarkDouble = {
+    apiBase: '',
+    serverToken: 'double-token',
+    messages: [],
+    sendRequests: 0,
+    behaviours: [],
+    behave: undefined,
+    schemaErrors: [],
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  const server = createServer((request, response) => {
+    void answer(double, validate, request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  double.apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return double
+}
+
+async function answer(
+  double: PostmarkDouble,
+  validate: ValidateFunction | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const json = (status: number, body: unknown) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+  if (request.headers['x-postmark-server-token'] !== double.serverToken)
+    return json(401, {
+      ErrorCode: 10,
+      Message: 'Request does not contain a valid Server token.',
+    })
+  const url = new URL(request.url ?? '/', double.apiBase)
+  if (request.method === 'GET' && url.pathname === '/messages/outbound') {
+    const mailId = url.searchParams.get('metadata_mailId')
+    const found = double.messages.filter((message) => message.Metadata.mailId === mailId)
+    return json(200, { TotalCount: found.length, Messages: found })
+  }
+  if (request.method !== 'POST' || url.pathname !== '/email')
+    return json(404, { ErrorCode: 701, Message: 'No such address.' })
+
+  double.sendRequests++
+  const body = JSON.parse(await textOf(request)) as SentByPostmark
+  if (validate && !validate(body)) double.schemaErrors.push(JSON.stringify(validate.errors))
+  const behaviour = double.behave?.(body) ?? double.behaviours.shift() ?? 'take'
+  if (typeof behaviour === 'object')
+    return json(behaviour.status, { ErrorCode: behaviour.code, Message: behaviour.message })
+  if (behaviour === 'drop') return void request.socket.destroy()
+  const message = { ...body, MessageID: randomUUID() }
+  double.messages.push(message)
+  if (behaviour === 'take-and-drop') return void request.socket.destroy()
+  if (behaviour === 'take-and-hang') return
+  json(200, {
+    To: message.To,
+    SubmittedAt: new Date().toISOString(),
+    MessageID: message.MessageID,
+    ErrorCode: 0,
+    Message: 'OK',
+  })
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** The schemas lie beside the repository, and not everywhere. */
+function requestValidator(): ValidateFunction | undefined {
+  const file = path.resolve(
+    import.meta.dirname,
+    '../../../../../shared/data/postmark/schemas/SendEmailRequest.json',
+  )
+  if (!existsSync(file)) return undefined
+  return new Ajv({ strict: false }).compile(JSON.parse(readFileSync(file, 'utf8')) as object)
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { openMemoryPglite, openPostgres, type OpenDatabase } from '../db/connect.ts'
+import { migrate } from '../db/migrate.ts'
+import { startJobs } from '../services/jobs.ts'
+
+/**
+ * The suite runs once on each engine. `TEST_DATABASE_URL` names a PostgreSQL server whose database `curbquote_template`
+ * is migrated; without it tests run on PGlite, from the dump that `TEST_PGLITE_DUMP` names or, for a single file run by
+ * hand, from a schema made on the spot.
+ */
+const serverUrl = process.env.TEST_DATABASE_URL
+export const templateName = 'curbquote_template'
+
+/** Races, restarts and kills need a real server. */
+export const isRealPostgres = serverUrl !== undefined
+
+export interface TestDatabase extends OpenDatabase {
+  /** The address of this test's own database; on a real server only. */
+  url: string | undefined
+}
+
+/** A fresh, migrated database of the test's own. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  return serverUrl ? openOwnPostgres(serverUrl) : openOwnPglite()
+}
+
+async function openOwnPostgres(server: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(server, `create database ${name} template ${templateName}`)
+  const url = databaseUrl(server, name)
+  const database = await openPostgres(url)
+  return {
+    ...database,
+    url,
+    close: async () => {
+      await database.close()
+      await onServer(server, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function openOwnPglite(): Promise<TestDatabase> {
+  const dumpFile = process.env.TEST_PGLITE_DUMP
+  const database = await openMemoryPglite(
+    dumpFile ? new Blob([await readFile(dumpFile)]) : undefined,
+  )
+  if (!dumpFile) await prepareSchema(database)
+  return { ...database, url: undefined }
+}
+
+/** Everything a database needs before the application starts on it: our tables and the queues'. */
+export async function prepareSchema(database: OpenDatabase): Promise<void> {
+  await migrate(database.db)
+  const jobs = await startJobs(database, pino({ level: 'silent' }))
+  await jobs.stop()
+}
+
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function onServer(server: string, statement: string): Promise<void> {
+  const database = await openPostgres(databaseUrl(server, 'postgres'))
+  try {
+    await sql.raw(statement).execute(database.db)
+  } finally {
+    await database.close()
+  }
+}

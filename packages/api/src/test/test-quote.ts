@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { QuoteLineKind, SurfaceType } from '@curbquote/types'
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import type { QuotesTable } from '../db/schema/quotes.ts'
+
+type StoredLine = [
+  kind: QuoteLineKind,
+  label: string,
+  amountCents: number,
+  status?: 'auto_included' | 'selected',
+]
+
+/** $611.87: lines of every kind, and a tax that was rounded. */
+export const storedLines: StoredLine[] = [
+  ['service', 'Power Washing', 48_025],
+  ['setup_fee', 'Setup fee', 2_500],
+  ['extra_charge', 'Fuel surcharge', 1_050],
+  ['add_on', 'Oil stain treatment', 4_500, 'auto_included'],
+  ['add_on', 'Driveway sealing', 1_649, 'selected'],
+  ['tax', 'Tax', 3_463],
+]
+
+const storedPhotos: [SurfaceType, number, number][] = [
+  ['driveway', 4_000, 1_650],
+  ['walkway', 3_005, 1_000],
+]
+
+/** Stores a lead as a submission would, with a manual quote's lines and photos unless it is a custom job. */
+export async function storeQuote(
+  db: Kysely<Database>,
+  companyId: number,
+  overrides: Partial<Insertable<QuotesTable>> = {},
+  lines: readonly StoredLine[] = storedLines,
+): Promise<Selectable<QuotesTable>> {
+  const isCustom = overrides.measurement_method === 'custom'
+  const tax = lines.find(([kind]) => kind === 'tax')?.[2] ?? 0
+  const total = lines.reduce((sum, [, , amount]) => sum + amount, 0)
+  const quote = await db
+    .insertInto('quotes')
+    .values({
+      company_id: companyId,
+      customer_name: 'Jane Doe',
+      customer_email: 'jane.doe@example.com',
+      customer_phone: '5125550142',
+      customer_address: '12 Oak Street',
+      customer_city: 'Austin',
+      customer_state: 'TX',
+      customer_zip: '78701',
+      measurement_method: 'manual',
+      job_description: 'Oil stain near the garage.\nThe gate code is 4411.',
+      ...(!isCustom && {
+        area_sq_centifeet: 9_605_000,
+        estimated_cost_cents: 48_025,
+        setup_fee_cents: 2_500,
+        untaxed_cents: total - tax,
+        tax_basis_points: 600,
+        tax_cents: tax,
+        total_cents: total,
+        price_list_version: 1,
+      }),
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (!isCustom)
+    await db
+      .insertInto('quote_lines')
+      .values(
+        lines.map(([kind, label, amount_cents, status], position) => ({
+          company_id: companyId,
+          quote_id: quote.id,
+          position,
+          kind,
+          label,
+          amount_cents,
+          add_on_status: status ?? null,
+        })),
+      )
+      .execute()
+  for (const [position, [surface, length, width]] of storedPhotos.entries()) {
+    const photo_id = randomUUID()
+    await db
+      .insertInto('photos')
+      .values({
+        id: photo_id,
+        company_id: companyId,
+        byte_size: 1,
+        width_px: 1_000,
+        height_px: 750,
+        claimed_at: new Date(),
+      })
+      .execute()
+    await db
+      .insertInto('quote_photos')
+      .values({
+        company_id: companyId,
+        quote_id: quote.id,
+        position,
+        photo_id,
+        surface_type: isCustom ? null : surface,
+        length_centifeet: isCustom ? null : length,
+        width_centifeet: isCustom ? null : width,
+      })
+      .execute()
+  }
+  return quote
+}
+
+/** Stores a mail about a quote, as the quote's transaction does. */
+export async function storeMail(
+  db: Kysely<Database>,
+  quote: { id: number; company_id: number },
+  kind: 'lead_alert' | 'quote_confirmation',
+  recipients: string[],
+): Promise<string> {
+  const mail = await db
+    .insertInto('mails')
+    .values({ company_id: quote.company_id, quote_id: quote.id, kind, recipients })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return mail.id
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { AnalyzedJob, MeasuredPhoto, SubmitCustomJob, SubmitQuote } from '@curbquote/types'
+import type { TestApp } from './build-test-app.ts'
+
+/** A visitor of one widget, who speaks to the API as the widget does. */
+export function visitWidget(testApp: TestApp, company: { id: number; widget_id: string }) {
+  const base = `${testApp.url}/api/widget/${company.widget_id}`
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${base}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+
+  return {
+    post,
+    /** A stored photo of this widget; its file does not matter to the caller. */
+    async photo(): Promise<string> {
+      const id = randomUUID()
+      await testApp.database.db
+        .insertInto('photos')
+        .values({ id, company_id: company.id, byte_size: 1_000, width_px: 800, height_px: 600 })
+        .execute()
+      return `${testApp.config.publicUrl}/photos/${id}.jpg`
+    },
+    async measuredPhoto(measures: Partial<MeasuredPhoto> = {}): Promise<MeasuredPhoto> {
+      return {
+        url: await this.photo(),
+        surfaceType: 'driveway',
+        length: 50,
+        width: 10,
+        ...measures,
+      }
+    },
+    /** 500 sq ft of driveway, unless photos are given. */
+    async analysis(photos?: MeasuredPhoto[], jobDescription?: string): Promise<AnalyzedJob> {
+      const response = await post('analyze', {
+        photos: photos ?? [await this.measuredPhoto()],
+        measurementMethod: 'manual',
+        ...(jobDescription !== undefined && { jobDescription }),
+      })
+      if (response.status !== 200)
+        throw new Error(`analyze: ${response.status} ${await response.text()}`)
+      return (await response.json()) as AnalyzedJob
+    },
+  }
+}
+
+export const customer = {
+  customerName: 'Nora Fields',
+  customerEmail: 'nora.fields@example.com',
+  customerPhone: '(502)-555-0142',
+  customerAddress: '12 Elm Street',
+  customerCity: 'Louisville',
+  customerState: 'KY',
+  customerZip: '40202',
+  contactConsent: true as const,
+}
+
+/** What the widget submits for an analysis: every figure as it was answered, no suggestion ticked. */
+export function submissionOf(job: AnalyzedJob, totalCost: number): SubmitQuote {
+  return {
+    ...customer,
+    jobDescription: '',
+    serviceTypeId: 1,
+    estimatedArea: job.analysis.estimatedArea,
+    estimatedCost: job.quote.estimatedCost,
+    setupFee: job.quote.setupFee,
+    totalCost,
+    analysisResults: job,
+    photos: job.photos.map((photo) => photo.url),
+    extraCharges: job.quote.extraCharges,
+    smartAddOns: [],
+  }
+}
+
+export function customJobOf(photos: string[]): SubmitCustomJob {
+  const { customerName, customerEmail, customerPhone, contactConsent } = customer
+  return {
+    photos,
+    customerData: { customerName, customerEmail, customerPhone, contactConsent },
+    jobDescription: 'A gazebo, two statues and the fountain between them.',
+  }
+}

@@ -1,0 +1,61 @@
+import { type PlanStanding, widgetAvailability } from '@curbquote/types'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import { DomainError, NotFoundError } from '../errors.ts'
+
+/** A company whose widget may be used now, and whom it tells of a lead. */
+export interface WidgetCompany {
+  id: number
+  name: string
+  email: string
+  contact_emails: string[]
+  email_notifications: boolean
+  instant_alerts: boolean
+}
+
+/**
+ * The company behind a widget, if it gives quotes now.
+ * @throws NotFoundError for an unknown id, WidgetUnavailableError where the plan gives no quotes.
+ */
+export async function findWidgetCompany(
+  db: Kysely<Database>,
+  widgetId: string,
+): Promise<WidgetCompany> {
+  const company = await db
+    .selectFrom('companies')
+    .select([
+      'id',
+      'name',
+      'email',
+      'contact_emails',
+      'email_notifications',
+      'instant_alerts',
+      'plan_override',
+      'subscription_status',
+    ])
+    .where('widget_id', '=', widgetId)
+    .executeTakeFirst()
+  if (!company) throw new NotFoundError('Widget')
+  requireAvailable({
+    planOverride: company.plan_override,
+    subscriptionStatus: company.subscription_status,
+  })
+  return company
+}
+
+/** Refuses with the code that tells the widget which of its two notices to show. */
+export function requireAvailable(standing: PlanStanding): void {
+  const availability = widgetAvailability(standing)
+  if (availability !== 'available') throw new WidgetUnavailableError(availability)
+}
+
+const sentences = {
+  PAYMENT_FAILED: 'This service is temporarily unavailable because of a billing problem.',
+  SERVICE_PAUSED: 'This company is currently updating their service.',
+}
+
+export class WidgetUnavailableError extends DomainError {
+  constructor(code: keyof typeof sentences) {
+    super(403, code, sentences[code])
+  }
+}

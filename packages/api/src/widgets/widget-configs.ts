@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { effectivePlan, type WidgetConfig } from '@curbquote/types'
+import type { Kysely } from 'kysely'
+import type { ChannelListener } from '../db/connect.ts'
+import type { Database } from '../db/schema/index.ts'
+import { NotFoundError } from '../errors.ts'
+import { requireAvailable } from './find-widget-company.ts'
+
+/** A configuration as it goes over the wire. */
+interface SerializedConfig {
+  json: string
+  etag: string
+}
+
+const maxKept = 10_000
+
+/**
+ * The configurations of widgets, kept serialised until their company changes. The database announces every change to
+ * every process; while that line is down nothing is kept.
+ */
+export class WidgetConfigs implements ChannelListener {
+  readonly #db: Kysely<Database>
+  readonly #kept = new Map<string, SerializedConfig>()
+  #isLineUp = false
+  /** Counts announcements, so that a read begun before one is not kept after it. */
+  #changes = 0
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db
+  }
+
+  /** @throws NotFoundError, WidgetUnavailableError */
+  async find(widgetId: string): Promise<SerializedConfig> {
+    const kept = this.#kept.get(widgetId)
+    if (kept) return kept
+    const changes = this.#changes
+    const json = JSON.stringify(await readWidgetConfig(this.#db, widgetId))
+    const config = {
+      json,
+      etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 16)}"`,
+    }
+    if (this.#isLineUp && changes === this.#changes) {
+      if (this.#kept.size >= maxKept) this.#kept.clear()
+      this.#kept.set(widgetId, config)
+    }
+    return config
+  }
+
+  onMessage(widgetId: string): void {
+    this.#changes++
+    this.#kept.delete(widgetId)
+  }
+
+  onLine(isUp: boolean): void {
+    this.#changes++
+    this.#kept.clear()
+    this.#isLineUp = isUp
+  }
+}
+
+async function readWidgetConfig(db: Kysely<Database>, widgetId: string): Promise<WidgetConfig> {
+  const company = await db
+    .selectFrom('companies')
+    .select([
+      'widget_id',
+      'name',
+      'branding_name',
+      'header_message',
+      'logo_url',
+      'primary_color',
+      'secondary_color',
+      'accent_color',
+      'background_color',
+      'text_color',
+      'plan_override',
+      'subscription_status',
+    ])
+    .where('widget_id', '=', widgetId)
+    .executeTakeFirst()
+  if (!company) throw new NotFoundError('Widget')
+  const standing = {
+    planOverride: company.plan_override,
+    subscriptionStatus: company.subscription_status,
+  }
+  requireAvailable(standing)
+  return {
+    company: {
+      widgetId: company.widget_id,
+      name: company.name,
+      brandingName: company.branding_name,
+      headerMessage: company.header_message,
+      logoUrl: company.logo_url,
+      primaryColor: company.primary_color,
+      secondaryColor: company.secondary_color,
+      accentColor: company.accent_color,
+      backgroundColor: company.background_color,
+      textColor: company.text_color,
+      effectivePlan: effectivePlan(standing),
+      subscriptionStatus: company.subscription_status,
+    },
+    measurementMethods: ['manual', 'custom'],
+  }
+}

@@ -1,0 +1,130 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { createCompany } from '../test/test-company.ts'
+
+const test = suite<{ testApp: TestApp }>('widgets')
+test.before(async (context) => {
+  context.testApp = await buildTestApp()
+})
+test.after((context) => context.testApp.close())
+
+const read = (testApp: TestApp, widgetId: string, headers: Record<string, string> = {}) =>
+  fetch(`${testApp.url}/api/widget/${widgetId}`, { headers })
+
+test('a widget reads its company, theme and methods', async ({ testApp }) => {
+  const company = await createCompany(testApp.database.db, {
+    branding_name: 'Bright',
+    header_message: 'Hello',
+  })
+  const response = await read(testApp, company.widget_id)
+  assert.is(response.status, 200)
+  assert.equal(await response.json(), {
+    company: {
+      widgetId: company.widget_id,
+      name: 'Bright Driveways',
+      brandingName: 'Bright',
+      headerMessage: 'Hello',
+      logoUrl: null,
+      primaryColor: '#2563eb',
+      secondaryColor: '#1e40af',
+      accentColor: '#3b82f6',
+      backgroundColor: '#ffffff',
+      textColor: '#1f2937',
+      effectivePlan: 'pro',
+      subscriptionStatus: 'active',
+    },
+    measurementMethods: ['manual', 'custom'],
+  })
+})
+
+test('enumeration: an unknown id is 404, an oversized or strange one 4xx', async ({ testApp }) => {
+  assert.is((await read(testApp, 'no-such-widget')).status, 404)
+  for (const id of ['x'.repeat(65), 'x'.repeat(5_000), '%00', '../demo', "demo'--", '%F0%9F%92%A9'])
+    assert.ok([400, 404, 414].includes((await read(testApp, id)).status), id)
+})
+
+test('CORS with credentials: every origin may read, none with cookies', async ({ testApp }) => {
+  const company = await createCompany(testApp.database.db)
+  const response = await read(testApp, company.widget_id, { origin: 'https://evil.example' })
+  assert.is(response.headers.get('access-control-allow-origin'), '*')
+  assert.is(response.headers.get('access-control-allow-credentials'), null)
+  const preflight = await fetch(`${testApp.url}/api/widget/${company.widget_id}/quote`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://evil.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type,idempotency-key',
+    },
+  })
+  assert.is(preflight.status, 204)
+  assert.is(preflight.headers.get('access-control-allow-credentials'), null)
+  assert.match(preflight.headers.get('access-control-allow-headers') ?? '', 'idempotency-key')
+})
+
+test('an unchanged configuration is answered 304', async ({ testApp }) => {
+  const company = await createCompany(testApp.database.db)
+  const first = await read(testApp, company.widget_id)
+  const etag = first.headers.get('etag') ?? ''
+  assert.ok(etag)
+  const second = await read(testApp, company.widget_id, { 'if-none-match': etag })
+  assert.is(second.status, 304)
+  assert.is(await second.text(), '')
+})
+
+test('a company that owes money and one without a plan are told apart', async ({ testApp }) => {
+  for (const [status, code] of [
+    ['past_due', 'PAYMENT_FAILED'],
+    ['unpaid', 'PAYMENT_FAILED'],
+    ['canceled', 'SERVICE_PAUSED'],
+    [null, 'SERVICE_PAUSED'],
+  ] as const) {
+    const company = await createCompany(testApp.database.db, { subscription_status: status })
+    const response = await read(testApp, company.widget_id)
+    assert.is(response.status, 403)
+    assert.is(((await response.json()) as { code: string }).code, code)
+  }
+})
+
+test('a change of plan or theme reaches the widget although its configuration is kept', async ({
+  testApp,
+}) => {
+  const { db } = testApp.database
+  const company = await createCompany(db)
+  const settles = async (isThere: (response: Response) => Promise<boolean>) => {
+    const deadline = Date.now() + 5_000
+    while (!(await isThere(await read(testApp, company.widget_id))))
+      assert.ok(Date.now() < deadline, 'the change did not arrive')
+  }
+  assert.is((await read(testApp, company.widget_id)).status, 200)
+  await db
+    .updateTable('companies')
+    .set({ primary_color: '#112233' })
+    .where('id', '=', company.id)
+    .execute()
+  await settles(async (response) => (await response.text()).includes('#112233'))
+  await db
+    .updateTable('companies')
+    .set({ subscription_status: 'unpaid' })
+    .where('id', '=', company.id)
+    .execute()
+  await settles(async (response) => response.status === 403)
+  await db
+    .updateTable('companies')
+    .set({ plan_override: 'pro' })
+    .where('id', '=', company.id)
+    .execute()
+  await settles(async (response) => response.status === 200)
+})
+
+test('the public name is the branding name, else the name', async ({ testApp }) => {
+  const plain = await createCompany(testApp.database.db)
+  const branded = await createCompany(testApp.database.db, { branding_name: 'Bright' })
+  const name = async (widgetId: string) =>
+    (await fetch(`${testApp.url}/api/widget/${widgetId}/company`)).json()
+  assert.equal(await name(plain.widget_id), { name: 'Bright Driveways' })
+  assert.equal(await name(branded.widget_id), { name: 'Bright' })
+  assert.is((await fetch(`${testApp.url}/api/widget/nobody/company`)).status, 404)
+})
+
+test.run()
