@@ -1,0 +1,145 @@
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+  type ClipboardEvent,
+  type RefObject,
+} from 'react'
+import { formatCents } from '@curbquote/types'
+import { pageLanguage } from './messages/page-language.ts'
+import { quoteTotal } from './price/quote-total.ts'
+import { ContactStep } from './steps/ContactStep.tsx'
+import { DoneStep } from './steps/DoneStep.tsx'
+import { JobStep } from './steps/JobStep.tsx'
+import { PriceStep } from './steps/PriceStep.tsx'
+import { Notice } from './ui/Notice.tsx'
+import { Skeleton } from './ui/Skeleton.tsx'
+import { Toasts } from './ui/Toasts.tsx'
+import { Unavailable } from './ui/Unavailable.tsx'
+import { useTheme } from './ui/use-theme.ts'
+import { WidgetHeader } from './ui/WidgetHeader.tsx'
+import { useWidget, WidgetContext } from './widget-context.ts'
+import type { WidgetController } from './widget-controller.ts'
+import type { WidgetStep } from './widget-state.ts'
+
+/** The whole form, drawn from what its controller knows. */
+export function QuoteWidget({ controller }: { controller: WidgetController }) {
+  const state = useSyncExternalStore(controller.subscribe, controller.getState, controller.getState)
+  const messages = useSyncExternalStore(
+    controller.subscribe,
+    controller.getMessages,
+    controller.getMessages,
+  )
+  const view = useMemo(() => ({ state, controller, messages }), [state, controller, messages])
+  const company =
+    state.availability.status === 'ready' ? state.availability.config.company : undefined
+  const titleId = useId()
+  const root = useFaultFocus(state.checkedSteps)
+  usePageLanguage(root, controller)
+  useTheme(root, company)
+
+  const pastePhotos = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0 || state.step !== 'job' || !company) return
+    event.preventDefault()
+    void controller.addPhotos(files)
+  }
+
+  return (
+    <WidgetContext.Provider value={view}>
+      <div
+        ref={root}
+        className="qw"
+        lang={messages.language}
+        onPaste={pastePhotos}
+        onDragOver={keepFilesOut}
+        onDrop={keepFilesOut}
+      >
+        <section className="card" part="card" aria-labelledby={company && titleId}>
+          <CardContent titleId={titleId} />
+        </section>
+        <TotalAnnouncement />
+        <Toasts />
+      </div>
+    </WidgetContext.Provider>
+  )
+}
+
+/** Each time the visitor tries to go on, brings the first field that is wrong into view and under the caret. */
+function useFaultFocus(checkedSteps: readonly WidgetStep[]) {
+  const root = useRef<HTMLDivElement>(null)
+  const seen = useRef(checkedSteps)
+  useEffect(() => {
+    const isNew = seen.current !== checkedSteps
+    seen.current = checkedSteps
+    if (isNew) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [checkedSteps])
+  return root
+}
+
+/** A page in Spanish has its form in Spanish. */
+function usePageLanguage(root: RefObject<HTMLElement | null>, controller: WidgetController) {
+  useLayoutEffect(() => {
+    const tree = root.current?.getRootNode()
+    if (tree instanceof ShadowRoot) controller.setPageLanguage(pageLanguage(tree.host))
+  }, [root, controller])
+}
+
+function CardContent({ titleId }: { titleId: string }) {
+  const { messages, state } = useWidget()
+  const { availability } = state
+  if (availability.status === 'loading')
+    return (
+      <slot name="loading">
+        <Skeleton />
+      </slot>
+    )
+  if (availability.status === 'unavailable')
+    return (
+      <slot name="error">
+        <Unavailable reason={availability.reason} />
+      </slot>
+    )
+  return (
+    <>
+      <WidgetHeader titleId={titleId} />
+      {state.isOffline && (
+        <Notice tone="warning" icon="offline">
+          {messages.offline}
+        </Notice>
+      )}
+      <Step />
+    </>
+  )
+}
+
+function Step() {
+  const { state } = useWidget()
+  if (state.step === 'done' && state.submitted) return <DoneStep submitted={state.submitted} />
+  if (state.step === 'contact') return <ContactStep />
+  if (state.step === 'price' && state.priced) return <PriceStep priced={state.priced} />
+  return <JobStep />
+}
+
+/** Tells screen readers the total whenever it changes. */
+function TotalAnnouncement() {
+  const { messages, state } = useWidget()
+  const { priced, pricing, step } = state
+  const isShown = priced && (step === 'price' || step === 'contact')
+  const total = isShown && quoteTotal(priced.analyzed.quote, priced.selectedAddOnIds).totalCents
+  return (
+    <p className="visually-hidden" role="status">
+      {pricing === 'pricing' && isShown
+        ? messages.price.updating
+        : total !== undefined && total !== false && messages.price.updated(formatCents(total))}
+    </p>
+  )
+}
+
+/** A photo dropped beside the drop zone would otherwise replace the host page. */
+function keepFilesOut(event: { preventDefault: () => void }) {
+  event.preventDefault()
+}

@@ -1,0 +1,171 @@
+import { sendKeys, setViewport } from '@web/test-runner-commands'
+import { equal, ok } from '../test/assert.ts'
+import { received } from '../test/fake-server.ts'
+import { photoFile } from '../test/photo-files.ts'
+import { until } from '../test/until.ts'
+import { leave, visit, type Visitor } from '../test/visitor.ts'
+
+interface Axe {
+  run: (
+    target: Element,
+    options: object,
+  ) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+}
+
+async function loadAxe(): Promise<Axe> {
+  const known = Reflect.get(window, 'axe') as Axe | undefined
+  if (known) return known
+  await new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = '/node_modules/axe-core/axe.min.js'
+    script.onload = () => resolve()
+    script.onerror = () => reject(new Error('axe-core did not load'))
+    document.head.append(script)
+  })
+  return Reflect.get(window, 'axe') as Axe
+}
+
+async function isClean(visitor: Visitor, state: string): Promise<void> {
+  const axe = await loadAxe()
+  await Promise.all(
+    visitor.root.getAnimations().map((animation) => animation.finished.catch(() => undefined)),
+  )
+  const { violations } = await axe.run(visitor.element, { resultTypes: ['violations'] })
+  equal(
+    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+    [],
+    state,
+  )
+}
+
+/** Presses Tab until the focus is where it is wanted. */
+async function tabTo(
+  visitor: Visitor,
+  isWanted: (element: Element) => boolean,
+  what: string,
+): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    await sendKeys({ press: 'Tab' })
+    const focused = visitor.root.activeElement
+    if (focused && isWanted(focused)) return
+  }
+  throw new Error(`${what} cannot be reached with Tab`)
+}
+
+const isButton = (name: string) => (element: Element) => element.textContent?.trim() === name
+const isLabelled = (name: string) => (element: Element) =>
+  [...((element as HTMLInputElement).labels ?? [])].some(
+    (label) => label.textContent?.trim() === name,
+  )
+
+describe('accessibility', () => {
+  afterEach(leave)
+
+  it('axe finds nothing on any screen', async () => {
+    const visitor = await visit()
+    await isClean(visitor, 'empty')
+    await visitor.addPhotos('a.jpg')
+    await visitor.press('Get Quote')
+    await visitor.sees('Missing Information')
+    await isClean(visitor, 'missing measurements and a toast')
+    await visitor.measure('driveway', '20', '20')
+    await visitor.press('Get Quote')
+    await visitor.sees('Subtotal')
+    await visitor.tick('Concrete sealing')
+    await isClean(visitor, 'price')
+    await visitor.press('Continue')
+    await visitor.sees('Full name')
+    await isClean(visitor, 'contact')
+    await visitor.giveDetails()
+    await visitor.giveAddress()
+    await visitor.press('Submit quote request')
+    await visitor.sees('What happens next')
+    await isClean(visitor, 'done')
+  })
+
+  it('axe finds nothing on the other screens, nor with colours that clash', async () => {
+    const custom = await visit({
+      company: { primaryColor: '#facc15', backgroundColor: '#0f172a', textColor: '#334155' },
+    })
+    await custom.tick('Custom Job Request')
+    await custom.addPhotos('a.jpg', 'b.jpg')
+    await custom.press('Continue')
+    await custom.sees('Please fill in all required fields.')
+    await isClean(custom, 'custom job on dark colours')
+    leave()
+    for (const body of [{ code: 'PAYMENT_FAILED' }, { code: 'SERVICE_PAUSED' }]) {
+      const visitor = await visit({ answers: { config: [{ status: 403, body }] } }, { waitFor: '' })
+      await until(() => visitor.root.querySelector('.unavailable'), 'the notice')
+      await isClean(visitor, body.code)
+      leave()
+    }
+  })
+
+  it('a quote can be had with the keyboard alone', async () => {
+    const visitor = await visit()
+    await tabTo(visitor, (element) => element.matches('[type=radio]'), 'the method')
+    await tabTo(visitor, (element) => element.matches('[type=file]'), 'the file picker')
+    await visitor.addFiles([await photoFile('a.jpg')])
+    await visitor.uploadsEnd()
+    await until(() => visitor.photoCount === 1, 'the photo')
+    const picker = await until(
+      () => visitor.root.querySelector<HTMLElement>('[type=radio]'),
+      'the method',
+    )
+    picker.focus()
+    await tabTo(visitor, isLabelled('Surface'), 'the surface')
+    await sendKeys({ type: 'Driveway' })
+    await tabTo(visitor, isLabelled('Length (ft)'), 'the length')
+    await sendKeys({ type: '20' })
+    await tabTo(visitor, isLabelled('Width (ft)'), 'the width')
+    await sendKeys({ type: '20' })
+    await tabTo(visitor, isButton('Get Quote'), 'Get Quote')
+    await sendKeys({ press: 'Enter' })
+    await visitor.sees('Subtotal')
+    await until(
+      () => visitor.root.activeElement?.textContent === 'Your price',
+      'the focus on the new screen',
+    )
+    await tabTo(visitor, isLabelled('Gutter brightening'), 'the suggestion')
+    await sendKeys({ press: 'Space' })
+    await tabTo(visitor, isButton('Continue'), 'Continue')
+    await sendKeys({ press: 'Enter' })
+    for (const [label, text] of [
+      ['Full name', 'Ada Lovelace'],
+      ['Email', 'ada@example.com'],
+      ['Phone', '5125550142'],
+      ['Street address', '12 Pecan Street'],
+      ['City', 'Austin'],
+      ['State', 'tx'],
+      ['ZIP code', '78701'],
+    ] as const) {
+      await tabTo(visitor, isLabelled(label), label)
+      await sendKeys({ type: text })
+    }
+    await tabTo(visitor, (element) => element.matches('[type=checkbox]'), 'the consent')
+    await sendKeys({ press: 'Space' })
+    await tabTo(visitor, isButton('Submit quote request'), 'the submit button')
+    await sendKeys({ press: 'Enter' })
+    await visitor.sees('What happens next')
+    const [request] = await received(visitor.widgetId, 'quote')
+    equal(
+      [request?.body?.customerPhone, request?.body?.customerState, request?.body?.totalCost],
+      ['(512)-555-0142', 'TX', 313.93],
+    )
+  })
+
+  it('nothing is cut off at 320 pixels, and targets are large', async () => {
+    await setViewport({ width: 320, height: 700 })
+    const visitor = await visit()
+    await visitor.addPhotos('a.jpg')
+    ok(
+      document.documentElement.scrollWidth <= 320,
+      `scrolls sideways: ${document.documentElement.scrollWidth}`,
+    )
+    for (const control of visitor.root.querySelectorAll('button, select, .field input, textarea')) {
+      const { height } = control.getBoundingClientRect()
+      ok(height >= 48, `${control.outerHTML.slice(0, 80)} is ${height} px high`)
+    }
+    await setViewport({ width: 1000, height: 800 })
+  })
+})

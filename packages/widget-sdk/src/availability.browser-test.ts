@@ -1,0 +1,67 @@
+import { equal, ok } from '../test/assert.ts'
+import { received } from '../test/fake-server.ts'
+import { until } from '../test/until.ts'
+import { leave, visit } from '../test/visitor.ts'
+
+const loadAnswering = (status: number, body?: unknown) =>
+  visit({ answers: { config: [{ status, body }] } }, { waitFor: '' })
+
+describe('a widget that cannot quote', () => {
+  afterEach(leave)
+
+  it('shows a red billing notice when the company has not paid', async () => {
+    const visitor = await loadAnswering(403, { error: 'x', code: 'PAYMENT_FAILED' })
+    await visitor.sees('Service Temporarily Unavailable')
+    ok(visitor.root.querySelector('.unavailable.danger'), 'red')
+    const other = await loadAnswering(403, { message: 'A billing problem.' })
+    await other.sees('Service Temporarily Unavailable')
+  })
+
+  it('shows a yellow notice when the service is paused', async () => {
+    const visitor = await loadAnswering(403, { error: 'x', code: 'SERVICE_PAUSED' })
+    await visitor.sees('currently updating their service')
+    ok(visitor.root.querySelector('.unavailable.warning'), 'yellow')
+  })
+
+  it('says so when there is no such widget', async () => {
+    const visitor = await loadAnswering(404, { error: 'x', code: 'WIDGET_NOT_FOUND' })
+    await visitor.sees('Widget not found or configuration error.')
+  })
+
+  it('can be retried when the server does not answer', async () => {
+    const visitor = await loadAnswering(500)
+    await visitor.sees('We could not load this form')
+    await visitor.press('Retry')
+    await visitor.sees('Get Your Free Quote')
+    equal((await received(visitor.widgetId, 'config')).length, 2)
+  })
+
+  it('shows the shape of the form while it loads', async () => {
+    const visitor = await visit(
+      { answers: { config: [{ status: 200, delayMs: 300 }] } },
+      { waitFor: '' },
+    )
+    ok(visitor.root.querySelector('.skeleton'), 'a skeleton')
+    await visitor.sees('Get Your Free Quote')
+  })
+
+  it('says when the visitor is offline, and when that is over', async () => {
+    const visitor = await visit()
+    const online = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
+    window.dispatchEvent(new Event('offline'))
+    await visitor.sees('You are offline.')
+    Reflect.deleteProperty(navigator, 'onLine')
+    ok(online, 'the real property')
+    window.dispatchEvent(new Event('online'))
+    await visitor.noLongerSees('You are offline.')
+  })
+
+  it('shows the banner, or that it is unavailable', async () => {
+    const visitor = await visit({
+      company: { logoUrl: '/no-such-logo.png', brandingName: 'Sparkle' },
+    })
+    await visitor.sees('Power washing quote by Sparkle')
+    await until(() => visitor.words.includes('Image unavailable'), 'the placeholder')
+  })
+})

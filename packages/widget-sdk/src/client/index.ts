@@ -1,0 +1,31 @@
+export {
+  createQuoteClient,
+  type CallOptions,
+  type QuoteClient,
+  type QuoteClientOptions,
+  type SubmitOptions,
+} from './quote-client.ts'
+export {
+  ApiRefusalError,
+  ConnectionError,
+  PriceChangedError,
+  type RefusalCode,
+} from './client-errors.ts'
+export type { UploadOptions } from './upload-photo.ts'
+export { toQuoteSubmission, type AcceptedQuote, type QuoteCustomer } from './quote-submission.ts'
+export { quoteTotal, type QuoteTotal } from '../price/quote-total.ts'
+export type {
+  Analysis,
+  AnalysisQuote,
+  AnalyzedJob,
+  AnalyzeJob,
+  LeadSource,
+  MeasuredPhoto,
+  MeasurementMethod,
+  QuotedAddOn,
+  SubmitCustomJob,
+  SubmitQuote,
+  SubmittedQuote,
+  SurfaceType,
+  WidgetConfig,
+} from '@curbquote/types'

@@ -1,0 +1,157 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ApiRefusalError, ConnectionError, PriceChangedError } from './client-errors.ts'
+import { createQuoteClient, type QuoteClient } from './quote-client.ts'
+
+interface Received {
+  method: string
+  url: string
+  headers: Headers
+  body: string
+}
+
+interface Context {
+  client: QuoteClient
+  received: Received[]
+  /** What the network does; it never answers where this is `undefined`. */
+  answer: { status: number; body: string } | 'no connection' | undefined
+}
+
+const test = suite<Context>('the headless client')
+const realFetch = globalThis.fetch
+
+test.before.each((context) => {
+  context.received = []
+  context.answer = { status: 200, body: '{}' }
+  context.client = createQuoteClient({ apiBase: 'https://quotes.test/', widgetId: 'a b' })
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const { method, url, headers } = request
+    context.received.push({ method, url, headers, body: await request.text() })
+    if (context.answer === 'no connection') throw new TypeError('fetch failed')
+    if (context.answer) return new Response(context.answer.body, { status: context.answer.status })
+    return new Promise((_resolve, reject) => {
+      const signal = init!.signal!
+      const abort = () => reject(signal.reason as Error)
+      signal.addEventListener('abort', abort)
+      if (signal.aborted) abort()
+    })
+  }
+})
+test.after(() => {
+  globalThis.fetch = realFetch
+})
+
+const job = { photos: [], measurementMethod: 'manual' as const }
+const customJob = {
+  photos: [],
+  jobDescription: 'Gum',
+  customerData: {
+    customerName: 'Ada',
+    customerEmail: 'ada@example.com',
+    customerPhone: '5125550142',
+    contactConsent: true as const,
+  },
+}
+
+/** What a call that must fail rejects with. */
+async function failureOf(call: Promise<unknown>): Promise<unknown> {
+  try {
+    await call
+  } catch (error) {
+    return error
+  }
+  throw new Error('the call succeeded')
+}
+
+test('reads the configuration of its widget', async (context) => {
+  const { client, received } = context
+  context.answer = { status: 200, body: '{"company":{"name":"Sparkle"}}' }
+  assert.equal(await client.loadConfig(), { company: { name: 'Sparkle' } })
+  assert.equal(
+    [received[0]?.method, received[0]?.url],
+    ['GET', 'https://quotes.test/api/widget/a%20b'],
+  )
+})
+
+test('sends a job as JSON to be priced', async ({ client, received }) => {
+  await client.analyze(job)
+  const [request] = received
+  assert.equal(
+    [request?.method, request?.url],
+    ['POST', 'https://quotes.test/api/widget/a%20b/analyze'],
+  )
+  assert.is(request?.headers.get('content-type'), 'application/json')
+  assert.equal(JSON.parse(request?.body ?? ''), job)
+})
+
+test('a submission has a key of its own, or the one it is given', async ({ client, received }) => {
+  await client.submitCustomJob(customJob)
+  await client.submitCustomJob(customJob)
+  await client.submitCustomJob(customJob, { idempotencyKey: 'mine' })
+  const keys = received.map(({ headers }) => headers.get('idempotency-key'))
+  assert.is(new Set(keys).size, 3)
+  assert.match(String(keys[0]), /^[0-9a-f-]{36}$/)
+  assert.is(keys[2], 'mine')
+})
+
+test('uploads a photo under the name it has', async (context) => {
+  const { client, received } = context
+  context.answer = { status: 200, body: '{"photos":["https://x.test/photos/1.jpg"]}' }
+  const url = await client.uploadPhoto(new File(['bytes'], 'drive.jpg', { type: 'image/jpeg' }))
+  assert.is(url, 'https://x.test/photos/1.jpg')
+  assert.match(received[0]?.body ?? '', 'name="photos"; filename="drive.jpg"')
+  await client.uploadPhoto(new Blob(['bytes']), { fileName: 'deck.png' })
+  assert.match(received[1]?.body ?? '', 'filename="deck.png"')
+})
+
+test('a refusal is an ApiRefusalError', async (context) => {
+  const { client } = context
+  context.answer = { status: 403, body: '{"error":"Paused.","code":"SERVICE_PAUSED"}' }
+  for (const call of [
+    client.loadConfig(),
+    client.analyze(job),
+    client.uploadPhoto(new Blob(['x'])),
+  ]) {
+    const error = await failureOf(call)
+    assert.instance(error, ApiRefusalError)
+    const { status, code, message } = error as ApiRefusalError
+    assert.equal([status, code, message], [403, 'SERVICE_PAUSED', 'Paused.'])
+  }
+})
+
+test('a changed price is a PriceChangedError', async (context) => {
+  const { client } = context
+  context.answer = { status: 409, body: '{"error":"x","code":"PRICE_CHANGED"}' }
+  assert.instance(await failureOf(client.submitCustomJob(customJob)), PriceChangedError)
+})
+
+test('an upload that answers no address is a refusal', async ({ client }) => {
+  assert.instance(await failureOf(client.uploadPhoto(new Blob(['x']))), ApiRefusalError)
+})
+
+test('a server that cannot be reached is a ConnectionError', async (context) => {
+  const { client } = context
+  context.answer = 'no connection'
+  assert.instance(await failureOf(client.loadConfig()), ConnectionError)
+  assert.instance(await failureOf(client.uploadPhoto(new Blob(['x']))), ConnectionError)
+})
+
+test('a call that is given up rejects with the reason', async (context) => {
+  const { client } = context
+  context.answer = undefined
+  const reason = new Error('the visitor left')
+  for (const call of [
+    (signal: AbortSignal) => client.loadConfig({ signal }),
+    (signal: AbortSignal) => client.analyze(job, { signal }),
+    (signal: AbortSignal) => client.uploadPhoto(new Blob(['x']), { signal }),
+  ]) {
+    const controller = new AbortController()
+    const failure = failureOf(call(controller.signal))
+    setTimeout(() => controller.abort(reason), 20)
+    assert.is(await failure, reason)
+    assert.is(await failureOf(call(AbortSignal.abort(reason))), reason)
+  }
+})
+
+test.run()

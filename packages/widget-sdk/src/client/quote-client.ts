@@ -1,0 +1,109 @@
+import type {
+  AnalyzedJob,
+  AnalyzeJob,
+  SubmitCustomJob,
+  SubmitQuote,
+  SubmittedQuote,
+  WidgetConfig,
+} from '@curbquote/types'
+import { toJson } from '../json.ts'
+import { randomId } from '../random-id.ts'
+import { ConnectionError, refusal } from './client-errors.ts'
+import { parseJson } from './parse-json.ts'
+import { uploadPhoto, type UploadOptions } from './upload-photo.ts'
+
+const readTimeoutMs = 20_000
+const writeTimeoutMs = 60_000
+
+export interface QuoteClientOptions {
+  /** Where CurbQuote is, such as `https://quotes.example.com`. */
+  apiBase: string
+  /** Whose form it is. */
+  widgetId: string
+}
+
+export interface CallOptions {
+  /** Gives the call up; it then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined
+}
+
+export interface SubmitOptions extends CallOptions {
+  /** Sending the same content again under the same key makes one lead, not two. A new key each time by default. */
+  idempotencyKey?: string | undefined
+}
+
+/**
+ * The public API of one widget. A refusal rejects with `ApiRefusalError`, a changed price with `PriceChangedError`, and
+ * an answer that never came with `ConnectionError`.
+ */
+export interface QuoteClient {
+  /** The company, its looks and the measurement methods it offers. */
+  loadConfig(options?: CallOptions): Promise<WidgetConfig>
+  /** Sends one photo and answers its address, for `analyze` and the submissions. */
+  uploadPhoto(photo: Blob, options?: UploadOptions): Promise<string>
+  /** Prices a measured job. The price stands for 24 hours. */
+  analyze(job: AnalyzeJob, options?: CallOptions): Promise<AnalyzedJob>
+  /** Sends a priced quote to the company; `toQuoteSubmission` makes one. */
+  submitQuote(quote: SubmitQuote, options?: SubmitOptions): Promise<SubmittedQuote>
+  /** Sends a request that the company answers in person. */
+  submitCustomJob(job: SubmitCustomJob, options?: SubmitOptions): Promise<SubmittedQuote>
+}
+
+/** A client of one widget; makes no request by itself. */
+export function createQuoteClient({ apiBase, widgetId }: QuoteClientOptions): QuoteClient {
+  const base = `${apiBase.replace(/\/+$/, '')}/api/widget/${encodeURIComponent(widgetId)}`
+  const submit = (path: string, body: unknown, { idempotencyKey, signal }: SubmitOptions = {}) =>
+    call<SubmittedQuote>(`${base}/${path}`, writeTimeoutMs, signal, {
+      body,
+      idempotencyKey: idempotencyKey ?? randomId(),
+    })
+  return {
+    loadConfig: ({ signal } = {}) => call(base, readTimeoutMs, signal),
+    uploadPhoto: (photo, options) => uploadPhoto(`${base}/upload`, photo, options),
+    analyze: (body, { signal } = {}) => call(`${base}/analyze`, writeTimeoutMs, signal, { body }),
+    submitQuote: (quote, options) => submit('quote', quote, options),
+    submitCustomJob: (job, options) => submit('custom-job', job, options),
+  }
+}
+
+async function call<Answer>(
+  url: string,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+  { body, idempotencyKey }: { body?: unknown; idempotencyKey?: string } = {},
+): Promise<Answer> {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(url, {
+      method: body === undefined ? 'GET' : 'POST',
+      // The visitor is nobody here, and third-party cookies only bring consent banners upon the host.
+      credentials: 'omit',
+      headers,
+      signal: withTimeout(timeoutMs, signal),
+      ...(body !== undefined && { body: toJson(body) }),
+    })
+    text = await response.text()
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw new ConnectionError(error)
+  }
+  const answer = parseJson(text)
+  if (!response.ok) throw refusal(response.status, answer, response.statusText, text)
+  return answer as Answer
+}
+
+/** `AbortSignal.any` is younger than the oldest Safari we serve. */
+function withTimeout(timeoutMs: number, signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  if (!signal) return timeout
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  signal.addEventListener('abort', abort, { once: true })
+  timeout.addEventListener('abort', abort, { once: true })
+  if (signal.aborted) abort()
+  return controller.signal
+}

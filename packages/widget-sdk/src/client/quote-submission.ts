@@ -1,0 +1,62 @@
+import {
+  centsToDollars,
+  type AnalyzedJob,
+  type LeadSource,
+  type SubmitQuote,
+} from '@curbquote/types'
+import { quoteTotal } from '../price/quote-total.ts'
+
+/** Who asks for the quote. */
+export type QuoteCustomer = Pick<
+  SubmitQuote,
+  | 'customerName'
+  | 'customerEmail'
+  | 'customerPhone'
+  | 'customerAddress'
+  | 'customerCity'
+  | 'customerState'
+  | 'customerZip'
+  | 'contactConsent'
+>
+
+export interface AcceptedQuote {
+  analyzed: AnalyzedJob
+  /** Which of the suggested add-ons the customer wants. */
+  selectedAddOnIds: readonly number[]
+  customer: QuoteCustomer
+  jobDescription?: string | undefined
+  /** The page and the campaign that brought the customer. */
+  source?: LeadSource | undefined
+}
+
+/** What `submitQuote` takes, for the price of an analysis with the add-ons that were chosen. */
+export function toQuoteSubmission({
+  analyzed: { quote, analysis, analysisId, photos },
+  selectedAddOnIds,
+  customer,
+  jobDescription,
+  source,
+}: AcceptedQuote): SubmitQuote {
+  return {
+    ...customer,
+    ...(jobDescription && { jobDescription }),
+    serviceTypeId: 1,
+    estimatedArea: analysis.estimatedArea,
+    estimatedCost: quote.estimatedCost,
+    setupFee: quote.setupFee,
+    totalCost: centsToDollars(quoteTotal(quote, selectedAddOnIds).totalCents),
+    analysisResults: { analysisId },
+    photos: photos.map(({ url }) => url),
+    extraCharges: quote.extraCharges.map(({ label, amount }) => ({ label, amount })),
+    smartAddOns: quote.smartAddOns
+      .filter(({ id, behavior }) => behavior === 'auto_include' || selectedAddOnIds.includes(id))
+      .map(({ id, name, price, priceType, behavior }) => ({
+        id,
+        name,
+        price,
+        priceType,
+        status: behavior === 'auto_include' ? 'auto_included' : 'selected',
+      })),
+    ...(source && { source }),
+  }
+}

@@ -1,0 +1,97 @@
+import type { UploadedPhotos } from '@curbquote/types'
+import { ApiRefusalError, ConnectionError, refusal } from './client-errors.ts'
+import { parseJson } from './parse-json.ts'
+
+const uploadTimeoutMs = 120_000
+
+export interface UploadOptions {
+  /** By default a `File`'s own name. */
+  fileName?: string | undefined
+  /** Whole percents of what has left, up to 99; only in browsers. */
+  onPercent?: ((percent: number) => void) | undefined
+  /** Stops the upload; it then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined
+}
+
+/** Uploads one photo and answers its address. */
+export async function uploadPhoto(
+  url: string,
+  photo: Blob,
+  { fileName, onPercent, signal }: UploadOptions = {},
+): Promise<string> {
+  signal?.throwIfAborted()
+  const body = new FormData()
+  body.append('photos', photo, fileName ?? ('name' in photo ? String(photo.name) : 'photo'))
+  const { status, statusText, text } = await send(url, body, onPercent, signal)
+  const answer = parseJson(text)
+  if (status >= 300) throw refusal(status, answer, statusText, text)
+  const uploaded = (answer as UploadedPhotos | undefined)?.photos?.[0]
+  if (!uploaded) throw new ApiRefusalError(status, answer, 'The photo was not stored.', text)
+  return uploaded
+}
+
+interface UploadAnswer {
+  status: number
+  statusText: string
+  text: string
+}
+
+/** `fetch` does not report how much of a body has left, XMLHttpRequest does; servers only have the first. */
+function send(
+  url: string,
+  body: FormData,
+  onPercent: UploadOptions['onPercent'],
+  signal: AbortSignal | undefined,
+): Promise<UploadAnswer> {
+  return typeof XMLHttpRequest === 'undefined'
+    ? sendByFetch(url, body, signal)
+    : sendByRequest(url, body, onPercent, signal)
+}
+
+async function sendByFetch(
+  url: string,
+  body: FormData,
+  signal: AbortSignal | undefined,
+): Promise<UploadAnswer> {
+  const timeout = AbortSignal.timeout(uploadTimeoutMs)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body,
+      credentials: 'omit',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    const { status, statusText } = response
+    return { status, statusText, text: await response.text() }
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw new ConnectionError(error)
+  }
+}
+
+function sendByRequest(
+  url: string,
+  body: FormData,
+  onPercent: UploadOptions['onPercent'],
+  signal: AbortSignal | undefined,
+): Promise<UploadAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const cancel = () => request.abort()
+    request.upload.onprogress = ({ loaded, total }) =>
+      onPercent?.(total > 0 ? Math.min(99, Math.floor((loaded / total) * 100)) : 0)
+    request.onload = () => {
+      const { status, statusText, responseText } = request
+      resolve({ status, statusText, text: responseText })
+    }
+    request.onerror = () => reject(new ConnectionError())
+    request.ontimeout = () => reject(new ConnectionError())
+    request.onabort = () => reject(signal?.reason as Error)
+    request.onloadend = () => signal?.removeEventListener('abort', cancel)
+    signal?.addEventListener('abort', cancel)
+    request.open('POST', url)
+    request.timeout = uploadTimeoutMs
+    request.withCredentials = false
+    request.send(body)
+  })
+}

@@ -1,0 +1,98 @@
+import { maxAddressLength, maxEmailLength, maxNameLength, maxZipLength } from '@curbquote/types'
+import { JobDescription } from '../steps/JobDescription.tsx'
+import { Field } from '../ui/Field.tsx'
+import { useCompany, useWidget } from '../widget-context.ts'
+import { ConsentField } from './ConsentField.tsx'
+import {
+  formatZip,
+  type ContactField,
+  type ContactProblems,
+  type ContactText,
+} from './contact-form.ts'
+import { PhoneField } from './PhoneField.tsx'
+import { StateField } from './StateField.tsx'
+
+/** Who the visitor is and where the job is, with the names browsers fill in by. */
+export function ContactFields({ problems }: { problems: ContactProblems }) {
+  const { controller, messages, state } = useWidget()
+  const { shownName } = useCompany()
+  const { contact } = messages
+  const isChecked = state.checkedSteps.includes('contact')
+  const isAddressRequired = state.method !== 'custom'
+  const addressLabel = (label: string) => (isAddressRequired ? label : contact.optional(label))
+
+  const errorOf = (field: ContactField): string | undefined => {
+    if (problems.missing.includes(field)) return contact.needs([contact.fields[field]])
+    if (!problems.invalid.includes(field)) return undefined
+    return contact.invalid[field as keyof typeof contact.invalid]
+  }
+  const bind = (field: ContactText, format: (text: string) => string = (text) => text) => ({
+    value: state.customer[field],
+    onChange: (text: string) =>
+      controller.dispatch({ type: 'customer-changed', customer: { [field]: format(text) } }),
+    error: errorOf(field),
+    isChecked,
+  })
+  const line = (autoComplete: string, maxLength: number) => ({
+    name: autoComplete,
+    autoComplete,
+    maxLength,
+  })
+
+  return (
+    <div className="contact-fields">
+      <Field
+        className="wide"
+        label={contact.name}
+        {...bind('customerName')}
+        {...line('name', maxNameLength)}
+        required
+      />
+      <Field
+        label={contact.email}
+        {...bind('customerEmail')}
+        {...line('email', maxEmailLength)}
+        type="email"
+        inputMode="email"
+        required
+      />
+      <PhoneField
+        label={contact.phone}
+        {...bind('customerPhone')}
+        placeholder={contact.phonePlaceholder}
+      />
+      <Field
+        className="wide"
+        label={addressLabel(contact.address)}
+        {...bind('customerAddress')}
+        {...line('street-address', maxAddressLength)}
+        required={isAddressRequired}
+      />
+      <div className="wide town">
+        <Field
+          label={addressLabel(contact.city)}
+          {...bind('customerCity')}
+          {...line('address-level2', maxNameLength)}
+          required={isAddressRequired}
+        />
+        <StateField label={contact.state} {...bind('customerState')} required={isAddressRequired} />
+        <Field
+          label={contact.zip}
+          {...bind('customerZip', formatZip)}
+          {...line('postal-code', maxZipLength)}
+          inputMode="numeric"
+          required={isAddressRequired}
+        />
+      </div>
+      <JobDescription isChecked={isChecked} />
+      <ConsentField
+        label={contact.consent(shownName)}
+        isGiven={state.customer.contactConsent}
+        isMissed={isChecked && problems.missing.includes('contactConsent')}
+        onChange={(contactConsent) =>
+          controller.dispatch({ type: 'customer-changed', customer: { contactConsent } })
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { equal, ok } from '../test/assert.ts'
+import { received } from '../test/fake-server.ts'
+import { until } from '../test/until.ts'
+import { leave, visit } from '../test/visitor.ts'
+
+const submit = 'Submit custom job request'
+
+describe('a custom job', () => {
+  afterEach(leave)
+
+  it('is offered on the Pro plan and the trial only, and says why otherwise', async () => {
+    const free = await visit({ company: { effectivePlan: 'free', subscriptionStatus: 'active' } })
+    ok((await free.control('Custom Job Request')).disabled, 'disabled')
+    await free.sees('Not available from this business right now.')
+    const pro = await visit({ company: { effectivePlan: 'pro', subscriptionStatus: null } })
+    ok(!(await pro.control('Custom Job Request')).disabled, 'enabled')
+  })
+
+  it('sends exactly the contract, without an address', async () => {
+    const visitor = await visit()
+    await visitor.tick('Custom Job Request')
+    await visitor.addPhotos('barn.jpg')
+    await visitor.fill('Job description', 'Wash the barn')
+    await visitor.press('Continue')
+    await visitor.giveDetails()
+    await visitor.press(submit)
+    await visitor.sees('Custom job request submitted!')
+    await visitor.sees('A team member will contact you soon.')
+    const [request] = await received(visitor.widgetId, 'custom-job')
+    equal(request?.body, {
+      photos: [`${location.origin}/photos/${visitor.widgetId}/1.jpg`],
+      customerData: {
+        customerName: 'Ada Lovelace',
+        customerEmail: 'ada@example.com',
+        customerPhone: '(512)-555-0142',
+        customerAddress: '',
+        customerCity: '',
+        customerState: '',
+        customerZip: '',
+        contactConsent: true,
+      },
+      jobDescription: 'Wash the barn',
+      source: { pageUrl: location.href, ...(document.referrer && { referrer: document.referrer }) },
+    })
+    ok(request?.headers['idempotency-key'], 'a key')
+  })
+
+  it('needs a description, then name, email, phone and consent', async () => {
+    const visitor = await visit()
+    await visitor.tick('Custom Job Request')
+    await visitor.press('Continue')
+    await visitor.sees('Please fill in all required fields.')
+    await visitor.fill('Job description', 'x'.repeat(600))
+    await visitor.sees('500 / 500')
+    await visitor.press('Dismiss')
+    await visitor.press('Continue')
+    await visitor.press(submit)
+    await visitor.sees('Please fill in all required fields.')
+    const active = await until(
+      () => visitor.root.activeElement as HTMLInputElement | null,
+      'the focus',
+    )
+    equal(active.name, 'name')
+    equal((await received(visitor.widgetId, 'custom-job')).length, 0)
+  })
+
+  it('says so when it fails', async () => {
+    const visitor = await visit({ answers: { 'custom-job': [{ status: 500 }, { status: 403 }] } })
+    await visitor.tick('Custom Job Request')
+    await visitor.fill('Job description', 'Wash the barn')
+    await visitor.press('Continue')
+    await visitor.giveDetails()
+    await visitor.press(submit)
+    await visitor.sees('Failed to submit custom job request. Please try again.')
+    await visitor.press(submit)
+    await visitor.sees('Service Unavailable')
+  })
+})

@@ -1,0 +1,257 @@
+import { equal, ok } from '../test/assert.ts'
+import { newWidgetId, prepare, received, type Scenario } from '../test/fake-server.ts'
+import { until } from '../test/until.ts'
+import { leave, loadLoader, visit, Visitor } from '../test/visitor.ts'
+
+const properties = {
+  widgetId: 'widget-id',
+  apiBase: 'api-base',
+  method: 'method',
+  theme: 'theme',
+  locale: 'locale',
+  customerName: 'customer-name',
+  customerEmail: 'customer-email',
+  customerPhone: 'customer-phone',
+  customerAddress: 'customer-address',
+  customerCity: 'customer-city',
+  customerState: 'customer-state',
+  customerZip: 'customer-zip',
+} as const
+
+/** Puts the element itself on the page, with what is given between its tags. */
+async function place(
+  attributes: Record<string, string> = {},
+  children: Node[] = [],
+  scenario: Scenario = {},
+  /** Sees the element before the page has it, and so before its first event. */
+  watch: (element: HTMLElement) => void = () => undefined,
+): Promise<Visitor> {
+  const widgetId = newWidgetId()
+  await prepare(widgetId, scenario)
+  await loadLoader()
+  const element = document.createElement('quote-widget')
+  watch(element)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  element.setAttribute('widget-id', widgetId)
+  element.append(...children)
+  document.body.append(element)
+  await until(() => element.shadowRoot?.querySelector('.qw'), 'the first drawing')
+  return new Visitor(widgetId, element)
+}
+
+function inSlot(slot: string, text: string): HTMLElement {
+  const element = document.createElement('p')
+  element.slot = slot
+  element.textContent = text
+  return element
+}
+
+const isShown = (element: HTMLElement) => element.getClientRects().length > 0
+
+const part = (visitor: Visitor, selector: string) =>
+  until(() => visitor.root.querySelector<HTMLElement>(selector), selector)
+
+/** What the element tells the page, in order. */
+interface HeardEvent {
+  type: string
+  detail: unknown
+}
+
+function hearEvents(element: HTMLElement, heard: HeardEvent[]): void {
+  for (const name of ['ready', 'step', 'priced', 'submit', 'submitted', 'error'])
+    element.addEventListener(`quote-widget:${name}`, (event) => {
+      ok(event.bubbles && event.composed, `${name} leaves shadow roots`)
+      equal(event.cancelable, name === 'submit', `${name} can be prevented`)
+      heard.push({ type: name, detail: (event as CustomEvent).detail })
+    })
+}
+
+const red = 'rgb(255, 0, 0)'
+
+describe("the element's contract", () => {
+  afterEach(() => {
+    leave()
+    document.adoptedStyleSheets = []
+  })
+
+  const pageStyles = (css: string) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.adoptedStyleSheets = [sheet]
+  }
+
+  it('reflects every attribute in a property and back', async () => {
+    const { element } = await place()
+    for (const [property, attribute] of Object.entries(properties)) {
+      Reflect.set(element, property, 'one')
+      equal(element.getAttribute(attribute), 'one', property)
+      element.setAttribute(attribute, 'other')
+      equal(Reflect.get(element, property), 'other', attribute)
+      Reflect.set(element, property, undefined)
+      ok(!element.hasAttribute(attribute), `${attribute} is gone`)
+      equal(Reflect.get(element, property), undefined, property)
+    }
+  })
+
+  it('takes every property that was set before the class was there', async () => {
+    await place()
+    const early = document.implementation.createHTMLDocument().createElement('quote-widget')
+    for (const property of Object.keys(properties)) Reflect.set(early, property, `my ${property}`)
+    document.body.append(early)
+    for (const [property, attribute] of Object.entries(properties))
+      equal(early.getAttribute(attribute), `my ${property}`, attribute)
+  })
+
+  it('starts with the method, and fills in the visitor it is told of', async () => {
+    const visitor = await place({
+      method: 'custom',
+      'customer-name': 'Grace Hopper',
+      'customer-zip': '78701',
+    })
+    await visitor.fill('Job description', 'Moss')
+    await visitor.press('Continue')
+    equal((await visitor.control('Full name')).value, 'Grace Hopper')
+    visitor.element.setAttribute('customer-name', 'Ada Lovelace')
+    equal((await visitor.control('Full name')).value, 'Grace Hopper', 'never overwritten')
+  })
+
+  it('asks the server that it is told to', async () => {
+    const visitor = await place({ 'api-base': `${location.origin}/` })
+    await visitor.sees('Get Your Free Quote')
+    equal((await received(visitor.widgetId, 'config')).length, 1)
+  })
+
+  it('shows what the page put into its slots', async () => {
+    const [loading, thanks, failure] = [
+      inSlot('loading', 'One moment'),
+      inSlot('thanks', 'We call you'),
+      inSlot('error', 'Call 555'),
+    ]
+    const visitor = await place({}, [loading, thanks, failure], {
+      answers: { config: [{ status: 200, delayMs: 300 }] },
+    })
+    ok(isShown(loading) && !isShown(thanks) && !isShown(failure), 'loading')
+    await visitor.sees('Get Your Free Quote')
+    ok(!isShown(loading) && !isShown(thanks) && !isShown(failure), 'the form')
+    await visitor.tick('Custom Job Request')
+    await visitor.fill('Job description', 'Moss')
+    await visitor.press('Continue')
+    await visitor.giveDetails()
+    await visitor.press('Submit custom job request')
+    await until(() => isShown(thanks), 'the thanks')
+    equal(visitor.root.activeElement?.className, 'main', 'the focus is where reading goes on')
+    ok(!visitor.words.includes('What happens next') || !isShown(loading), 'instead of our own')
+
+    const failing = inSlot('error', 'Call 555')
+    await place({}, [failing], { answers: { config: [{ status: 404 }] } })
+    await until(() => isShown(failing), 'the error')
+  })
+
+  it('can be styled part by part', async () => {
+    const names = 'card header field input button tile drop-zone photo total breakdown notice toast'
+    pageStyles(
+      names
+        .split(' ')
+        .map((name) => `quote-widget::part(${name}) { outline: 3px solid ${red} }`)
+        .join('\n'),
+    )
+    const visitor = await place()
+    const seen = new Set<string>()
+    const look = () => {
+      for (const found of visitor.root.querySelectorAll('[part]'))
+        if (getComputedStyle(found).outlineColor === red)
+          for (const name of found.part) seen.add(name)
+    }
+    await visitor.sees('Get Your Free Quote')
+    await visitor.press('Get Quote')
+    await part(visitor, '.toast')
+    await visitor.addPhotos('a.jpg')
+    look()
+    await visitor.measure('driveway', '20', '20')
+    await visitor.press('Get Quote')
+    await visitor.sees('Subtotal')
+    look()
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
+    window.dispatchEvent(new Event('offline'))
+    await visitor.sees('You are offline.')
+    look()
+    Reflect.deleteProperty(navigator, 'onLine')
+    window.dispatchEvent(new Event('online'))
+    equal([...seen].sort(), names.split(' ').sort())
+  })
+
+  it("takes the page's custom properties over the company's theme, and keeps words readable", async () => {
+    pageStyles(
+      `quote-widget { --qw-primary: red; --qw-background: oklch(0 0 0); --qw-text: #111111; --qw-accent: rgb(1 2 3); --qw-secondary: blue; --qw-font: monospace; --qw-radius: 3px; --qw-max-width: 400px }`,
+    )
+    const visitor = await place()
+    await visitor.sees('Get Your Free Quote')
+    const card = getComputedStyle(await part(visitor, '.card'))
+    const button = getComputedStyle(await part(visitor, '.button.primary'))
+    equal(
+      [card.backgroundColor, card.borderRadius, card.maxWidth, card.fontFamily],
+      ['rgb(0, 0, 0)', '3px', '400px', 'monospace'],
+    )
+    equal(button.backgroundColor, red)
+    ok(card.color !== 'rgb(17, 17, 17)', 'black on black is corrected')
+  })
+
+  it('follows theme, and the page when it changes its own colours', async () => {
+    const visitor = await place({ theme: 'dark' })
+    await visitor.sees('Get Your Free Quote')
+    const card = await part(visitor, '.card')
+    const background = () => getComputedStyle(card).backgroundColor
+    equal(background(), 'rgb(17, 24, 39)')
+    equal(getComputedStyle(card).colorScheme, 'dark')
+    visitor.element.setAttribute('theme', 'light')
+    await until(() => background() === 'rgb(255, 255, 255)', 'light')
+    visitor.element.style.setProperty('--qw-background', '#ff0000')
+    await until(() => background() === red, 'the colour of the page')
+  })
+
+  it('tells the page what happens, without what the visitor typed', async () => {
+    const heard: HeardEvent[] = []
+    const visitor = await place({}, [], {}, (element) => hearEvents(element, heard))
+    await visitor.sees('Get Your Free Quote')
+    await visitor.press('Get Quote')
+    await visitor.getPriced()
+    await visitor.press('Continue')
+    await visitor.giveDetails()
+    await visitor.giveAddress()
+    await visitor.press('Submit quote request')
+    await visitor.sees('What happens next')
+    const { widgetId } = visitor
+    const sent = { kind: 'quote', totalCost: 248.98 }
+    equal(
+      heard.map(({ type }) => type),
+      ['ready', 'error', 'priced', 'step', 'step', 'submit', 'step', 'submitted'],
+    )
+    equal(heard[0]?.detail, { widgetId, methods: ['manual', 'custom'] })
+    equal(heard[2]?.detail, { totalCost: 248.98, estimatedArea: 400 })
+    equal(heard[5]?.detail, sent)
+    equal(heard[7]?.detail, { ...sent, quoteId: 42 })
+    const all = JSON.stringify(heard)
+    for (const secret of ['Ada', 'ada@example.com', '555', 'Pecan', '78701'])
+      ok(!all.includes(secret), `no ${secret} in an event`)
+  })
+
+  it('sends nothing when the page prevents the submit', async () => {
+    const visitor = await visit()
+    visitor.element.addEventListener('quote-widget:submit', (event) => event.preventDefault())
+    await visitor.tick('Custom Job Request')
+    await visitor.fill('Job description', 'Moss')
+    await visitor.press('Continue')
+    await visitor.giveDetails()
+    await visitor.press('Submit custom job request')
+    ok(visitor.words.includes('Full name'), 'still at the form')
+    equal(await received(visitor.widgetId, 'custom-job'), [])
+  })
+
+  it('puts the focus on its first control when asked, and never by itself', async () => {
+    const visitor = await visit()
+    equal(visitor.root.activeElement, null)
+    const element = visitor.element as HTMLElement & { focusFirst: () => void }
+    element.focusFirst()
+    equal((visitor.root.activeElement as HTMLInputElement).type, 'radio')
+  })
+})

@@ -1,0 +1,215 @@
+import r2wc from '@r2wc/react-to-web-component'
+import { createElement } from 'react'
+import type { ContactForm, ContactText } from './contact/contact-form.ts'
+import type { Emit, QuoteWidgetEvents } from './events.ts'
+import { QuoteWidget } from './QuoteWidget.tsx'
+import { adoptStyles } from './styles/adopt-styles.ts'
+import { widgetStyles } from './styles/widget-styles.ts'
+import type { ThemeChoice } from './theme.ts'
+import { WidgetController } from './widget-controller.ts'
+import { offeredMethods, type OfferedMethod } from './widget-state.ts'
+
+const customerAttributes = {
+  'customer-name': 'customerName',
+  'customer-email': 'customerEmail',
+  'customer-phone': 'customerPhone',
+  'customer-address': 'customerAddress',
+  'customer-city': 'customerCity',
+  'customer-state': 'customerState',
+  'customer-zip': 'customerZip',
+} as const satisfies Record<string, ContactText>
+
+/** Attributes by the properties of the same name. */
+const attributeOf = {
+  widgetId: 'widget-id',
+  apiBase: 'api-base',
+  method: 'method',
+  theme: 'theme',
+  locale: 'locale',
+  customerName: 'customer-name',
+  customerEmail: 'customer-email',
+  customerPhone: 'customer-phone',
+  customerAddress: 'customer-address',
+  customerCity: 'customer-city',
+  customerState: 'customer-state',
+  customerZip: 'customer-zip',
+} as const
+
+type AttributeProperty = keyof typeof attributeOf
+
+const controllers = new WeakMap<Node, WidgetController>()
+
+/** r2wc hands its component the shadow root it mounts into. */
+function MountedWidget({ container }: { container?: HTMLElement }) {
+  const controller = container && controllers.get(container)
+  return controller ? createElement(QuoteWidget, { controller }) : null
+}
+
+/** Mounts React in the shadow root. Attributes are ours: r2wc passes over those that are empty or taken away. */
+const MountingElement = r2wc(MountedWidget, {
+  shadow: 'open',
+}) as unknown as new () => HTMLElement & {
+  connectedCallback(): void
+  disconnectedCallback(): void
+}
+
+/**
+ * `<quote-widget>`: a business's quote form.
+ *
+ * Attributes, each with a property of the camel-cased name: `widget-id` (whose form), `api-base` (the CurbQuote server,
+ * by default the one this script came from), `method` (`manual` or `custom`: what is chosen at first), `theme` (`light`,
+ * `dark`, or `auto` for what the visitor's system asks; the company's own colours without), `locale`, and `customer-name`, `customer-email`, `customer-phone`, `customer-address`, `customer-city`, `customer-state`,
+ * `customer-zip` to fill in what the page knows.
+ *
+ * Events bubble and are composed, see `QuoteWidgetEvents`: `quote-widget:ready`, `:step`, `:priced`, `:submit`
+ * (cancelable), `:submitted`, `:error`.
+ *
+ * Slots: `loading`, `thanks` and `error` in place of the widget's own screens.
+ *
+ * Custom properties: `--qw-primary`, `--qw-secondary`, `--qw-accent`, `--qw-background`, `--qw-text` over the company's
+ * colours; `--qw-font`, `--qw-radius`, `--qw-max-width`. Parts: `card`, `header`, `field`, `button`, `tile`, `drop-zone`,
+ * `photo`, `total`, `breakdown`, `notice`, `toast`.
+ */
+export class QuoteWidgetElement extends MountingElement {
+  static readonly observedAttributes: readonly string[] = Object.values(attributeOf)
+
+  /** The server of elements without `api-base`. */
+  static defaultApiBase = ''
+
+  declare widgetId: string | undefined
+  declare apiBase: string | undefined
+  declare method: OfferedMethod | undefined
+  declare theme: ThemeChoice | undefined
+  declare locale: string | undefined
+  declare customerName: string | undefined
+  declare customerEmail: string | undefined
+  declare customerPhone: string | undefined
+  declare customerAddress: string | undefined
+  declare customerCity: string | undefined
+  declare customerState: string | undefined
+  declare customerZip: string | undefined
+
+  readonly #controller: WidgetController
+  #disconnect: (() => void) | undefined
+
+  constructor() {
+    super()
+    const emit: Emit = (type, detail) =>
+      this.dispatchEvent(
+        new CustomEvent(type, {
+          detail,
+          bubbles: true,
+          composed: true,
+          cancelable: type === 'quote-widget:submit',
+        }),
+      )
+    this.#controller = new WidgetController(emit)
+    if (!this.shadowRoot) return
+    controllers.set(this.shadowRoot, this.#controller)
+    adoptStyles(this.shadowRoot, widgetStyles)
+    keepKeysInside(this.shadowRoot)
+  }
+
+  override connectedCallback(): void {
+    this.#adoptEarlyProperties()
+    this.#configure()
+    this.#disconnect ??= this.#controller.connect()
+    super.connectedCallback()
+  }
+
+  /** A move is a removal followed at once by an insertion: only an element that stays away is unmounted. */
+  override disconnectedCallback(): void {
+    queueMicrotask(() => {
+      if (this.isConnected) return
+      this.#disconnect?.()
+      this.#disconnect = undefined
+      super.disconnectedCallback()
+    })
+  }
+
+  attributeChangedCallback(): void {
+    if (this.isConnected) this.#configure()
+  }
+
+  /** Empties the form and goes back to its first screen. */
+  reset(): void {
+    this.#controller.reset()
+  }
+
+  /** Fills in contact fields that the visitor has left empty. */
+  prefill(values: Partial<ContactForm>): void {
+    this.#controller.prefill(values)
+  }
+
+  /** Puts the focus on the first control of the screen. */
+  focusFirst(): void {
+    const controls = this.shadowRoot?.querySelectorAll<HTMLElement>(
+      '.main :is(input, select, textarea, button):not(:disabled)',
+    )
+    controls?.[0]?.focus()
+  }
+
+  #configure(): void {
+    const method = offeredMethods.find((offered) => offered === this.method)
+    this.#controller.configure({
+      widgetId: this.widgetId ?? '',
+      apiBase: this.apiBase ?? QuoteWidgetElement.defaultApiBase,
+      method,
+      locale: this.locale,
+    })
+    const customer: Partial<ContactForm> = {}
+    for (const [attribute, field] of Object.entries(customerAttributes)) {
+      const value = this.getAttribute(attribute)
+      if (value) customer[field] = value
+    }
+    this.#controller.prefill(customer)
+  }
+
+  /** Properties that the page set before this class was defined lie in front of its accessors. */
+  #adoptEarlyProperties(): void {
+    for (const property of Object.keys(attributeOf) as AttributeProperty[]) {
+      if (!Object.hasOwn(this, property)) continue
+      const value: unknown = this[property]
+      Reflect.deleteProperty(this, property)
+      Reflect.set(this, property, value)
+    }
+  }
+}
+
+for (const property of Object.keys(attributeOf) as AttributeProperty[]) {
+  const attribute = attributeOf[property]
+  Object.defineProperty(QuoteWidgetElement.prototype, property, {
+    configurable: true,
+    enumerable: true,
+    get(this: HTMLElement) {
+      return this.getAttribute(attribute) || undefined
+    },
+    set(this: HTMLElement, value: string | null | undefined) {
+      if (value) this.setAttribute(attribute, value)
+      else this.removeAttribute(attribute)
+    },
+  })
+}
+
+/** The page's hotkeys must not fire while the visitor types; Escape and Tab belong to the page too. */
+function keepKeysInside(root: ShadowRoot): void {
+  for (const type of ['keydown', 'keyup', 'keypress'])
+    root.addEventListener(type, (event) => {
+      const { key } = event as KeyboardEvent
+      if (key !== 'Escape' && key !== 'Tab') event.stopPropagation()
+    })
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'quote-widget': QuoteWidgetElement
+  }
+  interface HTMLElementEventMap {
+    'quote-widget:ready': CustomEvent<QuoteWidgetEvents['quote-widget:ready']>
+    'quote-widget:step': CustomEvent<QuoteWidgetEvents['quote-widget:step']>
+    'quote-widget:priced': CustomEvent<QuoteWidgetEvents['quote-widget:priced']>
+    'quote-widget:submit': CustomEvent<QuoteWidgetEvents['quote-widget:submit']>
+    'quote-widget:submitted': CustomEvent<QuoteWidgetEvents['quote-widget:submitted']>
+    'quote-widget:error': CustomEvent<QuoteWidgetEvents['quote-widget:error']>
+  }
+}

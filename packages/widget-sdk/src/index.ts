@@ -1,0 +1,6 @@
+export { QuoteWidgetElement } from './element.ts'
+export { define, type DefineOptions } from './register.ts'
+export type { QuoteWidgetEvents } from './events.ts'
+export type { ContactForm } from './contact/contact-form.ts'
+export type { ThemeChoice } from './theme.ts'
+export type { OfferedMethod, WidgetStep } from './widget-state.ts'

@@ -1,0 +1,23 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { leadSource } from './lead-source.ts'
+
+test('takes page, referrer and the campaign, and leaves out what is absent', () => {
+  const page = 'https://wash.example/?utm_source=flyer&utm_campaign=spring%202027#top'
+  assert.equal(leadSource(page, 'https://search.example/'), {
+    pageUrl: page,
+    referrer: 'https://search.example/',
+    utmSource: 'flyer',
+    utmCampaign: 'spring 2027',
+  })
+  assert.equal(leadSource('https://wash.example/', ''), { pageUrl: 'https://wash.example/' })
+})
+
+test('never exceeds what the API takes', () => {
+  const source = leadSource(`https://a.example/?utm_term=${'x'.repeat(3000)}`, 'r'.repeat(3000))
+  assert.is(source.pageUrl?.length, 2048)
+  assert.is(source.referrer?.length, 2048)
+  assert.is(source.utmTerm?.length, 200)
+})
+
+test.run()

@@ -1,0 +1,136 @@
+import { equal, ok } from '../test/assert.ts'
+import { newWidgetId, prepare, received } from '../test/fake-server.ts'
+import { until } from '../test/until.ts'
+import { addLoader, leave, loadLoader, visit, visitAgain, Visitor } from '../test/visitor.ts'
+
+const widgets = () => [...document.querySelectorAll<HTMLElement>('quote-widget')]
+
+describe('the loader and the element', () => {
+  afterEach(leave)
+
+  it('tolerate the script twice', async () => {
+    const visitor = await visit()
+    await addLoader()
+    await addLoader()
+    equal(visitor.element.parentElement?.querySelectorAll('quote-widget').length, 1)
+  })
+
+  it('serve two widgets on a page, each its own', async () => {
+    const [one, other] = [await visit(), await visit({ company: { name: 'Other Wash' } })]
+    await other.sees('Power washing quote by Other Wash')
+    await one.addPhotos('a.jpg')
+    equal([one.photoCount, other.photoCount], [1, 0])
+  })
+
+  it('find a div that is added later, deep within what is added', async () => {
+    await loadLoader()
+    const section = document.createElement('section')
+    const place = document.createElement('div')
+    place.dataset.quoteWidget = newWidgetId()
+    place.dataset.customerName = 'Grace Hopper'
+    section.append(place)
+    document.body.append(section)
+    const element = await until(() => place.querySelector('quote-widget'), 'the element')
+    equal(element.getAttribute('customer-name'), 'Grace Hopper')
+    section.remove()
+  })
+
+  it('put a widget where a script that names one stands', async () => {
+    const widgetId = newWidgetId()
+    await addLoader({ 'data-quote-widget': widgetId })
+    const element = await until(
+      () => widgets().find((found) => found.getAttribute('widget-id') === widgetId),
+      'it',
+    )
+    ok(element.previousElementSibling?.matches('script[data-quote-widget]'), 'behind its script')
+    await new Visitor(widgetId, element).sees('Get Your Free Quote')
+  })
+
+  it('keep what was typed when the element is moved, and load nothing again', async () => {
+    const visitor = await visit()
+    await visitor.addPhotos('a.jpg')
+    await visitor.fill('Length (ft)', '12')
+    const elsewhere = document.createElement('section')
+    document.body.append(elsewhere)
+    const field = await visitor.control('Length (ft)')
+    elsewhere.append(visitor.element)
+    ok(field.isConnected && field === (await visitor.control('Length (ft)')), 'the same field')
+    equal(field.value, '12')
+    equal((await received(visitor.widgetId, 'config')).length, 1)
+    elsewhere.remove()
+  })
+
+  it('go on where they were when the element is taken out and put back', async () => {
+    const visitor = await visit()
+    await visitor.getPriced()
+    visitor.element.remove()
+    await until(() => !visitor.root.querySelector('.qw'), 'it to be unmounted')
+    document.body.append(visitor.element)
+    await visitor.sees('$248.98')
+    equal((await received(visitor.widgetId, 'config')).length, 1)
+  })
+
+  it('keep a draft for the next element, as after a reload', async () => {
+    const visitor = await visit()
+    await visitor.addPhotos('a.jpg')
+    await visitor.measure('patio', '12', '8')
+    await visitor.fill('Job description (optional)', 'Moss')
+    leave()
+    const again = await visitAgain(visitor.widgetId)
+    await again.sees('96 sq ft')
+    equal((await again.control('Surface')).value, 'patio')
+    equal((await again.control('Job description (optional)')).value, 'Moss')
+  })
+
+  it('take properties that were set before the element was defined, and ignore empty attributes', async () => {
+    await loadLoader()
+    const widgetId = newWidgetId()
+    await prepare(widgetId, {})
+    const element = document.createElement('quote-widget')
+    const early = document.implementation.createHTMLDocument().createElement('quote-widget')
+    Object.assign(early, { widgetId })
+    early.setAttribute('method', '')
+    element.remove()
+    document.body.append(early)
+    await new Visitor(widgetId, early).sees('Get Your Free Quote')
+    equal(early.getAttribute('widget-id'), widgetId)
+    early.setAttribute('widget-id', '')
+    await new Visitor(widgetId, early).sees('Widget not found or configuration error.')
+  })
+
+  it('fill in what the page knows, and forget it all on reset()', async () => {
+    const visitor = await visit()
+    const element = visitor.element as HTMLElement & {
+      prefill: (values: Record<string, string>) => void
+      reset: () => void
+    }
+    element.prefill({ customerName: 'Grace Hopper' })
+    await visitor.getPriced()
+    await visitor.press('Continue')
+    equal((await visitor.control('Full name')).value, 'Grace Hopper')
+    element.reset()
+    await visitor.sees('Add photos')
+  })
+
+  it('keep typing from the hotkeys of the page, but not Escape and Tab', async () => {
+    const visitor = await visit()
+    const heard: string[] = []
+    const listen = (event: KeyboardEvent) => heard.push(event.key)
+    document.addEventListener('keydown', listen)
+    const field = await visitor.control('Job description (optional)')
+    for (const key of ['a', '/', 'Escape', 'Tab'])
+      field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }))
+    document.removeEventListener('keydown', listen)
+    equal(heard, ['Escape', 'Tab'])
+  })
+
+  it('leave no trace on the page but the element', async () => {
+    const before = new Set(Object.keys(window))
+    const visitor = await visit()
+    equal(
+      Object.keys(window).filter((name) => name !== 'QuoteWidget' && !before.has(name)),
+      [],
+    )
+    ok(!visitor.element.hasAttribute('style'), 'no inline style')
+  })
+})

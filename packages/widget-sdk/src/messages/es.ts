@@ -1,0 +1,291 @@
+import { maxJobDescriptionLength, maxPhotoBytes } from '@curbquote/types'
+import type { Messages } from './messages.ts'
+
+const maxPhotoMegabytes = maxPhotoBytes / (1024 * 1024)
+
+const plural = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`
+
+/** The API names units in English. */
+const unitName = (unit: string) => (unit === 'sq ft' ? 'pies²' : unit)
+
+/** Every word on screen, in the Spanish of the United States; the visitor is "usted". */
+export const spanish: Messages = {
+  language: 'es',
+  title: 'Solicite su cotización gratis',
+  subtitle: (company) => `Cotización de lavado a presión de ${company}`,
+  logoAlt: (company) => `Logotipo de ${company}`,
+  progress: (step, steps) => `Paso ${step} de ${steps}`,
+  loading: 'Cargando el formulario de cotización…',
+  back: 'Atrás',
+  offline:
+    'No tiene conexión. Sus respuestas se conservan y las fotos continuarán cuando vuelva la conexión.',
+
+  steps: {
+    job: 'Cuéntenos sobre el trabajo',
+    price: 'Su precio',
+    contact: 'Sus datos',
+  },
+
+  method: {
+    legend: '¿Cómo desea su cotización?',
+    manual: {
+      title: 'Medidas manuales',
+      line: 'Escriba las medidas y vea su precio al instante.',
+    },
+    custom: {
+      title: 'Solicitud personalizada',
+      line: 'Describa el trabajo y reciba una respuesta personal.',
+      unavailable: 'Esta empresa no la ofrece en este momento.',
+    },
+  },
+
+  photos: {
+    legend: 'Fotos',
+    legendOptional: 'Fotos (opcional)',
+    hint: {
+      manual: 'Una foto por cada superficie.',
+      custom: 'Muestre lo que desea que se haga.',
+    },
+    add: 'Agregar fotos',
+    addMore: 'Agregar otra foto',
+    dropLine: 'Tome una foto, elija una o arrástrela aquí',
+    formats: `JPEG, PNG o HEIC, de hasta ${maxPhotoMegabytes} MB cada una`,
+    count: (count, limit) => `${count} de ${limit}`,
+    number: (position) => `Foto ${position}`,
+    alt: (position, name) => `Foto ${position}: ${name}`,
+    surface: 'Superficie',
+    chooseSurface: 'Elija la superficie',
+    length: 'Largo (pies)',
+    width: 'Ancho (pies)',
+    area: 'Área',
+    squareFeet: (area) => `${area} pies²`,
+    squareFeetUnit: 'pies²',
+    preparing: 'Preparando',
+    uploading: (percent) => `Subiendo, ${percent}%`,
+    uploadFailed: 'No se subió',
+    retry: 'Reintentar',
+    cancel: 'Cancelar',
+    remove: 'Quitar',
+    of: (action, position) => `${action} la foto ${position}`,
+    imageUnavailable: 'Imagen no disponible',
+    trimmed: (method, limit, removed) =>
+      `${method} admite hasta ${plural(limit, 'foto')}, por lo que se ${
+        removed === 1 ? 'quitó la última' : `quitaron las últimas ${removed}`
+      }.`,
+    surfaceMissing: 'Elija la superficie.',
+    lengthMissing: 'Escriba el largo.',
+    widthMissing: 'Escriba el ancho.',
+  },
+
+  surfaces: {
+    driveway: 'Entrada de autos',
+    sidewalk: 'Acera',
+    walkway: 'Sendero',
+    patio: 'Patio',
+    deck: 'Terraza de madera',
+    fence: 'Cerca',
+    'exterior siding': 'Revestimiento exterior',
+    roof: 'Techo',
+    'exterior brick': 'Ladrillo exterior',
+    door: 'Puerta',
+    'garage door': 'Puerta del garaje',
+    floor: 'Piso',
+  },
+
+  description: {
+    label: 'Descripción del trabajo (opcional)',
+    labelRequired: 'Descripción del trabajo',
+    placeholder: 'Manchas, acceso, fechas: todo lo que ayude.',
+    placeholderRequired: '¿Qué desea que se haga y cuándo?',
+    count: (used) => `${used} / ${maxJobDescriptionLength}`,
+    missing: 'Describa el trabajo.',
+  },
+
+  price: {
+    getQuote: 'Ver cotización',
+    gettingQuote: 'Preparando su cotización…',
+    total: 'Total',
+    totalArea: 'Área total',
+    includesTax: 'impuesto incluido',
+    noTax: 'sin impuesto adicional',
+    breakdown: 'Desglose del precio',
+    showBreakdown: 'Mostrar el desglose del precio',
+    hideBreakdown: 'Ocultar el desglose del precio',
+    service: 'Lavado a presión',
+    serviceDetail: (area, unit, price) => `${area} ${unitName(unit)} × ${price}`,
+    setupFee: 'Cargo inicial',
+    included: 'Incluido',
+    subtotal: 'Subtotal',
+    tax: (percent) => `Impuesto (${percent}%)`,
+    confidence: (percent) => `Confianza del ${percent}%`,
+    addOns: 'Sugerencias para su trabajo',
+    addOnsHint: 'Marque lo que desee agregar.',
+    adds: (amount) => `+${amount}`,
+    perSquareFoot: (price) => `${price} por pie²`,
+    continue: 'Continuar',
+    updating: 'Actualizando su precio…',
+    updated: (total) => `Su total es ${total}, impuesto incluido.`,
+    repriceFailed: 'No se pudo actualizar su precio con la nueva descripción.',
+    tryAgain: 'Intentar de nuevo',
+    changed: 'El precio ha cambiado',
+    changedFrom: (before, now) =>
+      `Era ${before} y ahora es ${now}. Revise la nueva cotización y confírmela.`,
+    confirmChanged: 'Confirmar el nuevo precio',
+    waitingForUploads: (count) =>
+      `Esperando a que se ${count === 1 ? 'suba' : 'suban'} ${plural(count, 'foto')}.`,
+    failedUploads: 'No se subió una foto. Reinténtelo o quítela para continuar.',
+    yourJob: 'Su trabajo',
+    pricedFor: (surface, area) => `${surface}, ${area}`,
+    empty: 'Agregue una foto de cada superficie y sus medidas. Verá su precio enseguida.',
+    emptyCustom: 'Esta empresa le responde personalmente con un precio.',
+    whatYouGet: 'Lo que recibe',
+    promises: [
+      'Un precio detallado, concepto por concepto',
+      'Cargos e impuestos incluidos',
+      'Sin pago y sin compromiso',
+    ],
+  },
+
+  contact: {
+    name: 'Nombre completo',
+    email: 'Correo electrónico',
+    phone: 'Teléfono',
+    phonePlaceholder: '(512)-555-0142',
+    address: 'Dirección',
+    city: 'Ciudad',
+    state: 'Estado',
+    zip: 'Código postal (ZIP)',
+    optional: (label) => `${label} (opcional)`,
+    consent: (company) =>
+      `Sí, ${company} puede llamarme o enviarme mensajes de texto o correos electrónicos sobre este trabajo.`,
+    submitQuote: 'Enviar solicitud de cotización',
+    submitCustomJob: 'Enviar solicitud personalizada',
+    submitting: 'Enviando…',
+    needs: (fields) => `Aún falta: ${fields.join(', ')}.`,
+    check: (fields) => `Revise: ${fields.join(', ')}.`,
+    fields: {
+      customerName: 'nombre',
+      customerEmail: 'correo electrónico',
+      customerPhone: 'teléfono',
+      customerAddress: 'dirección',
+      customerCity: 'ciudad',
+      customerState: 'estado',
+      customerZip: 'código postal',
+      jobDescription: 'descripción del trabajo',
+      contactConsent: 'su autorización para que le contacten',
+    },
+    invalid: {
+      customerEmail: 'Escriba un correo electrónico como nombre@ejemplo.com.',
+      customerPhone: 'Escriba un número de teléfono de EE. UU. de diez dígitos.',
+      customerState: 'Escriba un estado de EE. UU., como TX.',
+      customerZip: 'Escriba cinco dígitos, o cinco y cuatro.',
+    },
+    honeypot: 'Deje este campo vacío',
+  },
+
+  done: {
+    quoteHeading: 'Gracias, su cotización está en camino',
+    customHeading: 'Gracias, su solicitud está en camino',
+    quoteTotal: (total) => `${total}, impuesto incluido`,
+    next: 'Qué sigue',
+    quoteSteps: (company, email, phone) => [
+      `${company} tiene sus fotos, sus medidas y esta cotización.`,
+      `Enviaremos una copia de la cotización a ${email}.`,
+      `Le contactarán al ${phone} para acordar un día.`,
+    ],
+    customSteps: (company, email, phone) => [
+      `${company} tiene su descripción y sus fotos.`,
+      'Un miembro del equipo revisa el trabajo y calcula un precio.',
+      `Le contactarán al ${phone} o en ${email}.`,
+    ],
+    again: 'Pedir otra cotización',
+  },
+
+  unavailable: {
+    paymentFailed: {
+      title: 'Servicio temporalmente no disponible',
+      text: 'Las cotizaciones están en pausa por un problema de facturación en la cuenta de esta empresa. Comuníquese directamente con la empresa.',
+    },
+    paused: {
+      title: 'Volvemos pronto',
+      text: 'Esta empresa está actualizando su servicio en este momento. Vuelva más tarde o comuníquese directamente con ella.',
+    },
+    notFound: {
+      title: 'Formulario no disponible',
+      text: 'No se encontró el formulario o hay un error de configuración.',
+    },
+    failed: {
+      title: 'No pudimos cargar este formulario',
+      text: 'Revise su conexión e inténtelo de nuevo.',
+      retry: 'Reintentar',
+    },
+  },
+
+  toasts: {
+    dismiss: 'Cerrar',
+    invalidType: (file) => ({
+      title: 'Tipo de archivo no válido',
+      text: `${file} no es un formato de imagen admitido.`,
+    }),
+    tooLarge: (file) => ({
+      title: 'Archivo demasiado grande',
+      text: `${file} supera los ${maxPhotoMegabytes} MB.`,
+    }),
+    tooManyPhotos: (limit) => ({
+      title: 'Demasiadas fotos',
+      text: `Puede agregar hasta ${plural(limit, 'foto')}. Se ${
+        limit === 1 ? 'agregó la primera' : `agregaron las primeras ${limit}`
+      }.`,
+    }),
+    photoLimitExceeded: (limit, added) => ({
+      title: 'Límite de fotos superado',
+      text:
+        added === 0
+          ? `Puede agregar hasta ${plural(limit, 'foto')}. Quite una para agregar otra.`
+          : `Puede agregar hasta ${plural(limit, 'foto')}. Solo se ${
+              added === 1 ? 'agregó la primera' : `agregaron las primeras ${added}`
+            }.`,
+    }),
+    uploadFailed: {
+      title: 'Error al subir',
+      text: 'No se pudieron subir las fotos. Inténtelo de nuevo.',
+    },
+    noPhotos: {
+      title: 'No hay fotos',
+      text: 'Suba al menos una foto.',
+    },
+    missingMeasurements: {
+      title: 'Falta información',
+      text: 'Indique el tipo de superficie, el largo y el ancho de todas las fotos.',
+    },
+    missingFields: {
+      title: 'Falta información',
+      text: 'Complete todos los campos obligatorios.',
+    },
+    serviceUnavailable: {
+      title: 'Servicio no disponible',
+      text: 'Este servicio no está disponible temporalmente. Comuníquese directamente con la empresa.',
+    },
+    analysisFailed: (reason) => ({
+      title: 'Error en el análisis',
+      text: reason ?? 'No se pudieron analizar las fotos. Inténtelo de nuevo.',
+    }),
+    quoteFailed: {
+      title: 'Error al enviar',
+      text: 'No se pudo enviar la solicitud de cotización. Inténtelo de nuevo.',
+    },
+    customJobFailed: {
+      title: 'Error al enviar',
+      text: 'No se pudo enviar la solicitud personalizada. Inténtelo de nuevo.',
+    },
+    quoteSubmitted: {
+      title: '¡Cotización enviada!',
+      text: 'La empresa ya tiene su solicitud de cotización.',
+    },
+    customJobSubmitted: {
+      title: '¡Solicitud personalizada enviada!',
+      text: 'Un miembro del equipo se comunicará con usted pronto.',
+    },
+  },
+}

@@ -1,0 +1,90 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { english } from './en.ts'
+import { spanish } from './es.ts'
+import { loadMessages } from './messages.ts'
+
+const catalogues = { english, spanish }
+
+/** A value that reads as its number in a template and in a joined list. */
+const probes = [[71], [72], [73]]
+
+/** Every text of a catalogue by its place in it, functions called with probes. */
+function textsOf(value: unknown, place = ''): [place: string, text: string][] {
+  if (typeof value === 'string') return [[place, value]]
+  if (typeof value === 'function')
+    return textsOf((value as (...args: unknown[]) => unknown)(...probes), `${place}()`)
+  if (Array.isArray(value) && value.every((part) => typeof part === 'number'))
+    return [[place, String(value)]]
+  return Object.entries(value as object).flatMap(([key, part]) => textsOf(part, `${place}/${key}`))
+}
+
+const probesIn = (text: string) => [...new Set(text.match(/7[123]/g) ?? [])].sort()
+
+/** What is on screen in either language by design. */
+const sameInBoth = [
+  '/photos/alt()', // "Foto 1: …" differs, the name does not
+  '/description/count()',
+  '/price/serviceDetail()',
+  '/price/adds()',
+  '/price/pricedFor()',
+  '/price/subtotal',
+  '/price/total',
+  '/contact/phonePlaceholder',
+  '/surfaces/patio',
+  '/toasts/analysisFailed()/text',
+]
+
+test('every catalogue has the same texts, none of them empty', () => {
+  const places = textsOf(english).map(([place]) => place)
+  assert.ok(places.length > 150, `${places.length} texts`)
+  for (const [name, catalogue] of Object.entries(catalogues)) {
+    assert.equal(
+      textsOf(catalogue)
+        .map(([place]) => place)
+        .sort(),
+      places.sort(),
+      name,
+    )
+    for (const [place, text] of textsOf(catalogue)) assert.ok(text.trim(), `${name}${place}`)
+  }
+})
+
+test('a translation mentions everything that the English text does', () => {
+  const translated = new Map(textsOf(spanish))
+  for (const [place, text] of textsOf(english))
+    assert.equal(probesIn(translated.get(place) ?? ''), probesIn(text), place)
+})
+
+test('nothing is left in English', () => {
+  const translated = new Map(textsOf(spanish))
+  const left = textsOf(english).filter(
+    ([place, text]) => translated.get(place) === text && !sameInBoth.includes(place),
+  )
+  assert.equal(left, [])
+})
+
+test('one and many are told apart', () => {
+  assert.is(english.price.waitingForUploads(1), 'Waiting for 1 photo to upload.')
+  assert.is(english.price.waitingForUploads(2), 'Waiting for 2 photos to upload.')
+  assert.is(spanish.price.waitingForUploads(1), 'Esperando a que se suba 1 foto.')
+  assert.is(spanish.price.waitingForUploads(2), 'Esperando a que se suban 2 fotos.')
+  assert.match(spanish.photos.trimmed('X', 5, 1), 'se quitó la última.')
+  assert.match(spanish.photos.trimmed('X', 5, 3), 'se quitaron las últimas 3.')
+  assert.match(spanish.toasts.photoLimitExceeded(5, 0).text, 'Quite una')
+  assert.match(spanish.toasts.photoLimitExceeded(5, 1).text, 'Solo se agregó la primera.')
+  assert.match(spanish.toasts.photoLimitExceeded(5, 2).text, 'Solo se agregaron las primeras 2.')
+})
+
+test('the API’s unit is said in Spanish', () => {
+  assert.is(spanish.price.serviceDetail('400', 'sq ft', '$0.35'), '400 pies² × $0.35')
+})
+
+test('a catalogue is found by the language of any tag, and English stands in for the others', async () => {
+  for (const tag of ['es', 'es-US', 'ES-mx', 'es_419', ' es '])
+    assert.is(await loadMessages(tag), spanish, tag)
+  for (const tag of [undefined, '', 'en', 'en-GB', 'fr', 'est', 'constructor', 'not a tag'])
+    assert.is(loadMessages(tag), english, String(tag))
+})
+
+test.run()

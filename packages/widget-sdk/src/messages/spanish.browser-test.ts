@@ -1,0 +1,116 @@
+import { equal, ok } from '../../test/assert.ts'
+import { newWidgetId, prepare, received } from '../../test/fake-server.ts'
+import { until } from '../../test/until.ts'
+import { leave, loadLoader, visit, Visitor } from '../../test/visitor.ts'
+
+const title = 'Solicite su cotización gratis'
+const catalogueFile = /\/widget\/es-[\w-]+\.js$/
+
+const catalogueWasFetched = () =>
+  performance.getEntriesByType('resource').some(({ name }) => catalogueFile.test(name))
+
+function drawnLanguage(visitor: Visitor): string | undefined {
+  return visitor.root.querySelector<HTMLElement>('.qw')?.lang
+}
+
+/** A widget in this markup, whose place is marked `data-quote-widget="ID"`. */
+async function visitIn(markup: string, waitFor: string): Promise<Visitor> {
+  await loadLoader()
+  const id = newWidgetId()
+  await prepare(id, {})
+  const around = document.createElement('div')
+  around.dataset.around = ''
+  around.innerHTML = markup.replace('ID', id)
+  document.body.append(around)
+  const element = await until(
+    () => around.querySelector<HTMLElement>('quote-widget'),
+    'the element',
+  )
+  await until(() => element.shadowRoot?.querySelector('.qw'), 'the first drawing')
+  const visitor = new Visitor(id, element)
+  await visitor.sees(waitFor)
+  return visitor
+}
+
+describe('a widget on a page in Spanish', () => {
+  afterEach(() => {
+    document.documentElement.lang = 'en'
+    for (const around of document.querySelectorAll('[data-around]')) around.remove()
+    leave()
+  })
+
+  it('is in English on a page in another language, and fetches no other catalogue', async () => {
+    document.documentElement.lang = 'fr'
+    const visitor = await visit()
+    equal(drawnLanguage(visitor), 'en')
+    ok(!catalogueWasFetched(), 'no Spanish was fetched')
+  })
+
+  it('takes a whole quote in Spanish', async () => {
+    document.documentElement.lang = 'es-US'
+    const visitor = await visit({}, { waitFor: title })
+    ok(catalogueWasFetched(), 'the Spanish was fetched')
+    equal(drawnLanguage(visitor), 'es')
+    await visitor.sees('Cotización de lavado a presión de Sparkle Pressure Washing')
+    await visitor.press('Ver cotización')
+    await visitor.sees('No hay fotosSuba al menos una foto.')
+    await visitor.addPhotos('drive.jpg')
+    await visitor.fill('Superficie', 'driveway')
+    await visitor.fill('Largo (pies)', '20')
+    await visitor.fill('Ancho (pies)', '20')
+    await visitor.sees('400 pies²')
+    await visitor.press('Ver cotización')
+    await visitor.sees('Impuesto (8.25%)')
+    await visitor.sees('400 pies² × $0.35')
+    await visitor.press('Continuar')
+    await visitor.sees('Aún falta: nombre, correo electrónico, teléfono')
+    await visitor.fill('Nombre completo', 'Ana Luz')
+    await visitor.fill('Correo electrónico', 'ana@example.com')
+    await visitor.fill('Teléfono', '5125550142')
+    await visitor.fill('Dirección', '12 Pecan Street')
+    await visitor.fill('Ciudad', 'Austin')
+    await visitor.fill('Estado', 'tx')
+    await visitor.fill('Código postal (ZIP)', '78701')
+    await visitor.tick(
+      'Sí, Sparkle Pressure Washing puede llamarme o enviarme mensajes de texto o correos electrónicos sobre este trabajo.',
+    )
+    await visitor.press('Enviar solicitud de cotización')
+    await visitor.sees('Qué sigue')
+    await visitor.sees('¡Cotización enviada!')
+    const [request] = await received(visitor.widgetId, 'quote')
+    equal([request?.body?.customerName, request?.body?.totalCost], ['Ana Luz', 248.98])
+  })
+
+  it('follows the nearest language around it', async () => {
+    const visitor = await visitIn(
+      '<main lang="es"><div data-quote-widget="ID"></div></main>',
+      title,
+    )
+    equal(drawnLanguage(visitor), 'es')
+  })
+
+  it('follows its own locale before the page', async () => {
+    document.documentElement.lang = 'es'
+    const english = await visitIn(
+      '<div data-quote-widget="ID" data-locale="en"></div>',
+      'Get Your Free Quote',
+    )
+    equal(drawnLanguage(english), 'en')
+    document.documentElement.lang = 'en'
+    const spanish = await visitIn('<div data-quote-widget="ID" data-locale="es-MX"></div>', title)
+    equal(drawnLanguage(spanish), 'es')
+  })
+
+  it('changes its language with its locale, and keeps what was typed', async () => {
+    const visitor = await visit()
+    await visitor.fill('Job description (optional)', 'Aceite en la entrada')
+    visitor.element.setAttribute('locale', 'es')
+    await visitor.sees(title)
+    equal(
+      (await visitor.control('Descripción del trabajo (opcional)')).value,
+      'Aceite en la entrada',
+    )
+    visitor.element.removeAttribute('locale')
+    await visitor.sees('Get Your Free Quote')
+  })
+})

@@ -1,0 +1,79 @@
+import { adoptStyles } from '../styles/adopt-styles.ts'
+import { dialogStyles } from './dialog-styles.ts'
+import { lockScroll } from './lock-scroll.ts'
+
+interface QuoteDialog {
+  host: HTMLElement
+  dialog: HTMLDialogElement
+  widget: HTMLElement
+}
+
+const words = {
+  en: { title: 'Get Your Free Quote', close: 'Close' },
+  es: { title: 'Solicite su cotización gratis', close: 'Cerrar' },
+}
+
+/** One for each widget id, kept with its form for as long as the page lives. */
+const dialogs = new Map<string, QuoteDialog>()
+
+/** Opens the dialog of a widget and answers the widget in it. The focus goes back to where it was. */
+export function showDialog(widgetId: string, createWidget: () => HTMLElement): HTMLElement {
+  closeDialog()
+  const known = dialogs.get(widgetId)
+  const { host, dialog, widget } = known ?? createDialog(createWidget())
+  dialogs.set(widgetId, { host, dialog, widget })
+  // A single-page application may have emptied its page since.
+  if (!host.isConnected) document.body.append(host)
+  const focused = deepActiveElement()
+  dialog.showModal()
+  const unlock = lockScroll()
+  dialog.addEventListener(
+    'close',
+    () => {
+      unlock()
+      focused?.focus({ preventScroll: true })
+    },
+    { once: true },
+  )
+  return widget
+}
+
+export function closeDialog(): void {
+  for (const { dialog } of dialogs.values()) if (dialog.open) dialog.close()
+}
+
+/** The dialog is in a shadow root of its own, out of reach of the page's styles; the widget stays the page's to find. */
+function createDialog(widget: HTMLElement): QuoteDialog {
+  const host = document.createElement('div')
+  const root = host.attachShadow({ mode: 'open' })
+  adoptStyles(root, dialogStyles)
+  const dialog = document.createElement('dialog')
+  const language = (widget.getAttribute('locale') ?? document.documentElement.lang).slice(0, 2)
+  const { title, close } = language.toLowerCase() === 'es' ? words.es : words.en
+  dialog.setAttribute('aria-label', title)
+  const closeButton = document.createElement('button')
+  closeButton.type = 'button'
+  closeButton.textContent = '×'
+  closeButton.setAttribute('aria-label', close)
+  closeButton.addEventListener('click', () => dialog.close())
+  dialog.append(closeButton, document.createElement('slot'))
+  closeOnBackdrop(dialog)
+  root.append(dialog)
+  host.append(widget)
+  return { host, dialog, widget }
+}
+
+/** Only where the press began there too: a selection dragged out of a field ends on the backdrop. */
+function closeOnBackdrop(dialog: HTMLDialogElement): void {
+  let isPressed = false
+  dialog.addEventListener('pointerdown', ({ target }) => (isPressed = target === dialog))
+  dialog.addEventListener('click', ({ target }) => {
+    if (isPressed && target === dialog) dialog.close()
+  })
+}
+
+function deepActiveElement(): HTMLElement | undefined {
+  let active = document.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active instanceof HTMLElement ? active : undefined
+}

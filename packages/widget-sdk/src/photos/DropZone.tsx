@@ -1,0 +1,54 @@
+import { useId, useState, type DragEvent } from 'react'
+import { Icon } from '../ui/Icon.tsx'
+import { useWidget } from '../widget-context.ts'
+
+/** Where photos come in: the camera or library on a phone, a file dialog or a drop elsewhere. */
+export function DropZone({ count }: { count: number }) {
+  const { controller, messages } = useWidget()
+  const { photos } = messages
+  const id = useId()
+  const [isOver, setOver] = useState(false)
+  const add = (files: FileList | null) => void controller.addPhotos([...(files ?? [])])
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    setOver(false)
+    add(event.dataTransfer.files)
+  }
+  return (
+    <div
+      className="drop-zone"
+      part="drop-zone"
+      data-over={isOver || undefined}
+      data-compact={count > 0 || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <span className="drop-icon">
+        <Icon name="camera" size={26} />
+      </span>
+      <label htmlFor={id}>{count > 0 ? photos.addMore : photos.add}</label>
+      <p id={`${id}-hint`}>
+        {count === 0 && <span className="drop-line">{photos.dropLine}</span>}
+        <span>{photos.formats}</span>
+      </p>
+      <input
+        id={id}
+        type="file"
+        multiple
+        // All images: phones then offer their camera, and iPhones convert HEIC themselves.
+        accept="image/*,.heic,.heif"
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => {
+          add(event.target.files)
+          // Otherwise choosing the same file again changes nothing.
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}

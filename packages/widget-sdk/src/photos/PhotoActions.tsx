@@ -1,0 +1,34 @@
+import { Icon } from '../ui/Icon.tsx'
+import { useWidget } from '../widget-context.ts'
+import { isPending, type PhotoItem } from './photo-item.ts'
+
+/** Cancel while it uploads, Retry when that failed, Remove after. */
+export function PhotoActions({ photo, position }: { photo: PhotoItem; position: number }) {
+  const { controller, messages } = useWidget()
+  const { photos } = messages
+  const removal = isPending(photo) ? photos.cancel : photos.remove
+  return (
+    <div className="photo-actions">
+      {photo.upload.status === 'failed' && (
+        <button
+          type="button"
+          className="small-button"
+          aria-label={photos.of(photos.retry, position)}
+          onClick={() => controller.retryPhoto(photo.id)}
+        >
+          <Icon name="retry" size={18} />
+          {photos.retry}
+        </button>
+      )}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={photos.of(removal, position)}
+        title={removal}
+        onClick={() => controller.dispatch({ type: 'photo-removed', id: photo.id })}
+      >
+        <Icon name="close" size={18} />
+      </button>
+    </div>
+  )
+}

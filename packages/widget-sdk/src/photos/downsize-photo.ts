@@ -1,0 +1,43 @@
+import { resizeAboveBytes, resizeJpegQuality } from '@curbquote/types'
+import { fitWithin } from './fit-within.ts'
+import type { PhotoKind } from './photo-file.ts'
+
+/**
+ * The file to upload: a JPEG of at most 1000 × 750 when the photo is over 100 KB or no JPEG. A photo that this browser
+ * cannot decode (HEIC outside Safari, a damaged file) goes up as it is: the server decodes or refuses it.
+ */
+export async function downsizePhoto(file: File, kind: PhotoKind): Promise<File> {
+  if (kind === 'jpeg' && file.size <= resizeAboveBytes) return file
+  try {
+    const jpeg = await drawAsJpeg(file)
+    return new File([jpeg], file.name.replace(/\.[^.]*$/, '') + '.jpg', { type: 'image/jpeg' })
+  } catch {
+    return file
+  }
+}
+
+async function drawAsJpeg(file: File): Promise<Blob> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  try {
+    const canvas = document.createElement('canvas')
+    const { width, height } = fitWithin(picture.width, picture.height)
+    canvas.width = width
+    canvas.height = height
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('This browser has no canvas.')
+    // JPEG has no transparency: without this, clear parts of a PNG turn black.
+    context.fillStyle = '#ffffff'
+    context.fillRect(0, 0, width, height)
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(picture, 0, 0, width, height)
+    return await new Promise<Blob>((resolve, reject) =>
+      canvas.toBlob(
+        (blob) => (blob ? resolve(blob) : reject(new Error('The photo could not be encoded.'))),
+        'image/jpeg',
+        resizeJpegQuality,
+      ),
+    )
+  } finally {
+    picture.close()
+  }
+}

@@ -1,0 +1,10 @@
+import { resizeMaxHeightPx, resizeMaxWidthPx } from '@curbquote/types'
+
+/** The size of a picture after downsizing: within the product's box, same proportions, never larger, at least 1 × 1. */
+export function fitWithin(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, resizeMaxWidthPx / width, resizeMaxHeightPx / height)
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
+}

@@ -1,0 +1,52 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import {
+  formatSquareFeet,
+  measuredSquareFeet,
+  parseFeet,
+  toMeasuredPhotos,
+} from './measurements.ts'
+import { newPhotoItem, type PhotoItem } from './photo-item.ts'
+
+const photo = (over: Partial<PhotoItem> = {}): PhotoItem => ({
+  ...newPhotoItem('1', 'drive.jpg', undefined),
+  upload: { status: 'uploaded', url: 'https://host/photos/1.jpg' },
+  surfaceType: 'driveway',
+  length: '20',
+  width: '12.5',
+  ...over,
+})
+
+test('feet are read as a person types them, to the hundredth', () => {
+  assert.is(parseFeet('12'), 12)
+  assert.is(parseFeet(' 12.5 '), 12.5)
+  assert.is(parseFeet('.75'), 0.75)
+  assert.is(parseFeet('12.'), 12)
+  assert.is(parseFeet('1,200'), 1200)
+  assert.is(parseFeet('3.14159'), 3.14)
+})
+
+test('what is no side of a surface is refused', () => {
+  for (const text of ['', 'abc', '0', '0.001', '-3', '1e3', '12,5', '10001', 'Infinity'])
+    assert.is(parseFeet(text), undefined, text)
+})
+
+test('the area is the sum of the photos that have both sides', () => {
+  assert.is(measuredSquareFeet([photo(), photo({ length: '0.1', width: '0.3' })]), 250.03)
+  assert.is(measuredSquareFeet([photo({ width: '' })]), 0)
+})
+
+test('an area is shown with separators and at most two decimals', () => {
+  assert.is(formatSquareFeet(1234567.891), '1,234,567.89')
+  assert.is(formatSquareFeet(0.1 + 0.2), '0.3')
+})
+
+test('photos become what an analysis takes, and nothing while one is incomplete', () => {
+  assert.equal(toMeasuredPhotos([photo()]), [
+    { url: 'https://host/photos/1.jpg', surfaceType: 'driveway', length: 20, width: 12.5 },
+  ])
+  assert.is(toMeasuredPhotos([photo(), photo({ surfaceType: '' })]), undefined)
+  assert.is(toMeasuredPhotos([photo({ upload: { status: 'failed' } })]), undefined)
+})
+
+test.run()

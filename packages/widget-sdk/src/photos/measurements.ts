@@ -1,0 +1,55 @@
+import {
+  feetToCentifeet,
+  maxSideFeet,
+  measureArea,
+  squareCentifeetToSquareFeet,
+  type MeasuredPhoto,
+} from '@curbquote/types'
+import type { PhotoItem } from './photo-item.ts'
+
+/** Feet as a person types them ("12", "12.5", "1,200"), to the hundredth; `undefined` unless a possible side. */
+export function parseFeet(text: string): number | undefined {
+  const plain = text.trim().replace(/,(?=\d{3}(?:\D|$))/g, '')
+  if (!/^(?:\d+\.?\d*|\.\d+)$/.test(plain)) return undefined
+  const feet = feetToCentifeet(Number(plain)) / 100
+  return feet > 0 && feet <= maxSideFeet ? feet : undefined
+}
+
+/** Square feet of the photos measured so far. */
+export function measuredSquareFeet(photos: readonly PhotoItem[]): number {
+  const surfaces = photos.flatMap((photo) => {
+    const length = parseFeet(photo.length)
+    const width = parseFeet(photo.width)
+    if (length === undefined || width === undefined) return []
+    return [{ lengthCentifeet: feetToCentifeet(length), widthCentifeet: feetToCentifeet(width) }]
+  })
+  return squareCentifeetToSquareFeet(measureArea(surfaces))
+}
+
+/** `1234.5` → `1,234.5`; two decimals at most. */
+export function formatSquareFeet(squareFeet: number): string {
+  const [whole = '0', decimals] = String(Math.round(squareFeet * 100) / 100).split('.')
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return decimals ? `${grouped}.${decimals}` : grouped
+}
+
+export function isMeasured(photo: PhotoItem): boolean {
+  return (
+    photo.surfaceType !== '' &&
+    parseFeet(photo.length) !== undefined &&
+    parseFeet(photo.width) !== undefined
+  )
+}
+
+/** The photos as an analysis takes them; `undefined` while one of them lacks its address, surface or size. */
+export function toMeasuredPhotos(photos: readonly PhotoItem[]): MeasuredPhoto[] | undefined {
+  const measured: MeasuredPhoto[] = []
+  for (const { upload, surfaceType, length: typedLength, width: typedWidth } of photos) {
+    const length = parseFeet(typedLength)
+    const width = parseFeet(typedWidth)
+    if (upload.status !== 'uploaded' || surfaceType === '') return undefined
+    if (length === undefined || width === undefined) return undefined
+    measured.push({ url: upload.url, surfaceType, length, width })
+  }
+  return measured
+}

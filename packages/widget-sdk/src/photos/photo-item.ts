@@ -1,0 +1,36 @@
+import type { SurfaceType } from '@curbquote/types'
+
+export type PhotoUpload =
+  | { status: 'preparing' }
+  | { status: 'uploading'; percent: number }
+  | { status: 'uploaded'; url: string }
+  | { status: 'failed' }
+
+/** One of the visitor's photos, with its surface and size as they are typed. */
+export interface PhotoItem {
+  /** Its key in this widget; the server never sees it. */
+  id: string
+  name: string
+  /** An object URL of the chosen file; none for a photo that comes from a draft. */
+  previewUrl: string | undefined
+  upload: PhotoUpload
+  surfaceType: SurfaceType | ''
+  length: string
+  width: string
+}
+
+export type PhotoMeasurement = Partial<Pick<PhotoItem, 'surfaceType' | 'length' | 'width'>>
+
+export function newPhotoItem(id: string, name: string, previewUrl: string | undefined): PhotoItem {
+  const upload: PhotoUpload = { status: 'preparing' }
+  return { id, name, previewUrl, upload, surfaceType: '', length: '', width: '' }
+}
+
+export function isPending({ upload }: PhotoItem): boolean {
+  return upload.status === 'preparing' || upload.status === 'uploading'
+}
+
+/** The addresses of the photos that are on the server. */
+export function uploadedUrls(photos: readonly PhotoItem[]): string[] {
+  return photos.flatMap(({ upload }) => (upload.status === 'uploaded' ? [upload.url] : []))
+}

@@ -1,0 +1,168 @@
+import { equal, ok } from '../../test/assert.ts'
+import { received } from '../../test/fake-server.ts'
+import { heicFile, photoFile } from '../../test/photo-files.ts'
+import { until } from '../../test/until.ts'
+import { leave, visit, type Visitor } from '../../test/visitor.ts'
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `photo-${index}.jpg`)
+
+async function uploads(visitor: Visitor) {
+  await visitor.uploadsEnd()
+  return received(visitor.widgetId, 'upload')
+}
+
+describe('photos', () => {
+  afterEach(leave)
+
+  it('go up one request each, in the field the API reads', async () => {
+    const visitor = await visit()
+    await visitor.addPhotos('a.jpg', 'b.jpg')
+    equal(
+      (await uploads(visitor)).map(({ parts }) => parts),
+      [
+        [{ name: 'photos', filename: 'a.jpg', type: 'image/jpeg' }],
+        [{ name: 'photos', filename: 'b.jpg', type: 'image/jpeg' }],
+      ],
+    )
+  })
+
+  it('are downsized when they are over 100 KB or no JPEG', async () => {
+    const visitor = await visit()
+    const large = await photoFile('large.jpg', { width: 1600, height: 1200 })
+    const small = await photoFile('small.jpg')
+    ok(large.size > 100 * 1024 && small.size < 100 * 1024, 'fixtures')
+    await visitor.addFiles([large])
+    await until(() => visitor.photoCount === 1, 'a photo')
+    const png = await photoFile('shot.png', { type: 'image/png' })
+    await visitor.addFiles([small, png])
+    await until(() => visitor.photoCount === 3, 'three photos')
+    const sent = await uploads(visitor)
+    const pictures = await Promise.all(
+      [1, 2, 3].map(async (number) => {
+        const stored = await fetch(`/photos/${visitor.widgetId}/${number}.jpg`)
+        const blob = await stored.blob()
+        const bitmap = await createImageBitmap(blob)
+        return { size: blob.size, width: bitmap.width, height: bitmap.height }
+      }),
+    )
+    equal(
+      sent.map(({ parts }) => parts?.[0]?.type),
+      ['image/jpeg', 'image/jpeg', 'image/jpeg'],
+    )
+    equal(sent.map(({ parts }) => parts?.[0]?.filename).sort(), [
+      'large.jpg',
+      'shot.jpg',
+      'small.jpg',
+    ])
+    ok(
+      pictures.some(({ width, height }) => width === 1000 && height === 750),
+      'downsized',
+    )
+    ok(
+      pictures.some(({ size }) => size === small.size),
+      'a small JPEG goes as it is',
+    )
+  })
+
+  it('that the browser cannot decode go as they are, and show what the server made of them', async () => {
+    const visitor = await visit()
+    await visitor.addFiles([heicFile('IMG_0042.HEIC')])
+    await until(() => visitor.photoCount === 1, 'a photo')
+    const [sent] = await uploads(visitor)
+    equal(sent?.parts?.[0]?.filename, 'IMG_0042.HEIC')
+    const shown = await until(
+      () =>
+        [...visitor.root.querySelectorAll<HTMLImageElement>('.picture img')].find(
+          (image) => image.complete,
+        ),
+      'a picture',
+    )
+    equal(shown.src, `${location.origin}/photos/${visitor.widgetId}/1-thumbnail.jpg`)
+  })
+
+  it('of other kinds or over 10 MB are refused by name', async () => {
+    const visitor = await visit()
+    await visitor.addFiles([new File(['GIF89a'], 'dance.gif', { type: 'image/gif' })])
+    await visitor.sees('Invalid file typedance.gif is not a supported image format.')
+    const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'huge.jpg', {
+      type: 'image/jpeg',
+    })
+    await visitor.addFiles([large])
+    await visitor.sees('File too largehuge.jpg is larger than 10MB.')
+    equal(visitor.photoCount, 0)
+  })
+
+  it('are five by manual entry', async () => {
+    const visitor = await visit()
+    await visitor.addFiles(await Promise.all(names(6).map((name) => photoFile(name))))
+    await visitor.sees('Too many photos')
+    await until(() => visitor.photoCount === 5, 'five photos')
+    await visitor.addFiles([await photoFile('sixth.jpg')])
+    await visitor.sees('Photo limit exceeded')
+    equal(visitor.photoCount, 5)
+  })
+
+  it('are ten for a custom job, and trimmed with a notice on the way back', async () => {
+    const visitor = await visit()
+    await visitor.tick('Custom Job Request')
+    await visitor.addPhotos(...names(8))
+    await visitor.tick('Manual Entry')
+    await visitor.sees('Manual Entry takes up to 5 photos, so the last 3 were removed.')
+    equal(visitor.photoCount, 5)
+  })
+
+  it('clear the quote when they change', async () => {
+    const visitor = await visit()
+    await visitor.getPriced()
+    await visitor.press('Back')
+    await visitor.fill('Length (ft)', '30')
+    await visitor.press('Get Quote')
+    await visitor.sees('600 sq ft × $0.35')
+    equal((await received(visitor.widgetId, 'analyze')).length, 2)
+    await visitor.press('Back')
+    await visitor.tick('Custom Job Request')
+    await visitor.tick('Manual Entry')
+    await visitor.press('Get Quote')
+    await visitor.sees('Subtotal')
+    equal((await received(visitor.widgetId, 'analyze')).length, 3)
+  })
+
+  it('must be there, with surface and size, before a price', async () => {
+    const visitor = await visit()
+    await visitor.press('Get Quote')
+    await visitor.sees('No photos uploaded')
+    await visitor.addPhotos('drive.jpg')
+    await visitor.measure('driveway', '20', 'wide')
+    await visitor.press('Get Quote')
+    await visitor.sees(
+      'Missing InformationPlease fill in surface type, length, and width for all photos.',
+    )
+    await visitor.sees('Enter the width.')
+    equal((await received(visitor.widgetId, 'analyze')).length, 0)
+  })
+
+  it('that fail to upload can be tried again or removed', async () => {
+    const visitor = await visit({
+      answers: { upload: [{ status: 500 }, { status: 500, body: { error: 'x' } }] },
+    })
+    await visitor.addPhotos('a.jpg')
+    await visitor.sees('Upload failedFailed to upload photos. Please try again.')
+    await visitor.sees('A photo was not uploaded. Retry or remove it to go on.')
+    ok(visitor.button('Get Quote')?.disabled, 'disabled')
+    await visitor.press('Retry photo 1')
+    await visitor.uploadsEnd()
+    await visitor.press('Retry photo 1')
+    await visitor.noLongerSees('Not uploaded')
+    await visitor.press('Remove photo 1')
+    await until(() => visitor.photoCount === 0, 'no photos')
+  })
+
+  it('can be cancelled while they upload', async () => {
+    const visitor = await visit({ answers: { upload: [{ status: 200, delayMs: 3_000 }] } })
+    await visitor.addFiles([await photoFile('slow.jpg')])
+    await visitor.sees('Waiting for 1 photo to upload.')
+    await visitor.press('Cancel photo 1')
+    await until(() => visitor.photoCount === 0, 'no photos')
+    ok(!visitor.words.includes('Upload failed'), 'no error')
+  })
+})

@@ -1,0 +1,53 @@
+import { dollarsToCents, formatCents, type QuotedAddOn } from '@curbquote/types'
+import { useId } from 'react'
+import { Icon } from '../ui/Icon.tsx'
+import { useWidget } from '../widget-context.ts'
+
+interface AddOnCardsProps {
+  addOns: readonly QuotedAddOn[]
+  selectedIds: readonly number[]
+}
+
+/** The suggested add-ons: each a card to tick, with what it adds to this job. */
+export function AddOnCards({ addOns, selectedIds }: AddOnCardsProps) {
+  const { messages } = useWidget()
+  return (
+    <fieldset className="group">
+      <legend>{messages.price.addOns}</legend>
+      <p className="hint">{messages.price.addOnsHint}</p>
+      <div className="add-ons">
+        {addOns.map((addOn) => (
+          <AddOnCard key={addOn.id} addOn={addOn} isSelected={selectedIds.includes(addOn.id)} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function AddOnCard({ addOn, isSelected }: { addOn: QuotedAddOn; isSelected: boolean }) {
+  const { controller, messages } = useWidget()
+  const id = useId()
+  const inCents = (dollars: number) => formatCents(dollarsToCents(dollars))
+  return (
+    <div className="add-on" data-chosen={isSelected || undefined}>
+      <input
+        type="checkbox"
+        id={id}
+        checked={isSelected}
+        onChange={() => controller.dispatch({ type: 'add-on-toggled', addOnId: addOn.id })}
+        aria-describedby={`${id}-more`}
+      />
+      <span className="tick" aria-hidden="true">
+        <Icon name="check" size={16} />
+      </span>
+      <label htmlFor={id}>{addOn.name}</label>
+      <span className="add-on-amount">{messages.price.adds(inCents(addOn.amount))}</span>
+      <p id={`${id}-more`}>
+        {addOn.description}
+        {addOn.priceType === 'per_sqft' && (
+          <span className="line-detail">{messages.price.perSquareFoot(inCents(addOn.price))}</span>
+        )}
+      </p>
+    </div>
+  )
+}

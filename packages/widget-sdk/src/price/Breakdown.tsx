@@ -1,0 +1,116 @@
+import { dollarsToCents, formatCents } from '@curbquote/types'
+import { useState } from 'react'
+import { formatSquareFeet } from '../photos/measurements.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { useWidget } from '../widget-context.ts'
+import type { PricedQuote } from '../widget-state.ts'
+import { quoteTotal } from './quote-total.ts'
+
+interface BreakdownProps {
+  priced: PricedQuote
+  /** Whether a narrow card shows the lines only on demand. */
+  isFolded?: boolean
+}
+
+/** The price: the figure, then the lines that make it up. */
+export function Breakdown({ priced, isFolded = false }: BreakdownProps) {
+  const { messages, state } = useWidget()
+  const { price } = messages
+  const [isOpen, setOpen] = useState(!isFolded)
+  const { quote, analysis } = priced.analyzed
+  const total = quoteTotal(quote, priced.selectedAddOnIds)
+  const isEstimated = analysis.method === 'ai' || analysis.method === 'conversation'
+  const dollars = (amount: number) => formatCents(dollarsToCents(amount))
+  return (
+    <aside
+      className="summary"
+      part="breakdown"
+      aria-label={price.breakdown}
+      data-folded={!isOpen || undefined}
+    >
+      <div className="price-head" data-updating={state.pricing === 'pricing' || undefined}>
+        <p className="figure" part="total">
+          {formatCents(total.totalCents)}
+        </p>
+        <p className="figure-note">
+          {state.pricing === 'pricing'
+            ? price.updating
+            : quote.taxRate > 0
+              ? price.includesTax
+              : price.noTax}
+        </p>
+        {isEstimated && (
+          <p className="confidence">{price.confidence(Math.round(analysis.confidence * 100))}</p>
+        )}
+      </div>
+      {isFolded && (
+        <button
+          type="button"
+          className="fold"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? price.hideBreakdown : price.showBreakdown}
+          <Icon name="down" size={18} />
+        </button>
+      )}
+      <dl className="lines">
+        <Line
+          label={price.service}
+          detail={price.serviceDetail(
+            formatSquareFeet(analysis.estimatedArea),
+            quote.unit,
+            dollars(quote.pricePerUnit),
+          )}
+          amount={dollars(quote.estimatedCost)}
+        />
+        <Line label={price.setupFee} amount={dollars(quote.setupFee)} />
+        {quote.extraCharges.map(({ label, amount }, index) => (
+          <Line key={`${index} ${label}`} label={label} amount={dollars(amount)} />
+        ))}
+        {total.includedAddOns.map((addOn) => (
+          <Line
+            key={addOn.id}
+            label={addOn.name}
+            badge={price.included}
+            detail={addOn.description ?? undefined}
+            amount={dollars(addOn.amount)}
+          />
+        ))}
+        <Line
+          kind="line-subtotal"
+          label={price.subtotal}
+          amount={formatCents(total.subtotalCents)}
+        />
+        {total.suggestedAddOns
+          .filter((addOn) => priced.selectedAddOnIds.includes(addOn.id))
+          .map((addOn) => (
+            <Line key={addOn.id} label={addOn.name} amount={dollars(addOn.amount)} />
+          ))}
+        <Line label={price.tax(quote.taxRate)} amount={formatCents(total.taxCents)} />
+        <Line kind="line-total" label={price.total} amount={formatCents(total.totalCents)} />
+      </dl>
+    </aside>
+  )
+}
+
+interface LineProps {
+  label: string
+  amount: string
+  detail?: string | undefined
+  badge?: string
+  kind?: 'line-subtotal' | 'line-total'
+}
+
+function Line({ label, amount, detail, badge, kind }: LineProps) {
+  return (
+    <div className={kind}>
+      <dt>
+        {label}
+        {badge && <span className="badge">{badge}</span>}
+        {detail && <span className="line-detail">{detail}</span>}
+      </dt>
+      <dd>{amount}</dd>
+    </div>
+  )
+}

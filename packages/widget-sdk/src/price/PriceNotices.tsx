@@ -1,0 +1,29 @@
+import { formatCents } from '@curbquote/types'
+import { Notice } from '../ui/Notice.tsx'
+import { useWidget } from '../widget-context.ts'
+import type { PricedQuote } from '../widget-state.ts'
+import { quoteTotal } from './quote-total.ts'
+
+/** What has happened to a price since it was first shown. */
+export function PriceNotices({ priced }: { priced: PricedQuote }) {
+  const { controller, messages, state } = useWidget()
+  const { price } = messages
+  const { totalCents } = quoteTotal(priced.analyzed.quote, priced.selectedAddOnIds)
+  return (
+    <>
+      {priced.changedFromCents !== undefined && (
+        <Notice tone="warning" icon="alert" title={price.changed}>
+          <p>{price.changedFrom(formatCents(priced.changedFromCents), formatCents(totalCents))}</p>
+        </Notice>
+      )}
+      {state.pricing === 'failed' && (
+        <Notice tone="danger" icon="alert">
+          <p>{price.repriceFailed}</p>
+          <button type="button" className="small-button" onClick={() => void controller.price()}>
+            {price.tryAgain}
+          </button>
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { formatCents } from '@curbquote/types'
+import { useWidget } from '../widget-context.ts'
+import { isPriceCurrent } from '../widget-state.ts'
+import { quoteTotal } from './quote-total.ts'
+
+/** The total as the bar shows it, and why a price that is being worked out holds the next step up. */
+export function usePriceBar() {
+  const { messages, state } = useWidget()
+  const { price } = messages
+  if (!state.priced) return { figure: undefined, blockedReason: undefined }
+  const { quote } = state.priced.analyzed
+  const { totalCents } = quoteTotal(quote, state.priced.selectedAddOnIds)
+  const isUpdating = state.pricing === 'pricing'
+  return {
+    figure: {
+      label: price.total,
+      value: formatCents(totalCents),
+      note: isUpdating ? price.updating : quote.taxRate > 0 ? price.includesTax : price.noTax,
+      isUpdating,
+    },
+    blockedReason: isUpdating
+      ? price.updating
+      : isPriceCurrent(state)
+        ? undefined
+        : price.repriceFailed,
+  }
+}

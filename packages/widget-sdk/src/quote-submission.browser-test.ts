@@ -1,0 +1,267 @@
+import { equal, ok } from '../test/assert.ts'
+import { received } from '../test/fake-server.ts'
+import { until } from '../test/until.ts'
+import { leave, visit, type Visitor } from '../test/visitor.ts'
+
+const submit = 'Submit quote request'
+
+async function readyToSubmit(visitor: Visitor): Promise<void> {
+  await visitor.getPriced()
+  await visitor.press('Continue')
+  await visitor.giveDetails()
+  await visitor.giveAddress()
+}
+
+async function submitted(visitor: Visitor) {
+  await visitor.press(submit)
+  await visitor.sees('What happens next')
+  return received(visitor.widgetId, 'quote')
+}
+
+describe('a quote by manual entry', () => {
+  afterEach(leave)
+
+  it('prices what the visitor measured', async () => {
+    const visitor = await visit()
+    await visitor.addPhotos('drive.jpg', 'patio.jpg')
+    await visitor.measure('driveway', '42.5', '18')
+    await visitor.measure('patio', '20', '16', 1)
+    await visitor.sees('765 sq ft')
+    await visitor.fill('Job description (optional)', '  Oil stains  ')
+    await visitor.press('Get Quote')
+    await visitor.sees('Subtotal')
+    const [request] = await received(visitor.widgetId, 'analyze')
+    const photo = (number: number) => `${location.origin}/photos/${visitor.widgetId}/${number}.jpg`
+    equal(request?.body, {
+      photos: [
+        { url: photo(1), surfaceType: 'driveway', length: 42.5, width: 18 },
+        { url: photo(2), surfaceType: 'patio', length: 20, width: 16 },
+      ],
+      measurementMethod: 'manual',
+      jobDescription: 'Oil stains',
+    })
+  })
+
+  it('shows every line, and they add up', async () => {
+    const visitor = await visit()
+    await visitor.getPriced()
+    const lines = [...visitor.root.querySelectorAll('.lines > div')].map((line) => [
+      line.querySelector('dt')?.firstChild?.textContent,
+      line.querySelector('dd')?.textContent,
+    ])
+    equal(lines, [
+      ['Power washing', '$140.00'],
+      ['Setup fee', '$50.00'],
+      ['Travel', '$15.00'],
+      ['Degreaser', '$25.00'],
+      ['Subtotal', '$230.00'],
+      ['Tax (8.25%)', '$18.98'],
+      ['Total', '$248.98'],
+    ])
+    equal(visitor.root.querySelector('.figure')?.textContent, '$248.98')
+    ok(visitor.words.includes('Included'), 'the automatic add-on is marked')
+    ok(!visitor.words.includes('Confidence'), 'a measured job has no confidence')
+  })
+
+  it('counts a suggestion only while it is ticked', async () => {
+    const visitor = await visit()
+    await visitor.getPriced()
+    const figure = () => visitor.root.querySelector('.figure')?.textContent
+    await visitor.tick('Concrete sealing')
+    await until(() => figure() === '$335.58', 'the ticked total')
+    await visitor.tick('Concrete sealing')
+    await until(() => figure() === '$248.98', 'the total without')
+  })
+
+  it('sends exactly the contract, without cookies, with a key', async () => {
+    const visitor = await visit()
+    await visitor.getPriced()
+    await visitor.tick('Concrete sealing')
+    await visitor.press('Continue')
+    await visitor.giveDetails()
+    await visitor.giveAddress()
+    const [request, second] = await submitted(visitor)
+    ok(!second, 'one request')
+    equal(request?.body, {
+      customerName: 'Ada Lovelace',
+      customerEmail: 'ada@example.com',
+      customerPhone: '(512)-555-0142',
+      customerAddress: '12 Pecan Street',
+      customerCity: 'Austin',
+      customerState: 'TX',
+      customerZip: '78701',
+      contactConsent: true,
+      serviceTypeId: 1,
+      estimatedArea: 400,
+      estimatedCost: 140,
+      setupFee: 50,
+      totalCost: 335.58,
+      analysisResults: { analysisId: '00000000-0000-4000-8000-000000000001' },
+      photos: [`${location.origin}/photos/${visitor.widgetId}/1.jpg`],
+      extraCharges: [{ label: 'Travel', amount: 15 }],
+      smartAddOns: [
+        { id: 7, name: 'Degreaser', price: 25, priceType: 'flat', status: 'auto_included' },
+        { id: 9, name: 'Concrete sealing', price: 0.2, priceType: 'per_sqft', status: 'selected' },
+      ],
+      source: { pageUrl: location.href, ...(document.referrer && { referrer: document.referrer }) },
+    })
+    ok(/^[0-9a-f-]{36}$/.test(request?.headers['idempotency-key'] ?? ''), 'an idempotency key')
+    ok(!request?.headers.cookie, 'no cookies')
+  })
+
+  it('empties the form and says what happens next', async () => {
+    const visitor = await visit()
+    await readyToSubmit(visitor)
+    await submitted(visitor)
+    await visitor.sees('Quote submitted!')
+    await visitor.press('Start another quote')
+    await visitor.sees('Add photos')
+    equal(visitor.photoCount, 0)
+  })
+
+  it('says why it cannot be submitted until everything is there', async () => {
+    const visitor = await visit()
+    await visitor.getPriced()
+    await visitor.press('Continue')
+    await visitor.sees(
+      'Still needed: name, email, phone, address, city, state, ZIP code, your consent',
+    )
+    ok(visitor.button(submit)?.disabled, 'disabled')
+    await visitor.giveDetails()
+    await visitor.giveAddress()
+    await visitor.fill('ZIP code', '787')
+    await visitor.sees('Please check: ZIP code.')
+    ok(visitor.button(submit)?.disabled, 'disabled')
+    await visitor.fill('ZIP code', '787011234')
+    equal((await visitor.control('ZIP code')).value, '78701-1234')
+    await until(() => visitor.button(submit)?.disabled === false, 'the button')
+  })
+
+  it('submits once when it is clicked twice', async () => {
+    const visitor = await visit()
+    await readyToSubmit(visitor)
+    const button = await until(() => visitor.button(submit), 'the button')
+    await until(() => !button.disabled, 'the button to be enabled')
+    button.click()
+    button.click()
+    await visitor.sees('What happens next')
+    equal((await received(visitor.widgetId, 'quote')).length, 1)
+  })
+
+  it('repeats a submission under the same key, and changed content under another', async () => {
+    const visitor = await visit({ answers: { quote: [{ status: 500 }, { status: 500 }] } })
+    await readyToSubmit(visitor)
+    await visitor.press(submit)
+    await visitor.sees('Failed to submit quote request. Please try again.')
+    await visitor.press(submit)
+    await until(() => visitor.button('Sending…'), 'the second try')
+    await visitor.press(submit)
+    await visitor.sees('What happens next')
+    const keys = (await received(visitor.widgetId, 'quote')).map(
+      (r) => r.headers['idempotency-key'],
+    )
+    equal(new Set(keys).size, 1, 'the same content')
+
+    const other = await visit({ answers: { quote: [{ status: 500 }] } })
+    await readyToSubmit(other)
+    await other.press(submit)
+    await other.sees('Submission failed')
+    await other.fill('City', 'Dallas')
+    await other.press(submit)
+    await other.sees('What happens next')
+    const otherKeys = (await received(other.widgetId, 'quote')).map(
+      (r) => r.headers['idempotency-key'],
+    )
+    equal(new Set(otherKeys).size, 2, 'another content')
+  })
+
+  it('shows a changed price as a new quote to confirm', async () => {
+    const quote = {
+      subtotal: 300,
+      estimatedCost: 210,
+      setupFee: 50,
+      taxRate: 8.25,
+      extraCharges: [{ label: 'Travel', amount: 40 }],
+      pricePerUnit: 0.525,
+      unit: 'sq ft',
+      smartAddOns: [],
+    }
+    const analysisId = '11111111-0000-4000-8000-000000000000'
+    const body = {
+      error: 'The price changed.',
+      code: 'PRICE_CHANGED',
+      analysisId,
+      totalCost: 324.75,
+      quote,
+    }
+    const visitor = await visit({ answers: { quote: [{ status: 409, body }] } })
+    await readyToSubmit(visitor)
+    await visitor.press(submit)
+    await visitor.sees('It was $248.98 and is now $324.75.')
+    ok(!visitor.words.includes('Submission failed'), 'no error')
+    await visitor.press('Confirm new price')
+    await visitor.press(submit)
+    await visitor.sees('What happens next')
+    const last = (await received(visitor.widgetId, 'quote')).at(-1)?.body
+    equal([last?.totalCost, last?.analysisResults], [324.75, { analysisId }])
+  })
+
+  it('prices again, visibly, when the description changes after the price was shown', async () => {
+    const visitor = await visit()
+    await readyToSubmit(visitor)
+    await visitor.fill('Job description (optional)', 'There is gum')
+    await visitor.sees('Updating your price…')
+    ok(visitor.button(submit)?.disabled, 'nothing is submitted at the old price')
+    await visitor.sees('Gum removal')
+    const [request] = await submitted(visitor)
+    equal([request?.body?.jobDescription, request?.body?.totalCost], ['There is gum', 292.28])
+  })
+
+  it('says so when the service is not available or fails', async () => {
+    const visitor = await visit({
+      answers: {
+        analyze: [
+          { status: 403, body: { error: 'no' } },
+          { status: 422, body: { error: 'The photo is too dark.' } },
+          { status: 500, body: {} },
+          // Chromium itself repeats a request when a kept connection is closed, once or more.
+          ...Array.from({ length: 8 }, () => ({ status: 503, hangUp: true })),
+        ],
+      },
+    })
+    await visitor.addPhotos('drive.jpg')
+    await visitor.measure('driveway', '20', '20')
+    await visitor.press('Get Quote')
+    await visitor.sees(
+      'Service UnavailableThis service is temporarily unavailable. Please contact the business directly.',
+    )
+    await visitor.press('Get Quote')
+    await visitor.sees('Analysis failedThe photo is too dark.')
+    await visitor.press('Get Quote')
+    await visitor.sees('Analysis failedInternal Server Error')
+    await visitor.press('Get Quote')
+    await visitor.sees('Analysis failedFailed to analyze photos. Please try again.')
+  })
+
+  it('says so when a submission is forbidden', async () => {
+    const visitor = await visit({ answers: { quote: [{ status: 403, body: {} }] } })
+    await readyToSubmit(visitor)
+    await visitor.press(submit)
+    await visitor.sees('Service Unavailable')
+  })
+
+  it('tells the page what happens, and lets it prevent a submission', async () => {
+    const visitor = await visit()
+    const seen: string[] = []
+    for (const type of ['step', 'priced', 'submit', 'submitted'])
+      document.body.addEventListener(`quote-widget:${type}`, () => seen.push(type))
+    await readyToSubmit(visitor)
+    const prevent = (event: Event) => event.preventDefault()
+    visitor.element.addEventListener('quote-widget:submit', prevent)
+    await visitor.press(submit)
+    visitor.element.removeEventListener('quote-widget:submit', prevent)
+    equal((await received(visitor.widgetId, 'quote')).length, 0)
+    await submitted(visitor)
+    equal(seen, ['priced', 'step', 'step', 'submit', 'submit', 'step', 'submitted'])
+  })
+})

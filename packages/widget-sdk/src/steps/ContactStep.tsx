@@ -1,0 +1,74 @@
+import { useRef } from 'react'
+import { ContactFields } from '../contact/ContactFields.tsx'
+import {
+  customJobContactProblems,
+  quoteContactProblems,
+  type ContactProblems,
+} from '../contact/contact-form.ts'
+import { HoneypotField } from '../contact/HoneypotField.tsx'
+import type { Messages } from '../messages/messages.ts'
+import { Breakdown } from '../price/Breakdown.tsx'
+import { PriceNotices } from '../price/PriceNotices.tsx'
+import { usePriceBar } from '../price/use-price-bar.ts'
+import { ActionBar } from '../ui/ActionBar.tsx'
+import { StepHeading } from '../ui/StepHeading.tsx'
+import { useWidget } from '../widget-context.ts'
+import { JobSummary } from './JobSummary.tsx'
+
+/** The last screen: who the visitor is, and the sending. */
+export function ContactStep() {
+  const { controller, messages, state } = useWidget()
+  const { contact } = messages
+  const honeypot = useRef<HTMLInputElement>(null)
+  const priceBar = usePriceBar()
+  const isCustom = state.method === 'custom'
+  const problems = isCustom
+    ? customJobContactProblems(state.customer, state.jobDescription)
+    : quoteContactProblems(state.customer)
+
+  const submit = () => {
+    const filled = { website: honeypot.current?.value ?? '' }
+    if (isCustom) void controller.submitCustomJob(filled)
+    else void controller.submitQuote(filled)
+  }
+
+  return (
+    <form className="layout" noValidate onSubmit={(event) => event.preventDefault()}>
+      <div className="main">
+        <StepHeading backTo={isCustom ? 'job' : 'price'}>{messages.steps.contact}</StepHeading>
+        {state.priced && <PriceNotices priced={state.priced} />}
+        <ContactFields problems={problems} />
+        <HoneypotField inputRef={honeypot} />
+      </div>
+      <div className="side">
+        {state.priced && !isCustom ? <Breakdown priced={state.priced} isFolded /> : <JobSummary />}
+        <ActionBar
+          figure={isCustom ? undefined : priceBar.figure}
+          isBusy={state.isSubmitting}
+          blockedReason={
+            isCustom ? undefined : (priceBar.blockedReason ?? whatIsMissing(problems, contact))
+          }
+          buttonLabel={
+            state.isSubmitting
+              ? contact.submitting
+              : isCustom
+                ? contact.submitCustomJob
+                : contact.submitQuote
+          }
+          isSubmit
+          onPress={submit}
+        />
+      </div>
+    </form>
+  )
+}
+
+function whatIsMissing(
+  problems: ContactProblems,
+  contact: Messages['contact'],
+): string | undefined {
+  const { missing, invalid } = problems
+  if (missing.length > 0) return contact.needs(missing.map((field) => contact.fields[field]))
+  if (invalid.length > 0) return contact.check(invalid.map((field) => contact.fields[field]))
+  return undefined
+}

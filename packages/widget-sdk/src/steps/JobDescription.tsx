@@ -1,0 +1,37 @@
+import { maxJobDescriptionLength } from '@curbquote/types'
+import { useId } from 'react'
+import { useWidget } from '../widget-context.ts'
+
+/** One field, shown before pricing and again with the contact details. */
+export function JobDescription({ isChecked = false }: { isChecked?: boolean }) {
+  const { controller, messages, state } = useWidget()
+  const { description } = messages
+  const id = useId()
+  const isRequired = state.method === 'custom'
+  const isWrong = isRequired && isChecked && state.jobDescription.trim() === ''
+  return (
+    <div className="field description" part="field">
+      <label htmlFor={id}>{isRequired ? description.labelRequired : description.label}</label>
+      <textarea
+        id={id}
+        part="input"
+        rows={3}
+        value={state.jobDescription}
+        maxLength={maxJobDescriptionLength}
+        placeholder={isRequired ? description.placeholderRequired : description.placeholder}
+        onChange={(event) => controller.changeDescription(event.target.value)}
+        aria-required={isRequired || undefined}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={`${id}-count${isWrong ? ` ${id}-error` : ''}`}
+      />
+      <p className="counter" id={`${id}-count`}>
+        {description.count(state.jobDescription.length)}
+      </p>
+      {isWrong && (
+        <p className="field-error" id={`${id}-error`}>
+          {description.missing}
+        </p>
+      )}
+    </div>
+  )
+}

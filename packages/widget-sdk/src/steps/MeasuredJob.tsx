@@ -1,0 +1,29 @@
+import { formatSquareFeet, measuredSquareFeet } from '../photos/measurements.ts'
+import { PhotoPicture } from '../photos/PhotoPicture.tsx'
+import { useWidget } from '../widget-context.ts'
+
+/** The surfaces a price is for. */
+export function MeasuredJob() {
+  const { messages, state } = useWidget()
+  return (
+    <section className="group" aria-label={messages.price.yourJob}>
+      <h4>{messages.price.yourJob}</h4>
+      <ul className="measured-job">
+        {state.photos.map((photo, index) => (
+          <li key={photo.id}>
+            <PhotoPicture photo={photo} position={index + 1} />
+            <p>
+              <strong>{photo.surfaceType !== '' && messages.surfaces[photo.surfaceType]}</strong>
+              <span>
+                {photo.length} × {photo.width} ft
+              </span>
+              <span>
+                {messages.photos.squareFeet(formatSquareFeet(measuredSquareFeet([photo])))}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { AddOnCards } from '../price/AddOnCards.tsx'
+import { Breakdown } from '../price/Breakdown.tsx'
+import { PriceNotices } from '../price/PriceNotices.tsx'
+import { quoteTotal } from '../price/quote-total.ts'
+import { usePriceBar } from '../price/use-price-bar.ts'
+import { ActionBar } from '../ui/ActionBar.tsx'
+import { StepHeading } from '../ui/StepHeading.tsx'
+import { useWidget } from '../widget-context.ts'
+import type { PricedQuote } from '../widget-state.ts'
+import { MeasuredJob } from './MeasuredJob.tsx'
+
+/** The second screen: the price, and what could be added to it. */
+export function PriceStep({ priced }: { priced: PricedQuote }) {
+  const { controller, messages } = useWidget()
+  const { figure, blockedReason } = usePriceBar()
+  const { suggestedAddOns } = quoteTotal(priced.analyzed.quote, priced.selectedAddOnIds)
+  const isChanged = priced.changedFromCents !== undefined
+  return (
+    <div className="layout">
+      <div className="main lead">
+        <StepHeading backTo="job">{messages.steps.price}</StepHeading>
+        <PriceNotices priced={priced} />
+      </div>
+      <div className="main">
+        {suggestedAddOns.length > 0 && (
+          <AddOnCards addOns={suggestedAddOns} selectedIds={priced.selectedAddOnIds} />
+        )}
+        <MeasuredJob />
+      </div>
+      <div className="side">
+        <Breakdown priced={priced} />
+        <ActionBar
+          figure={figure}
+          blockedReason={blockedReason}
+          buttonLabel={isChanged ? messages.price.confirmChanged : messages.price.continue}
+          onPress={() => controller.dispatch({ type: 'step-shown', step: 'contact' })}
+        />
+      </div>
+    </div>
+  )
+}

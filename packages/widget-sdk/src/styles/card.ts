@@ -1,0 +1,294 @@
+/**
+ * The wrapper, the card and its columns. Sizes are px: `rem` would follow the host page's root. Whatever is inherited
+ * reaches the wrapper with the page's values, also from its `* { … !important }`, and starts anew there.
+ */
+export const cardStyles = `
+:host {
+  display: block;
+}
+:host([hidden]) {
+  display: none;
+}
+.qw,
+.qw *,
+.qw *::before,
+.qw *::after {
+  box-sizing: border-box;
+}
+.qw {
+  all: initial;
+  box-sizing: border-box;
+  --background: #ffffff;
+  --surface: #f7f8f9;
+  --text: #1f2937;
+  --muted: #5b6472;
+  --line: #e2e5e9;
+  --outline: #8b929c;
+  --primary: #2563eb;
+  --on-primary: #ffffff;
+  --primary-hover: #2057cf;
+  --primary-ink: #2563eb;
+  --primary-tint: #edf2fd;
+  --on-primary-tint: #1f2937;
+  --primary-tint-ink: #2057cf;
+  --secondary: #1e40af;
+  --accent: #3b82f6;
+  --accent-tint: #ebf3fe;
+  --accent-tint-ink: #2a65c4;
+  --danger: #b91c1c;
+  --radius: var(--qw-radius, 16px);
+  display: block;
+  container-type: inline-size;
+  /* What a parent shrinks to, where it would otherwise shrink to nothing. */
+  contain-intrinsic-inline-size: min(300px, 100vw - 32px);
+  color: var(--text);
+  font-family: var(--qw-font, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif);
+  font-size: 16px;
+  line-height: 24px;
+  cursor: default;
+  -webkit-font-smoothing: antialiased;
+  -webkit-text-size-adjust: 100%;
+}
+.qw :is(h2, h3, h4, p, ul, ol, dl, dd, fieldset, legend) {
+  margin: 0;
+  padding: 0;
+  border: 0;
+}
+.qw :is(ul, ol) {
+  list-style: none;
+}
+.card {
+  position: relative;
+  max-width: var(--qw-max-width, 520px);
+  margin-inline: auto;
+  background: var(--background);
+  border: 1px solid var(--line);
+  border-radius: var(--radius);
+  box-shadow: 0 1px 2px rgb(15 23 42 / 0.05), 0 18px 40px -22px rgb(15 23 42 / 0.28);
+  overflow: clip;
+}
+.header {
+  padding: 26px 20px 4px;
+}
+.progress {
+  position: absolute;
+  inset: 0 0 auto;
+  height: 4px;
+  background: var(--line);
+}
+.progress span {
+  display: block;
+  height: 100%;
+  background: var(--primary);
+  transform-origin: 0 50%;
+  transition: transform 300ms ease;
+}
+.header h2 {
+  font-size: 26px;
+  font-weight: 750;
+  letter-spacing: -0.02em;
+  line-height: 32px;
+  text-wrap: balance;
+}
+.banner {
+  display: block;
+  width: auto;
+  max-width: 100%;
+  height: auto;
+  max-height: 72px;
+  margin: 0 0 16px;
+  object-fit: contain;
+  object-position: 0 50%;
+}
+.subtitle {
+  margin-top: 2px;
+  color: var(--muted);
+  overflow-wrap: anywhere;
+}
+.qw .header-message {
+  margin-top: 14px;
+  padding: 10px 14px;
+  background: var(--primary-tint);
+  color: var(--on-primary-tint);
+  border-radius: 10px;
+  font-size: 15px;
+  line-height: 22px;
+  overflow-wrap: anywhere;
+}
+.layout {
+  display: flex;
+  flex-direction: column;
+}
+/* Where there is one column, what stands beside the form in two is part of its flow. */
+.side {
+  display: contents;
+}
+.layout > .main.lead ~ .main {
+  order: 2;
+}
+.layout > .main.lead ~ .side .summary {
+  order: 1;
+}
+.action-bar {
+  order: 3;
+}
+.main {
+  padding: 16px 20px 20px;
+}
+.main.lead {
+  padding-bottom: 0;
+}
+.step-heading {
+  margin-bottom: 16px;
+}
+.step-heading h3,
+.summary h3 {
+  font-size: 18px;
+  font-weight: 650;
+  letter-spacing: -0.01em;
+  line-height: 26px;
+}
+.main:focus,
+.step-heading h3:focus {
+  outline: none;
+}
+.job-summary {
+  display: none;
+}
+.qw .group {
+  min-width: 0;
+  margin-bottom: 24px;
+}
+.group legend,
+.group h4 {
+  font-size: 15px;
+  font-weight: 600;
+  line-height: 22px;
+}
+.group legend + *,
+.group h4 + * {
+  margin-top: 8px;
+}
+.qw .hint {
+  margin-top: 0;
+  margin-bottom: 10px;
+  color: var(--muted);
+  font-size: 14px;
+  line-height: 20px;
+}
+.action-bar {
+  position: sticky;
+  bottom: 0;
+  z-index: 2;
+  padding: 12px 20px calc(12px + env(safe-area-inset-bottom, 0px));
+  background: var(--background);
+  border-top: 1px solid var(--line);
+  border-radius: 0 0 var(--radius) var(--radius);
+}
+.qw .blocked-reason {
+  margin-bottom: 8px;
+  color: var(--muted);
+  font-size: 14px;
+  line-height: 20px;
+}
+.action-row {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px 16px;
+  align-items: center;
+}
+.action-row .button {
+  flex: 1 1 180px;
+}
+.bar-figure {
+  display: grid;
+  grid-template-columns: auto auto;
+  flex: 0 1 auto;
+  column-gap: 4px;
+  align-items: baseline;
+  justify-content: start;
+  font-variant-numeric: tabular-nums;
+}
+.bar-label,
+.bar-note {
+  color: var(--muted);
+  font-size: 13px;
+  line-height: 18px;
+}
+.bar-note::before {
+  content: '· ';
+}
+.bar-value {
+  grid-area: 2 / 1 / 3 / 3;
+  font-size: 21px;
+  font-weight: 700;
+  letter-spacing: -0.01em;
+  line-height: 26px;
+  white-space: nowrap;
+}
+[data-updating] :is(.bar-value, .figure) {
+  opacity: 0.45;
+}
+.skeleton {
+  display: flex;
+  flex-direction: column;
+  gap: 14px;
+  padding: 30px 20px 20px;
+}
+.bone {
+  display: block;
+  background: var(--line);
+  border-radius: 10px;
+  animation: breathe 1.6s ease-in-out infinite alternate;
+}
+.bone.title { width: 62%; height: 30px; }
+.bone.line { width: 78%; height: 18px; margin-bottom: 10px; }
+.bone.label { width: 40%; height: 16px; margin-top: 8px; }
+.tile-bone { height: 132px; }
+.zone-bone { height: 148px; }
+.text-bone { height: 96px; }
+.button-bone { height: 52px; margin-top: 14px; }
+@keyframes breathe {
+  from { opacity: 0.8; }
+  to { opacity: 0.4; }
+}
+@container (min-width: 480px) {
+  .header { padding: 32px 28px 4px; }
+  .main { padding: 18px 28px 24px; }
+  .action-bar { padding: 14px 28px calc(14px + env(safe-area-inset-bottom, 0px)); }
+  .skeleton { padding: 36px 28px 28px; }
+}
+@container (min-width: 900px) {
+  .card { max-width: var(--qw-max-width, 1040px); }
+  .header { padding: 36px 40px 8px; }
+  .layout {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 372px;
+    grid-template-rows: auto 1fr;
+    padding: 12px 40px 36px;
+    column-gap: 40px;
+  }
+  .layout > .main { grid-column: 1; padding: 0 0 8px; }
+  .layout > .side {
+    position: sticky;
+    top: 16px;
+    display: block;
+    grid-area: 1 / 2 / 3 / 3;
+    align-self: start;
+    background: var(--surface);
+    border: 1px solid var(--line);
+    border-radius: 14px;
+  }
+  .side > .summary { display: block; padding: 24px 24px 8px; }
+  .side > .action-bar {
+    padding: 16px 24px 24px;
+    background: var(--surface);
+    border-top: 0;
+    border-radius: 0 0 14px 14px;
+  }
+  .side .bar-figure { display: none; }
+  .layout.done { display: block; }
+  .skeleton { padding: 40px; }
+  .skeleton .bone.line { max-width: 380px; }
+}
+`

@@ -1,0 +1,356 @@
+/** Buttons, fields, tiles and ticks. Targets are 48 px; text in inputs 16 px, below which iOS zooms the page. */
+export const controlStyles = `
+.qw :is(button, input, select, textarea) {
+  margin: 0;
+  font: inherit;
+  letter-spacing: inherit;
+  color: inherit;
+}
+/* What takes the focus must not end up under the bar that stays at the bottom. */
+.qw :is(button, input, select, textarea, h3) {
+  scroll-margin: 24px 0 132px;
+}
+.qw :is(button, select, label, [type='checkbox'], [type='radio'], [type='file']) {
+  cursor: pointer;
+}
+.qw :disabled {
+  cursor: not-allowed;
+}
+.qw :is(button, input, select, textarea):focus-visible,
+.qw :is(.tile, .add-on, .consent, .drop-zone):has(:focus-visible) {
+  outline: 3px solid var(--primary-ink);
+  outline-offset: 2px;
+}
+.qw :is(.tile, .add-on, .consent, .drop-zone) input:focus-visible {
+  outline: none;
+}
+.icon {
+  flex: none;
+  fill: none;
+  stroke: currentColor;
+  stroke-width: 1.8;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+}
+.button {
+  display: inline-flex;
+  gap: 10px;
+  align-items: center;
+  justify-content: center;
+  min-height: 52px;
+  padding: 12px 22px;
+  border: 1px solid transparent;
+  border-radius: 12px;
+  font-size: 17px !important;
+  font-weight: 650 !important;
+  line-height: 24px !important;
+  text-align: center;
+  transition: background-color 140ms, box-shadow 140ms, transform 80ms;
+}
+.button.primary {
+  background: var(--primary);
+  color: var(--on-primary) !important;
+  box-shadow: 0 1px 2px rgb(15 23 42 / 0.16);
+}
+.button.primary:hover:enabled {
+  background: var(--primary-hover);
+}
+.button.primary:active:enabled {
+  transform: translateY(1px);
+}
+.button.primary:disabled {
+  background: var(--surface);
+  border-color: var(--line);
+  color: var(--muted) !important;
+  box-shadow: none;
+}
+.button.secondary {
+  background: var(--background);
+  border-color: var(--outline);
+}
+.button.secondary:hover {
+  background: var(--surface);
+}
+.spinner {
+  width: 18px;
+  height: 18px;
+  border: 2.5px solid currentColor;
+  border-inline-end-color: transparent;
+  border-radius: 50%;
+  animation: turn 800ms linear infinite;
+}
+@keyframes turn {
+  to { transform: rotate(1turn); }
+}
+.icon-button,
+.small-button,
+.back,
+.fold {
+  display: inline-flex;
+  gap: 6px;
+  align-items: center;
+  justify-content: center;
+  min-width: 48px;
+  min-height: 48px;
+  padding: 0 12px;
+  background: none;
+  border: 0;
+  border-radius: 10px;
+}
+.icon-button {
+  width: 48px;
+  padding: 0;
+  color: var(--muted) !important;
+}
+.small-button {
+  color: var(--primary-ink) !important;
+  font-size: 15px !important;
+  font-weight: 600 !important;
+}
+:is(.icon-button, .small-button, .back, .fold):hover {
+  background: var(--surface);
+}
+.back {
+  margin: -8px 0 2px -12px;
+  padding-inline-start: 6px;
+  color: var(--muted) !important;
+  font-size: 15px !important;
+}
+.field {
+  position: relative;
+  min-width: 0;
+}
+.field > label {
+  display: block;
+  margin-bottom: 6px;
+  font-size: 15px;
+  font-weight: 600;
+  line-height: 20px;
+}
+.field :is(input, select, textarea) {
+  display: block;
+  width: 100%;
+  min-width: 0;
+  min-height: 48px;
+  padding: 11px 13px;
+  background-color: var(--background);
+  border: 1px solid var(--outline);
+  border-radius: 10px;
+  appearance: none;
+  transition: border-color 140ms, box-shadow 140ms;
+}
+.field :is(input, textarea)::placeholder {
+  color: var(--muted);
+  opacity: 1;
+}
+.field select {
+  padding-inline-end: 38px;
+  background-image: linear-gradient(45deg, transparent 50%, var(--muted) 50%), linear-gradient(-45deg, transparent 50%, var(--muted) 50%);
+  background-position: right 20px top 50%, right 14px top 50%;
+  background-repeat: no-repeat;
+  background-size: 6px 6px;
+  text-overflow: ellipsis;
+}
+.qw:dir(rtl) .field select {
+  background-position: left 14px top 50%, left 20px top 50%;
+}
+.field select[data-empty] {
+  color: var(--muted);
+}
+.field select option {
+  background: var(--background);
+  color: var(--text);
+}
+.field textarea {
+  min-height: 96px;
+  resize: vertical;
+}
+.qw .field :is(input, select, textarea):focus {
+  border-color: var(--primary-ink);
+  outline: 1px solid var(--primary-ink);
+  outline-offset: 0;
+  box-shadow: 0 0 0 4px var(--primary-tint);
+}
+.field [aria-invalid='true'] {
+  border-color: var(--danger);
+}
+.qw .field-error {
+  margin-top: 5px;
+  color: var(--danger);
+  font-size: 14px;
+  line-height: 18px;
+}
+.field [list]::-webkit-calendar-picker-indicator {
+  display: none !important;
+}
+.counter {
+  margin-top: 4px !important;
+  color: var(--muted);
+  font-size: 13px;
+  font-variant-numeric: tabular-nums;
+  line-height: 18px;
+  text-align: end;
+}
+.tiles {
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 12px;
+}
+.tile,
+.add-on,
+.consent {
+  position: relative;
+  background: var(--background);
+  border: 1px solid var(--outline);
+  border-radius: 14px;
+  transition: border-color 140ms, background-color 140ms, box-shadow 140ms;
+}
+:is(.tile, .add-on, .consent) input {
+  position: absolute;
+  inset: 0;
+  z-index: 1;
+  width: 100%;
+  height: 100%;
+  opacity: 0;
+}
+.tile {
+  display: flex;
+  flex-direction: column;
+  padding: 14px;
+}
+:is(.tile, .add-on, .consent):not([data-disabled]):hover {
+  border-color: var(--primary-ink);
+}
+:is(.tile, .add-on)[data-chosen] {
+  background: var(--primary-tint);
+  border-color: var(--primary-ink);
+  box-shadow: inset 0 0 0 1px var(--primary-ink);
+  color: var(--on-primary-tint);
+}
+.tile label,
+.add-on label {
+  font-weight: 650;
+  line-height: 22px;
+}
+.tile p {
+  margin-top: 2px !important;
+  color: var(--muted);
+  font-size: 14px;
+  line-height: 19px;
+}
+[data-chosen] > p,
+[data-chosen] .line-detail {
+  color: var(--on-primary-tint) !important;
+}
+.tile-icon {
+  display: grid;
+  place-items: center;
+  width: 42px;
+  height: 42px;
+  margin-bottom: 10px;
+  background: var(--primary-tint);
+  border-radius: 12px;
+  color: var(--primary-tint-ink);
+}
+.tile[data-chosen] .tile-icon {
+  background: var(--primary);
+  color: var(--on-primary);
+}
+.tile-mark {
+  position: absolute;
+  inset: 14px 14px auto auto;
+  display: grid;
+  place-items: center;
+  width: 22px;
+  height: 22px;
+  border: 1.5px solid var(--outline);
+  border-radius: 50%;
+  color: transparent;
+}
+.tile-mark .icon {
+  stroke-width: 3;
+}
+.tile[data-chosen] .tile-mark {
+  background: var(--primary);
+  border-color: var(--primary);
+  color: var(--on-primary);
+}
+.tile[data-disabled] {
+  background: var(--surface);
+  border-style: dashed;
+}
+.tile[data-disabled] :is(label, .tile-icon) {
+  background: none;
+  color: var(--muted);
+}
+.tile[data-disabled] .tile-icon {
+  background: var(--line);
+}
+.tile[data-disabled] .tile-mark {
+  display: none;
+}
+.tick {
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 24px;
+  height: 24px;
+  background: var(--background);
+  border: 1.5px solid var(--outline);
+  border-radius: 7px;
+  color: transparent;
+}
+.tick .icon {
+  stroke-width: 3;
+}
+[data-chosen] > .tick {
+  background: var(--primary);
+  border-color: var(--primary);
+  color: var(--on-primary);
+}
+.contact-fields {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+}
+.town {
+  display: grid;
+  grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+  gap: 16px 12px;
+}
+.town > :first-child {
+  grid-column: 1 / -1;
+}
+.consent {
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: 4px 12px;
+  align-items: start;
+  padding: 13px 14px;
+}
+.consent label {
+  font-size: 15px;
+  line-height: 22px;
+}
+.consent .field-error {
+  grid-column: 2;
+}
+.consent:has([aria-invalid]) {
+  border-color: var(--danger);
+}
+@container (min-width: 480px) {
+  .contact-fields { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  .contact-fields > :is(.wide, .description, .consent) { grid-column: 1 / -1; }
+  .town { grid-template-columns: minmax(0, 1fr) 84px 128px; }
+  .town > :first-child { grid-column: auto; }
+}
+.honeypot,
+.visually-hidden {
+  position: absolute !important;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+}
+`

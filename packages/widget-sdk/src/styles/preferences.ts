@@ -1,0 +1,34 @@
+/** What the visitor's system asks for. */
+export const preferenceStyles = `
+@media (prefers-reduced-motion: reduce) {
+  .qw *,
+  .qw *::before,
+  .qw *::after {
+    animation: none !important;
+    transition: none !important;
+  }
+}
+@media (forced-colors: active) {
+  .progress span,
+  .ring-value {
+    forced-color-adjust: none;
+    background: Highlight;
+    stroke: Highlight;
+  }
+  .qw :is(.tile, .add-on)[data-chosen] {
+    outline: 3px solid Highlight;
+  }
+  [data-chosen] > :is(.tick, .tile-mark) {
+    forced-color-adjust: none;
+    background: Highlight;
+    color: HighlightText;
+  }
+  .qw :is(.button, .notice, .toast, .drop-icon, .tile-icon, .done-icon) {
+    border: 1px solid CanvasText;
+  }
+  .button:disabled {
+    border-color: GrayText;
+    color: GrayText !important;
+  }
+}
+`

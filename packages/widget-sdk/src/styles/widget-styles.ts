@@ -1,0 +1,15 @@
+import { cardStyles } from './card.ts'
+import { controlStyles } from './controls.ts'
+import { noticeStyles } from './notices.ts'
+import { photoStyles } from './photos.ts'
+import { preferenceStyles } from './preferences.ts'
+import { priceStyles } from './price.ts'
+
+export const widgetStyles = [
+  cardStyles,
+  controlStyles,
+  photoStyles,
+  priceStyles,
+  noticeStyles,
+  preferenceStyles,
+].join('\n')

@@ -1,0 +1,138 @@
+import type { WidgetConfig } from '@curbquote/types'
+
+type Rgb = readonly [number, number, number]
+
+const white: Rgb = [255, 255, 255]
+const black: Rgb = [0, 0, 0]
+
+/** WCAG 2.2: text, and the outline of a control. */
+const textContrast = 4.5
+const outlineContrast = 3
+
+/** Once a text colour has to be corrected, it goes far enough to leave room for a muted one beside it. */
+const correctedContrast = 12
+
+export type ThemeColors = Pick<
+  WidgetConfig['company'],
+  'primaryColor' | 'secondaryColor' | 'accentColor' | 'backgroundColor' | 'textColor'
+>
+
+/** What the page may ask for instead of the company's own background. */
+export type ThemeChoice = 'light' | 'dark' | 'auto'
+
+type ColorScheme = 'light' | 'dark'
+
+/** Behind and before the company's colours, where its own background is of the other scheme. */
+const schemeColors: Record<ColorScheme, Pick<ThemeColors, 'backgroundColor' | 'textColor'>> = {
+  light: { backgroundColor: '#ffffff', textColor: '#1f2937' },
+  dark: { backgroundColor: '#111827', textColor: '#f3f4f6' },
+}
+
+export const defaultColors: ThemeColors = {
+  primaryColor: '#2563eb',
+  secondaryColor: '#1e40af',
+  accentColor: '#3b82f6',
+  ...schemeColors.light,
+}
+
+/** The same colours on a light or a dark background; as they are where the scheme is theirs already, or nobody's wish. */
+export function inScheme(colors: ThemeColors, scheme: ColorScheme | undefined): ThemeColors {
+  return scheme === undefined || scheme === colorScheme(colors)
+    ? colors
+    : { ...colors, ...schemeColors[scheme] }
+}
+
+/** Which of the browser's own controls suit these colours. */
+export function colorScheme({ backgroundColor }: ThemeColors): ColorScheme {
+  return readableOn(parseHex(backgroundColor)) === white ? 'dark' : 'light'
+}
+
+/**
+ * The custom properties of a company's colours. The background is the owner's own; every colour that must be read or
+ * recognised on it is moved towards black or white until it can be.
+ */
+export function themeProperties(colors: ThemeColors): Record<`--${string}`, string> {
+  const background = parseHex(colors.backgroundColor)
+  const primary = parseHex(colors.primaryColor)
+  const accent = parseHex(colors.accentColor)
+  const extreme = readableOn(background)
+  /** Something on it can still be read: on a middling background a tint is the background itself. */
+  const tint = (color: Rgb, share: number) => {
+    const tinted = mix(background, color, share)
+    return contrast(extreme, tinted) >= textContrast ? tinted : background
+  }
+  const surface = tint(parseHex(colors.textColor), 0.035)
+  const primaryTint = tint(primary, 0.08)
+  const accentTint = tint(accent, 0.1)
+  const on = (color: Rgb, behind: Rgb, ratio: number) => readable(color, behind, ratio, extreme)
+  const chosenText = parseHex(colors.textColor)
+  const isLegible =
+    Math.min(contrast(chosenText, background), contrast(chosenText, surface)) >= textContrast
+  const text = isLegible ? chosenText : on(chosenText, background, correctedContrast)
+  const button = on(primary, background, outlineContrast)
+  return {
+    '--background': toHex(background),
+    '--surface': toHex(surface),
+    '--text': toHex(text),
+    '--muted': toHex(
+      on(on(mix(text, background, 0.35), surface, textContrast), background, textContrast),
+    ),
+    '--line': toHex(mix(background, text, 0.13)),
+    '--outline': toHex(on(mix(background, text, 0.45), background, outlineContrast)),
+    '--primary': toHex(button),
+    '--on-primary': toHex(readableOn(button)),
+    '--primary-hover': toHex(mix(button, readableOn(button) === white ? black : white, 0.12)),
+    '--primary-ink': toHex(on(on(primary, background, textContrast), surface, textContrast)),
+    '--primary-tint': toHex(primaryTint),
+    '--on-primary-tint': toHex(on(text, primaryTint, textContrast)),
+    '--primary-tint-ink': toHex(on(primary, primaryTint, textContrast)),
+    '--secondary': toHex(on(parseHex(colors.secondaryColor), background, outlineContrast)),
+    '--accent': toHex(on(accent, background, outlineContrast)),
+    '--accent-tint': toHex(accentTint),
+    '--accent-tint-ink': toHex(on(accent, accentTint, textContrast)),
+    '--danger': toHex(on([185, 28, 28], background, textContrast)),
+  }
+}
+
+/** WCAG contrast ratio of two colours, 1 to 21. */
+export function contrast(one: Rgb, other: Rgb): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+export function parseHex(hex: string): Rgb {
+  const value = Number.parseInt(hex.slice(1), 16)
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
+}
+
+/** The colour itself, or the nearest mix towards `extreme` that reaches the ratio on what is behind it. */
+function readable(color: Rgb, behind: Rgb, ratio: number, extreme: Rgb): Rgb {
+  for (let step = 0; step <= 50; step++) {
+    const candidate = mix(color, extreme, step / 50)
+    if (contrast(candidate, behind) >= ratio) return candidate
+  }
+  return extreme
+}
+
+/** Black or white, whichever reads better; one of them always reaches 4.58. White wins where both do. */
+function readableOn(background: Rgb): Rgb {
+  const onWhite = contrast(white, background)
+  return onWhite >= textContrast || onWhite >= contrast(black, background) ? white : black
+}
+
+function mix(from: Rgb, to: Rgb, share: number): Rgb {
+  const channel = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * share)
+  return [channel(0), channel(1), channel(2)]
+}
+
+function toHex(color: Rgb): string {
+  return `#${color.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+}
+
+function luminance(color: Rgb): number {
+  const linear = (channel: number) => {
+    const share = channel / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2])
+}

@@ -1,0 +1,46 @@
+import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
+
+interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  /** Said once the visitor has left the field, or at once with `isChecked`. */
+  error?: string | undefined
+  isChecked?: boolean
+  inputRef?: Ref<HTMLInputElement>
+  children?: ReactNode
+}
+
+/** A labelled line of text and, under it, what is wrong with it. */
+export function Field(props: FieldProps) {
+  const { label, value, onChange, error, isChecked, inputRef, className, children, ...input } =
+    props
+  const id = useId()
+  const [isLeft, setLeft] = useState(false)
+  const isWrong = error !== undefined && (isChecked || (isLeft && value !== ''))
+  return (
+    <div className={`field ${className ?? ''}`} part="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        ref={inputRef}
+        id={id}
+        part="input"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={(event) => {
+          setLeft(true)
+          input.onBlur?.(event)
+        }}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-error` : undefined}
+      />
+      {children}
+      {isWrong && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useWidget } from '../widget-context.ts'
+import type { UnavailableReason } from '../widget-state.ts'
+import { Icon, type IconName } from './Icon.tsx'
+
+const looks: Record<UnavailableReason, { tone: string; icon: IconName }> = {
+  paymentFailed: { tone: 'danger', icon: 'alert' },
+  paused: { tone: 'warning', icon: 'clock' },
+  notFound: { tone: 'info', icon: 'alert' },
+  failed: { tone: 'info', icon: 'offline' },
+}
+
+/** In place of the form: why there is none. */
+export function Unavailable({ reason }: { reason: UnavailableReason }) {
+  const { controller, messages } = useWidget()
+  const { title, text } = messages.unavailable[reason]
+  const { tone, icon } = looks[reason]
+  return (
+    <div className={`unavailable ${tone}`} role={tone === 'danger' ? 'alert' : 'status'}>
+      <span className="unavailable-icon">
+        <Icon name={icon} size={28} />
+      </span>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {reason === 'failed' && (
+        <button
+          type="button"
+          className="button secondary"
+          part="button"
+          onClick={() => void controller.load()}
+        >
+          <Icon name="retry" size={20} />
+          {messages.unavailable.failed.retry}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useLayoutEffect, type RefObject } from 'react'
+import { pageColors } from '../page-colors.ts'
+import {
+  colorScheme,
+  defaultColors,
+  inScheme,
+  themeProperties,
+  type ThemeColors,
+} from '../theme.ts'
+
+/** Where pages write what changes their own colours. */
+const attributesOfThemes = ['class', 'style', 'theme', 'data-theme', 'data-bs-theme']
+
+/**
+ * Colours the widget: the company's colours, in the scheme of the element's `theme`, under the page's `--qw-*`. They
+ * are set through the style object, which a content security policy leaves alone.
+ */
+export function useTheme(root: RefObject<HTMLElement | null>, company: ThemeColors | undefined) {
+  useLayoutEffect(() => {
+    const element = root.current
+    const tree = element?.getRootNode()
+    if (!element || !(tree instanceof ShadowRoot)) return
+    const { host } = tree
+    const darkness = window.matchMedia('(prefers-color-scheme: dark)')
+
+    const apply = () => {
+      const scheme = wantedScheme(host.getAttribute('theme'), darkness.matches)
+      const colors = { ...inScheme(company ?? defaultColors, scheme), ...pageColors(host) }
+      element.style.setProperty('color-scheme', colorScheme(colors))
+      for (const [name, value] of Object.entries(themeProperties(colors)))
+        element.style.setProperty(name, value)
+    }
+    apply()
+
+    darkness.addEventListener('change', apply)
+    const observer = new MutationObserver(apply)
+    for (const node of [document.documentElement, document.body, host])
+      observer.observe(node, { attributes: true, attributeFilter: attributesOfThemes })
+    return () => {
+      darkness.removeEventListener('change', apply)
+      observer.disconnect()
+    }
+  }, [root, company])
+}
+
+function wantedScheme(theme: string | null, prefersDark: boolean) {
+  if (theme === 'auto') return prefersDark ? 'dark' : 'light'
+  return theme === 'light' || theme === 'dark' ? theme : undefined
+}

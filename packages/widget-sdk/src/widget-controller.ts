@@ -1,0 +1,475 @@
+import { maxPhotosByMethod, type AnalyzedJob, type SubmittedQuote } from '@curbquote/types'
+import { ApiRefusalError, PriceChangedError } from './client/client-errors.ts'
+import { createQuoteClient, type QuoteClient } from './client/quote-client.ts'
+import {
+  customJobContactProblems,
+  quoteContactProblems,
+  type ContactForm,
+} from './contact/contact-form.ts'
+import { loadDraft, saveDraft, type DraftStorage } from './draft.ts'
+import type { Emit } from './events.ts'
+import { toJson } from './json.ts'
+import { leadSource } from './lead-source.ts'
+import { english } from './messages/en.ts'
+import { loadMessages, type Messages } from './messages/messages.ts'
+import { isMeasured } from './photos/measurements.ts'
+import { isTooLarge, photoKind } from './photos/photo-file.ts'
+import { isPending, newPhotoItem, type PhotoItem } from './photos/photo-item.ts'
+import { PhotoUploads } from './photos/photo-uploads.ts'
+import { quoteTotal } from './price/quote-total.ts'
+import { randomId } from './random-id.ts'
+import { toAnalyzeJob, toSubmitCustomJob, toSubmitQuote, type Honeypot } from './submission.ts'
+import {
+  initialState,
+  isMethodAvailable,
+  isPriceCurrent,
+  offeredMethods,
+  reduceWidget,
+  type OfferedMethod,
+  type Submitted,
+  type ToastMessage,
+  type UnavailableReason,
+  type WidgetAction,
+  type WidgetState,
+} from './widget-state.ts'
+
+const repriceDelayMs = 700
+
+interface WidgetSettings {
+  widgetId: string
+  apiBase: string
+  method: OfferedMethod | undefined
+  locale: string | undefined
+}
+
+/** One 'Submit' of one content: the same key again after a lost connection, another for another content. */
+interface SubmissionIntent {
+  content: string
+  key: string
+}
+
+/**
+ * Everything a widget does besides drawing itself: the state, the requests, the uploads, the draft. It outlives the
+ * React tree, so that an element which its page takes out and puts back goes on where it was.
+ */
+export class WidgetController {
+  readonly #emit: Emit
+  readonly #storage: DraftStorage | undefined
+  readonly #listeners = new Set<() => void>()
+  readonly #uploads: PhotoUploads
+  #settings: WidgetSettings = { widgetId: '', apiBase: '', method: undefined, locale: undefined }
+  #api: QuoteClient = createQuoteClient({ apiBase: '', widgetId: '' })
+  #state = initialState
+  #messages: Messages = english
+  #wantedMessages: Messages | Promise<Messages> = english
+  #pageLanguage: string | undefined
+  #pricing = new AbortController()
+  #repriceTimer: ReturnType<typeof setTimeout> | undefined
+  #intent: SubmissionIntent | undefined
+  #lastToastId = 0
+  #prefill: Partial<ContactForm> = {}
+  #hasArrived = false
+
+  constructor(emit: Emit) {
+    this.#emit = emit
+    this.#storage = tabStorage()
+    this.#uploads = new PhotoUploads({
+      upload: (photo, options) => this.#api.uploadPhoto(photo, options),
+      onChange: (id, upload) => this.dispatch({ type: 'photo-upload-changed', id, upload }),
+      onRefused: () => this.#fail(this.messages.toasts.uploadFailed),
+    })
+  }
+
+  getState = (): WidgetState => this.#state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  getMessages = (): Messages => this.#messages
+
+  get messages(): Messages {
+    return this.#messages
+  }
+
+  get apiBase(): string {
+    return this.#settings.apiBase
+  }
+
+  /** Takes the element's attributes; another widget or server starts afresh. */
+  configure(settings: WidgetSettings): void {
+    const { widgetId, apiBase, method } = this.#settings
+    const isOther = settings.widgetId !== widgetId || settings.apiBase !== apiBase
+    this.#settings = settings
+    this.#chooseMessages()
+    if (isOther) {
+      this.#api = createQuoteClient(settings)
+      this.#replaceState({
+        ...initialState,
+        customer: { ...initialState.customer, ...this.#prefill },
+      })
+      const draft = loadDraft(this.#storage, settings.widgetId, Date.now())
+      if (draft) this.dispatch({ type: 'draft-restored', draft })
+      void this.load()
+    } else if (settings.method && settings.method !== method) this.chooseMethod(settings.method)
+  }
+
+  /** Takes the language of the page around the widget, which speaks it unless it has a `locale` of its own. */
+  setPageLanguage(language: string | undefined): void {
+    this.#pageLanguage = language
+    this.#chooseMessages()
+  }
+
+  /** Listens to the connection for as long as the widget is on its page. */
+  connect(): () => void {
+    const noteConnection = () => {
+      this.dispatch({ type: 'connection-changed', isOffline: !navigator.onLine })
+      if (!navigator.onLine) return
+      this.#uploads.resume()
+      const { availability } = this.#state
+      if (availability.status === 'unavailable' && availability.reason === 'failed')
+        void this.load()
+    }
+    noteConnection()
+    window.addEventListener('online', noteConnection)
+    window.addEventListener('offline', noteConnection)
+    return () => {
+      window.removeEventListener('online', noteConnection)
+      window.removeEventListener('offline', noteConnection)
+    }
+  }
+
+  dispatch(action: WidgetAction): void {
+    const before = this.#state
+    this.#replaceState(reduceWidget(before, action))
+    this.#followUp(action, before, this.#state)
+  }
+
+  /** Whether the visitor's own action has just brought another screen: only then may it take the focus. */
+  takeArrival(): boolean {
+    const hasArrived = this.#hasArrived
+    this.#hasArrived = false
+    return hasArrived
+  }
+
+  async load(): Promise<void> {
+    const { widgetId, method } = this.#settings
+    const api = this.#api
+    if (!widgetId) return this.dispatch({ type: 'load-failed', reason: 'notFound' })
+    this.dispatch({ type: 'load-started' })
+    try {
+      const config = await api.loadConfig()
+      // Nothing is shown in one language first and in another after.
+      await this.#wantedMessages
+      if (api !== this.#api) return
+      const hasDraft = this.#state.photos.length > 0 || this.#state.step !== 'job'
+      this.dispatch({ type: 'loaded', config, preferredMethod: hasDraft ? undefined : method })
+      const methods = offeredMethods.filter((offered) => isMethodAvailable(config, offered))
+      this.#emit('quote-widget:ready', { widgetId, methods })
+    } catch (error) {
+      await this.#wantedMessages
+      if (api !== this.#api) return
+      const reason = unavailableReason(error)
+      this.dispatch({ type: 'load-failed', reason })
+      const { title, text } = this.messages.unavailable[reason]
+      this.#emit('quote-widget:error', { title, message: text })
+    }
+  }
+
+  chooseMethod(method: OfferedMethod): void {
+    const { availability } = this.#state
+    if (availability.status === 'ready' && isMethodAvailable(availability.config, method))
+      this.dispatch({ type: 'method-chosen', method })
+  }
+
+  /** Adds the files that may be added, and says of the others why not. */
+  async addPhotos(files: readonly File[]): Promise<void> {
+    const { toasts } = this.messages
+    const refusals: Omit<ToastMessage, 'id' | 'tone'>[] = []
+    const accepted: { file: File; kind: NonNullable<Awaited<ReturnType<typeof photoKind>>> }[] = []
+    for (const file of files) {
+      const kind = await photoKind(file).catch(() => undefined)
+      if (!kind) refusals.push(toasts.invalidType(file.name))
+      else if (isTooLarge(file)) refusals.push(toasts.tooLarge(file.name))
+      else accepted.push({ file, kind })
+    }
+    const limit = maxPhotosByMethod[this.#state.method]
+    const room = Math.max(0, limit - this.#state.photos.length)
+    if (accepted.length > room)
+      refusals.push(
+        room === limit ? toasts.tooManyPhotos(limit) : toasts.photoLimitExceeded(limit, room),
+      )
+    if (refusals.length > 0) this.#fail(...refusals)
+    const added = accepted.slice(0, room).map(({ file, kind }) => ({ id: randomId(), file, kind }))
+    if (added.length === 0) return
+    const photos = added.map(({ id, file, kind }) =>
+      newPhotoItem(id, file.name, preview(file, kind)),
+    )
+    this.dispatch({ type: 'photos-added', photos })
+    for (const { id, file, kind } of added) this.#uploads.add(id, file, kind)
+  }
+
+  retryPhoto(id: string): void {
+    this.#uploads.retry(id)
+  }
+
+  changeDescription(jobDescription: string): void {
+    this.dispatch({ type: 'description-changed', jobDescription })
+    clearTimeout(this.#repriceTimer)
+    if (!this.#state.priced) return
+    this.#pricing.abort()
+    if (isPriceCurrent(this.#state)) return this.dispatch({ type: 'pricing-reverted' })
+    this.dispatch({ type: 'pricing-started' })
+    this.#repriceTimer = setTimeout(() => void this.price(), repriceDelayMs)
+  }
+
+  /** The Get Quote button. */
+  async getQuote(): Promise<void> {
+    const { photos } = this.#state
+    const { toasts } = this.messages
+    if (this.#state.pricing === 'pricing') return
+    this.dispatch({ type: 'step-checked', step: 'job' })
+    if (photos.length === 0) return this.#fail(toasts.noPhotos)
+    if (!photos.every(isMeasured)) return this.#fail(toasts.missingMeasurements)
+    if (photos.some((photo) => photo.upload.status !== 'uploaded')) return
+    if (!isPriceCurrent(this.#state)) await this.price()
+    if (isPriceCurrent(this.#state)) this.dispatch({ type: 'step-shown', step: 'price' })
+  }
+
+  /** Has the job priced as it is typed now; a later call makes an earlier one void. */
+  async price(): Promise<void> {
+    const job = toAnalyzeJob(this.#state)
+    if (!job) return
+    this.#pricing.abort()
+    const pricing = new AbortController()
+    this.#pricing = pricing
+    this.dispatch({ type: 'pricing-started' })
+    try {
+      const analyzed = await this.#api.analyze(job, { signal: pricing.signal })
+      if (pricing !== this.#pricing || pricing.signal.aborted) return
+      this.dispatch({ type: 'priced', analyzed, jobDescription: job.jobDescription ?? '' })
+      this.#emit('quote-widget:priced', {
+        totalCost:
+          quoteTotal(analyzed.quote, this.#state.priced?.selectedAddOnIds ?? []).totalCents / 100,
+        estimatedArea: analyzed.analysis.estimatedArea,
+      })
+    } catch (error) {
+      if (pricing !== this.#pricing || pricing.signal.aborted) return
+      this.dispatch({ type: 'pricing-failed' })
+      const { toasts } = this.messages
+      if (isForbidden(error)) this.#fail(toasts.serviceUnavailable)
+      else
+        this.#fail(
+          toasts.analysisFailed(error instanceof ApiRefusalError ? error.message : undefined),
+        )
+    }
+  }
+
+  /** From a custom job's description to its contact form. */
+  continueCustomJob(): void {
+    this.dispatch({ type: 'step-checked', step: 'job' })
+    if (this.#state.jobDescription.trim() === '')
+      return this.#fail(this.messages.toasts.missingFields)
+    if (this.#state.photos.some((photo) => photo.upload.status !== 'uploaded')) return
+    this.dispatch({ type: 'step-shown', step: 'contact' })
+  }
+
+  async submitQuote(honeypot: Honeypot): Promise<void> {
+    const { priced, customer, isSubmitting } = this.#state
+    if (isSubmitting || !priced || !isPriceCurrent(this.#state)) return
+    const { missing, invalid } = quoteContactProblems(customer)
+    if (missing.length + invalid.length > 0) {
+      this.dispatch({ type: 'step-checked', step: 'contact' })
+      return this.dispatch({ type: 'step-shown', step: 'contact' })
+    }
+    const { totalCents } = quoteTotal(priced.analyzed.quote, priced.selectedAddOnIds)
+    const body = toSubmitQuote(this.#state, priced, this.#leadSource(), honeypot)
+    await this.#submit('quote', totalCents, toJson(body), (idempotencyKey) =>
+      this.#api.submitQuote(body, { idempotencyKey }),
+    )
+  }
+
+  async submitCustomJob(honeypot: Honeypot): Promise<void> {
+    const { customer, jobDescription, isSubmitting } = this.#state
+    if (isSubmitting) return
+    const { missing, invalid } = customJobContactProblems(customer, jobDescription)
+    if (missing.length + invalid.length > 0) {
+      this.dispatch({ type: 'step-checked', step: 'contact' })
+      return this.#fail(this.messages.toasts.missingFields)
+    }
+    const body = toSubmitCustomJob(this.#state, this.#leadSource(), honeypot)
+    await this.#submit('custom-job', undefined, toJson(body), (idempotencyKey) =>
+      this.#api.submitCustomJob(body, { idempotencyKey }),
+    )
+  }
+
+  reset(): void {
+    this.#pricing.abort()
+    clearTimeout(this.#repriceTimer)
+    this.#intent = undefined
+    this.dispatch({ type: 'reset' })
+    this.prefill(this.#prefill)
+  }
+
+  /** From the success screen back to an empty form. */
+  startAnother(): void {
+    this.reset()
+    this.#hasArrived = true
+  }
+
+  /** Fills in what the visitor has left empty. */
+  prefill(values: Partial<ContactForm>): void {
+    this.#prefill = { ...this.#prefill, ...values }
+    const { customer } = this.#state
+    const fields = Object.keys(values) as (keyof ContactForm)[]
+    const empty = fields.filter((field) => field in customer && !customer[field] && values[field])
+    if (empty.length === 0) return
+    this.dispatch({
+      type: 'customer-changed',
+      customer: Object.fromEntries(empty.map((field) => [field, values[field]])),
+    })
+  }
+
+  async #submit(
+    kind: Submitted['kind'],
+    totalCents: number | undefined,
+    content: string,
+    send: (idempotencyKey: string) => Promise<SubmittedQuote>,
+  ): Promise<void> {
+    const totalCost = totalCents === undefined ? undefined : totalCents / 100
+    if (!this.#emit('quote-widget:submit', { kind, totalCost })) return
+    if (this.#intent?.content !== content) this.#intent = { content, key: randomId() }
+    this.dispatch({ type: 'submit-started' })
+    try {
+      const answer = await send(this.#intent.key)
+      const { customerEmail, customerPhone } = this.#state.customer
+      this.#intent = undefined
+      this.dispatch({
+        type: 'submitted',
+        submitted: { kind, totalCents, customerEmail, customerPhone },
+      })
+      const { quoteSubmitted, customJobSubmitted } = this.messages.toasts
+      this.#toast('success', kind === 'quote' ? quoteSubmitted : customJobSubmitted)
+      this.#emit('quote-widget:submitted', { kind, quoteId: answer?.quoteId, totalCost })
+    } catch (error) {
+      const repriced = this.#repricedBy(error)
+      if (repriced && totalCents !== undefined)
+        return this.dispatch({
+          type: 'price-changed',
+          analyzed: repriced,
+          changedFromCents: totalCents,
+        })
+      this.dispatch({ type: 'submit-failed' })
+      const { toasts } = this.messages
+      if (isForbidden(error)) this.#fail(toasts.serviceUnavailable)
+      else this.#fail(kind === 'quote' ? toasts.quoteFailed : toasts.customJobFailed)
+    }
+  }
+
+  /** The true price, when that is what a refusal says. */
+  #repricedBy(error: unknown): AnalyzedJob | undefined {
+    const { priced } = this.#state
+    if (!(error instanceof PriceChangedError) || !priced) return undefined
+    const { quote, analysisId } = error
+    return { ...priced.analyzed, quote, analysisId }
+  }
+
+  #leadSource() {
+    return leadSource(location.href, document.referrer)
+  }
+
+  #fail(...messages: Omit<ToastMessage, 'id' | 'tone'>[]): void {
+    this.#toast('error', ...messages)
+    for (const { title, text } of messages)
+      this.#emit('quote-widget:error', { title, message: text })
+  }
+
+  #toast(tone: ToastMessage['tone'], ...messages: Omit<ToastMessage, 'id' | 'tone'>[]): void {
+    const toasts = messages.map((message) => ({ ...message, tone, id: ++this.#lastToastId }))
+    this.dispatch({ type: 'toasts-shown', toasts })
+  }
+
+  #chooseMessages(): void {
+    const wanted = loadMessages(this.#settings.locale ?? this.#pageLanguage)
+    this.#wantedMessages = wanted
+    if (!('then' in wanted)) return this.#useMessages(wanted)
+    void wanted.then((messages) => {
+      if (this.#wantedMessages === wanted) this.#useMessages(messages)
+    })
+  }
+
+  #useMessages(messages: Messages): void {
+    if (this.#messages === messages) return
+    this.#messages = messages
+    this.#notify()
+  }
+
+  #replaceState(state: WidgetState): void {
+    this.#state = state
+    this.#notify()
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** What a change brings with it: removed photos stop uploading, the draft is kept, the page is told of the step. */
+  #followUp(action: WidgetAction, before: WidgetState, after: WidgetState): void {
+    if (before.photos !== after.photos) {
+      const kept = new Set(after.photos.map((photo) => photo.id))
+      this.#uploads.keepOnly(kept)
+      for (const photo of before.photos) if (!kept.has(photo.id)) releasePreview(photo)
+    }
+    if (before.priced && !after.priced) this.#pricing.abort()
+    if (before.step !== after.step) {
+      this.#hasArrived = action.type !== 'draft-restored' && action.type !== 'reset'
+      this.#emit('quote-widget:step', { step: after.step, method: after.method })
+    }
+    if (hasOtherDraft(before, after) && this.#settings.widgetId)
+      saveDraft(this.#storage, this.#settings.widgetId, after, Date.now())
+  }
+}
+
+function hasOtherDraft(before: WidgetState, after: WidgetState): boolean {
+  return (
+    before.method !== after.method ||
+    before.step !== after.step ||
+    before.jobDescription !== after.jobDescription ||
+    before.customer !== after.customer ||
+    before.priced !== after.priced ||
+    (before.photos !== after.photos && !after.photos.some(isPending)) ||
+    before.photos.length !== after.photos.length
+  )
+}
+
+/** Only where the browser can be expected to draw the file; the server's own picture replaces it after the upload. */
+function preview(file: File, kind: string): string | undefined {
+  return kind === 'heic' ? undefined : URL.createObjectURL(file)
+}
+
+function releasePreview({ previewUrl }: PhotoItem): void {
+  if (previewUrl) URL.revokeObjectURL(previewUrl)
+}
+
+function unavailableReason(error: unknown): UnavailableReason {
+  if (!(error instanceof ApiRefusalError)) return 'failed'
+  if (error.status === 404) return 'notFound'
+  if (error.status !== 403) return 'failed'
+  return error.code === 'PAYMENT_FAILED' || /billing|payment/i.test(error.message)
+    ? 'paymentFailed'
+    : 'paused'
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof ApiRefusalError && error.status === 403
+}
+
+/** Reading the property alone throws in sandboxed frames. */
+function tabStorage(): DraftStorage | undefined {
+  try {
+    return window.sessionStorage
+  } catch {
+    return undefined
+  }
+}

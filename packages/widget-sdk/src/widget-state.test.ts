@@ -1,0 +1,152 @@
+import type { WidgetConfig } from '@curbquote/types'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { newPhotoItem } from './photos/photo-item.ts'
+import { testAnalysis } from './test-analysis.ts'
+import {
+  initialState,
+  isMethodAvailable,
+  isPriceCurrent,
+  reduceWidget,
+  type WidgetAction,
+  type WidgetState,
+} from './widget-state.ts'
+
+const after = (actions: WidgetAction[], state: WidgetState = initialState) =>
+  actions.reduce(reduceWidget, state)
+
+const photos = (count: number) =>
+  Array.from({ length: count }, (_, index) => newPhotoItem(String(index), 'a.jpg', undefined))
+
+const priced: WidgetAction = { type: 'priced', analyzed: testAnalysis, jobDescription: '' }
+
+const config = (
+  effectivePlan: WidgetConfig['company']['effectivePlan'],
+  subscriptionStatus: WidgetConfig['company']['subscriptionStatus'],
+): WidgetConfig => ({
+  company: {
+    widgetId: 'demo',
+    name: 'Sparkle',
+    brandingName: null,
+    headerMessage: null,
+    logoUrl: null,
+    primaryColor: '#2563eb',
+    secondaryColor: '#1e40af',
+    accentColor: '#3b82f6',
+    backgroundColor: '#ffffff',
+    textColor: '#1f2937',
+    effectivePlan,
+    subscriptionStatus,
+  },
+  measurementMethods: ['manual', 'custom'],
+})
+
+test('custom jobs are for the Pro plan and the trial', () => {
+  assert.ok(isMethodAvailable(config('pro', null), 'custom'))
+  assert.ok(isMethodAvailable(config('free_trial', 'trialing'), 'custom'))
+  assert.not(isMethodAvailable(config('free', 'active'), 'custom'))
+  assert.ok(isMethodAvailable(config('free', null), 'manual'))
+})
+
+test('a preferred method that is not offered is passed over', () => {
+  const loaded = { type: 'loaded', preferredMethod: 'custom' } as const
+  assert.is(after([{ ...loaded, config: config('pro', null) }]).method, 'custom')
+  assert.is(after([{ ...loaded, config: config('free', null) }]).method, 'manual')
+})
+
+test('another method trims the photos to its limit, says how many, and clears the quote', () => {
+  const custom = after([
+    { type: 'method-chosen', method: 'custom' },
+    { type: 'photos-added', photos: photos(8) },
+  ])
+  const manual = after([{ type: 'method-chosen', method: 'manual' }], custom)
+  assert.is(manual.photos.length, 5)
+  assert.is(manual.trimmedPhotos, 3)
+  const back = after([priced, { type: 'method-chosen', method: 'custom' }], manual)
+  assert.is(back.priced, undefined)
+  assert.is(back.photos.length, 5)
+  assert.is(back.trimmedPhotos, 0)
+})
+
+test('choosing the chosen method changes nothing', () => {
+  const state = after([priced])
+  assert.is(reduceWidget(state, { type: 'method-chosen', method: 'manual' }), state)
+})
+
+test('changing the photos clears the quote; an upload that ends does not', () => {
+  const state = after([{ type: 'photos-added', photos: photos(2) }, priced])
+  assert.ok(state.priced)
+  const changes: WidgetAction[] = [
+    { type: 'photos-added', photos: photos(1) },
+    { type: 'photo-removed', id: '0' },
+    { type: 'photo-measured', id: '0', measurement: { length: '3' } },
+  ]
+  for (const change of changes)
+    assert.is(reduceWidget(state, change).priced, undefined, change.type)
+  const uploaded: WidgetAction = {
+    type: 'photo-upload-changed',
+    id: '0',
+    upload: { status: 'uploaded', url: 'u' },
+  }
+  assert.ok(reduceWidget(state, uploaded).priced)
+})
+
+test('a description is cut at 500 characters and makes a shown price out of date', () => {
+  const state = after([priced, { type: 'description-changed', jobDescription: 'x'.repeat(501) }])
+  assert.is(state.jobDescription.length, 500)
+  assert.not(isPriceCurrent(state))
+  assert.ok(
+    isPriceCurrent(after([{ type: 'description-changed', jobDescription: '  ' }], after([priced]))),
+  )
+})
+
+test('a tick survives a new price while its add-on is still suggested', () => {
+  const ticked = after([priced, { type: 'add-on-toggled', addOnId: 9 }])
+  assert.equal(ticked.priced?.selectedAddOnIds, [9])
+  assert.equal(after([priced], ticked).priced?.selectedAddOnIds, [9])
+  const without = { ...testAnalysis, quote: { ...testAnalysis.quote, smartAddOns: [] } }
+  const repriced = after([{ type: 'priced', analyzed: without, jobDescription: '' }], ticked)
+  assert.equal(repriced.priced?.selectedAddOnIds, [])
+  assert.equal(after([{ type: 'add-on-toggled', addOnId: 9 }], ticked).priced?.selectedAddOnIds, [])
+})
+
+test('a price that changed at submission is shown again, to be confirmed', () => {
+  const state = after([
+    priced,
+    { type: 'step-shown', step: 'contact' },
+    { type: 'submit-started' },
+    { type: 'price-changed', analyzed: testAnalysis, changedFromCents: 19_999 },
+  ])
+  assert.is(state.step, 'price')
+  assert.is(state.isSubmitting, false)
+  assert.is(state.priced?.changedFromCents, 19_999)
+})
+
+test('a first price that fails leaves nothing, a later one leaves the old to be tried again', () => {
+  assert.is(after([{ type: 'pricing-started' }, { type: 'pricing-failed' }]).pricing, 'idle')
+  assert.is(
+    after([priced, { type: 'pricing-started' }, { type: 'pricing-failed' }]).pricing,
+    'failed',
+  )
+})
+
+test('a submission empties the form and keeps what the success screen says', () => {
+  const submitted = {
+    kind: 'quote',
+    totalCents: 24_898,
+    customerEmail: 'ada@example.com',
+    customerPhone: '(512)-555-0142',
+  } as const
+  const state = after([
+    { type: 'photos-added', photos: photos(2) },
+    { type: 'customer-changed', customer: { customerName: 'Ada', contactConsent: true } },
+    { type: 'submitted', submitted },
+  ])
+  assert.is(state.step, 'done')
+  assert.equal(state.photos, [])
+  assert.is(state.customer.customerName, '')
+  assert.is(state.customer.contactConsent, false)
+  assert.equal(state.submitted, submitted)
+})
+
+test.run()

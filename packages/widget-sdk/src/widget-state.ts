@@ -1,0 +1,275 @@
+import {
+  maxJobDescriptionLength,
+  maxPhotosByMethod,
+  type AnalyzedJob,
+  type WidgetConfig,
+} from '@curbquote/types'
+import { emptyContactForm, type ContactForm } from './contact/contact-form.ts'
+import type { PhotoItem, PhotoMeasurement, PhotoUpload } from './photos/photo-item.ts'
+
+/** The methods a visitor can choose here; the AI ones come with their own screens. */
+export const offeredMethods = ['manual', 'custom'] as const
+export type OfferedMethod = (typeof offeredMethods)[number]
+
+export type WidgetStep = 'job' | 'price' | 'contact' | 'done'
+
+export type UnavailableReason = 'paymentFailed' | 'paused' | 'notFound' | 'failed'
+
+type Availability =
+  | { status: 'loading' }
+  | { status: 'ready'; config: WidgetConfig }
+  | { status: 'unavailable'; reason: UnavailableReason }
+
+export interface PricedQuote {
+  analyzed: AnalyzedJob
+  selectedAddOnIds: readonly number[]
+  /** The description it was priced with. */
+  jobDescription: string
+  /** What the visitor had agreed to before the server named this price instead. */
+  changedFromCents: number | undefined
+}
+
+export interface Submitted {
+  kind: 'quote' | 'custom-job'
+  totalCents: number | undefined
+  customerEmail: string
+  customerPhone: string
+}
+
+export interface ToastMessage {
+  id: number
+  tone: 'success' | 'error'
+  title: string
+  text: string
+}
+
+export interface WidgetState {
+  availability: Availability
+  method: OfferedMethod
+  step: WidgetStep
+  photos: readonly PhotoItem[]
+  /** How many photos the last change of method removed. */
+  trimmedPhotos: number
+  jobDescription: string
+  customer: ContactForm
+  priced: PricedQuote | undefined
+  /** `failed`: the price on screen is for another description. */
+  pricing: 'idle' | 'pricing' | 'failed'
+  isSubmitting: boolean
+  submitted: Submitted | undefined
+  /** Whether what is missing in a step is pointed out, which it is once the visitor has tried to go on. */
+  checkedSteps: readonly WidgetStep[]
+  isOffline: boolean
+  /** One is visible at a time, the first. */
+  toasts: readonly ToastMessage[]
+}
+
+export type WidgetAction =
+  | { type: 'load-started' }
+  | { type: 'loaded'; config: WidgetConfig; preferredMethod: OfferedMethod | undefined }
+  | { type: 'load-failed'; reason: UnavailableReason }
+  | { type: 'draft-restored'; draft: RestoredDraft }
+  | { type: 'method-chosen'; method: OfferedMethod }
+  | { type: 'photos-added'; photos: readonly PhotoItem[] }
+  | { type: 'photo-measured'; id: string; measurement: PhotoMeasurement }
+  | { type: 'photo-upload-changed'; id: string; upload: PhotoUpload }
+  | { type: 'photo-removed'; id: string }
+  | { type: 'description-changed'; jobDescription: string }
+  | { type: 'customer-changed'; customer: Partial<ContactForm> }
+  | { type: 'step-checked'; step: WidgetStep }
+  | { type: 'step-shown'; step: WidgetStep }
+  | { type: 'pricing-started' }
+  | { type: 'priced'; analyzed: AnalyzedJob; jobDescription: string }
+  | { type: 'pricing-reverted' }
+  | { type: 'pricing-failed' }
+  | { type: 'add-on-toggled'; addOnId: number }
+  | { type: 'submit-started' }
+  | { type: 'submit-failed' }
+  | { type: 'price-changed'; analyzed: AnalyzedJob; changedFromCents: number }
+  | { type: 'submitted'; submitted: Submitted }
+  | { type: 'reset' }
+  | { type: 'connection-changed'; isOffline: boolean }
+  | { type: 'toasts-shown'; toasts: readonly ToastMessage[] }
+  | { type: 'toast-dismissed'; id: number }
+
+export type RestoredDraft = Partial<
+  Pick<WidgetState, 'method' | 'step' | 'photos' | 'jobDescription' | 'customer' | 'priced'>
+>
+
+const emptyForm = {
+  step: 'job',
+  photos: [],
+  trimmedPhotos: 0,
+  jobDescription: '',
+  customer: emptyContactForm,
+  priced: undefined,
+  pricing: 'idle',
+  isSubmitting: false,
+  submitted: undefined,
+  checkedSteps: [],
+} as const satisfies Partial<WidgetState>
+
+export const initialState: WidgetState = {
+  ...emptyForm,
+  availability: { status: 'loading' },
+  method: 'manual',
+  isOffline: false,
+  toasts: [],
+}
+
+export function reduceWidget(state: WidgetState, action: WidgetAction): WidgetState {
+  switch (action.type) {
+    case 'load-started':
+      return { ...state, availability: { status: 'loading' } }
+    case 'loaded': {
+      const method = action.preferredMethod ?? state.method
+      return {
+        ...state,
+        availability: { status: 'ready', config: action.config },
+        method: isMethodAvailable(action.config, method) ? method : 'manual',
+      }
+    }
+    case 'load-failed':
+      return { ...state, availability: { status: 'unavailable', reason: action.reason } }
+    case 'draft-restored':
+      return { ...state, ...action.draft }
+    case 'method-chosen':
+      return chooseMethod(state, action.method)
+    case 'photos-added':
+      return withoutQuote({
+        ...state,
+        photos: [...state.photos, ...action.photos],
+        trimmedPhotos: 0,
+      })
+    case 'photo-measured':
+      return withoutQuote({
+        ...state,
+        photos: changePhoto(state.photos, action.id, action.measurement),
+      })
+    case 'photo-upload-changed':
+      return { ...state, photos: changePhoto(state.photos, action.id, { upload: action.upload }) }
+    case 'photo-removed':
+      return withoutQuote({
+        ...state,
+        photos: state.photos.filter((photo) => photo.id !== action.id),
+        trimmedPhotos: 0,
+      })
+    case 'description-changed':
+      return { ...state, jobDescription: action.jobDescription.slice(0, maxJobDescriptionLength) }
+    case 'customer-changed':
+      return { ...state, customer: { ...state.customer, ...action.customer } }
+    case 'step-checked':
+      return { ...state, checkedSteps: [...state.checkedSteps, action.step] }
+    case 'step-shown':
+      return { ...state, step: action.step }
+    case 'pricing-started':
+      return { ...state, pricing: 'pricing' }
+    case 'priced':
+      return applyPrice(state, action.analyzed, action.jobDescription)
+    case 'pricing-reverted':
+      return { ...state, pricing: 'idle' }
+    case 'pricing-failed':
+      return { ...state, pricing: state.priced ? 'failed' : 'idle' }
+    case 'add-on-toggled':
+      return toggleAddOn(state, action.addOnId)
+    case 'submit-started':
+      return { ...state, isSubmitting: true }
+    case 'submit-failed':
+      return { ...state, isSubmitting: false }
+    case 'price-changed': {
+      const repriced = applyPrice(state, action.analyzed, state.jobDescription)
+      return {
+        ...repriced,
+        step: 'price',
+        isSubmitting: false,
+        priced: repriced.priced && {
+          ...repriced.priced,
+          changedFromCents: action.changedFromCents,
+        },
+      }
+    }
+    case 'submitted':
+      return { ...state, ...emptyForm, step: 'done', submitted: action.submitted }
+    case 'reset':
+      return { ...state, ...emptyForm }
+    case 'connection-changed':
+      return { ...state, isOffline: action.isOffline }
+    case 'toasts-shown':
+      return { ...state, toasts: action.toasts }
+    case 'toast-dismissed':
+      return { ...state, toasts: state.toasts.filter((toast) => toast.id !== action.id) }
+  }
+}
+
+/** Whether this company offers a method: custom jobs are for the Pro plan and the trial. */
+export function isMethodAvailable(config: WidgetConfig, method: OfferedMethod): boolean {
+  const { effectivePlan, subscriptionStatus } = config.company
+  if (method === 'custom' && effectivePlan !== 'pro' && subscriptionStatus !== 'trialing')
+    return false
+  return config.measurementMethods.includes(method)
+}
+
+/** The screens of a method, in their order. */
+export function stepsOf(method: OfferedMethod): readonly WidgetStep[] {
+  return method === 'custom' ? ['job', 'contact'] : ['job', 'price', 'contact']
+}
+
+/** Whether the price on screen is for what is typed now. */
+export function isPriceCurrent(state: WidgetState): boolean {
+  return state.priced !== undefined && state.priced.jobDescription === state.jobDescription.trim()
+}
+
+function chooseMethod(state: WidgetState, method: OfferedMethod): WidgetState {
+  if (method === state.method) return state
+  const photos = state.photos.slice(0, maxPhotosByMethod[method])
+  return withoutQuote({
+    ...state,
+    method,
+    photos,
+    trimmedPhotos: state.photos.length - photos.length,
+    step: 'job',
+    checkedSteps: [],
+  })
+}
+
+function withoutQuote(state: WidgetState): WidgetState {
+  return { ...state, priced: undefined, pricing: 'idle' }
+}
+
+function changePhoto(photos: readonly PhotoItem[], id: string, change: Partial<PhotoItem>) {
+  return photos.map((photo) => (photo.id === id ? { ...photo, ...change } : photo))
+}
+
+/** Ticks survive a new price where their add-on is still suggested. */
+function applyPrice(
+  state: WidgetState,
+  analyzed: AnalyzedJob,
+  jobDescription: string,
+): WidgetState {
+  const isSuggested = (id: number) =>
+    analyzed.quote.smartAddOns.some((addOn) => addOn.id === id && addOn.behavior === 'suggest')
+  return {
+    ...state,
+    pricing: 'idle',
+    priced: {
+      analyzed,
+      jobDescription: jobDescription.trim(),
+      selectedAddOnIds: state.priced?.selectedAddOnIds.filter(isSuggested) ?? [],
+      changedFromCents: undefined,
+    },
+  }
+}
+
+function toggleAddOn(state: WidgetState, addOnId: number): WidgetState {
+  if (!state.priced) return state
+  const { selectedAddOnIds } = state.priced
+  return {
+    ...state,
+    priced: {
+      ...state.priced,
+      selectedAddOnIds: selectedAddOnIds.includes(addOnId)
+        ? selectedAddOnIds.filter((id) => id !== addOnId)
+        : [...selectedAddOnIds, addOnId],
+    },
+  }
+}

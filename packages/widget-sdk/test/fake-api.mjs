@@ -1,0 +1,194 @@
+// A small CurbQuote server in memory for the widget's browser tests: each widget id is a scenario of its own, set up
+// through PUT /fake-api/ID and read back through GET /fake-api/ID.
+
+const company = {
+  name: 'Sparkle Pressure Washing',
+  brandingName: null,
+  headerMessage: 'Family-run, insured, and happy to help.',
+  logoUrl: null,
+  primaryColor: '#2563eb',
+  secondaryColor: '#1e40af',
+  accentColor: '#3b82f6',
+  backgroundColor: '#ffffff',
+  textColor: '#1f2937',
+  effectivePlan: 'free_trial',
+  subscriptionStatus: 'trialing',
+}
+
+const addOns = [
+  {
+    id: 7,
+    name: 'Degreaser',
+    description: 'For oil and rust stains.',
+    price: 25,
+    priceType: 'flat',
+    behavior: 'auto_include',
+  },
+  {
+    id: 9,
+    name: 'Concrete sealing',
+    description: 'Keeps the surface clean for longer.',
+    price: 0.2,
+    priceType: 'per_sqft',
+    behavior: 'suggest',
+  },
+  {
+    id: 11,
+    name: 'Gutter brightening',
+    description: null,
+    price: 60,
+    priceType: 'flat',
+    behavior: 'suggest',
+  },
+]
+const gumRemoval = {
+  id: 12,
+  name: 'Gum removal',
+  description: 'Because you mentioned gum.',
+  price: 40,
+  priceType: 'flat',
+  behavior: 'auto_include',
+}
+
+const onePixel = Buffer.from(
+  'R0lGODlhAQABAIAAAMLGzAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==',
+  'base64',
+)
+
+/** @typedef {{ status: number, body?: unknown, bytes?: Buffer, type?: string, delayMs?: number, hangUp?: boolean }} Answer */
+
+export function createFakeApi() {
+  /** @type {Map<string, { company: object, measurementMethods: string[], answers: Record<string, Answer[]>, requests: object[], photos: Map<string, Buffer>, analyses: number }>} */
+  const scenarios = new Map()
+
+  const scenario = (id) => {
+    let found = scenarios.get(id)
+    if (!found) {
+      found = {
+        company,
+        measurementMethods: ['manual', 'custom'],
+        answers: {},
+        requests: [],
+        photos: new Map(),
+        analyses: 0,
+      }
+      scenarios.set(id, found)
+    }
+    return found
+  }
+
+  /**
+   * @param {{ method: string, path: string, headers: Record<string, string>, body: Buffer, origin: string }} request
+   * @returns {Answer | undefined}
+   */
+  return function answer({ method, path, headers, body, origin }) {
+    const photo = /^\/photos\/([\w-]+)\/(\d+)(?:-thumbnail)?\.jpg$/.exec(path)
+    if (photo) {
+      const stored = scenarios.get(photo[1])?.photos.get(photo[2])
+      // A server decodes HEIC; this one shows a dot for whatever is no JPEG.
+      return stored?.[0] === 0xff
+        ? { status: 200, bytes: stored, type: 'image/jpeg' }
+        : { status: 200, bytes: onePixel, type: 'image/gif' }
+    }
+    const control = /^\/fake-api\/([\w-]+)$/.exec(path)
+    if (control) {
+      const current = scenario(control[1])
+      if (method === 'GET') return { status: 200, body: current.requests }
+      const { company: changes, ...rest } = JSON.parse(body.toString())
+      Object.assign(current, rest, { company: { ...current.company, ...changes } })
+      return { status: 200, body: {} }
+    }
+    const call = /^\/api\/widget\/([\w-]+)(?:\/([\w-]+))?$/.exec(path)
+    if (!call) return undefined
+    const [, widgetId, action = 'config'] = call
+    const current = scenario(widgetId)
+    const isJson = headers['content-type']?.startsWith('application/json')
+    const text = body.toString('latin1')
+    const payload = isJson ? JSON.parse(body.toString()) : undefined
+    current.requests.push({
+      method,
+      action,
+      headers,
+      ...(payload && { body: payload }),
+      ...(action === 'upload' && { parts: partsOf(text), size: body.length }),
+    })
+    const prepared = current.answers[action]?.shift()
+    if (prepared && prepared.status !== 200) return prepared
+    const delayMs = prepared?.delayMs
+    if (action === 'config')
+      return {
+        status: 200,
+        delayMs,
+        body: {
+          company: { widgetId, ...current.company },
+          measurementMethods: current.measurementMethods,
+        },
+      }
+    if (action === 'upload') return { ...storePhoto(current, widgetId, body, origin), delayMs }
+    if (action === 'analyze')
+      return { status: 200, delayMs, body: prepared?.body ?? analyze(current, payload) }
+    return {
+      status: 201,
+      delayMs,
+      body: { quoteId: 42, status: 'pending', totalCost: payload.totalCost ?? null, lines: [] },
+    }
+  }
+}
+
+function partsOf(text) {
+  return [...text.matchAll(/name="([^"]*)"; filename="([^"]*)"\r\nContent-Type: ([^\r]*)/g)].map(
+    ([, name, filename, type]) => ({ name, filename, type }),
+  )
+}
+
+function storePhoto(current, widgetId, body, origin) {
+  const number = String(current.photos.size + 1)
+  const start = body.indexOf('\r\n\r\n') + 4
+  const end = body.lastIndexOf('\r\n--')
+  const bytes = body.subarray(start, end)
+  current.photos.set(number, bytes)
+  return { status: 200, body: { photos: [`${origin}/photos/${widgetId}/${number}.jpg`] } }
+}
+
+function analyze(current, job) {
+  current.analyses += 1
+  const cents = (dollars) => Math.round(dollars * 100)
+  const area = job.photos.reduce((sum, photo) => sum + photo.length * photo.width, 0)
+  const applying = [...addOns, ...(/gum/i.test(job.jobDescription ?? '') ? [gumRemoval] : [])].map(
+    (addOn) => ({
+      ...addOn,
+      amount: addOn.priceType === 'per_sqft' ? cents(addOn.price * area) / 100 : addOn.price,
+    }),
+  )
+  const extraCharges = [{ label: 'Travel', amount: 15 }]
+  const included = applying.filter((addOn) => addOn.behavior === 'auto_include')
+  const estimatedCost = cents(0.35 * area) / 100
+  const subtotal =
+    [estimatedCost, 50, 15, ...included.map((addOn) => addOn.amount)].reduce(
+      (sum, n) => sum + cents(n),
+      0,
+    ) / 100
+  return {
+    analysisId: `00000000-0000-4000-8000-${String(current.analyses).padStart(12, '0')}`,
+    photos: job.photos,
+    analysis: {
+      estimatedArea: area,
+      confidence: 1,
+      surfaceType: job.photos[0].surfaceType,
+      condition: null,
+      method: 'manual',
+      complexity: null,
+      notes: null,
+    },
+    quote: {
+      subtotal,
+      estimatedCost,
+      setupFee: 50,
+      taxRate: 8.25,
+      extraCharges,
+      pricePerUnit: 0.35,
+      unit: 'sq ft',
+      smartAddOns: applying,
+    },
+  }
+}

@@ -1,0 +1,9 @@
+// What @web/test-runner's Mocha puts on a test page.
+declare function describe(name: string, body: () => void): void
+declare function it(name: string, body: () => void | Promise<void>): void
+declare function afterEach(body: () => void | Promise<void>): void
+
+declare module '@web/test-runner-commands' {
+  export function sendKeys(keys: { press: string } | { type: string }): Promise<void>
+  export function setViewport(size: { width: number; height: number }): Promise<void>
+}
