@@ -1,0 +1,69 @@
+import { errorCode, errorMessage } from './error-message.ts'
+import { readToken, tokenKeyFor } from './session/token-storage.ts'
+
+/** A request that the API refused, with the sentence to show. */
+export class ApiRequestError extends Error {
+  readonly status: number
+  readonly code: string | undefined
+
+  constructor(message: string, status: number, code?: string) {
+    super(message)
+    this.name = 'ApiRequestError'
+    this.status = status
+    this.code = code
+  }
+}
+
+export interface ApiRequest {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Sent as JSON. */
+  body?: unknown
+  signal?: AbortSignal
+}
+
+export interface ApiAnswer<Data> {
+  data: Data
+  headers: Headers
+}
+
+/**
+ * Calls the API as the user of this area of the site. Throws `ApiRequestError` for a refusal and an `Error` with a
+ * sentence of ours when no answer comes.
+ */
+export async function callApi<Data>(
+  path: string,
+  request: ApiRequest = {},
+): Promise<ApiAnswer<Data>> {
+  const { method = 'GET', body, signal } = request
+  const headers = new Headers({ accept: 'application/json' })
+  const token = readToken(tokenKeyFor(window.location.pathname))
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+
+  const response = await fetch(path, {
+    method,
+    headers,
+    credentials: 'include',
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause
+    throw new Error('We could not reach the server. Check your connection and try again.', {
+      cause,
+    })
+  })
+
+  const text = await response.text()
+  if (!response.ok)
+    throw new ApiRequestError(
+      errorMessage(text, response.statusText),
+      response.status,
+      errorCode(text),
+    )
+  return { data: (text ? JSON.parse(text) : undefined) as Data, headers: response.headers }
+}
+
+/** The answer's body alone. */
+export async function readApi<Data>(path: string, signal?: AbortSignal): Promise<Data> {
+  return (await callApi<Data>(path, signal ? { signal } : {})).data
+}

@@ -1,0 +1,70 @@
+import type { ReactNode, RefObject } from 'react'
+import { IconExternalLink, IconInbox, IconLogout } from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router'
+import { PlanBadge } from '../billing/PlanBadge.tsx'
+import { useSignOut } from '../session/use-sign-out.ts'
+import { BrandMark } from '../ui/BrandMark.tsx'
+import { useCompanyDashboard } from './use-company-dashboard.ts'
+
+/** The frame of the owner's pages: a rail on the left, on a phone a bar at the bottom. */
+export function OwnerShell({
+  mainRef,
+  children,
+}: {
+  mainRef: RefObject<HTMLElement | null>
+  children: ReactNode
+}) {
+  const { data } = useCompanyDashboard()
+  return (
+    <div className="cq-shell">
+      <a className="cq-skip-link" href="#content">
+        Skip to content
+      </a>
+      <OwnerNavigation />
+      <div className="cq-shell-page">
+        <header className="cq-shell-header">
+          <div>
+            <h1>Quote Management Dashboard</h1>
+            <p className={data ? undefined : 'cq-name-loading'}>{data?.company.name ?? ' '}</p>
+          </div>
+          <div className="cq-shell-tools">
+            <PlanBadge />
+            {data && (
+              <a
+                className="cq-button cq-button-plain cq-widget-link"
+                href={`/quote?id=${encodeURIComponent(data.company.widgetId)}`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                <IconExternalLink size={16} aria-hidden="true" />
+                View Live Widget
+                <span className="cq-visually-hidden"> (opens a new tab)</span>
+              </a>
+            )}
+          </div>
+        </header>
+        <main id="content" ref={mainRef} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function OwnerNavigation() {
+  const { pathname } = useLocation()
+  const signOut = useSignOut()
+  return (
+    <nav className="cq-rail" aria-label="Dashboard">
+      <BrandMark />
+      <Link to={pathname} aria-current="page">
+        <IconInbox size={20} stroke={1.75} aria-hidden="true" />
+        Quotes
+      </Link>
+      <button type="button" disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+        <IconLogout size={20} stroke={1.75} aria-hidden="true" />
+        {signOut.isPending ? 'Logging out…' : 'Logout'}
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,34 @@
+/**
+ * The sentence to show for a refused request: the body's `error`, else its `message`, else the status text, else the
+ * plain text of the body (spec part 1 section 8).
+ */
+export function errorMessage(bodyText: string, statusText: string): string {
+  const body = parseObject(bodyText)
+  return (
+    nonEmptyText(body?.['error']) ??
+    nonEmptyText(body?.['message']) ??
+    nonEmptyText(statusText) ??
+    nonEmptyText(bodyText) ??
+    'The request failed.'
+  )
+}
+
+/** The stable code of a refusal, where its body carries one. */
+export function errorCode(bodyText: string): string | undefined {
+  return nonEmptyText(parseObject(bodyText)?.['code'])
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function nonEmptyText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() ? value.trim() : undefined
+}

@@ -1,0 +1,85 @@
+import type { Quote } from '@curbquote/types'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import {
+  describeAddress,
+  describePhoto,
+  describeSurfaces,
+  describeTown,
+  formatArea,
+  formatDollars,
+  mapAddress,
+} from './describe-lead.ts'
+
+const photo = {
+  url: '/photos/a.jpg',
+  thumbnailUrl: '/photos/a-thumbnail.jpg',
+  surfaceType: 'driveway',
+  length: 24,
+  width: 18.5,
+  groupId: null,
+} as const
+
+const lead: Quote = {
+  id: 1,
+  customerName: 'Dana Whitfield',
+  customerEmail: 'dana@example.com',
+  customerPhone: '8595550142',
+  customerAddress: '12 Elm St #4',
+  customerCity: 'Lexington',
+  customerState: 'KY',
+  customerZip: '40502',
+  serviceTypeId: 1,
+  estimatedArea: 444,
+  estimatedCost: 155.4,
+  setupFee: 50,
+  extraCharges: [],
+  smartAddOns: [],
+  totalCost: 222.34,
+  lines: [],
+  status: 'pending',
+  notes: null,
+  jobDate: null,
+  jobDescription: null,
+  measurementMethod: 'manual',
+  photos: [photo, { ...photo, surfaceType: 'exterior siding' }, photo],
+  createdAt: '2026-11-21T12:00:00Z',
+}
+
+test('an address shows what is known of it', () => {
+  assert.is(describeAddress(lead), '12 Elm St #4, Lexington, KY 40502')
+  assert.is(describeTown(lead), 'Lexington, KY')
+  const unknown = {
+    customerAddress: null,
+    customerCity: null,
+    customerState: null,
+    customerZip: null,
+  }
+  assert.is(describeAddress({ ...lead, ...unknown }), '')
+  assert.is(describeTown({ ...lead, ...unknown, customerState: 'KY' }), 'KY')
+})
+
+test('an address is one parameter of the map, whatever stands in it', () => {
+  assert.is(
+    mapAddress('12 Elm St #4 & Co'),
+    'https://www.google.com/maps/search/?api=1&query=12%20Elm%20St%20%234%20%26%20Co',
+  )
+})
+
+test('a photo tells its surface and its size', () => {
+  assert.is(describePhoto(photo), 'Driveway · 24 × 18.5 ft · 444 sq ft')
+  assert.is(describePhoto({ ...photo, length: null, width: null }), 'Driveway')
+  assert.is(describePhoto({ ...photo, surfaceType: null, length: null, width: null }), '')
+})
+
+test('the surfaces of a job are told once each', () => {
+  assert.is(describeSurfaces(lead), 'Driveway, exterior siding')
+  assert.is(describeSurfaces({ ...lead, photos: [] }), '')
+})
+
+test('figures have thousands and at most two decimals', () => {
+  assert.is(formatDollars(1234.5), '$1,234.50')
+  assert.is(formatArea(12345.678), '12,345.68 sq ft')
+})
+
+test.run()

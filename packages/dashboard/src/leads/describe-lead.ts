@@ -1,0 +1,49 @@
+import type { Quote, QuotePhoto } from '@curbquote/types'
+import { dollarsToCents, formatCents } from '@curbquote/types'
+
+const squareFeet = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+export function formatDollars(dollars: number): string {
+  return formatCents(dollarsToCents(dollars))
+}
+
+export function formatArea(areaSqFt: number): string {
+  return `${squareFeet.format(areaSqFt)} sq ft`
+}
+
+/** `Lexington, KY`, as far as it is known. */
+export function describeTown(lead: Quote): string {
+  return [lead.customerCity, lead.customerState].filter(Boolean).join(', ')
+}
+
+/** The address on one line; empty where none was given. */
+export function describeAddress(lead: Quote): string {
+  const stateAndZip = [lead.customerState, lead.customerZip].filter(Boolean).join(' ')
+  return [lead.customerAddress, lead.customerCity, stateAndZip].filter(Boolean).join(', ')
+}
+
+/** `Driveway · 24 × 18 ft · 432 sq ft`, as far as it is known. */
+export function describePhoto({ surfaceType, length, width }: QuotePhoto): string {
+  const isMeasured = length !== null && width !== null
+  return [
+    surfaceType && capitalize(surfaceType),
+    isMeasured && `${squareFeet.format(length)} × ${squareFeet.format(width)} ft`,
+    isMeasured && formatArea(length * width),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** `Driveway, roof`: each surface of the job once. */
+export function describeSurfaces(lead: Quote): string {
+  const surfaces = new Set(lead.photos.flatMap(({ surfaceType }) => surfaceType ?? []))
+  return capitalize([...surfaces].join(', '))
+}
+
+export function mapAddress(address: string): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,26 @@
+import type { MeasurementMethod, QuoteSort, QuoteStatus } from '@curbquote/types'
+
+/** Records instead of the lists in the contracts: those would bring the schema library into the page. */
+export const statusLabels: Record<QuoteStatus, string> = {
+  pending: 'Pending',
+  contacted: 'Contacted',
+  declined: 'Declined',
+  completed: 'Completed',
+}
+
+export const sortLabels: Record<QuoteSort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'Name, A to Z',
+  value: 'Highest value first',
+}
+
+export const methodLabels: Record<MeasurementMethod, string> = {
+  manual: 'Manual Entry',
+  ai: 'AI Measurement',
+  conversation: 'AI Measurement, by conversation',
+  custom: 'Custom Job Request',
+}
+
+export const statuses = Object.keys(statusLabels) as QuoteStatus[]
+export const sorts = Object.keys(sortLabels) as QuoteSort[]

@@ -1,0 +1,74 @@
+import { leadsPerPage, maxLeadsOffset, type QuoteSort, type QuoteStatus } from '@curbquote/types'
+import { sorts, statuses } from './lead-labels.ts'
+import type { PagePlace } from './lead-paging.ts'
+
+export interface LeadFilters {
+  search: string
+  status: QuoteStatus | undefined
+  sort: QuoteSort
+}
+
+/** What the owner looks at; kept in the address, so that it can be bookmarked, shared and gone back to. */
+export interface LeadView {
+  filters: LeadFilters
+  place: PagePlace
+  /** The lead that is open. */
+  leadId: number | undefined
+}
+
+const maxSearchLength = 200
+
+export function readLeadView(parameters: URLSearchParams): LeadView {
+  const status = statuses.find((known) => known === parameters.get('status'))
+  const sort = sorts.find((known) => known === parameters.get('sort')) ?? 'newest'
+  const search = (parameters.get('search') ?? '').slice(0, maxSearchLength)
+  return {
+    filters: { search, status, sort },
+    place: readPlace(parameters),
+    leadId: readCount(parameters.get('lead')),
+  }
+}
+
+/** The address of another filter: it starts again at page one. */
+export function withFilters(parameters: URLSearchParams, change: Partial<LeadFilters>) {
+  const { search, status, sort } = { ...readLeadView(parameters).filters, ...change }
+  const result = withPlace(parameters, { page: 1, offset: 0 })
+  set(result, 'search', search)
+  set(result, 'status', status)
+  set(result, 'sort', sort === 'newest' ? undefined : sort)
+  return result
+}
+
+export function withPlace(parameters: URLSearchParams, { page, cursor, offset }: PagePlace) {
+  const result = new URLSearchParams(parameters)
+  set(result, 'page', page === 1 ? undefined : String(page))
+  set(result, 'cursor', cursor)
+  set(result, 'offset', cursor && offset ? String(offset) : undefined)
+  return result
+}
+
+export function withLead(parameters: URLSearchParams, leadId: number | undefined) {
+  const result = new URLSearchParams(parameters)
+  set(result, 'lead', leadId === undefined ? undefined : String(leadId))
+  return result
+}
+
+function readPlace(parameters: URLSearchParams): PagePlace {
+  const page = readCount(parameters.get('page')) ?? 1
+  const cursor = parameters.get('cursor') ?? undefined
+  if (cursor) {
+    const offset = readCount(parameters.get('offset')) ?? 0
+    return { page, cursor, offset: Math.min(offset, maxLeadsOffset) }
+  }
+  const offset = (page - 1) * leadsPerPage
+  return offset <= maxLeadsOffset ? { page, offset } : { page: 1, offset: 0 }
+}
+
+function readCount(text: string | null): number | undefined {
+  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}
+
+function set(parameters: URLSearchParams, name: string, value: string | undefined) {
+  if (value) parameters.set(name, value)
+  else parameters.delete(name)
+}

@@ -1,0 +1,66 @@
+import { DrivewayPlan } from './DrivewayPlan.tsx'
+
+/** One job through the three steps; the figures add up, as they do in the product. */
+const exampleLines = [
+  ['Power Washing, 432 sq ft', '$151.20'],
+  ['Setup fee', '$50.00'],
+  ['Tax', '$16.60'],
+] as const
+const exampleTotal = '$217.80'
+
+export function HowItWorks() {
+  return (
+    <section className="cq-steps" id="how-it-works" aria-labelledby="steps-title">
+      <h2 id="steps-title">One driveway, start to finish</h2>
+      <p className="cq-steps-note">An example, with your prices in place of these.</p>
+      <ol>
+        <li>
+          <div className="cq-step-picture">
+            <DrivewayPlan />
+          </div>
+          <h3>They photograph it</h3>
+          <p>Up to five photos from a phone, with the length and width of each surface.</p>
+        </li>
+        <li>
+          <div className="cq-step-picture">
+            <table className="cq-example-quote">
+              <caption className="cq-visually-hidden">An example of an itemised quote</caption>
+              <tbody>
+                {exampleLines.map(([label, amount]) => (
+                  <tr key={label}>
+                    <th scope="row">{label}</th>
+                    <td>{amount}</td>
+                  </tr>
+                ))}
+              </tbody>
+              <tfoot>
+                <tr>
+                  <th scope="row">Total</th>
+                  <td>{exampleTotal}</td>
+                </tr>
+              </tfoot>
+            </table>
+          </div>
+          <h3>They see the price</h3>
+          <p>Every line is shown: your rate, your fees, your add-ons, the tax.</p>
+        </li>
+        <li>
+          <div className="cq-step-picture">
+            <div className="cq-example-lead">
+              <p>
+                <strong>Dana Whitfield</strong>
+                <span>Lexington, KY · 6 min</span>
+              </p>
+              <p>
+                <strong>{exampleTotal}</strong>
+                <span className="cq-example-pill">Pending</span>
+              </p>
+            </div>
+          </div>
+          <h3>You get the lead</h3>
+          <p>Name, phone, address, photos and the quote as sold, ready for one tap to call.</p>
+        </li>
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { withoutToken } from './clean-arrival-address.ts'
+import { returnPath, signInPath } from './return-path.ts'
+
+const origin = 'https://curbquote.test'
+
+test('sign-in remembers the page that asked for it', () => {
+  const path = signInPath('/company/dashboard', '?lead=7')
+  assert.is(path, '/company/login?return=%2Fcompany%2Fdashboard%3Flead%3D7')
+  assert.is(returnPath(path.slice(path.indexOf('?')), origin), '/company/dashboard?lead=7')
+})
+
+test('the dashboard needs no return path', () => {
+  assert.is(signInPath('/company/dashboard', ''), '/company/login')
+  assert.is(returnPath('', origin), '/company/dashboard')
+})
+
+test('a return path cannot lead to another site', () => {
+  for (const wanted of ['https://evil.test/company', '//evil.test', '/\\evil.test', 'javascript:1'])
+    assert.is(returnPath(`?return=${encodeURIComponent(wanted)}`, origin), '/company/dashboard')
+})
+
+test('sign-in does not return to itself', () => {
+  assert.is(returnPath('?return=/company/login', origin), '/company/dashboard')
+})
+
+test('a token is taken out of the address of the dashboard and the rest stays', () => {
+  assert.is(withoutToken('/company/dashboard', '?token=abc'), '')
+  assert.is(withoutToken('/company-dashboard', '?token=abc&lead=7'), '?lead=7')
+  assert.is(withoutToken('/company/dashboard', '?lead=7'), undefined)
+  assert.is(withoutToken('/company/reset-password', '?token=abc'), undefined)
+})
+
+test.run()

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+
+export interface LoadFailureProps {
+  title: string
+  error: Error
+  isRetrying: boolean
+  onRetry: () => void
+}
+
+/** What could not be read, why, and the way to read it again. */
+export function LoadFailure({ title, error, isRetrying, onRetry }: LoadFailureProps) {
+  return (
+    <div className="cq-load-failure" role="alert">
+      <div>
+        <strong>{title}</strong>
+        <p>{error.message}</p>
+      </div>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} aria-hidden="true" />}
+        loading={isRetrying}
+        onClick={onRetry}
+      >
+        Retry
+      </Button>
+    </div>
+  )
+}

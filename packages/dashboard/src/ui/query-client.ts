@@ -1,0 +1,73 @@
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { ApiRequestError, readApi } from '../api-client.ts'
+import { leaveForSignIn } from '../session/leave-for-sign-in.ts'
+
+const maxRetries = 3
+const firstRetryMs = 1_000
+const maxRetryMs = 30_000
+
+/** Part 1 section 7: only what the server calls unauthorized is asked for again. */
+export function shouldRetry(failureCount: number, error: Error): boolean {
+  return failureCount < maxRetries && error.message.includes('Unauthorized')
+}
+
+export function retryDelayMs(failureCount: number): number {
+  return Math.min(firstRetryMs * 2 ** failureCount, maxRetryMs)
+}
+
+/** A read may answer `null` to a visitor who is not signed in, instead of throwing. */
+interface ReadMeta extends Record<string, unknown> {
+  isNullWhenSignedOut?: boolean
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: ReadMeta
+  }
+}
+
+/** A query without a function of its own is a GET to the first element of its key. */
+async function readFirstOfKey({
+  queryKey: [path],
+  signal,
+  meta,
+}: {
+  queryKey: QueryKey
+  signal: AbortSignal
+  meta?: ReadMeta | undefined
+}): Promise<unknown> {
+  try {
+    return await readApi<unknown>(String(path), signal)
+  } catch (error) {
+    if (meta?.isNullWhenSignedOut && isSignedOut(error)) return null
+    throw error
+  }
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiRequestError && error.status === 401
+}
+
+const goToSignIn = (error: Error) => {
+  if (isSignedOut(error)) leaveForSignIn()
+}
+
+/** The one client of the owner's and the admin's pages. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: goToSignIn }),
+  mutationCache: new MutationCache({ onError: goToSignIn }),
+  defaultOptions: {
+    queries: {
+      queryFn: readFirstOfKey,
+      staleTime: Infinity,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      refetchInterval: false,
+      retry: shouldRetry,
+      retryDelay: retryDelayMs,
+      // A paused read would show its skeleton for ever where the browser wrongly thinks it is offline.
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})

@@ -1,0 +1,73 @@
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
+
+const brand: MantineColorsTuple = [
+  '#e6f4f4',
+  '#cbe6e7',
+  '#9fd3d5',
+  '#6fbec1',
+  '#4fc3c7',
+  '#2a9ba0',
+  '#17838a',
+  '#0a6c74',
+  '#07545a',
+  '#053f44',
+]
+
+/** The greys that Mantine paints the dark scheme with, in the hue of ours. */
+const dark: MantineColorsTuple = [
+  '#e8eef2',
+  '#b4c1ca',
+  '#9fafbb',
+  '#6b7a86',
+  '#3a4853',
+  '#26323b',
+  '#1b252d',
+  '#141c23',
+  '#0e1419',
+  '#0a0f13',
+]
+
+/** The brand is dark in the light scheme and light in the dark one; Mantine would write white on both. */
+const variantColors: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  const isBrand = (input.color ?? input.theme.primaryColor) === 'brand'
+  return input.variant === 'filled' && isBrand ? { ...colors, color: 'var(--cq-on-brand)' } : colors
+}
+
+const systemFont =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif'
+
+export const theme = createTheme({
+  colors: { brand, dark },
+  primaryColor: 'brand',
+  primaryShade: { light: 7, dark: 4 },
+  variantColorResolver: variantColors,
+  defaultRadius: 8,
+  fontFamily: systemFont,
+  headings: { fontFamily: systemFont, fontWeight: '650' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+})
+
+/** Mantine draws with the same colours as the rest of the site (site.css), in both schemes. */
+export const mantineVariables: CSSVariablesResolver = () => {
+  const shared = {
+    '--mantine-color-body': 'var(--cq-paper)',
+    '--mantine-color-text': 'var(--cq-ink)',
+    '--mantine-color-dimmed': 'var(--cq-ink-soft)',
+    '--mantine-color-placeholder': 'var(--cq-ink-soft)',
+    '--mantine-color-default': 'var(--cq-paper)',
+    '--mantine-color-default-hover': 'var(--cq-hover)',
+    '--mantine-color-default-color': 'var(--cq-ink)',
+    '--mantine-color-default-border': 'var(--cq-line-strong)',
+    '--mantine-color-error': 'var(--cq-danger)',
+    '--mantine-color-anchor': 'var(--cq-brand)',
+  }
+  return { variables: {}, light: shared, dark: shared }
+}

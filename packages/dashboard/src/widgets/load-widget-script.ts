@@ -1,0 +1,18 @@
+let loading: Promise<void> | undefined
+
+/** Adds /widget.js to the page once. It defines `<quote-widget>` as soon as one is there. A failure can be tried again. */
+export function loadWidgetScript(): Promise<void> {
+  loading ??= new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = '/widget.js'
+    script.async = true
+    script.onload = () => resolve()
+    script.onerror = () => {
+      script.remove()
+      loading = undefined
+      reject(new Error('/widget.js could not be loaded.'))
+    }
+    document.head.append(script)
+  })
+  return loading
+}
