@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { findFreePort } from '../packages/api/src/test/server-process.ts'
+import { eventually, openPage, openProduct, type Product } from './product.ts'
+
+const test = suite<{ product: Product }>('the examples')
+const examples = path.resolve(import.meta.dirname, '../examples')
+
+test.before(async (context) => {
+  context.product = await openProduct()
+})
+test.after((context) => context.product.close())
+
+/** What a test has started, to be stopped whatever becomes of it. */
+const stops: (() => void)[] = []
+test.after.each(() => stops.splice(0).forEach((stop) => stop()))
+
+/** Opens an example and answers when the form is there. */
+async function openExample(product: Product, address: string) {
+  const opened = await openPage(product, 1280)
+  opened.page.setDefaultTimeout(10_000)
+  await opened.page.goto(address)
+  await opened.page
+    .getByRole('heading', { name: 'Get Your Free Quote' })
+    .waitFor()
+    .catch(() => assert.unreachable(`no form: ${opened.errors.join('\n')}`))
+  return opened
+}
+
+/** Sends a custom job request, and checks that it is the company's. */
+async function sendJob(product: Product, page: Page, name: string): Promise<void> {
+  await page.getByRole('radio', { name: 'Custom Job Request' }).check()
+  await page.getByLabel('Job description').fill('Wash the fence, please')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Email').fill('nora.fields@example.com')
+  await page.getByLabel('Phone').pressSequentially('5025550142')
+  await page.getByLabel(/may call, text or e-mail me/).check()
+  await page.getByRole('button', { name: 'Submit custom job request' }).click()
+  await page.getByText('What happens next').waitFor()
+  const leads = await product.database.db
+    .selectFrom('quotes')
+    .select('id')
+    .where('customer_name', '=', name)
+    .execute()
+  assert.is(leads.length, 1)
+}
+
+/** Serves files that believe the product is on its usual address. */
+async function serve(product: Product, read: (url: string) => Promise<Response>): Promise<string> {
+  const server = createServer((request, response) => {
+    void read(request.url ?? '/').then(async (file) => {
+      response.setHeader('content-type', file.headers.get('content-type') ?? '')
+      response.end((await file.text()).replaceAll('http://localhost:3000', product.url))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  stops.push(() => server.close())
+  return `http://127.0.0.1:${port}/`
+}
+
+function serveFolder(product: Product, folder: string): Promise<string> {
+  return serve(product, async () => {
+    const html = await readFile(path.join(examples, folder, 'index.html'), 'utf8')
+    return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  })
+}
+
+/** Runs an example's own `start` script, on a free port. */
+async function startExample(product: Product, folder: string): Promise<string> {
+  const cwd = path.join(examples, folder)
+  const { scripts } = JSON.parse(await readFile(path.join(cwd, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  const port = await findFreePort()
+  const [tool, ...flags] = scripts.start
+    .replace(/--serve=\d+/, `--serve=127.0.0.1:${port}`)
+    .split(' ')
+  assert.is(tool, 'esbuild')
+  const bin = path.join(cwd, 'node_modules/esbuild/bin/esbuild')
+  const example = spawn(bin, flags, { cwd, stdio: ['pipe', 'ignore', 'ignore'] })
+  stops.push(() => example.kill())
+  const address = `http://127.0.0.1:${port}`
+  await eventually(`the example in ${folder}`, () =>
+    fetch(address).then(
+      (response) => response.ok,
+      () => false,
+    ),
+  )
+  return serve(product, (url) => fetch(`${address}${url}`))
+}
+
+for (const folder of ['plain-html', 'strict-csp', 'wordpress'])
+  test(`${folder}: the page takes a request`, async ({ product }) => {
+    const address = await serveFolder(product, folder)
+    const { page, context, errors } = await openExample(product, address)
+    await sendJob(product, page, `Nora of ${folder}`)
+    assert.equal(errors, [])
+    await context.close()
+  })
+
+for (const folder of ['react', 'vue'])
+  test(`${folder}: the page takes a request, and hears of it`, async ({ product }) => {
+    const address = await startExample(product, folder)
+    const { page, context, errors } = await openExample(product, address)
+    await page.getByText('Nothing was sent yet.').waitFor()
+    await sendJob(product, page, `Nora of ${folder}`)
+    await page.getByText(/^Sent: number \d+$/).waitFor()
+    assert.equal(errors, [])
+    await context.close()
+  })
+
+test('the page of WordPress shows the block that is to be pasted', async () => {
+  const read = (file: string) => readFile(path.join(examples, 'wordpress', file), 'utf8')
+  const content = (await read('block.html')).replaceAll(/<!-- \/?wp:html -->\n?/g, '').trim()
+  const unspaced = (html: string) => html.replaceAll(/\s+/g, '')
+  assert.ok(unspaced(await read('index.html')).includes(unspaced(content)))
+})
+
+test('every example is in the table, and nothing else', async () => {
+  const entries = await readdir(examples, { withFileTypes: true })
+  const folders = entries.filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+  const table = await readFile(path.join(examples, 'README.md'), 'utf8')
+  const named = [...table.matchAll(/^\| `([\w-]+)\/`/gm)].map(([, name]) => name)
+  assert.equal(named.toSorted(), folders.map(({ name }) => name).toSorted())
+})
+
+test.run()

@@ -1,0 +1,173 @@
+import type { Locator, Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import type { CurbQuoteServer } from './curbquote-server.ts'
+import type { HostPage, Hosts } from './hosts.ts'
+
+/** Where the widget is found; in a frame, the frame's page. */
+type Surroundings = Pick<Page, 'locator'>
+
+interface Rect {
+  name: string
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+const tolerancePx = 1
+const baselines = new Map<string, Promise<Rect[]>>()
+
+/** Somebody on a host page, and what the page has to put up with. */
+export class HostVisit {
+  readonly page: Page
+  readonly widgetId: string
+  readonly errors: string[] = []
+  readonly #curbQuote: CurbQuoteServer
+  readonly #visit: Hosts['visit']
+
+  constructor(options: {
+    page: Page
+    widgetId: string
+    curbQuote: CurbQuoteServer
+    visit: Hosts['visit']
+  }) {
+    this.page = options.page
+    this.widgetId = options.widgetId
+    this.#curbQuote = options.curbQuote
+    this.#visit = options.visit
+    this.page.on('pageerror', (error) => this.errors.push(error.message))
+    this.page.on('console', (message) => {
+      if (message.type() === 'error') this.errors.push(message.text())
+    })
+  }
+
+  /** The widget with an id, by default this page's. */
+  widget(around: Surroundings = this.page, widgetId = this.widgetId): Locator {
+    return around.locator(`quote-widget[widget-id="${widgetId}"]`)
+  }
+
+  sent(action: string, widgetId = this.widgetId) {
+    return this.#curbQuote.received(widgetId, action)
+  }
+
+  /** All that a host must not break: it renders, keeps its shape, is typed into, sends what was typed, breaks nothing. */
+  async works(options: { around?: Surroundings; geometry?: boolean } = {}): Promise<void> {
+    const { around = this.page, geometry = true } = options
+    const widget = this.widget(around)
+    await this.renders(widget)
+    if (geometry) await this.keepsGeometry(widget)
+    await this.sendsCustomJob(widget)
+    await this.isUnharmed()
+  }
+
+  async renders(widget = this.widget()): Promise<void> {
+    await widget.getByRole('heading', { name: 'Get Your Free Quote' }).waitFor()
+    await widget.getByText('Power washing quote by Sparkle Pressure Washing').waitFor()
+  }
+
+  /** The same to a pixel as on a bare page that is as wide. */
+  async keepsGeometry(widget = this.widget(), dir: 'ltr' | 'rtl' = 'ltr'): Promise<void> {
+    const shape = await measure(widget)
+    const { width } = shape[0]!
+    assert.ok(width >= 250, `the widget is ${width} px wide`)
+    const key = `${width} ${dir}`
+    if (!baselines.has(key)) baselines.set(key, this.#measureBare(width, dir))
+    const bare = await baselines.get(key)!
+    for (const [index, expected] of bare.entries()) {
+      const actual = shape[index]!
+      for (const side of ['left', 'top', 'width', 'height'] as const)
+        assert.ok(
+          Math.abs(actual[side] - expected[side]) <= tolerancePx,
+          `${side} of ${expected.name} is ${actual[side]}, not ${expected[side]}, in ${width} px`,
+        )
+    }
+  }
+
+  /** With the keyboard, letter by letter. */
+  async sendsCustomJob(widget = this.widget()): Promise<void> {
+    await this.describesCustomJob(widget)
+    await this.givesDetails(widget)
+    await widget.getByRole('button', { name: 'Submit custom job request' }).click()
+    await widget.getByText('What happens next').waitFor()
+    const widgetId = await widget.getAttribute('widget-id')
+    const [request] = this.sent('custom-job', widgetId ?? '')
+    const { source, ...body } = request?.body as { source: { utmSource?: string } }
+    assert.equal(body, {
+      photos: [],
+      customerData: {
+        customerName: 'Ada Lovelace',
+        customerEmail: 'ada@example.com',
+        customerPhone: '(512)-555-0142',
+        customerAddress: '',
+        customerCity: (await widget.getAttribute('customer-city')) ?? '',
+        customerState: '',
+        customerZip: '',
+        contactConsent: true,
+      },
+      jobDescription: 'Moss? / on the roof',
+    })
+    assert.type(source, 'object')
+  }
+
+  async describesCustomJob(widget = this.widget()): Promise<void> {
+    await widget.getByRole('radio', { name: 'Custom Job Request' }).check()
+    await widget.getByLabel('Job description').pressSequentially('Moss? / on the roof')
+    await widget.getByRole('button', { name: 'Continue' }).click()
+  }
+
+  async givesDetails(widget = this.widget()): Promise<void> {
+    await widget.getByLabel('Full name').pressSequentially('Ada Lovelace')
+    await widget.getByLabel('Email').pressSequentially('ada@example.com')
+    await widget.getByLabel('Phone').pressSequentially('5125550142')
+    await widget.getByRole('checkbox', { name: /may call, text or e-mail me/ }).check()
+  }
+
+  async isUnharmed(): Promise<void> {
+    assert.equal(this.errors, [])
+    await this.close()
+  }
+
+  close(): Promise<void> {
+    return this.page.context().close()
+  }
+
+  async #measureBare(width: number, dir: string): Promise<Rect[]> {
+    const html: HostPage['html'] = (snippet) =>
+      `<!doctype html><html lang="en" dir="${dir}"><title>Bare</title><body style="margin:0"><div style="width:${width}px">${snippet}</div>`
+    const bare = await this.#visit({ html })
+    await bare.renders()
+    const shape = await measure(bare.widget())
+    await bare.close()
+    return shape
+  }
+}
+
+/** The parts of the first screen, from the corner of the widget. */
+async function measure(widget: Locator): Promise<Rect[]> {
+  return widget.evaluate((element) => {
+    const parts = {
+      widget: '.qw',
+      card: '.card',
+      title: 'h2',
+      subtitle: '.subtitle',
+      heading: 'h3',
+      'first method': '.tile',
+      'first method name': '.tile label',
+      'drop zone': '.drop-zone',
+      'drop zone input': '.drop-zone input',
+      'description label': '.description label',
+      description: 'textarea',
+      counter: '.counter',
+      'action bar': '.action-bar',
+      button: '.action-bar .button',
+    }
+    return Object.entries(parts).map(([name, selector]) => {
+      const part = element.shadowRoot!.querySelector(selector)!
+      const { left, top, width, height } = part.getBoundingClientRect()
+      // The bar sticks to the window, wherever the host scrolls.
+      const corner = part.closest('.action-bar') ?? part.closest('.qw')!
+      const from = corner.getBoundingClientRect()
+      return { name, left: left - from.left, top: top - from.top, width, height }
+    })
+  })
+}

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type OutgoingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Scenario } from '../../packages/widget-sdk/test/fake-server.ts'
+import { findChromium } from '../../scripts/find-chromium.ts'
+import { startCurbQuote, type CurbQuoteServer } from './curbquote-server.ts'
+import { HostVisit } from './host-visit.ts'
+
+const fixtures = path.join(import.meta.dirname, 'pages')
+const types: Record<string, string> = { '.css': 'text/css', '.js': 'text/javascript' }
+
+/** A page that is not ours. What it names of `fixtures` it finds at `/pages/…`. */
+export interface HostPage {
+  /** The whole document, or what stands in the body of a plain one. */
+  html: (snippet: string, widgetId: string, curbQuoteUrl: string) => string
+  headers?: (curbQuoteUrl: string) => OutgoingHttpHeaders
+  scenario?: Scenario
+  browser?: BrowserContextOptions
+  /** Before the page is gone to. */
+  prepare?: (page: Page) => Promise<unknown>
+}
+
+/** Strangers' pages on a server of another origin, one browser, and CurbQuote as they see it. */
+export interface Hosts {
+  curbQuote: CurbQuoteServer
+  browser: Browser
+  /** Goes to a host page with a widget of its own. */
+  visit(host: HostPage): Promise<HostVisit>
+  close(): Promise<void>
+}
+
+export const snippetFor = (curbQuoteUrl: string, widgetId: string) =>
+  `<div data-quote-widget="${widgetId}"></div><script async src="${curbQuoteUrl}/widget.js"></script>`
+
+export const plainPage = (body: string, head = '') =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A host</title><meta name="viewport" content="width=device-width,initial-scale=1">${head}</head><body>${body}</body></html>`
+
+export async function openHosts(): Promise<Hosts> {
+  const curbQuote = await startCurbQuote()
+  const pages = new Map<string, { html: string; headers: OutgoingHttpHeaders }>()
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://host')
+    const page = pages.get(pathname)
+    if (page)
+      return response
+        .writeHead(200, { 'content-type': 'text/html', ...page.headers })
+        .end(page.html)
+    if (!pathname.startsWith('/pages/')) return response.writeHead(204).end()
+    readFile(path.join(fixtures, path.normalize(pathname.slice('/pages'.length)))).then(
+      (body) =>
+        response
+          .writeHead(200, { 'content-type': types[path.extname(pathname)] ?? 'text/plain' })
+          .end(body),
+      () => response.writeHead(404).end(),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const hostUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { executablePath, args } = await findChromium()
+  const browser = await chromium.launch({
+    executablePath,
+    args,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  let lastPage = 0
+
+  const visit = async (host: HostPage): Promise<HostVisit> => {
+    const widgetId = `host-${++lastPage}`
+    curbQuote.prepare(widgetId, host.scenario ?? {})
+    const html = host.html(snippetFor(curbQuote.url, widgetId), widgetId, curbQuote.url)
+    pages.set(`/${lastPage}/`, {
+      html: /^\s*<(?:!doctype|html)/i.test(html) ? html : plainPage(html),
+      headers: host.headers?.(curbQuote.url) ?? {},
+    })
+    const context = await browser.newContext({
+      viewport: { width: 800, height: 900 },
+      reducedMotion: 'reduce',
+      ...host.browser,
+    })
+    context.setDefaultTimeout(6_000)
+    const page = await context.newPage()
+    const opened = new HostVisit({ page, widgetId, curbQuote, visit })
+    await host.prepare?.(page)
+    await page.goto(`${hostUrl}/${lastPage}/?utm_source=host`)
+    return opened
+  }
+
+  return {
+    curbQuote,
+    browser,
+    visit,
+    close: async () => {
+      await browser.close()
+      server.closeAllConnections()
+      server.close()
+      await curbQuote.close()
+    },
+  }
+}

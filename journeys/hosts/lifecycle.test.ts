@@ -1,0 +1,199 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { openHosts, plainPage, type Hosts } from './hosts.ts'
+
+const test = suite<{ hosts: Hosts }>('hosts that move, hide and replace')
+test.before(async (context) => {
+  context.hosts = await openHosts()
+})
+test.after((context) => context.hosts.close())
+
+test('the script twice, and once more under its major', async ({ hosts }) => {
+  const visit = await hosts.visit({
+    html: (snippet, _, url) =>
+      `${snippet}<script async src="${url}/widget.js"></script><script src="${url}/v1/widget.js"></script>`,
+  })
+  await visit.renders()
+  assert.is(await visit.widget().count(), 1)
+  await visit.works()
+})
+
+test('two instances of one widget', async ({ hosts }) => {
+  const visit = await hosts.visit({
+    html: (snippet, id) => `${snippet}<div data-quote-widget="${id}"></div>`,
+  })
+  const widgets = visit.widget()
+  await visit.renders(widgets.first())
+  await visit.renders(widgets.last())
+  await widgets.last().getByLabel('Job description').pressSequentially('Gum')
+  assert.is(await widgets.first().getByLabel('Job description').inputValue(), '')
+  await widgets.last().evaluate((element) => element.remove())
+  await visit.works()
+})
+
+test('a div that is added late, deep in what is added, and the element moved', async ({
+  hosts,
+}) => {
+  const visit = await hosts.visit({
+    html: (_, id, url) => `<main></main><script async src="${url}/widget.js"></script>`,
+  })
+  await visit.page.waitForFunction(() => 'QuoteWidget' in window)
+  await visit.page.evaluate((id) => {
+    const section = document.createElement('section')
+    const place = document.createElement('div')
+    place.dataset.quoteWidget = id
+    section.append(place)
+    document.body.append(section)
+  }, visit.widgetId)
+  await visit.renders()
+  const description = visit.widget().getByLabel('Job description')
+  await description.pressSequentially('Gum')
+  await visit.widget().evaluate((element) => document.querySelector('main')!.append(element))
+  assert.is(await description.inputValue(), 'Gum')
+  assert.is(visit.sent('config').length, 1)
+  await description.clear()
+  await visit.works()
+})
+
+test('removed and put back with its draft, and listens no more while it is away', async ({
+  hosts,
+}) => {
+  const visit = await hosts.visit({
+    html: (snippet) => snippet,
+    prepare: (page) =>
+      page.addInitScript(() => {
+        const counts: Record<string, number> = {}
+        Reflect.set(window, 'listeners', counts)
+        for (const [method, change] of [
+          ['addEventListener', 1],
+          ['removeEventListener', -1],
+        ] as const) {
+          const original = window[method].bind(window) as (...args: unknown[]) => void
+          window[method] = (...args: unknown[]) => {
+            const type = String(args[0])
+            counts[type] = (counts[type] ?? 0) + change
+            original(...args)
+          }
+        }
+      }),
+  })
+  const { page } = visit
+  const listeners = () => page.evaluate(() => ({ ...(Reflect.get(window, 'listeners') as object) }))
+  await visit.renders()
+  await visit.widget().getByLabel('Job description').pressSequentially('Gum')
+  const before = await listeners()
+  // Either of these keeps a page out of the back/forward cache.
+  assert.not('unload' in before || 'beforeunload' in before)
+  for (let round = 0; round < 3; round++) {
+    await page.evaluate(async () => {
+      const place = document.querySelector('[data-quote-widget]')!
+      place.remove()
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      document.body.append(place)
+    })
+    await visit.renders()
+  }
+  assert.equal(await listeners(), before)
+  assert.is(await visit.widget().getByLabel('Job description').inputValue(), 'Gum')
+  assert.is(visit.sent('config').length, 1)
+  await visit.widget().getByLabel('Job description').clear()
+  await visit.works()
+})
+
+test('gone away from and come back to, from the cache or anew', async ({ hosts }) => {
+  const visit = await hosts.visit({ html: (snippet) => snippet })
+  await visit.renders()
+  await visit.widget().getByLabel('Job description').pressSequentially('Gum')
+  await visit.page.goto(`${hosts.curbQuote.url}/quote?id=elsewhere`)
+  await visit.page.goBack()
+  await visit.renders()
+  const description = visit.widget().getByLabel('Job description')
+  assert.is(await description.inputValue(), 'Gum')
+  await description.clear()
+  await visit.works()
+})
+
+test('quirks mode', async ({ hosts }) => {
+  const visit = await hosts.visit({
+    html: (snippet) => `<html><head><title>Old</title></head><body>${snippet}</body></html>`,
+  })
+  assert.is(await visit.page.evaluate(() => document.compatMode), 'BackCompat')
+  await visit.works()
+})
+
+test('a <base> elsewhere', async ({ hosts }) => {
+  const visit = await hosts.visit({
+    html: (snippet) =>
+      plainPage(snippet, '<base href="https://example.invalid/shop/" target="_blank">'),
+  })
+  await visit.works()
+})
+
+test('a page that is written by document.write', async ({ hosts }) => {
+  const visit = await hosts.visit({
+    html: (_, id, url) =>
+      plainPage(
+        `<script>document.write('<div data-quote-widget="${id}"></div><script src="${url}/widget.js"><\\/script><p>After</p>')</script>`,
+      ),
+  })
+  await visit.works()
+})
+
+const cut = (css: string) => (snippet: string) =>
+  `<div style="${css}"><div style="padding: 20px">${snippet}</div></div>`
+
+for (const [name, html] of Object.entries({
+  'a transformed ancestor that hides what overflows': cut(
+    'transform: translateZ(0); overflow: hidden; contain: paint; isolation: isolate; filter: none',
+  ),
+  'an ancestor that scrolls': cut('height: 500px; overflow: auto; will-change: transform'),
+  'a modal dialog of the host': (snippet: string) =>
+    `<dialog style="width: 600px"><div>${snippet}</div></dialog><script>document.querySelector('dialog').showModal()</script>`,
+}))
+  test(name, async ({ hosts }) => {
+    const visit = await hosts.visit({ html })
+    await visit.renders()
+    await visit.widget().getByRole('radio', { name: 'Custom Job Request' }).check()
+    await visit.widget().getByRole('button', { name: 'Continue' }).click()
+    const toast = visit.widget().locator('.toast')
+    await toast.waitFor()
+    const isOnTop = await toast.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const root = element.getRootNode() as ShadowRoot
+      return element.contains(root.elementFromPoint(left + width / 2, top + height / 2))
+    })
+    assert.ok(isOnTop, 'the toast is not cut off')
+    await toast.getByRole('button').click()
+    await visit.widget().getByRole('radio', { name: 'Manual Entry' }).check()
+    await visit.works()
+  })
+
+test('a form of the host: Enter in the widget does not send it', async ({ hosts }) => {
+  const visit = await hosts.visit({
+    html: (snippet) =>
+      `<form action="/sent" onsubmit="document.title = 'sent'"><input name="q" required>${snippet}<button>Search</button></form>`,
+  })
+  await visit.renders()
+  await visit.describesCustomJob()
+  await visit.givesDetails()
+  await visit.widget().getByLabel('Full name').press('Enter')
+  await visit.widget().getByText('What happens next').waitFor()
+  assert.is(visit.sent('custom-job').length, 1)
+  assert.is(await visit.page.title(), 'A host')
+  await visit.isUnharmed()
+})
+
+test('a tab of the host that is hidden at first', async ({ hosts }) => {
+  const visit = await hosts.visit({
+    html: (snippet) => `<div id="tab" hidden>${snippet}</div>`,
+  })
+  await visit
+    .widget()
+    .getByRole('heading', { includeHidden: true })
+    .first()
+    .waitFor({ state: 'attached' })
+  await visit.page.evaluate(() => document.getElementById('tab')!.removeAttribute('hidden'))
+  await visit.works()
+})
+
+test.run()

@@ -1,0 +1,152 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { openHosts, plainPage, type Hosts } from './hosts.ts'
+
+const test = suite<{ hosts: Hosts }>('hosts with little to rely on')
+test.before(async (context) => {
+  context.hosts = await openHosts()
+})
+test.after((context) => context.hosts.close())
+
+test('a slow module: the page is not held up, and the form comes when it comes', async ({
+  hosts,
+}) => {
+  const slow = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  const visit = await hosts.visit({
+    html: (snippet) => `${snippet}<button onclick="this.textContent = 'Pressed'">Press</button>`,
+    prepare: (page) =>
+      page.route('**/widget/element-*', async (route) => {
+        asked.resolve()
+        await slow.promise
+        await route.continue()
+      }),
+  })
+  await asked.promise
+  await visit.page.getByRole('button', { name: 'Press' }).click()
+  await visit.page.getByRole('button', { name: 'Pressed' }).waitFor()
+  assert.is(await visit.page.getByRole('link').count(), 0)
+  slow.resolve()
+  await visit.works()
+})
+
+test('a connection that goes in the middle of the form and comes back', async ({ hosts }) => {
+  const visit = await hosts.visit({ html: (snippet) => snippet })
+  const widget = visit.widget()
+  await visit.renders()
+  await visit.describesCustomJob()
+  await visit.page.context().setOffline(true)
+  await widget.getByText('You are offline.').waitFor()
+  await visit.givesDetails()
+  const submit = widget.getByRole('button', { name: 'Submit custom job request' })
+  await submit.click()
+  await widget.locator('.toast.error').waitFor()
+  assert.is(await widget.getByLabel('Full name').inputValue(), 'Ada Lovelace')
+  assert.is(visit.sent('custom-job').length, 0)
+  await visit.page.context().setOffline(false)
+  await widget.getByText('You are offline.').waitFor({ state: 'detached' })
+  await submit.click()
+  await widget.getByText('What happens next').waitFor()
+  assert.is(visit.sent('custom-job').length, 1)
+  assert.ok(visit.errors.every((message) => message.includes('ERR_INTERNET_DISCONNECTED')))
+  await visit.close()
+})
+
+test('storage that throws', async ({ hosts }) => {
+  const visit = await hosts.visit({
+    html: (snippet) => snippet,
+    prepare: (page) =>
+      page.addInitScript(() => {
+        for (const name of ['sessionStorage', 'localStorage', 'indexedDB'])
+          Object.defineProperty(window, name, {
+            get: () => {
+              throw new DOMException('denied', 'SecurityError')
+            },
+          })
+      }),
+  })
+  await visit.works()
+})
+
+test('storage that is full', async ({ hosts }) => {
+  const visit = await hosts.visit({
+    html: (snippet) => snippet,
+    prepare: (page) =>
+      page.addInitScript(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('full', 'QuotaExceededError')
+        }
+      }),
+  })
+  await visit.works()
+})
+
+test('a sandboxed frame that may run scripts and nothing else', async ({ hosts }) => {
+  const visit = await hosts.visit({
+    html: (snippet) => {
+      const page = plainPage(snippet).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+      return `<iframe sandbox="allow-scripts" title="Sandbox" style="width: 600px; height: 800px" srcdoc="${page}"></iframe>`
+    },
+  })
+  await visit.works({ around: visit.page.frameLocator('iframe') })
+})
+
+const driveway = async (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 60, height: 40, channels: 3, background: '#7a8a6a' } })
+    .jpeg()
+    .toBuffer(),
+})
+
+test('a 20 MB photo, HEIC with no type, a photo removed while it uploads', async ({ hosts }) => {
+  const visit = await hosts.visit({
+    html: (snippet) => snippet,
+    scenario: { answers: { upload: [{ status: 200 }, { status: 200, delayMs: 60_000 }] } },
+  })
+  const widget = visit.widget()
+  await visit.renders()
+  const photos = widget.locator('input[type=file]')
+  const folder = await mkdtemp(path.join(tmpdir(), 'curbquote-host-'))
+  const huge = path.join(folder, 'huge.jpg')
+  await writeFile(huge, Buffer.alloc(20 * 1024 * 1024, 'ÿØÿ', 'latin1'))
+  await photos.setInputFiles(huge)
+  await widget.getByText('huge.jpg is larger than 10MB.').waitFor()
+  assert.is(await widget.locator('[part=photo]').count(), 0)
+  await rm(folder, { recursive: true })
+
+  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+  await photos.setInputFiles({ name: 'IMG_0001', mimeType: '', buffer: heic })
+  await widget
+    .getByRole('progressbar', { name: /Uploading|Preparing/ })
+    .waitFor({ state: 'detached' })
+  await photos.setInputFiles(await driveway('second.jpg'))
+  await widget.getByRole('button', { name: 'Cancel photo 2' }).click()
+  assert.is(await widget.locator('[part=photo]').count(), 1)
+
+  await widget.getByLabel('Surface').selectOption('driveway')
+  await widget.getByLabel('Length (ft)').pressSequentially('20')
+  await widget.getByLabel('Width (ft)').pressSequentially('20')
+  await widget.getByRole('button', { name: 'Get Quote' }).click()
+  await widget.getByRole('button', { name: 'Continue' }).click()
+  await visit.givesDetails()
+  await widget.getByLabel('Street address').pressSequentially('12 Pecan Street')
+  await widget.getByLabel('City').pressSequentially('Austin')
+  await widget.getByLabel('State').pressSequentially('tx')
+  await widget.getByLabel('ZIP code').pressSequentially('78701')
+  await widget.getByRole('button', { name: 'Submit quote request' }).click()
+  await widget.getByText('What happens next').waitFor()
+  const [quote] = visit.sent('quote')
+  assert.equal(quote?.body?.photos, [`${hosts.curbQuote.url}/photos/${visit.widgetId}/1.jpg`])
+  assert.is(quote?.body?.totalCost, 248.98)
+  assert.equal(visit.sent('upload')[0]?.parts, [
+    { name: 'photos', filename: 'IMG_0001', type: 'application/octet-stream' },
+  ])
+  await visit.isUnharmed()
+})
+
+test.run()

@@ -1,0 +1,112 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { openHosts, plainPage, type HostPage, type Hosts } from './hosts.ts'
+import { reactHost } from './react-host.ts'
+
+const test = suite<{ hosts: Hosts }>('hosts with scripts of their own')
+test.before(async (context) => {
+  context.hosts = await openHosts()
+})
+test.after((context) => context.hosts.close())
+
+const scripted =
+  (script: string, files: string[] = []): HostPage['html'] =>
+  (snippet) =>
+    plainPage(
+      snippet,
+      `${files.map((file) => `<script src="/pages/${file}"></script>`).join('')}<script>${script}</script>`,
+    )
+
+/** MooTools 1.4 as it changes the built-in objects: by name, without a look at what is there. */
+const mooTools = `
+Array.from = function (item) { return item == null ? [] : typeof item.length == 'number' && typeof item != 'string' ? Array.prototype.slice.call(item) : [item] }
+Function.from = function (item) { return typeof item == 'function' ? item : function () { return item } }
+Number.from = function (item) { var number = parseFloat(item); return isFinite(number) ? number : null }
+Function.prototype.extend = function (more) { for (var name in more) this[name] = more[name] }
+Array.prototype.each = Array.prototype.forEach
+Array.prototype.contains = function (item) { return this.indexOf(item) > -1 }
+Array.prototype.include = function (item) { if (this.indexOf(item) < 0) this.push(item); return this }
+Array.prototype.append = function (items) { this.push.apply(this, items); return this }
+Array.prototype.flatten = function () { return [].concat.apply([], this) }
+String.prototype.contains = function (text) { return this.indexOf(text) > -1 }
+String.prototype.test = function (pattern) { return new RegExp(pattern).test(this) }
+Number.prototype.limit = function (min, max) { return Math.min(max, Math.max(min, this)) }
+var native = window.Element
+window.Element = function (tag) { return document.createElement(tag) }
+window.Element.prototype = native.prototype
+window.Element.prototype.set = function (name, value) { this.setAttribute(name, value); return this }
+window.Element.prototype.toggle = function () { return this }
+window.Event = window.DOMEvent = function (event) { this.event = event }
+window.$ = function (id) { return document.getElementById(id) }
+window.Browser = {}; window.Class = function () {}; window.Type = function () {}`
+
+const hosts: Record<string, HostPage['html']> = {
+  'Prototype.js': scripted('', ['prototype.min.js']),
+  'Prototype.js 1.6 beside jQuery 1, with its toJSON on arrays': scripted(
+    `jQuery.noConflict(); Array.prototype.toJSON = function () { return '[' + this.join(', ') + ']' }; String.prototype.toJSON = function () { return 'wrong' }; Object.prototype.toJSON = undefined`,
+    ['prototype.min.js', 'jquery1.min.js'],
+  ),
+  MooTools: scripted(mooTools),
+  'jQuery 1 that handles every event of the document': scripted(
+    `jQuery(document).on('keydown keyup keypress input change focusin', function (event) { event.stopPropagation() })`,
+    ['jquery1.min.js'],
+  ),
+  'an AMD loader': scripted(
+    `window.define = function () { throw new Error('Mismatched anonymous define()') }; window.define.amd = {}; window.require = window.define`,
+  ),
+  'CommonJS names': scripted(
+    `window.module = { exports: {} }; window.exports = window.module.exports; window.process = { env: {} }; window.global = window`,
+  ),
+  'polyfills that are wrong': scripted(
+    `Array.from = function () { return [] }; delete Crypto.prototype.randomUUID; Array.prototype.at = Array.prototype.flat = function () { return this }; Array.prototype.unique = function () { return this }; Object.assign = function (target) { for (var i = 1; i < arguments.length; i++) for (var name in arguments[i]) target[name] = arguments[i][name]; return target }`,
+  ),
+  'key handlers that swallow what is typed': scripted(
+    `document.addEventListener('keydown', function (event) { if (!/input|textarea/i.test(event.target.tagName)) event.preventDefault() }); document.onkeypress = function () { return false }; window.addEventListener('keyup', function (event) { event.preventDefault() })`,
+  ),
+  'key handlers that stop events before they arrive': scripted(
+    `for (const type of ['keydown', 'keyup', 'keypress']) window.addEventListener(type, function (event) { event.stopImmediatePropagation() }, true)`,
+  ),
+  'submit handlers that swallow every form': scripted(
+    `for (const type of ['submit', 'formdata', 'invalid']) window.addEventListener(type, function (event) { event.preventDefault(); event.stopImmediatePropagation() }, true); HTMLFormElement.prototype.submit = HTMLFormElement.prototype.requestSubmit = function () { throw new Error('no') }`,
+  ),
+  'a script that is put in late by a tag manager': (_, id, url) =>
+    plainPage(
+      `<div data-quote-widget="${id}"></div><script>addEventListener('load', function () { var s = document.createElement('script'); s.text = '(' + function (src) { var t = document.createElement('script'); t.async = true; t.src = src; document.head.appendChild(t) } + ')("${url}/widget.js")'; document.body.appendChild(s) })</script>`,
+    ),
+  'a script without its data attribute': (_, id, url) =>
+    plainPage(`<main></main><script async src="${url}/widget.js?id=${id}"></script>`),
+  'an optimiser that runs scripts as another script': (_, id, url) =>
+    plainPage(
+      `<div data-quote-widget="${id}"></div><script type="text/rocket" src="${url}/widget.js"></script><script>fetch('${url}/widget.js').then(function (r) { return r.text() }).then(function (text) { setTimeout(new Function(text)) })</script>`,
+    ),
+}
+
+for (const [name, html] of Object.entries(hosts))
+  test(name, async (context) => {
+    const visit = await context.hosts.visit({ html })
+    await visit.works()
+  })
+
+test('a page that is another React, in StrictMode', async (context) => {
+  const application = await reactHost()
+  const visit = await context.hosts.visit({
+    html: (_, id, url) =>
+      plainPage(
+        `<script async src="${url}/widget.js"></script><div id="app" data-id="${id}"></div><script>${application}</script>`,
+      ),
+  })
+  await visit.renders()
+  await visit.widget().getByLabel('Job description').pressSequentially('Gum')
+  // Its section is replaced, with another element in it, and then taken out and put back.
+  await visit.page.locator('#count').click()
+  await visit.page.locator('#toggle').click()
+  await visit.widget().waitFor({ state: 'detached' })
+  await visit.page.locator('#toggle').click()
+  await visit.renders()
+  const description = visit.widget().getByLabel('Job description')
+  assert.is(await description.inputValue(), 'Gum')
+  await description.clear()
+  await visit.works()
+})
+
+test.run()

@@ -1,0 +1,172 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { assertAccessible } from './accessibility.ts'
+import { eventually, openPage, openProduct, type Product } from './product.ts'
+
+const test = suite<{ product: Product }>('the main job')
+test.before(async (context) => {
+  context.product = await openProduct()
+})
+test.after((context) => context.product.close())
+
+const owner = { email: 'demo@curbquote.test', password: 'demo-password' }
+
+/** A phone's photo with its place in it, and an iPhone's HEIC: real ones where they are at hand. */
+async function phonePhotos(): Promise<string[]> {
+  const shared = path.resolve(import.meta.dirname, '../../shared/data')
+  const real = ['photos/pixel-gps-1mp.jpg', 'heic/iphone7-12mp-gps-beach.heic'].map((file) =>
+    path.join(shared, file),
+  )
+  if (real.every((file) => existsSync(file))) return real
+  console.log(`  (no photos in ${shared}: a made one with EXIF stands in, and no HEIC is tried)`)
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'curbquote-photo-')), 'phone.jpg')
+  const picture = sharp({
+    create: { width: 1600, height: 1200, channels: 3, background: '#7a8a6a' },
+  })
+    .jpeg()
+    .withExif({
+      IFD0: { Make: 'Phone' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '38/1 15/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+  await writeFile(file, await picture.toBuffer())
+  return [file]
+}
+
+async function giveDetails(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Email').fill('nora.fields@example.com')
+  await page.getByLabel('Phone').pressSequentially('5025550142')
+  await page.getByLabel('Street address').fill('12 Elm Street')
+  await page.getByLabel('City').fill('Louisville')
+  await page.getByLabel('State').fill('ky')
+  await page.getByLabel('ZIP code').fill('40202')
+  await page.getByLabel(/may call, text or e-mail me/).check()
+}
+
+const dollars = (text: string) => Number(text.replace(/[^0-9.]/g, ''))
+
+for (const width of [390, 1280] as const)
+  test(`a photo uploaded on somebody else's page ends as a priced lead with both mails, at ${width} px`, async ({
+    product,
+  }) => {
+    const photos = await phonePhotos()
+    const name = `Nora Fields ${width}`
+    const address = await product.hostPage(
+      (url) =>
+        `<h1>Sparkle</h1><div data-quote-widget="demo"></div><script async src="${url}/widget.js"></script>`,
+    )
+    const { page, context, errors } = await openPage(product, width)
+    await page.goto(address)
+    await page.getByRole('heading', { name: 'Get Your Free Quote' }).waitFor()
+    await page.getByText('Power washing quote by Sparkle Pressure Washing').waitFor()
+    await assertAccessible(page)
+
+    await page.locator('quote-widget input[type=file]').setInputFiles(photos)
+    for (const [index] of photos.entries()) {
+      await page.getByLabel('Surface').nth(index).selectOption('driveway')
+      await page.getByLabel('Length (ft)').nth(index).fill('42.5')
+      await page.getByLabel('Width (ft)').nth(index).fill('18')
+    }
+    await page.getByLabel('Job description (optional)').fill('Oil stains near the garage')
+    const getQuote = page.getByRole('button', { name: 'Get Quote' })
+    await eventually('the uploads', () => getQuote.isEnabled())
+    await getQuote.click()
+
+    await page.getByText('Suggested for your job').waitFor()
+    await page.getByRole('checkbox', { name: /Oil stain treatment/ }).check()
+    await assertAccessible(page)
+    const total = page.locator('[part~=total]:visible').first()
+    const shown = dollars(await total.innerText())
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await giveDetails(page, name)
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Submit quote request' }).click()
+    await page.getByText('What happens next').waitFor()
+    assert.equal(errors, [])
+    await context.close()
+
+    const { db } = product.database
+    const quote = await db
+      .selectFrom('quotes')
+      .selectAll()
+      .where('customer_name', '=', name)
+      .executeTakeFirstOrThrow()
+    assert.is((quote.total_cents ?? 0) / 100, shown)
+    const lines = await db
+      .selectFrom('quote_lines')
+      .selectAll()
+      .where('quote_id', '=', quote.id)
+      .execute()
+    assert.is(
+      lines.reduce((sum, line) => sum + line.amount_cents, 0),
+      quote.total_cents,
+    )
+    assert.ok(
+      lines.some(
+        (line) => line.label === 'Oil stain treatment' && line.add_on_status === 'selected',
+      ),
+    )
+
+    const stored = await db
+      .selectFrom('quote_photos')
+      .select('photo_id')
+      .where('quote_id', '=', quote.id)
+      .execute()
+    assert.is(stored.length, photos.length)
+    for (const { photo_id } of stored) {
+      const response = await fetch(`${product.url}/photos/${photo_id}.jpg`)
+      const metadata = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+      assert.is(metadata.format, 'jpeg')
+      assert.is(metadata.orientation, undefined)
+      assert.is(metadata.exif, undefined)
+      assert.is(metadata.xmp, undefined)
+    }
+
+    const mails = await eventually('both mails', async () => {
+      const sent = (await product.mails()).filter((mail) => mail.text.includes(`#${quote.id}\n`))
+      return sent.length === 2 && sent
+    })
+    assert.equal(mails.map((mail) => mail.to).toSorted(), [owner.email, 'nora.fields@example.com'])
+    for (const mail of mails) assert.match(mail.text, `$${shown.toFixed(2)}`)
+
+    await seeLead(product, width, name, shown)
+  })
+
+async function seeLead(
+  product: Product,
+  width: 390 | 1280,
+  name: string,
+  total: number,
+): Promise<void> {
+  const { page, context, errors } = await openPage(product, width)
+  await page.goto(`${product.url}/company/login`)
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: /sign in|log in/i }).click()
+  await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
+  await page.getByText(name).first().waitFor()
+  await assertAccessible(page)
+  await page.getByText(name).first().click()
+  const detail = page.getByRole('dialog')
+  await detail.getByText('Oil stain treatment').waitFor()
+  await detail
+    .getByText(`$${total.toFixed(2)}`)
+    .first()
+    .waitFor()
+  const picture = detail.locator('img').first()
+  await eventually('the photo', () =>
+    picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+  )
+  await assertAccessible(page)
+  assert.equal(errors, [])
+  await context.close()
+}
+
+test.run()

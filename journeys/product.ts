@@ -1,0 +1,118 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import {
+  findFreePort,
+  startServerProcess,
+  type ServerProcess,
+} from '../packages/api/src/test/server-process.ts'
+import { openTestDatabase, type TestDatabase } from '../packages/api/src/test/test-database.ts'
+import { findChromium } from '../scripts/find-chromium.ts'
+
+/** The whole product as people meet it: the server with its demo on a real database, and a browser. */
+export interface Product {
+  server: ServerProcess
+  url: string
+  database: TestDatabase
+  browser: Browser
+  /** A page of another origin with this markup in its body; answers its address. */
+  hostPage(body: (productUrl: string) => string): Promise<string>
+  /** The mails in the outbox, oldest first. */
+  mails(): Promise<OutboxMail[]>
+  close(): Promise<void>
+}
+
+export interface OutboxMail {
+  to: string
+  subject: string
+  html: string
+  text: string
+  tag: string
+}
+
+export async function openProduct(): Promise<Product> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-journey-'))
+  const database = await openTestDatabase()
+  const port = await findFreePort()
+  const url = `http://localhost:${port}`
+  const server = await startServerProcess({
+    DATABASE_URL: database.url ?? '',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    SEED_DEMO: '1',
+    RATE_LIMITS: 'off',
+  })
+  const { executablePath, args } = await findChromium()
+  const browser = await chromium.launch({ executablePath, args })
+  const hosts: ReturnType<typeof createServer>[] = []
+  return {
+    server,
+    url,
+    database,
+    browser,
+    hostPage: async (body) => {
+      const host = createServer((_request, response) => {
+        response.setHeader('content-type', 'text/html; charset=utf-8')
+        response.end(
+          `<!doctype html><html lang="en"><head><title>A host page</title><meta name="viewport" content="width=device-width"></head><body>${body(url)}</body></html>`,
+        )
+      })
+      await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+      hosts.push(host)
+      return `http://127.0.0.1:${(host.address() as AddressInfo).port}/`
+    },
+    mails: async () => {
+      const folder = path.join(dataDir, 'outbox')
+      const names = await readdir(folder).catch(() => [])
+      const files = names.filter((name) => name.endsWith('.json')).toSorted()
+      return Promise.all(
+        files.map(
+          async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as OutboxMail,
+        ),
+      )
+    },
+    close: async () => {
+      await browser.close()
+      await server.stop()
+      for (const host of hosts) host.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A fresh browser profile with one page, which remembers what went wrong on it. */
+export async function openPage(
+  product: Product,
+  width: 390 | 1280,
+): Promise<{ page: Page; context: BrowserContext; errors: string[] }> {
+  const context = await product.browser.newContext({
+    viewport: { width, height: width === 390 ? 844 : 800 },
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return { page, context, errors }
+}
+
+/** Waits until `read` answers something; rejects after 20 s with what was waited for. */
+export async function eventually<Result>(
+  what: string,
+  read: () => Promise<Result | undefined | false>,
+): Promise<Result> {
+  const deadline = Date.now() + 20_000
+  for (;;) {
+    const result = await read()
+    if (result) return result
+    if (Date.now() > deadline) throw new Error(`waited for ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
