@@ -1,0 +1,18 @@
+declare module 'autocannon' {
+  /** An HTTP load generator; it comes without types. */
+  export default function autocannon(options: {
+    url: string
+    connections: number
+    /** Seconds. */
+    duration: number
+    /** Milliseconds between samples; a run ends with one. */
+    sampleInt: number
+    headers: Record<string, string>
+  }): Promise<{
+    '2xx': number
+    non2xx: number
+    errors: number
+    /** Seconds. */
+    duration: number
+  }>
+}

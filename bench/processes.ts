@@ -1,0 +1,113 @@
+import { type ChildProcess, fork, type ForkOptions } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import path from 'node:path'
+import type { StartupMessage } from '../packages/api/src/server.ts'
+import { findFreePort } from '../packages/api/src/test/server-process.ts'
+import type { Bench } from './measurement.ts'
+
+const serverFile = path.join(import.meta.dirname, '../packages/api/src/server.ts')
+const usageFile = path.join(import.meta.dirname, 'tell-usage.ts')
+
+/** A process of the benchmark's own, which answers each message with one. */
+export interface Worker {
+  ask<Answer>(message: object): Promise<Answer>
+}
+
+/** Starts a program of this folder; it ends with the measurement. */
+export function startWorker(bench: Bench, program: string, env: NodeJS.ProcessEnv = {}): Worker {
+  const child = forkFor(bench, path.join(import.meta.dirname, program), {
+    env: { ...process.env, ...env },
+  })
+  return { ask: (message) => askChild(child, message) }
+}
+
+/** What a process has used of the machine. */
+export interface Usage {
+  cpuSeconds: number
+  residentBytes: number
+}
+
+export interface BenchServer {
+  url: string
+  usage(): Promise<Usage>
+  stop(): Promise<void>
+}
+
+/**
+ * The real server, listening on the loopback interface, on everything it has in production but the limits on requests:
+ * it would refuse the 601st within a minute, which is all that would be measured. Its log goes to a file.
+ */
+export async function startServer(
+  bench: Bench,
+  databaseUrl: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<BenchServer> {
+  const port = await findFreePort()
+  const log = openSync(path.join(bench.directory, 'server.log'), 'a')
+  const child = forkFor(bench, serverFile, {
+    stdio: ['ignore', log, log, 'ipc'],
+    execArgv: ['--import', usageFile],
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: path.join(bench.directory, 'data'),
+      PUBLIC_URL: publicUrl,
+      PORT: String(port),
+      LOG_LEVEL: 'info',
+      RATE_LIMITS: 'off',
+      SEED_DEMO: '0',
+      ...env,
+    },
+  })
+  closeSync(log)
+  let message: StartupMessage
+  do message = await nextMessage<StartupMessage>(child)
+  while (!('listening' in message))
+  return {
+    url: `http://127.0.0.1:${port}`,
+    usage: () => askChild(child, { tell: 'usage' }),
+    stop: async () => {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+export const publicUrl = 'http://quotes.test'
+
+function forkFor(bench: Bench, file: string, options: ForkOptions): ChildProcess {
+  const child = fork(file, options)
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  bench.afterwards(async () => {
+    process.off('exit', kill)
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    kill()
+    await exited
+  })
+  return child
+}
+
+function askChild<Answer>(child: ChildProcess, message: object): Promise<Answer> {
+  const answer = nextMessage<Answer>(child)
+  child.send(message)
+  return answer
+}
+
+async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
+  const settled = new AbortController()
+  const { signal } = settled
+  try {
+    const [message] = (await Promise.race([
+      once(child, 'message', { signal }),
+      once(child, 'exit', { signal }).then(([code, killedBy]) => {
+        throw new Error(`${child.spawnfile} ended with ${code ?? killedBy}`)
+      }),
+    ])) as [Message]
+    return message
+  } finally {
+    settled.abort()
+  }
+}

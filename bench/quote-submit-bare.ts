@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { openPostgres } from '../packages/api/src/db/connect.ts'
+import { queryable } from './databases.ts'
+import { runClients } from './run-clients.ts'
+import { answerParent } from './worker.ts'
+
+export interface NewAnalysis {
+  id: string
+  photoId: string
+}
+
+const pool = queryable(await openPostgres(process.env.DATABASE_URL as string))
+const companyId = Number(process.env.COMPANY_ID)
+
+answerParent(({ clients, analyses }: { clients: number; analyses: NewAnalysis[] }) =>
+  runClients(clients, analyses, writeQuote),
+)
+
+/** What saveQuote and its job write, and nothing else. */
+async function writeQuote({ id, photoId }: NewAnalysis): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const quotes = await client.query<{ id: number; status: string }>(insertQuote, [
+      companyId,
+      id,
+      randomUUID(),
+      'ZU9Xy2Iugy0F3tQq1b6sXl0mYk0z7Wv3m5b8n2c4d6E',
+      'Nora Fields',
+      'nora.fields@example.com',
+      '5025550142',
+      '12 Elm Street',
+      'Louisville',
+      'KY',
+      '40202',
+      'manual',
+      '{"estimatedArea":500,"confidence":1,"surfaceType":"driveway","condition":null,"method":"manual","complexity":null,"notes":null}',
+      5_000_000,
+      25_000,
+      2_500,
+      27_500,
+      600,
+      1_650,
+      29_150,
+      2,
+      null,
+      null,
+    ])
+    const [quote] = quotes.rows as [(typeof quotes.rows)[number]]
+    const details = await client.query<{ claimed: number; mail_ids: string[] }>(insertDetails, [
+      companyId,
+      [photoId],
+      quote.id,
+      JSON.stringify([
+        {
+          position: 0,
+          photoId,
+          surfaceType: 'driveway',
+          lengthCentifeet: 5_000,
+          widthCentifeet: 1_000,
+          groupId: null,
+        },
+      ]),
+      JSON.stringify([
+        { position: 0, kind: 'service', label: 'Power Washing', amountCents: 25_000 },
+        { position: 1, kind: 'setup_fee', label: 'Setup fee', amountCents: 2_500 },
+        { position: 2, kind: 'tax', label: 'Tax', amountCents: 1_650 },
+      ]),
+      quote.status,
+      JSON.stringify([
+        { kind: 'lead_alert', recipients: ['owner@bright.example'] },
+        { kind: 'quote_confirmation', recipients: ['nora.fields@example.com'] },
+      ]),
+    ])
+    const mailIds = details.rows[0]?.mail_ids ?? []
+    await client.query(insertJobs, [
+      JSON.stringify(mailIds.map((mailId) => ({ data: { mailId } }))),
+    ])
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+const insertQuote = `
+  insert into quotes (company_id, analysis_id, idempotency_key, request_hash, customer_name, customer_email,
+    customer_phone, customer_address, customer_city, customer_state, customer_zip, contact_consent_at,
+    measurement_method, analysis, area_sq_centifeet, estimated_cost_cents, setup_fee_cents, untaxed_cents,
+    tax_basis_points, tax_cents, total_cents, price_list_version, job_description, source)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now(), $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+  on conflict do nothing returning id, status`
+
+const insertDetails = `
+  with claimed as (
+    update photos set claimed_at = now() where company_id = $1 and id = any($2::uuid[]) returning id
+  ), shown as (
+    insert into quote_photos
+      (company_id, quote_id, position, photo_id, surface_type, length_centifeet, width_centifeet, group_id)
+    select $1, $3, p.position, p."photoId", p."surfaceType", p."lengthCentifeet", p."widthCentifeet", p."groupId"
+    from json_to_recordset($4::json) as p(position integer, "photoId" uuid, "surfaceType" text,
+      "lengthCentifeet" integer, "widthCentifeet" integer, "groupId" integer)
+    where p."photoId" in (select id from claimed)
+  ), sold as (
+    insert into quote_lines (company_id, quote_id, position, kind, label, amount_cents, add_on_id, add_on_status)
+    select $1, $3, l.position, l.kind, l.label, l."amountCents", l."addOnId", l."addOnStatus"
+    from json_to_recordset($5::json) as l(position integer, kind text, label text, "amountCents" bigint,
+      "addOnId" integer, "addOnStatus" text)
+  ), history as (
+    insert into quote_events (company_id, quote_id, kind, to_value, actor)
+    values ($1, $3, 'submitted', $6, 'customer')
+  ), mail as (
+    insert into mails (company_id, quote_id, kind, recipients)
+    select $1, $3, m.kind, m.recipients from json_to_recordset($7::json) as m(kind text, recipients text[])
+    returning id
+  )
+  select (select count(*) from claimed)::integer as claimed, array(select id from mail)::text[] as mail_ids`
+
+/** As pg-boss does it, without the options that the server does not give. */
+const insertJobs = `
+  insert into pgboss.job (name, data, keep_until, expire_seconds, deletion_seconds, retry_limit, retry_delay,
+    retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
+  select q.name, j.data, now() + q.retention_seconds * interval '1s', q.expire_seconds, q.deletion_seconds,
+    q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max, q.policy, q.dead_letter, q.heartbeat_seconds
+  from json_to_recordset($1::json) as j(data jsonb) join pgboss.queue q on q.name = 'send-mail'
+  on conflict do nothing`

@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { format } from 'prettier'
+import type { Measurement, Outcome } from './measurement.ts'
+
+const resultsFile = path.join(import.meta.dirname, 'RESULTS.md')
+
+/** What a run found, as Markdown. */
+export function describeRun(
+  measured: readonly { measurement: Measurement; outcomes: readonly Outcome[] }[],
+  machine: readonly string[],
+): Promise<string> {
+  const rows = measured.flatMap(({ outcomes }) => outcomes.map(toRow))
+  const notes = measured.map(
+    ({ measurement, outcomes }) => `- ${outcomes[0]?.what}: ${measurement.notes}`,
+  )
+  return format(
+    `# Speed
+
+Written by \`pnpm bench\`; the goals are those of the design.
+
+| what | against | A: ours | B: reference | measured | goal | |
+|---|---|---|---|---|---|---|
+${rows.join('\n')}
+
+A and B run in turn in one run on one machine, a round of each unrecorded and every other round with B first. A and B are
+medians of the rounds; a ratio is the median of the rounds' own ratios A to B.
+
+${notes.join('\n')}
+
+Measured on ${machine.join(', ')}.
+`,
+    { parser: 'markdown' },
+  )
+}
+
+export function writeResults(markdown: string): Promise<void> {
+  return writeFile(resultsFile, markdown)
+}
+
+/** To be asked before the first measurement. */
+export function describeMachine(postgresVersion: string): string[] {
+  const [cpu] = os.cpus()
+  return [
+    `${os.availableParallelism()} cores of ${cpu?.model.trim()}`,
+    `${(os.totalmem() / 1024 ** 3).toFixed(0)} GiB of memory`,
+    `${os.type()}`,
+    `Node ${process.versions.node}`,
+    `PostgreSQL ${postgresVersion}`,
+    new Date().toISOString().slice(0, 10),
+    `with a load average of ${os
+      .loadavg()
+      .map((load) => load.toFixed(1))
+      .join(', ')} at the start`,
+  ]
+}
+
+export function perSecond(value: number): string {
+  return `${Math.round(value).toLocaleString('en-US')}/s`
+}
+
+function toRow({ what, against, ours, reference, value, goal, unit }: Outcome): string {
+  const [sign, wanted] = 'atLeast' in goal ? ['≥', goal.atLeast] : ['≤', goal.atMost]
+  const isMet = 'atLeast' in goal ? value >= wanted : value <= wanted
+  const withUnit = (number: number) =>
+    `${number < 10 ? number.toFixed(2) : number.toFixed(0)}${unit ? ` ${unit}` : ''}`
+  const verdict = isMet ? 'met' : `missed by ${(Math.abs(value / wanted - 1) * 100).toFixed(0)} %`
+  return `| ${[what, against, ours, reference, withUnit(value), `${sign} ${withUnit(wanted)}`, verdict].join(' | ')} |`
+}

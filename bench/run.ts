@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { step } from '../scripts/progress.ts'
+import { boot } from './boot.ts'
+import { type BenchDatabases, startDatabases } from './databases.ts'
+import type { Measurement, Outcome } from './measurement.ts'
+import { photoStore } from './photo-store.ts'
+import { quoteSubmit } from './quote-submit.ts'
+import { describeMachine, describeRun, writeResults } from './results.ts'
+import { widgetConfig } from './widget-config.ts'
+
+const measurements: Measurement[] = [widgetConfig, quoteSubmit, photoStore, boot]
+
+/** `node bench/run.ts [name…]`: everything, written to RESULTS.md; or what is named, only shown. */
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !measurements.some((each) => each.name === name))
+if (unknown.length > 0) {
+  console.error(
+    `There is no measurement ${unknown.join(', ')}; there are ${measurements.map(({ name }) => name).join(', ')}.`,
+  )
+  process.exit(1)
+}
+
+const databases = await step('starting PostgreSQL', startDatabases)
+try {
+  const machine = describeMachine(databases.version)
+  const measured = []
+  for (const measurement of measurements) {
+    if (names.length > 0 && !names.includes(measurement.name)) continue
+    const outcomes = await step(measurement.name, () => run(measurement, databases))
+    measured.push({ measurement, outcomes })
+  }
+  const markdown = await describeRun(measured, machine)
+  console.log(`\n${markdown}`)
+  if (names.length === 0) await writeResults(markdown)
+} finally {
+  await databases.stop()
+}
+
+async function run(measurement: Measurement, databases: BenchDatabases): Promise<Outcome[]> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'curbquote-bench-'))
+  const ends: (() => Promise<unknown>)[] = []
+  try {
+    return await measurement.measure({
+      databases,
+      directory,
+      afterwards: (end) => void ends.push(end),
+    })
+  } finally {
+    for (const end of ends.reverse()) await end()
+    await rm(directory, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,23 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type { App } from '../packages/api/src/app.ts'
+import { answerParent } from './worker.ts'
+
+export interface BareAnswer {
+  headers: Record<string, string>
+  body: string
+}
+
+// The very version that the server runs on; the workspace's root has none of its own.
+const requireAsServer = createRequire(
+  path.join(import.meta.dirname, '../packages/api/package.json'),
+)
+const Fastify = requireAsServer('fastify') as () => App
+
+/** A server of one route, which gives the answer it is told. */
+answerParent(async ({ headers, body }: BareAnswer) => {
+  const app = Fastify()
+  app.get('/api/widget/:widgetId', async (_request, reply) => reply.headers(headers).send(body))
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { url: `${origin}/api/widget/demo` }
+})

@@ -1,0 +1,87 @@
+import { openPostgres } from '../packages/api/src/db/connect.ts'
+import { createCompany } from '../packages/api/src/test/test-company.ts'
+import autocannon from 'autocannon'
+import { alternate } from './alternate.ts'
+import type { Measurement } from './measurement.ts'
+import { startServer, startWorker } from './processes.ts'
+import { perSecond } from './results.ts'
+import type { BareAnswer } from './widget-config-bare.ts'
+
+const rounds = 15
+const secondsPerRound = 1.5
+const connections = 16
+
+/** A page of another site asks, as a widget's host does. */
+const requestHeaders = { origin: 'https://shop.example' }
+
+export const widgetConfig: Measurement = {
+  name: 'widget-config',
+  notes: `${connections} connections of autocannon for ${secondsPerRound} s, ${rounds} rounds. The server logs every request to a file, as in production; its limit of 600 requests a minute and address is off, since it would be all that is measured.`,
+  async measure(bench) {
+    const databaseUrl = await bench.databases.create('widget_config')
+    const { widget_id } = await createBrandedCompany(databaseUrl)
+    const server = await startServer(bench, databaseUrl)
+    const ourUrl = `${server.url}/api/widget/${widget_id}`
+
+    const answer = await readAnswer(ourUrl)
+    const bare = await startWorker(bench, 'widget-config-bare.ts').ask<{ url: string }>(answer)
+    requireSame(answer, await readAnswer(bare.url))
+
+    const { ours, reference, ratio } = await alternate(
+      rounds,
+      () => requestsPerSecond(ourUrl),
+      () => requestsPerSecond(bare.url),
+    )
+    return [
+      {
+        what: 'widget config read',
+        against: 'a bare Fastify route answering the same bytes and headers',
+        ours: perSecond(ours),
+        reference: perSecond(reference),
+        value: ratio,
+        goal: { atLeast: 0.75 },
+      },
+    ]
+  },
+}
+
+async function createBrandedCompany(databaseUrl: string) {
+  const database = await openPostgres(databaseUrl)
+  try {
+    return await createCompany(database.db, {
+      branding_name: 'Bright',
+      header_message: 'Most quotes take under two minutes.',
+      logo_url: 'https://quotes.test/photos/9d3d9f6e-5b2c-4a39-8e0c-1f8f6f6c2f10.jpg',
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+async function requestsPerSecond(url: string): Promise<number> {
+  const result = await autocannon({
+    url,
+    connections,
+    duration: secondsPerRound,
+    sampleInt: 100,
+    headers: requestHeaders,
+  })
+  if (result.errors + result.non2xx > 0)
+    throw new Error(`${url}: ${result.errors} errors, ${result.non2xx} refusals`)
+  return result['2xx'] / result.duration
+}
+
+async function readAnswer(url: string): Promise<BareAnswer> {
+  const response = await fetch(url, { headers: requestHeaders })
+  // What Node writes itself.
+  const own = ['connection', 'keep-alive', 'date', 'content-length']
+  return {
+    headers: Object.fromEntries([...response.headers].filter(([name]) => !own.includes(name))),
+    body: await response.text(),
+  }
+}
+
+function requireSame(ours: BareAnswer, bare: BareAnswer): void {
+  if (JSON.stringify(ours) !== JSON.stringify(bare))
+    throw new Error(`not the same answer:\n${JSON.stringify([ours, bare], null, 2)}`)
+}
