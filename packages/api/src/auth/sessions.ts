@@ -23,16 +23,37 @@ export async function openOwnerSession(
   return { sessionId }
 }
 
+/** Opens a session of a platform admin; expiry is by the database's clock. */
+export async function openAdminSession(
+  db: Kysely<Database>,
+  adminId: number,
+  userAgent: string | undefined,
+): Promise<{ sessionId: string }> {
+  const sessionId = randomUUID()
+  await db
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      admin_id: adminId,
+      user_agent: userAgent?.slice(0, 300) ?? null,
+      expires_at: sql<Date>`now() + make_interval(days => ${sessionDays})`,
+    })
+    .execute()
+  return { sessionId }
+}
+
 /** The session if it is neither over nor revoked, with what its company's plan depends on. */
 export function findLiveSession(db: Kysely<Database>, sessionId: string) {
   return db
     .selectFrom('sessions')
     .leftJoin('companies', 'companies.id', 'sessions.company_id')
+    .leftJoin('admins', 'admins.id', 'sessions.admin_id')
     .select([
       'sessions.id',
       'sessions.company_id',
       'sessions.admin_id',
       'sessions.actor_admin_id',
+      'admins.email as admin_email',
       'companies.plan_override',
       'companies.subscription_status',
     ])

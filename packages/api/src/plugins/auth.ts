@@ -14,6 +14,13 @@ export interface Owner {
   plan: Plan
 }
 
+/** A signed-in platform admin. */
+export interface Admin {
+  adminId: number
+  email: string
+  sessionId: string
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** For `onRequest`, so that it runs before validation: an anonymous bad body is 401. */
@@ -22,10 +29,13 @@ declare module 'fastify' {
     requireActivePlan: onRequestAsyncHookHandler
     /** After `requireOwner`: the `:companyId` of the path must be the owner's; any other is not found. */
     requireOwnCompany: onRequestAsyncHookHandler
+    /** For `onRequest`, as `requireOwner`; an owner's session is 403, an impersonating one too. */
+    requireAdmin: onRequestAsyncHookHandler
     signSession(sessionId: string): string
   }
   interface FastifyRequest {
     owner: Owner
+    admin: Admin
   }
 }
 
@@ -69,6 +79,18 @@ export const auth = fastifyPlugin<{ secret: string }>(async (app, { secret }) =>
         planOverride: session.plan_override,
         subscriptionStatus: session.subscription_status,
       }),
+    }
+  })
+  app.decorateRequest('admin', null as unknown as Admin)
+  app.decorate('requireAdmin', async (request: FastifyRequest) => {
+    const session = await findLiveSession(app.db, await readSessionId(request))
+    if (!session) throw new NotSignedInError()
+    if (session.admin_id === null || session.admin_email === null)
+      throw new DomainError(403, 'NOT_AN_ADMIN', 'This is for platform admins.')
+    request.admin = {
+      adminId: session.admin_id,
+      email: session.admin_email,
+      sessionId: session.id,
     }
   })
   app.decorate('requireActivePlan', async (request: FastifyRequest) => {

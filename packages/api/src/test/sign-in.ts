@@ -1,8 +1,30 @@
-import { openOwnerSession } from '../auth/sessions.ts'
+import { hashPassword } from '../auth/password.ts'
+import { openAdminSession, openOwnerSession } from '../auth/sessions.ts'
 import type { TestApp } from './build-test-app.ts'
 
 /** A token of the company's owner, as a sign-in would give. */
 export async function signInAs({ app }: TestApp, company: { id: number }): Promise<string> {
   const { sessionId } = await openOwnerSession(app.db, company.id, 'a test')
   return app.signSession(sessionId)
+}
+
+/** A token of a platform admin of this address, who is made where there is none. */
+export async function signInAsAdmin(
+  { app }: TestApp,
+  email = 'admin@quotes.test',
+): Promise<{ token: string; adminId: number }> {
+  const existing = await app.db
+    .selectFrom('admins')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  const { id } =
+    existing ??
+    (await app.db
+      .insertInto('admins')
+      .values({ email, password_hash: await hashPassword('admin-password') })
+      .returning('id')
+      .executeTakeFirstOrThrow())
+  const { sessionId } = await openAdminSession(app.db, id, 'a test')
+  return { token: app.signSession(sessionId), adminId: id }
 }

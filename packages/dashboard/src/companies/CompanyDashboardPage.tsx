@@ -1,11 +1,13 @@
+import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { SubscriptionRequired } from '../billing/SubscriptionRequired.tsx'
 import { useEntitlements } from '../billing/use-entitlements.ts'
-import { LeadsPanel } from '../leads/LeadsPanel.tsx'
 import { signInPath } from '../session/return-path.ts'
 import { readToken } from '../session/token-storage.ts'
+import { PageLoading } from '../ui/PageLoading.tsx'
 import { usePage } from '../ui/use-page.ts'
 import { CompanyStats } from './CompanyStats.tsx'
+import { tabOf } from './dashboard-tabs.ts'
 import { OwnerShell } from './OwnerShell.tsx'
 
 export function CompanyDashboardPage() {
@@ -16,12 +18,19 @@ export function CompanyDashboardPage() {
 
 function CompanyDashboard() {
   const mainRef = usePage('Quote Management Dashboard · CurbQuote')
+  const tab = tabOf(useLocation().search)
   const entitlements = useEntitlements()
   const isPlanInactive = entitlements.data?.badge === 'Free'
   return (
-    <OwnerShell mainRef={mainRef}>
+    <OwnerShell mainRef={mainRef} tab={tab}>
       <CompanyStats />
-      {isPlanInactive ? <SubscriptionRequired feature="Quotes" /> : <LeadsPanel />}
+      {isPlanInactive && tab.featureName ? (
+        <SubscriptionRequired feature={tab.featureName} />
+      ) : (
+        <Suspense fallback={<PageLoading />}>
+          <tab.Panel />
+        </Suspense>
+      )}
     </OwnerShell>
   )
 }

@@ -1,17 +1,20 @@
 import type { ReactNode, RefObject } from 'react'
-import { IconExternalLink, IconInbox, IconLogout } from '@tabler/icons-react'
+import { IconExternalLink, IconLogout } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { PlanBadge } from '../billing/PlanBadge.tsx'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { BrandMark } from '../ui/BrandMark.tsx'
+import { type DashboardTab, dashboardTabs } from './dashboard-tabs.ts'
 import { useCompanyDashboard } from './use-company-dashboard.ts'
 
 /** The frame of the owner's pages: a rail on the left, on a phone a bar at the bottom. */
 export function OwnerShell({
   mainRef,
+  tab,
   children,
 }: {
   mainRef: RefObject<HTMLElement | null>
+  tab: DashboardTab
   children: ReactNode
 }) {
   const { data } = useCompanyDashboard()
@@ -20,7 +23,7 @@ export function OwnerShell({
       <a className="cq-skip-link" href="#content">
         Skip to content
       </a>
-      <OwnerNavigation />
+      <OwnerNavigation current={tab} />
       <div className="cq-shell-page">
         <header className="cq-shell-header">
           <div>
@@ -51,16 +54,22 @@ export function OwnerShell({
   )
 }
 
-function OwnerNavigation() {
+function OwnerNavigation({ current }: { current: DashboardTab }) {
   const { pathname } = useLocation()
   const signOut = useSignOut()
   return (
     <nav className="cq-rail" aria-label="Dashboard">
       <BrandMark />
-      <Link to={pathname} aria-current="page">
-        <IconInbox size={20} stroke={1.75} aria-hidden="true" />
-        Quotes
-      </Link>
+      {dashboardTabs.map((tab) => (
+        <Link
+          key={tab.id}
+          to={{ pathname, search: `?tab=${tab.id}` }}
+          aria-current={tab === current ? 'page' : undefined}
+        >
+          <tab.Icon size={20} stroke={1.75} aria-hidden="true" />
+          {tab.label}
+        </Link>
+      ))}
       <button type="button" disabled={signOut.isPending} onClick={() => signOut.mutate()}>
         <IconLogout size={20} stroke={1.75} aria-hidden="true" />
         {signOut.isPending ? 'Logging out…' : 'Logout'}

@@ -1,6 +1,7 @@
 import type { AnalysesTable } from './analyses.ts'
 import type { CompaniesTable } from './companies.ts'
 import type { MailsTable } from './mails.ts'
+import type { OneTimeTokensTable } from './one-time-tokens.ts'
 import type { PhotoRemovalsTable, PhotosTable } from './photos.ts'
 import type {
   AddOnsTable,
@@ -26,6 +27,7 @@ export interface Database {
   companies: CompaniesTable
   extra_charges: ExtraChargesTable
   mails: MailsTable
+  one_time_tokens: OneTimeTokensTable
   photo_removals: PhotoRemovalsTable
   photos: PhotosTable
   pricing_entries: PricingEntriesTable

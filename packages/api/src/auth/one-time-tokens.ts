@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import type { OneTimeTokensTable } from '../db/schema/one-time-tokens.ts'
+
+export type TokenPurpose = OneTimeTokensTable['purpose']
+
+/** Whom a token speaks for. */
+export interface TokenSubject {
+  companyId?: number | undefined
+  adminId?: number | undefined
+  email?: string | undefined
+}
+
+/** Makes a 256-bit token (base64url) that works once within its lifetime; only its hash is stored. */
+export async function issueOneTimeToken(
+  db: Kysely<Database>,
+  purpose: TokenPurpose,
+  { companyId, adminId, email }: TokenSubject,
+  lifetimeSeconds: number,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('one_time_tokens')
+    .values({
+      token_hash: hashOf(token),
+      purpose,
+      company_id: companyId ?? null,
+      admin_id: adminId ?? null,
+      email: email ?? null,
+      expires_at: sql<Date>`now() + make_interval(secs => ${lifetimeSeconds})`,
+    })
+    .execute()
+  return token
+}
+
+/** Spends a token: of callers at the same time one gets its subject, every other and every later one `undefined`. */
+export async function consumeOneTimeToken(
+  db: Kysely<Database>,
+  purpose: TokenPurpose,
+  token: string,
+): Promise<TokenSubject | undefined> {
+  const row = await db
+    .updateTable('one_time_tokens')
+    .set({ consumed_at: sql<Date>`now()` })
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['company_id', 'admin_id', 'email'])
+    .executeTakeFirst()
+  return (
+    row && {
+      companyId: row.company_id ?? undefined,
+      adminId: row.admin_id ?? undefined,
+      email: row.email ?? undefined,
+    }
+  )
+}
+
+/** Deletes what no longer works. */
+export async function sweepOneTimeTokens(db: Kysely<Database>): Promise<void> {
+  await db
+    .deleteFrom('one_time_tokens')
+    .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

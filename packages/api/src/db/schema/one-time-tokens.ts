@@ -1,0 +1,11 @@
+/** A secret that works once: only its SHA-256 is kept, since it has 256 bits of its own. */
+export interface OneTimeTokensTable {
+  token_hash: string
+  purpose:
+    'exchange_session' | 'reset_password' | 'reset_admin_password' | 'prove_signup' | 'unsubscribe'
+  company_id: number | null
+  admin_id: number | null
+  email: string | null
+  expires_at: Date
+  consumed_at: Date | null
+}

@@ -1,0 +1,66 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import {
+  type Icon,
+  IconCode,
+  IconCreditCard,
+  IconInbox,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react'
+
+export interface DashboardTab {
+  /** `?tab=` */
+  id: string
+  label: string
+  Icon: Icon
+  /** What the "Subscription Required" panel names where the plan is not active; unset: open on every plan. */
+  featureName?: string
+  Panel: LazyExoticComponent<ComponentType>
+}
+
+/** The tabs of the company dashboard, each its own chunk. */
+export const dashboardTabs: readonly [DashboardTab, ...DashboardTab[]] = [
+  {
+    id: 'quotes',
+    label: 'Quotes',
+    Icon: IconInbox,
+    featureName: 'Quotes',
+    Panel: lazy(async () => ({ default: (await import('../leads/LeadsPanel.tsx')).LeadsPanel })),
+  },
+  {
+    id: 'settings',
+    label: 'Settings',
+    Icon: IconSettings,
+    featureName: 'Settings',
+    Panel: lazy(async () => ({
+      default: (await import('../settings/SettingsTab.tsx')).SettingsTab,
+    })),
+  },
+  {
+    id: 'integration',
+    label: 'Integration',
+    Icon: IconCode,
+    featureName: 'Integration',
+    Panel: lazy(async () => ({
+      default: (await import('../integration/IntegrationTab.tsx')).IntegrationTab,
+    })),
+  },
+  {
+    id: 'billing',
+    label: 'Billing',
+    Icon: IconCreditCard,
+    Panel: lazy(async () => ({ default: (await import('../billing/BillingTab.tsx')).BillingTab })),
+  },
+  {
+    id: 'profile',
+    label: 'Profile',
+    Icon: IconUser,
+    Panel: lazy(async () => ({ default: (await import('../profile/ProfileTab.tsx')).ProfileTab })),
+  },
+]
+
+/** The tab of an address's query; the first where it names none. */
+export function tabOf(search: string): DashboardTab {
+  const id = new URLSearchParams(search).get('tab')
+  return dashboardTabs.find((tab) => tab.id === id) ?? dashboardTabs[0]
+}

@@ -1,0 +1,3 @@
+export function IntegrationTab() {
+  return <h2>Integration</h2>
+}

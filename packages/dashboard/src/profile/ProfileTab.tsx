@@ -1,0 +1,3 @@
+export function ProfileTab() {
+  return <h2>Profile</h2>
+}
