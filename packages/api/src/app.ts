@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
@@ -99,6 +100,7 @@ export async function buildApp(
   })
   await app.register(database, { database: services.database })
   await app.register(rateLimits, { enabled: config.rateLimits })
+  await app.register(cookie)
   await app.register(auth, { secret: config.jwtSecret })
   await app.register(metrics)
   await app.register(apiReferencePages, { publicUrl: config.publicUrl })

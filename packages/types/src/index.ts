@@ -1,3 +1,4 @@
+export { type AdminActionType, adminActionTypes } from './admin-actions.ts'
 export {
   maxPhotosByMethod,
   maxUploadFiles,

@@ -29,6 +29,8 @@ declare module 'fastify' {
     requireActivePlan: onRequestAsyncHookHandler
     /** After `requireOwner`: the `:companyId` of the path must be the owner's; any other is not found. */
     requireOwnCompany: onRequestAsyncHookHandler
+    /** After `requireOwner`: refuses an admin who acts as the owner (credentials, contact address, billing, deletion). */
+    requireOwnerInPerson: onRequestAsyncHookHandler
     /** For `onRequest`, as `requireOwner`; an owner's session is 403, an impersonating one too. */
     requireAdmin: onRequestAsyncHookHandler
     signSession(sessionId: string): string
@@ -96,6 +98,9 @@ export const auth = fastifyPlugin<{ secret: string }>(async (app, { secret }) =>
   app.decorate('requireActivePlan', async (request: FastifyRequest) => {
     if (request.owner.plan === 'free') throw new SubscriptionRequiredError()
   })
+  app.decorate('requireOwnerInPerson', async (request: FastifyRequest) => {
+    if (request.owner.actorAdminId !== null) throw new ImpersonatingError()
+  })
   app.decorate('requireOwnCompany', async (request: FastifyRequest) => {
     const { companyId } = request.params as { companyId?: string }
     if (companyId !== String(request.owner.companyId)) throw new NotFoundError('Company')
@@ -109,6 +114,12 @@ export class SubscriptionRequiredError extends DomainError {
       'SUBSCRIPTION_REQUIRED',
       'This needs an active subscription. Please visit Billing to reactivate.',
     )
+  }
+}
+
+export class ImpersonatingError extends DomainError {
+  constructor() {
+    super(403, 'IMPERSONATING', 'This is not available while impersonating a company.')
   }
 }
 

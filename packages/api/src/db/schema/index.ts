@@ -1,3 +1,4 @@
+import type { AdminActionsTable } from './admin-actions.ts'
 import type { AnalysesTable } from './analyses.ts'
 import type { CompaniesTable } from './companies.ts'
 import type { MailsTable } from './mails.ts'
@@ -22,6 +23,7 @@ import type { AdminsTable, SessionsTable } from './sessions.ts'
 /** The tables that code reads and writes; the migrations hold those of features to come as well. */
 export interface Database {
   add_ons: AddOnsTable
+  admin_actions: AdminActionsTable
   admins: AdminsTable
   analyses: AnalysesTable
   companies: CompaniesTable

@@ -1,0 +1,15 @@
+import type { AdminActionType } from '@curbquote/types'
+import type { Generated, JSONColumnType } from 'kysely'
+
+/** Append-only; outlives the company it is about. */
+export interface AdminActionsTable {
+  id: Generated<number>
+  admin_id: number | null
+  admin_email: string
+  action_type: AdminActionType
+  company_id: number | null
+  company_name: string | null
+  description: string
+  details: JSONColumnType<Record<string, unknown>, string | undefined> | null
+  created_at: Generated<Date>
+}
