@@ -35,6 +35,7 @@ async function place(
   element.setAttribute('widget-id', widgetId)
   element.append(...children)
   document.body.append(element)
+  await customElements.whenDefined('quote-widget')
   await until(() => element.shadowRoot?.querySelector('.qw'), 'the first drawing')
   return new Visitor(widgetId, element)
 }

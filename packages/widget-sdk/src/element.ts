@@ -119,9 +119,20 @@ export class QuoteWidgetElement extends MountingElement {
     // Before the form is mounted: it has to find in the fields what it believes to be in them.
     if (description) this.#controller.changeDescription(description)
     super.connectedCallback()
-    const chosen = drawn?.querySelector<HTMLInputElement>('input[type="file"]')
-    if (chosen?.files?.length) chosen.dispatchEvent(new Event('change', { bubbles: true }))
-    early?.pressed?.click()
+    void this.#makeUpFor(
+      drawn?.querySelector<HTMLInputElement>('input[type="file"]'),
+      early?.pressed,
+    )
+  }
+
+  /** What the visitor did before anything listened, in its order: the photos, then the button. */
+  async #makeUpFor(chosen: HTMLInputElement | null | undefined, pressed: HTMLElement | undefined) {
+    if (chosen?.files?.length) {
+      const files = [...chosen.files]
+      chosen.value = ''
+      await this.#controller.addPhotos(files)
+    }
+    pressed?.click()
   }
 
   /** Upgraded, an element may have its root already: the loader's. */

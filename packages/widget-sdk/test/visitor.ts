@@ -146,6 +146,7 @@ export async function visitAgain(widgetId: string, waitFor = knowsCompany): Prom
   place.dataset.quoteWidget = widgetId
   document.body.append(place)
   const element = await until(() => place.querySelector<HTMLElement>('quote-widget'), 'the element')
+  await customElements.whenDefined('quote-widget')
   await until(() => element.shadowRoot?.querySelector('.qw'), 'the first drawing')
   const visitor = new Visitor(widgetId, element)
   if (waitFor) await visitor.sees(waitFor)
