@@ -49,9 +49,9 @@ export const rateLimits = fastifyPlugin<{ enabled: boolean }>(async (app, { enab
   const local = new LocalCounters(app.db, limits.everything, (error) =>
     app.log.warn({ err: error }, 'rate limit counters could not be shared'),
   )
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const secondsLeft = local.refuses(networkOf(request.ip))
-    if (secondsLeft !== undefined) throw new TooManyRequestsError(secondsLeft)
+    done(secondsLeft === undefined ? undefined : new TooManyRequestsError(secondsLeft))
   })
   app.addHook('onClose', () => local.stop())
 })
