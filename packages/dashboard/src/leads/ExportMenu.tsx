@@ -2,14 +2,20 @@ import { Button, Menu } from '@mantine/core'
 import { IconChecklist, IconDownload } from '@tabler/icons-react'
 import { useExportLeads } from './lead-queries.ts'
 
-export function ExportMenu({ onSelect }: { onSelect: () => void }) {
+export interface ExportMenuProps {
+  label?: string
+  /** Where leads can be ticked: goes to select mode. */
+  onSelect?: () => void
+}
+
+export function ExportMenu({ label = 'Export', onSelect }: ExportMenuProps) {
   const exportLeads = useExportLeads()
   const download = <IconDownload size={16} aria-hidden="true" />
   return (
     <Menu position="bottom-end" width={230} shadow="md" radius={10}>
       <Menu.Target>
         <Button variant="default" leftSection={download} loading={exportLeads.isPending}>
-          Export
+          {label}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -19,9 +25,14 @@ export function ExportMenu({ onSelect }: { onSelect: () => void }) {
         <Menu.Item leftSection={download} onClick={() => exportLeads.mutate({ format: 'json' })}>
           Export all as JSON
         </Menu.Item>
-        <Menu.Item leftSection={<IconChecklist size={16} aria-hidden="true" />} onClick={onSelect}>
-          Select leads to export
-        </Menu.Item>
+        {onSelect && (
+          <Menu.Item
+            leftSection={<IconChecklist size={16} aria-hidden="true" />}
+            onClick={onSelect}
+          >
+            Select leads to export
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -63,13 +63,18 @@ export function ManualQuoteDialog({ onClose }: { onClose: () => void }) {
         />
         <div className="cq-form-pair">
           <TextInput
-            label="Estimated area (sq ft)"
+            label="Estimated area"
+            aria-description="Square feet"
+            rightSection={<span className="cq-unit">sq ft</span>}
+            rightSectionWidth={56}
             inputMode="decimal"
             withAsterisk
             {...form.getInputProps('estimatedArea')}
           />
           <TextInput
-            label="Total cost ($)"
+            label="Total cost"
+            aria-description="Dollars, tax included"
+            leftSection={<span className="cq-unit">$</span>}
             inputMode="decimal"
             withAsterisk
             {...form.getInputProps('totalCost')}

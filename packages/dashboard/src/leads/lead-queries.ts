@@ -22,7 +22,7 @@ import { showToast } from '../ui/show-toast.ts'
 import { parseNeighbours, type NeighbourCursors, type PagePlace } from './lead-paging.ts'
 import type { LeadFilters } from './lead-view.ts'
 
-const leadsPath = '/api/company/quotes'
+export const leadsPath = '/api/company/quotes'
 const leadPath = (id: number) => `${leadsPath}/${id}`
 const eventsPath = (id: number) => `${leadPath(id)}/events`
 
