@@ -29,7 +29,7 @@ const benefits = [
   'Quotes after hours, while you are on a job or asleep',
   'Works on phones, where most of your customers are',
   'Every request arrives here with photos and contact details',
-  'Your prices, your colours, your name',
+  'Your prices, your colors, your name',
   'Set up in under 10 minutes, without a developer',
 ]
 
@@ -90,7 +90,7 @@ function WaysIn({ company }: { company: CompanyDashboard['company'] }) {
         <section className="cq-panel cq-snippet" aria-labelledby="link-title">
           <h3 id="link-title">Your quote link</h3>
           <p>
-            A page of your own, to send by text and e-mail and to add to your Google business
+            A page of your own, to send by text and email and to add to your Google business
             profile.
           </p>
           <TextInput
@@ -173,7 +173,7 @@ function ButtonBlock({ embed, color }: { embed: Embed; color: string }) {
           </Button>
         }
       >
-        A button in your colour that opens your quote page in a new tab. It needs no script.
+        A button in your color that opens your quote page in a new tab. It needs no script.
       </CodeBlock>
       {isPreviewed && (
         <iframe

@@ -34,7 +34,7 @@ export function DeleteLeadDialog({ lead, onDeleted, onClose }: DeleteLeadDialogP
           Cancel
         </Button>
         <Button
-          color="red"
+          color="red.9"
           disabled={isImpersonating}
           loading={deleteLead.isPending}
           onClick={() => deleteLead.mutate()}

@@ -11,7 +11,6 @@ export function ManualQuoteDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: emptyManualQuote,
     validate: manualQuoteRules,
-    validateInputOnBlur: Object.keys(manualQuoteRules),
   })
   const addQuote = useAddManualQuote({ onAdded: onClose })
   const phone = form.getInputProps('customerPhone')

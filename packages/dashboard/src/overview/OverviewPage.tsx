@@ -65,7 +65,7 @@ function OverviewHeader() {
           <PlanBadge />
           <Link className="cq-button cq-button-plain cq-widget-link" to="/company/dashboard">
             <IconLayoutDashboard size={16} aria-hidden="true" />
-            All leads and settings
+            Full dashboard
           </Link>
           <button
             type="button"

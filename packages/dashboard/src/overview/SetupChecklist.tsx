@@ -15,7 +15,7 @@ const steps: { done: keyof Setup; label: string; hint: string; to?: string }[] =
   {
     done: 'hasBranding',
     label: 'Make it yours',
-    hint: 'Your name, banner and colours.',
+    hint: 'Your name, banner and colors.',
     to: '/company/dashboard?tab=settings',
   },
   {

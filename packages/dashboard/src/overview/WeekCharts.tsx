@@ -20,7 +20,7 @@ const chart = {
   dataKey: 'week',
   barProps: { radius: 4, isAnimationActive: false },
   barChartProps: { accessibilityLayer: false },
-  gridAxis: 'y',
+  gridAxis: 'x',
   tickLine: 'none',
   xAxisProps: { minTickGap: 16 },
 } as const
