@@ -4,6 +4,7 @@ import path from 'node:path'
 import { step } from '../scripts/progress.ts'
 import { boot } from './boot.ts'
 import { type BenchDatabases, startDatabases } from './databases.ts'
+import { leads } from './leads.ts'
 import type { Measurement, Outcome } from './measurement.ts'
 import { photoStore } from './photo-store.ts'
 import { quoteSubmit } from './quote-submit.ts'
@@ -11,7 +12,14 @@ import { describeMachine, describeRun, writeResults } from './results.ts'
 import { widgetConfig } from './widget-config.ts'
 import { widgetEmbed } from './widget-embed.ts'
 
-const measurements: Measurement[] = [widgetConfig, quoteSubmit, photoStore, boot, widgetEmbed]
+const measurements: Measurement[] = [
+  widgetConfig,
+  quoteSubmit,
+  leads,
+  photoStore,
+  boot,
+  widgetEmbed,
+]
 
 /** `node bench/run.ts [name…]`: everything, written to RESULTS.md; or what is named, only shown. */
 const names = process.argv.slice(2)

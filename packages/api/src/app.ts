@@ -31,6 +31,7 @@ import { requestValidation } from './plugins/request-validation.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { staticFiles } from './plugins/static-files.ts'
 import { quoteRoutes } from './quotes/quote-routes.ts'
+import { leadExportRoutes } from './quotes/lead-export-routes.ts'
 import { leadRoutes } from './quotes/lead-routes.ts'
 import type { Jobs } from './services/jobs.ts'
 import type { PhotoStore } from './services/photo-store.ts'
@@ -121,6 +122,7 @@ export async function buildApp(
   await app.register(sessionRoutes, { prefix: '/api' })
   await app.register(companyRoutes, { prefix: '/api' })
   await app.register(leadRoutes, { prefix: '/api' })
+  await app.register(leadExportRoutes, { prefix: '/api' })
 
   // The widget lives on other people's pages: open to every origin, and never with anybody's cookies.
   await app.register(

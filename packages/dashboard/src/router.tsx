@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { Route, Routes } from 'react-router'
 import marketingStyles from './marketing/marketing.css'
+import overviewStyles from './overview/overview.css'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { loadStyleSheet } from './ui/load-style-sheet.ts'
 import { NotFoundPage } from './ui/NotFoundPage.tsx'
@@ -48,6 +49,14 @@ const CompanyDashboardPage = ownerPage(
   async () => (await import('./companies/CompanyDashboardPage.tsx')).CompanyDashboardPage,
 )
 
+const OverviewPage = ownerPage(async () => {
+  const [{ OverviewPage }] = await Promise.all([
+    import('./overview/OverviewPage.tsx'),
+    loadStyleSheet(overviewStyles),
+  ])
+  return OverviewPage
+})
+
 const routes: Record<string, ReactNode> = {
   '/': <HomePage />,
   '/quote': <HostedQuotePage />,
@@ -55,6 +64,7 @@ const routes: Record<string, ReactNode> = {
   '/company-login': <CompanyLoginPage />,
   '/company/dashboard': <CompanyDashboardPage />,
   '/company-dashboard': <CompanyDashboardPage />,
+  '/dashboard': <OverviewPage />,
   '*': <NotFoundPage />,
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { IconExternalLink, IconLogout } from '@tabler/icons-react'
+import { IconExternalLink, IconLayoutDashboard, IconLogout } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { PlanBadge } from '../billing/PlanBadge.tsx'
 import { useSignOut } from '../session/use-sign-out.ts'
@@ -32,6 +32,10 @@ export function OwnerShell({
           </div>
           <div className="cq-shell-tools">
             <PlanBadge />
+            <Link className="cq-button cq-button-plain cq-widget-link" to="/dashboard">
+              <IconLayoutDashboard size={16} aria-hidden="true" />
+              Overview
+            </Link>
             {data && (
               <a
                 className="cq-button cq-button-plain cq-widget-link"

@@ -1,3 +1,204 @@
+import { useState } from 'react'
+import type { CompanyDashboard, OwnerAccount } from '@curbquote/types'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import {
+  IconBook,
+  IconCheck,
+  IconCopy,
+  IconExternalLink,
+  IconPlayerPlay,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
+import { copyText } from '../ui/copy-text.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
+import { CodeBlock } from './CodeBlock.tsx'
+import { QrCode } from './QrCode.tsx'
+import {
+  buttonSnippet,
+  elementSnippet,
+  iframeSnippet,
+  linkSnippet,
+  quoteLink,
+  scriptSnippet,
+  type Embed,
+} from './snippets.ts'
+
+const benefits = [
+  'Quotes after hours, while you are on a job or asleep',
+  'Works on phones, where most of your customers are',
+  'Every request arrives here with photos and contact details',
+  'Your prices, your colors, your name',
+  'Set up in under 10 minutes, without a developer',
+]
+
+const googleBusiness = 'https://business.google.com/'
+
+/** The ways to put the widget before customers. */
 export function IntegrationTab() {
-  return <h2>Integration</h2>
+  const { data, error, isFetching, refetch } = useCompanyDashboard()
+  return (
+    <div className="cq-integration">
+      <header className="cq-integration-head">
+        <h2>Integration</h2>
+        <Button
+          component="a"
+          href="/integration-guide"
+          variant="default"
+          leftSection={<IconBook size={16} aria-hidden="true" />}
+        >
+          Setup Guide
+        </Button>
+      </header>
+      {error && !data && (
+        <LoadFailure
+          title="Your widget could not be loaded"
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && (
+        <div role="status">
+          <span className="cq-visually-hidden">Loading your widget</span>
+          <Skeleton height={220} radius={12} mb={16} />
+          <Skeleton height={220} radius={12} />
+        </div>
+      )}
+      {data && <WaysIn company={data.company} />}
+    </div>
+  )
+}
+
+function WaysIn({ company }: { company: CompanyDashboard['company'] }) {
+  const account = useQuery<OwnerAccount>({ queryKey: ['/api/auth/me'] })
+  const embed: Embed = { origin: window.location.origin, widgetId: company.widgetId }
+  const link = quoteLink(embed)
+  const testWidget = (
+    <Button
+      variant="default"
+      leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
+      onClick={() => void openWidgetDialog(company.widgetId)}
+    >
+      Test Widget
+    </Button>
+  )
+  return (
+    <div className="cq-integration-body">
+      <div className="cq-integration-main">
+        <section className="cq-panel cq-snippet" aria-labelledby="link-title">
+          <h3 id="link-title">Your quote link</h3>
+          <p>
+            A page of your own, to send by text and email and to add to your Google business
+            profile.
+          </p>
+          <TextInput
+            aria-label="Your quote link"
+            readOnly
+            value={link}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <div className="cq-snippet-buttons">
+            <Button
+              leftSection={<IconCopy size={16} aria-hidden="true" />}
+              onClick={() => void copyText('Quote link', link)}
+            >
+              Copy Link
+            </Button>
+            <NewTabButton href={link}>Test Your Link</NewTabButton>
+            <NewTabButton href={googleBusiness}>Open Google My Business</NewTabButton>
+          </div>
+        </section>
+        <CodeBlock
+          title="On your page"
+          item="Embed code"
+          code={scriptSnippet(embed)}
+          buttons={testWidget}
+        >
+          The form where you paste this. The best way in for most websites.
+        </CodeBlock>
+        <CodeBlock
+          title="In a frame"
+          item="Iframe code"
+          code={iframeSnippet(embed)}
+          buttons={testWidget}
+        >
+          For website builders that take an iframe. With the second line it is as tall as its form;
+          where a builder refuses that line, leave it out.
+        </CodeBlock>
+        <ButtonBlock embed={embed} color={account.data?.primaryColor ?? '#2563eb'} />
+        <CodeBlock title="As a link" item="Link code" code={linkSnippet(embed)}>
+          A link in your text or menu that opens the form over your page.
+        </CodeBlock>
+        <CodeBlock title="As an element" item="Element code" code={elementSnippet(embed)}>
+          For developers: a custom element that any framework can draw.
+        </CodeBlock>
+      </div>
+      <aside className="cq-integration-side" aria-label="More about your quote link">
+        <QrCode text={link} fileName="quote-link-qr.png" />
+        <section className="cq-panel cq-benefits" aria-labelledby="benefits-title">
+          <h3 id="benefits-title">What it does for you</h3>
+          <ul>
+            {benefits.map((benefit) => (
+              <li key={benefit}>
+                <IconCheck size={18} aria-hidden="true" />
+                {benefit}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </aside>
+    </div>
+  )
+}
+
+/** The button, and on demand how its very code looks. */
+function ButtonBlock({ embed, color }: { embed: Embed; color: string }) {
+  const [isPreviewed, setIsPreviewed] = useState(false)
+  const code = buttonSnippet(embed, color)
+  return (
+    <>
+      <CodeBlock
+        title="As a button"
+        item="Button code"
+        code={code}
+        buttons={
+          <Button
+            variant="default"
+            aria-expanded={isPreviewed}
+            onClick={() => setIsPreviewed(!isPreviewed)}
+          >
+            {isPreviewed ? 'Hide Preview' : 'Preview Button'}
+          </Button>
+        }
+      >
+        A button in your color that opens your quote page in a new tab. It needs no script.
+      </CodeBlock>
+      {isPreviewed && (
+        <iframe
+          className="cq-button-preview"
+          title="Preview of the button"
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={`<!doctype html><html lang="en"><body style="margin:0;display:grid;place-content:center;height:100vh;background:#fff">${code}</body></html>`}
+        />
+      )}
+    </>
+  )
+}
+
+function NewTabButton({ href, children }: { href: string; children: string }) {
+  return (
+    <Button
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      variant="default"
+      leftSection={<IconExternalLink size={16} aria-hidden="true" />}
+    >
+      {children}
+      <span className="cq-visually-hidden"> (opens a new tab)</span>
+    </Button>
+  )
 }

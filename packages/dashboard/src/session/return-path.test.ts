@@ -16,6 +16,11 @@ test('the dashboard needs no return path', () => {
   assert.is(returnPath('', origin), '/company/dashboard')
 })
 
+test('sign-in returns to the overview', () => {
+  assert.is(returnPath('?return=/dashboard', origin), '/dashboard')
+  assert.is(returnPath('?return=/dashboards-of-others', origin), '/company/dashboard')
+})
+
 test('a return path cannot lead to another site', () => {
   for (const wanted of ['https://evil.test/company', '//evil.test', '/\\evil.test', 'javascript:1'])
     assert.is(returnPath(`?return=${encodeURIComponent(wanted)}`, origin), '/company/dashboard')

@@ -11,7 +11,7 @@ export function signInPath(pathname: string, search: string): string {
 /** Where sign-in leads: the page it was asked for if it is one of ours, else the dashboard. */
 export function returnPath(search: string, origin: string): string {
   const wanted = new URLSearchParams(search).get('return')
-  if (!wanted?.startsWith('/company')) return dashboardPath
+  if (!wanted || !/^\/(?:company|dashboard\b)/.test(wanted)) return dashboardPath
   try {
     const address = new URL(wanted, origin)
     const isOurs = address.origin === origin && !/^\/company(?:\/|-)login/.test(address.pathname)

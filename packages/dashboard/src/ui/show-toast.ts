@@ -6,8 +6,9 @@ export interface Toast {
   kind: 'success' | 'failure'
 }
 
-/** One at a time, five seconds each (spec part 1 section 8). */
+/** One at a time, five seconds each (spec part 1 section 8): a new one takes the place of the one before. */
 export function showToast({ title, message, kind }: Toast) {
+  notifications.clean()
   notifications.show({
     ...(title && { title }),
     message,

@@ -1,0 +1,392 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { assertAccessible } from './accessibility.ts'
+import { eventually, openPage, openProduct, type Product } from './product.ts'
+
+const test = suite<{ product: Product; token: string }>("the owner's dashboard")
+test.before(async (context) => {
+  context.product = await openProduct()
+  const response = await fetch(`${context.product.url}/api/auth/company/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'demo@curbquote.test', password: 'demo-password' }),
+  })
+  context.token = ((await response.json()) as { token: string }).token
+})
+test.after((context) => context.product.close())
+
+const widths = [390, 1280] as const
+
+/** A page of the owner's, signed in. */
+async function openOwnersPage(
+  { product, token }: { product: Product; token: string },
+  width: 390 | 1280,
+  path: string,
+) {
+  const opened = await openPage(product, width)
+  await opened.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await opened.context.addInitScript(
+    (session) => localStorage.setItem('auth_token', session),
+    token,
+  )
+  opened.context.setDefaultTimeout(7000)
+  await opened.page.goto(product.url + path)
+  return opened
+}
+
+const toast = (page: Page, text: string) => page.getByRole('alert').getByText(text)
+const firstLead = (page: Page) => page.locator('.cq-lead').first()
+
+async function openLeadMenu(lead: Locator, item: string): Promise<void> {
+  await lead.getByRole('button', { name: /^More for/ }).click()
+  await lead.page().getByRole('menuitem', { name: item }).click()
+}
+
+for (const width of widths)
+  test(`a lead is added by hand, noted, planned and deleted, at ${width} px`, async (context) => {
+    const {
+      page,
+      errors,
+      context: browser,
+    } = await openOwnersPage(context, width, '/company/dashboard')
+    await page.locator('.cq-lead').first().waitFor()
+    await assertAccessible(page)
+
+    const addButton = page.getByRole('button', { name: 'Add Manual Quote' })
+    await addButton.click()
+    const adding = page.getByRole('dialog', { name: 'Add Manual Quote' })
+    await adding.getByRole('button', { name: 'Add Quote' }).click()
+    for (const message of [
+      'Customer name is required',
+      'Invalid email address',
+      'Phone number is required',
+      'Address is required',
+      'Estimated area is required',
+      'Total cost is required',
+    ])
+      await adding.getByText(message).waitFor()
+    await assertAccessible(page)
+    const name = `Rosa Fields ${width}`
+    await adding.getByLabel('Customer name').fill(name)
+    await adding.getByLabel('Email').fill('rosa@fields.example')
+    await adding.getByLabel('Phone').fill('5125550199')
+    await adding.getByLabel('Address').fill('9 Cedar Lane')
+    await adding.getByLabel('Estimated area').fill('432.5')
+    await adding.getByLabel('Total cost').fill('1,219.99')
+    await page.keyboard.press('Escape')
+    await adding.getByText('You have unsaved changes. Save or cancel them first.').waitFor()
+    await adding.getByRole('button', { name: 'Add Quote' }).click()
+    await toast(page, 'Quote added successfully').waitFor()
+    await adding.waitFor({ state: 'hidden' })
+    await eventually('the focus to come back', () =>
+      addButton.evaluate((button) => button === document.activeElement),
+    )
+    const added = page.locator('.cq-lead').filter({ hasText: name })
+    await added.getByText('$1,219.99').waitFor()
+
+    await openLeadMenu(added, 'Notes')
+    const notes = page.getByRole('dialog', { name: 'Lead Notes' })
+    await notes.getByLabel(`Notes on ${name}`).fill('Gate code 4711')
+    await assertAccessible(page)
+    await notes.getByRole('button', { name: 'Save Notes' }).click()
+    await toast(page, 'Notes updated').waitFor()
+
+    await added.getByRole('link', { name, exact: true }).click()
+    const detail = page.getByRole('dialog', { name })
+    await detail.getByText('Gate code 4711').waitFor()
+    await detail.getByLabel('Job date').fill('2027-03-04')
+    await detail.getByLabel('Job date').press('Enter')
+    await toast(page, 'Job date updated').waitFor()
+    for (const entry of ['Added by hand', 'Notes added', 'Job date set to Mar 4, 2027'])
+      await detail.getByText(entry).waitFor()
+    await assertAccessible(page)
+
+    await detail.getByRole('button', { name: 'Delete lead' }).click()
+    const deletion = page.getByRole('dialog', { name: 'Delete this lead?' })
+    await deletion.getByText(`of ${name} over $1,219.99 goes for good`).waitFor()
+    await deletion.getByRole('button', { name: 'Cancel' }).click()
+    await deletion.waitFor({ state: 'hidden' })
+    await detail.getByRole('button', { name: 'Delete lead' }).click()
+    await assertAccessible(page)
+    await deletion.getByRole('button', { name: 'Delete lead' }).click()
+    await toast(page, 'Lead deleted').waitFor()
+    await detail.waitFor({ state: 'hidden' })
+    await added.waitFor({ state: 'hidden' })
+    assert.equal(errors, [])
+    await browser.close()
+  })
+
+test('placeholder notes open as nothing, and leaving them so keeps them', async (context) => {
+  const { db } = context.product.database
+  const { id, customer_name } = await db
+    .selectFrom('quotes')
+    .select(['id', 'customer_name'])
+    .where('customer_email', 'like', '%example.com')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('quotes').set({ notes: 'Sample lead' }).where('id', '=', id).execute()
+  const { page, context: browser } = await openOwnersPage(context, 1280, '/company/dashboard')
+  await openLeadMenu(firstLead(page), 'Notes')
+  const notes = page.getByRole('dialog', { name: 'Lead Notes' })
+  assert.is(await notes.getByLabel(`Notes on ${customer_name}`).inputValue(), '')
+  await notes.getByRole('button', { name: 'Save Notes' }).click()
+  await notes.waitFor({ state: 'hidden' })
+  await firstLead(page).getByRole('link').first().click()
+  await page.getByRole('dialog').getByText('Sample lead').waitFor()
+  await browser.close()
+})
+
+test('a status that the server does not take goes back, and says so', async (context) => {
+  const { page, context: browser } = await openOwnersPage(context, 1280, '/company/dashboard')
+  const lead = firstLead(page)
+  const before = await lead.getByRole('button', { name: /^Status of/ }).innerText()
+  const failing = '**/api/company/quotes/*/status'
+  await page.route(failing, (route) => route.fulfill({ status: 500, json: { error: 'Broken.' } }))
+  await lead.getByRole('button', { name: /^Status of/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Declined' }).click()
+  await toast(page, 'Failed to update quote status.').waitFor()
+  assert.is(await lead.getByRole('button', { name: /^Status of/ }).innerText(), before)
+  await browser.close()
+})
+
+test('a second tab sees a change when it is looked at again', async (context) => {
+  const { page, context: browser } = await openOwnersPage(context, 1280, '/company/dashboard')
+  await firstLead(page).waitFor()
+  const other = await browser.newPage()
+  await other.goto(`${context.product.url}/company/dashboard`)
+  await firstLead(other)
+    .getByRole('button', { name: /^Status of/ })
+    .click()
+  await other.getByRole('menuitemradio', { name: 'Declined' }).click()
+  await toast(other, 'Status updated').waitFor()
+  // A browser without a screen shows all its tabs at once.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await firstLead(page).getByText('Declined').waitFor()
+  await browser.close()
+})
+
+test('photos are looked through with the keyboard, and a broken one says so', async (context) => {
+  const { db } = context.product.database
+  const { quote_id } = await db
+    .selectFrom('quote_photos')
+    .select('quote_id')
+    .where('position', '=', 1)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const path = `/company/dashboard?lead=${quote_id}`
+  const { page, context: browser } = await openOwnersPage(context, 390, path)
+  const gallery = page.getByRole('region', { name: 'Photos' })
+  await gallery.getByRole('button', { name: /Enlarge photo 1/ }).click()
+  const viewer = page.getByRole('dialog', { name: 'Photo 1 of 2' })
+  await viewer.waitFor()
+  await assertAccessible(page)
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('dialog', { name: 'Photo 2 of 2' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Photo 2 of 2' }).waitFor({ state: 'hidden' })
+  await gallery.waitFor()
+
+  await page.route('**/photos/**', (route) => route.abort())
+  await page.reload()
+  await gallery.getByText('Image unavailable').first().waitFor()
+  await browser.close()
+})
+
+for (const width of widths)
+  test(`leads are exported, all of them and a selection, at ${width} px`, async (context) => {
+    const {
+      page,
+      errors,
+      context: browser,
+    } = await openOwnersPage(context, width, '/company/dashboard')
+    await firstLead(page).waitFor()
+    const [all] = await Promise.all([
+      page.waitForEvent('download'),
+      (async () => {
+        await page.getByRole('button', { name: 'Export' }).click()
+        await page.getByRole('menuitem', { name: 'Export all as CSV' }).click()
+      })(),
+    ])
+    assert.match(all.suggestedFilename(), /^leads_export_\d{4}-\d\d-\d\d\.csv$/)
+    const total = await page.getByText(/^\d+ quotes$/).innerText()
+    const rows = (await readFile(await all.path(), 'utf8')).trimEnd().split('\r\n')
+    assert.is(`${rows.length - 1} quotes`, total)
+    await toast(page, 'Export Successful').waitFor()
+
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'Select leads to export' }).click()
+    const names = await page.locator('.cq-lead-name').allInnerTexts()
+    await page.locator('.cq-lead-name').nth(1).click()
+    await page.getByRole('link', { name: 'Page 2' }).click()
+    await eventually('the second page', async () => {
+      const shown = await page.locator('.cq-lead-name').first().innerText()
+      return shown !== names[0]
+    })
+    const second = await page.locator('.cq-lead-name').first().innerText()
+    await page.locator('.cq-lead-name').first().click()
+    await page.getByText('2 selected').waitFor()
+    await assertAccessible(page)
+    const [some] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export JSON' }).click(),
+    ])
+    const leads = JSON.parse(await readFile(await some.path(), 'utf8')) as {
+      customerName: string
+    }[]
+    assert.equal(
+      leads.map(({ customerName }) => customerName),
+      [names[1], second],
+    )
+    await page.getByText('2 selected').waitFor({ state: 'hidden' })
+
+    await page.route('**/export?**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'Export all as JSON' }).click()
+    await toast(page, 'Unable to export leads. Please try again.').waitFor()
+    assert.equal(
+      errors.filter((error) => !error.includes('ERR_FAILED')),
+      [],
+    )
+    await browser.close()
+  })
+
+async function copySnippet(page: Page, title: string, item: string): Promise<string> {
+  await page.getByRole('button', { name: `Copy Code: ${title}` }).click()
+  await toast(page, `${item} copied to clipboard`).waitFor()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+async function seeForm(page: Page | FrameLocator): Promise<void> {
+  await page.getByRole('heading', { name: 'Get Your Free Quote' }).first().waitFor()
+}
+
+async function seeFormInDialog(page: Page): Promise<void> {
+  await page.getByRole('dialog', { name: 'Get Your Free Quote' }).waitFor()
+  await seeForm(page)
+}
+
+/** What a visitor does with each snippet, on a page of another origin, until the form is there. */
+const visits: [
+  title: string,
+  item: string,
+  see: (page: Page, browser: BrowserContext) => Promise<void>,
+][] = [
+  ['On your page', 'Embed code', (page) => seeForm(page)],
+  ['In a frame', 'Iframe code', (page) => seeForm(page.frameLocator('iframe'))],
+  [
+    'As a button',
+    'Button code',
+    async (page, browser) => {
+      const [opened] = await Promise.all([
+        browser.waitForEvent('page'),
+        page.getByRole('link', { name: 'Get Instant Quote' }).click(),
+      ])
+      await seeForm(opened)
+    },
+  ],
+  [
+    'As a link',
+    'Link code',
+    async (page) => {
+      // Until then it is a link to the hosted page.
+      await page.waitForFunction(() => 'open' in (window.QuoteWidget ?? {}))
+      await page.getByRole('link', { name: 'Get your free quote' }).click()
+      await seeFormInDialog(page)
+    },
+  ],
+  ['As an element', 'Element code', (page) => seeForm(page)],
+]
+
+for (const width of widths)
+  test(`every snippet works as it is copied, at ${width} px`, async (context) => {
+    const { product } = context
+    const path = '/company/dashboard?tab=integration'
+    const { page, errors, context: browser } = await openOwnersPage(context, width, path)
+    await page.getByRole('heading', { name: 'Your quote link', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Preview Button' }).click()
+    await page
+      .frameLocator('iframe[title="Preview of the button"]')
+      .getByRole('link', { name: 'Get Instant Quote' })
+      .waitFor()
+    await assertAccessible(page)
+
+    for (const [title, item, see] of visits) {
+      const snippet = await copySnippet(page, title, item)
+      const host = await browser.newPage()
+      await host.goto(await product.hostPage(() => `<h1>Sparkle</h1>${snippet}`))
+      await see(host, browser)
+      await host.close()
+    }
+    await page.getByRole('button', { name: 'Copy Link' }).click()
+    await toast(page, 'Quote link copied to clipboard').waitFor()
+    assert.is(
+      await page.evaluate(() => navigator.clipboard.readText()),
+      `${product.url}/quote?id=demo`,
+    )
+
+    const [png] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download PNG' }).click(),
+    ])
+    const { format, width: pngWidth } = await sharp(await png.path()).metadata()
+    assert.is(format, 'png')
+    assert.ok((pngWidth ?? 0) > 700)
+
+    await page.getByRole('button', { name: 'Test Widget' }).first().click()
+    await seeFormInDialog(page)
+    await assertAccessible(page)
+    assert.equal(errors, [])
+    await browser.close()
+  })
+
+for (const width of widths)
+  test(`the overview shows and does what it says, at ${width} px`, async (context) => {
+    const { db } = context.product.database
+    const { id } = await db
+      .selectFrom('quotes')
+      .select('id')
+      .where('customer_email', 'like', '%example.com')
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('quotes').set({ status: 'pending' }).where('id', '=', id).execute()
+    const { page, errors, context: browser } = await openOwnersPage(context, width, '/dashboard')
+    const recent = page.locator('.cq-recent li').first()
+    await recent.getByRole('button', { name: /Mark Contacted/ }).click()
+    await toast(page, 'Status updated').waitFor()
+    await recent.getByText('Contacted', { exact: true }).waitFor()
+    await recent.getByRole('button', { name: /Mark Completed/ }).click()
+    await recent.getByText('Completed', { exact: true }).waitFor()
+    assert.is(await recent.getByRole('button').count(), 0)
+
+    await page.getByText('Show as a table').click()
+    assert.is(await page.locator('.cq-weeks tbody tr').count(), 12)
+    await page.locator('.cq-charts svg').first().waitFor()
+    await assertAccessible(page)
+
+    await page.getByRole('button', { name: /^Copy Code/ }).click()
+    await toast(page, 'Embed code copied to clipboard').waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      (async () => {
+        await page.getByRole('button', { name: 'Export Quotes' }).click()
+        await page.getByRole('menuitem', { name: 'Export all as JSON' }).click()
+      })(),
+    ])
+    assert.match(file.suggestedFilename(), /\.json$/)
+
+    await page.getByRole('link', { name: 'Manage Subscription' }).click()
+    await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Test Widget' }).click()
+    await seeFormInDialog(page)
+    assert.equal(errors, [])
+    await browser.close()
+  })
+
+test.run()

@@ -1,0 +1,61 @@
+import { inkOn } from './ink-on.ts'
+
+/** What every snippet is made of. */
+export interface Embed {
+  /** Of our pages and of widget.js: `https://quotes.example`. */
+  origin: string
+  widgetId: string
+}
+
+export function quoteLink({ origin, widgetId }: Embed): string {
+  return `${origin}/quote?id=${encodeURIComponent(widgetId)}`
+}
+
+const script = ({ origin }: Embed) => `<script async src="${origin}/widget.js"></script>`
+
+/** The form where the div stands; without JavaScript a link to the hosted page. */
+export function scriptSnippet(embed: Embed): string {
+  return `<div data-quote-widget="${embed.widgetId}"></div>
+${script(embed)}
+<noscript><a href="${quoteLink(embed)}">Get your free quote</a></noscript>`
+}
+
+/** The form as an element, for pages and frameworks that make their own. */
+export function elementSnippet(embed: Embed): string {
+  return `<quote-widget widget-id="${embed.widgetId}"></quote-widget>
+${script(embed)}`
+}
+
+/** The hosted page in a frame, which the script makes as tall as its form; a builder may leave the script out. */
+export function iframeSnippet(embed: Embed): string {
+  return `<iframe
+  data-quote-widget-frame
+  src="${quoteLink(embed)}"
+  title="Get your free quote"
+  width="100%"
+  height="900"
+  style="border: 0"
+></iframe>
+${script(embed)}`
+}
+
+/** A button to the hosted page, in the company's colour; needs nothing else on the page. */
+export function buttonSnippet(embed: Embed, color: string): string {
+  const style = [
+    'display: inline-block',
+    'padding: 14px 28px',
+    'border-radius: 10px',
+    `background: ${color}`,
+    `color: ${inkOn(color)}`,
+    'font: 600 17px/1.2 system-ui, sans-serif',
+    'text-decoration: none',
+  ].join('; ')
+  return `<a href="${quoteLink(embed)}" target="_blank" rel="noopener"
+  style="${style}">Get Instant Quote</a>`
+}
+
+/** A link that opens the form as a dialog on the page, and without JavaScript the hosted page. */
+export function linkSnippet(embed: Embed): string {
+  return `<a data-quote-widget-popup="${embed.widgetId}" href="${quoteLink(embed)}">Get your free quote</a>
+${script(embed)}`
+}

@@ -1,0 +1,116 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import type { CompanyOverview, DashboardCompany } from '@curbquote/types'
+import { Button, Skeleton } from '@mantine/core'
+import { IconCreditCard, IconPlayerPlay } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { CodeBlock } from '../integration/CodeBlock.tsx'
+import { scriptSnippet } from '../integration/snippets.ts'
+import { formatDollars } from '../leads/describe-lead.ts'
+import { ExportMenu } from '../leads/ExportMenu.tsx'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
+import { useOverview } from './overview-queries.ts'
+import { PlanCard } from './PlanCard.tsx'
+import { RecentQuotes } from './RecentQuotes.tsx'
+import { SetupChecklist } from './SetupChecklist.tsx'
+
+const WeekCharts = lazy(async () => ({
+  default: (await import('./WeekCharts.tsx')).WeekCharts,
+}))
+
+type Stats = CompanyOverview['stats']
+
+const figures: { label: string; show: (stats: Stats) => string }[] = [
+  { label: 'Total Quotes', show: (stats) => stats.totalQuotes.toLocaleString('en-US') },
+  { label: 'Pending', show: (stats) => stats.pendingQuotes.toLocaleString('en-US') },
+  { label: 'Completed', show: (stats) => stats.completedQuotes.toLocaleString('en-US') },
+  { label: 'Avg Quote Value', show: (stats) => formatDollars(stats.avgValue) },
+]
+
+export function Overview({
+  company,
+  skeleton,
+}: {
+  company: DashboardCompany
+  skeleton: ReactNode
+}) {
+  const { data, error, isFetching, refetch } = useOverview(company.id)
+  if (error && !data)
+    return (
+      <LoadFailure
+        title="The dashboard could not be loaded"
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return skeleton
+  return (
+    <>
+      <SetupChecklist setup={data.setup} widgetId={company.widgetId} />
+      <dl className="cq-stats cq-overview-stats" aria-label="Figures">
+        {figures.map(({ label, show }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{show(data.stats)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="cq-overview-body">
+        <div className="cq-overview-main">
+          <RecentQuotes company={company} quotes={data.recentQuotes} />
+          <section className="cq-panel cq-card" aria-labelledby="weeks-title">
+            <h2 id="weeks-title">Leads and revenue by week</h2>
+            <Suspense fallback={<Skeleton height={420} radius={8} />}>
+              <WeekCharts weeks={data.weeks} />
+            </Suspense>
+          </section>
+        </div>
+        <div className="cq-overview-side">
+          <QuickActions widgetId={company.widgetId} />
+          <PlanCard />
+          <div id="widget">
+            <CodeBlock
+              title="Widget Integration"
+              item="Embed code"
+              code={scriptSnippet({ origin: window.location.origin, widgetId: company.widgetId })}
+              buttons={
+                <Button component={Link} to="/company/dashboard?tab=integration" variant="default">
+                  More ways
+                </Button>
+              }
+            >
+              Paste this where the form is to stand on your website.
+            </CodeBlock>
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function QuickActions({ widgetId }: { widgetId: string }) {
+  return (
+    <section className="cq-panel cq-card" aria-labelledby="actions-title">
+      <h2 id="actions-title">Quick Actions</h2>
+      <div className="cq-overview-actions">
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
+          onClick={() => void openWidgetDialog(widgetId)}
+        >
+          Test Widget
+        </Button>
+        <ExportMenu label="Export Quotes" />
+        <Button
+          component={Link}
+          to="/company/dashboard?tab=billing"
+          variant="default"
+          leftSection={<IconCreditCard size={16} aria-hidden="true" />}
+        >
+          Manage Subscription
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '@mantine/core'
+import { IconLayoutDashboard, IconLogout } from '@tabler/icons-react'
+import { Link, Navigate, useLocation } from 'react-router'
+import { PlanBadge } from '../billing/PlanBadge.tsx'
+import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
+import { signInPath } from '../session/return-path.ts'
+import { readToken } from '../session/token-storage.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
+import { BrandMark } from '../ui/BrandMark.tsx'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { usePage } from '../ui/use-page.ts'
+import { Overview } from './Overview.tsx'
+
+const sections = [
+  { id: 'content', label: 'Dashboard' },
+  { id: 'pricing', label: 'Pricing Settings' },
+  { id: 'requests', label: 'Quote Requests' },
+  { id: 'widget', label: 'Widget Setup' },
+]
+
+/** Everything at a glance on one page; the tabbed dashboard has the whole of it. */
+export function OverviewPage() {
+  const { pathname, search } = useLocation()
+  if (!readToken('auth_token')) return <Navigate to={signInPath(pathname, search)} replace />
+  return <SignedInOverview />
+}
+
+function SignedInOverview() {
+  const mainRef = usePage('Dashboard · CurbQuote')
+  const { data, error, isFetching, refetch } = useCompanyDashboard()
+  return (
+    <div className="cq-overview">
+      <a className="cq-skip-link" href="#content">
+        Skip to content
+      </a>
+      <OverviewHeader />
+      <main id="content" ref={mainRef} tabIndex={-1}>
+        <div className="cq-overview-title">
+          <h1>Dashboard</h1>
+          <p className={data ? undefined : 'cq-name-loading'}>{data?.company.name ?? ' '}</p>
+        </div>
+        {error && !data && (
+          <LoadFailure
+            title="The dashboard could not be loaded"
+            error={error}
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!data && !error && <OverviewSkeleton />}
+        {data && <Overview company={data.company} skeleton={<OverviewSkeleton />} />}
+      </main>
+    </div>
+  )
+}
+
+function OverviewHeader() {
+  const signOut = useSignOut()
+  return (
+    <header className="cq-overview-header">
+      <div className="cq-overview-bar">
+        <BrandMark />
+        <div className="cq-shell-tools">
+          <PlanBadge />
+          <Link className="cq-button cq-button-plain cq-widget-link" to="/company/dashboard">
+            <IconLayoutDashboard size={16} aria-hidden="true" />
+            Full dashboard
+          </Link>
+          <button
+            type="button"
+            className="cq-button cq-button-plain cq-widget-link"
+            disabled={signOut.isPending}
+            onClick={() => signOut.mutate()}
+          >
+            <IconLogout size={16} aria-hidden="true" />
+            {signOut.isPending ? 'Logging out…' : 'Logout'}
+          </button>
+        </div>
+      </div>
+      <nav className="cq-overview-nav" aria-label="On this page">
+        {sections.map(({ id, label }) => (
+          <a key={id} href={`#${id}`}>
+            {label}
+          </a>
+        ))}
+      </nav>
+    </header>
+  )
+}
+
+function OverviewSkeleton(): ReactNode {
+  return (
+    <div role="status">
+      <span className="cq-visually-hidden">Loading the dashboard</span>
+      <Skeleton height={76} radius={12} mb={20} />
+      <Skeleton height={420} radius={12} mb={20} />
+      <Skeleton height={240} radius={12} />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Entitlements } from '@curbquote/types'
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useEntitlements } from '../billing/use-entitlements.ts'
+
+const features = [
+  'Unlimited quotes',
+  'Lead management',
+  'Custom branding',
+  'Email notifications',
+  'Custom job requests',
+]
+
+/** The Pro plan, and how the company stands to it. */
+export function PlanCard() {
+  const { data } = useEntitlements()
+  return (
+    <section className="cq-panel cq-card" aria-labelledby="plan-title">
+      <div className="cq-card-head">
+        <h2 id="plan-title">Pro Plan</h2>
+        <span>$25 per month</span>
+      </div>
+      <p className="cq-card-note" aria-live="polite">
+        {data ? describeStanding(data) : 'Loading your plan…'}
+      </p>
+      <ul className="cq-features">
+        {features.map((feature) => (
+          <li key={feature}>
+            <IconCheck size={18} aria-hidden="true" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      {data?.badge === 'Free' && (
+        <Button component={Link} to="/company/dashboard?tab=billing" fullWidth>
+          See plans
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function describeStanding({ badge, stripe }: Entitlements): string {
+  const end = stripe?.current_period_end
+  const date = end && new Date(end).toLocaleDateString('en-US', { dateStyle: 'medium' })
+  if (badge === 'Free') return 'You are on the Free plan: your leads stay, new quotes are paused.'
+  if (badge === 'Trial')
+    return stripe?.cancel_at_period_end
+      ? `Your trial ends on ${date ?? 'its last day'} and is not continued.`
+      : `Your free trial${date ? ` runs until ${date}, then` : ' is followed by'} Pro at $25 per month.`
+  if (!date) return 'Your Pro plan is active.'
+  return stripe?.cancel_at_period_end
+    ? `Your Pro plan ends on ${date}.`
+    : `Your Pro plan is active and renews on ${date}.`
+}

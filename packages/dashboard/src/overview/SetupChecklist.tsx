@@ -1,0 +1,78 @@
+import type { CompanyOverview } from '@curbquote/types'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
+
+type Setup = CompanyOverview['setup']
+
+const steps: { done: keyof Setup; label: string; hint: string; to?: string }[] = [
+  {
+    done: 'hasPrices',
+    label: 'Set your prices',
+    hint: 'What you charge a square foot, and for coming out.',
+    to: '/company/dashboard?tab=settings',
+  },
+  {
+    done: 'hasBranding',
+    label: 'Make it yours',
+    hint: 'Your name, banner and colors.',
+    to: '/company/dashboard?tab=settings',
+  },
+  {
+    done: 'isEmbedded',
+    label: 'Put it on your website',
+    hint: 'Done as soon as a request comes from your page or profile.',
+    to: '/company/dashboard?tab=integration',
+  },
+  {
+    done: 'hasQuote',
+    label: 'Send yourself a first quote',
+    hint: 'See what your customers see.',
+  },
+]
+
+/** What is left until the widget earns money; gone when nothing is. */
+export function SetupChecklist({ setup, widgetId }: { setup: Setup; widgetId: string }) {
+  const doneCount = steps.filter(({ done }) => setup[done]).length
+  if (doneCount === steps.length) return null
+  return (
+    <section className="cq-panel cq-card cq-setup" aria-labelledby="setup-title">
+      <div className="cq-card-head">
+        <h2 id="setup-title">Get set up</h2>
+        <span>
+          {doneCount} of {steps.length} done
+        </span>
+      </div>
+      <ol>
+        {steps.map(({ done, label, hint, to }) => (
+          <li key={done} className={setup[done] ? 'cq-setup-done' : undefined}>
+            {setup[done] ? (
+              <IconCircleCheckFilled size={22} aria-hidden="true" />
+            ) : (
+              <IconCircle size={22} stroke={1.5} aria-hidden="true" />
+            )}
+            <div>
+              {setup[done] ? (
+                <span>
+                  {label}
+                  <span className="cq-visually-hidden"> (done)</span>
+                </span>
+              ) : to ? (
+                <Link to={to}>{label}</Link>
+              ) : (
+                <button
+                  type="button"
+                  className="cq-link-button"
+                  onClick={() => void openWidgetDialog(widgetId)}
+                >
+                  {label}
+                </button>
+              )}
+              {!setup[done] && <p>{hint}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import type { OverviewWeek } from '@curbquote/types'
+import { BarChart } from '@mantine/charts'
+import { formatDollars } from '../leads/describe-lead.ts'
+import { formatDay } from '../leads/describe-event.ts'
+
+const shortDay = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+const roundDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+  notation: 'compact',
+})
+
+const chart = {
+  h: 170,
+  dataKey: 'week',
+  barProps: { radius: 4, isAnimationActive: false },
+  barChartProps: { accessibilityLayer: false },
+  gridAxis: 'x',
+  tickLine: 'none',
+  xAxisProps: { minTickGap: 16 },
+} as const
+
+/** Two charts, and the same as a table for those who cannot see them or want the figures. */
+export function WeekCharts({ weeks }: { weeks: readonly OverviewWeek[] }) {
+  const data = weeks.map(({ startsOn, quotes, revenue }) => ({
+    week: shortDay.format(new Date(startsOn)),
+    Leads: quotes,
+    Revenue: revenue,
+  }))
+  return (
+    <>
+      <div className="cq-charts" aria-hidden="true">
+        <h3>Leads</h3>
+        <BarChart
+          {...chart}
+          data={data}
+          series={[{ name: 'Leads', color: 'var(--cq-brand)' }]}
+          yAxisProps={{ allowDecimals: false, width: 44 }}
+        />
+        <h3>Revenue</h3>
+        <BarChart
+          {...chart}
+          data={data}
+          series={[{ name: 'Revenue', color: 'var(--cq-completed-ink)' }]}
+          valueFormatter={formatDollars}
+          yAxisProps={{
+            width: 44,
+            tickFormatter: (dollars: number) => roundDollars.format(dollars),
+          }}
+        />
+      </div>
+      <details className="cq-weeks">
+        <summary>Show as a table</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Week of</th>
+              <th scope="col">Leads</th>
+              <th scope="col">Revenue</th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map(({ startsOn, quotes, revenue }) => (
+              <tr key={startsOn}>
+                <th scope="row">{formatDay(startsOn)}</th>
+                <td>{quotes.toLocaleString('en-US')}</td>
+                <td>{formatDollars(revenue)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { CompanyOverview, Quote, QuoteStatus } from '@curbquote/types'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiRequestError, callApi } from '../api-client.ts'
+import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
+import { leadsPath } from '../leads/lead-queries.ts'
+import { showToast } from '../ui/show-toast.ts'
+
+const overviewPath = (companyId: number) => `/api/company/${companyId}/dashboard`
+
+export function useOverview(companyId: number) {
+  return useQuery<CompanyOverview>({
+    queryKey: [overviewPath(companyId)],
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** Shows the new status at once, and the old one again if the server does not take it. */
+export function useMarkQuote(companyId: number, quote: Quote) {
+  const client = useQueryClient()
+  const queryKey = [overviewPath(companyId)]
+  const show = (status: QuoteStatus) =>
+    client.setQueryData<CompanyOverview>(
+      queryKey,
+      (overview) =>
+        overview && {
+          ...overview,
+          recentQuotes: overview.recentQuotes.map((recent) =>
+            recent.id === quote.id ? { ...recent, status } : recent,
+          ),
+        },
+    )
+  return useMutation({
+    scope: { id: `/api/quotes/${quote.id}` },
+    mutationFn: (status: QuoteStatus) =>
+      callApi<Quote>(`/api/quotes/${quote.id}/status`, { method: 'PATCH', body: { status } }),
+    onMutate: async (status) => {
+      await client.cancelQueries({ queryKey })
+      show(status)
+    },
+    onSuccess: () => {
+      showToast({ message: 'Status updated', kind: 'success' })
+      void client.invalidateQueries({ queryKey })
+      for (const path of [companyDashboardPath, leadsPath])
+        void client.invalidateQueries({ queryKey: [path], refetchType: 'none' })
+    },
+    onError: (error) => {
+      show(quote.status)
+      showToast({
+        title: 'Failed to update quote status.',
+        message: error instanceof ApiRequestError ? error.message : 'Please try again.',
+        kind: 'failure',
+      })
+    },
+  })
+}
