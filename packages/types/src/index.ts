@@ -79,6 +79,11 @@ export {
   plans,
   planOverrides,
   Entitlements,
+  trialDays,
+  proMonthlyCents,
+  CreateTrialCheckout,
+  PaymentPage,
+  EventReceived,
   effectivePlan,
   entitlementsOf,
   planBadges,
@@ -117,5 +122,5 @@ export {
   type QuoteStatus,
   type QuoteSort,
 } from './quotes.ts'
-export { SignIn, SignedIn, SignedOut } from './session.ts'
+export { SignIn, SignedIn, SignedOut, ExchangeCode, OpenedSession } from './session.ts'
 export { OwnerAccount, DashboardCompany, CompanyDashboard, CompanyOverview } from './companies.ts'
