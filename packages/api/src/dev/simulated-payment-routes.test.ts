@@ -119,6 +119,7 @@ test('a trial begins, fails to be paid, is paid again, is canceled, taken up aga
   const over = { badge: 'Free', status: 'canceled', ends: true, widget: 'SERVICE_PAUSED' }
   assert.equal(await owner.standing(), over)
 
+  assert.match(await owner.page(await owner.go('create-checkout-session-again')), 'Pay $25.00')
   await owner.pay('create-checkout-session-again')
   assert.equal(await owner.standing(), pro)
 })

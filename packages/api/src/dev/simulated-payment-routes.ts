@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { DomainError, NotFoundError } from '../errors.ts'
 import {
+  checkoutStatus,
   completeCheckout,
   daySeconds,
   passTime,
@@ -83,7 +84,7 @@ export const simulatedPaymentRoutes: FastifyPluginAsyncTypebox<{
       const { account, checkout } = await findCheckout(checkoutId)
       return sendPage(
         reply,
-        checkout.status === 'open' && checkout.expiresAt > nowOf(account)
+        checkoutStatus(checkout, nowOf(account)) === 'open'
           ? checkoutPage(checkoutId, account, checkout)
           : closedCheckoutPage(checkout),
       )

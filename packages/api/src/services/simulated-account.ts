@@ -63,6 +63,14 @@ export function newAccount(name: string, email: string): SimulatedAccount {
   }
 }
 
+/** A checkout that nobody paid expires. */
+export function checkoutStatus(
+  { status, expiresAt }: SimulatedCheckout,
+  now: number,
+): SimulatedCheckout['status'] {
+  return status === 'open' && expiresAt <= now ? 'expired' : status
+}
+
 /** The subscription that is neither canceled nor expired. */
 export function liveSubscription({
   subscriptions,
@@ -81,7 +89,7 @@ export function completeCheckout(
 ): SimulatedChange {
   const account = structuredClone(before)
   const checkout = account.checkouts[checkoutId]
-  if (checkout?.status !== 'open') return { account, events: [] }
+  if (!checkout || checkoutStatus(checkout, now) !== 'open') return { account, events: [] }
   checkout.status = 'complete'
   account.isCardDeclined = false
   const trialEnd = checkout.trialDays === null ? null : now + checkout.trialDays * daySeconds

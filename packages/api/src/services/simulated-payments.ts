@@ -2,14 +2,14 @@ import { createHash, hkdfSync, randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import Stripe from 'stripe'
 import type { Database } from '../db/schema/index.ts'
-import type { Checkout, Payments, Subscription } from './payments.ts'
+import type { Payments, Subscription } from './payments.ts'
 import { readStripeEvent } from './read-stripe-event.ts'
 import {
+  checkoutStatus,
   daySeconds,
   newAccount,
   type SimulatedAccount,
   type SimulatedChange,
-  type SimulatedCheckout,
   type SimulatedEvent,
   type SimulatedSubscription,
 } from './simulated-account.ts'
@@ -90,11 +90,7 @@ export function createSimulatedPayments(
       .where(sql<boolean>`jsonb_exists(account -> 'checkouts', ${checkoutId})`)
       .executeTakeFirst()
 
-  const toCheckout = (id: string, { status }: SimulatedCheckout): Checkout => ({
-    id,
-    status,
-    url: status === 'open' ? `${publicUrl}/dev/checkout/${id}` : undefined,
-  })
+  const pageOf = (checkoutId: string) => `${publicUrl}/dev/checkout/${checkoutId}`
 
   return {
     createCustomer: async ({ companyId, name, email }, idempotencyKey) => {
@@ -112,21 +108,23 @@ export function createSimulatedPayments(
     },
     createCheckout: async (order, idempotencyKey) => {
       const id = idFrom('cs_sim', idempotencyKey)
-      const checkout: SimulatedCheckout = {
-        status: 'open',
-        trialDays: order.trialDays ?? null,
-        expiresAt: secondsOf(order.expiresAt),
-        successUrl: order.successUrl.replace('{CHECKOUT_SESSION_ID}', id),
-        cancelUrl: order.cancelUrl,
-      }
-      await update(order.customerId, ({ checkouts }) => {
-        checkouts[id] ??= checkout
+      await update(order.customerId, ({ checkouts, aheadSeconds }) => {
+        checkouts[id] ??= {
+          status: 'open',
+          trialDays: order.trialDays ?? null,
+          expiresAt: secondsOf(order.expiresAt) + aheadSeconds,
+          successUrl: order.successUrl.replace('{CHECKOUT_SESSION_ID}', id),
+          cancelUrl: order.cancelUrl,
+        }
       })
-      return toCheckout(id, checkout)
+      return { id, status: 'open', url: pageOf(id) }
     },
     findCheckout: async (checkoutId) => {
-      const checkout = (await findByCheckout(checkoutId))?.account.checkouts[checkoutId]
-      return checkout && toCheckout(checkoutId, checkout)
+      const account = (await findByCheckout(checkoutId))?.account
+      const checkout = account?.checkouts[checkoutId]
+      if (!checkout) return undefined
+      const status = checkoutStatus(checkout, nowOf(account))
+      return { id: checkoutId, status, url: status === 'open' ? pageOf(checkoutId) : undefined }
     },
     expireCheckout: async (checkoutId) => {
       const row = await findByCheckout(checkoutId)

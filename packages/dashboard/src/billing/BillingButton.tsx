@@ -16,7 +16,6 @@ export function BillingButton({
 }) {
   return (
     <Button
-      size="md"
       {...(!isMain && { variant: 'default' })}
       disabled={isReadOnly || (leavingFor !== undefined && leavingFor !== kind)}
       loading={leavingFor === kind}

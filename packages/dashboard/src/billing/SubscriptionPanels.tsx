@@ -45,7 +45,7 @@ export function CurrentSubscription({ company, period, actions }: SubscriptionPr
         <p>
           {period.isLast
             ? `Pro was canceled and ends ${day ? `on ${day}` : 'with the month paid'}. You can keep it until then.`
-            : `You are on Pro. Change your card, see your invoices or cancel at any time.`}
+            : 'You are on Pro. Change your card or cancel at any time.'}
         </p>
       ) : (
         <p className="cq-billing-alert" role="alert">
