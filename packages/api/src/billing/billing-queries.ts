@@ -215,3 +215,10 @@ export async function claimRead(
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** Deletes events that nobody can send again, and attempts that nobody can come back from. */
+export async function sweepBilling(db: Kysely<Database>): Promise<void> {
+  const isOld = sql<Date>`now() - interval '30 days'`
+  await db.deleteFrom('stripe_events').where('processed_at', '<', isOld).execute()
+  await db.deleteFrom('checkout_attempts').where('created_at', '<', isOld).execute()
+}

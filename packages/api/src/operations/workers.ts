@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sweepAnalyses } from '../analyses/sweep-analyses.ts'
 import { sweepSessions } from '../auth/sessions.ts'
+import { sweepBilling } from '../billing/billing-queries.ts'
 import { reconcileBilling, type ReconcileDeps } from '../billing/reconcile-billing.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { SendMailDeps } from '../mails/send-mail.ts'
@@ -25,6 +26,7 @@ export async function startWorkers(
 async function sweep(db: Kysely<Database>, photoStore: PhotoStore): Promise<void> {
   await sweepAnalyses(db)
   await sweepSessions(db)
+  await sweepBilling(db)
   await sweepRateLimits(db)
   await sweepPhotos(db, photoStore)
 }
