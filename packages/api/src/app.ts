@@ -9,11 +9,16 @@ import Fastify, {
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify'
+import { exchangeRoutes } from './auth/exchange-routes.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
+import { billingRoutes } from './billing/billing-routes.ts'
+import { checkoutReturnRoutes } from './billing/checkout-return-routes.ts'
+import { paymentEventRoutes } from './billing/payment-event-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
 import { analysisRoutes } from './analyses/analysis-routes.ts'
 import { builtFiles, type Config } from './config.ts'
 import { outboxRoutes } from './dev/outbox-routes.ts'
+import { simulatedPaymentRoutes } from './dev/simulated-payment-routes.ts'
 import { outboxDirectory } from './services/create-mailer.ts'
 import type { OpenDatabase } from './db/connect.ts'
 import { logRequests } from './operations/log-requests.ts'
@@ -34,7 +39,9 @@ import { quoteRoutes } from './quotes/quote-routes.ts'
 import { leadExportRoutes } from './quotes/lead-export-routes.ts'
 import { leadRoutes } from './quotes/lead-routes.ts'
 import type { Jobs } from './services/jobs.ts'
+import type { Payments } from './services/payments.ts'
 import type { PhotoStore } from './services/photo-store.ts'
+import type { SimulatedPayments } from './services/simulated-payments.ts'
 
 import { widgetRoutes } from './widgets/widget-routes.ts'
 
@@ -43,6 +50,9 @@ export interface Services {
   database: OpenDatabase
   jobs: Jobs
   photoStore: PhotoStore
+  payments: Payments
+  /** Where `payments` is the simulation: its pages are served. */
+  simulatedPayments?: SimulatedPayments
 }
 
 declare module 'fastify' {
@@ -50,6 +60,7 @@ declare module 'fastify' {
     settings: Config
     jobs: Jobs
     photoStore: PhotoStore
+    payments: Payments
   }
 }
 
@@ -91,6 +102,7 @@ export async function buildApp(
   app.decorate('settings', config)
   app.decorate('jobs', services.jobs)
   app.decorate('photoStore', services.photoStore)
+  app.decorate('payments', services.payments)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
@@ -119,7 +131,13 @@ export async function buildApp(
       directory: outboxDirectory(config),
       publicUrl: config.publicUrl,
     })
+  if (services.simulatedPayments)
+    await app.register(simulatedPaymentRoutes, { payments: services.simulatedPayments })
   await app.register(sessionRoutes, { prefix: '/api' })
+  await app.register(exchangeRoutes, { prefix: '/api' })
+  await app.register(billingRoutes, { prefix: '/api' })
+  await app.register(checkoutReturnRoutes, { prefix: '/api' })
+  await app.register(paymentEventRoutes, { prefix: '/api' })
   await app.register(companyRoutes, { prefix: '/api' })
   await app.register(leadRoutes, { prefix: '/api' })
   await app.register(leadExportRoutes, { prefix: '/api' })

@@ -82,6 +82,11 @@ export {
   plans,
   planOverrides,
   Entitlements,
+  trialDays,
+  proMonthlyCents,
+  CreateTrialCheckout,
+  PaymentPage,
+  EventReceived,
   effectivePlan,
   entitlementsOf,
   planBadges,
@@ -127,7 +132,7 @@ export {
   type QuoteStatus,
   type QuoteSort,
 } from './quotes.ts'
-export { SignIn, SignedIn, SignedOut } from './session.ts'
+export { SignIn, SignedIn, SignedOut, ExchangeCode, OpenedSession } from './session.ts'
 export {
   OwnerAccount,
   DashboardCompany,

@@ -1,3 +1,8 @@
+import {
+  paymentFailedEmail,
+  readMailedSubscription,
+  trialEndsSoonEmail,
+} from '../billing/billing-emails.ts'
 import type { Config } from '../config.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
@@ -54,6 +59,14 @@ export const mailKinds: Readonly<Record<string, MakeMail>> = {
     const quotes = await readDigestedQuotes(db, companyId, mailIds)
     if (!company || quotes.length === 0) return undefined
     return { content: leadDigestEmail(company, quotes, config.publicUrl) }
+  },
+  trial_ends_soon: async ({ db, config }, { company_id: companyId }) => {
+    const company = companyId !== null && (await readMailedSubscription(db, companyId))
+    return company ? { content: trialEndsSoonEmail(company, config.publicUrl) } : undefined
+  },
+  payment_failed: async ({ db, config }, { company_id: companyId }) => {
+    const company = companyId !== null && (await readMailedSubscription(db, companyId))
+    return company ? { content: paymentFailedEmail(company, config.publicUrl) } : undefined
   },
 }
 

@@ -1,6 +1,5 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { withoutToken } from './clean-arrival-address.ts'
 import { returnPath, signInPath } from './return-path.ts'
 
 const origin = 'https://curbquote.test'
@@ -28,13 +27,6 @@ test('a return path cannot lead to another site', () => {
 
 test('sign-in does not return to itself', () => {
   assert.is(returnPath('?return=/company/login', origin), '/company/dashboard')
-})
-
-test('a token is taken out of the address of the dashboard and the rest stays', () => {
-  assert.is(withoutToken('/company/dashboard', '?token=abc'), '')
-  assert.is(withoutToken('/company-dashboard', '?token=abc&lead=7'), '?lead=7')
-  assert.is(withoutToken('/company/dashboard', '?lead=7'), undefined)
-  assert.is(withoutToken('/company/reset-password', '?token=abc'), undefined)
 })
 
 test.run()

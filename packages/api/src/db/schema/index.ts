@@ -1,5 +1,11 @@
 import type { AdminActionsTable } from './admin-actions.ts'
 import type { AnalysesTable } from './analyses.ts'
+import type {
+  CheckoutAttemptsTable,
+  SimulatedAccountsTable,
+  StripeEventsTable,
+  SubscriptionReadsTable,
+} from './billing.ts'
 import type { CompaniesTable } from './companies.ts'
 import type { MailsTable } from './mails.ts'
 import type { OneTimeTokensTable } from './one-time-tokens.ts'
@@ -27,6 +33,7 @@ export interface Database {
   admin_actions: AdminActionsTable
   admins: AdminsTable
   analyses: AnalysesTable
+  checkout_attempts: CheckoutAttemptsTable
   companies: CompaniesTable
   extra_charges: ExtraChargesTable
   mails: MailsTable
@@ -43,4 +50,7 @@ export interface Database {
   rate_limits: RateLimitsTable
   service_types: ServiceTypesTable
   sessions: SessionsTable
+  simulated_accounts: SimulatedAccountsTable
+  stripe_events: StripeEventsTable
+  subscription_reads: SubscriptionReadsTable
 }
