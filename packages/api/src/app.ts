@@ -9,6 +9,8 @@ import Fastify, {
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify'
+import { adminRoutes } from './admin/admin-routes.ts'
+import { adminSessionRoutes } from './admin/admin-session-routes.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
 import { analysisRoutes } from './analyses/analysis-routes.ts'
@@ -116,6 +118,8 @@ export async function buildApp(
   await app.register(sessionRoutes, { prefix: '/api' })
   await app.register(companyRoutes, { prefix: '/api' })
   await app.register(leadRoutes, { prefix: '/api' })
+  await app.register(adminSessionRoutes, { prefix: '/api' })
+  await app.register(adminRoutes, { prefix: '/api/admin' })
 
   // The widget lives on other people's pages: open to every origin, and never with anybody's cookies.
   await app.register(
