@@ -32,6 +32,7 @@ import { requestValidation } from './plugins/request-validation.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { staticFiles } from './plugins/static-files.ts'
 import { quoteRoutes } from './quotes/quote-routes.ts'
+import { leadExportRoutes } from './quotes/lead-export-routes.ts'
 import { leadRoutes } from './quotes/lead-routes.ts'
 import type { Jobs } from './services/jobs.ts'
 import type { PhotoStore } from './services/photo-store.ts'
@@ -118,6 +119,7 @@ export async function buildApp(
   await app.register(sessionRoutes, { prefix: '/api' })
   await app.register(companyRoutes, { prefix: '/api' })
   await app.register(leadRoutes, { prefix: '/api' })
+  await app.register(leadExportRoutes, { prefix: '/api' })
   await app.register(adminSessionRoutes, { prefix: '/api' })
   await app.register(adminRoutes, { prefix: '/api/admin' })
 

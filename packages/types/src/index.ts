@@ -64,6 +64,9 @@ export {
   maxLeadsPerRequest,
   maxLeadsOffset,
   maxCountedMatches,
+  maxExportIds,
+  maxQuoteDollars,
+  overviewWeeks,
   toastMilliseconds,
   maxRowId,
   companiesPerPage,
@@ -156,8 +159,21 @@ export {
   quoteSorts,
   ListQuotes,
   ChangeQuoteStatus,
+  ChangeQuoteNotes,
+  ChangeQuoteJobDate,
+  AddManualQuote,
+  exportFormats,
+  ExportQuotes,
+  QuoteEvent,
+  type ExportFormat,
   type QuoteStatus,
   type QuoteSort,
 } from './quotes.ts'
 export { SignIn, SignedIn, SignedOut } from './session.ts'
-export { OwnerAccount, DashboardCompany, CompanyDashboard, CompanyOverview } from './companies.ts'
+export {
+  OwnerAccount,
+  DashboardCompany,
+  CompanyDashboard,
+  CompanyOverview,
+  OverviewWeek,
+} from './companies.ts'

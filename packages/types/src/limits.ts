@@ -48,6 +48,15 @@ export const maxLeadsOffset = 100
 /** A search is counted up to here: an `X-Total-Count` of this many stands for "or more". */
 export const maxCountedMatches = 1_000
 
+/** Quotes that one export can name; without a selection it takes all there are. */
+export const maxExportIds = 1_000
+
+/** The highest price an owner can give a quote by hand. */
+export const maxQuoteDollars = 10_000_000
+
+/** The weeks that the Overview shows, the current one included. */
+export const overviewWeeks = 12
+
 export const toastMilliseconds = 5_000
 
 /** The largest integer key of the database. */
