@@ -1,4 +1,5 @@
 import type { AdminActionsTable } from './admin-actions.ts'
+import type { AiUsageTable } from './ai-usage.ts'
 import type { AnalysesTable } from './analyses.ts'
 import type { CompaniesTable } from './companies.ts'
 import type { MailsTable } from './mails.ts'
@@ -26,6 +27,7 @@ export interface Database {
   add_ons: AddOnsTable
   admin_actions: AdminActionsTable
   admins: AdminsTable
+  ai_usage: AiUsageTable
   analyses: AnalysesTable
   companies: CompaniesTable
   extra_charges: ExtraChargesTable
