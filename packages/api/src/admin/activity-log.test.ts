@@ -58,6 +58,7 @@ test('the log is told newest first, and filtered by action, company and days', a
       createdAt: '2026-03-02T00:00:00.000Z',
       adminEmail: admin.email,
       actionType: 'plan_override_set',
+      companyId: 2,
       companyName: '=cmd|calc',
       description: '-2+3',
     },

@@ -12,7 +12,15 @@ export async function findAdminActions(
   const fitting = fitActions(db, filter)
   const [rows, { total }] = await Promise.all([
     fitting
-      .select(['id', 'created_at', 'admin_email', 'action_type', 'company_name', 'description'])
+      .select([
+        'id',
+        'created_at',
+        'admin_email',
+        'action_type',
+        'company_id',
+        'company_name',
+        'description',
+      ])
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)

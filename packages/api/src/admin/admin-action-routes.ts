@@ -92,6 +92,7 @@ function toEntry(row: AdminActionRow): AdminActionEntry {
     createdAt: row.created_at.toISOString(),
     adminEmail: row.admin_email,
     actionType: row.action_type,
+    companyId: row.company_id,
     companyName: row.company_name,
     description: row.description,
   }

@@ -176,7 +176,7 @@ test('a mailed link sets the password once, for its own address, and ends every 
           return { providerMessageId: 'one' }
         },
         find: async () => undefined,
-      } as Parameters<typeof sendMail>[0]['mailer'],
+      },
     },
     mails[0]?.id ?? '',
   )
