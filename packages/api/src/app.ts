@@ -10,13 +10,16 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { exchangeRoutes } from './auth/exchange-routes.ts'
+import { adminRoutes } from './admin/admin-routes.ts'
+import { adminSessionRoutes } from './admin/admin-session-routes.ts'
+import { exitImpersonationRoutes } from './admin/exit-impersonation-routes.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { billingRoutes } from './billing/billing-routes.ts'
 import { checkoutReturnRoutes } from './billing/checkout-return-routes.ts'
 import { paymentEventRoutes } from './billing/payment-event-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
 import { analysisRoutes } from './analyses/analysis-routes.ts'
-import { builtFiles, type Config } from './config.ts'
+import { builtFiles, type Config, type Settings } from './config.ts'
 import { outboxRoutes } from './dev/outbox-routes.ts'
 import { simulatedPaymentRoutes } from './dev/simulated-payment-routes.ts'
 import { outboxDirectory } from './services/create-mailer.ts'
@@ -57,7 +60,7 @@ export interface Services {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    settings: Config
+    settings: Settings
     jobs: Jobs
     photoStore: PhotoStore
     payments: Payments
@@ -79,7 +82,7 @@ const maxJsonBytes = 256 * 1024
 
 /** The whole HTTP application, ready to listen. */
 export async function buildApp(
-  config: Config & { jwtSecret: string },
+  config: Settings,
   services: Services,
   logger?: FastifyBaseLogger,
 ): Promise<App> {
@@ -141,6 +144,9 @@ export async function buildApp(
   await app.register(companyRoutes, { prefix: '/api' })
   await app.register(leadRoutes, { prefix: '/api' })
   await app.register(leadExportRoutes, { prefix: '/api' })
+  await app.register(adminSessionRoutes, { prefix: '/api' })
+  await app.register(exitImpersonationRoutes, { prefix: '/api/admin' })
+  await app.register(adminRoutes, { prefix: '/api/admin' })
 
   // The widget lives on other people's pages: open to every origin, and never with anybody's cookies.
   await app.register(

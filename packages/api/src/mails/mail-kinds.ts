@@ -6,6 +6,7 @@ import {
 import type { Config } from '../config.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
+import { adminResetEmail } from '../admin/admin-reset-email.ts'
 import { leadAlertEmail } from '../quotes/lead-alert-email.ts'
 import { leadDigestEmail, readDigestedQuotes } from '../quotes/lead-digest-email.ts'
 import { contactAddressOf, quoteConfirmationEmail } from '../quotes/quote-confirmation-email.ts'
@@ -13,6 +14,7 @@ import { companyNameOf, readMailedCompany, readMailedQuote } from '../quotes/quo
 import type { MailContent } from './mail-content.ts'
 import { addressOf, mailbox } from './mail-headers.ts'
 import type { MailRow } from './mail-queries.ts'
+import { openSecret } from './seal-secret.ts'
 
 /** What a mail says, and in whose name. */
 export interface MailOfKind {
@@ -25,7 +27,7 @@ export interface MailOfKind {
 
 export interface MailContext {
   db: Kysely<Database>
-  config: Pick<Config, 'publicUrl' | 'mailFrom'>
+  config: Pick<Config, 'publicUrl' | 'mailFrom'> & { codePepper: string }
 }
 
 /** Makes a mail from the rows it is about; `undefined` when they are gone. */
@@ -67,6 +69,11 @@ export const mailKinds: Readonly<Record<string, MakeMail>> = {
   payment_failed: async ({ db, config }, { company_id: companyId }) => {
     const company = companyId !== null && (await readMailedSubscription(db, companyId))
     return company ? { content: paymentFailedEmail(company, config.publicUrl) } : undefined
+  },
+  admin_reset_link: async ({ config }, { parameters }) => {
+    const { sealedToken, email } = parameters as { sealedToken: string; email: string }
+    const token = openSecret(sealedToken, config.codePepper)
+    return { content: adminResetEmail({ token, email }, config.publicUrl) }
   },
 }
 

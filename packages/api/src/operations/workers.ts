@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { endExpiredImpersonations } from '../admin/impersonation.ts'
 import { sweepAnalyses } from '../analyses/sweep-analyses.ts'
 import { sweepSessions } from '../auth/sessions.ts'
 import { sweepBilling } from '../billing/billing-queries.ts'
@@ -25,6 +26,7 @@ export async function startWorkers(
 
 async function sweep(db: Kysely<Database>, photoStore: PhotoStore): Promise<void> {
   await sweepAnalyses(db)
+  await endExpiredImpersonations(db)
   await sweepSessions(db)
   await sweepBilling(db)
   await sweepRateLimits(db)

@@ -1,4 +1,5 @@
 import type { AdminActionsTable } from './admin-actions.ts'
+import type { AiUsageTable } from './ai-usage.ts'
 import type { AnalysesTable } from './analyses.ts'
 import type {
   CheckoutAttemptsTable,
@@ -32,6 +33,7 @@ export interface Database {
   add_ons: AddOnsTable
   admin_actions: AdminActionsTable
   admins: AdminsTable
+  ai_usage: AiUsageTable
   analyses: AnalysesTable
   checkout_attempts: CheckoutAttemptsTable
   companies: CompaniesTable
