@@ -11,6 +11,9 @@ import Fastify, {
 } from 'fastify'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
+import { broadcastRoutes } from './broadcasts/broadcast-routes.ts'
+import { postmarkWebhookRoutes } from './broadcasts/postmark-webhook-routes.ts'
+import { unsubscribeRoutes } from './broadcasts/unsubscribe-routes.ts'
 import { analysisRoutes } from './analyses/analysis-routes.ts'
 import { builtFiles, type Config } from './config.ts'
 import { outboxRoutes } from './dev/outbox-routes.ts'
@@ -43,9 +46,12 @@ export interface Services {
   photoStore: PhotoStore
 }
 
+/** The configuration with its secrets, given or generated. */
+export type Settings = Config & { jwtSecret: string; codePepper: string }
+
 declare module 'fastify' {
   interface FastifyInstance {
-    settings: Config
+    settings: Settings
     jobs: Jobs
     photoStore: PhotoStore
   }
@@ -66,7 +72,7 @@ const maxJsonBytes = 256 * 1024
 
 /** The whole HTTP application, ready to listen. */
 export async function buildApp(
-  config: Config & { jwtSecret: string },
+  config: Settings,
   services: Services,
   logger?: FastifyBaseLogger,
 ): Promise<App> {
@@ -116,6 +122,9 @@ export async function buildApp(
   await app.register(sessionRoutes, { prefix: '/api' })
   await app.register(companyRoutes, { prefix: '/api' })
   await app.register(leadRoutes, { prefix: '/api' })
+  await app.register(broadcastRoutes, { prefix: '/api/admin' })
+  await app.register(postmarkWebhookRoutes, { prefix: '/api' })
+  await app.register(unsubscribeRoutes, { prefix: '/api' })
 
   // The widget lives on other people's pages: open to every origin, and never with anybody's cookies.
   await app.register(

@@ -20,6 +20,8 @@ export interface Config {
   s3: S3Config | undefined
   /** Unset: mail goes to the outbox in `dataDir`. */
   postmark: PostmarkConfig | undefined
+  /** What Postmark's webhooks have to present; unset: they are refused. */
+  postmarkWebhookPassword: string | undefined
   mailFrom: string
   supportEmail: string
   adminEmail: string | undefined
@@ -42,6 +44,8 @@ export interface S3Config {
 export interface PostmarkConfig {
   serverToken: string
   apiBase: string | undefined
+  /** The message stream that broadcasts go through. */
+  broadcastStream: string
 }
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../../..')
@@ -64,8 +68,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     codePepper: readSecret(env, 'CODE_PEPPER'),
     s3: readS3(env),
     postmark: env.POSTMARK_SERVER_TOKEN
-      ? { serverToken: env.POSTMARK_SERVER_TOKEN, apiBase: readUrl(env, 'POSTMARK_API_BASE') }
+      ? {
+          serverToken: env.POSTMARK_SERVER_TOKEN,
+          apiBase: readUrl(env, 'POSTMARK_API_BASE'),
+          broadcastStream: env.POSTMARK_BROADCAST_STREAM || 'broadcast',
+        }
       : undefined,
+    postmarkWebhookPassword: readSecret(env, 'POSTMARK_WEBHOOK_PASSWORD'),
     mailFrom: env.MAIL_FROM || 'CurbQuote <quotes@curbquote.test>',
     supportEmail: env.SUPPORT_EMAIL || 'support@curbquote.test',
     adminEmail: env.ADMIN_EMAIL || (isProduction ? undefined : 'admin@curbquote.test'),

@@ -30,6 +30,12 @@ export {
   maxLeadsOffset,
   maxCountedMatches,
   toastMilliseconds,
+  maxBroadcastSubjectLength,
+  maxBroadcastContentLength,
+  maxBroadcastDays,
+  defaultInactiveDays,
+  defaultNewDays,
+  broadcastsPerPage,
   maxRowId,
 } from './limits.ts'
 export { surfaceTypes, type SurfaceType } from './surfaces.ts'
@@ -119,3 +125,17 @@ export {
 } from './quotes.ts'
 export { SignIn, SignedIn, SignedOut } from './session.ts'
 export { OwnerAccount, DashboardCompany, CompanyDashboard, CompanyOverview } from './companies.ts'
+export {
+  broadcastSegments,
+  broadcastStatuses,
+  broadcastTokens,
+  BroadcastSegment,
+  BroadcastSegments,
+  CountBroadcastSegments,
+  SendBroadcast,
+  Broadcast,
+  ListBroadcasts,
+  BroadcastsPage,
+  type BroadcastSegmentId,
+  type BroadcastStatus,
+} from './broadcasts.ts'

@@ -1,5 +1,10 @@
 import type { AdminActionsTable } from './admin-actions.ts'
 import type { AnalysesTable } from './analyses.ts'
+import type {
+  BroadcastRecipientsTable,
+  BroadcastsTable,
+  MailSuppressionsTable,
+} from './broadcasts.ts'
 import type { CompaniesTable } from './companies.ts'
 import type { MailsTable } from './mails.ts'
 import type { OneTimeTokensTable } from './one-time-tokens.ts'
@@ -26,8 +31,11 @@ export interface Database {
   admin_actions: AdminActionsTable
   admins: AdminsTable
   analyses: AnalysesTable
+  broadcast_recipients: BroadcastRecipientsTable
+  broadcasts: BroadcastsTable
   companies: CompaniesTable
   extra_charges: ExtraChargesTable
+  mail_suppressions: MailSuppressionsTable
   mails: MailsTable
   one_time_tokens: OneTimeTokensTable
   photo_removals: PhotoRemovalsTable
