@@ -9,6 +9,8 @@ import Fastify, {
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify'
+import { adminRoutes } from './admin/admin-routes.ts'
+import { adminSessionRoutes } from './admin/admin-session-routes.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
 import { broadcastRoutes } from './broadcasts/broadcast-routes.ts'
@@ -33,6 +35,7 @@ import { requestValidation } from './plugins/request-validation.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { staticFiles } from './plugins/static-files.ts'
 import { quoteRoutes } from './quotes/quote-routes.ts'
+import { leadExportRoutes } from './quotes/lead-export-routes.ts'
 import { leadRoutes } from './quotes/lead-routes.ts'
 import type { Jobs } from './services/jobs.ts'
 import type { PhotoStore } from './services/photo-store.ts'
@@ -122,6 +125,9 @@ export async function buildApp(
   await app.register(sessionRoutes, { prefix: '/api' })
   await app.register(companyRoutes, { prefix: '/api' })
   await app.register(leadRoutes, { prefix: '/api' })
+  await app.register(leadExportRoutes, { prefix: '/api' })
+  await app.register(adminSessionRoutes, { prefix: '/api' })
+  await app.register(adminRoutes, { prefix: '/api/admin' })
   await app.register(broadcastRoutes, { prefix: '/api/admin' })
   await app.register(postmarkWebhookRoutes, { prefix: '/api' })
   await app.register(unsubscribeRoutes, { prefix: '/api' })

@@ -18,6 +18,8 @@ export interface ApiRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON. */
   body?: unknown
+  /** With which the same request, sent again, has no further effect. */
+  idempotencyKey?: string
   signal?: AbortSignal
 }
 
@@ -34,11 +36,23 @@ export async function callApi<Data>(
   path: string,
   request: ApiRequest = {},
 ): Promise<ApiAnswer<Data>> {
-  const { method = 'GET', body, signal } = request
+  const response = await send(path, request)
+  const text = await response.text()
+  return { data: (text ? JSON.parse(text) : undefined) as Data, headers: response.headers }
+}
+
+/** A file that the API answers with; fails as `callApi` does, also where the file breaks off. */
+export async function callApiForFile(path: string): Promise<Blob> {
+  return (await send(path, {})).blob()
+}
+
+async function send(path: string, request: ApiRequest): Promise<Response> {
+  const { method = 'GET', body, idempotencyKey, signal } = request
   const headers = new Headers({ accept: 'application/json' })
   const token = readToken(tokenKeyFor(window.location.pathname))
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
+  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
 
   const response = await fetch(path, {
     method,
@@ -52,15 +66,13 @@ export async function callApi<Data>(
       cause,
     })
   })
-
+  if (response.ok) return response
   const text = await response.text()
-  if (!response.ok)
-    throw new ApiRequestError(
-      errorMessage(text, response.statusText),
-      response.status,
-      errorCode(text),
-    )
-  return { data: (text ? JSON.parse(text) : undefined) as Data, headers: response.headers }
+  throw new ApiRequestError(
+    errorMessage(text, response.statusText),
+    response.status,
+    errorCode(text),
+  )
 }
 
 /** The answer's body alone. */

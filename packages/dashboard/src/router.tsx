@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { Route, Routes } from 'react-router'
+import adminStyles from './admin/admin.css'
 import marketingStyles from './marketing/marketing.css'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { loadStyleSheet } from './ui/load-style-sheet.ts'
@@ -28,6 +29,14 @@ function ownerPage(load: () => Promise<ComponentType>) {
   })
 }
 
+/** An owner's page in all but its own sheet and who may see it. */
+function adminPage(load: () => Promise<ComponentType>) {
+  return ownerPage(async () => {
+    const [Page] = await Promise.all([load(), loadStyleSheet(adminStyles)])
+    return Page
+  })
+}
+
 const HomePage = page(async () => {
   const [{ HomePage }] = await Promise.all([
     import('./marketing/HomePage.tsx'),
@@ -48,6 +57,14 @@ const CompanyDashboardPage = ownerPage(
   async () => (await import('./companies/CompanyDashboardPage.tsx')).CompanyDashboardPage,
 )
 
+const AdminLoginPage = adminPage(
+  async () => (await import('./admin/AdminLoginPage.tsx')).AdminLoginPage,
+)
+
+const AdminDashboardPage = adminPage(
+  async () => (await import('./admin/AdminDashboardPage.tsx')).AdminDashboardPage,
+)
+
 const routes: Record<string, ReactNode> = {
   '/': <HomePage />,
   '/quote': <HostedQuotePage />,
@@ -55,6 +72,8 @@ const routes: Record<string, ReactNode> = {
   '/company-login': <CompanyLoginPage />,
   '/company/dashboard': <CompanyDashboardPage />,
   '/company-dashboard': <CompanyDashboardPage />,
+  '/admin/login': <AdminLoginPage />,
+  '/admin/dashboard': <AdminDashboardPage />,
   '*': <NotFoundPage />,
 }
 

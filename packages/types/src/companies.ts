@@ -48,6 +48,14 @@ export const CompanyDashboard = Type.Object({
 })
 export type CompanyDashboard = Static<typeof CompanyDashboard>
 
+/** A week from its Monday on, in UTC, by the day on which its quotes came in. Money in dollars. */
+export const OverviewWeek = Type.Object({
+  startsOn: Type.String({ description: 'The Monday, YYYY-MM-DD.' }),
+  quotes: Type.Integer(),
+  revenue: Type.Number({ description: 'The sum of those that are completed by now.' }),
+})
+export type OverviewWeek = Static<typeof OverviewWeek>
+
 /** The basic dashboard's figures and newest leads (GET /api/company/{id}/dashboard). */
 export const CompanyOverview = Type.Object({
   stats: Type.Object({
@@ -58,5 +66,15 @@ export const CompanyOverview = Type.Object({
   }),
   recentQuotes: Type.Array(Quote),
   company: DashboardCompany,
+  weeks: Type.Array(OverviewWeek, { description: 'The last weeks, oldest first.' }),
+  setup: Type.Object(
+    {
+      hasPrices: Type.Boolean(),
+      hasBranding: Type.Boolean(),
+      isEmbedded: Type.Boolean({ description: 'A lead came from a page that is not ours.' }),
+      hasQuote: Type.Boolean(),
+    },
+    { description: 'What of the set-up is done.' },
+  ),
 })
 export type CompanyOverview = Static<typeof CompanyOverview>

@@ -1,4 +1,38 @@
-export { type AdminActionType, adminActionTypes } from './admin-actions.ts'
+export {
+  AdminActionEntry,
+  AdminActions,
+  type AdminActionType,
+  adminActionTypes,
+  ListAdminActions,
+} from './admin-actions.ts'
+export {
+  AdminCompanies,
+  AdminCompany,
+  AdminCompanySummary,
+  AdminDashboard,
+  AdminRecentQuote,
+  CompanyMail,
+  CompanyMails,
+  companyDateRanges,
+  companyPlanFilters,
+  DeleteCompany,
+  ListCompanies,
+  SetAdminNotes,
+  SetCompanyPassword,
+  SetPlanOverride,
+  StartedImpersonation,
+  TrialCompanies,
+  type CompanyDateRange,
+  type CompanyPlanFilter,
+} from './admin-companies.ts'
+export {
+  AdminAccount,
+  AdminMessage,
+  AdminSignedIn,
+  AdminSignIn,
+  RequestAdminResetLink,
+  ResetAdminPassword,
+} from './admin-session.ts'
 export {
   maxPhotosByMethod,
   maxUploadFiles,
@@ -18,6 +52,7 @@ export {
   maxSquareFeet,
   minPasswordLength,
   minLinkResetPasswordLength,
+  minAdminPasswordLength,
   maxPasswordLength,
   codeLength,
   resendCooldownSeconds,
@@ -29,6 +64,9 @@ export {
   maxLeadsPerRequest,
   maxLeadsOffset,
   maxCountedMatches,
+  maxExportIds,
+  maxQuoteDollars,
+  overviewWeeks,
   toastMilliseconds,
   maxBroadcastSubjectLength,
   maxBroadcastContentLength,
@@ -37,6 +75,13 @@ export {
   defaultNewDays,
   broadcastsPerPage,
   maxRowId,
+  companiesPerPage,
+  actionsPerPage,
+  maxExportedActions,
+  maxRowsPerRequest,
+  maxListPage,
+  impersonationMinutes,
+  adminResetLinkMinutes,
 } from './limits.ts'
 export { surfaceTypes, type SurfaceType } from './surfaces.ts'
 export { usStates, parseUsState } from './us-states.ts'
@@ -120,11 +165,24 @@ export {
   quoteSorts,
   ListQuotes,
   ChangeQuoteStatus,
+  ChangeQuoteNotes,
+  ChangeQuoteJobDate,
+  AddManualQuote,
+  exportFormats,
+  ExportQuotes,
+  QuoteEvent,
+  type ExportFormat,
   type QuoteStatus,
   type QuoteSort,
 } from './quotes.ts'
 export { SignIn, SignedIn, SignedOut } from './session.ts'
-export { OwnerAccount, DashboardCompany, CompanyDashboard, CompanyOverview } from './companies.ts'
+export {
+  OwnerAccount,
+  DashboardCompany,
+  CompanyDashboard,
+  CompanyOverview,
+  OverviewWeek,
+} from './companies.ts'
 export {
   broadcastSegments,
   broadcastStatuses,

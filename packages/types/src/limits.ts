@@ -27,6 +27,7 @@ export const maxSquareFeet = maxSideFeet * maxSideFeet
 
 export const minPasswordLength = 6
 export const minLinkResetPasswordLength = 8
+export const minAdminPasswordLength = 8
 export const maxPasswordLength = 128
 
 export const codeLength = 6
@@ -47,6 +48,15 @@ export const maxLeadsOffset = 100
 /** A search is counted up to here: an `X-Total-Count` of this many stands for "or more". */
 export const maxCountedMatches = 1_000
 
+/** Quotes that one export can name; without a selection it takes all there are. */
+export const maxExportIds = 1_000
+
+/** The highest price an owner can give a quote by hand. */
+export const maxQuoteDollars = 10_000_000
+
+/** The weeks that the Overview shows, the current one included. */
+export const overviewWeeks = 12
+
 export const toastMilliseconds = 5_000
 
 /** As long as a mail's subject line may become. */
@@ -60,3 +70,14 @@ export const broadcastsPerPage = 10
 
 /** The largest integer key of the database. */
 export const maxRowId = 2_147_483_647
+
+/** Lists of the admin console, which page by offset. */
+export const companiesPerPage = 20
+export const actionsPerPage = 50
+export const maxExportedActions = 10_000
+export const maxRowsPerRequest = 100
+export const maxListPage = 100_000
+
+/** An admin acts for a company no longer than this at a time. */
+export const impersonationMinutes = 30
+export const adminResetLinkMinutes = 30

@@ -6,10 +6,14 @@ import {
   maxAddressLength,
   maxEmailLength,
   maxJobDescriptionLength,
+  maxExportIds,
   maxLeadsOffset,
   maxLeadsPerRequest,
   maxNameLength,
+  maxNotesLength,
+  maxQuoteDollars,
   maxRowId,
+  maxSquareFeet,
   maxUrlLength,
   maxZipLength,
 } from './limits.ts'
@@ -244,3 +248,70 @@ export const ChangeQuoteStatus = Type.Object(
   { additionalProperties: false },
 )
 export type ChangeQuoteStatus = Static<typeof ChangeQuoteStatus>
+
+const Notes = Type.String({ maxLength: maxNotesLength })
+const JobDate = Type.String({
+  format: 'date',
+  pattern: '^(?:19|20|21)',
+  description: 'YYYY-MM-DD.',
+})
+
+export const ChangeQuoteNotes = Type.Object({ notes: Notes }, { additionalProperties: false })
+export type ChangeQuoteNotes = Static<typeof ChangeQuoteNotes>
+
+/** `null` takes the date away. */
+export const ChangeQuoteJobDate = Type.Object(
+  { jobDate: Type.Union([JobDate, Type.Null()]) },
+  { additionalProperties: false },
+)
+export type ChangeQuoteJobDate = Static<typeof ChangeQuoteJobDate>
+
+/** A quote that the owner gave by telephone or at the door: one price, as the owner named it. */
+export const AddManualQuote = Type.Object(
+  {
+    customerName: customer.customerName,
+    customerEmail: customer.customerEmail,
+    customerPhone: customer.customerPhone,
+    customerAddress: customer.customerAddress,
+    estimatedArea: Type.Number({
+      minimum: 0,
+      maximum: maxSquareFeet,
+      description: 'Square feet.',
+    }),
+    totalCost: Type.Number({ minimum: 0, maximum: maxQuoteDollars, description: 'With tax.' }),
+    status: Type.Optional(Type.Enum([...quoteStatuses], { default: 'pending' })),
+    notes: Type.Optional(Notes),
+    jobDate: Type.Optional(JobDate),
+  },
+  { additionalProperties: false },
+)
+export type AddManualQuote = Static<typeof AddManualQuote>
+
+export const exportFormats = ['csv', 'json'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** Every quote of the company, or those that are named (GET /api/company/quotes/export). */
+export const ExportQuotes = Type.Object(
+  {
+    format: Type.Enum([...exportFormats]),
+    ids: Type.Optional(
+      Type.String({
+        pattern: `^\\d{1,10}(?:,\\d{1,10}){0,${maxExportIds - 1}}$`,
+        description: `Ids of quotes with commas between, at most ${maxExportIds}.`,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type ExportQuotes = Static<typeof ExportQuotes>
+
+/** What happened to a quote; statuses, notes or dates before and after, where the kind has them. */
+export const QuoteEvent = Type.Object({
+  id: Type.Integer(),
+  kind: Type.Enum(['submitted', 'added', 'status_changed', 'notes_changed', 'job_date_changed']),
+  from: Type.Union([Type.String(), Type.Null()]),
+  to: Type.Union([Type.String(), Type.Null()]),
+  actor: Type.Enum(['customer', 'owner', 'admin']),
+  createdAt: Type.String(),
+})
+export type QuoteEvent = Static<typeof QuoteEvent>

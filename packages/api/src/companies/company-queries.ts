@@ -1,3 +1,4 @@
+import { overviewWeeks } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
@@ -63,4 +64,55 @@ export function findDashboard(db: Kysely<Database>, companyId: number) {
       .groupBy('companies.id')
       .executeTakeFirst(),
   )
+}
+
+/** The last weeks, the current one included, oldest first; each from its Monday on (UTC). */
+export function findOverviewWeeks(db: Kysely<Database>, companyId: number) {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const thisWeek = sql`date_trunc('week', now() at time zone 'UTC')`
+    const { rows } = await sql<{ starts_on: string; quotes: number; revenue_cents: number }>`
+      select week::date as starts_on,
+        coalesce(sum(quotes), 0)::integer as quotes,
+        coalesce(sum(value_cents) filter (where status = 'completed'), 0)::bigint as revenue_cents
+      from generate_series(${thisWeek} - make_interval(weeks => ${overviewWeeks - 1}), ${thisWeek}, interval '1 week')
+        as week
+      left join quote_days on company_id = ${companyId} and day >= week::date and day < week::date + 7
+      group by week
+      order by week`.execute(tenantDb)
+    return rows
+  })
+}
+
+/** So many of the newest leads are asked where they came from. */
+const leadsAskedForSource = 200
+
+/** What of the set-up is done. A lead whose page or referrer is not ours shows that the widget or its link is out there. */
+export function findSetup(db: Kysely<Database>, companyId: number, publicUrl: string) {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const isElsewhere = (field: 'pageUrl' | 'referrer') =>
+      sql<boolean>`coalesce(source ->> ${sql.lit(field)}, '') <> ''
+        and not starts_with(source ->> ${sql.lit(field)}, ${publicUrl})`
+    const { rows } = await sql<{
+      has_prices: boolean
+      has_branding: boolean
+      has_quote: boolean
+      is_embedded: boolean
+    }>`
+      select
+        exists (
+          select from pricing_entries
+          where company_id = companies.id and enabled and price_per_unit_cents > 0
+        ) as has_prices,
+        branding_name is not null or logo_url is not null as has_branding,
+        exists (select from quotes where company_id = companies.id) as has_quote,
+        exists (
+          select from (
+            select source from quotes where company_id = companies.id
+            order by created_at desc, id desc limit ${leadsAskedForSource}
+          ) as newest
+          where (${isElsewhere('pageUrl')}) or (${isElsewhere('referrer')})
+        ) as is_embedded
+      from companies where id = ${companyId}`.execute(tenantDb)
+    return rows[0]
+  })
 }

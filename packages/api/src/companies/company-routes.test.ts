@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { CompanyDashboard, CompanyOverview } from '@curbquote/types'
+import { sql } from 'kysely'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
@@ -67,6 +68,80 @@ test('the dashboard counts every quote, earns with the completed and averages ov
     [last.id, newest.id],
   )
   assert.is(overview.company.id, company.id)
+  assert.is(overview.weeks.length, 12)
+  assert.equal(
+    [overview.weeks.at(-1)?.quotes, overview.weeks.at(-1)?.revenue],
+    [6, 100.01],
+    'all of them came in this week',
+  )
+  assert.equal(
+    overview.weeks.slice(0, -1).reduce((sum, { quotes }) => sum + quotes, 0),
+    0,
+  )
+})
+
+test('the weeks begin on Mondays, and a lead counts for the week it came in', async () => {
+  const { db } = testApp.app
+  const company = await createCompany(db)
+  const monday = sql<Date>`date_trunc('week', now() at time zone 'UTC') at time zone 'UTC'`
+  const lead = (created_at: unknown, status: 'pending' | 'completed') =>
+    createLead(db, company.id, { created_at: created_at as Date, status, total_cents: 50_00 })
+  await lead(sql`${monday} - interval '2 weeks'`, 'completed')
+  await lead(sql`${monday} - interval '1 week' - interval '1 second'`, 'pending')
+  await lead(sql`${monday} - interval '1 week'`, 'completed')
+  await lead(sql`${monday} - interval '20 weeks'`, 'completed')
+  const token = await signInAs(testApp, company)
+  const path = `/api/company/${company.id}/dashboard`
+  const { weeks } = (await call(testApp, 'GET', path, { token })).json as CompanyOverview
+  assert.equal(
+    weeks.slice(-4).map(({ quotes, revenue }) => [quotes, revenue]),
+    [
+      [0, 0],
+      [2, 50],
+      [1, 50],
+      [0, 0],
+    ],
+  )
+  for (const { startsOn } of weeks) assert.is(new Date(startsOn).getUTCDay(), 1)
+})
+
+test('the set-up is done step by step; a lead from a page of ours does not show that the widget is embedded', async () => {
+  const { db } = testApp.app
+  const company = await createCompany(db)
+  const token = await signInAs(testApp, company)
+  const setup = async () => {
+    const path = `/api/company/${company.id}/dashboard`
+    return ((await call(testApp, 'GET', path, { token })).json as CompanyOverview).setup
+  }
+  await db
+    .updateTable('pricing_entries')
+    .set({ enabled: false })
+    .where('company_id', '=', company.id)
+    .execute()
+  const nothing = { hasPrices: false, hasBranding: false, isEmbedded: false, hasQuote: false }
+  assert.equal(await setup(), nothing)
+  await db
+    .updateTable('pricing_entries')
+    .set({ enabled: true })
+    .where('company_id', '=', company.id)
+    .execute()
+  const source = { pageUrl: 'http://quotes.test/quote?id=x', referrer: 'http://quotes.test/' }
+  await createLead(db, company.id, { source: JSON.stringify(source) })
+  assert.equal(await setup(), { ...nothing, hasPrices: true, hasQuote: true })
+  await createLead(db, company.id, {
+    source: JSON.stringify({ ...source, referrer: 'https://bright.example/' }),
+  })
+  await db
+    .updateTable('companies')
+    .set({ branding_name: 'Bright!' })
+    .where('id', '=', company.id)
+    .execute()
+  assert.equal(await setup(), {
+    hasPrices: true,
+    hasBranding: true,
+    isEmbedded: true,
+    hasQuote: true,
+  })
 })
 
 test('a company without quotes has a dashboard of zeros', async () => {

@@ -11,10 +11,10 @@ import {
 import { Type } from 'typebox'
 import { NotFoundError } from '../errors.ts'
 import { sessionSecurity } from '../plugins/auth.ts'
-import { findLeads } from '../quotes/lead-queries.ts'
+import { findLeadsPage } from '../quotes/lead-queries.ts'
 import { toQuote } from '../quotes/to-quote.ts'
-import { findAccount, findDashboard } from './company-queries.ts'
-import { toDashboard, toDashboardCompany, toOverviewStats } from './to-dashboard.ts'
+import { findAccount, findDashboard, findOverviewWeeks, findSetup } from './company-queries.ts'
+import { toDashboard, toDashboardCompany, toOverviewStats, toOverviewWeek } from './to-dashboard.ts'
 
 const recentQuotes = 10
 
@@ -114,18 +114,24 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const { companyId } = request.owner
+      const { publicUrl } = app.settings
       const row = await findDashboard(app.db, companyId)
-      if (!row) throw new NotFoundError('Company')
-      const { rows } = await findLeads(
-        app.db,
-        companyId,
-        {},
-        { sort: 'newest', offset: 0, limit: recentQuotes },
-      )
+      const setup = await findSetup(app.db, companyId, publicUrl)
+      if (!row || !setup) throw new NotFoundError('Company')
+      const weeks = await findOverviewWeeks(app.db, companyId)
+      const newest = { sort: 'newest', offset: 0, limit: recentQuotes } as const
+      const { rows } = await findLeadsPage(app.db, companyId, {}, newest)
       return {
         stats: toOverviewStats(row),
-        recentQuotes: rows.map((quote) => toQuote(quote, app.settings.publicUrl)),
+        recentQuotes: rows.map((quote) => toQuote(quote, publicUrl)),
         company: toDashboardCompany(row),
+        weeks: weeks.map(toOverviewWeek),
+        setup: {
+          hasPrices: setup.has_prices,
+          hasBranding: setup.has_branding,
+          isEmbedded: setup.is_embedded,
+          hasQuote: setup.has_quote,
+        },
       }
     },
   )

@@ -5,6 +5,7 @@ import {
   type CompanyOverview,
   type DashboardCompany,
   effectivePlan,
+  type OverviewWeek,
 } from '@curbquote/types'
 import type { DashboardRow } from './company-queries.ts'
 
@@ -30,6 +31,18 @@ export function toOverviewStats(row: DashboardRow): CompanyOverview['stats'] {
     pendingQuotes: row.pending_quotes,
     completedQuotes: row.completed_quotes,
     avgValue: averageValue(row),
+  }
+}
+
+export function toOverviewWeek(row: {
+  starts_on: string
+  quotes: number
+  revenue_cents: number
+}): OverviewWeek {
+  return {
+    startsOn: row.starts_on,
+    quotes: row.quotes,
+    revenue: centsToDollars(row.revenue_cents),
   }
 }
 

@@ -308,6 +308,32 @@ async function insertLead(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const history = { company_id: companyId, quote_id: quoteId }
+  await db
+    .insertInto('quote_events')
+    .values([
+      {
+        ...history,
+        kind: 'submitted' as const,
+        from_value: null,
+        to_value: 'pending',
+        actor: 'customer' as const,
+        created_at: createdAt,
+      },
+      ...(lead.status === 'pending'
+        ? []
+        : [
+            {
+              ...history,
+              kind: 'status_changed' as const,
+              from_value: 'pending',
+              to_value: lead.status,
+              actor: 'owner' as const,
+              created_at: sql<Date>`${createdAt} + interval '5 hours'`,
+            },
+          ]),
+    ])
+    .execute()
   if (!lead.isCustomJob)
     await db
       .insertInto('quote_lines')

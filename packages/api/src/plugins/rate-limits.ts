@@ -26,6 +26,9 @@ export const limits = {
   quotesOfWidget: { name: 'quotes-widget', max: 300, windowSeconds: 3_600 },
   signInsOfAccount: { name: 'sign-in-account', max: 5, windowSeconds: 60 },
   signInsOfAddress: { name: 'sign-in-ip', max: 20, windowSeconds: 300 },
+  signInsOfAdmin: { name: 'sign-in-admin', max: 5, windowSeconds: 60 },
+  adminResetLinksAtOnce: { name: 'admin-reset-minute', max: 1, windowSeconds: 60 },
+  adminResetLinks: { name: 'admin-reset-hour', max: 5, windowSeconds: 3_600 },
 } satisfies Record<string, RateLimit>
 
 declare module 'fastify' {

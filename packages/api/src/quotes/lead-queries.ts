@@ -9,6 +9,7 @@ import { toSearchPatterns } from './search-patterns.ts'
 export interface LeadsFilter {
   search?: string | undefined
   status?: QuoteStatus | undefined
+  ids?: readonly number[] | undefined
 }
 
 export interface LeadsPlace {
@@ -26,8 +27,22 @@ export interface LeadsPage {
   rows: LeadRow[]
   next: QuoteCursor | undefined
   previous: QuoteCursor | undefined
+}
+
+export interface CountedLeadsPage extends LeadsPage {
   /** Of all pages; of a search, at most `maxCountedMatches`. */
   total: number
+}
+
+export function findLeadsPage(
+  db: Kysely<Database>,
+  companyId: number,
+  filter: LeadsFilter,
+  place: LeadsPlace,
+): Promise<LeadsPage> {
+  return inCompany(db, companyId, async (tenantDb) =>
+    toPage(await readLeads(tenantDb, companyId, filter, place), place),
+  )
 }
 
 export function findLeads(
@@ -35,7 +50,7 @@ export function findLeads(
   companyId: number,
   filter: LeadsFilter,
   place: LeadsPlace,
-): Promise<LeadsPage> {
+): Promise<CountedLeadsPage> {
   return inCompany(db, companyId, async (tenantDb) => {
     const page = toPage(await readLeads(tenantDb, companyId, filter, place), place)
     // Read from the start to the end, the list has counted itself.
@@ -54,54 +69,6 @@ export function findLead(
   quoteId: number,
 ): Promise<LeadRow | undefined> {
   return inCompany(db, companyId, (tenantDb) => readLead(tenantDb, companyId, quoteId))
-}
-
-/** Sets the status of one of the company's quotes and records the change; `undefined` when it has no such quote. */
-export function changeLeadStatus(
-  db: Kysely<Database>,
-  companyId: number,
-  quoteId: number,
-  status: QuoteStatus,
-  actor: 'owner' | 'admin',
-): Promise<LeadRow | undefined> {
-  return inCompany(db, companyId, async (tenantDb) => {
-    // Locked before it is compared, so that of two changes at once the later one records what the earlier one made.
-    await tenantDb
-      .with('before', (cte) =>
-        cte
-          .selectFrom('quotes')
-          .select(['id', 'status'])
-          .where('company_id', '=', companyId)
-          .where('id', '=', quoteId)
-          .forUpdate(),
-      )
-      .with('changed', (cte) =>
-        cte
-          .updateTable('quotes')
-          .from('before')
-          .set({ status })
-          .where('quotes.company_id', '=', companyId)
-          .whereRef('quotes.id', '=', 'before.id')
-          .where('before.status', '<>', status)
-          .returning(['quotes.id', 'before.status as from_status']),
-      )
-      .insertInto('quote_events')
-      .columns(['company_id', 'quote_id', 'kind', 'from_value', 'to_value', 'actor'])
-      .expression((eb) =>
-        eb
-          .selectFrom('changed')
-          .select([
-            sql.lit(companyId).as('company_id'),
-            'changed.id as quote_id',
-            sql.lit('status_changed' as const).as('kind'),
-            'changed.from_status as from_value',
-            eb.val<string>(status).as('to_value'),
-            eb.val(actor).as('actor'),
-          ]),
-      )
-      .execute()
-    return readLead(tenantDb, companyId, quoteId)
-  })
 }
 
 /** The columns that order each list, always followed by the id in the same direction. */
@@ -140,6 +107,7 @@ function readLeads(
     .offset(offset)
     .limit(limit + 1)
   if (filter.status) page = page.where('status', '=', filter.status)
+  if (filter.ids) page = page.where('id', '=', sql<number>`any(${filter.ids}::bigint[])`)
   const patterns = toSearchPatterns(filter.search)
   if (patterns)
     page = page.where(
@@ -160,13 +128,15 @@ function readLeads(
     .execute()
 }
 
-function toPage(read: LeadRow[], { sort, cursor, offset, limit }: LeadsPlace) {
+function toPage(read: LeadRow[], { sort, cursor, offset, limit }: LeadsPlace): LeadsPage {
   const hasMore = read.length > limit
   const isBackwards = cursor?.direction === 'before'
   const rows = read.slice(0, limit)
   if (isBackwards) rows.reverse()
-  const beside = (row: LeadRow | undefined, direction: QuoteCursor['direction']) =>
-    row && { sort, direction, key: row.sort_key, id: row.id }
+  const beside = (
+    row: LeadRow | undefined,
+    direction: QuoteCursor['direction'],
+  ): QuoteCursor | undefined => row && { sort, direction, key: row.sort_key, id: row.id }
   const hasNext = isBackwards || hasMore
   const hasPrevious = isBackwards ? hasMore : cursor !== undefined || offset > 0
   return {
@@ -194,7 +164,8 @@ async function countLeads(db: Kysely<Database>, companyId: number, filter: Leads
   return quotes
 }
 
-function readLead(db: Kysely<Database>, companyId: number, quoteId: number) {
+/** As `findLead`, in the caller's own transaction. */
+export function readLead(db: Kysely<Database>, companyId: number, quoteId: number) {
   const quote = selectLeads(db, companyId)
     .select(sql.lit('').as('sort_key'))
     .where('id', '=', quoteId)

@@ -1,21 +1,30 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
+  AddManualQuote,
   ApiError,
+  ChangeQuoteJobDate,
+  ChangeQuoteNotes,
   ChangeQuoteStatus,
   ListQuotes,
   maxLeadsPerRequest,
   Quote,
+  QuoteEvent,
 } from '@curbquote/types'
 import { Type } from 'typebox'
 import { NotFoundError } from '../errors.ts'
-import { sessionSecurity } from '../plugins/auth.ts'
-import { changeLeadStatus, findLead, findLeads, type LeadsPage } from './lead-queries.ts'
+import { type Owner, sessionSecurity } from '../plugins/auth.ts'
+import { addManualQuote } from './add-manual-quote.ts'
+import { changeLead, deleteLead, type LeadActor, type LeadChange } from './change-lead.ts'
+import { findLeadEvents } from './lead-events.ts'
+import { findLead, findLeads, type LeadsPage } from './lead-queries.ts'
 import { decodeCursor, encodeCursor, type QuoteCursor } from './quote-cursor.ts'
 import { toQuote } from './to-quote.ts'
 
 const QuoteParams = Type.Object({ quoteId: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }) })
 
 const refusals = { 400: ApiError, 401: ApiError, 403: ApiError }
+
+const actorOf = ({ actorAdminId }: Owner): LeadActor => (actorAdminId === null ? 'owner' : 'admin')
 
 /** The leads of the signed-in company. */
 export const leadRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -96,15 +105,114 @@ export const leadRoutes: FastifyPluginAsyncTypebox = async (app) => {
           response: { 200: Quote, ...refusals, 404: ApiError },
         },
       },
-      async (request) => {
-        const { companyId, actorAdminId } = request.owner
-        const actor = actorAdminId === null ? 'owner' : 'admin'
-        const { quoteId } = request.params
-        const row = await changeLeadStatus(app.db, companyId, quoteId, request.body.status, actor)
-        if (!row) throw new NotFoundError('Quote')
-        return toQuote(row, publicUrl)
-      },
+      async ({ owner, params, body }) => change(owner, params.quoteId, 'status', body.status),
     )
+
+  app.patch(
+    '/company/quotes/:quoteId/notes',
+    {
+      onRequest: [app.requireOwner, app.requireActivePlan],
+      schema: {
+        summary: 'Changes the notes on a quote',
+        tags: ['quotes'],
+        security: sessionSecurity,
+        params: QuoteParams,
+        body: ChangeQuoteNotes,
+        response: { 200: Quote, ...refusals, 404: ApiError },
+      },
+    },
+    async ({ owner, params, body }) =>
+      change(owner, params.quoteId, 'notes', body.notes.trim() || null),
+  )
+
+  app.patch(
+    '/company/quotes/:quoteId/job-date',
+    {
+      onRequest: [app.requireOwner, app.requireActivePlan],
+      schema: {
+        summary: 'Sets the day of the job, or takes it away',
+        tags: ['quotes'],
+        security: sessionSecurity,
+        params: QuoteParams,
+        body: ChangeQuoteJobDate,
+        response: { 200: Quote, ...refusals, 404: ApiError },
+      },
+    },
+    async ({ owner, params, body }) => change(owner, params.quoteId, 'job_date', body.jobDate),
+  )
+
+  app.delete(
+    '/company/quotes/:quoteId',
+    {
+      onRequest: [app.requireOwner, app.requireActivePlan, app.requireOwnerInPerson],
+      schema: {
+        summary: 'Deletes a quote for good',
+        tags: ['quotes'],
+        security: sessionSecurity,
+        params: QuoteParams,
+        response: { 204: Type.Null(), ...refusals, 404: ApiError },
+      },
+    },
+    async (request, reply) => {
+      const { companyId } = request.owner
+      const isDeleted = await deleteLead(app.db, companyId, request.params.quoteId)
+      if (!isDeleted) throw new NotFoundError('Quote')
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.get(
+    '/company/quotes/:quoteId/events',
+    {
+      onRequest: app.requireOwner,
+      schema: {
+        summary: 'The history of a quote, newest first',
+        tags: ['quotes'],
+        security: sessionSecurity,
+        params: QuoteParams,
+        response: { 200: Type.Array(QuoteEvent), ...refusals, 404: ApiError },
+      },
+    },
+    async (request) => {
+      const events = await findLeadEvents(app.db, request.owner.companyId, request.params.quoteId)
+      if (!events) throw new NotFoundError('Quote')
+      return events
+    },
+  )
+
+  app.post(
+    '/company/quotes/manual',
+    {
+      onRequest: [app.requireOwner, app.requireActivePlan],
+      schema: {
+        summary: 'Adds a quote that was given in person',
+        tags: ['quotes'],
+        security: sessionSecurity,
+        body: AddManualQuote,
+        response: { 201: Quote, ...refusals },
+      },
+    },
+    async ({ owner, body }, reply) => {
+      const row = await addManualQuote(app.db, owner.companyId, body, actorOf(owner))
+      if (!row) throw new NotFoundError('Quote')
+      return reply.code(201).send(toQuote(row, publicUrl))
+    },
+  )
+
+  async function change(
+    owner: Owner,
+    quoteId: number,
+    column: LeadChange['column'],
+    value: string | null,
+  ): Promise<Quote> {
+    const row = await changeLead(app.db, owner.companyId, quoteId, {
+      column,
+      value,
+      actor: actorOf(owner),
+    })
+    if (!row) throw new NotFoundError('Quote')
+    return toQuote(row, publicUrl)
+  }
 }
 
 /** A Link header to the pages beside this one, under the same filters. */

@@ -8,7 +8,7 @@ import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { createLead } from '../test/test-lead.ts'
-import { changeLeadStatus } from './lead-queries.ts'
+import { changeLead } from './change-lead.ts'
 
 let testApp: TestApp
 let company: { id: number }
@@ -144,13 +144,11 @@ test('many changes at once leave a history in which each begins where the last o
   const { id } = await createLead(testApp.app.db, company.id)
   await Promise.all(
     Array.from({ length: 40 }, (_, turn) =>
-      changeLeadStatus(
-        testApp.app.db,
-        company.id,
-        id,
-        quoteStatuses[turn % 4] as QuoteStatus,
-        'owner',
-      ),
+      changeLead(testApp.app.db, company.id, id, {
+        column: 'status',
+        value: quoteStatuses[turn % 4] as QuoteStatus,
+        actor: 'owner',
+      }),
     ),
   )
   const events = await eventsOf(id)
@@ -179,7 +177,11 @@ test('leads that change places between two statuses at once never block each oth
   for (const round of [1, 0])
     await Promise.all(
       quotes.map(({ id }, turn) =>
-        changeLeadStatus(db, busy.id, id, turn % 2 === round ? 'pending' : 'completed', 'owner'),
+        changeLead(db, busy.id, id, {
+          column: 'status',
+          value: turn % 2 === round ? 'pending' : 'completed',
+          actor: 'owner',
+        }),
       ),
     )
   const totals = await db

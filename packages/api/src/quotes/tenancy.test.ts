@@ -70,6 +70,8 @@ test("a cursor of another company's list leads nowhere but through one's own lea
 const validBodies: Record<string, unknown> = {
   'PATCH /api/company/quotes/{quoteId}/status': { status: 'completed' },
   'PATCH /api/quotes/{quoteId}/status': { status: 'completed' },
+  'PATCH /api/company/quotes/{quoteId}/notes': { notes: 'secret note, stolen' },
+  'PATCH /api/company/quotes/{quoteId}/job-date': { jobDate: '2026-12-24' },
 }
 
 interface OpenApi {

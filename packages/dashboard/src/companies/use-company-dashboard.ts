@@ -4,5 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 export const companyDashboardPath = '/api/company/dashboard'
 
 export function useCompanyDashboard() {
-  return useQuery<CompanyDashboard>({ queryKey: [companyDashboardPath] })
+  return useQuery<CompanyDashboard>({
+    queryKey: [companyDashboardPath],
+    refetchOnWindowFocus: 'always',
+  })
 }

@@ -4,13 +4,23 @@ import { Link, useSearchParams } from 'react-router'
 import { ContactActions } from './ContactActions.tsx'
 import { describeSurfaces, describeTown, formatDollars } from './describe-lead.ts'
 import { formatAge } from './format-age.ts'
+import type { LeadSelection } from './lead-selection.ts'
 import { withLead } from './lead-view.ts'
+import { LeadMenu, type LeadMenuProps } from './LeadMenu.tsx'
 import { LeadPhoto } from './LeadPhoto.tsx'
 import { LeadStatusMenu } from './LeadStatusMenu.tsx'
 import { photoCountBadge } from './photo-count.ts'
 
+export interface LeadCardProps {
+  lead: Quote
+  now: Date
+  /** In select mode: then the whole of the card ticks the lead instead of opening it. */
+  selection: LeadSelection | undefined
+  onOpenDialog: LeadMenuProps['onOpen']
+}
+
 /** A lead at a glance; the whole of it opens the lead, except its own controls. */
-export function LeadCard({ lead, now }: { lead: Quote; now: Date }) {
+export function LeadCard({ lead, now, selection, onOpenDialog }: LeadCardProps) {
   const [parameters] = useSearchParams()
   const [firstPhoto] = lead.photos
   const badge = photoCountBadge(lead.photos.length)
@@ -29,13 +39,25 @@ export function LeadCard({ lead, now }: { lead: Quote; now: Date }) {
         {badge && <span className="cq-photo-count">{badge}</span>}
       </div>
       <div className="cq-lead-who">
-        <Link
-          className="cq-lead-name"
-          to={{ search: withLead(parameters, lead.id).toString() }}
-          preventScrollReset
-        >
-          {lead.customerName}
-        </Link>
+        {selection ? (
+          <label className="cq-lead-name">
+            <input
+              type="checkbox"
+              checked={selection.ids.has(lead.id)}
+              disabled={selection.isFull && !selection.ids.has(lead.id)}
+              onChange={() => selection.toggle(lead.id)}
+            />
+            {lead.customerName}
+          </label>
+        ) : (
+          <Link
+            className="cq-lead-name"
+            to={{ search: withLead(parameters, lead.id).toString() }}
+            preventScrollReset
+          >
+            {lead.customerName}
+          </Link>
+        )}
         <span className="cq-lead-where">
           {[describeTown(lead), job].filter(Boolean).join(' · ')}
         </span>
@@ -57,7 +79,10 @@ export function LeadCard({ lead, now }: { lead: Quote; now: Date }) {
       <div className="cq-lead-status">
         <LeadStatusMenu lead={lead} />
       </div>
-      <ContactActions lead={lead} />
+      <div className="cq-lead-actions">
+        <ContactActions lead={lead} />
+        <LeadMenu lead={lead} onOpen={onOpenDialog} />
+      </div>
     </li>
   )
 }

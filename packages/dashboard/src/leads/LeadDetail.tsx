@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Quote } from '@curbquote/types'
-import { Drawer, Skeleton } from '@mantine/core'
+import { Button, Drawer, Skeleton } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { ApiRequestError } from '../api-client.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { ContactActions } from './ContactActions.tsx'
@@ -8,7 +9,10 @@ import { describeTown } from './describe-lead.ts'
 import { useLead } from './lead-queries.ts'
 import { LeadContact } from './LeadContact.tsx'
 import { LeadGallery } from './LeadGallery.tsx'
+import { LeadHistory } from './LeadHistory.tsx'
 import { LeadJob } from './LeadJob.tsx'
+import type { LeadMenuProps } from './LeadMenu.tsx'
+import { LeadPlan } from './LeadPlan.tsx'
 import { LeadPrice } from './LeadPrice.tsx'
 import { LeadStatusMenu } from './LeadStatusMenu.tsx'
 
@@ -18,10 +22,20 @@ export interface LeadDetailProps {
   /** The lead where the list that is shown holds it. */
   listed: Quote | undefined
   isListRead: boolean
+  /** A dialog lies over the detail and has the keyboard. */
+  isCovered: boolean
+  onOpenDialog: LeadMenuProps['onOpen']
   onClose: () => void
 }
 
-export function LeadDetail({ leadId, listed, isListRead, onClose }: LeadDetailProps) {
+export function LeadDetail({
+  leadId,
+  listed,
+  isListRead,
+  isCovered,
+  onOpenDialog,
+  onClose,
+}: LeadDetailProps) {
   const own = useLead(leadId, { isEnabled: isListRead && !listed })
   const lead = listed ?? (leadId === undefined ? undefined : own.data)
   const [isPhotoEnlarged, setIsPhotoEnlarged] = useState(false)
@@ -36,7 +50,8 @@ export function LeadDetail({ leadId, listed, isListRead, onClose }: LeadDetailPr
       onClose={onClose}
       position="right"
       size="min(1120px, 100vw)"
-      closeOnEscape={!isPhotoEnlarged}
+      closeOnEscape={!isPhotoEnlarged && !isCovered}
+      trapFocus={!isCovered}
       classNames={{ content: 'cq-detail' }}
     >
       <Drawer.Overlay backgroundOpacity={0.35} />
@@ -74,10 +89,25 @@ export function LeadDetail({ leadId, listed, isListRead, onClose }: LeadDetailPr
               <div className="cq-detail-middle">
                 <LeadPrice lead={shown} />
                 <LeadJob lead={shown} />
+                <LeadPlan
+                  lead={shown}
+                  onEditNotes={(opener) => onOpenDialog({ kind: 'notes', lead: shown, opener })}
+                />
               </div>
               <div className="cq-detail-side">
                 <ContactActions lead={shown} isLabelled />
                 <LeadContact lead={shown} />
+                <LeadHistory lead={shown} />
+                <Button
+                  variant="subtle"
+                  color="red"
+                  leftSection={<IconTrash size={16} aria-hidden="true" />}
+                  onClick={({ currentTarget }) =>
+                    onOpenDialog({ kind: 'delete', lead: shown, opener: currentTarget })
+                  }
+                >
+                  Delete lead
+                </Button>
               </div>
             </>
           )}

@@ -33,7 +33,7 @@ export function LeadStatusMenu({ lead }: { lead: Quote }) {
           aria-label="Status"
           value={lead.status}
           onChange={(value) => {
-            if (value !== lead.status) changeStatus.mutate(value as QuoteStatus)
+            if (value !== lead.status) changeStatus.mutate({ status: value as QuoteStatus })
           }}
         >
           {statuses.map((status) => (

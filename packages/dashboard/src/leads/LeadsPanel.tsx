@@ -1,16 +1,28 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { maxCountedMatches } from '@curbquote/types'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { DeleteLeadDialog } from './DeleteLeadDialog.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
 import { useLeads, useRefreshLeads } from './lead-queries.ts'
+import { useLeadSelection } from './lead-selection.ts'
 import { readLeadView, withFilters, withLead } from './lead-view.ts'
 import { LeadCard } from './LeadCard.tsx'
 import { LeadDetail } from './LeadDetail.tsx'
 import { LeadListSkeleton } from './LeadListSkeleton.tsx'
+import type { LeadDialog } from './LeadMenu.tsx'
+import { LeadNotesDialog } from './LeadNotesDialog.tsx'
 import { LeadPagination } from './LeadPagination.tsx'
 import { LeadToolbar } from './LeadToolbar.tsx'
 import { NoLeads } from './NoLeads.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+
+const ManualQuoteDialog = lazy(async () => ({
+  default: (await import('./ManualQuoteDialog.tsx')).ManualQuoteDialog,
+}))
 
 export function LeadsPanel() {
   const [parameters, setParameters] = useSearchParams()
@@ -18,7 +30,11 @@ export function LeadsPanel() {
   const { data, error, isFetching, isPlaceholderData, refetch } = useLeads(filters, place)
   const refresh = useRefreshLeads()
   const now = useNow()
+  const { selection, start: startSelection, end: endSelection } = useLeadSelection()
+  const [dialog, setDialog] = useState<LeadDialog>()
+  const [isAdding, setIsAdding] = useState(false)
   const titleRef = useRef<HTMLHeadingElement>(null)
+  const addRef = useRef<HTMLButtonElement>(null)
   const { page } = place
   const shownPage = useRef(page)
 
@@ -31,6 +47,18 @@ export function LeadsPanel() {
 
   const isFiltered = Boolean(filters.search || filters.status)
   const isEmpty = data?.total === 0 && !isFiltered && !error
+  /** What opened a dialog may be gone with the lead; then the list's title has the focus. */
+  const giveFocusBack = (opener: HTMLElement | null) =>
+    window.setTimeout(() => (opener?.isConnected ? opener : titleRef.current)?.focus())
+  const closeDialog = () => {
+    setDialog(undefined)
+    giveFocusBack(dialog?.opener ?? null)
+  }
+  const closeAdding = () => {
+    setIsAdding(false)
+    giveFocusBack(addRef.current)
+  }
+  const closeLead = () => setParameters((current) => withLead(current, undefined))
   return (
     <section className="cq-leads-panel" aria-labelledby="quotes-title">
       <div className="cq-leads-head">
@@ -38,6 +66,16 @@ export function LeadsPanel() {
           Quotes
         </h2>
         <p role="status">{data && !error && countLeads(data.total, Boolean(filters.search))}</p>
+        <div className="cq-leads-tools">
+          {!isEmpty && !selection && <ExportMenu onSelect={startSelection} />}
+          <Button
+            ref={addRef}
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            onClick={() => setIsAdding(true)}
+          >
+            Add Manual Quote
+          </Button>
+        </div>
       </div>
       {!isEmpty && (
         <LeadToolbar
@@ -48,6 +86,9 @@ export function LeadsPanel() {
           }
           onRefresh={refresh}
         />
+      )}
+      {selection && (
+        <SelectionBar selection={selection} shown={data?.leads ?? []} onEnd={endSelection} />
       )}
       {error && (
         <LoadFailure
@@ -71,7 +112,13 @@ export function LeadsPanel() {
         <>
           <ul className="cq-leads" aria-busy={isPlaceholderData}>
             {data.leads.map((lead) => (
-              <LeadCard key={lead.id} lead={lead} now={now} />
+              <LeadCard
+                key={lead.id}
+                lead={lead}
+                now={now}
+                selection={selection}
+                onOpenDialog={setDialog}
+              />
             ))}
           </ul>
           <LeadPagination place={place} total={data.total} neighbours={data.neighbours} />
@@ -81,8 +128,26 @@ export function LeadsPanel() {
         leadId={leadId}
         listed={data?.leads.find(({ id }) => id === leadId)}
         isListRead={Boolean(data ?? error)}
-        onClose={() => setParameters((current) => withLead(current, undefined))}
+        isCovered={dialog !== undefined}
+        onOpenDialog={setDialog}
+        onClose={closeLead}
       />
+      {dialog?.kind === 'notes' && <LeadNotesDialog lead={dialog.lead} onClose={closeDialog} />}
+      {dialog?.kind === 'delete' && (
+        <DeleteLeadDialog
+          lead={dialog.lead}
+          onClose={closeDialog}
+          onDeleted={() => {
+            if (dialog.lead.id === leadId) closeLead()
+            closeDialog()
+          }}
+        />
+      )}
+      {isAdding && (
+        <Suspense>
+          <ManualQuoteDialog onClose={closeAdding} />
+        </Suspense>
+      )}
     </section>
   )
 }

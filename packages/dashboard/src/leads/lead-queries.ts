@@ -1,4 +1,12 @@
-import type { Quote, QuoteStatus } from '@curbquote/types'
+import type {
+  AddManualQuote,
+  ChangeQuoteJobDate,
+  ChangeQuoteNotes,
+  ChangeQuoteStatus,
+  ExportFormat,
+  Quote,
+  QuoteEvent,
+} from '@curbquote/types'
 import { leadsPerPage } from '@curbquote/types'
 import {
   keepPreviousData,
@@ -7,14 +15,19 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import { ApiRequestError, callApi } from '../api-client.ts'
+import { ApiRequestError, callApi, callApiForFile } from '../api-client.ts'
 import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
+import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { parseNeighbours, type NeighbourCursors, type PagePlace } from './lead-paging.ts'
 import type { LeadFilters } from './lead-view.ts'
 
 const leadsPath = '/api/company/quotes'
 const leadPath = (id: number) => `${leadsPath}/${id}`
+const eventsPath = (id: number) => `${leadPath(id)}/events`
+
+/** Leads come in and are worked on elsewhere: what is shown is read anew when the owner comes back to the page. */
+const readOnReturn = { refetchOnWindowFocus: 'always' } as const
 
 export interface LeadsPage {
   leads: Quote[]
@@ -27,6 +40,7 @@ export function useLeads(filters: LeadFilters, place: PagePlace) {
     queryKey: [leadsPath, filters, place],
     queryFn: ({ signal }) => readLeads(filters, place, signal),
     placeholderData: keepPreviousData,
+    ...readOnReturn,
   })
 }
 
@@ -53,7 +67,13 @@ export function useLead(id: number | undefined, { isEnabled }: { isEnabled: bool
   return useQuery<Quote>({
     queryKey: [leadPath(id ?? 0)],
     enabled: isEnabled && id !== undefined,
+    ...readOnReturn,
   })
+}
+
+/** What happened to a lead, newest first. */
+export function useLeadEvents(id: number) {
+  return useQuery<QuoteEvent[]>({ queryKey: [eventsPath(id)], ...readOnReturn })
 }
 
 export function useRefreshLeads() {
@@ -64,45 +84,150 @@ export function useRefreshLeads() {
   }
 }
 
-/** Shows the new status at once, and the old one again if the server does not take it. */
-export function useChangeStatus(lead: Quote) {
+interface LeadChange<Input> {
+  /** Of the lead's own address: what is changed. */
+  path: 'status' | 'notes' | 'job-date'
+  toFields: (input: Input) => Partial<Quote>
+  success: string
+  failure: string
+}
+
+/** Shows a change at once, and what was there before if the server does not take it. */
+function useChangeLead<Input>(
+  lead: Quote,
+  { path, toFields, success, failure }: LeadChange<Input>,
+) {
   const client = useQueryClient()
   return useMutation({
     // Two changes of one lead go one after the other.
     scope: { id: leadPath(lead.id) },
-    mutationFn: (status: QuoteStatus) =>
-      callApi<Quote>(`${leadPath(lead.id)}/status`, { method: 'PATCH', body: { status } }),
-    onMutate: async (status) => {
-      // A list on its way would bring the old status back. One that is read for the first time must not be lost.
+    mutationFn: (input: Input) =>
+      callApi<Quote>(`${leadPath(lead.id)}/${path}`, { method: 'PATCH', body: input }),
+    onMutate: async (input) => {
+      // A list on its way would bring the old state back. One that is read for the first time must not be lost.
       await client.cancelQueries({
         queryKey: [leadsPath],
         predicate: (query) => query.state.data !== undefined,
       })
-      setStatus(client, lead.id, status)
-      return { previous: lead.status }
+      const fields = toFields(input)
+      setLead(client, lead.id, fields)
+      const before: Partial<Quote> = {}
+      for (const name of Object.keys(fields) as (keyof Quote)[])
+        Object.assign(before, { [name]: lead[name] })
+      return { before }
     },
     onSuccess: () => {
-      showToast({ message: 'Status updated', kind: 'success' })
+      showToast({ message: success, kind: 'success' })
       void client.invalidateQueries({ queryKey: [companyDashboardPath] })
+      void client.invalidateQueries({ queryKey: [eventsPath(lead.id)] })
       // Lists under other filters are read anew when they are next shown; this one stays as it is under the hand.
       void client.invalidateQueries({ queryKey: [leadsPath], refetchType: 'none' })
     },
-    onError: (error, _status, context) => {
-      if (context) setStatus(client, lead.id, context.previous)
-      showToast({
-        title: 'Failed to update quote status.',
-        message: error instanceof ApiRequestError ? error.message : 'Please try again.',
-        kind: 'failure',
-      })
+    onError: (error, _input, context) => {
+      if (context) setLead(client, lead.id, context.before)
+      showToast({ title: failure, message: reasonOf(error), kind: 'failure' })
     },
   })
 }
 
-function setStatus(client: QueryClient, id: number, status: QuoteStatus) {
-  const change = (lead: Quote) => (lead.id === id ? { ...lead, status } : lead)
+function setLead(client: QueryClient, id: number, fields: Partial<Quote>) {
+  const change = (lead: Quote) => (lead.id === id ? { ...lead, ...fields } : lead)
   client.setQueriesData<LeadsPage>(
     { queryKey: [leadsPath] },
     (page) => page && { ...page, leads: page.leads.map(change) },
   )
   client.setQueryData<Quote>([leadPath(id)], (lead) => lead && change(lead))
+}
+
+/** What the server says; of a failure that is not its own, only that it can be tried again. */
+function reasonOf(error: Error): string {
+  return error instanceof ApiRequestError ? error.message : 'Please try again.'
+}
+
+export function useChangeStatus(lead: Quote) {
+  return useChangeLead<ChangeQuoteStatus>(lead, {
+    path: 'status',
+    toFields: ({ status }) => ({ status }),
+    success: 'Status updated',
+    failure: 'Failed to update quote status.',
+  })
+}
+
+export function useChangeNotes(lead: Quote) {
+  return useChangeLead<ChangeQuoteNotes>(lead, {
+    path: 'notes',
+    toFields: ({ notes }) => ({ notes: notes.trim() || null }),
+    success: 'Notes updated',
+    failure: 'Failed to update notes',
+  })
+}
+
+export function useChangeJobDate(lead: Quote) {
+  return useChangeLead<ChangeQuoteJobDate>(lead, {
+    path: 'job-date',
+    toFields: ({ jobDate }) => ({ jobDate }),
+    success: 'Job date updated',
+    failure: 'Failed to update the job date',
+  })
+}
+
+/** Deletes for good; it is the server that says whether it is done, since nothing brings a lead back. */
+export function useDeleteLead(lead: Quote, { onDeleted }: { onDeleted: () => void }) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callApi(leadPath(lead.id), { method: 'DELETE' }),
+    onSuccess: () => {
+      onDeleted()
+      showToast({ message: 'Lead deleted', kind: 'success' })
+      client.removeQueries({ queryKey: [leadPath(lead.id)] })
+      client.removeQueries({ queryKey: [eventsPath(lead.id)] })
+      void client.invalidateQueries({ queryKey: [leadsPath] })
+      void client.invalidateQueries({ queryKey: [companyDashboardPath] })
+    },
+    onError: (error) =>
+      showToast({ title: 'Failed to delete lead', message: reasonOf(error), kind: 'failure' }),
+  })
+}
+
+export function useAddManualQuote({ onAdded }: { onAdded: () => void }) {
+  const refresh = useRefreshLeads()
+  return useMutation({
+    mutationFn: (quote: AddManualQuote) =>
+      callApi<Quote>(`${leadsPath}/manual`, { method: 'POST', body: quote }),
+    onSuccess: () => {
+      onAdded()
+      showToast({ message: 'Quote added successfully', kind: 'success' })
+      refresh()
+    },
+    onError: (error) =>
+      showToast({ title: 'Failed to add quote', message: reasonOf(error), kind: 'failure' }),
+  })
+}
+
+/** Every lead, or those that are named, as a file. */
+export function useExportLeads({ onExported }: { onExported?: () => void } = {}) {
+  return useMutation({
+    mutationFn: async ({ format, ids }: { format: ExportFormat; ids?: readonly number[] }) => {
+      const query = new URLSearchParams({ format, ...(ids && { ids: ids.join(',') }) })
+      saveFile(await callApiForFile(`${leadsPath}/export?${query}`), exportFileName(format))
+    },
+    onSuccess: (_nothing, { format }) => {
+      onExported?.()
+      showToast({
+        title: 'Export Successful',
+        message: `Your leads are in ${exportFileName(format)}.`,
+        kind: 'success',
+      })
+    },
+    onError: () =>
+      showToast({
+        title: 'Export Failed',
+        message: 'Unable to export leads. Please try again.',
+        kind: 'failure',
+      }),
+  })
+}
+
+function exportFileName(format: ExportFormat): string {
+  return `leads_export_${new Date().toISOString().slice(0, 10)}.${format}`
 }

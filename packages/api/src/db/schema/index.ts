@@ -16,6 +16,7 @@ import type {
   ServiceTypesTable,
 } from './pricing.ts'
 import type {
+  QuoteDaysTable,
   QuoteEventsTable,
   QuoteLinesTable,
   QuotePhotosTable,
@@ -41,6 +42,7 @@ export interface Database {
   photo_removals: PhotoRemovalsTable
   photos: PhotosTable
   pricing_entries: PricingEntriesTable
+  quote_days: QuoteDaysTable
   quote_events: QuoteEventsTable
   quote_lines: QuoteLinesTable
   quote_photos: QuotePhotosTable

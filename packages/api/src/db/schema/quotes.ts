@@ -77,7 +77,7 @@ export interface QuoteEventsTable {
   id: Generated<number>
   company_id: number
   quote_id: number
-  kind: 'submitted' | 'added' | 'status_changed' | 'notes_changed'
+  kind: 'submitted' | 'added' | 'status_changed' | 'notes_changed' | 'job_date_changed'
   from_value: string | null
   to_value: string | null
   actor: 'customer' | 'owner' | 'admin'
@@ -91,5 +91,15 @@ export interface QuoteTotalsTable {
   shard: number
   quotes: number
   priced_quotes: number
+  value_cents: number
+}
+
+/** The same by the day (UTC) on which the quotes came in. */
+export interface QuoteDaysTable {
+  company_id: number
+  day: string
+  status: QuoteStatus
+  shard: number
+  quotes: number
   value_cents: number
 }

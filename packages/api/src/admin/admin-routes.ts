@@ -1,0 +1,21 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { AdminAccount, ApiError } from '@curbquote/types'
+import { sessionSecurity } from '../plugins/auth.ts'
+
+/** What only platform admins may call: the guard is the scope's, so that no route within can lack it. */
+export const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.addHook('onRequest', app.requireAdmin)
+
+  app.get(
+    '/me',
+    {
+      schema: {
+        summary: 'The signed-in admin',
+        tags: ['admin'],
+        security: sessionSecurity,
+        response: { 200: AdminAccount, 401: ApiError, 403: ApiError },
+      },
+    },
+    async (request) => ({ email: request.admin.email }),
+  )
+}

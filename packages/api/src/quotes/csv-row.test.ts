@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { csvRow } from './csv-row.ts'
+
+const fixture = path.join(import.meta.dirname, 'fixtures/csv-injection.json')
+const attacks = JSON.parse(await readFile(fixture, 'utf8')) as string[]
+
+/** Reads one row as a spreadsheet does. */
+function readRow(row: string): string[] {
+  const cells: string[] = []
+  let rest = row.replace(/\r\n$/, '')
+  for (;;) {
+    const [, quoted, plain] = /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?=,|$)/.exec(rest) ?? []
+    if (quoted === undefined && plain === undefined) throw new Error(`no cell: ${rest}`)
+    cells.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+    const length = quoted === undefined ? (plain ?? '').length : quoted.length + 2
+    if (length === rest.length) return cells
+    rest = rest.slice(length + 1)
+  }
+}
+
+test('row 43: no text of a customer is a formula, and every text is still whole', () => {
+  assert.ok(attacks.length > 15)
+  for (const attack of attacks) {
+    const cells = readRow(csvRow(['before', attack, 'after']))
+    assert.is(cells.length, 3, attack)
+    assert.is(cells[1]?.replace(/^'(?=\s*[=+\-@＝])/, ''), attack.replace(/^'(?=\s*=)/, ''))
+    assert.not.match(cells[1] ?? '', /^\s*[=+\-@＝＋－＠]/)
+  }
+})
+
+test('row 43: "+1 555…" stays readable', () => {
+  assert.equal(readRow(csvRow(['+1 555 010 0199', '(502) 555-0142', '12 Elm St, #4'])), [
+    "'+1 555 010 0199",
+    '(502) 555-0142',
+    '12 Elm St, #4',
+  ])
+})
+
+test('numbers are numbers, what is missing is empty, and lines and quotes stay in their cell', () => {
+  assert.is(csvRow([1, 219.99, null, '']), '1,219.99,,\r\n')
+  assert.equal(readRow(csvRow(['two\nlines', 'a "word"', ' spaces '])), [
+    'two\nlines',
+    'a "word"',
+    ' spaces ',
+  ])
+})
+
+test.run()

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ApiError, ExportQuotes } from '@curbquote/types'
+import { Type } from 'typebox'
+import { sessionSecurity } from '../plugins/auth.ts'
+import { exportLeads } from './export-leads.ts'
+
+const contentTypes = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
+
+/** The leads of the signed-in company as a file. */
+export const leadExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/company/quotes/export',
+    {
+      onRequest: app.requireOwner,
+      schema: {
+        summary: 'The quotes of the company as a file',
+        description: 'Sent as it is read, whatever its size.',
+        tags: ['quotes'],
+        security: sessionSecurity,
+        querystring: ExportQuotes,
+        response: {
+          200: Type.String({ description: 'The file.' }),
+          400: ApiError,
+          401: ApiError,
+          403: ApiError,
+          404: ApiError,
+        },
+      },
+    },
+    async ({ owner, query: { format, ids } }, reply) => {
+      const file = await exportLeads(app.db, owner.companyId, {
+        format,
+        ids: ids?.split(',').map(Number),
+        publicUrl: app.settings.publicUrl,
+      })
+      const date = new Date().toISOString().slice(0, 10)
+      return reply
+        .type(contentTypes[format])
+        .header('content-disposition', `attachment; filename="leads_export_${date}.${format}"`)
+        .header('cache-control', 'no-store')
+        .send(Readable.from(file) as never)
+    },
+  )
+}

@@ -1,0 +1,3 @@
+export function ActivityTab() {
+  return <h2>Activity Log</h2>
+}

@@ -1,0 +1,3 @@
+export function CompaniesTab() {
+  return <h2>All Companies</h2>
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { Quote } from '@curbquote/types'
+import { maxNotesLength } from '@curbquote/types'
+import { Button, Textarea } from '@mantine/core'
+import { DraftDialog } from '../ui/DraftDialog.tsx'
+import { useChangeNotes } from './lead-queries.ts'
+import { editableNotes, isPlaceholder } from './placeholder-notes.ts'
+
+export function LeadNotesDialog({ lead, onClose }: { lead: Quote; onClose: () => void }) {
+  const [opened] = useState(lead.notes)
+  const [notes, setNotes] = useState(editableNotes(opened))
+  const changeNotes = useChangeNotes(lead)
+  const isChanged = notes.trim() !== editableNotes(opened).trim()
+  return (
+    <DraftDialog isOpen title="Lead Notes" isChanged={isChanged} onClose={onClose}>
+      <form
+        className="cq-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isChanged) changeNotes.mutate({ notes })
+          onClose()
+        }}
+      >
+        <Textarea
+          data-autofocus
+          label={`Notes on ${lead.customerName}`}
+          description={
+            isPlaceholder(opened)
+              ? 'The placeholder text is not shown; what you save takes its place.'
+              : 'Only you and your team see them.'
+          }
+          rows={8}
+          maxLength={maxNotesLength}
+          value={notes}
+          onChange={(event) => setNotes(event.currentTarget.value)}
+        />
+        <div className="cq-dialog-buttons">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Save Notes</Button>
+        </div>
+      </form>
+    </DraftDialog>
+  )
+}

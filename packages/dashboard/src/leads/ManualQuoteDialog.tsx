@@ -1,0 +1,110 @@
+import { formatPhone, maxAddressLength, maxNameLength, maxNotesLength } from '@curbquote/types'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconChevronDown } from '@tabler/icons-react'
+import { DraftDialog } from '../ui/DraftDialog.tsx'
+import { statuses, statusLabels } from './lead-labels.ts'
+import { useAddManualQuote } from './lead-queries.ts'
+import { emptyManualQuote, manualQuoteRules, toManualQuote } from './manual-quote.ts'
+
+export function ManualQuoteDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    initialValues: emptyManualQuote,
+    validate: manualQuoteRules,
+    validateInputOnBlur: Object.keys(manualQuoteRules),
+  })
+  const addQuote = useAddManualQuote({ onAdded: onClose })
+  const phone = form.getInputProps('customerPhone')
+  return (
+    <DraftDialog isOpen title="Add Manual Quote" isChanged={form.isDirty()} onClose={onClose}>
+      <form
+        className="cq-form"
+        noValidate
+        onSubmit={form.onSubmit(
+          (fields) => addQuote.mutate(toManualQuote(fields)),
+          (errors) => {
+            const [first] = Object.keys(errors)
+            if (first) form.getInputNode(first)?.focus()
+          },
+        )}
+      >
+        <TextInput
+          label="Customer name"
+          withAsterisk
+          data-autofocus
+          maxLength={maxNameLength}
+          {...form.getInputProps('customerName')}
+        />
+        <div className="cq-form-pair">
+          <TextInput
+            label="Email"
+            type="email"
+            withAsterisk
+            maxLength={254}
+            {...form.getInputProps('customerEmail')}
+          />
+          <TextInput
+            label="Phone"
+            type="tel"
+            withAsterisk
+            maxLength={32}
+            {...phone}
+            onBlur={(event) => {
+              form.setFieldValue('customerPhone', (typed) => formatPhone(typed) || typed)
+              ;(phone as { onBlur?: (event: unknown) => void }).onBlur?.(event)
+            }}
+          />
+        </div>
+        <TextInput
+          label="Address"
+          withAsterisk
+          maxLength={maxAddressLength}
+          {...form.getInputProps('customerAddress')}
+        />
+        <div className="cq-form-pair">
+          <TextInput
+            label="Estimated area (sq ft)"
+            inputMode="decimal"
+            withAsterisk
+            {...form.getInputProps('estimatedArea')}
+          />
+          <TextInput
+            label="Total cost ($)"
+            inputMode="decimal"
+            withAsterisk
+            {...form.getInputProps('totalCost')}
+          />
+        </div>
+        <div className="cq-form-pair">
+          <NativeSelect
+            label="Status"
+            rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+            data={statuses.map((status) => ({ value: status, label: statusLabels[status] }))}
+            {...form.getInputProps('status')}
+          />
+          <TextInput
+            label="Job date"
+            type="date"
+            min="1900-01-01"
+            max="2199-12-31"
+            {...form.getInputProps('jobDate')}
+          />
+        </div>
+        <Textarea
+          label="Notes"
+          rows={3}
+          maxLength={maxNotesLength}
+          {...form.getInputProps('notes')}
+        />
+        <div className="cq-dialog-buttons">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={addQuote.isPending}>
+            Add Quote
+          </Button>
+        </div>
+      </form>
+    </DraftDialog>
+  )
+}
