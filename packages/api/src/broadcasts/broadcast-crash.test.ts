@@ -29,6 +29,7 @@ if (isRealPostgres)
         { DATABASE_URL: database.url, DATA_DIR: dataDir, PUBLIC_URL: 'http://quotes.test' },
         { kills, batchSize },
       )
+      assert.is(outcome.kills, kills)
       assert.is(outcome.recipients, users)
       assert.is(outcome.duplicates, 0)
       assert.is(outcome.missing, 0)

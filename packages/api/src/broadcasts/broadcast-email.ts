@@ -29,16 +29,12 @@ export function compileBroadcastEmail(
     blocks: [{ kind: 'authored', html: fragment, text }],
     footer: [
       { text: 'You receive this because {{company_name}} has an account with CurbQuote.' },
-      { text: 'Unsubscribe from these mails', href: unsubscribeToken },
+      { text: 'Unsubscribe from these mails', href: linkPlace },
     ],
   })
   const fillSubject = compileTemplate(subject, 'text')
-  const fillHtml = compileTemplate(layout.html, 'html')
-  // The text part names a link's address only where it is one.
-  const fillText = compileTemplate(
-    layout.text.replace(/\s*$/, `\nUnsubscribe: ${unsubscribeToken}\n`),
-    'text',
-  )
+  const fillHtml = compileTemplate(withLink(layout.html), 'html')
+  const fillText = compileTemplate(withLink(layout.text), 'text')
   return (values) => ({
     subject: oneLine(fillSubject(values), maxSubjectLength),
     html: fillHtml(values),
@@ -46,7 +42,12 @@ export function compileBroadcastEmail(
   })
 }
 
-const unsubscribeToken = '{{unsubscribe_url}}'
+/** Stands for the link while the layout is made, which writes addresses otherwise than text. */
+const linkPlace = 'https://unsubscribe.invalid'
+
+function withLink(layout: string): string {
+  return layout.replaceAll(linkPlace, '{{unsubscribe_url}}')
+}
 
 /** What stands in the body of a whole document; a fragment as it is. */
 function bodyOf(content: string): string {

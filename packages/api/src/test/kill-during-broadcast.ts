@@ -13,6 +13,8 @@ import { type ServerProcess, startServerProcess } from './server-process.ts'
 const moments = ['before', 'during', 'after'] as const
 
 export interface KilledBroadcast {
+  /** How often the server was killed before the broadcast was done. */
+  kills: number
   recipients: number
   sent: number
   unknown: number
@@ -49,27 +51,29 @@ export async function killDuringBroadcast(
     1,
     Math.floor((await countRecipients(db)) / batchSize / kills / 2),
   )
-  for (let kill = 0; kill < kills && (await isSending(db, broadcastId)); kill++) {
-    const killed = Promise.withResolvers<void>()
+  let killed = 0
+  for (; killed < kills && (await isSending(db, broadcastId)); killed++) {
+    const dead = Promise.withResolvers<void>()
     const started = Promise.withResolvers<ServerProcess>()
     let batches = randomInt(1, mostBatchesBetween + 1)
     double.beforeBatch = async () => {
       if (--batches !== 0) return
       const server = await started.promise
-      const moment = moments[kill % moments.length]
+      const moment = moments[killed % moments.length]
       if (moment === 'before') double.behaviours.push('drop')
-      if (moment === 'after') setImmediate(() => void server.kill().then(killed.resolve))
-      else await server.kill().then(killed.resolve)
+      if (moment === 'after') setImmediate(() => void server.kill().then(dead.resolve))
+      else await server.kill().then(dead.resolve)
     }
     started.resolve(await start())
-    await Promise.race([killed.promise, untilDone(db, broadcastId)])
+    await Promise.race([dead.promise, untilDone(db, broadcastId)])
     await (await started.promise).kill()
   }
   double.beforeBatch = undefined
   const last = await start()
   await untilDone(db, broadcastId)
   await last.stop()
-  return { ...(await describe(db, double, broadcastId)), mostUnknown: kills * 4 * batchSize }
+  const outcome = await describe(db, double, broadcastId)
+  return { ...outcome, kills: killed, mostUnknown: killed * 4 * batchSize }
 }
 
 async function prepareBroadcast(database: OpenDatabase, batchSize: number): Promise<number> {

@@ -23,6 +23,7 @@ const frame = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" 
  */
 export function previewDocument(content: string): string {
   const { body } = new DOMParser().parseFromString(content, 'text/html')
+  for (const script of body.querySelectorAll('script')) script.remove()
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   const texts: Text[] = []
   while (walker.nextNode()) {
@@ -30,7 +31,8 @@ export function previewDocument(content: string): string {
     if (node instanceof Text) texts.push(node)
     else if (node instanceof Element)
       for (const { name, value } of [...node.attributes])
-        if (token.test(value)) node.setAttribute(name, splitAtTokens(value).join(''))
+        if (name.startsWith('on')) node.removeAttribute(name)
+        else if (token.test(value)) node.setAttribute(name, splitAtTokens(value).join(''))
   }
   for (const text of texts) {
     const parts = splitAtTokens(text.data)
