@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { MailMessage } from '../services/mailer.ts'
 import type { compileBroadcastEmail } from './broadcast-email.ts'
 import type { ClaimedRecipient } from './broadcast-queries.ts'
@@ -45,7 +45,7 @@ export function broadcastIdOf(batchId: string): number | undefined {
 
 /** The id of a recipient's message, the same at every attempt: a UUID made of a digest. */
 export function batchMessageId(broadcastId: number, position: number): string {
-  const digest = createHash('sha256').update(`broadcast ${broadcastId} ${position}`).digest('hex')
+  const digest = hash('sha256', `broadcast ${broadcastId} ${position}`)
   return [
     digest.slice(0, 8),
     digest.slice(8, 12),

@@ -180,10 +180,14 @@ export async function batchesInState(
 
 /** Ends a broadcast all of whose recipients are settled; failed where nobody was mailed although somebody was to be. */
 export async function finishBroadcast(db: Kysely<Database>, broadcastId: number): Promise<void> {
+  const isFailed = sql`(success_count + unknown_count = 0 and failure_count > 0)`
   await sql`
     update broadcasts set
       completed_at = now(),
-      status = case when success_count + unknown_count = 0 and failure_count > 0 then 'failed' else 'completed' end
+      status = case when ${isFailed} then 'failed' else 'completed' end,
+      last_error = case when ${isFailed} then (
+        select last_error from broadcast_recipients
+        where broadcast_id = ${broadcastId} and state = 'failed' order by position limit 1) end
     where id = ${broadcastId} and status = 'sending' and not exists (
       select from broadcast_recipients where broadcast_id = ${broadcastId} and state in ('pending', 'submitting'))
   `.execute(db)

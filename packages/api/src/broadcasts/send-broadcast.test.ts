@@ -260,6 +260,12 @@ test('a provider that refuses everything leaves a failed broadcast, with the rea
   await sendBroadcast(deps, id)
   const counts = await countsOf(id)
   assert.equal([counts.status, counts.failed], ['failed', users])
+  const row = await database.db
+    .selectFrom('broadcasts')
+    .select('last_error')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  assert.match(row.last_error ?? '', 'Invalid From.')
 })
 
 test('after a day without the mail service the broadcast is given up', async () => {
