@@ -11,13 +11,14 @@ import Fastify, {
 } from 'fastify'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { adminSessionRoutes } from './admin/admin-session-routes.ts'
+import { exitImpersonationRoutes } from './admin/exit-impersonation-routes.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
 import { broadcastRoutes } from './broadcasts/broadcast-routes.ts'
 import { postmarkWebhookRoutes } from './broadcasts/postmark-webhook-routes.ts'
 import { unsubscribeRoutes } from './broadcasts/unsubscribe-routes.ts'
 import { analysisRoutes } from './analyses/analysis-routes.ts'
-import { builtFiles, type Config } from './config.ts'
+import { builtFiles, type Config, type Settings } from './config.ts'
 import { outboxRoutes } from './dev/outbox-routes.ts'
 import { outboxDirectory } from './services/create-mailer.ts'
 import type { OpenDatabase } from './db/connect.ts'
@@ -48,9 +49,6 @@ export interface Services {
   jobs: Jobs
   photoStore: PhotoStore
 }
-
-/** The configuration with its secrets, given or generated. */
-export type Settings = Config & { jwtSecret: string; codePepper: string }
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -127,6 +125,7 @@ export async function buildApp(
   await app.register(leadRoutes, { prefix: '/api' })
   await app.register(leadExportRoutes, { prefix: '/api' })
   await app.register(adminSessionRoutes, { prefix: '/api' })
+  await app.register(exitImpersonationRoutes, { prefix: '/api/admin' })
   await app.register(adminRoutes, { prefix: '/api/admin' })
   await app.register(broadcastRoutes, { prefix: '/api/admin' })
   await app.register(postmarkWebhookRoutes, { prefix: '/api' })

@@ -33,6 +33,9 @@ export interface Config {
   logLevel: string
 }
 
+/** The configuration of a running process, which has its secrets. */
+export type Settings = Config & { jwtSecret: string; codePepper: string }
+
 export interface S3Config {
   bucket: string
   endpoint: string | undefined

@@ -61,6 +61,14 @@ const AdminLoginPage = adminPage(
   async () => (await import('./admin/AdminLoginPage.tsx')).AdminLoginPage,
 )
 
+const AdminPasswordResetPage = adminPage(
+  async () => (await import('./admin/AdminPasswordResetPage.tsx')).AdminPasswordResetPage,
+)
+
+const AdminCompanyPage = adminPage(
+  async () => (await import('./admin/AdminCompanyPage.tsx')).AdminCompanyPage,
+)
+
 const AdminDashboardPage = adminPage(
   async () => (await import('./admin/AdminDashboardPage.tsx')).AdminDashboardPage,
 )
@@ -74,6 +82,8 @@ const routes: Record<string, ReactNode> = {
   '/company-dashboard': <CompanyDashboardPage />,
   '/admin/login': <AdminLoginPage />,
   '/admin/dashboard': <AdminDashboardPage />,
+  '/admin/company/:id': <AdminCompanyPage />,
+  '/admin/password-reset': <AdminPasswordResetPage />,
   '*': <NotFoundPage />,
 }
 

@@ -43,6 +43,7 @@ export const AdminActionEntry = Type.Object({
   createdAt: Type.String(),
   adminEmail: Type.String(),
   actionType: Type.Enum([...adminActionTypes]),
+  companyId: Type.Union([Type.Integer(), Type.Null()]),
   companyName: Type.Union([Type.String(), Type.Null()]),
   description: Type.String(),
 })

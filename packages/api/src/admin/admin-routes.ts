@@ -1,10 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AdminAccount, ApiError } from '@curbquote/types'
 import { sessionSecurity } from '../plugins/auth.ts'
+import { adminActionRoutes } from './admin-action-routes.ts'
+import { adminCompanyRoutes } from './admin-company-routes.ts'
 
 /** What only platform admins may call: the guard is the scope's, so that no route within can lack it. */
 export const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.addHook('onRequest', app.requireAdmin)
+  await app.register(adminCompanyRoutes)
+  await app.register(adminActionRoutes)
 
   app.get(
     '/me',

@@ -5,6 +5,7 @@ import * as foundation from './migrations/2026-11-21-foundation.ts'
 import * as searchQuotes from './migrations/2026-11-21b-search-quotes.ts'
 import * as broadcastSending from './migrations/2026-11-21c-broadcast-sending.ts'
 import * as jobDateEvents from './migrations/2026-11-21c-job-date-events.ts'
+import * as photoTotals from './migrations/2026-11-21c-photo-totals.ts'
 
 /** Every migration, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -12,6 +13,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21b-search-quotes': searchQuotes,
   '2026-11-21c-broadcast-sending': broadcastSending,
   '2026-11-21c-job-date-events': jobDateEvents,
+  '2026-11-21c-photo-totals': photoTotals,
 }
 
 /**

@@ -29,7 +29,11 @@ test.before(async () => {
       serverToken: double.serverToken,
       broadcastStream: 'broadcast',
     }),
-    config: { publicUrl: 'https://quotes.test', mailFrom: 'CurbQuote <quotes@curbquote.test>' },
+    config: {
+      publicUrl: 'https://quotes.test',
+      mailFrom: 'CurbQuote <quotes@curbquote.test>',
+      codePepper: 'a pepper of the tests, and of nothing else',
+    },
   }
 })
 test.after(async () => {

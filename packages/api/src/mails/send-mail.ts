@@ -23,8 +23,8 @@ import {
 
 export interface SendMailDeps {
   db: Kysely<Database>
-  mailer: Mailer
-  config: Pick<Config, 'publicUrl' | 'mailFrom'>
+  mailer: Pick<Mailer, 'send' | 'find'>
+  config: Pick<Config, 'publicUrl' | 'mailFrom'> & { codePepper: string }
   /** Counts what became of each mail. */
   metrics?: { mails: Counter<'kind' | 'outcome'> }
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { endExpiredImpersonations } from '../admin/impersonation.ts'
 import { sweepAnalyses } from '../analyses/sweep-analyses.ts'
 import { sweepSessions } from '../auth/sessions.ts'
 import { workBroadcasts } from '../broadcasts/work-broadcasts.ts'
@@ -24,6 +25,7 @@ export async function startWorkers(
 
 async function sweep(db: Kysely<Database>, photoStore: PhotoStore): Promise<void> {
   await sweepAnalyses(db)
+  await endExpiredImpersonations(db)
   await sweepSessions(db)
   await sweepRateLimits(db)
   await sweepPhotos(db, photoStore)

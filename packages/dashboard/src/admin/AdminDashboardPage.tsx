@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { usePage } from '../ui/use-page.ts'
 import { adminTabOf } from './admin-tabs.ts'
+import { AdminStats } from './AdminStats.tsx'
 import { AdminShell } from './AdminShell.tsx'
 import { RequireAdmin } from './RequireAdmin.tsx'
 
@@ -27,6 +28,7 @@ function AdminDashboard() {
         </header>
       }
     >
+      <AdminStats />
       <Suspense fallback={<PageLoading />}>
         <tab.Panel />
       </Suspense>

@@ -66,6 +66,9 @@ export function AdminLoginPage() {
             Sign in
           </Button>
         </form>
+        <p className="cq-sign-in-more">
+          <Link to="/admin/password-reset">Forgot or want another password?</Link>
+        </p>
       </section>
     </main>
   )

@@ -1,10 +1,11 @@
-import { useRef } from 'react'
 import type { Broadcast, BroadcastStatus } from '@curbquote/types'
 import { broadcastsPerPage } from '@curbquote/types'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
+import { Link } from 'react-router'
+import { formatDateTime } from '../admin/format-time.ts'
+import { Pages } from '../admin/Pages.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useBroadcasts } from './broadcast-queries.ts'
-import { formatMoment } from './format-moment.ts'
 import { formatCount, segmentBadge } from './segment-labels.ts'
 
 const statusLabels: Record<BroadcastStatus, string> = {
@@ -13,24 +14,11 @@ const statusLabels: Record<BroadcastStatus, string> = {
   failed: 'Failed',
 }
 
-export interface BroadcastHistoryProps {
-  page: number
-  onPage: (page: number) => void
-}
-
-export function BroadcastHistory({ page, onPage }: BroadcastHistoryProps) {
+export function BroadcastHistory({ page }: { page: number }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useBroadcasts(page)
-  const titleRef = useRef<HTMLHeadingElement>(null)
-  const goTo = (wanted: number) => {
-    onPage(wanted)
-    titleRef.current?.focus({ preventScroll: true })
-    titleRef.current?.scrollIntoView({ block: 'nearest' })
-  }
   return (
     <section className="cq-panel cq-broadcast-card" aria-labelledby="history-title">
-      <h2 id="history-title" ref={titleRef} tabIndex={-1}>
-        Broadcast History
-      </h2>
+      <h2 id="history-title">Broadcast History</h2>
       {error && (
         <LoadFailure
           title="The broadcast history could not be loaded"
@@ -48,7 +36,12 @@ export function BroadcastHistory({ page, onPage }: BroadcastHistoryProps) {
         </div>
       )}
       {data && data.total === 0 && <p className="cq-broadcast-none">No broadcasts sent yet</p>}
-      {data && data.total > 0 && (
+      {data && data.total > 0 && data.broadcasts.length === 0 && (
+        <p className="cq-broadcast-none">
+          There are no broadcasts on this page. <Link to="?tab=broadcast">Show the newest</Link>
+        </p>
+      )}
+      {data && data.broadcasts.length > 0 && (
         <>
           <table className="cq-broadcast-table" aria-busy={isPlaceholderData}>
             <thead>
@@ -67,30 +60,13 @@ export function BroadcastHistory({ page, onPage }: BroadcastHistoryProps) {
               ))}
             </tbody>
           </table>
-          <nav className="cq-broadcast-pages" aria-label="Pages of broadcasts">
-            <p role="status">
-              Showing {formatCount((data.page - 1) * broadcastsPerPage + 1)} to{' '}
-              {formatCount((data.page - 1) * broadcastsPerPage + data.broadcasts.length)} of{' '}
-              {formatCount(data.total)} broadcasts
-            </p>
-            {data.totalPages > 1 && (
-              <div>
-                <Button variant="default" disabled={page <= 1} onClick={() => goTo(page - 1)}>
-                  Previous
-                </Button>
-                <span>
-                  Page {formatCount(data.page)} of {formatCount(data.totalPages)}
-                </span>
-                <Button
-                  variant="default"
-                  disabled={page >= data.totalPages}
-                  onClick={() => goTo(page + 1)}
-                >
-                  Next
-                </Button>
-              </div>
-            )}
-          </nav>
+          <Pages
+            noun="broadcasts"
+            page={data.page}
+            pageSize={broadcastsPerPage}
+            total={data.total}
+            totalPages={data.totalPages}
+          />
         </>
       )}
     </section>
@@ -102,7 +78,7 @@ function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
   return (
     <tr>
       <td data-label="Date">
-        <time dateTime={createdAt}>{formatMoment(new Date(createdAt))}</time>
+        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
       </td>
       <td data-label="Subject" className="cq-broadcast-subject">
         {subject}

@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { readPage, withPage } from '../admin/company-view.ts'
 import { BroadcastHistory } from './BroadcastHistory.tsx'
 import { ComposeBroadcast } from './ComposeBroadcast.tsx'
 
 export function BroadcastTab() {
-  const [page, setPage] = useState(1)
+  const [parameters, setParameters] = useSearchParams()
   return (
     <div className="cq-broadcasts">
-      <ComposeBroadcast onSent={() => setPage(1)} />
-      <BroadcastHistory page={page} onPage={setPage} />
+      <ComposeBroadcast onSent={() => setParameters((current) => withPage(current, 1))} />
+      <BroadcastHistory page={readPage(parameters)} />
     </div>
   )
 }

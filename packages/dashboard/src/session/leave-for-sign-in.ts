@@ -1,3 +1,4 @@
+import { leaveImpersonation, readImpersonation } from './impersonation.ts'
 import { isSignInPath, signInPath } from './return-path.ts'
 import { clearToken, tokenKeyFor } from './token-storage.ts'
 
@@ -5,6 +6,13 @@ import { clearToken, tokenKeyFor } from './token-storage.ts'
 export function leaveForSignIn() {
   const { pathname, search } = window.location
   if (isSignInPath(pathname)) return
-  clearToken(tokenKeyFor(pathname))
+  const tokenKey = tokenKeyFor(pathname)
+  const impersonation = tokenKey === 'auth_token' ? readImpersonation() : undefined
+  if (impersonation) {
+    leaveImpersonation(impersonation)
+    window.location.assign(`/admin/company/${impersonation.company.id}?impersonation=over`)
+    return
+  }
+  clearToken(tokenKey)
   window.location.assign(signInPath(pathname, search))
 }

@@ -1,4 +1,5 @@
 import type { AdminActionsTable } from './admin-actions.ts'
+import type { AiUsageTable } from './ai-usage.ts'
 import type { AnalysesTable } from './analyses.ts'
 import type {
   BroadcastRecipientsTable,
@@ -31,6 +32,7 @@ export interface Database {
   add_ons: AddOnsTable
   admin_actions: AdminActionsTable
   admins: AdminsTable
+  ai_usage: AiUsageTable
   analyses: AnalysesTable
   broadcast_recipients: BroadcastRecipientsTable
   broadcasts: BroadcastsTable
