@@ -12,6 +12,7 @@ import Fastify, {
 import { sessionRoutes } from './auth/session-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
 import { analysisRoutes } from './analyses/analysis-routes.ts'
+import { conversationRoutes } from './analyses/conversation-routes.ts'
 import { builtFiles, type Config } from './config.ts'
 import { outboxRoutes } from './dev/outbox-routes.ts'
 import { outboxDirectory } from './services/create-mailer.ts'
@@ -33,6 +34,7 @@ import { quoteRoutes } from './quotes/quote-routes.ts'
 import { leadRoutes } from './quotes/lead-routes.ts'
 import type { Jobs } from './services/jobs.ts'
 import type { PhotoStore } from './services/photo-store.ts'
+import type { Vision } from './services/vision.ts'
 
 import { widgetRoutes } from './widgets/widget-routes.ts'
 
@@ -41,6 +43,8 @@ export interface Services {
   database: OpenDatabase
   jobs: Jobs
   photoStore: PhotoStore
+  /** Without it AI measuring is off. */
+  vision?: Vision | undefined
 }
 
 declare module 'fastify' {
@@ -48,6 +52,7 @@ declare module 'fastify' {
     settings: Config
     jobs: Jobs
     photoStore: PhotoStore
+    vision: Vision | undefined
   }
 }
 
@@ -87,6 +92,7 @@ export async function buildApp(
   app.decorate('settings', config)
   app.decorate('jobs', services.jobs)
   app.decorate('photoStore', services.photoStore)
+  app.decorate('vision', services.vision)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -129,6 +135,7 @@ export async function buildApp(
       await widgets.register(widgetRoutes, { database: services.database })
       await widgets.register(photoUploadRoutes)
       await widgets.register(analysisRoutes)
+      await widgets.register(conversationRoutes)
       await widgets.register(quoteRoutes)
     },
     { prefix: '/api/widget' },

@@ -36,6 +36,7 @@ const refusals: [what: string, env: NodeJS.ProcessEnv, names: string][] = [
   ['S3 without its key', { ...s3, S3_ACCESS_KEY_ID: '' }, 'S3_ACCESS_KEY_ID'],
   ['S3 keys without a bucket', { ...s3, S3_BUCKET: '' }, 'S3_BUCKET'],
   ['an S3 endpoint without a scheme', { ...s3, S3_ENDPOINT: 'minio' }, 'S3_ENDPOINT'],
+  ['a model server without a scheme', { OPENAI_BASE_URL: 'ollama' }, 'OPENAI_BASE_URL'],
   ['a log level that does not exist', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
 ]
 

@@ -20,6 +20,8 @@ export interface Config {
   s3: S3Config | undefined
   /** Unset: mail goes to the outbox in `dataDir`. */
   postmark: PostmarkConfig | undefined
+  /** Unset: AI measuring is off. */
+  openai: OpenAiConfig | undefined
   mailFrom: string
   supportEmail: string
   adminEmail: string | undefined
@@ -44,6 +46,13 @@ export interface PostmarkConfig {
   apiBase: string | undefined
 }
 
+export interface OpenAiConfig {
+  apiKey: string
+  /** Unset: OpenAI's own. */
+  baseUrl: string | undefined
+  model: string
+}
+
 const repositoryRoot = path.resolve(import.meta.dirname, '../../..')
 const minSecretBytes = 32
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -66,6 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     postmark: env.POSTMARK_SERVER_TOKEN
       ? { serverToken: env.POSTMARK_SERVER_TOKEN, apiBase: readUrl(env, 'POSTMARK_API_BASE') }
       : undefined,
+    openai: readOpenAi(env),
     mailFrom: env.MAIL_FROM || 'CurbQuote <quotes@curbquote.test>',
     supportEmail: env.SUPPORT_EMAIL || 'support@curbquote.test',
     adminEmail: env.ADMIN_EMAIL || (isProduction ? undefined : 'admin@curbquote.test'),
@@ -166,4 +176,11 @@ function readS3(env: NodeJS.ProcessEnv): S3Config | undefined {
     accessKeyId,
     secretAccessKey,
   }
+}
+
+/** Both are needed: no model is so much everybody's that it could be ours by default. */
+function readOpenAi(env: NodeJS.ProcessEnv): OpenAiConfig | undefined {
+  const { OPENAI_API_KEY: apiKey, OPENAI_MODEL: model } = env
+  const baseUrl = readUrl(env, 'OPENAI_BASE_URL')
+  return apiKey && model ? { apiKey, baseUrl, model } : undefined
 }

@@ -9,6 +9,7 @@ import { createLog } from './operations/log.ts'
 import { startWorkers } from './operations/workers.ts'
 import { createMailer } from './services/create-mailer.ts'
 import { createPhotoStore } from './services/create-photo-store.ts'
+import { createVision } from './services/create-vision.ts'
 import { startJobs } from './services/jobs.ts'
 
 /** Everything has to be over this long after SIGTERM. */
@@ -51,7 +52,8 @@ async function run(config: Config): Promise<void> {
   const photoStore = createPhotoStore(config)
   const jobs = await startJobs(database, log)
   const mailer = createMailer(config)
-  const app = await buildApp(settings, { database, jobs, photoStore }, log)
+  const vision = createVision(config)
+  const app = await buildApp(settings, { database, jobs, photoStore, vision }, log)
   // Together: what requests under way enqueue is for the next process, and running jobs need no request.
   closers.push(() => Promise.all([app.close(), jobs.stop()]))
   if (config.seedDemo) {

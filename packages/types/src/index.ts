@@ -8,6 +8,9 @@ export {
   resizeMaxHeightPx,
   resizeJpegQuality,
   maxJobDescriptionLength,
+  maxSizeHintLength,
+  maxChatTextLength,
+  maxConversationTurns,
   maxNotesLength,
   maxNameLength,
   maxAddressLength,
@@ -81,6 +84,7 @@ export {
   Entitlements,
   effectivePlan,
   entitlementsOf,
+  includesAi,
   planBadges,
   widgetAvailability,
   type SubscriptionStatus,
@@ -93,14 +97,36 @@ export {
 export { thumbnailUrl } from './photo-address.ts'
 export { ApiError } from './api-error.ts'
 export { TriggerRules, addOnPriceTypes, addOnBehaviors, QuotedAddOn } from './add-ons.ts'
-export { MeasuredPhoto, PhotoUrls, UploadedPhotos } from './photos.ts'
+export {
+  MeasuredPhoto,
+  PhotoToMeasure,
+  AnalyzedPhoto,
+  PhotoUrls,
+  UploadedPhotos,
+} from './photos.ts'
 export {
   measurementMethods,
   WidgetConfig,
   WidgetCompany,
   type MeasurementMethod,
 } from './widgets.ts'
-export { AnalyzeJob, Analysis, AnalysisQuote, AnalyzedJob } from './analyses.ts'
+export {
+  AnalyzeMeasuredJob,
+  AnalyzePhotos,
+  AnalyzeConversation,
+  CorrectAnalysis,
+  AnalyzeJob,
+  surfaceConditions,
+  jobComplexities,
+  photoRequests,
+  EstimatedSurface,
+  Analysis,
+  AnalysisQuote,
+  AnalyzedJob,
+  CannotMeasure,
+  type PhotoRequest,
+} from './analyses.ts'
+export { ConversationTurn, ConversationMessage, MeasuringConversation } from './conversations.ts'
 export {
   quoteStatuses,
   LeadSource,

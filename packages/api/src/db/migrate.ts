@@ -3,11 +3,13 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './schema/index.ts'
 import * as foundation from './migrations/2026-11-21-foundation.ts'
 import * as searchQuotes from './migrations/2026-11-21b-search-quotes.ts'
+import * as measuringConversations from './migrations/2026-11-21c-measuring-conversations.ts'
 
 /** Every migration, in the order of their names. */
 export const migrations: Record<string, Migration> = {
   '2026-11-21-foundation': foundation,
   '2026-11-21b-search-quotes': searchQuotes,
+  '2026-11-21c-measuring-conversations': measuringConversations,
 }
 
 /**

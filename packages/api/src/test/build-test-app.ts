@@ -4,9 +4,11 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { type App, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { createVision } from '../services/create-vision.ts'
 import { DiskPhotoStore } from '../services/disk-photo-store.ts'
 import { startJobs } from '../services/jobs.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
+import type { Vision } from '../services/vision.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 export interface TestApp {
@@ -27,6 +29,7 @@ export async function buildTestApp(
     /** Another application's database, to have two on one; the test closes it. */
     database?: TestDatabase
     photoStore?: PhotoStore
+    vision?: Vision
   } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-test-'))
@@ -46,7 +49,8 @@ export async function buildTestApp(
   const log = pino({ level: 'silent' })
   const jobs = await startJobs(database, log)
   const photoStore = options.photoStore ?? new DiskPhotoStore(path.join(dataDir, 'photos'))
-  const app = await buildApp(config, { database, jobs, photoStore })
+  const vision = options.vision ?? createVision(config)
+  const app = await buildApp(config, { database, jobs, photoStore, vision })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     app,

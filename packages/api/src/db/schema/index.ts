@@ -2,6 +2,7 @@ import type { AdminActionsTable } from './admin-actions.ts'
 import type { AnalysesTable } from './analyses.ts'
 import type { CompaniesTable } from './companies.ts'
 import type { MailsTable } from './mails.ts'
+import type { AiUsageTable, MeasuringConversationsTable } from './measuring.ts'
 import type { OneTimeTokensTable } from './one-time-tokens.ts'
 import type { PhotoRemovalsTable, PhotosTable } from './photos.ts'
 import type {
@@ -25,10 +26,12 @@ export interface Database {
   add_ons: AddOnsTable
   admin_actions: AdminActionsTable
   admins: AdminsTable
+  ai_usage: AiUsageTable
   analyses: AnalysesTable
   companies: CompaniesTable
   extra_charges: ExtraChargesTable
   mails: MailsTable
+  measuring_conversations: MeasuringConversationsTable
   one_time_tokens: OneTimeTokensTable
   photo_removals: PhotoRemovalsTable
   photos: PhotosTable
