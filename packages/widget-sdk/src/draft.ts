@@ -1,15 +1,23 @@
 import { analysisValidHours } from '@curbquote/types'
 import { newPhotoItem, type PhotoItem } from './photos/photo-item.ts'
-import { offeredMethods, type RestoredDraft, type WidgetState } from './widget-state.ts'
+import {
+  emptyMeasuring,
+  offeredMethods,
+  type Measuring,
+  type RestoredDraft,
+  type WidgetState,
+} from './widget-state.ts'
 
 /** `sessionStorage`, so that an address typed on a shared computer goes with the tab. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-interface SavedDraft extends Required<Omit<RestoredDraft, 'photos' | 'priced'>> {
+interface SavedDraft extends Required<Omit<RestoredDraft, 'photos' | 'measuring' | 'priced'>> {
   version: 1
   savedAt: number
   photos: (Pick<PhotoItem, 'id' | 'name' | 'surfaceType' | 'length' | 'width'> & { url: string })[]
   priced: WidgetState['priced'] | null
+  /** Drafts of before AI could measure have none. */
+  measuring?: Pick<Measuring, 'surfaceType' | 'sizeHint' | 'areas' | 'conversation'>
 }
 
 const draftKey = (widgetId: string) => `curbquote-draft:${widgetId}`
@@ -43,11 +51,18 @@ export function loadDraft(
   }
 }
 
-function isUntouched({ photos, jobDescription, customer, method }: WidgetState): boolean {
+function isUntouched({
+  photos,
+  jobDescription,
+  customer,
+  method,
+  measuring,
+}: WidgetState): boolean {
   return (
     photos.length === 0 &&
     jobDescription === '' &&
     method === 'manual' &&
+    measuring.conversation === undefined &&
     Object.values(customer).every((value) => !value)
   )
 }
@@ -57,7 +72,18 @@ function toSavedDraft(state: WidgetState, now: number): SavedDraft {
     upload.status === 'uploaded' ? [{ id, name, url: upload.url, surfaceType, length, width }] : [],
   )
   const { method, step, jobDescription, customer, priced = null } = state
-  return { version: 1, savedAt: now, method, step, photos, jobDescription, customer, priced }
+  const { surfaceType, sizeHint, areas, conversation } = state.measuring
+  return {
+    version: 1,
+    savedAt: now,
+    method,
+    step,
+    photos,
+    measuring: { surfaceType, sizeHint, areas, conversation },
+    jobDescription,
+    customer,
+    priced,
+  }
 }
 
 function toRestoredDraft(saved: SavedDraft, now: number): RestoredDraft | undefined {
@@ -74,6 +100,7 @@ function toRestoredDraft(saved: SavedDraft, now: number): RestoredDraft | undefi
     method: saved.method,
     step: canKeepStep && saved.step !== 'done' ? saved.step : 'job',
     photos,
+    measuring: { ...emptyMeasuring, ...saved.measuring },
     jobDescription: saved.jobDescription,
     customer: saved.customer,
     priced,
