@@ -40,8 +40,6 @@ export interface OpenAiDouble {
   behaviours: OpenAiBehaviour[]
   /** What was wrong with requests, by the schema of the fields we send and, where it is at hand, by OpenAI's own. */
   schemaErrors: string[]
-  /** Resolves once so many requests have come. */
-  requested(count: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -50,11 +48,8 @@ const apiKey = 'double-key'
 /** A server that speaks as much of OpenAI's API as we use, for the real SDK to talk to. */
 export async function startOpenAiDouble(): Promise<OpenAiDouble> {
   const validators = requestValidators()
-  const arrivals = new Set<() => void>()
   const server = createServer((request, response) => {
-    void answer(double, validators, request, response).then(() => {
-      for (const hear of arrivals) hear()
-    })
+    void answer(double, validators, request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const double: OpenAiDouble = {
@@ -66,16 +61,6 @@ export async function startOpenAiDouble(): Promise<OpenAiDouble> {
     requests: [],
     behaviours: [],
     schemaErrors: [],
-    requested: (count) =>
-      new Promise((resolve) => {
-        const hear = () => {
-          if (double.requests.length < count) return
-          arrivals.delete(hear)
-          resolve()
-        }
-        arrivals.add(hear)
-        hear()
-      }),
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
