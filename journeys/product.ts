@@ -33,7 +33,8 @@ export interface OutboxMail {
   tag: string
 }
 
-export async function openProduct(): Promise<Product> {
+/** `env` configures the server besides. */
+export async function openProduct(env: NodeJS.ProcessEnv = {}): Promise<Product> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-journey-'))
   const database = await openTestDatabase()
   const port = await findFreePort()
@@ -45,6 +46,7 @@ export async function openProduct(): Promise<Product> {
     PUBLIC_URL: url,
     SEED_DEMO: '1',
     RATE_LIMITS: 'off',
+    ...env,
   })
   const { executablePath, args } = await findChromium()
   const browser = await chromium.launch({ executablePath, args })

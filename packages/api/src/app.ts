@@ -22,6 +22,7 @@ import { broadcastRoutes } from './broadcasts/broadcast-routes.ts'
 import { postmarkWebhookRoutes } from './broadcasts/postmark-webhook-routes.ts'
 import { unsubscribeRoutes } from './broadcasts/unsubscribe-routes.ts'
 import { analysisRoutes } from './analyses/analysis-routes.ts'
+import { conversationRoutes } from './analyses/conversation-routes.ts'
 import { builtFiles, type Config, type Settings } from './config.ts'
 import { outboxRoutes } from './dev/outbox-routes.ts'
 import { simulatedPaymentRoutes } from './dev/simulated-payment-routes.ts'
@@ -48,6 +49,7 @@ import type { Jobs } from './services/jobs.ts'
 import type { Payments } from './services/payments.ts'
 import type { PhotoStore } from './services/photo-store.ts'
 import type { SimulatedPayments } from './services/simulated-payments.ts'
+import type { Vision } from './services/vision.ts'
 
 import { widgetRoutes } from './widgets/widget-routes.ts'
 
@@ -59,6 +61,8 @@ export interface Services {
   payments: Payments
   /** Where `payments` is the simulation: its pages are served. */
   simulatedPayments?: SimulatedPayments
+  /** Without it AI measuring is off. */
+  vision?: Vision | undefined
 }
 
 declare module 'fastify' {
@@ -67,6 +71,7 @@ declare module 'fastify' {
     jobs: Jobs
     photoStore: PhotoStore
     payments: Payments
+    vision: Vision | undefined
   }
 }
 
@@ -109,6 +114,7 @@ export async function buildApp(
   app.decorate('jobs', services.jobs)
   app.decorate('photoStore', services.photoStore)
   app.decorate('payments', services.payments)
+  app.decorate('vision', services.vision)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
@@ -166,6 +172,7 @@ export async function buildApp(
       await widgets.register(widgetRoutes, { database: services.database })
       await widgets.register(photoUploadRoutes)
       await widgets.register(analysisRoutes)
+      await widgets.register(conversationRoutes)
       await widgets.register(quoteRoutes)
     },
     { prefix: '/api/widget' },

@@ -24,6 +24,8 @@ export interface Config {
   stripe: StripeConfig | undefined
   /** What Postmark's webhooks have to present; unset: they are refused. */
   postmarkWebhookPassword: string | undefined
+  /** Unset: AI measuring is off. */
+  openai: OpenAiConfig | undefined
   mailFrom: string
   supportEmail: string
   adminEmail: string | undefined
@@ -61,6 +63,13 @@ export interface StripeConfig {
   apiBase: string | undefined
 }
 
+export interface OpenAiConfig {
+  apiKey: string
+  /** Unset: OpenAI's own. */
+  baseUrl: string | undefined
+  model: string
+}
+
 const repositoryRoot = path.resolve(import.meta.dirname, '../../..')
 const minSecretBytes = 32
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -89,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       : undefined,
     stripe: readStripe(env),
     postmarkWebhookPassword: readSecret(env, 'POSTMARK_WEBHOOK_PASSWORD'),
+    openai: readOpenAi(env),
     mailFrom: env.MAIL_FROM || 'CurbQuote <quotes@curbquote.test>',
     supportEmail: env.SUPPORT_EMAIL || 'support@curbquote.test',
     adminEmail: env.ADMIN_EMAIL || (isProduction ? undefined : 'admin@curbquote.test'),
@@ -205,4 +215,11 @@ function readStripe(env: NodeJS.ProcessEnv): StripeConfig | undefined {
   if (!webhookSecret || !priceId)
     throw new StartupError('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET and STRIPE_PRICE_ID.')
   return { secretKey, webhookSecret, priceId, apiBase: readUrl(env, 'STRIPE_API_BASE') }
+}
+
+/** Both are needed: no model is so much everybody's that it could be ours by default. */
+function readOpenAi(env: NodeJS.ProcessEnv): OpenAiConfig | undefined {
+  const { OPENAI_API_KEY: apiKey, OPENAI_MODEL: model } = env
+  const baseUrl = readUrl(env, 'OPENAI_BASE_URL')
+  return apiKey && model ? { apiKey, baseUrl, model } : undefined
 }

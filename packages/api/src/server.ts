@@ -10,6 +10,7 @@ import { startWorkers } from './operations/workers.ts'
 import { createMailer } from './services/create-mailer.ts'
 import { createPayments } from './services/create-payments.ts'
 import { createPhotoStore } from './services/create-photo-store.ts'
+import { createVision } from './services/create-vision.ts'
 import { startJobs } from './services/jobs.ts'
 
 /** Everything has to be over this long after SIGTERM. */
@@ -53,9 +54,10 @@ async function run(config: Config): Promise<void> {
   const jobs = await startJobs(database, log)
   const mailer = createMailer(config)
   const { payments, simulated } = createPayments(settings, database.db)
+  const vision = createVision(config)
   const app = await buildApp(
     settings,
-    { database, jobs, photoStore, payments, simulatedPayments: simulated },
+    { database, jobs, photoStore, payments, simulatedPayments: simulated, vision },
     log,
   )
   // Together: what requests under way enqueue is for the next process, and running jobs need no request.

@@ -70,6 +70,11 @@ export function widgetAvailability(
   return isUnpaid ? 'PAYMENT_FAILED' : 'SERVICE_PAUSED'
 }
 
+/** Whether the plan has `ai_analysis`. */
+export function includesAi(standing: PlanStanding): boolean {
+  return effectivePlan(standing) !== 'free'
+}
+
 export interface BillingStanding extends PlanStanding {
   currentPeriodEnd: Date | null
   cancelAtPeriodEnd: boolean
@@ -83,7 +88,7 @@ export function entitlementsOf(standing: BillingStanding): Entitlements {
     badge: planBadges[plan],
     features: {
       lead_dashboard: true,
-      ai_analysis: isPaidFor,
+      ai_analysis: includesAi(standing),
       widget_embed: true,
       unlimited_quotes: isPaidFor,
       email_notifications: true,

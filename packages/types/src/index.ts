@@ -42,6 +42,9 @@ export {
   resizeMaxHeightPx,
   resizeJpegQuality,
   maxJobDescriptionLength,
+  maxSizeHintLength,
+  maxChatTextLength,
+  maxConversationTurns,
   maxNotesLength,
   maxNameLength,
   maxAddressLength,
@@ -137,6 +140,7 @@ export {
   EventReceived,
   effectivePlan,
   entitlementsOf,
+  includesAi,
   planBadges,
   widgetAvailability,
   type SubscriptionStatus,
@@ -149,14 +153,36 @@ export {
 export { thumbnailUrl } from './photo-address.ts'
 export { ApiError } from './api-error.ts'
 export { TriggerRules, addOnPriceTypes, addOnBehaviors, QuotedAddOn } from './add-ons.ts'
-export { MeasuredPhoto, PhotoUrls, UploadedPhotos } from './photos.ts'
+export {
+  MeasuredPhoto,
+  PhotoToMeasure,
+  AnalyzedPhoto,
+  PhotoUrls,
+  UploadedPhotos,
+} from './photos.ts'
 export {
   measurementMethods,
   WidgetConfig,
   WidgetCompany,
   type MeasurementMethod,
 } from './widgets.ts'
-export { AnalyzeJob, Analysis, AnalysisQuote, AnalyzedJob } from './analyses.ts'
+export {
+  AnalyzeMeasuredJob,
+  AnalyzePhotos,
+  AnalyzeConversation,
+  CorrectAnalysis,
+  AnalyzeJob,
+  surfaceConditions,
+  jobComplexities,
+  photoRequests,
+  EstimatedSurface,
+  Analysis,
+  AnalysisQuote,
+  AnalyzedJob,
+  CannotMeasure,
+  type PhotoRequest,
+} from './analyses.ts'
+export { ConversationTurn, ConversationMessage, MeasuringConversation } from './conversations.ts'
 export {
   quoteStatuses,
   LeadSource,

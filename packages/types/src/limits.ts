@@ -14,6 +14,11 @@ export const resizeMaxHeightPx = 750
 export const resizeJpegQuality = 0.75
 
 export const maxJobDescriptionLength = 500
+/** What a customer tells AI of a size, and says in one turn of a conversation. */
+export const maxSizeHintLength = 200
+export const maxChatTextLength = 500
+/** How often the assistant of a conversation answers. */
+export const maxConversationTurns = 8
 export const maxNotesLength = 5_000
 export const maxNameLength = 120
 export const maxAddressLength = 200

@@ -27,6 +27,23 @@ export const MeasuredPhoto = Type.Object(
 )
 export type MeasuredPhoto = Static<typeof MeasuredPhoto>
 
+/** A photo for AI to measure; the customer may say what it shows. */
+export const PhotoToMeasure = Type.Object(
+  { url: PhotoUrl, surfaceType: Type.Optional(Type.Enum([...surfaceTypes])) },
+  { additionalProperties: false },
+)
+export type PhotoToMeasure = Static<typeof PhotoToMeasure>
+
+/** A photo of an analysis; without sides where AI measured its surface. */
+export const AnalyzedPhoto = Type.Object({
+  url: Type.String(),
+  surfaceType: Type.Optional(Type.Enum([...surfaceTypes])),
+  length: Type.Optional(Type.Number({ description: 'Feet.' })),
+  width: Type.Optional(Type.Number({ description: 'Feet.' })),
+  groupId: Type.Optional(Type.Integer({ description: 'Photos of one group show one surface.' })),
+})
+export type AnalyzedPhoto = Static<typeof AnalyzedPhoto>
+
 export const PhotoUrls = Type.Array(PhotoUrl, { maxItems: maxPhotosByMethod.custom })
 
 /** Answer of an upload: one address a file, in the order of the files. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { AnalysisQuote } from './analyses.ts'
+import { Analysis, AnalysisQuote } from './analyses.ts'
 import { addOnPriceTypes } from './add-ons.ts'
 import { emailPattern, zipPattern } from './contact.ts'
 import {
@@ -201,6 +201,8 @@ export const Quote = Type.Object({
   jobDate: Type.Union([Type.String(), Type.Null()]),
   jobDescription: Type.Union([Type.String(), Type.Null()]),
   measurementMethod: Type.Enum([...measurementMethods]),
+  /** Only where AI measured. */
+  analysis: Type.Optional(Analysis),
   photos: Type.Array(QuotePhoto),
   createdAt: Type.String(),
 })

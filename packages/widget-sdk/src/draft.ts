@@ -1,16 +1,24 @@
 import { analysisValidHours } from '@curbquote/types'
 import { draftKey } from './draft-key.ts'
 import { newPhotoItem, type PhotoItem } from './photos/photo-item.ts'
-import { offeredMethods, type RestoredDraft, type WidgetState } from './widget-state.ts'
+import {
+  emptyMeasuring,
+  offeredMethods,
+  type Measuring,
+  type RestoredDraft,
+  type WidgetState,
+} from './widget-state.ts'
 
 /** `sessionStorage`, so that an address typed on a shared computer goes with the tab. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-interface SavedDraft extends Required<Omit<RestoredDraft, 'photos' | 'priced'>> {
+interface SavedDraft extends Required<Omit<RestoredDraft, 'photos' | 'measuring' | 'priced'>> {
   version: 1
   savedAt: number
   photos: (Pick<PhotoItem, 'id' | 'name' | 'surfaceType' | 'length' | 'width'> & { url: string })[]
   priced: WidgetState['priced'] | null
+  /** Drafts of before AI could measure have none. */
+  measuring?: Pick<Measuring, 'surfaceType' | 'sizeHint' | 'areas' | 'conversation'>
 }
 
 /** Keeps what the visitor has entered; storage that is full or forbidden is no failure. */
@@ -42,11 +50,18 @@ export function loadDraft(
   }
 }
 
-function isUntouched({ photos, jobDescription, customer, method }: WidgetState): boolean {
+function isUntouched({
+  photos,
+  jobDescription,
+  customer,
+  method,
+  measuring,
+}: WidgetState): boolean {
   return (
     photos.length === 0 &&
     jobDescription === '' &&
     method === 'manual' &&
+    measuring.conversation === undefined &&
     Object.values(customer).every((value) => !value)
   )
 }
@@ -56,7 +71,18 @@ function toSavedDraft(state: WidgetState, now: number): SavedDraft {
     upload.status === 'uploaded' ? [{ id, name, url: upload.url, surfaceType, length, width }] : [],
   )
   const { method, step, jobDescription, customer, priced = null } = state
-  return { version: 1, savedAt: now, method, step, photos, jobDescription, customer, priced }
+  const { surfaceType, sizeHint, areas, conversation } = state.measuring
+  return {
+    version: 1,
+    savedAt: now,
+    method,
+    step,
+    photos,
+    measuring: { surfaceType, sizeHint, areas, conversation },
+    jobDescription,
+    customer,
+    priced,
+  }
 }
 
 function toRestoredDraft(saved: SavedDraft, now: number): RestoredDraft | undefined {
@@ -73,6 +99,7 @@ function toRestoredDraft(saved: SavedDraft, now: number): RestoredDraft | undefi
     method: saved.method,
     step: canKeepStep && saved.step !== 'done' ? saved.step : 'job',
     photos,
+    measuring: { ...emptyMeasuring, ...saved.measuring },
     jobDescription: saved.jobDescription,
     customer: saved.customer,
     priced,

@@ -56,7 +56,8 @@ const MountingElement = mountingElement(MountedWidget) as unknown as new () => H
  * `<quote-widget>`: a business's quote form.
  *
  * Attributes, each with a property of the camel-cased name: `widget-id` (whose form), `api-base` (the CurbQuote server,
- * by default the one this script came from), `method` (`manual` or `custom`: what is chosen at first), `theme` (`light`,
+ * by default the one this script came from), `method` (`manual`, `ai`, `conversation` or
+ * `custom`: what is chosen at first), `theme` (`light`,
  * `dark`, or `auto` for what the visitor's system asks; the company's own colours without), `locale`, and `customer-name`, `customer-email`, `customer-phone`, `customer-address`, `customer-city`, `customer-state`,
  * `customer-zip` to fill in what the page knows.
  *

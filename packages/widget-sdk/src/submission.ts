@@ -1,6 +1,7 @@
 import type { AnalyzeJob, LeadSource, SubmitCustomJob, SubmitQuote } from '@curbquote/types'
 import { toQuoteSubmission } from './client/quote-submission.ts'
 import type { ContactForm } from './contact/contact-form.ts'
+import { changedAreas } from './measuring/typed-areas.ts'
 import { toMeasuredPhotos } from './photos/measurements.ts'
 import { uploadedUrls } from './photos/photo-item.ts'
 import type { PricedQuote, WidgetState } from './widget-state.ts'
@@ -10,14 +11,36 @@ export interface Honeypot {
   website: string
 }
 
-/** What to have priced; `undefined` while a photo lacks something. */
-export function toAnalyzeJob({ photos, jobDescription }: WidgetState): AnalyzeJob | undefined {
-  const measured = toMeasuredPhotos(photos)
-  if (!measured) return undefined
+/** What to have priced; `undefined` while something is missing. What AI has measured once is not measured again. */
+export function toAnalyzeJob(state: WidgetState, language: 'en' | 'es'): AnalyzeJob | undefined {
+  const { method, photos, measuring, priced } = state
+  const description = state.jobDescription.trim()
+  const rest = description ? { jobDescription: description } : {}
+  if (method === 'manual') {
+    const measured = toMeasuredPhotos(photos)
+    return measured && { photos: measured, measurementMethod: method, ...rest }
+  }
+  if (method === 'custom') return undefined
+  if (priced) {
+    const { analysisId, analysis } = priced.analyzed
+    const areas = changedAreas(measuring.areas, analysis)
+    return areas && { analysisId, measurementMethod: method, areas, ...rest }
+  }
+  if (method === 'conversation') {
+    const { conversation } = measuring
+    if (!conversation?.surfaces.length) return undefined
+    const { conversationId } = conversation
+    return { conversationId, measurementMethod: method, ...rest }
+  }
+  const urls = uploadedUrls(photos)
+  if (urls.length === 0 || urls.length < photos.length) return undefined
+  const { surfaceType, sizeHint } = measuring
   return {
-    photos: measured,
-    measurementMethod: 'manual',
-    ...(jobDescription.trim() && { jobDescription: jobDescription.trim() }),
+    photos: urls.map((url) => ({ url, ...(surfaceType && { surfaceType }) })),
+    measurementMethod: method,
+    language,
+    ...(sizeHint.trim() && { sizeHint: sizeHint.trim() }),
+    ...rest,
   }
 }
 

@@ -43,3 +43,42 @@ export const testAnalysis: AnalyzedJob = {
     ],
   },
 }
+
+/** The same prices for what AI measured: 640 sq ft of driveway, 200 of patio. */
+export const testEstimate: AnalyzedJob = {
+  ...testAnalysis,
+  photos: [
+    { url: 'https://host/photos/1.jpg', surfaceType: 'driveway', groupId: 1 },
+    { url: 'https://host/photos/2.jpg', surfaceType: 'patio', groupId: 2 },
+  ],
+  analysis: {
+    estimatedArea: 840,
+    confidence: 0.76,
+    surfaceType: 'driveway',
+    condition: 'moderate',
+    method: 'conversation',
+    complexity: 'simple',
+    notes: 'Concrete, stained.',
+    surfaces: [
+      {
+        groupId: 1,
+        surfaceType: 'driveway',
+        area: 640,
+        measuredArea: 640,
+        lowArea: 560,
+        highArea: 720,
+        confidence: 0.82,
+      },
+      {
+        groupId: 2,
+        surfaceType: 'patio',
+        area: 200,
+        measuredArea: 200,
+        lowArea: 150,
+        highArea: 260,
+        confidence: 0.55,
+      },
+    ],
+    photoRequest: 'whole_surface',
+  },
+}

@@ -12,15 +12,23 @@ import { toJson } from './json.ts'
 import { leadSource } from './lead-source.ts'
 import { english } from './messages/en.ts'
 import { loadMessages, type Messages } from './messages/messages.ts'
+import { measuringProblemOf } from './measuring/measuring-problem.ts'
 import { isMeasured } from './photos/measurements.ts'
 import { isTooLarge, photoKind } from './photos/photo-file.ts'
-import { isPending, newPhotoItem, type PhotoItem } from './photos/photo-item.ts'
+import {
+  isPending,
+  newPhotoItem,
+  unsentPhotos,
+  uploadedUrls,
+  type PhotoItem,
+} from './photos/photo-item.ts'
 import { PhotoUploads } from './photos/photo-uploads.ts'
 import { quoteTotal } from './price/quote-total.ts'
 import { randomId } from './random-id.ts'
 import { toAnalyzeJob, toSubmitCustomJob, toSubmitQuote, type Honeypot } from './submission.ts'
 import {
   initialState,
+  isMeasuredByAi,
   isMethodAvailable,
   isPriceCurrent,
   offeredMethods,
@@ -68,6 +76,7 @@ export class WidgetController {
   #wantedMessages: Messages | Promise<Messages> = english
   #pageLanguage: string | undefined
   #pricing = new AbortController()
+  #reply = new AbortController()
   #repriceTimer: ReturnType<typeof setTimeout> | undefined
   #intent: SubmissionIntent | undefined
   #lastToastId = 0
@@ -175,6 +184,7 @@ export class WidgetController {
       this.dispatch({ type: 'loaded', config, preferredMethod: hasDraft ? undefined : method })
       const methods = offeredMethods.filter((offered) => isMethodAvailable(config, offered))
       this.#emit('quote-widget:ready', { widgetId, methods })
+      void this.#refreshConversation()
     } catch (error) {
       await this.#wantedMessages
       if (api !== this.#api) return
@@ -202,8 +212,10 @@ export class WidgetController {
       else if (isTooLarge(file)) refusals.push(toasts.tooLarge(file.name))
       else accepted.push({ file, kind })
     }
-    const limit = maxPhotosByMethod[this.#state.method]
-    const room = Math.max(0, limit - this.#state.photos.length)
+    const { method, photos: present, measuring } = this.#state
+    const limit = maxPhotosByMethod[method]
+    const sent = (method === 'conversation' && measuring.conversation?.photos) || []
+    const room = Math.max(0, limit - sent.length - unsentPhotos(present, sent).length)
     if (accepted.length > room)
       refusals.push(
         room === limit ? toasts.tooManyPhotos(limit) : toasts.photoLimitExceeded(limit, room),
@@ -224,12 +236,19 @@ export class WidgetController {
 
   changeDescription(jobDescription: string): void {
     this.dispatch({ type: 'description-changed', jobDescription })
-    clearTimeout(this.#repriceTimer)
-    if (!this.#state.priced) return
+    this.#repriceSoon()
+  }
+
+  /** Takes an area that the visitor knows better than AI. */
+  changeArea(groupId: number, text: string): void {
+    this.dispatch({ type: 'area-changed', groupId, text })
+    this.#repriceSoon()
+  }
+
+  /** Gives up waiting for the measurement. */
+  cancelPricing(): void {
     this.#pricing.abort()
-    if (isPriceCurrent(this.#state)) return this.dispatch({ type: 'pricing-reverted' })
-    this.dispatch({ type: 'pricing-started' })
-    this.#repriceTimer = setTimeout(() => void this.price(), repriceDelayMs)
+    this.dispatch({ type: 'pricing-reverted' })
   }
 
   /** The Get Quote button. */
@@ -239,7 +258,8 @@ export class WidgetController {
     if (this.#state.pricing === 'pricing') return
     this.dispatch({ type: 'step-checked', step: 'job' })
     if (photos.length === 0) return this.#fail(toasts.noPhotos)
-    if (!photos.every(isMeasured)) return this.#fail(toasts.missingMeasurements)
+    if (this.#state.method === 'manual' && !photos.every(isMeasured))
+      return this.#fail(toasts.missingMeasurements)
     if (photos.some((photo) => photo.upload.status !== 'uploaded')) return
     if (!isPriceCurrent(this.#state)) await this.price()
     if (isPriceCurrent(this.#state)) this.dispatch({ type: 'step-shown', step: 'price' })
@@ -247,7 +267,7 @@ export class WidgetController {
 
   /** Has the job priced as it is typed now; a later call makes an earlier one void. */
   async price(): Promise<void> {
-    const job = toAnalyzeJob(this.#state)
+    const job = toAnalyzeJob(this.#state, this.#answerLanguage)
     if (!job) return
     this.#pricing.abort()
     const pricing = new AbortController()
@@ -264,14 +284,53 @@ export class WidgetController {
       })
     } catch (error) {
       if (pricing !== this.#pricing || pricing.signal.aborted) return
-      this.dispatch({ type: 'pricing-failed' })
-      const { toasts } = this.messages
-      if (isForbidden(error)) this.#fail(toasts.serviceUnavailable)
-      else
-        this.#fail(
-          toasts.analysisFailed(error instanceof ApiRefusalError ? error.message : undefined),
-        )
+      const isMeasuring = isMeasuredByAi(this.#state.method) && !this.#state.priced
+      const problem = isMeasuring ? measuringProblemOf(error) : undefined
+      this.dispatch({ type: 'pricing-failed', ...(problem && { problem }) })
+      this.#failAnalysis(error)
     }
+  }
+
+  /** The visitor's turn in the conversation: the words and photos that are ready to be sent. */
+  async say(): Promise<void> {
+    const { measuring, photos } = this.#state
+    const { conversation, chatText, isReplying } = measuring
+    if (isReplying) return
+    const unsent = unsentPhotos(photos, conversation?.photos ?? [])
+    if (!conversation && unsent.length === 0) return this.#fail(this.messages.toasts.noPhotos)
+    const urls = uploadedUrls(unsent)
+    if (urls.length < unsent.length || (urls.length === 0 && chatText.trim() === '')) return
+    const api = this.#api
+    this.#reply.abort()
+    const reply = new AbortController()
+    this.#reply = reply
+    this.dispatch({ type: 'reply-started' })
+    try {
+      const answered = await api.converse(
+        {
+          turn: conversation?.turn ?? 0,
+          text: chatText.trim(),
+          photos: urls,
+          language: this.#answerLanguage,
+        },
+        { conversationId: conversation?.conversationId, signal: reply.signal },
+      )
+      if (reply.signal.aborted) return
+      this.dispatch({ type: 'replied', conversation: answered })
+    } catch (error) {
+      if (reply.signal.aborted) return
+      this.dispatch({ type: 'reply-failed', problem: measuringProblemOf(error) })
+      this.#failAnalysis(error)
+      // The answer may have been lost on its way, or the conversation be gone.
+      if (error instanceof ApiRefusalError && [404, 409].includes(error.status))
+        await this.#refreshConversation()
+    }
+  }
+
+  /** Ends the conversation; its photos can be shown to the next one. */
+  startOver(): void {
+    this.#reply.abort()
+    this.dispatch({ type: 'conversation-dropped' })
   }
 
   /** From a custom job's description to its contact form. */
@@ -314,6 +373,7 @@ export class WidgetController {
 
   reset(): void {
     this.#pricing.abort()
+    this.#reply.abort()
     clearTimeout(this.#repriceTimer)
     this.#intent = undefined
     this.dispatch({ type: 'reset' })
@@ -375,6 +435,47 @@ export class WidgetController {
     }
   }
 
+  /** After a change to what was priced; typing goes on for a while. */
+  #repriceSoon(): void {
+    clearTimeout(this.#repriceTimer)
+    if (!this.#state.priced) return
+    this.#pricing.abort()
+    if (isPriceCurrent(this.#state)) return this.dispatch({ type: 'pricing-reverted' })
+    if (!toAnalyzeJob(this.#state, this.#answerLanguage))
+      return this.dispatch({ type: 'pricing-reverted' })
+    this.dispatch({ type: 'pricing-started' })
+    this.#repriceTimer = setTimeout(() => void this.price(), repriceDelayMs)
+  }
+
+  /** What a draft holds of a conversation may be older than what the server has. */
+  async #refreshConversation(): Promise<void> {
+    const api = this.#api
+    const { conversation } = this.#state.measuring
+    if (!conversation) return
+    try {
+      const current = await api.readConversation(conversation.conversationId)
+      if (api !== this.#api || current.turn === this.#state.measuring.conversation?.turn) return
+      this.dispatch({ type: 'replied', conversation: current })
+    } catch (error) {
+      if (api === this.#api && error instanceof ApiRefusalError && error.status === 404)
+        this.dispatch({ type: 'conversation-dropped' })
+    }
+  }
+
+  get #answerLanguage(): 'en' | 'es' {
+    return this.messages.language === 'es' ? 'es' : 'en'
+  }
+
+  #failAnalysis(error: unknown): void {
+    const { toasts, measuring } = this.messages
+    if (isForbidden(error)) return this.#fail(toasts.serviceUnavailable)
+    const { code = '', message } = measuringProblemOf(error)
+    const known = Object.hasOwn(measuring.problems, code)
+      ? measuring.problems[code as keyof typeof measuring.problems]
+      : undefined
+    this.#fail(toasts.analysisFailed(known ?? message))
+  }
+
   /** The true price, when that is what a refusal says. */
   #repricedBy(error: unknown): AnalyzedJob | undefined {
     const { priced } = this.#state
@@ -429,7 +530,9 @@ export class WidgetController {
       this.#uploads.keepOnly(kept)
       for (const photo of before.photos) if (!kept.has(photo.id)) releasePreview(photo)
     }
-    if (before.priced && !after.priced) this.#pricing.abort()
+    const isPricingOver = before.pricing === 'pricing' && after.pricing === 'idle'
+    if ((before.priced && !after.priced) || (isPricingOver && action.type !== 'priced'))
+      this.#pricing.abort()
     if (before.step !== after.step) {
       this.#hasArrived = action.type !== 'draft-restored' && action.type !== 'reset'
       this.#emit('quote-widget:step', { step: after.step, method: after.method })
@@ -445,6 +548,7 @@ function hasOtherDraft(before: WidgetState, after: WidgetState): boolean {
     before.step !== after.step ||
     before.jobDescription !== after.jobDescription ||
     before.customer !== after.customer ||
+    before.measuring !== after.measuring ||
     before.priced !== after.priced ||
     (before.photos !== after.photos && !after.photos.some(isPending)) ||
     before.photos.length !== after.photos.length

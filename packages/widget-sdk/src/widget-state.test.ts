@@ -2,7 +2,7 @@ import type { WidgetConfig } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { newPhotoItem } from './photos/photo-item.ts'
-import { testAnalysis } from './test-analysis.ts'
+import { testAnalysis, testEstimate } from './test-analysis.ts'
 import {
   initialState,
   isMethodAvailable,
@@ -147,6 +147,30 @@ test('a submission empties the form and keeps what the success screen says', () 
   assert.is(state.customer.customerName, '')
   assert.is(state.customer.contactConsent, false)
   assert.equal(state.submitted, submitted)
+})
+
+test('a price is out of date while a typed area is not the one it is for', () => {
+  const state = after([
+    { type: 'method-chosen', method: 'conversation' },
+    { type: 'priced', analyzed: testEstimate, jobDescription: '' },
+  ])
+  assert.ok(isPriceCurrent(state))
+  const type = (text: string) => after([{ type: 'area-changed', groupId: 2, text }], state)
+  assert.ok(isPriceCurrent(type('200.00')))
+  assert.not(isPriceCurrent(type('250')))
+  assert.not(isPriceCurrent(type('')))
+})
+
+test('what AI is told anew clears the price and the areas typed for it', () => {
+  const state = after([
+    { type: 'method-chosen', method: 'ai' },
+    { type: 'priced', analyzed: testEstimate, jobDescription: '' },
+    { type: 'area-changed', groupId: 1, text: '5' },
+    { type: 'size-hint-changed', sizeHint: 'x'.repeat(300) },
+  ])
+  assert.is(state.priced, undefined)
+  assert.equal(state.measuring.areas, {})
+  assert.is(state.measuring.sizeHint.length, 200)
 })
 
 test.run()

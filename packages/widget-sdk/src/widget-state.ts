@@ -1,14 +1,20 @@
 import {
+  maxChatTextLength,
   maxJobDescriptionLength,
   maxPhotosByMethod,
+  maxSizeHintLength,
   type AnalyzedJob,
+  type MeasuringConversation,
+  type PhotoRequest,
+  type SurfaceType,
   type WidgetConfig,
 } from '@curbquote/types'
 import { emptyContactForm, type ContactForm } from './contact/contact-form.ts'
+import { areaEquals } from './measuring/typed-areas.ts'
 import type { PhotoItem, PhotoMeasurement, PhotoUpload } from './photos/photo-item.ts'
 
-/** The methods a visitor can choose here; the AI ones come with their own screens. */
-export const offeredMethods = ['manual', 'custom'] as const
+/** The methods a visitor can choose here. */
+export const offeredMethods = ['manual', 'ai', 'conversation', 'custom'] as const
 export type OfferedMethod = (typeof offeredMethods)[number]
 
 export type WidgetStep = 'job' | 'price' | 'contact' | 'done'
@@ -27,6 +33,28 @@ export interface PricedQuote {
   jobDescription: string
   /** What the visitor had agreed to before the server named this price instead. */
   changedFromCents: number | undefined
+}
+
+/** Why AI gave no measurement. */
+export interface MeasuringProblem {
+  code: string | undefined
+  /** The server's sentence. */
+  message: string | undefined
+  photoRequest: PhotoRequest | undefined
+}
+
+/** What the visitor tells AI, and what has come of it. */
+export interface Measuring {
+  /** Of the one surface, where the visitor says which it is. */
+  surfaceType: SurfaceType | ''
+  sizeHint: string
+  /** Areas that the visitor has changed, as they are typed, by group. */
+  areas: Readonly<Record<number, string>>
+  conversation: MeasuringConversation | undefined
+  /** What the visitor is about to say. */
+  chatText: string
+  isReplying: boolean
+  problem: MeasuringProblem | undefined
 }
 
 export interface Submitted {
@@ -50,6 +78,7 @@ export interface WidgetState {
   photos: readonly PhotoItem[]
   /** How many photos the last change of method removed. */
   trimmedPhotos: number
+  measuring: Measuring
   jobDescription: string
   customer: ContactForm
   priced: PricedQuote | undefined
@@ -74,6 +103,14 @@ export type WidgetAction =
   | { type: 'photo-measured'; id: string; measurement: PhotoMeasurement }
   | { type: 'photo-upload-changed'; id: string; upload: PhotoUpload }
   | { type: 'photo-removed'; id: string }
+  | { type: 'surface-chosen'; surfaceType: SurfaceType | '' }
+  | { type: 'size-hint-changed'; sizeHint: string }
+  | { type: 'area-changed'; groupId: number; text: string }
+  | { type: 'chat-text-changed'; chatText: string }
+  | { type: 'reply-started' }
+  | { type: 'replied'; conversation: MeasuringConversation }
+  | { type: 'reply-failed'; problem: MeasuringProblem }
+  | { type: 'conversation-dropped' }
   | { type: 'description-changed'; jobDescription: string }
   | { type: 'customer-changed'; customer: Partial<ContactForm> }
   | { type: 'step-checked'; step: WidgetStep }
@@ -81,7 +118,7 @@ export type WidgetAction =
   | { type: 'pricing-started' }
   | { type: 'priced'; analyzed: AnalyzedJob; jobDescription: string }
   | { type: 'pricing-reverted' }
-  | { type: 'pricing-failed' }
+  | { type: 'pricing-failed'; problem?: MeasuringProblem }
   | { type: 'add-on-toggled'; addOnId: number }
   | { type: 'submit-started' }
   | { type: 'submit-failed' }
@@ -93,13 +130,27 @@ export type WidgetAction =
   | { type: 'toast-dismissed'; id: number }
 
 export type RestoredDraft = Partial<
-  Pick<WidgetState, 'method' | 'step' | 'photos' | 'jobDescription' | 'customer' | 'priced'>
+  Pick<
+    WidgetState,
+    'method' | 'step' | 'photos' | 'measuring' | 'jobDescription' | 'customer' | 'priced'
+  >
 >
+
+export const emptyMeasuring: Measuring = {
+  surfaceType: '',
+  sizeHint: '',
+  areas: {},
+  conversation: undefined,
+  chatText: '',
+  isReplying: false,
+  problem: undefined,
+}
 
 const emptyForm = {
   step: 'job',
   photos: [],
   trimmedPhotos: 0,
+  measuring: emptyMeasuring,
   jobDescription: '',
   customer: emptyContactForm,
   priced: undefined,
@@ -154,6 +205,29 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): WidgetSt
         photos: state.photos.filter((photo) => photo.id !== action.id),
         trimmedPhotos: 0,
       })
+    case 'surface-chosen':
+      return withoutQuote(measure(state, { surfaceType: action.surfaceType }))
+    case 'size-hint-changed':
+      return withoutQuote(measure(state, { sizeHint: action.sizeHint.slice(0, maxSizeHintLength) }))
+    case 'area-changed':
+      return measure(state, {
+        areas: { ...state.measuring.areas, [action.groupId]: action.text },
+      })
+    case 'chat-text-changed':
+      return measure(state, { chatText: action.chatText.slice(0, maxChatTextLength) })
+    case 'reply-started':
+      return measure(state, { isReplying: true, problem: undefined })
+    case 'replied':
+      return withoutQuote(
+        measure(state, { conversation: action.conversation, isReplying: false, chatText: '' }),
+      )
+    case 'reply-failed':
+      return measure(state, { isReplying: false, problem: action.problem })
+    case 'conversation-dropped':
+      return {
+        ...withoutQuote(measure(state, { conversation: undefined, isReplying: false })),
+        step: 'job',
+      }
     case 'description-changed':
       return { ...state, jobDescription: action.jobDescription.slice(0, maxJobDescriptionLength) }
     case 'customer-changed':
@@ -163,13 +237,16 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): WidgetSt
     case 'step-shown':
       return { ...state, step: action.step }
     case 'pricing-started':
-      return { ...state, pricing: 'pricing' }
+      return { ...measure(state, { problem: undefined }), pricing: 'pricing' }
     case 'priced':
       return applyPrice(state, action.analyzed, action.jobDescription)
     case 'pricing-reverted':
       return { ...state, pricing: 'idle' }
     case 'pricing-failed':
-      return { ...state, pricing: state.priced ? 'failed' : 'idle' }
+      return {
+        ...measure(state, { problem: action.problem }),
+        pricing: state.priced ? 'failed' : 'idle',
+      }
     case 'add-on-toggled':
       return toggleAddOn(state, action.addOnId)
     case 'submit-started':
@@ -209,6 +286,11 @@ export function isMethodAvailable(config: WidgetConfig, method: OfferedMethod): 
   return config.measurementMethods.includes(method)
 }
 
+/** Whether AI measures, in one answer or in a conversation. */
+export function isMeasuredByAi(method: OfferedMethod): method is 'ai' | 'conversation' {
+  return method === 'ai' || method === 'conversation'
+}
+
 /** The screens of a method, in their order. */
 export function stepsOf(method: OfferedMethod): readonly WidgetStep[] {
   return method === 'custom' ? ['job', 'contact'] : ['job', 'price', 'contact']
@@ -216,7 +298,10 @@ export function stepsOf(method: OfferedMethod): readonly WidgetStep[] {
 
 /** Whether the price on screen is for what is typed now. */
 export function isPriceCurrent(state: WidgetState): boolean {
-  return state.priced !== undefined && state.priced.jobDescription === state.jobDescription.trim()
+  const { priced, measuring, jobDescription } = state
+  if (priced?.jobDescription !== jobDescription.trim()) return false
+  const { surfaces = [] } = priced.analyzed.analysis
+  return surfaces.every(({ groupId, area }) => areaEquals(measuring.areas[groupId], area))
 }
 
 function chooseMethod(state: WidgetState, method: OfferedMethod): WidgetState {
@@ -232,8 +317,17 @@ function chooseMethod(state: WidgetState, method: OfferedMethod): WidgetState {
   })
 }
 
+/** What was said of the old price goes with it. */
 function withoutQuote(state: WidgetState): WidgetState {
-  return { ...state, priced: undefined, pricing: 'idle' }
+  return {
+    ...measure(state, { areas: {}, problem: undefined }),
+    priced: undefined,
+    pricing: 'idle',
+  }
+}
+
+function measure(state: WidgetState, change: Partial<Measuring>): WidgetState {
+  return { ...state, measuring: { ...state.measuring, ...change } }
 }
 
 function changePhoto(photos: readonly PhotoItem[], id: string, change: Partial<PhotoItem>) {

@@ -58,7 +58,7 @@ const onePixel = Buffer.from(
 /** @typedef {{ status: number, body?: unknown, bytes?: Buffer, type?: string, delayMs?: number, hangUp?: boolean }} Answer */
 
 export function createFakeApi() {
-  /** @type {Map<string, { company: object, measurementMethods: string[], answers: Record<string, Answer[]>, requests: object[], photos: Map<string, Buffer>, analyses: number }>} */
+  /** @type {Map<string, { company: object, measurementMethods: string[], answers: Record<string, Answer[]>, requests: object[], photos: Map<string, Buffer>, analyses: number, estimate?: object, conversation?: object }>} */
   const scenarios = new Map()
 
   const scenario = (id) => {
@@ -98,7 +98,7 @@ export function createFakeApi() {
       Object.assign(current, rest, { company: { ...current.company, ...changes } })
       return { status: 200, body: {} }
     }
-    const call = /^\/api\/widget\/([\w-]+)(?:\/([\w-]+))?$/.exec(path)
+    const call = /^\/api\/widget\/([\w-]+)(?:\/([\w-]+))?(?:\/[\w-]+)?$/.exec(path)
     if (!call) return undefined
     const [, widgetId, action = 'config'] = call
     const current = scenario(widgetId)
@@ -125,6 +125,7 @@ export function createFakeApi() {
         },
       }
     if (action === 'upload') return { ...storePhoto(current, widgetId, body, origin), delayMs }
+    if (action === 'conversation') return converse(current, method, payload, prepared, delayMs)
     if (action === 'analyze')
       return { status: 200, delayMs, body: prepared?.body ?? analyze(current, payload) }
     return {
@@ -150,10 +151,88 @@ function storePhoto(current, widgetId, body, origin) {
   return { status: 200, body: { photos: [`${origin}/photos/${widgetId}/${number}.jpg`] } }
 }
 
+const driveway = {
+  groupId: 1,
+  surfaceType: 'driveway',
+  area: 640,
+  measuredArea: 640,
+  lowArea: 560,
+  highArea: 720,
+  confidence: 0.82,
+}
+const patio = {
+  groupId: 2,
+  surfaceType: 'patio',
+  area: 200,
+  measuredArea: 200,
+  lowArea: 150,
+  highArea: 260,
+  confidence: 0.554,
+}
+
+/** The first answer asks for a photo of the patio; whatever follows has it measured. */
+function converse(current, method, turn, prepared, delayMs) {
+  const before = current.conversation
+  if (method === 'GET')
+    return before
+      ? { status: 200, delayMs, body: before }
+      : { status: 404, body: { error: 'Conversation not found.', code: 'NOT_FOUND' } }
+  const isFirst = !before
+  const photos = [...(before?.photos ?? []), ...turn.photos.map((url) => ({ url, groupId: null }))]
+  current.conversation = {
+    conversationId: '00000000-0000-4000-8000-0000000000c0',
+    turn: turn.turn + 1,
+    isOver: false,
+    messages: [
+      ...(before?.messages ?? []),
+      { from: 'customer', text: turn.text ?? '', photos: turn.photos },
+      {
+        from: 'assistant',
+        text: isFirst ? 'And one of the patio, please.' : 'Driveway and patio: 840 square feet.',
+        photos: [],
+      },
+    ],
+    awaiting: isFirst ? 'photo' : 'nothing',
+    photos: photos.map(({ url }, index) => ({ url, groupId: index === 0 || isFirst ? 1 : 2 })),
+    surfaces: isFirst ? [driveway] : [driveway, patio],
+    ...prepared?.body,
+  }
+  return { status: 200, delayMs, body: current.conversation }
+}
+
+/** What AI measured, or what the customer made of it; `undefined` for a job that was measured by hand. */
+function estimateFor(current, job) {
+  if (job.measurementMethod === 'manual') return undefined
+  if (job.analysisId) {
+    const typed = new Map((job.areas ?? []).map((area) => [area.groupId, area.squareFeet]))
+    current.estimate.surfaces = current.estimate.surfaces.map((surface) => ({
+      ...surface,
+      area: typed.get(surface.groupId) ?? surface.area,
+    }))
+    return current.estimate
+  }
+  const { surfaces, photos } = job.conversationId
+    ? current.conversation
+    : { surfaces: [driveway], photos: job.photos.map(({ url }) => ({ url, groupId: 1 })) }
+  current.estimate = {
+    surfaces,
+    photos: photos.map((photo) => ({
+      ...photo,
+      surfaceType: surfaces.find(({ groupId }) => groupId === photo.groupId)?.surfaceType,
+    })),
+    photoRequest: null,
+    notes: 'Concrete with oil stains.',
+  }
+  return current.estimate
+}
+
 function analyze(current, job) {
   current.analyses += 1
   const cents = (dollars) => Math.round(dollars * 100)
-  const area = job.photos.reduce((sum, photo) => sum + photo.length * photo.width, 0)
+  const estimate = estimateFor(current, job)
+  const area = estimate
+    ? estimate.surfaces.reduce((sum, surface) => sum + surface.area, 0)
+    : job.photos.reduce((sum, photo) => sum + photo.length * photo.width, 0)
   const applying = [...addOns, ...(/gum/i.test(job.jobDescription ?? '') ? [gumRemoval] : [])].map(
     (addOn) => ({
       ...addOn,
@@ -170,15 +249,16 @@ function analyze(current, job) {
     ) / 100
   return {
     analysisId: `00000000-0000-4000-8000-${String(current.analyses).padStart(12, '0')}`,
-    photos: job.photos,
+    photos: estimate?.photos ?? job.photos,
     analysis: {
       estimatedArea: area,
-      confidence: 1,
-      surfaceType: job.photos[0].surfaceType,
+      confidence: estimate ? 0.82 : 1,
+      surfaceType: estimate ? 'driveway' : job.photos[0].surfaceType,
       condition: null,
-      method: 'manual',
+      method: job.measurementMethod,
       complexity: null,
-      notes: null,
+      notes: estimate?.notes ?? null,
+      ...(estimate && { surfaces: estimate.surfaces, photoRequest: estimate.photoRequest }),
     },
     quote: {
       subtotal,

@@ -12,7 +12,10 @@ export interface Scenario {
   measurementMethods?: string[]
   /** Answers instead of the usual ones, in order, by call. */
   answers?: Partial<
-    Record<'config' | 'upload' | 'analyze' | 'quote' | 'custom-job', PreparedAnswer[]>
+    Record<
+      'config' | 'upload' | 'analyze' | 'conversation' | 'quote' | 'custom-job',
+      PreparedAnswer[]
+    >
   >
 }
 

@@ -1,25 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import {
   type Analysis,
   type AnalyzedJob,
-  type AnalyzeJob,
+  type AnalyzeMeasuredJob,
   feetToCentifeet,
   measureArea,
   type MeasuredPhoto,
-  priceJob,
   squareCentifeetToSquareFeet,
   type SurfaceType,
 } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import { DomainError, InvalidInputError } from '../errors.ts'
+import { InvalidInputError } from '../errors.ts'
 import { photoIdOf, photoUrl, requireOwnPhotos } from '../photos/own-photos.ts'
-import { readPriceList } from '../pricing/read-price-list.ts'
-import { toAnalysisQuote } from './to-analysis-quote.ts'
-
-/** The one service that widgets quote. */
-const powerWashing = 1
+import { storeAnalysis } from './store-analysis.ts'
 
 /**
  * Prices a job whose surfaces the customer measured, and stores what was priced and by which prices.
@@ -29,7 +23,7 @@ export async function analyzeJob(
   db: Kysely<Database>,
   publicUrl: string,
   companyId: number,
-  { photos, measurementMethod, jobDescription = '' }: AnalyzeJob,
+  { photos, measurementMethod, jobDescription = '' }: AnalyzeMeasuredJob,
 ): Promise<AnalyzedJob> {
   const photoIds = photos.map((photo) => photoIdOf(publicUrl, photo.url))
   const measured = photos.map((photo, index) => ({
@@ -44,7 +38,6 @@ export async function analyzeJob(
     })),
   )
   if (areaSqCentifeet === 0) throw new InvalidInputError('The area is too small to be quoted.')
-  const surfaceTypes = [...new Set(measured.map((photo) => photo.surfaceType))]
   const analysis: Analysis = {
     estimatedArea: squareCentifeetToSquareFeet(areaSqCentifeet),
     // The customer measured it; there is nothing to doubt about the estimate itself.
@@ -58,25 +51,13 @@ export async function analyzeJob(
 
   return inCompany(db, companyId, async (tenantDb) => {
     await requireOwnPhotos(tenantDb, companyId, photoIds)
-    const priceList = await readPriceList(tenantDb, companyId, powerWashing)
-    if (!priceList) throw new ServiceNotOfferedError()
-    const analysisId = randomUUID()
-    await tenantDb
-      .insertInto('analyses')
-      .values({
-        id: analysisId,
-        company_id: companyId,
-        method: measurementMethod,
-        photos: JSON.stringify(measured),
-        job_description: jobDescription,
-        surface_types: surfaceTypes,
-        area_sq_centifeet: areaSqCentifeet,
-        result: JSON.stringify(analysis),
-        price_list: JSON.stringify(priceList),
-      })
-      .execute()
-    const pricedJob = priceJob({ areaSqCentifeet, surfaceTypes, jobDescription }, priceList)
-    return { analysisId, photos: measured, analysis, quote: toAnalysisQuote(pricedJob) }
+    return storeAnalysis(tenantDb, companyId, {
+      method: measurementMethod,
+      photos: measured,
+      surfaceTypes: [...new Set(measured.map((photo) => photo.surfaceType))],
+      jobDescription,
+      analysis,
+    })
   })
 }
 
@@ -85,10 +66,4 @@ function largestSurface(photos: readonly MeasuredPhoto[]): SurfaceType {
   return photos.reduce((largest, photo) =>
     photo.length * photo.width > largest.length * largest.width ? photo : largest,
   ).surfaceType
-}
-
-export class ServiceNotOfferedError extends DomainError {
-  constructor() {
-    super(422, 'SERVICE_NOT_OFFERED', 'This company does not quote this service at the moment.')
-  }
 }

@@ -22,6 +22,10 @@ export const limits = {
     windowSeconds: 86_400,
   },
   analyses: { name: 'analyses', max: 60, windowSeconds: 600 },
+  /** What may be spent on AI: photos are dear, so a visitor, a company and all of them together have a budget. */
+  aiOfAddress: { name: 'ai-ip', max: 40, windowSeconds: 3_600 },
+  aiOfCompany: { name: 'ai-company', max: 300, windowSeconds: 86_400 },
+  aiOfPlatform: { name: 'ai-platform', max: 10_000, windowSeconds: 86_400 },
   quotesOfAddress: { name: 'quotes-ip', max: 20, windowSeconds: 3_600 },
   quotesOfWidget: { name: 'quotes-widget', max: 300, windowSeconds: 3_600 },
   signInsOfAccount: { name: 'sign-in-account', max: 5, windowSeconds: 60 },

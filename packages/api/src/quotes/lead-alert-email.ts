@@ -5,6 +5,7 @@ import {
   areaOf,
   brandOf,
   companyNameOf,
+  estimateOf,
   mailTo,
   mapAddress,
   type MailedQuote,
@@ -100,6 +101,7 @@ function leadFacts(mailed: MailedQuote): MailFact[] {
   const address = addressLine(quote)
   const area = areaOf(mailed)
   const surfaces = surfacesOf(mailed)
+  const estimate = estimateOf(mailed)
   return [
     { label: 'Customer', text: quote.customer_name },
     { label: 'Phone', text: phone?.text ?? quote.customer_phone, href: phone?.href },
@@ -111,6 +113,7 @@ function leadFacts(mailed: MailedQuote): MailFact[] {
     ...(surfaces ? [{ label: 'Surfaces', text: surfaces }] : []),
     ...(area ? [{ label: 'Area', text: area }] : []),
     { label: 'Measured', text: methods[quote.measurement_method] },
+    ...(estimate ? [{ label: 'AI estimate', text: estimate }] : []),
     { label: 'Request', text: `#${quote.id}` },
   ]
 }

@@ -187,6 +187,7 @@ function selectLeads(db: Kysely<Database>, companyId: number) {
       'customer_zip',
       'service_type_id',
       'measurement_method',
+      'analysis',
       'area_sq_centifeet',
       'estimated_cost_cents',
       'setup_fee_cents',

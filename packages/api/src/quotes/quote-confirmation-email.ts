@@ -103,6 +103,9 @@ function requestFacts(mailed: MailedQuote): MailFact[] {
     { label: 'Request', text: `#${quote.id}` },
     ...(surfaces ? [{ label: 'Surfaces', text: surfaces }] : []),
     ...(area ? [{ label: 'Area', text: area }] : []),
+    ...(quote.analysis?.surfaces
+      ? [{ label: 'Measured', text: 'Estimated by AI from your photos' }]
+      : []),
     ...(address ? [{ label: 'Address', text: withoutLinks(address) }] : []),
   ]
 }

@@ -52,6 +52,39 @@ test('a quote brings an alert to the contact addresses and a confirmation to the
   ])
 })
 
+test('what AI measured is said to be an estimate, with its confidence and what the customer changed', async () => {
+  const surface = {
+    groupId: 1,
+    surfaceType: 'driveway' as const,
+    area: 500,
+    measuredArea: 640,
+    lowArea: 560,
+    highArea: 720,
+    confidence: 0.82,
+  }
+  const mail = await mailed({
+    measurement_method: 'ai',
+    analysis: JSON.stringify({
+      estimatedArea: 500,
+      confidence: 0.82,
+      surfaceType: 'driveway',
+      condition: 'moderate',
+      method: 'ai',
+      complexity: 'simple',
+      notes: null,
+      surfaces: [surface],
+      photoRequest: null,
+    }),
+  })
+  const alert = composeMail(leadAlertEmail(mail, publicUrl))
+  for (const part of [alert.text, alert.html]) {
+    assert.match(part, 'Estimated by AI from photos')
+    assert.match(part, '82% confidence, 560 to 720 sq ft; the customer changed 640 to 500 sq ft')
+  }
+  const confirmation = composeMail(quoteConfirmationEmail(mail, publicUrl))
+  assert.match(confirmation.text, 'Estimated by AI from your photos')
+})
+
 test('without contact addresses the alert goes to the account', () => {
   const [alert] = mailsOfQuote({ ...owner, contact_emails: [] }, 'jane@example.com')
   assert.equal(alert?.recipients, ['owner@bright.example'])

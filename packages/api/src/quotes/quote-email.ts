@@ -164,6 +164,24 @@ export function areaOf({ quote }: MailedQuote): string | undefined {
   return `${formatDecimal(squareCentifeetToSquareFeet(quote.area_sq_centifeet))} sq ft`
 }
 
+/** `82% confidence, 560 to 720 sq ft`, and what the customer made of it; `undefined` where AI did not measure. */
+export function estimateOf({ quote }: MailedQuote): string | undefined {
+  const { surfaces, confidence, estimatedArea } = quote.analysis ?? {}
+  if (!surfaces || confidence === undefined || estimatedArea === undefined) return undefined
+  const sum = (part: 'lowArea' | 'highArea' | 'measuredArea') =>
+    surfaces.reduce((total, surface) => total + surface[part], 0)
+  const range = `${formatDecimal(sum('lowArea'))} to ${formatDecimal(sum('highArea'))} sq ft`
+  const measured = sum('measuredArea')
+  return [
+    `${Math.round(confidence * 100)}% confidence, ${range}`,
+    ...(measured === estimatedArea
+      ? []
+      : [
+          `the customer changed ${formatDecimal(measured)} to ${formatDecimal(estimatedArea)} sq ft`,
+        ]),
+  ].join('; ')
+}
+
 /** `12 Oak Street, Austin, TX 78701`, of what is known; empty when nothing is. */
 export function addressLine(quote: MailedQuote['quote']): string {
   const stateAndZip = [quote.customer_state, quote.customer_zip].filter(Boolean).join(' ')

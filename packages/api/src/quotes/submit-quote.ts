@@ -11,6 +11,7 @@ import {
   type SubmittedQuote,
 } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
+import { AnalysisExpiredError } from '../analyses/analysis-expired-error.ts'
 import { toAnalysisQuote } from '../analyses/to-analysis-quote.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -114,9 +115,9 @@ export async function submitQuote(
       lines: price.lines,
       photos: measured.map((photo) => ({
         photoId: photo.photoId,
-        surfaceType: photo.surfaceType,
-        lengthCentifeet: feetToCentifeet(photo.length),
-        widthCentifeet: feetToCentifeet(photo.width),
+        surfaceType: photo.surfaceType ?? null,
+        lengthCentifeet: photo.length === undefined ? null : feetToCentifeet(photo.length),
+        widthCentifeet: photo.width === undefined ? null : feetToCentifeet(photo.width),
         groupId: photo.groupId ?? null,
       })),
       mails: mailsOfQuote(company, customer.customer_email),
@@ -143,11 +144,5 @@ function toQuoteLine(line: PricedLine): QuoteLine {
 export class PriceChangedError extends DomainError {
   constructor(details: { analysisId: string; totalCost: number; quote: object }) {
     super(409, 'PRICE_CHANGED', 'The price has changed. Please look at the new quote.', { details })
-  }
-}
-
-export class AnalysisExpiredError extends DomainError {
-  constructor() {
-    super(409, 'ANALYSIS_EXPIRED', 'This price is no longer valid. Please get a new quote.')
   }
 }

@@ -40,6 +40,7 @@ export function toQuote(row: LeadRow, publicUrl: string): Quote {
     jobDate: row.job_date,
     jobDescription: row.job_description,
     measurementMethod: row.measurement_method,
+    ...(row.analysis?.surfaces && { analysis: row.analysis }),
     photos: row.photos.map((photo) => {
       const url = photoUrl(publicUrl, photo.photo_id)
       return {

@@ -4,10 +4,12 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { type App, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { createVision } from '../services/create-vision.ts'
 import { DiskPhotoStore } from '../services/disk-photo-store.ts'
 import { createPayments } from '../services/create-payments.ts'
 import { startJobs } from '../services/jobs.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
+import type { Vision } from '../services/vision.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 export interface TestApp {
@@ -28,6 +30,7 @@ export async function buildTestApp(
     /** Another application's database, to have two on one; the test closes it. */
     database?: TestDatabase
     photoStore?: PhotoStore
+    vision?: Vision
   } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-test-'))
@@ -54,6 +57,7 @@ export async function buildTestApp(
     photoStore,
     payments,
     simulatedPayments: simulated,
+    vision: options.vision ?? createVision(config),
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {

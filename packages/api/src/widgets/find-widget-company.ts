@@ -1,4 +1,9 @@
-import { type PlanStanding, widgetAvailability } from '@curbquote/types'
+import {
+  type PlanOverride,
+  type PlanStanding,
+  type SubscriptionStatus,
+  widgetAvailability,
+} from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError, NotFoundError } from '../errors.ts'
@@ -11,6 +16,8 @@ export interface WidgetCompany {
   contact_emails: string[]
   email_notifications: boolean
   instant_alerts: boolean
+  plan_override: PlanOverride | null
+  subscription_status: SubscriptionStatus | null
 }
 
 /**

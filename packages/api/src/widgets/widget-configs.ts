@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { effectivePlan, type WidgetConfig } from '@curbquote/types'
+import { effectivePlan, includesAi, type WidgetConfig } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import type { ChannelListener } from '../db/connect.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -20,13 +20,15 @@ const maxKept = 10_000
  */
 export class WidgetConfigs implements ChannelListener {
   readonly #db: Kysely<Database>
+  readonly #hasVision: boolean
   readonly #kept = new Map<string, SerializedConfig>()
   #isLineUp = false
   /** Counts announcements, so that a read begun before one is not kept after it. */
   #changes = 0
 
-  constructor(db: Kysely<Database>) {
+  constructor(db: Kysely<Database>, { hasVision }: { hasVision: boolean }) {
     this.#db = db
+    this.#hasVision = hasVision
   }
 
   /** @throws NotFoundError, WidgetUnavailableError */
@@ -34,7 +36,7 @@ export class WidgetConfigs implements ChannelListener {
     const kept = this.#kept.get(widgetId)
     if (kept) return kept
     const changes = this.#changes
-    const json = JSON.stringify(await readWidgetConfig(this.#db, widgetId))
+    const json = JSON.stringify(await readWidgetConfig(this.#db, widgetId, this.#hasVision))
     const config = {
       json,
       etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 16)}"`,
@@ -58,7 +60,11 @@ export class WidgetConfigs implements ChannelListener {
   }
 }
 
-async function readWidgetConfig(db: Kysely<Database>, widgetId: string): Promise<WidgetConfig> {
+async function readWidgetConfig(
+  db: Kysely<Database>,
+  widgetId: string,
+  hasVision: boolean,
+): Promise<WidgetConfig> {
   const company = await db
     .selectFrom('companies')
     .select([
@@ -98,6 +104,9 @@ async function readWidgetConfig(db: Kysely<Database>, widgetId: string): Promise
       effectivePlan: effectivePlan(standing),
       subscriptionStatus: company.subscription_status,
     },
-    measurementMethods: ['manual', 'custom'],
+    measurementMethods:
+      hasVision && includesAi(standing)
+        ? ['manual', 'ai', 'conversation', 'custom']
+        : ['manual', 'custom'],
   }
 }

@@ -11,7 +11,7 @@ export const widgetRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabase }>
   app,
   { database },
 ) => {
-  const configs = new WidgetConfigs(app.db)
+  const configs = new WidgetConfigs(app.db, { hasVision: app.vision !== undefined })
   await database.listen('company_changed', configs)
 
   app.get(

@@ -1,5 +1,11 @@
-import type { Quote } from '@curbquote/types'
-import { describeSurfaces, formatArea } from './describe-lead.ts'
+import type { Analysis, Quote } from '@curbquote/types'
+import {
+  describeCorrection,
+  describeEstimate,
+  describeSurface,
+  describeSurfaces,
+  formatArea,
+} from './describe-lead.ts'
 import { methodLabels } from './lead-labels.ts'
 
 export function LeadJob({ lead }: { lead: Quote }) {
@@ -24,6 +30,7 @@ export function LeadJob({ lead }: { lead: Quote }) {
             <dd>{surfaces}</dd>
           </div>
         )}
+        {lead.analysis && <EstimateFacts analysis={lead.analysis} />}
         <div>
           <dt>Description</dt>
           <dd className="cq-prose">
@@ -33,4 +40,30 @@ export function LeadJob({ lead }: { lead: Quote }) {
       </dl>
     </section>
   )
+}
+
+/** What AI made of the photos, and how far it is to be trusted. */
+function EstimateFacts({ analysis }: { analysis: Analysis }) {
+  const { surfaces = [], confidence, condition, complexity, notes } = analysis
+  const facts = [
+    { term: 'AI confidence', detail: describeEstimate(surfaces, confidence) },
+    ...(surfaces.length > 1
+      ? surfaces.map((surface) => ({
+          term: describeSurface(surface),
+          detail: describeEstimate([surface], surface.confidence),
+        }))
+      : []),
+    { term: 'Corrected', detail: describeCorrection(surfaces) },
+    { term: 'Dirt', detail: condition },
+    { term: 'Complexity', detail: complexity },
+    { term: 'AI note', detail: notes },
+  ]
+  return facts
+    .filter(({ detail }) => detail)
+    .map(({ term, detail }, index) => (
+      <div key={index}>
+        <dt>{term}</dt>
+        <dd>{detail}</dd>
+      </div>
+    ))
 }

@@ -3,6 +3,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
   describeAddress,
+  describeCorrection,
+  describeEstimate,
   describePhoto,
   describeSurfaces,
   describeTown,
@@ -45,6 +47,26 @@ const lead: Quote = {
   photos: [photo, { ...photo, surfaceType: 'exterior siding' }, photo],
   createdAt: '2026-11-21T12:00:00Z',
 }
+
+const surface = {
+  groupId: 1,
+  surfaceType: 'driveway',
+  area: 640,
+  measuredArea: 640,
+  lowArea: 560,
+  highArea: 720,
+  confidence: 0.824,
+} as const
+
+test('an estimate has its confidence and range, and says what the customer changed', () => {
+  assert.is(describeEstimate([surface], surface.confidence), '82% · 560 to 720 sq ft')
+  assert.is(describeEstimate([surface, surface], 0.5), '50% · 1,120 to 1,440 sq ft')
+  assert.is(describeCorrection([surface]), '')
+  assert.is(
+    describeCorrection([surface, { ...surface, area: 500 }]),
+    '1,280 sq ft by AI, changed to 1,140 sq ft',
+  )
+})
 
 test('an address shows what is known of it', () => {
   assert.is(describeAddress(lead), '12 Elm St #4, Lexington, KY 40502')

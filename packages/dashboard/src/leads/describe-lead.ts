@@ -1,4 +1,4 @@
-import type { Quote, QuotePhoto } from '@curbquote/types'
+import type { EstimatedSurface, Quote, QuotePhoto } from '@curbquote/types'
 import { dollarsToCents, formatCents } from '@curbquote/types'
 
 const squareFeet = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
@@ -38,6 +38,33 @@ export function describePhoto({ surfaceType, length, width }: QuotePhoto): strin
 export function describeSurfaces(lead: Quote): string {
   const surfaces = new Set(lead.photos.flatMap(({ surfaceType }) => surfaceType ?? []))
   return capitalize([...surfaces].join(', '))
+}
+
+/** `Driveway, 640 sq ft`. */
+export function describeSurface({ surfaceType, area }: EstimatedSurface): string {
+  return `${capitalize(surfaceType)}, ${formatArea(area)}`
+}
+
+/** `82% · 560 to 720 sq ft`: how sure AI is of a surface, or of the whole job. */
+export function describeEstimate(
+  surfaces: readonly EstimatedSurface[],
+  confidence: number,
+): string {
+  const range = `${squareFeet.format(sumOf(surfaces, 'lowArea'))} to ${formatArea(sumOf(surfaces, 'highArea'))}`
+  return `${Math.round(confidence * 100)}% · ${range}`
+}
+
+/** What the customer made of AI's area; empty where they left it. */
+export function describeCorrection(surfaces: readonly EstimatedSurface[]): string {
+  const [measured, area] = [sumOf(surfaces, 'measuredArea'), sumOf(surfaces, 'area')]
+  return measured === area ? '' : `${formatArea(measured)} by AI, changed to ${formatArea(area)}`
+}
+
+function sumOf(
+  surfaces: readonly EstimatedSurface[],
+  part: 'area' | 'measuredArea' | 'lowArea' | 'highArea',
+): number {
+  return surfaces.reduce((sum, surface) => sum + surface[part], 0)
 }
 
 export function mapAddress(address: string): string {

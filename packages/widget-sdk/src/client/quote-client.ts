@@ -1,6 +1,8 @@
 import type {
   AnalyzedJob,
   AnalyzeJob,
+  ConversationTurn,
+  MeasuringConversation,
   SubmitCustomJob,
   SubmitQuote,
   SubmittedQuote,
@@ -43,8 +45,18 @@ export interface QuoteClient {
   loadConfig(options?: CallOptions): Promise<WidgetConfig>
   /** Sends one photo and answers its address, for `analyze` and the submissions. */
   uploadPhoto(photo: Blob, options?: UploadOptions): Promise<string>
-  /** Prices a measured job. The price stands for 24 hours. */
+  /**
+   * Prices a job that the visitor measured, or has AI measure it first where the company offers that. The price stands
+   * for 24 hours.
+   */
   analyze(job: AnalyzeJob, options?: CallOptions): Promise<AnalyzedJob>
+  /** Says something in a conversation in which AI measures, a new one without an id; resolves with the answer. */
+  converse(
+    turn: ConversationTurn,
+    options?: CallOptions & { conversationId?: string | undefined },
+  ): Promise<MeasuringConversation>
+  /** A conversation as it stands; there is one for 24 hours. */
+  readConversation(conversationId: string, options?: CallOptions): Promise<MeasuringConversation>
   /** Sends a priced quote to the company; `toQuoteSubmission` makes one. */
   submitQuote(quote: SubmitQuote, options?: SubmitOptions): Promise<SubmittedQuote>
   /** Sends a request that the company answers in person. */
@@ -68,6 +80,15 @@ export function createQuoteClient({
     loadConfig: ({ signal } = {}) => call(base, readTimeoutMs, signal),
     uploadPhoto: (photo, options) => uploadPhoto(`${base}/upload`, photo, options),
     analyze: (body, { signal } = {}) => call(`${base}/analyze`, writeTimeoutMs, signal, { body }),
+    converse: (body, { conversationId, signal } = {}) =>
+      call(
+        `${base}/conversation${conversationId === undefined ? '' : `/${conversationId}`}`,
+        writeTimeoutMs,
+        signal,
+        { body },
+      ),
+    readConversation: (conversationId, { signal } = {}) =>
+      call(`${base}/conversation/${conversationId}`, readTimeoutMs, signal),
     submitQuote: (quote, options) => submit('quote', quote, options),
     submitCustomJob: (job, options) => submit('custom-job', job, options),
   }

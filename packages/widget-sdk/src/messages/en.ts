@@ -28,6 +28,14 @@ export const english = {
       title: 'Manual Entry',
       line: 'Enter the sizes and see your price at once.',
     },
+    ai: {
+      title: 'AI Measurement',
+      line: 'Take photos. AI estimates the size.',
+    },
+    conversation: {
+      title: 'AI Measurement',
+      line: 'AI measures several surfaces in a short chat.',
+    },
     custom: {
       title: 'Custom Job Request',
       line: 'Describe the job and get a personal reply.',
@@ -40,6 +48,8 @@ export const english = {
     legendOptional: 'Photos (optional)',
     hint: {
       manual: 'One photo for each surface.',
+      ai: 'One photo of the surface, or a few from different sides.',
+      conversation: 'One photo or more of each surface.',
       custom: 'Show what you would like done.',
     },
     add: 'Add photos',
@@ -124,7 +134,7 @@ export const english = {
     continue: 'Continue',
     updating: 'Updating your price…',
     updated: (total: string) => `Your total is ${total}, includes tax.`,
-    repriceFailed: 'Your price could not be updated for the new description.',
+    repriceFailed: 'Your price could not be updated for what you changed.',
     tryAgain: 'Try again',
     changed: 'The price has changed',
     changedFrom: (before: string, now: string) =>
@@ -134,14 +144,93 @@ export const english = {
     failedUploads: 'A photo was not uploaded. Retry or remove it to go on.',
     yourJob: 'Your job',
     pricedFor: (surface: string, area: string) => `${surface}, ${area}`,
-    empty: 'Add a photo of each surface and its size. Your price follows at once.',
-    emptyCustom: 'This business replies to you in person with a price.',
+    empty: {
+      manual: 'Add a photo of each surface and its size. Your price follows at once.',
+      ai: 'Add photos of the surface. AI measures it, you check the size, and your price is there.',
+      conversation: 'Send photos of each surface. What the assistant measures is listed here.',
+      custom: 'This business replies to you in person with a price.',
+    },
     whatYouGet: 'What you get',
     promises: [
       'An itemised price, line by line',
       'Fees and tax included',
       'No payment and no obligation',
     ],
+  },
+
+  measuring: {
+    kinds: {
+      legend: 'What is to be measured?',
+      ai: 'One surface',
+      conversation: 'Several surfaces, in a chat',
+    },
+    goodPhotos:
+      'Best with the whole surface in view and something of known size beside it: a garage door, a door, a car.',
+    surface: 'Surface (optional)',
+    anySurface: 'Let AI tell',
+    sizeHint: 'A size you know (optional)',
+    sizeHintExample: 'The garage door is 16 ft wide',
+    measure: 'Measure and get quote',
+    measuringNow: 'Measuring…',
+    waiting: (photos: number) =>
+      `AI is looking at your ${photos === 1 ? 'photo' : `${photos} photos`}`,
+    waitingMore:
+      'It looks for things whose size is known and measures the surface by them. This takes up to 20 seconds.',
+    measured: 'What AI measured',
+    correct: 'You know it better? Change the number, and the price follows.',
+    area: 'Area (sq ft)',
+    areaOf: (surface: string) => `${surface} (sq ft)`,
+    areaMissing: 'Enter the area in square feet.',
+    range: (low: string, high: string) => `${low} to ${high} sq ft`,
+    corrected: (area: string) => `AI measured ${area} sq ft`,
+    photoOf: (position: number, surface: number) => `Photo ${position}, surface ${surface}`,
+    better: 'One more photo would make it better',
+    requests: {
+      whole_surface: 'A photo with the whole surface in it, from further away.',
+      straight_on: 'A photo from straight in front of it.',
+      known_object: 'A photo with a door, a car or a person beside it.',
+      other_end: 'A photo from the other end.',
+      closer: 'A photo from closer by.',
+      better_light: 'A photo in better light.',
+    },
+    failed: 'Not measured',
+    enterYourself: 'Enter the sizes myself',
+    problems: {
+      AI_TIMEOUT:
+        'Measuring your photos took too long. Please try again, or enter the size yourself.',
+      AI_BUSY:
+        'AI measuring has too much to do at the moment. Please try again in a minute, or enter the size yourself.',
+      AI_UNAVAILABLE:
+        'AI measuring cannot be reached at the moment. Please enter the size yourself.',
+      AI_OFF: 'AI measuring is not offered here. Please enter the size yourself.',
+      AI_REFUSED:
+        'AI would not measure these photos. Please use other photos, or enter the size yourself.',
+      AI_TRUNCATED:
+        'AI did not get to the end of its answer. Please try again, or enter the size yourself.',
+      AI_UNREADABLE:
+        'AI gave an answer that makes no sense to us. Please try again, or enter the size yourself.',
+      AI_IMPLAUSIBLE: 'AI came to a size that cannot be right. Please enter the size yourself.',
+      AI_CANNOT_MEASURE:
+        'AI sees no surface that it could measure in these photos. Please add another photo, or enter the size yourself.',
+      AI_BUDGET_SPENT: 'AI has measured as much as it may for now. Please enter the size yourself.',
+    },
+    notLoaded: 'AI measuring could not be loaded.',
+    chat: 'Chat with the measuring assistant',
+    says: { assistant: 'Assistant:', customer: 'You:' },
+    greeting:
+      'Hi! Send me photos of each surface you would like cleaned, up to five. I measure them, and ask if I cannot see something.',
+    replying: 'The assistant is looking at your photos…',
+    firstPhoto: 'Add a photo to begin.',
+    saySomething: 'Write something or add a photo.',
+    photoAsked: 'The assistant asked for a photo.',
+    photosLeft: 'Photos for the assistant.',
+    yourWords: 'Message',
+    yourWordsExample: 'The driveway is two cars wide',
+    send: 'Send',
+    notMeasured: 'The assistant measures first: send it your photos.',
+    startOver: 'Start the chat over',
+    startOverAsk: 'Start over? What was said is lost; your photos stay.',
+    keepChat: 'Keep it',
   },
 
   contact: {

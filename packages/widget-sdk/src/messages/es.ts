@@ -33,6 +33,14 @@ export const spanish: Messages = {
       title: 'Medidas manuales',
       line: 'Escriba las medidas y vea su precio al instante.',
     },
+    ai: {
+      title: 'Medición con IA',
+      line: 'Tome fotos. La IA calcula el tamaño.',
+    },
+    conversation: {
+      title: 'Medición con IA',
+      line: 'La IA mide varias superficies en un chat breve.',
+    },
     custom: {
       title: 'Solicitud personalizada',
       line: 'Describa el trabajo y reciba una respuesta personal.',
@@ -45,6 +53,8 @@ export const spanish: Messages = {
     legendOptional: 'Fotos (opcional)',
     hint: {
       manual: 'Una foto por cada superficie.',
+      ai: 'Una foto de la superficie, o varias desde distintos lados.',
+      conversation: 'Una o más fotos de cada superficie.',
       custom: 'Muestre lo que desea que se haga.',
     },
     add: 'Agregar fotos',
@@ -129,7 +139,7 @@ export const spanish: Messages = {
     continue: 'Continuar',
     updating: 'Actualizando su precio…',
     updated: (total) => `Su total es ${total}, impuesto incluido.`,
-    repriceFailed: 'No se pudo actualizar su precio con la nueva descripción.',
+    repriceFailed: 'No se pudo actualizar su precio con lo que cambió.',
     tryAgain: 'Intentar de nuevo',
     changed: 'El precio ha cambiado',
     changedFrom: (before, now) =>
@@ -140,14 +150,91 @@ export const spanish: Messages = {
     failedUploads: 'No se subió una foto. Reinténtelo o quítela para continuar.',
     yourJob: 'Su trabajo',
     pricedFor: (surface, area) => `${surface}, ${area}`,
-    empty: 'Agregue una foto de cada superficie y sus medidas. Verá su precio enseguida.',
-    emptyCustom: 'Esta empresa le responde personalmente con un precio.',
+    empty: {
+      manual: 'Agregue una foto de cada superficie y sus medidas. Verá su precio enseguida.',
+      ai: 'Agregue fotos de la superficie. La IA la mide, usted revisa el tamaño y ahí está su precio.',
+      conversation: 'Envíe fotos de cada superficie. Aquí verá lo que mida el asistente.',
+      custom: 'Esta empresa le responde personalmente con un precio.',
+    },
     whatYouGet: 'Lo que recibe',
     promises: [
       'Un precio detallado, concepto por concepto',
       'Cargos e impuestos incluidos',
       'Sin pago y sin compromiso',
     ],
+  },
+
+  measuring: {
+    kinds: {
+      legend: '¿Qué hay que medir?',
+      ai: 'Una superficie',
+      conversation: 'Varias superficies, en un chat',
+    },
+    goodPhotos:
+      'Lo mejor es que se vea toda la superficie y, junto a ella, algo de tamaño conocido: un portón de garaje, una puerta, un auto.',
+    surface: 'Superficie (opcional)',
+    anySurface: 'Que la IA lo diga',
+    sizeHint: 'Una medida que conozca (opcional)',
+    sizeHintExample: 'El portón del garaje mide 16 pies de ancho',
+    measure: 'Medir y cotizar',
+    measuringNow: 'Midiendo…',
+    waiting: (photos) => `La IA está mirando ${photos === 1 ? 'su foto' : `sus ${photos} fotos`}`,
+    waitingMore:
+      'Busca cosas de tamaño conocido y mide la superficie a partir de ellas. Tarda hasta 20 segundos.',
+    measured: 'Lo que midió la IA',
+    correct: '¿Lo sabe mejor? Cambie el número y el precio se ajusta.',
+    area: 'Área (pies²)',
+    areaOf: (surface) => `${surface} (pies²)`,
+    areaMissing: 'Escriba el área en pies cuadrados.',
+    range: (low, high) => `De ${low} a ${high} pies²`,
+    corrected: (area) => `La IA midió ${area} pies²`,
+    photoOf: (position, surface) => `Foto ${position}, superficie ${surface}`,
+    better: 'Con una foto más sería mejor',
+    requests: {
+      whole_surface: 'Una foto con toda la superficie, desde más lejos.',
+      straight_on: 'Una foto tomada justo de frente.',
+      known_object: 'Una foto con una puerta, un auto o una persona al lado.',
+      other_end: 'Una foto desde el otro extremo.',
+      closer: 'Una foto desde más cerca.',
+      better_light: 'Una foto con mejor luz.',
+    },
+    failed: 'Sin medir',
+    enterYourself: 'Escribir yo las medidas',
+    problems: {
+      AI_TIMEOUT:
+        'Medir sus fotos tardó demasiado. Inténtelo de nuevo o escriba usted las medidas.',
+      AI_BUSY:
+        'La medición con IA está muy ocupada en este momento. Inténtelo en un minuto o escriba usted las medidas.',
+      AI_UNAVAILABLE:
+        'No se puede acceder a la medición con IA en este momento. Escriba usted las medidas.',
+      AI_OFF: 'Aquí no se ofrece la medición con IA. Escriba usted las medidas.',
+      AI_REFUSED: 'La IA no quiso medir estas fotos. Use otras fotos o escriba usted las medidas.',
+      AI_TRUNCATED:
+        'La IA no llegó al final de su respuesta. Inténtelo de nuevo o escriba usted las medidas.',
+      AI_UNREADABLE:
+        'La IA dio una respuesta que no entendemos. Inténtelo de nuevo o escriba usted las medidas.',
+      AI_IMPLAUSIBLE: 'La IA llegó a un tamaño que no puede ser. Escriba usted las medidas.',
+      AI_CANNOT_MEASURE:
+        'La IA no ve en estas fotos ninguna superficie que pueda medir. Agregue otra foto o escriba usted las medidas.',
+      AI_BUDGET_SPENT: 'La IA ya midió todo lo que puede por ahora. Escriba usted las medidas.',
+    },
+    notLoaded: 'No se pudo cargar la medición con IA.',
+    chat: 'Chat con el asistente de medición',
+    says: { assistant: 'Asistente:', customer: 'Usted:' },
+    greeting:
+      '¡Hola! Envíeme fotos de cada superficie que desee limpiar, hasta cinco. Yo las mido y le pregunto si algo no se ve.',
+    replying: 'El asistente está mirando sus fotos…',
+    firstPhoto: 'Agregue una foto para empezar.',
+    saySomething: 'Escriba algo o agregue una foto.',
+    photoAsked: 'El asistente pidió una foto.',
+    photosLeft: 'Fotos para el asistente.',
+    yourWords: 'Mensaje',
+    yourWordsExample: 'En la entrada caben dos autos',
+    send: 'Enviar',
+    notMeasured: 'Primero mide el asistente: envíele sus fotos.',
+    startOver: 'Empezar el chat de nuevo',
+    startOverAsk: '¿Empezar de nuevo? Lo dicho se pierde; sus fotos se quedan.',
+    keepChat: 'Conservarlo',
   },
 
   contact: {

@@ -1,5 +1,3 @@
-import { surfaceTypes, type SurfaceType } from '@curbquote/types'
-import { useId } from 'react'
 import { Field } from '../ui/Field.tsx'
 import { useWidget } from '../widget-context.ts'
 import { formatSquareFeet, measuredSquareFeet, parseFeet } from './measurements.ts'
@@ -7,6 +5,7 @@ import { PhotoActions } from './PhotoActions.tsx'
 import type { PhotoItem, PhotoMeasurement } from './photo-item.ts'
 import { PhotoPicture } from './PhotoPicture.tsx'
 import { PhotoStatus } from './PhotoStatus.tsx'
+import { SurfaceField } from './SurfaceField.tsx'
 
 interface PhotoCardProps {
   photo: PhotoItem
@@ -34,9 +33,11 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
         <PhotoActions photo={photo} position={position} />
       </div>
       <SurfaceField
+        label={photos.surface}
+        emptyLabel={photos.chooseSurface}
         value={photo.surfaceType}
         onChange={(surfaceType) => measure({ surfaceType })}
-        isChecked={isChecked}
+        isRequired={isChecked}
       />
       <div className="sides">
         <Field
@@ -68,45 +69,5 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
         </p>
       </div>
     </li>
-  )
-}
-
-interface SurfaceFieldProps {
-  value: SurfaceType | ''
-  onChange: (surface: SurfaceType | '') => void
-  isChecked: boolean
-}
-
-function SurfaceField({ value, onChange, isChecked }: SurfaceFieldProps) {
-  const { messages } = useWidget()
-  const id = useId()
-  const isWrong = isChecked && value === ''
-  return (
-    <div className="field surface" part="field">
-      <label htmlFor={id}>{messages.photos.surface}</label>
-      <select
-        id={id}
-        part="input"
-        value={value}
-        data-empty={value === '' || undefined}
-        onChange={(event) =>
-          onChange(surfaceTypes.find((surface) => surface === event.target.value) ?? '')
-        }
-        aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? `${id}-error` : undefined}
-      >
-        <option value="">{messages.photos.chooseSurface}</option>
-        {surfaceTypes.map((surface) => (
-          <option key={surface} value={surface}>
-            {messages.surfaces[surface]}
-          </option>
-        ))}
-      </select>
-      {isWrong && (
-        <p className="field-error" id={`${id}-error`}>
-          {messages.photos.surfaceMissing}
-        </p>
-      )}
-    </div>
   )
 }

@@ -5,12 +5,12 @@ import { CustomPhotoCard } from './CustomPhotoCard.tsx'
 import { DropZone } from './DropZone.tsx'
 import { MeasuredPhotoCard } from './MeasuredPhotoCard.tsx'
 
-/** The visitor's photos, measured or not as the method wants them. */
+/** The visitor's photos, with sizes where the visitor measures. */
 export function PhotoList() {
   const { messages, state } = useWidget()
   const { method, photos, trimmedPhotos } = state
   const limit = maxPhotosByMethod[method]
-  const Card = method === 'custom' ? CustomPhotoCard : MeasuredPhotoCard
+  const Card = method === 'manual' ? MeasuredPhotoCard : CustomPhotoCard
   return (
     <fieldset className="group">
       <legend>
@@ -20,13 +20,9 @@ export function PhotoList() {
         {messages.photos.hint[method]}
         <span>{messages.photos.count(photos.length, limit)}</span>
       </p>
-      {trimmedPhotos > 0 && (
-        <Notice tone="warning" icon="alert">
-          {messages.photos.trimmed(messages.method[method].title, limit, trimmedPhotos)}
-        </Notice>
-      )}
+      {trimmedPhotos > 0 && <TrimmedPhotos count={trimmedPhotos} />}
       {photos.length > 0 && (
-        <ol className={method === 'custom' ? 'photo-tiles' : 'photo-cards'}>
+        <ol className={method === 'manual' ? 'photo-cards' : 'photo-tiles'}>
           {photos.map((photo, index) => (
             <Card key={photo.id} photo={photo} position={index + 1} />
           ))}
@@ -34,5 +30,16 @@ export function PhotoList() {
       )}
       <DropZone count={photos.length} />
     </fieldset>
+  )
+}
+
+/** The last change of method took photos away. */
+export function TrimmedPhotos({ count }: { count: number }) {
+  const { messages, state } = useWidget()
+  const { method } = state
+  return (
+    <Notice tone="warning" icon="alert">
+      {messages.photos.trimmed(messages.method[method].title, maxPhotosByMethod[method], count)}
+    </Notice>
   )
 }

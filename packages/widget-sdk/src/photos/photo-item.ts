@@ -30,6 +30,15 @@ export function isPending({ upload }: PhotoItem): boolean {
   return upload.status === 'preparing' || upload.status === 'uploading'
 }
 
+/** Those that a conversation has not been shown yet. */
+export function unsentPhotos(
+  photos: readonly PhotoItem[],
+  sent: readonly { url: string }[],
+): PhotoItem[] {
+  const urls = new Set(sent.map((photo) => photo.url))
+  return photos.filter(({ upload }) => upload.status !== 'uploaded' || !urls.has(upload.url))
+}
+
 /** The addresses of the photos that are on the server. */
 export function uploadedUrls(photos: readonly PhotoItem[]): string[] {
   return photos.flatMap(({ upload }) => (upload.status === 'uploaded' ? [upload.url] : []))

@@ -22,6 +22,8 @@ export function usePriceBar() {
       ? price.updating
       : isPriceCurrent(state)
         ? undefined
-        : price.repriceFailed,
+        : state.pricing === 'failed'
+          ? price.repriceFailed
+          : messages.measuring.areaMissing,
   }
 }

@@ -1,58 +1,91 @@
+import { MeasuringScreen } from '../measuring/MeasuringScreen.tsx'
+import type { Messages } from '../messages/messages.ts'
 import { formatSquareFeet, measuredSquareFeet } from '../photos/measurements.ts'
 import { isPending } from '../photos/photo-item.ts'
-import { PhotoList } from '../photos/PhotoList.tsx'
+import { PhotoList, TrimmedPhotos } from '../photos/PhotoList.tsx'
 import { ActionBar } from '../ui/ActionBar.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
 import { useWidget } from '../widget-context.ts'
+import { isMeasuredByAi, type OfferedMethod, type WidgetState } from '../widget-state.ts'
 import { JobDescription } from './JobDescription.tsx'
 import { JobSummary } from './JobSummary.tsx'
 import { MethodTiles } from './MethodTiles.tsx'
 
-/** The first screen: how to quote, the photos with their sizes, a description. */
+/** The first screen: how to quote, the photos with what is known of their sizes, a description. */
 export function JobStep() {
   const { controller, messages, state } = useWidget()
-  const { method, photos, pricing } = state
-  const isCustom = method === 'custom'
+  const { method, pricing, trimmedPhotos } = state
   const isPricing = pricing === 'pricing'
-  const pendingCount = photos.filter(isPending).length
-  const blockedReason =
-    pendingCount > 0
-      ? messages.price.waitingForUploads(pendingCount)
-      : photos.some((photo) => photo.upload.status === 'failed')
-        ? messages.price.failedUploads
-        : undefined
-  const squareFeet = measuredSquareFeet(photos)
+  const isMeasuring = isPricing && method === 'ai' && !state.priced
+  const squareFeet = knownSquareFeet(state)
   return (
     <div className="layout">
       <div className="main">
         <StepHeading>{messages.steps.job}</StepHeading>
-        <MethodTiles />
-        <PhotoList />
-        <JobDescription isChecked={state.checkedSteps.includes('job')} />
+        {!isMeasuring && <MethodTiles />}
+        {isMeasuredByAi(method) ? (
+          <>
+            {method === 'conversation' && trimmedPhotos > 0 && (
+              <TrimmedPhotos count={trimmedPhotos} />
+            )}
+            <MeasuringScreen name={method === 'ai' ? 'AiJob' : 'Conversation'} />
+          </>
+        ) : (
+          <>
+            <PhotoList />
+            <JobDescription isChecked={state.checkedSteps.includes('job')} />
+          </>
+        )}
       </div>
       <div className="side">
         <JobSummary />
         <ActionBar
           figure={
-            isCustom || squareFeet === 0
+            squareFeet === 0
               ? undefined
               : {
                   label: messages.price.totalArea,
                   value: messages.photos.squareFeet(formatSquareFeet(squareFeet)),
                 }
           }
-          buttonLabel={
-            isCustom
-              ? messages.price.continue
-              : isPricing
-                ? messages.price.gettingQuote
-                : messages.price.getQuote
-          }
+          buttonLabel={buttonLabel(method, isPricing, messages)}
           isBusy={isPricing}
-          blockedReason={blockedReason}
-          onPress={() => (isCustom ? controller.continueCustomJob() : void controller.getQuote())}
+          blockedReason={blockedReason(state, messages)}
+          onPress={() =>
+            method === 'custom' ? controller.continueCustomJob() : void controller.getQuote()
+          }
         />
       </div>
     </div>
   )
+}
+
+function buttonLabel(
+  method: OfferedMethod,
+  isPricing: boolean,
+  { price, measuring }: Messages,
+): string {
+  if (method === 'custom') return price.continue
+  if (method === 'ai') return isPricing ? measuring.measuringNow : measuring.measure
+  return isPricing ? price.gettingQuote : price.getQuote
+}
+
+function blockedReason(
+  { method, photos, measuring }: WidgetState,
+  { price, measuring: words }: Messages,
+): string | undefined {
+  if (method === 'conversation') {
+    if (measuring.isReplying) return words.replying
+    return measuring.conversation?.surfaces.length ? undefined : words.notMeasured
+  }
+  const pendingCount = photos.filter(isPending).length
+  if (pendingCount > 0) return price.waitingForUploads(pendingCount)
+  return photos.some((photo) => photo.upload.status === 'failed') ? price.failedUploads : undefined
+}
+
+/** Square feet measured so far, by hand or in the conversation. */
+function knownSquareFeet({ method, photos, measuring }: WidgetState): number {
+  if (method === 'manual') return measuredSquareFeet(photos)
+  if (method !== 'conversation') return 0
+  return (measuring.conversation?.surfaces ?? []).reduce((sum, { area }) => sum + area, 0)
 }

@@ -1,37 +1,38 @@
+import type { SurfaceType } from '@curbquote/types'
 import { formatSquareFeet, isMeasured, measuredSquareFeet } from '../photos/measurements.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'
+import type { WidgetState } from '../widget-state.ts'
 
 /** What is known of the job so far; only where there is a column for it. */
 export function JobSummary() {
   const { messages, state } = useWidget()
-  const { price, photos, surfaces } = messages
-  const measured = state.method === 'manual' ? state.photos.filter(isMeasured) : []
+  const { price, photos } = messages
+  const surfaces = surfacesSoFar(state)
   return (
     <aside className="summary job-summary">
       <h3>{price.yourJob}</h3>
-      {measured.length === 0 ? (
-        <p className="summary-empty">
-          {state.method === 'custom' ? price.emptyCustom : price.empty}
-        </p>
+      {surfaces.length === 0 ? (
+        <p className="summary-empty">{price.empty[state.method]}</p>
       ) : (
         <dl className="lines">
-          {measured.map(
-            (photo) =>
-              photo.surfaceType !== '' && (
-                <div key={photo.id}>
-                  <dt>{surfaces[photo.surfaceType]}</dt>
-                  <dd>{photos.squareFeet(formatSquareFeet(measuredSquareFeet([photo])))}</dd>
-                </div>
-              ),
-          )}
+          {surfaces.map(({ id, surfaceType, squareFeet }) => (
+            <div key={id}>
+              <dt>{messages.surfaces[surfaceType]}</dt>
+              <dd>{photos.squareFeet(formatSquareFeet(squareFeet))}</dd>
+            </div>
+          ))}
           <div className="line-total">
             <dt>{price.totalArea}</dt>
-            <dd>{photos.squareFeet(formatSquareFeet(measuredSquareFeet(measured)))}</dd>
+            <dd>
+              {photos.squareFeet(
+                formatSquareFeet(surfaces.reduce((sum, { squareFeet }) => sum + squareFeet, 0)),
+              )}
+            </dd>
           </div>
         </dl>
       )}
-      {state.method === 'manual' && (
+      {state.method !== 'custom' && (
         <ul className="promises" aria-label={price.whatYouGet}>
           {price.promises.map((promise) => (
             <li key={promise}>
@@ -43,4 +44,21 @@ export function JobSummary() {
       )}
     </aside>
   )
+}
+
+/** What the visitor has measured, or the assistant. */
+function surfacesSoFar({ method, photos, measuring }: WidgetState) {
+  const surfaces: { id: string; surfaceType: SurfaceType; squareFeet: number }[] = []
+  if (method === 'manual')
+    for (const photo of photos.filter(isMeasured))
+      if (photo.surfaceType !== '')
+        surfaces.push({
+          id: photo.id,
+          surfaceType: photo.surfaceType,
+          squareFeet: measuredSquareFeet([photo]),
+        })
+  if (method === 'conversation')
+    for (const { groupId, surfaceType, area } of measuring.conversation?.surfaces ?? [])
+      surfaces.push({ id: String(groupId), surfaceType, squareFeet: area })
+  return surfaces
 }

@@ -1,20 +1,32 @@
 import { useId } from 'react'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'
-import { isMethodAvailable, offeredMethods, type OfferedMethod } from '../widget-state.ts'
+import { isMeasuredByAi, isMethodAvailable } from '../widget-state.ts'
 
-const icons: Record<OfferedMethod, IconName> = { manual: 'ruler', custom: 'message' }
+/** `ai` stands for both of its forms. */
+const tiles = ['manual', 'ai', 'custom'] as const
+type TileMethod = (typeof tiles)[number]
 
-/** The choice between measuring oneself and describing the job. */
+const icons: Record<TileMethod, IconName> = { manual: 'ruler', ai: 'spark', custom: 'message' }
+
+/** The choice between measuring oneself, having AI measure where the business offers it, and describing the job. */
 export function MethodTiles() {
   const { messages, state } = useWidget()
   const name = useId()
+  const { availability } = state
+  const offersAi = availability.status === 'ready' && isMethodAvailable(availability.config, 'ai')
+  const offered = tiles.filter((method) => method !== 'ai' || offersAi)
   return (
     <fieldset className="group">
       <legend>{messages.method.legend}</legend>
-      <div className="tiles">
-        {offeredMethods.map((method) => (
-          <MethodTile key={method} method={method} name={name} isChosen={state.method === method} />
+      <div className="tiles" data-count={offered.length}>
+        {offered.map((method) => (
+          <MethodTile
+            key={method}
+            method={method}
+            name={name}
+            isChosen={state.method === method || (method === 'ai' && isMeasuredByAi(state.method))}
+          />
         ))}
       </div>
     </fieldset>
@@ -22,7 +34,7 @@ export function MethodTiles() {
 }
 
 interface MethodTileProps {
-  method: OfferedMethod
+  method: TileMethod
   name: string
   isChosen: boolean
 }

@@ -7,6 +7,7 @@ import { ActionBar } from '../ui/ActionBar.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
 import { useWidget } from '../widget-context.ts'
 import type { PricedQuote } from '../widget-state.ts'
+import { MeasuringScreen } from '../measuring/MeasuringScreen.tsx'
 import { MeasuredJob } from './MeasuredJob.tsx'
 
 /** The second screen: the price, and what could be added to it. */
@@ -14,6 +15,7 @@ export function PriceStep({ priced }: { priced: PricedQuote }) {
   const { controller, messages } = useWidget()
   const { figure, blockedReason } = usePriceBar()
   const { suggestedAddOns } = quoteTotal(priced.analyzed.quote, priced.selectedAddOnIds)
+  const isEstimated = priced.analyzed.analysis.surfaces !== undefined
   const isChanged = priced.changedFromCents !== undefined
   return (
     <div className="layout">
@@ -22,10 +24,11 @@ export function PriceStep({ priced }: { priced: PricedQuote }) {
         <PriceNotices priced={priced} />
       </div>
       <div className="main">
+        {isEstimated && <MeasuringScreen name="EstimatedJob" />}
         {suggestedAddOns.length > 0 && (
           <AddOnCards addOns={suggestedAddOns} selectedIds={priced.selectedAddOnIds} />
         )}
-        <MeasuredJob />
+        {!isEstimated && <MeasuredJob />}
       </div>
       <div className="side">
         <Breakdown priced={priced} />

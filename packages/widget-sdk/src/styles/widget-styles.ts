@@ -1,5 +1,6 @@
 import { cardStyles } from './card.ts'
 import { controlStyles } from './controls.ts'
+import { measuringStyles } from './measuring.ts'
 import { noticeStyles } from './notices.ts'
 import { photoStyles } from './photos.ts'
 import { preferenceStyles } from './preferences.ts'
@@ -10,6 +11,7 @@ export const widgetStyles = [
   controlStyles,
   photoStyles,
   priceStyles,
+  measuringStyles,
   noticeStyles,
   preferenceStyles,
 ].join('\n')

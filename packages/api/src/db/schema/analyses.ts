@@ -1,6 +1,6 @@
 import type {
   Analysis,
-  MeasuredPhoto,
+  AnalyzedPhoto,
   MeasurementMethod,
   PriceList,
   SurfaceType,
@@ -12,7 +12,7 @@ export interface AnalysesTable {
   id: string
   company_id: number
   method: Exclude<MeasurementMethod, 'custom'>
-  photos: JSONColumnType<MeasuredPhoto[]>
+  photos: JSONColumnType<AnalyzedPhoto[]>
   job_description: string
   surface_types: SurfaceType[]
   area_sq_centifeet: number

@@ -1,5 +1,4 @@
 import type { AdminActionsTable } from './admin-actions.ts'
-import type { AiUsageTable } from './ai-usage.ts'
 import type { AnalysesTable } from './analyses.ts'
 import type {
   CheckoutAttemptsTable,
@@ -14,6 +13,7 @@ import type {
 } from './broadcasts.ts'
 import type { CompaniesTable } from './companies.ts'
 import type { MailsTable } from './mails.ts'
+import type { AiUsageTable, MeasuringConversationsTable } from './measuring.ts'
 import type { OneTimeTokensTable } from './one-time-tokens.ts'
 import type { PhotoRemovalsTable, PhotosTable } from './photos.ts'
 import type {
@@ -47,6 +47,7 @@ export interface Database {
   extra_charges: ExtraChargesTable
   mail_suppressions: MailSuppressionsTable
   mails: MailsTable
+  measuring_conversations: MeasuringConversationsTable
   one_time_tokens: OneTimeTokensTable
   photo_removals: PhotoRemovalsTable
   photos: PhotosTable

@@ -1,0 +1,240 @@
+import {
+  maxConversationTurns,
+  type AnalyzedJob,
+  type MeasuringConversation,
+} from '@curbquote/types'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import {
+  estimateOf,
+  instructionsOf,
+  type OpenAiDouble,
+  replyOf,
+  startOpenAiDouble,
+} from '../test/openai-double.ts'
+import { createCompany } from '../test/test-company.ts'
+import { uploadPhotos } from '../test/test-photo.ts'
+import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
+import { aiUsageOf } from './ai-usage.ts'
+import { sweepAnalyses } from './sweep-analyses.ts'
+
+const test = suite<{
+  openAi: OpenAiDouble
+  testApp: TestApp
+  company: Awaited<ReturnType<typeof createCompany>>
+}>('AI measures in a conversation')
+test.before(async (context) => {
+  context.openAi = await startOpenAiDouble()
+  context.testApp = await buildTestApp({ env: context.openAi.env })
+})
+test.before.each(async (context) => {
+  context.openAi.requests.length = 0
+  context.openAi.behaviours.length = 0
+  context.company = await createCompany(context.testApp.database.db)
+})
+test.after(async ({ testApp, openAi }) => {
+  await testApp.close()
+  await openAi.close()
+})
+
+const [driveway] = estimateOf({ photoNumbers: [1, 2] }).surfaces
+const patio = {
+  ...driveway!,
+  photoNumbers: [3],
+  surfaceType: 'patio' as const,
+  areaSquareFeet: 200,
+  lowSquareFeet: 150,
+  highSquareFeet: 260,
+  confidence: 0.55,
+}
+
+type Context = { testApp: TestApp; company: { id: number; widget_id: string } }
+
+const say = (
+  { testApp, company }: Context,
+  body: { turn: number; text?: string; photos?: string[] },
+  conversationId?: string,
+) =>
+  call(
+    testApp,
+    'POST',
+    `/api/widget/${company.widget_id}/conversation${conversationId ? `/${conversationId}` : ''}`,
+    { body: { photos: [], ...body } },
+  )
+
+const usageOf = ({ testApp, company }: Context) =>
+  aiUsageOf(testApp.database.db, company.id, new Date().toISOString().slice(0, 7))
+
+test('the assistant asks for a photo, links the photos into surfaces, and the sum is priced', async (context) => {
+  const { openAi, testApp, company } = context
+  const [front = '', side = '', back = ''] = await uploadPhotos(testApp, company.id, 3)
+  openAi.behaviours.push({
+    answer: replyOf({
+      awaiting: 'photo',
+      say: 'Please take one from the street.',
+      photoRequest: 'whole_surface',
+      surfaces: [{ ...driveway!, photoNumbers: [1], confidence: 0.3 }],
+    }),
+  })
+  const first = await say(context, { turn: 0, text: 'How big is it?', photos: [front] })
+  assert.is(first.status, 200, first.text)
+  const begun = first.json as MeasuringConversation
+  assert.is(begun.awaiting, 'photo')
+  assert.equal(begun.messages, [
+    { from: 'customer', text: 'How big is it?', photos: [front] },
+    { from: 'assistant', text: 'Please take one from the street.', photos: [] },
+  ])
+  assert.equal(await usageOf(context), { singleImage: 0, multiImage: 1, total: 1 })
+
+  openAi.behaviours.push({ answer: replyOf({ surfaces: [driveway!, patio] }) })
+  const second = await say(context, { turn: 1, photos: [side, back] }, begun.conversationId)
+  const measured = second.json as MeasuringConversation
+  assert.is(measured.awaiting, 'nothing')
+  assert.equal(
+    measured.photos.map((photo) => photo.groupId),
+    [1, 1, 2],
+  )
+  assert.is((await usageOf(context))?.total, 1)
+
+  assert.equal(openAi.schemaErrors, [])
+  assert.match(instructionsOf(openAi.requests[1]), '"groupId":1')
+  const turns = openAi.requests[1]?.messages.slice(1) ?? []
+  assert.equal(
+    turns.map((turn) => turn.role),
+    ['user', 'assistant', 'user'],
+  )
+  const parts = turns[2]?.content
+  assert.ok(Array.isArray(parts))
+  assert.is(parts[0]?.text, 'Photos: 2, 3.')
+  assert.is(parts.length, 3)
+
+  const priced = await call(testApp, 'POST', `/api/widget/${company.widget_id}/analyze`, {
+    body: { conversationId: begun.conversationId, measurementMethod: 'conversation' },
+  })
+  assert.is(priced.status, 200, priced.text)
+  const job = priced.json as AnalyzedJob
+  assert.is(job.analysis.estimatedArea, 840)
+  assert.is(job.analysis.confidence, 0.76)
+  assert.is(job.quote.estimatedCost, 420)
+  assert.equal(
+    job.photos.map(({ groupId, surfaceType }) => [groupId, surfaceType]),
+    [
+      [1, 'driveway'],
+      [1, 'driveway'],
+      [2, 'patio'],
+    ],
+  )
+  const response = await visitWidget(testApp, company).post('quote', submissionOf(job, 471.7))
+  assert.is(response.status, 201, await response.clone().text())
+  const quote = await testApp.database.db
+    .selectFrom('quotes')
+    .selectAll()
+    .where('company_id', '=', company.id)
+    .executeTakeFirstOrThrow()
+  assert.is(quote.measurement_method, 'conversation')
+  assert.is(quote.total_cents, 47_170)
+  assert.equal(quote.analysis, job.analysis)
+})
+
+test('a conversation is resumed as it stands, by its widget alone', async (context) => {
+  const { testApp, company } = context
+  const photos = await uploadPhotos(testApp, company.id)
+  const begun = (await say(context, { turn: 0, photos })).json as MeasuringConversation
+  const read = (widgetId: string) =>
+    call(testApp, 'GET', `/api/widget/${widgetId}/conversation/${begun.conversationId}`)
+  assert.equal((await read(company.widget_id)).json, begun)
+  const other = await createCompany(testApp.database.db)
+  assert.is((await read(other.widget_id)).status, 404)
+  assert.is(
+    (await say({ testApp, company: other }, { turn: 1, text: 'Hello' }, begun.conversationId))
+      .status,
+    404,
+  )
+})
+
+test('a turn that fails leaves the conversation as it was, uncounted', async (context) => {
+  const { openAi, testApp, company } = context
+  const photos = await uploadPhotos(testApp, company.id)
+  openAi.behaviours.push({ refusal: 'No.' })
+  assert.is((await say(context, { turn: 0, photos })).status, 502)
+  assert.is(await usageOf(context), undefined)
+  const begun = (await say(context, { turn: 0, photos })).json as MeasuringConversation
+  openAi.behaviours.push({ content: 'Hm.' })
+  const failed = await say(context, { turn: 1, text: 'It is 16 ft wide' }, begun.conversationId)
+  assert.is(failed.status, 502)
+  const again = await say(context, { turn: 1, text: 'It is 16 ft wide' }, begun.conversationId)
+  assert.is((again.json as MeasuringConversation).messages.length, 4)
+})
+
+test('two turns at once: one is answered, the other is told', async (context) => {
+  const { testApp, company } = context
+  const photos = await uploadPhotos(testApp, company.id)
+  const begun = (await say(context, { turn: 0, photos })).json as MeasuringConversation
+  const answers = await Promise.all(
+    ['One', 'Two'].map((text) => say(context, { turn: 1, text }, begun.conversationId)),
+  )
+  assert.equal(answers.map((answer) => answer.status).toSorted(), [200, 409])
+  assert.is((await say(context, { turn: 1, text: 'Late' }, begun.conversationId)).status, 409)
+})
+
+test('nothing said, no photo, and too many photos are refused before the model is asked', async (context) => {
+  const { openAi, testApp, company } = context
+  const photos = await uploadPhotos(testApp, company.id, 3)
+  assert.is((await say(context, { turn: 0 })).status, 400)
+  assert.is((await say(context, { turn: 0, text: 'Hello' })).status, 400)
+  assert.is((await say(context, { turn: 0, photos: [...photos, ...photos] })).status, 400)
+  assert.is((await say(context, { turn: 0, photos: [photos[0]!, photos[0]!] })).status, 400)
+  assert.is(openAi.requests.length, 0)
+})
+
+test('the last answer asks for nothing, and after it the conversation is over', async (context) => {
+  const { openAi, testApp, company } = context
+  const photos = await uploadPhotos(testApp, company.id)
+  let conversation = (await say(context, { turn: 0, photos })).json as MeasuringConversation
+  await testApp.database.db
+    .updateTable('measuring_conversations')
+    .set({ turn: maxConversationTurns - 1 })
+    .where('id', '=', conversation.conversationId)
+    .execute()
+  openAi.behaviours.push({ answer: replyOf({ awaiting: 'photo', say: 'One more?' }) })
+  const last = await say(
+    context,
+    { turn: maxConversationTurns - 1, text: 'Well?' },
+    conversation.conversationId,
+  )
+  conversation = last.json as MeasuringConversation
+  assert.equal([conversation.awaiting, conversation.isOver], ['nothing', true])
+  assert.match(instructionsOf(openAi.requests.at(-1)), 'This is your last answer')
+  const over = await say(
+    context,
+    { turn: maxConversationTurns, text: 'More?' },
+    conversation.conversationId,
+  )
+  assert.equal([over.status, (over.json as { code: string }).code], [409, 'CONVERSATION_OVER'])
+})
+
+test('a conversation that has measured nothing has no price, and an old one is gone', async (context) => {
+  const { openAi, testApp, company } = context
+  const { db } = testApp.database
+  const photos = await uploadPhotos(testApp, company.id)
+  openAi.behaviours.push({ answer: replyOf({ surfaces: [], say: 'I see a cat.' }) })
+  const { conversationId, awaiting } = (await say(context, { turn: 0, photos }))
+    .json as MeasuringConversation
+  assert.is(awaiting, 'photo')
+  const price = () =>
+    call(testApp, 'POST', `/api/widget/${company.widget_id}/analyze`, {
+      body: { conversationId, measurementMethod: 'conversation' },
+    })
+  assert.is((await price()).status, 400)
+  await db
+    .updateTable('measuring_conversations')
+    .set({ created_at: new Date(Date.now() - 25 * 3_600_000) } as never)
+    .execute()
+  assert.is((await price()).status, 404)
+  await sweepAnalyses(db)
+  assert.is((await db.selectFrom('measuring_conversations').selectAll().execute()).length, 0)
+})
+
+test.run()

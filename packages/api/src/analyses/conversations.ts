@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import {
+  analysisValidHours,
+  type AnalyzeConversation,
+  type AnalyzedJob,
+  type ConversationMessage,
+  type ConversationTurn,
+  maxChatTextLength,
+  maxConversationTurns,
+  maxPhotosByMethod,
+  type MeasuringConversation,
+} from '@curbquote/types'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { App } from '../app.ts'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import type { MeasuringConversationsTable } from '../db/schema/measuring.ts'
+import { DomainError, InvalidInputError, NotFoundError } from '../errors.ts'
+import { photoIdOf, photoUrl, requireOwnPhotos } from '../photos/own-photos.ts'
+import type { VisionTurn } from '../services/vision.ts'
+import type { WidgetCompany } from '../widgets/find-widget-company.ts'
+import { countAiUsage } from './ai-usage.ts'
+import { askVision, requireVision, spendAiBudget } from './ask-vision.ts'
+import { conversationInstructions, ModelReply, quoteCustomer } from './measuring-prompt.ts'
+import { readPhotoImages } from './photo-images.ts'
+import { readEstimate, readText } from './read-estimate.ts'
+import { requirePriceList, storeAnalysis } from './store-analysis.ts'
+import { surfaceTypesOf, toAnalysis } from './to-analysis.ts'
+
+type ConversationRow = Selectable<MeasuringConversationsTable>
+
+/**
+ * Takes the customer's turn and answers it. Both are stored together: a turn that fails leaves the conversation as it
+ * was, to be taken again. No transaction waits for the model.
+ * @throws NotFoundError, ConversationChangedError, ForeignPhotoError, InvalidInputError, ServiceNotOfferedError,
+ *   AiNotIncludedError, AiBudgetSpentError, MeasuringError
+ */
+export async function takeTurn(
+  app: App,
+  company: WidgetCompany,
+  address: string,
+  conversationId: string | undefined,
+  { turn, text = '', photos, language = 'en' }: ConversationTurn,
+): Promise<MeasuringConversation> {
+  const vision = requireVision(app, company)
+  const { publicUrl } = app.settings
+  const newPhotos = photos.map((url) => photoUrl(publicUrl, photoIdOf(publicUrl, url)))
+  const earlier = await inCompany(app.db, company.id, async (tenantDb) => {
+    await requirePriceList(tenantDb, company.id)
+    await requireOwnPhotos(
+      tenantDb,
+      company.id,
+      newPhotos.map((url) => photoIdOf(publicUrl, url)),
+    )
+    return conversationId === undefined
+      ? undefined
+      : findConversation(tenantDb, company.id, conversationId)
+  })
+  if ((earlier?.turn ?? 0) !== turn) throw new ConversationChangedError()
+  if (turn >= maxConversationTurns) throw new ConversationOverError()
+  const said: ConversationMessage = { from: 'customer', text: text.trim(), photos: newPhotos }
+  if (!said.text && newPhotos.length === 0) throw new InvalidInputError('Say something first.')
+  const messages = [...(earlier?.messages ?? []), said]
+  const urls = messages.flatMap((message) => message.photos)
+  if (urls.length === 0)
+    throw new InvalidInputError('Please send a photo of the surface first.', 'NO_PHOTOS')
+  if (urls.length > maxPhotosByMethod.conversation || new Set(urls).size < urls.length)
+    throw new InvalidInputError(
+      `A conversation takes up to ${maxPhotosByMethod.conversation} different photos.`,
+      'TOO_MANY_PHOTOS',
+    )
+
+  await spendAiBudget(app, company.id, address)
+  const images = await readPhotoImages(
+    app.photoStore,
+    urls.map((url) => photoIdOf(publicUrl, url)),
+  )
+  const isLast = turn + 1 >= maxConversationTurns
+  const reply = await askVision(vision, ModelReply, {
+    instructions: conversationInstructions(language, {
+      latest: earlier?.estimate.surfaces,
+      isLast,
+    }),
+    turns: toVisionTurns(messages, images),
+  })
+  const estimate = readEstimate(reply, urls.length)
+  const answer: ConversationMessage = {
+    from: 'assistant',
+    text: readText(reply.say, maxChatTextLength),
+    photos: [],
+  }
+  const row: ConversationRow = {
+    id: earlier?.id ?? randomUUID(),
+    company_id: company.id,
+    turn: turn + 1,
+    messages: [...messages, answer],
+    awaiting: awaitingAfter(reply.awaiting, estimate.surfaces.length > 0, isLast),
+    photos: urls.map((url, index) => ({ url, groupId: estimate.photoGroups[index] ?? null })),
+    estimate,
+    created_at: earlier?.created_at ?? new Date(0),
+  }
+  await inCompany(app.db, company.id, async (tenantDb) => {
+    await saveTurn(tenantDb, row)
+    if (turn === 0) await countAiUsage(tenantDb, company.id, 'multi')
+  })
+  return toConversation(row)
+}
+
+/** @throws NotFoundError */
+export async function readConversation(
+  db: Kysely<Database>,
+  companyId: number,
+  conversationId: string,
+): Promise<MeasuringConversation> {
+  return toConversation(
+    await inCompany(db, companyId, (tenantDb) =>
+      findConversation(tenantDb, companyId, conversationId),
+    ),
+  )
+}
+
+/**
+ * Prices what a conversation has measured, and stores it as an analysis.
+ * @throws NotFoundError, InvalidInputError, ServiceNotOfferedError
+ */
+export async function priceConversation(
+  db: Kysely<Database>,
+  companyId: number,
+  { conversationId, measurementMethod, jobDescription = '' }: AnalyzeConversation,
+): Promise<AnalyzedJob> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const { estimate, photos } = await findConversation(tenantDb, companyId, conversationId)
+    if (estimate.surfaces.length === 0)
+      throw new InvalidInputError('The assistant has not measured anything yet.', 'NOT_MEASURED')
+    const analysis = toAnalysis('conversation', estimate)
+    return storeAnalysis(tenantDb, companyId, {
+      method: measurementMethod,
+      photos: photos.map(({ url, groupId }) => {
+        const surface = estimate.surfaces.find((found) => found.groupId === groupId)
+        return surface
+          ? { url, surfaceType: surface.surfaceType, groupId: surface.groupId }
+          : { url }
+      }),
+      surfaceTypes: surfaceTypesOf(analysis),
+      jobDescription,
+      analysis,
+    })
+  })
+}
+
+async function findConversation(
+  db: Kysely<Database>,
+  companyId: number,
+  conversationId: string,
+): Promise<ConversationRow> {
+  const row = await db
+    .selectFrom('measuring_conversations')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', conversationId)
+    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${analysisValidHours})`)
+    .executeTakeFirst()
+  if (!row) throw new NotFoundError('Conversation')
+  return row
+}
+
+/** @throws ConversationChangedError where another request has answered the same turn meanwhile */
+async function saveTurn(db: Kysely<Database>, row: ConversationRow): Promise<void> {
+  const said = {
+    turn: row.turn,
+    messages: JSON.stringify(row.messages),
+    awaiting: row.awaiting,
+    photos: JSON.stringify(row.photos),
+    estimate: JSON.stringify(row.estimate),
+  }
+  if (row.turn === 1) {
+    await db
+      .insertInto('measuring_conversations')
+      .values({ id: row.id, company_id: row.company_id, ...said })
+      .execute()
+    return
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('measuring_conversations')
+    .set(said)
+    .where('company_id', '=', row.company_id)
+    .where('id', '=', row.id)
+    .where('turn', '=', row.turn - 1)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new ConversationChangedError()
+}
+
+/** Photos are numbered through the whole conversation, in the order they came. */
+function toVisionTurns(
+  messages: readonly ConversationMessage[],
+  images: readonly Buffer[],
+): VisionTurn[] {
+  let shown = 0
+  return messages.map(({ from, text, photos }) => {
+    if (from === 'assistant') return { from, text, photos: [] }
+    const first = shown + 1
+    shown += photos.length
+    const numbers = photos.map((_, index) => first + index).join(', ')
+    return {
+      from,
+      text: [
+        ...(photos.length > 0 ? [`Photos: ${numbers}.`] : []),
+        ...(text ? [`The customer writes: ${quoteCustomer(text)}`] : []),
+      ].join('\n'),
+      photos: images.slice(first - 1, shown),
+    }
+  })
+}
+
+/** Nothing measured is nothing to be done with; and the last answer asks for nothing. */
+function awaitingAfter(
+  awaiting: ModelReply['awaiting'],
+  isMeasured: boolean,
+  isLast: boolean,
+): ConversationRow['awaiting'] {
+  if (isLast) return 'nothing'
+  return awaiting === 'nothing' && !isMeasured ? 'photo' : awaiting
+}
+
+function toConversation(row: ConversationRow): MeasuringConversation {
+  return {
+    conversationId: row.id,
+    turn: row.turn,
+    isOver: row.turn >= maxConversationTurns,
+    messages: row.messages,
+    awaiting: row.awaiting,
+    photos: row.photos,
+    surfaces: row.estimate.surfaces,
+  }
+}
+
+export class ConversationChangedError extends DomainError {
+  constructor() {
+    super(409, 'CONVERSATION_CHANGED', 'The conversation has gone on meanwhile.')
+  }
+}
+
+class ConversationOverError extends DomainError {
+  constructor() {
+    super(409, 'CONVERSATION_OVER', 'This conversation has come to its end.')
+  }
+}

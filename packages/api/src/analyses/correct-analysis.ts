@@ -1,0 +1,46 @@
+import { analysisValidHours, type AnalyzedJob, type CorrectAnalysis } from '@curbquote/types'
+import { type Kysely, sql } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import { InvalidInputError } from '../errors.ts'
+import { AnalysisExpiredError } from './analysis-expired-error.ts'
+import { storeAnalysis } from './store-analysis.ts'
+import { surfaceTypesOf, withAreas } from './to-analysis.ts'
+
+/**
+ * Prices what AI has measured anew, as another analysis that keeps the estimate beside the customer's areas.
+ * @throws AnalysisExpiredError, InvalidInputError, ServiceNotOfferedError
+ */
+export async function correctAnalysis(
+  db: Kysely<Database>,
+  companyId: number,
+  { analysisId, measurementMethod, areas = [], jobDescription = '' }: CorrectAnalysis,
+): Promise<AnalyzedJob> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const earlier = await tenantDb
+      .selectFrom('analyses')
+      .select(['photos', 'result'])
+      .where('company_id', '=', companyId)
+      .where('id', '=', analysisId)
+      .where('method', '=', measurementMethod)
+      .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${analysisValidHours})`)
+      .executeTakeFirst()
+    if (!earlier) throw new AnalysisExpiredError()
+    const groups = new Set((earlier.result.surfaces ?? []).map((surface) => surface.groupId))
+    if (areas.some((area) => !groups.has(area.groupId)))
+      throw new InvalidInputError('There is no such surface in this analysis.')
+    const analysis = withAreas(
+      earlier.result,
+      new Map(
+        areas.map(({ groupId, squareFeet }) => [groupId, Math.round(squareFeet * 100) / 100]),
+      ),
+    )
+    return storeAnalysis(tenantDb, companyId, {
+      method: measurementMethod,
+      photos: earlier.photos,
+      surfaceTypes: surfaceTypesOf(analysis),
+      jobDescription,
+      analysis,
+    })
+  })
+}

@@ -1,0 +1,23 @@
+import sharp from 'sharp'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { boundImage } from './photo-images.ts'
+
+const jpegOf = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#7a8a6a' } })
+    .jpeg()
+    .toBuffer()
+
+test('a photo is no larger than a model is to be shown', async () => {
+  const { width, height, format } = await sharp(
+    await boundImage(await jpegOf(2_400, 1_800)),
+  ).metadata()
+  assert.equal([width, height, format], [1_024, 768, 'jpeg'])
+})
+
+test('a small photo stays as small as it is', async () => {
+  const { width, height } = await sharp(await boundImage(await jpegOf(300, 200))).metadata()
+  assert.equal([width, height], [300, 200])
+})
+
+test.run()

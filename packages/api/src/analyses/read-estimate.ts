@@ -1,0 +1,97 @@
+import {
+  type EstimatedSurface,
+  maxPhotosByMethod,
+  type PhotoRequest,
+  type SurfaceType,
+} from '@curbquote/types'
+import type { ModelEstimate } from './measuring-prompt.ts'
+import { MeasuringError } from './measuring-errors.ts'
+
+/** What is kept of a model's answer: numbers within bounds, words of fixed lists, and a note to read. */
+export interface Estimate {
+  surfaces: EstimatedSurface[]
+  /** For each photo its surface's group, or `null`. */
+  photoGroups: (number | null)[]
+  condition: ModelEstimate['condition']
+  complexity: ModelEstimate['complexity']
+  notes: string | null
+  photoRequest: PhotoRequest | null
+}
+
+/** Square feet of what exists at homes and small businesses; beyond it somebody should come and look. */
+const plausibleSquareFeet: Record<SurfaceType, readonly [least: number, most: number]> = {
+  driveway: [60, 20_000],
+  sidewalk: [8, 10_000],
+  walkway: [8, 5_000],
+  patio: [16, 10_000],
+  deck: [12, 5_000],
+  fence: [16, 10_000],
+  'exterior siding': [30, 20_000],
+  roof: [60, 20_000],
+  'exterior brick': [16, 20_000],
+  door: [8, 120],
+  'garage door': [30, 800],
+  floor: [16, 20_000],
+}
+
+/** Nobody is sure of what they have only seen. */
+const [leastConfidence, mostConfidence] = [0.05, 0.95]
+/** Below it one further photo is asked for. */
+const goodConfidence = 0.7
+const maxNoteLength = 300
+
+/**
+ * Reads a model's answer about `photoCount` photos.
+ * @throws MeasuringError where an area is none that a home could have
+ */
+export function readEstimate(answer: ModelEstimate, photoCount: number): Estimate {
+  const photoGroups: (number | null)[] = Array.from({ length: photoCount }, () => null)
+  const surfaces: EstimatedSurface[] = []
+  for (const measured of answer.surfaces) {
+    const groupId = surfaces.length + 1
+    const shown = measured.photoNumbers.filter((number) => photoGroups[number - 1] === null)
+    if (shown.length === 0 || groupId > maxPhotosByMethod.conversation) continue
+    for (const number of shown) photoGroups[number - 1] = groupId
+    surfaces.push({ groupId, ...readSurface(measured) })
+  }
+  const isGood = surfaces.every((surface) => surface.confidence >= goodConfidence)
+  return {
+    surfaces,
+    photoGroups,
+    condition: answer.condition,
+    complexity: answer.complexity,
+    notes: readText(answer.notes, maxNoteLength) || null,
+    photoRequest:
+      answer.photoRequest === 'none' || (isGood && surfaces.length > 0)
+        ? null
+        : answer.photoRequest,
+  }
+}
+
+/** One line of at most so many characters, without what only a machine would read. */
+export function readText(text: string, maxLength: number): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, maxLength)
+    .toWellFormed()
+}
+
+function readSurface(
+  measured: ModelEstimate['surfaces'][number],
+): Omit<EstimatedSurface, 'groupId'> {
+  const { surfaceType } = measured
+  const [least, most] = plausibleSquareFeet[surfaceType]
+  const area = Math.round(measured.areaSquareFeet)
+  if (!(area >= least && area <= most)) throw new MeasuringError('implausible')
+  const bounded = (squareFeet: number) => Math.min(most, Math.max(least, Math.round(squareFeet)))
+  return {
+    surfaceType,
+    area,
+    measuredArea: area,
+    lowArea: Math.min(area, bounded(measured.lowSquareFeet)),
+    highArea: Math.max(area, bounded(measured.highSquareFeet)),
+    confidence: Math.min(mostConfidence, Math.max(leastConfidence, measured.confidence)),
+  }
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Analysis,
+  type AnalyzedJob,
+  type AnalyzedPhoto,
+  priceJob,
+  squareFeetToSquareCentifeet,
+  type SurfaceType,
+} from '@curbquote/types'
+import type { Transaction } from 'kysely'
+import type { AnalysesTable } from '../db/schema/analyses.ts'
+import type { Database } from '../db/schema/index.ts'
+import { DomainError } from '../errors.ts'
+import { readPriceList } from '../pricing/read-price-list.ts'
+import { toAnalysisQuote } from './to-analysis-quote.ts'
+
+/** The one service that widgets quote. */
+const powerWashing = 1
+
+export interface MeasuredJob {
+  method: AnalysesTable['method']
+  photos: AnalyzedPhoto[]
+  surfaceTypes: SurfaceType[]
+  jobDescription: string
+  analysis: Analysis
+}
+
+/**
+ * Prices a measured job, and stores what was priced and by which prices.
+ * @throws ServiceNotOfferedError
+ */
+export async function storeAnalysis(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  { method, photos, surfaceTypes, jobDescription, analysis }: MeasuredJob,
+): Promise<AnalyzedJob> {
+  const priceList = await requirePriceList(tenantDb, companyId)
+  const areaSqCentifeet = squareFeetToSquareCentifeet(analysis.estimatedArea)
+  const analysisId = randomUUID()
+  await tenantDb
+    .insertInto('analyses')
+    .values({
+      id: analysisId,
+      company_id: companyId,
+      method,
+      photos: JSON.stringify(photos),
+      job_description: jobDescription,
+      surface_types: surfaceTypes,
+      area_sq_centifeet: areaSqCentifeet,
+      result: JSON.stringify(analysis),
+      price_list: JSON.stringify(priceList),
+    })
+    .execute()
+  const pricedJob = priceJob({ areaSqCentifeet, surfaceTypes, jobDescription }, priceList)
+  return { analysisId, photos, analysis, quote: toAnalysisQuote(pricedJob) }
+}
+
+/** @throws ServiceNotOfferedError */
+export async function requirePriceList(tenantDb: Transaction<Database>, companyId: number) {
+  const priceList = await readPriceList(tenantDb, companyId, powerWashing)
+  if (!priceList) throw new ServiceNotOfferedError()
+  return priceList
+}
+
+export class ServiceNotOfferedError extends DomainError {
+  constructor() {
+    super(422, 'SERVICE_NOT_OFFERED', 'This company does not quote this service at the moment.')
+  }
+}

@@ -1,0 +1,111 @@
+import type { EstimatedSurface, SurfaceType } from '@curbquote/types'
+
+/** A surface whose area is known, with what AI made of it; no estimate where it failed. */
+export interface Trial {
+  surfaceType: SurfaceType
+  squareFeet: number
+  estimate: Pick<EstimatedSurface, 'area' | 'lowArea' | 'highArea' | 'confidence'> | undefined
+}
+
+export interface SurfaceScore {
+  surfaceType: SurfaceType | 'all'
+  trials: number
+  failures: number
+  /** The middle one, as a share of the true area: 0.1 is 10 %. */
+  medianError: number
+  /** The mean error with its sign: above 0 the estimates are too large. */
+  bias: number
+  /** Shares of the estimates. */
+  withinTolerance: number
+  withinRange: number
+}
+
+export interface CalibrationBand {
+  from: number
+  to: number
+  estimates: number
+  /** What AI said on average, and how often it was right. */
+  saidConfidence: number
+  withinTolerance: number
+}
+
+/** What the confidence speaks of (`measuring-prompt.ts`). */
+const tolerance = 0.15
+const bands = [0, 0.4, 0.6, 0.75, 0.85, 1]
+
+/** Errors by surface, and all together at the end. */
+export function scoreSurfaces(trials: readonly Trial[]): SurfaceScore[] {
+  const surfaces = [...new Set(trials.map((trial) => trial.surfaceType))].toSorted()
+  return [
+    ...surfaces.map((surface) =>
+      score(
+        surface,
+        trials.filter((trial) => trial.surfaceType === surface),
+      ),
+    ),
+    score('all', trials),
+  ]
+}
+
+/** Whether the confidence means what it says, by bands of it; bands without estimates are left out. */
+export function calibrate(trials: readonly Trial[]): CalibrationBand[] {
+  const estimates = trials.flatMap((trial) =>
+    trial.estimate
+      ? [{ confidence: trial.estimate.confidence, isRight: Math.abs(errorOf(trial)) <= tolerance }]
+      : [],
+  )
+  return bands.slice(1).flatMap((to, index) => {
+    const from = bands[index] as number
+    const inBand = estimates.filter(
+      ({ confidence }) => confidence >= from && (confidence < to || to === 1),
+    )
+    if (inBand.length === 0) return []
+    return [
+      {
+        from,
+        to,
+        estimates: inBand.length,
+        saidConfidence: mean(inBand.map(({ confidence }) => confidence)),
+        withinTolerance: mean(inBand.map(({ isRight }) => Number(isRight))),
+      },
+    ]
+  })
+}
+
+function score(surfaceType: SurfaceScore['surfaceType'], trials: readonly Trial[]): SurfaceScore {
+  const measured = trials.filter((trial) => trial.estimate)
+  const errors = measured.map(errorOf)
+  return {
+    surfaceType,
+    trials: trials.length,
+    failures: trials.length - measured.length,
+    medianError: median(errors.map(Math.abs)),
+    bias: mean(errors),
+    withinTolerance: mean(errors.map((error) => Number(Math.abs(error) <= tolerance))),
+    withinRange: mean(
+      measured.map(({ squareFeet, estimate }) =>
+        Number(
+          estimate !== undefined &&
+            squareFeet >= estimate.lowArea &&
+            squareFeet <= estimate.highArea,
+        ),
+      ),
+    ),
+  }
+}
+
+function errorOf({ squareFeet, estimate }: Trial): number {
+  return ((estimate?.area ?? NaN) - squareFeet) / squareFeet
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : mean(sorted.slice(middle - 1, middle + 1))
+}

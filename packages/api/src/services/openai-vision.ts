@@ -1,0 +1,129 @@
+import OpenAI, {
+  APIConnectionTimeoutError,
+  APIError,
+  APIUserAbortError,
+  RateLimitError,
+} from 'openai'
+import type { ChatCompletion, ChatCompletionMessageParam } from 'openai/resources'
+import type { OpenAiConfig } from '../config.ts'
+import { type Vision, VisionError, type VisionQuestion, type VisionTurn } from './vision.ts'
+
+/** With the reading of the photos around it, an answer or a refusal is there within 20 s. */
+const defaultTimeoutMs = 18_000
+
+/** Ten times what an answer takes: a model that has not ended by then is repeating itself. */
+const maxAnswerTokens = 4_000
+
+/**
+ * Chat completions with strict structured outputs: what OpenAI speaks, and the servers that are compatible with it. The
+ * deadline spans both tries.
+ */
+export function createOpenAiVision(
+  { apiKey, baseUrl, model }: OpenAiConfig,
+  { timeoutMs = defaultTimeoutMs } = {},
+): Vision {
+  const client = new OpenAI({
+    apiKey,
+    // `null` keeps the SDK from looking for a variable of its own.
+    baseURL: baseUrl ?? null,
+    organization: null,
+    project: null,
+    maxRetries: 1,
+    timeout: timeoutMs,
+    logLevel: 'off',
+  })
+  return {
+    ask: (question) =>
+      withinTime(timeoutMs, async (signal) => {
+        const completion = await client.chat.completions.create(
+          {
+            model,
+            messages: toMessages(question),
+            response_format: {
+              type: 'json_schema',
+              json_schema: {
+                ...question.answer,
+                schema: { ...question.answer.schema },
+                strict: true,
+              },
+            },
+            max_completion_tokens: maxAnswerTokens,
+          },
+          { signal },
+        )
+        return readAnswer(completion)
+      }),
+  }
+}
+
+function toMessages({ instructions, turns }: VisionQuestion): ChatCompletionMessageParam[] {
+  return [{ role: 'system', content: instructions }, ...turns.map(toMessage)]
+}
+
+function toMessage({ from, text, photos }: VisionTurn): ChatCompletionMessageParam {
+  if (from === 'assistant') return { role: 'assistant', content: text }
+  return {
+    role: 'user',
+    content: [
+      { type: 'text', text },
+      ...photos.map((jpeg) => ({
+        type: 'image_url' as const,
+        image_url: {
+          url: `data:image/jpeg;base64,${jpeg.toString('base64')}`,
+          detail: 'high' as const,
+        },
+      })),
+    ],
+  }
+}
+
+function readAnswer({ choices }: ChatCompletion): unknown {
+  const choice = choices?.[0]
+  if (!choice) throw new VisionError('unreadable', 'no choice')
+  const { finish_reason: reason, message } = choice
+  if (message.refusal || reason === 'content_filter') throw new VisionError('refused', reason)
+  if (reason === 'length') throw new VisionError('truncated', reason)
+  try {
+    return JSON.parse(message.content ?? '')
+  } catch {
+    throw new VisionError('unreadable', 'not JSON')
+  }
+}
+
+/**
+ * The SDK's own timeout is one of each try, and between two it waits as long as the provider asks: this deadline ends
+ * both.
+ */
+async function withinTime<Result>(
+  timeoutMs: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      controller.abort()
+      reject(new VisionError('timeout', `no answer in ${timeoutMs} ms`))
+    }, timeoutMs)
+  })
+  try {
+    return await Promise.race([work(controller.signal), deadline])
+  } catch (error) {
+    throw asVisionError(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The SDK's errors carry headers and bodies, which no log needs. */
+function asVisionError(error: unknown): unknown {
+  if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError)
+    return new VisionError('timeout', error.message)
+  if (error instanceof RateLimitError) return new VisionError('busy', `status ${error.status}`)
+  if (error instanceof APIError)
+    return new VisionError('unavailable', `status ${error.status ?? 'none'}, ${error.code ?? ''}`)
+  // What the SDK cannot read is an answer of no compatible server.
+  if (error instanceof SyntaxError || error instanceof TypeError)
+    return new VisionError('unreadable', error.message)
+  return error
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { ModelEstimate, ModelReply } from '../analyses/measuring-prompt.ts'
+
+/** What the double does with one request. */
+export type OpenAiBehaviour =
+  | { answer: object }
+  /** The message's text as it is, JSON or not. */
+  | { content: string; finishReason?: 'stop' | 'length' | 'content_filter' }
+  | { refusal: string }
+  | { status: number; headers?: Record<string, string> }
+  | { body: string }
+  | 'hang'
+  | 'drop'
+
+export interface ChatRequest {
+  model: string
+  messages: {
+    role: 'system' | 'user' | 'assistant'
+    content: string | { type: string; text?: string; image_url?: { url: string } }[]
+  }[]
+  response_format: { json_schema: { name: string; schema: object } }
+}
+
+/** What the model was told to do. */
+export function instructionsOf(request: ChatRequest | undefined): string {
+  const content = request?.messages[0]?.content
+  return typeof content === 'string' ? content : ''
+}
+
+export interface OpenAiDouble {
+  /** What configures a server to ask it. */
+  env: { OPENAI_API_KEY: string; OPENAI_BASE_URL: string; OPENAI_MODEL: string }
+  requests: ChatRequest[]
+  /** For the requests to come, one each; when empty, it measures as `estimateOf` and `replyOf` do. */
+  behaviours: OpenAiBehaviour[]
+  /** What was wrong with requests, by the schema of the fields we send and, where it is at hand, by OpenAI's own. */
+  schemaErrors: string[]
+  close(): Promise<void>
+}
+
+const apiKey = 'double-key'
+
+/** A server that speaks as much of OpenAI's API as we use, for the real SDK to talk to. */
+export async function startOpenAiDouble(): Promise<OpenAiDouble> {
+  const validators = requestValidators()
+  const server = createServer((request, response) => {
+    void answer(double, validators, request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const double: OpenAiDouble = {
+    env: {
+      OPENAI_API_KEY: apiKey,
+      OPENAI_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+      OPENAI_MODEL: 'double-vision',
+    },
+    requests: [],
+    behaviours: [],
+    schemaErrors: [],
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return double
+}
+
+/** A driveway of 640 sq ft in every photo, unless changed. */
+export function estimateOf(
+  surface: Partial<ModelEstimate['surfaces'][number]> = {},
+  rest: Partial<ModelEstimate> = {},
+): ModelEstimate {
+  return {
+    surfaces: [
+      {
+        evidence: 'The double garage door, 16 ft wide, stands at its end.',
+        photoNumbers: [1, 2, 3, 4, 5],
+        surfaceType: 'driveway',
+        lengthFeet: 40,
+        widthFeet: 16,
+        areaSquareFeet: 640,
+        lowSquareFeet: 560,
+        highSquareFeet: 720,
+        confidence: 0.82,
+        ...surface,
+      },
+    ],
+    condition: 'moderate',
+    complexity: 'simple',
+    notes: 'A concrete driveway with oil stains near the garage.',
+    photoRequest: 'none',
+    ...rest,
+  }
+}
+
+/** The same as an answer in a conversation that asks for nothing more. */
+export function replyOf(rest: Partial<ModelReply> = {}): ModelReply {
+  return {
+    ...estimateOf(),
+    awaiting: 'nothing',
+    say: 'Your driveway is about 640 square feet.',
+    ...rest,
+  }
+}
+
+async function answer(
+  double: OpenAiDouble,
+  validators: ValidateFunction[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const json = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+    response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify(body))
+  }
+  const failure = (status: number, headers?: Record<string, string>) =>
+    json(status, { error: { message: 'No.', type: 'error', code: null, param: null } }, headers)
+  if (request.headers.authorization !== `Bearer ${apiKey}`) return failure(401)
+  if (request.method !== 'POST' || request.url !== '/v1/chat/completions') return failure(404)
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as ChatRequest
+  double.requests.push(body)
+  for (const validate of validators)
+    if (!validate(body)) double.schemaErrors.push(JSON.stringify(validate.errors))
+
+  const isReply = JSON.stringify(body.response_format).includes('"awaiting"')
+  const behaviour = double.behaviours.shift() ?? { answer: isReply ? replyOf() : estimateOf() }
+  if (behaviour === 'hang') return
+  if (behaviour === 'drop') return void request.socket.destroy()
+  if ('status' in behaviour) return failure(behaviour.status, behaviour.headers)
+  if ('body' in behaviour)
+    return void response.writeHead(200, { 'content-type': 'application/json' }).end(behaviour.body)
+  const [content, refusal] =
+    'refusal' in behaviour
+      ? [null, behaviour.refusal]
+      : ['answer' in behaviour ? JSON.stringify(behaviour.answer) : behaviour.content, null]
+  json(200, {
+    id: `chatcmpl-${randomUUID()}`,
+    object: 'chat.completion',
+    created: Math.floor(Date.now() / 1_000),
+    model: body.model,
+    choices: [
+      {
+        index: 0,
+        finish_reason: ('finishReason' in behaviour && behaviour.finishReason) || 'stop',
+        message: { role: 'assistant', content, refusal, annotations: [] },
+        logprobs: null,
+      },
+    ],
+    usage: { prompt_tokens: 1_000, completion_tokens: 200, total_tokens: 1_200 },
+  })
+}
+
+/** OpenAI's description lies beside the repository, and not everywhere; the one of our fields is our own. */
+function requestValidators(): ValidateFunction[] {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  const own = path.join(import.meta.dirname, 'fixtures/chat-completion-request.json')
+  const validators = [ajv.compile(readJson(own))]
+  const openApi = path.resolve(
+    import.meta.dirname,
+    '../../../../../shared/data/openai/openapi-trimmed.json',
+  )
+  if (existsSync(openApi)) {
+    ajv.addSchema({ ...readJson(openApi), $id: 'openai' })
+    validators.push(ajv.compile({ $ref: 'openai#/components/schemas/CreateChatCompletionRequest' }))
+  }
+  return validators
+}
+
+function readJson(file: string): object {
+  return JSON.parse(readFileSync(file, 'utf8')) as object
+}

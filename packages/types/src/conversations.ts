@@ -1,0 +1,44 @@
+import { Type, type Static } from 'typebox'
+import { AnswerLanguage, EstimatedSurface } from './analyses.ts'
+import { maxChatTextLength, maxPhotosByMethod, maxUrlLength } from './limits.ts'
+
+/** What the customer says next: words, photos, or both. */
+export const ConversationTurn = Type.Object(
+  {
+    turn: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'How many answers the assistant has given so far; 0 begins a conversation.',
+    }),
+    text: Type.Optional(Type.String({ maxLength: maxChatTextLength })),
+    photos: Type.Array(Type.String({ minLength: 1, maxLength: maxUrlLength }), {
+      maxItems: maxPhotosByMethod.conversation,
+    }),
+    language: AnswerLanguage,
+  },
+  { additionalProperties: false },
+)
+export type ConversationTurn = Static<typeof ConversationTurn>
+
+export const ConversationMessage = Type.Object({
+  from: Type.Enum(['customer', 'assistant']),
+  text: Type.String(),
+  photos: Type.Array(Type.String()),
+})
+export type ConversationMessage = Static<typeof ConversationMessage>
+
+/** A chat in which AI measures several surfaces and asks for what it cannot see. */
+export const MeasuringConversation = Type.Object({
+  conversationId: Type.String({ format: 'uuid' }),
+  turn: Type.Integer(),
+  isOver: Type.Boolean({ description: 'The assistant gives no further answer.' }),
+  messages: Type.Array(ConversationMessage),
+  awaiting: Type.Enum(['photo', 'answer', 'nothing'], {
+    description: 'What the assistant asked for last.',
+  }),
+  photos: Type.Array(
+    Type.Object({ url: Type.String(), groupId: Type.Union([Type.Integer(), Type.Null()]) }),
+  ),
+  surfaces: Type.Array(EstimatedSurface),
+})
+export type MeasuringConversation = Static<typeof MeasuringConversation>

@@ -1,0 +1,73 @@
+import { maxSizeHintLength } from '@curbquote/types'
+import { PhotoList } from '../photos/PhotoList.tsx'
+import { PhotoPicture } from '../photos/PhotoPicture.tsx'
+import { SurfaceField } from '../photos/SurfaceField.tsx'
+import { JobDescription } from '../steps/JobDescription.tsx'
+import { Field } from '../ui/Field.tsx'
+import { useWidget } from '../widget-context.ts'
+import { KindChoice } from './KindChoice.tsx'
+import { MeasuringFailure } from './MeasuringFailure.tsx'
+
+/** One surface, from one photo or a few of it. */
+export function AiJob() {
+  const { controller, messages, state } = useWidget()
+  const { measuring: words } = messages
+  const { measuring, pricing, priced } = state
+  if (pricing === 'pricing' && !priced) return <Waiting />
+  return (
+    <>
+      <KindChoice />
+      {measuring.problem && (
+        <MeasuringFailure problem={measuring.problem} onRetry={() => void controller.getQuote()} />
+      )}
+      <PhotoList />
+      <p className="hint">{words.goodPhotos}</p>
+      <div className="group hints">
+        <SurfaceField
+          value={measuring.surfaceType}
+          onChange={(surfaceType) => controller.dispatch({ type: 'surface-chosen', surfaceType })}
+          emptyLabel={words.anySurface}
+          label={words.surface}
+        />
+        <Field
+          label={words.sizeHint}
+          value={measuring.sizeHint}
+          onChange={(sizeHint) => controller.dispatch({ type: 'size-hint-changed', sizeHint })}
+          placeholder={words.sizeHintExample}
+          maxLength={maxSizeHintLength}
+          autoComplete="off"
+        />
+      </div>
+      <JobDescription />
+    </>
+  )
+}
+
+/** While the model looks at the photos: what it does, for how long at most, and a way out. */
+function Waiting() {
+  const { controller, messages, state } = useWidget()
+  const { measuring: words } = messages
+  return (
+    <div className="waiting">
+      <ul className="waiting-photos" aria-hidden="true">
+        {state.photos.map((photo, index) => (
+          <li key={photo.id}>
+            <PhotoPicture photo={photo} position={index + 1} />
+          </li>
+        ))}
+      </ul>
+      <p role="status">
+        <strong>{words.waiting(state.photos.length)}</strong>
+        <span>{words.waitingMore}</span>
+      </p>
+      <button
+        type="button"
+        className="button secondary"
+        part="button"
+        onClick={() => controller.cancelPricing()}
+      >
+        {messages.photos.cancel}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,212 @@
+import {
+  maxChatTextLength,
+  maxPhotosByMethod,
+  type ConversationMessage,
+  type MeasuringConversation,
+} from '@curbquote/types'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { absoluteUrl } from '../absolute-url.ts'
+import { DropZone } from '../photos/DropZone.tsx'
+import { CustomPhotoCard } from '../photos/CustomPhotoCard.tsx'
+import { isPending, unsentPhotos } from '../photos/photo-item.ts'
+import { JobDescription } from '../steps/JobDescription.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { useWidget } from '../widget-context.ts'
+import { GroupedPhoto } from './GroupedPhoto.tsx'
+import { KindChoice } from './KindChoice.tsx'
+import { MeasuringFailure } from './MeasuringFailure.tsx'
+
+/** Several surfaces, in a short chat with the assistant that measures them. */
+export function Conversation() {
+  const { messages, state } = useWidget()
+  const { conversation } = state.measuring
+  return (
+    <>
+      <KindChoice />
+      <section className="chat group" aria-label={messages.measuring.chat}>
+        <ChatLog conversation={conversation} />
+        {!conversation?.isOver && <Composer />}
+        <StartOver />
+      </section>
+      <JobDescription />
+    </>
+  )
+}
+
+function ChatLog({ conversation }: { conversation: MeasuringConversation | undefined }) {
+  const { controller, messages, state } = useWidget()
+  const { measuring: words } = messages
+  const { isReplying, chatText } = state.measuring
+  const end = useRef<HTMLDivElement>(null)
+  const count = conversation?.messages.length ?? 0
+  const isFirst = useRef(true)
+
+  // The newest words come into view within the log; the page stays where it is.
+  useEffect(() => {
+    const log = end.current?.parentElement
+    if (log && !isFirst.current) log.scrollTop = log.scrollHeight
+    isFirst.current = false
+  }, [count, isReplying])
+
+  return (
+    <div className="chat-log" role="log" aria-label={words.chat} tabIndex={0}>
+      <Bubble from="assistant" text={words.greeting} />
+      {conversation?.messages.map((message, index) => (
+        <Bubble key={index} {...message}>
+          {message.photos.map((url) => {
+            const position = conversation.photos.findIndex((photo) => photo.url === url)
+            return (
+              <li key={url}>
+                <GroupedPhoto
+                  url={absoluteUrl(url, controller.apiBase)}
+                  position={position + 1}
+                  groupId={conversation.photos[position]?.groupId ?? null}
+                />
+              </li>
+            )
+          })}
+        </Bubble>
+      ))}
+      {isReplying && chatText.trim() && <Bubble from="customer" text={chatText.trim()} />}
+      {isReplying && (
+        <p className="bubble assistant typing">
+          <span aria-hidden="true" className="dots">
+            <i />
+            <i />
+            <i />
+          </span>
+          {words.replying}
+        </p>
+      )}
+      <div ref={end} />
+    </div>
+  )
+}
+
+interface BubbleProps extends Pick<ConversationMessage, 'from' | 'text'> {
+  children?: ReactNode[]
+}
+
+function Bubble({ from, text, children = [] }: BubbleProps) {
+  const { messages } = useWidget()
+  return (
+    <div className={`bubble ${from}`}>
+      <span className="visually-hidden">{messages.measuring.says[from]}</span>
+      {children.length > 0 && <ul className="group-photos">{children}</ul>}
+      {text && <p>{text}</p>}
+    </div>
+  )
+}
+
+function Composer() {
+  const { controller, messages, state } = useWidget()
+  const { measuring: words } = messages
+  const { conversation, chatText, isReplying, problem } = state.measuring
+  const id = useId()
+  const sentCount = conversation?.photos.length ?? 0
+  const unsent = unsentPhotos(state.photos, conversation?.photos ?? [])
+  const limit = maxPhotosByMethod.conversation
+  const reason = whyNotSendable()
+
+  function whyNotSendable(): string | undefined {
+    if (isReplying) return words.replying
+    const pending = unsent.filter(isPending).length
+    if (pending > 0) return messages.price.waitingForUploads(pending)
+    if (unsent.some((photo) => photo.upload.status === 'failed'))
+      return messages.price.failedUploads
+    if (!conversation && unsent.length === 0) return words.firstPhoto
+    return chatText.trim() || unsent.length > 0 ? undefined : words.saySomething
+  }
+
+  return (
+    <div className="composer" data-awaiting={conversation?.awaiting}>
+      {problem && <MeasuringFailure problem={problem} onRetry={() => void controller.say()} />}
+      {unsent.length > 0 && !isReplying && (
+        <ol className="photo-tiles">
+          {unsent.map((photo, index) => (
+            <CustomPhotoCard key={photo.id} photo={photo} position={sentCount + index + 1} />
+          ))}
+        </ol>
+      )}
+      {sentCount + unsent.length < limit && !isReplying && (
+        <DropZone count={sentCount + unsent.length} />
+      )}
+      <p className="hint photo-hint">
+        {conversation?.awaiting === 'photo' ? words.photoAsked : words.photosLeft}
+        <span>{messages.photos.count(sentCount + unsent.length, limit)}</span>
+      </p>
+      <div className="field">
+        <label htmlFor={id}>{words.yourWords}</label>
+        <div className="say">
+          <textarea
+            id={id}
+            part="input"
+            rows={1}
+            value={chatText}
+            maxLength={maxChatTextLength}
+            placeholder={words.yourWordsExample}
+            disabled={isReplying}
+            onChange={(event) =>
+              controller.dispatch({ type: 'chat-text-changed', chatText: event.target.value })
+            }
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              if (!reason) void controller.say()
+            }}
+          />
+          <button
+            type="button"
+            className="button primary"
+            part="button"
+            disabled={reason !== undefined}
+            aria-describedby={reason ? `${id}-reason` : undefined}
+            onClick={() => void controller.say()}
+          >
+            <Icon name="send" size={20} />
+            {words.send}
+          </button>
+        </div>
+        {reason && (
+          <p className="counter" id={`${id}-reason`}>
+            {reason}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What was said is lost by it, so it asks once more. */
+function StartOver() {
+  const { controller, messages, state } = useWidget()
+  const { measuring: words } = messages
+  const [isAsking, setAsking] = useState(false)
+  if (!state.measuring.conversation || state.measuring.isReplying) return null
+  if (!isAsking)
+    return (
+      <button type="button" className="small-button" onClick={() => setAsking(true)}>
+        <Icon name="retry" size={18} />
+        {words.startOver}
+      </button>
+    )
+  return (
+    <div className="start-over">
+      <p>{words.startOverAsk}</p>
+      <button
+        type="button"
+        className="small-button"
+        autoFocus
+        onClick={() => {
+          setAsking(false)
+          controller.startOver()
+        }}
+      >
+        {words.startOver}
+      </button>
+      <button type="button" className="small-button" onClick={() => setAsking(false)}>
+        {words.keepChat}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { EstimatedSurface } from '@curbquote/types'
+import { absoluteUrl } from '../absolute-url.ts'
+import { formatSquareFeet } from '../photos/measurements.ts'
+import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { useWidget } from '../widget-context.ts'
+import { GroupedPhoto } from './GroupedPhoto.tsx'
+import { parseSquareFeet } from './typed-areas.ts'
+
+/** What AI measured: each surface with its photos, its range, and its area to correct. */
+export function EstimatedJob() {
+  const { controller, messages, state } = useWidget()
+  const { measuring: words } = messages
+  const { priced, method } = state
+  if (!priced) return null
+  const { analysis, photos } = priced.analyzed
+  const { surfaces = [], photoRequest, notes } = analysis
+  const addPhoto = () => controller.dispatch({ type: 'step-shown', step: 'job' })
+  return (
+    <section className="group" aria-label={words.measured}>
+      <h4>{words.measured}</h4>
+      <p className="hint">{words.correct}</p>
+      <ul className="estimates">
+        {surfaces.map((surface) => (
+          <li key={surface.groupId} className="estimate" data-group={surface.groupId}>
+            <SurfaceEstimate surface={surface} isSingle={surfaces.length === 1} />
+            <ul className="group-photos">
+              {photos.map(
+                ({ url, groupId }, index) =>
+                  groupId === surface.groupId && (
+                    <li key={url}>
+                      <GroupedPhoto
+                        url={absoluteUrl(url, controller.apiBase)}
+                        position={index + 1}
+                        groupId={groupId}
+                      />
+                    </li>
+                  ),
+              )}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {notes && (
+        <p className="ai-note">
+          <Icon name="spark" size={18} />
+          {notes}
+        </p>
+      )}
+      {photoRequest && method === 'ai' && (
+        <Notice tone="info" icon="camera" title={words.better}>
+          <p>{words.requests[photoRequest]}</p>
+          <button type="button" className="small-button" onClick={addPhoto}>
+            {messages.photos.addMore}
+          </button>
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+interface SurfaceEstimateProps {
+  surface: EstimatedSurface
+  isSingle: boolean
+}
+
+function SurfaceEstimate({ surface, isSingle }: SurfaceEstimateProps) {
+  const { controller, messages, state } = useWidget()
+  const { measuring: words } = messages
+  const { groupId, surfaceType, area, measuredArea, lowArea, highArea, confidence } = surface
+  const name = messages.surfaces[surfaceType]
+  const typed = state.measuring.areas[groupId] ?? String(area)
+  const isCorrected = area !== measuredArea
+  return (
+    <div className="estimate-head">
+      <p className="estimate-name">
+        <strong>{name}</strong>
+        <span>
+          {words.range(formatSquareFeet(lowArea), formatSquareFeet(highArea))}
+          {' · '}
+          {messages.price.confidence(Math.round(confidence * 100))}
+        </span>
+        {isCorrected && <span>{words.corrected(formatSquareFeet(measuredArea))}</span>}
+      </p>
+      <Field
+        label={isSingle ? words.area : words.areaOf(name)}
+        className="estimate-area"
+        value={typed}
+        onChange={(text) => controller.changeArea(groupId, text)}
+        error={parseSquareFeet(typed) === undefined ? words.areaMissing : undefined}
+        isChecked
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { thumbnailUrl } from '@curbquote/types'
+import { useState } from 'react'
+import { Icon } from '../ui/Icon.tsx'
+import { useWidget } from '../widget-context.ts'
+
+interface GroupedPhotoProps {
+  url: string
+  position: number
+  /** The surface it shows, whose colour it has; none while nothing is known of it. */
+  groupId: number | null
+}
+
+/** A photo that a measurement is about, linked by its colour and its number to the surface it shows. */
+export function GroupedPhoto({ url, position, groupId }: GroupedPhotoProps) {
+  const { messages } = useWidget()
+  const [isBroken, setBroken] = useState(false)
+  const label = groupId
+    ? messages.measuring.photoOf(position, groupId)
+    : messages.photos.number(position)
+  return (
+    <div className="picture grouped" data-group={groupId ?? undefined}>
+      {isBroken ? (
+        <p className="broken-image">
+          <Icon name="image" size={20} />
+          {messages.photos.imageUnavailable}
+        </p>
+      ) : (
+        <img src={thumbnailUrl(url)} alt={label} onError={() => setBroken(true)} />
+      )}
+      <span className="group-mark" aria-hidden="true">
+        {position}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import { useWidget } from '../widget-context.ts'
+import { isMethodAvailable } from '../widget-state.ts'
+
+const kinds = ['ai', 'conversation'] as const
+
+/** Whether there is one surface to measure, or several, which takes a chat. */
+export function KindChoice() {
+  const { controller, messages, state } = useWidget()
+  const { availability } = state
+  const name = useId()
+  const { kinds: words } = messages.measuring
+  return (
+    <fieldset className="group">
+      <legend>{words.legend}</legend>
+      <div className="kinds">
+        {kinds
+          .filter(
+            (kind) =>
+              availability.status === 'ready' && isMethodAvailable(availability.config, kind),
+          )
+          .map((kind) => (
+            <div key={kind} className="kind" data-chosen={state.method === kind || undefined}>
+              <input
+                type="radio"
+                id={`${name}-${kind}`}
+                name={name}
+                checked={state.method === kind}
+                onChange={() => controller.chooseMethod(kind)}
+              />
+              <label htmlFor={`${name}-${kind}`}>{words[kind]}</label>
+            </div>
+          ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,261 @@
+import { equal, ok } from '../../test/assert.ts'
+import { received, type Scenario } from '../../test/fake-server.ts'
+import { until } from '../../test/until.ts'
+import { leave, visit, visitAgain, type Visitor } from '../../test/visitor.ts'
+
+const withAi: Scenario = { measurementMethods: ['manual', 'ai', 'conversation', 'custom'] }
+const measure = 'Measure and get quote'
+
+const bodiesOf = async (visitor: Visitor, action: string) =>
+  (await received(visitor.widgetId, action)).map((request) => request.body)
+
+const picture = (visitor: Visitor, number: number) =>
+  `${location.origin}/photos/${visitor.widgetId}/${number}.jpg`
+
+async function chooseAi(scenario: Scenario = {}): Promise<Visitor> {
+  const visitor = await visit({ ...withAi, ...scenario })
+  await visitor.tick('AI Measurement')
+  await visitor.sees('What is to be measured?')
+  return visitor
+}
+
+async function chat(scenario: Scenario = {}): Promise<Visitor> {
+  const visitor = await chooseAi(scenario)
+  await visitor.tick('Several surfaces, in a chat')
+  await visitor.sees('Hi! Send me photos')
+  return visitor
+}
+
+describe('AI measurement', () => {
+  afterEach(leave)
+
+  it('is a third method only where the business offers it, and fetched only by who chooses it', async () => {
+    const plain = await visit()
+    ok(!plain.words.includes('AI Measurement'), 'two methods')
+    leave()
+    const wasFetched = () =>
+      performance.getEntriesByType('resource').some(({ name }) => /measuring-screens-/.test(name))
+    const visitor = await visit(withAi)
+    await visitor.sees('AI Measurement')
+    ok(!wasFetched(), 'nothing of it was fetched')
+    await visitor.tick('AI Measurement')
+    await visitor.sees('What is to be measured?')
+    ok(wasFetched(), 'now it was')
+  })
+
+  it('measures a surface, says what it waits for, and shows area, range and confidence', async () => {
+    const visitor = await chooseAi({ answers: { analyze: [{ status: 200, delayMs: 400 }] } })
+    await visitor.addPhotos('one.jpg', 'two.jpg')
+    await visitor.fill('Surface (optional)', 'driveway')
+    await visitor.fill('A size you know (optional)', 'The garage door is 16 ft wide')
+    await visitor.press(measure)
+    await visitor.sees('AI is looking at your 2 photos')
+    await visitor.sees('up to 20 seconds')
+    await visitor.sees('What AI measured')
+    await visitor.sees('560 to 720 sq ft · Confidence 82%')
+    equal((await visitor.control('Area (sq ft)')).value, '640')
+    equal(visitor.root.querySelectorAll('.estimate [data-group="1"]').length, 2)
+    const surfaceType = 'driveway'
+    equal(await bodiesOf(visitor, 'analyze'), [
+      {
+        photos: [
+          { url: picture(visitor, 1), surfaceType },
+          { url: picture(visitor, 2), surfaceType },
+        ],
+        measurementMethod: 'ai',
+        language: 'en',
+        sizeHint: 'The garage door is 16 ft wide',
+      },
+    ])
+  })
+
+  it('prices an area that the visitor corrects, and submits that analysis', async () => {
+    const visitor = await chooseAi()
+    await visitor.addPhotos('one.jpg')
+    await visitor.press(measure)
+    await visitor.sees('What AI measured')
+    await visitor.fill('Area (sq ft)', 'big')
+    await visitor.sees('Enter the area in square feet.')
+    ok(visitor.button('Continue')?.disabled, 'an area is missing')
+    await visitor.fill('Area (sq ft)', '500')
+    await visitor.sees('AI measured 640 sq ft')
+    const [, corrected] = await bodiesOf(visitor, 'analyze')
+    equal(corrected, {
+      analysisId: '00000000-0000-4000-8000-000000000001',
+      measurementMethod: 'ai',
+      areas: [{ groupId: 1, squareFeet: 500 }],
+    })
+    await visitor.press('Continue')
+    await visitor.giveDetails()
+    await visitor.giveAddress()
+    await visitor.press('Submit quote request')
+    await visitor.sees('Quote submitted!')
+    const [quote] = await bodiesOf(visitor, 'quote')
+    equal(quote?.analysisResults, { analysisId: '00000000-0000-4000-8000-000000000002' })
+    equal(quote?.estimatedArea, 500)
+  })
+
+  it('says of every failure what happened, and leads to manual entry with the same photos', async () => {
+    const visitor = await chooseAi({
+      answers: {
+        analyze: [
+          { status: 503, body: { error: 'English', code: 'AI_TIMEOUT' } },
+          { status: 503, body: { error: 'English', code: 'AI_BUSY' } },
+          { status: 502, body: { error: 'English', code: 'AI_REFUSED' } },
+          { status: 502, body: { error: 'English', code: 'AI_UNREADABLE' } },
+          { status: 429, body: { error: 'English', code: 'AI_BUDGET_SPENT' } },
+          { status: 400, body: { error: 'A sentence of the server.', code: 'NEW' } },
+          {
+            status: 422,
+            body: { error: 'English', code: 'AI_CANNOT_MEASURE', photoRequest: 'straight_on' },
+          },
+        ],
+      },
+    })
+    await visitor.addPhotos('one.jpg')
+    await visitor.press(measure)
+    for (const sentence of [
+      'Measuring your photos took too long.',
+      'AI measuring has too much to do at the moment.',
+      'AI would not measure these photos.',
+      'AI gave an answer that makes no sense to us.',
+      'AI has measured as much as it may for now.',
+      'A sentence of the server.',
+    ]) {
+      await visitor.sees(sentence)
+      await visitor.press('Try again')
+    }
+    await visitor.sees('AI sees no surface that it could measure')
+    await visitor.sees('A photo from straight in front of it.')
+    await visitor.press('Enter the sizes myself')
+    await visitor.measure('driveway', '20', '20')
+    await visitor.press('Get Quote')
+    await visitor.sees('includes tax')
+    equal((await bodiesOf(visitor, 'analyze')).at(-1)?.measurementMethod, 'manual')
+  })
+
+  it('can be given up while it waits', async () => {
+    const visitor = await chooseAi({ answers: { analyze: [{ status: 200, delayMs: 1_500 }] } })
+    await visitor.addPhotos('one.jpg')
+    await visitor.press(measure)
+    await visitor.sees('AI is looking at your photo')
+    await visitor.press('Cancel')
+    await visitor.sees('What is to be measured?')
+    ok(!visitor.button(measure)?.disabled, 'it can be asked again')
+  })
+
+  it('takes five photos, and a change of method trims to that with a notice', async () => {
+    const visitor = await visit(withAi)
+    await visitor.tick('Custom Job Request')
+    await visitor.addPhotos('1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg')
+    await visitor.tick('AI Measurement')
+    await visitor.sees('AI Measurement takes up to 5 photos, so the last one was removed.')
+    await visitor.tick('Several surfaces, in a chat')
+    await visitor.sees('5 of 5')
+    equal(visitor.photoCount, 5)
+  })
+})
+
+describe('the measuring chat', () => {
+  afterEach(leave)
+
+  it('asks for a photo, links the photos by colour, and its sum is priced', async () => {
+    const visitor = await chat({ answers: { conversation: [{ status: 200, delayMs: 300 }] } })
+    ok(visitor.button('Send')?.disabled, 'a photo comes first')
+    await visitor.sees('Add a photo to begin.')
+    await visitor.addPhotos('drive.jpg')
+    await visitor.fill('Message', 'And the patio behind it')
+    await visitor.press('Send')
+    await visitor.sees('The assistant is looking at your photos…')
+    await visitor.sees('And one of the patio, please.')
+    await visitor.sees('The assistant asked for a photo.')
+    await visitor.sees('Total area640 sq ft')
+    await visitor.addPhotos('patio.jpg')
+    await visitor.press('Send')
+    await visitor.sees('Driveway and patio: 840 square feet.')
+    equal(await bodiesOf(visitor, 'conversation'), [
+      {
+        turn: 0,
+        text: 'And the patio behind it',
+        photos: [picture(visitor, 1)],
+        language: 'en',
+      },
+      { turn: 1, text: '', photos: [picture(visitor, 2)], language: 'en' },
+    ])
+    equal(
+      [...visitor.root.querySelectorAll<HTMLElement>('.chat .grouped')].map(
+        (photo) => photo.dataset.group,
+      ),
+      ['1', '2'],
+    )
+    await visitor.press('Get Quote')
+    await visitor.sees('What AI measured')
+    equal((await visitor.control('Patio (sq ft)')).value, '200')
+    await visitor.sees('150 to 260 sq ft · Confidence 55%')
+    equal(await bodiesOf(visitor, 'analyze'), [
+      {
+        conversationId: '00000000-0000-4000-8000-0000000000c0',
+        measurementMethod: 'conversation',
+      },
+    ])
+  })
+
+  it('is resumed after a reload, with what the server has of it', async () => {
+    const visitor = await chat()
+    await visitor.addPhotos('drive.jpg')
+    await visitor.press('Send')
+    await visitor.sees('And one of the patio, please.')
+    leave()
+    const again = await visitAgain(visitor.widgetId)
+    await again.sees('And one of the patio, please.')
+    await until(
+      async () => (await received(visitor.widgetId, 'conversation')).at(-1)?.method === 'GET',
+      'the conversation to be read',
+    )
+    await again.fill('Message', 'It is 10 by 20 feet')
+    await again.press('Send')
+    await again.sees('Driveway and patio: 840 square feet.')
+    equal((await bodiesOf(visitor, 'conversation')).at(-1)?.turn, 1)
+  })
+
+  it('keeps what was typed when a turn fails, and catches up where the answer was lost', async () => {
+    const visitor = await chat({
+      answers: {
+        conversation: [
+          { status: 502, body: { error: 'English', code: 'AI_TRUNCATED' } },
+          { status: 200 },
+          { status: 409, body: { error: 'Gone on.', code: 'CONVERSATION_CHANGED' } },
+        ],
+      },
+    })
+    await visitor.addPhotos('drive.jpg')
+    await visitor.fill('Message', 'Two cars wide')
+    await visitor.press('Send')
+    await visitor.sees('AI did not get to the end of its answer.')
+    equal((await visitor.control('Message')).value, 'Two cars wide')
+    await visitor.press('Try again')
+    await visitor.sees('And one of the patio, please.')
+    equal((await visitor.control('Message')).value, '')
+    await visitor.fill('Message', 'Hello?')
+    await visitor.press('Send')
+    await visitor.sees('Gone on.')
+    await until(
+      async () => (await received(visitor.widgetId, 'conversation')).at(-1)?.method === 'GET',
+      'the conversation to be read',
+    )
+  })
+
+  it('starts over when asked twice, and the photos stay', async () => {
+    const visitor = await chat()
+    await visitor.addPhotos('drive.jpg')
+    await visitor.press('Send')
+    await visitor.sees('And one of the patio, please.')
+    await visitor.press('Start the chat over')
+    await visitor.press('Keep it')
+    await visitor.press('Start the chat over')
+    await visitor.sees('What was said is lost; your photos stay.')
+    await visitor.press('Start the chat over')
+    await visitor.noLongerSees('And one of the patio, please.')
+    equal(visitor.photoCount, 1)
+  })
+})

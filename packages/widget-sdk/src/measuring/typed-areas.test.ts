@@ -1,0 +1,33 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { testEstimate } from '../test-analysis.ts'
+import { areaEquals, changedAreas, parseSquareFeet } from './typed-areas.ts'
+
+test('an area is read as people type it', () => {
+  for (const [text, area] of [
+    ['640', 640],
+    [' 1,200.5 ', 1200.5],
+    ['640.255', 640.26],
+    ['0', undefined],
+    ['-5', undefined],
+    ['', undefined],
+    ['big', undefined],
+    ['1e9', undefined],
+  ] as const)
+    assert.is(parseSquareFeet(text), area, text)
+})
+
+test('what is not typed stays', () => {
+  assert.ok(areaEquals(undefined, 640))
+  assert.ok(areaEquals('640.00', 640))
+  assert.not(areaEquals('', 640))
+})
+
+test('only what differs is sent, and nothing while an area is none', () => {
+  const { analysis } = testEstimate
+  assert.equal(changedAreas({}, analysis), [])
+  assert.equal(changedAreas({ 1: '640', 2: '250' }, analysis), [{ groupId: 2, squareFeet: 250 }])
+  assert.is(changedAreas({ 1: '' }, analysis), undefined)
+})
+
+test.run()

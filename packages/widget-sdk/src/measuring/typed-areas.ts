@@ -1,0 +1,27 @@
+import { maxSquareFeet, type Analysis } from '@curbquote/types'
+
+/** Square feet as a person types them ("640", "1,200.5"), to the hundredth; `undefined` unless a possible area. */
+export function parseSquareFeet(text: string): number | undefined {
+  const plain = text.trim().replace(/,(?=\d{3}(?:\D|$))/g, '')
+  if (!/^(?:\d+\.?\d*|\.\d+)$/.test(plain)) return undefined
+  const squareFeet = Math.round(Number(plain) * 100) / 100
+  return squareFeet >= 1 && squareFeet <= maxSquareFeet ? squareFeet : undefined
+}
+
+/** Whether what is typed for a surface is the area it has; nothing typed leaves it. */
+export function areaEquals(typed: string | undefined, area: number): boolean {
+  return typed === undefined || parseSquareFeet(typed) === area
+}
+
+/** The areas to be priced instead, by group; `undefined` while one of them is none. */
+export function changedAreas(
+  typed: Readonly<Record<number, string>>,
+  { surfaces = [] }: Analysis,
+): { groupId: number; squareFeet: number }[] | undefined {
+  const changed = surfaces.filter(({ groupId, area }) => !areaEquals(typed[groupId], area))
+  const areas = changed.flatMap(({ groupId }) => {
+    const squareFeet = parseSquareFeet(typed[groupId] ?? '')
+    return squareFeet === undefined ? [] : [{ groupId, squareFeet }]
+  })
+  return areas.length === changed.length ? areas : undefined
+}
