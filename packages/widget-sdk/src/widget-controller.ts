@@ -253,14 +253,17 @@ export class WidgetController {
 
   /** The Get Quote button. */
   async getQuote(): Promise<void> {
-    const { photos } = this.#state
+    const { method, photos } = this.#state
     const { toasts } = this.messages
     if (this.#state.pricing === 'pricing') return
     this.dispatch({ type: 'step-checked', step: 'job' })
-    if (photos.length === 0) return this.#fail(toasts.noPhotos)
-    if (this.#state.method === 'manual' && !photos.every(isMeasured))
-      return this.#fail(toasts.missingMeasurements)
-    if (photos.some((photo) => photo.upload.status !== 'uploaded')) return
+    // A conversation has its photos already.
+    if (method !== 'conversation') {
+      if (photos.length === 0) return this.#fail(toasts.noPhotos)
+      if (method === 'manual' && !photos.every(isMeasured))
+        return this.#fail(toasts.missingMeasurements)
+      if (photos.some((photo) => photo.upload.status !== 'uploaded')) return
+    }
     if (!isPriceCurrent(this.#state)) await this.price()
     if (isPriceCurrent(this.#state)) this.dispatch({ type: 'step-shown', step: 'price' })
   }
@@ -533,6 +536,7 @@ export class WidgetController {
     const isPricingOver = before.pricing === 'pricing' && after.pricing === 'idle'
     if ((before.priced && !after.priced) || (isPricingOver && action.type !== 'priced'))
       this.#pricing.abort()
+    if (before.method !== after.method) this.#reply.abort()
     if (before.step !== after.step) {
       this.#hasArrived = action.type !== 'draft-restored' && action.type !== 'reset'
       this.#emit('quote-widget:step', { step: after.step, method: after.method })

@@ -308,7 +308,7 @@ function chooseMethod(state: WidgetState, method: OfferedMethod): WidgetState {
   if (method === state.method) return state
   const photos = state.photos.slice(0, maxPhotosByMethod[method])
   return withoutQuote({
-    ...state,
+    ...measure(state, { isReplying: false }),
     method,
     photos,
     trimmedPhotos: state.photos.length - photos.length,

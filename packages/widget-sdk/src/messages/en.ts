@@ -228,6 +228,7 @@ export const english = {
     yourWordsExample: 'The driveway is two cars wide',
     send: 'Send',
     notMeasured: 'The assistant measures first: send it your photos.',
+    unsent: 'Send your photo to the assistant, or remove it.',
     startOver: 'Start the chat over',
     startOverAsk: 'Start over? What was said is lost; your photos stay.',
     keepChat: 'Keep it',

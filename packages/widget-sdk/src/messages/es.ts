@@ -232,6 +232,7 @@ export const spanish: Messages = {
     yourWordsExample: 'En la entrada caben dos autos',
     send: 'Enviar',
     notMeasured: 'Primero mide el asistente: envíele sus fotos.',
+    unsent: 'Envíe su foto al asistente o quítela.',
     startOver: 'Empezar el chat de nuevo',
     startOverAsk: '¿Empezar de nuevo? Lo dicho se pierde; sus fotos se quedan.',
     keepChat: 'Conservarlo',

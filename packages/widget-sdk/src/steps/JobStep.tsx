@@ -1,7 +1,7 @@
 import { MeasuringScreen } from '../measuring/MeasuringScreen.tsx'
 import type { Messages } from '../messages/messages.ts'
 import { formatSquareFeet, measuredSquareFeet } from '../photos/measurements.ts'
-import { isPending } from '../photos/photo-item.ts'
+import { isPending, unsentPhotos } from '../photos/photo-item.ts'
 import { PhotoList, TrimmedPhotos } from '../photos/PhotoList.tsx'
 import { ActionBar } from '../ui/ActionBar.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
@@ -76,7 +76,9 @@ function blockedReason(
 ): string | undefined {
   if (method === 'conversation') {
     if (measuring.isReplying) return words.replying
-    return measuring.conversation?.surfaces.length ? undefined : words.notMeasured
+    const { conversation } = measuring
+    if (!conversation?.surfaces.length) return words.notMeasured
+    return unsentPhotos(photos, conversation.photos).length > 0 ? words.unsent : undefined
   }
   const pendingCount = photos.filter(isPending).length
   if (pendingCount > 0) return price.waitingForUploads(pendingCount)
