@@ -106,6 +106,7 @@ test('crash after a Stripe call: killed and asked again, it is one customer and 
   const env = {
     ...stripe.env,
     DATABASE_URL: testApp.database.url ?? '',
+    PUBLIC_URL: testApp.config.publicUrl,
     DATA_DIR: testApp.config.dataDir,
     JWT_SECRET: testSecret,
     CODE_PEPPER: testSecret,
