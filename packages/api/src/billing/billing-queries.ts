@@ -62,6 +62,15 @@ export async function keepCustomer(
   return kept ?? customerId
 }
 
+/** The provider does not know the customer any more. */
+export async function forgetCustomer(db: Kysely<Database>, companyId: number): Promise<void> {
+  await db
+    .updateTable('companies')
+    .set({ stripe_customer_id: null })
+    .where('id', '=', companyId)
+    .execute()
+}
+
 /** The company's open attempt, with whether its page may be too old to be paid on. */
 export function findOpenAttempt(
   db: Kysely<Database>,

@@ -106,6 +106,7 @@ test('crash after a Stripe call: killed and asked again, it is one customer and 
   const env = {
     ...stripe.env,
     DATABASE_URL: testApp.database.url ?? '',
+    PUBLIC_URL: testApp.config.publicUrl,
     DATA_DIR: testApp.config.dataDir,
     JWT_SECRET: testSecret,
     CODE_PEPPER: testSecret,
@@ -255,6 +256,19 @@ test('a provider that refuses is 503 without its words, and the next try is a ne
   assert.ok(refused.headers.get('retry-after'))
   assert.not.match(refused.text, 'price_secret')
   assert.is((await post(testApp, trial, token)).status, 200)
+})
+
+test('a customer that was deleted at the provider is made anew', async ({ testApp, stripe }) => {
+  const { company, token } = await newOwner(testApp, { stripe_customer_id: 'cus_deleted' })
+  stripe.failAt = {
+    path: '/v1/checkout/sessions',
+    status: 400,
+    error: { type: 'invalid_request_error', code: 'resource_missing', param: 'customer' },
+  }
+  assert.is((await post(testApp, pro, token)).status, 200)
+  const { stripe_customer_id: customer } = await rowOf(testApp, company.id)
+  assert.is.not(customer, 'cus_deleted')
+  assert.is(customer, stripe.customers.at(-1)?.id)
 })
 
 /** Comes back from a paid checkout, as the browser that went there or as another. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { SubscriptionStatus } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sendMail } from '../mails/send-mail.ts'
@@ -14,6 +15,7 @@ import {
   type StripeEvent,
 } from '../test/stripe-double.ts'
 import { createCompany } from '../test/test-company.ts'
+import { isRealPostgres } from '../test/test-database.ts'
 import { handlePaymentEvent } from './handle-payment-event.ts'
 import { reconcileBilling } from './reconcile-billing.ts'
 
@@ -163,54 +165,53 @@ function permutations(items: number[]): number[][] {
   )
 }
 
+const customersAtOnce = 8
+
 test('Stripe events doubled, disordered, late: every order of six events leads to the same state', async (context) => {
   const { app } = context.testApp
-  const { customer, company } = await newCustomer(context)
-  const states = life.map(([, state]) => readSubscription(state, { id: 'sub_life' }))
-  const deps = {
-    db: app.db,
-    jobs: app.jobs,
-    payments: {
-      ...app.payments,
-      listSubscriptions: async () => {
-        const { status, id } = states[happened] as { status: 'active'; id: string }
-        const [createdAt, currentPeriodEnd] = [new Date(0), new Date(0)]
-        return [
-          { id, status, createdAt, currentPeriodEnd, cancelAtPeriodEnd: false, hasTrial: true },
-        ]
-      },
-    },
-  }
-  let happened = 0
   const orders = permutations([0, 1, 2, 3, 4, 5])
   assert.is(orders.length, 720)
-  for (const [run, order] of orders.entries()) {
-    happened = 0
-    await app.db
-      .updateTable('companies')
-      .set({ subscription_status: null, stripe_subscription_id: null })
-      .where('id', '=', company.id)
-      .execute()
-    for (const index of order) {
-      // An event cannot come before what it tells of.
-      happened = Math.max(happened, index)
-      const event = {
-        id: `evt_${run}_${index}`,
-        type: readType(index),
-        createdAt: new Date(index),
-        customerId: customer,
-        checkoutId: undefined,
-      }
-      await handlePaymentEvent(deps, event)
-      if (run % 10 === 0) await handlePaymentEvent(deps, event)
+  // One engine does for all of them; on the other a sixth shows that it is no different.
+  const waiting = isRealPostgres ? orders : orders.filter((_order, index) => index % 6 === 0)
+
+  const liveThrough = async (): Promise<void> => {
+    const { customer, company } = await newCustomer(context)
+    let happened = 0
+    const listSubscriptions = async () => {
+      const status = statuses[happened] ?? 'active'
+      const dates = { createdAt: new Date(0), currentPeriodEnd: new Date(0) }
+      return [{ id: customer, status, ...dates, cancelAtPeriodEnd: false, hasTrial: true }]
     }
-    const { subscription_status: status } = await standingOf(context, company.id)
-    if (status !== 'canceled') assert.unreachable(`${order.join(' ')} ends as ${status}`)
+    const deps = { db: app.db, jobs: app.jobs, payments: { ...app.payments, listSubscriptions } }
+    for (let order = waiting.pop(); order; order = waiting.pop()) {
+      happened = 0
+      await app.db
+        .updateTable('companies')
+        .set({ subscription_status: null })
+        .where('id', '=', company.id)
+        .execute()
+      for (const index of order) {
+        // An event cannot come before what it tells of.
+        happened = Math.max(happened, index)
+        const event = {
+          id: `evt_${order.join('')}_${index}`,
+          type: types[index] ?? '',
+          createdAt: new Date(index),
+          customerId: customer,
+          checkoutId: undefined,
+        }
+        await handlePaymentEvent(deps, event)
+        if (index === 5) await handlePaymentEvent(deps, event)
+      }
+      const { subscription_status: status } = await standingOf(context, company.id)
+      if (status !== 'canceled') assert.unreachable(`${order.join(' ')} ends as ${status}`)
+    }
   }
+  await Promise.all(Array.from({ length: customersAtOnce }, liveThrough))
 })
 
+const statuses = life.map(([, state]) => readSubscription(state).status as SubscriptionStatus)
 const types = life.map(([event]) => readEvent(event, 'any').type)
-const readType = (index: number) => types[index] ?? ''
 
 test('a slow read of an old state does not overwrite a later one', async (context) => {
   const { app } = context.testApp

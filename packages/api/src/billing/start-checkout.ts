@@ -5,6 +5,7 @@ import {
   type Checkout,
   PaymentsRefusedError,
   PaymentsUnavailableError,
+  UnknownCustomerError,
 } from '../services/payments.ts'
 import { AlreadySubscribedError, TrialUsedError } from './billing-errors.ts'
 import {
@@ -12,6 +13,7 @@ import {
   closeAttempt,
   findBilledCompany,
   findOpenAttempt,
+  forgetCustomer,
   insertAttempt,
   keepCustomer,
   keepSession,
@@ -37,7 +39,23 @@ export interface StartedCheckout {
  * @throws AlreadySubscribedError, TrialUsedError, PaymentsUnavailableError, PaymentsRefusedError
  */
 export async function startCheckout(
-  deps: BillingDeps & { publicUrl: string },
+  deps: CheckoutDeps,
+  companyId: number,
+  hasTrial: boolean,
+): Promise<StartedCheckout> {
+  try {
+    return await tryCheckout(deps, companyId, hasTrial)
+  } catch (error) {
+    if (!(error instanceof UnknownCustomerError)) throw error
+    await forgetCustomer(deps.db, companyId)
+    return tryCheckout(deps, companyId, hasTrial)
+  }
+}
+
+type CheckoutDeps = BillingDeps & { publicUrl: string }
+
+async function tryCheckout(
+  deps: CheckoutDeps,
   companyId: number,
   hasTrial: boolean,
 ): Promise<StartedCheckout> {

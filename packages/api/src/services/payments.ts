@@ -85,6 +85,9 @@ export class PaymentsRefusedError extends DomainError {
   }
 }
 
+/** The customer was deleted at the provider, or belongs to another account there. */
+export class UnknownCustomerError extends PaymentsRefusedError {}
+
 export class BillingNotConfiguredError extends DomainError {
   constructor(what = 'Billing', cause?: unknown) {
     super(503, 'BILLING_NOT_CONFIGURED', `${what} is not configured.`, {

@@ -8,6 +8,7 @@ import {
   PaymentsRefusedError,
   PaymentsUnavailableError,
   type Subscription,
+  UnknownCustomerError,
 } from './payments.ts'
 import { readStripeEvent } from './read-stripe-event.ts'
 
@@ -152,6 +153,7 @@ async function answerOf<Result>(call: () => Promise<Result>): Promise<Result> {
     return await call()
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
+    if (isMissing(error) && error.param === 'customer') throw new UnknownCustomerError(error)
     const { statusCode = 0 } = error
     const mayPass = statusCode === 0 || statusCode === 409 || statusCode === 429
     throw mayPass || statusCode >= 500
