@@ -119,6 +119,19 @@ for (const width of widths)
     await browser.close()
   })
 
+test('the leads tab loads at most 250 KB of script, compressed, before it shows its leads', async (context) => {
+  const { page, context: browser } = await openOwnersPage(context, 1280, '/company/dashboard')
+  await firstLead(page).waitFor()
+  const bytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.name.endsWith('.js'))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  )
+  assert.ok(bytes > 100_000 && bytes <= 250_000, `${bytes} bytes`)
+  await browser.close()
+})
+
 test('placeholder notes open as nothing, and leaving them so keeps them', async (context) => {
   const { db } = context.product.database
   const { id, customer_name } = await db
