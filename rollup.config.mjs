@@ -8,7 +8,9 @@ import commonjs from '@rollup/plugin-commonjs'
 import nodeResolve from '@rollup/plugin-node-resolve'
 import replace from '@rollup/plugin-replace'
 import typescript from '@rollup/plugin-typescript'
-import { build as bundleStyles } from 'esbuild'
+import { build as bundle, transform as transformSource } from 'esbuild'
+import { parseFragment } from 'parse5'
+import { PurgeCSS } from 'purgecss'
 import dts from 'rollup-plugin-dts'
 import esbuild, { minify } from 'rollup-plugin-esbuild'
 import { writeContractTypes } from './scripts/contract-types.ts'
@@ -80,6 +82,26 @@ const pureSchemas = {
       : null,
 }
 
+/**
+ * On other people's pages the form runs on Preact, a third of React's weight; the npm package leaves the choice of React
+ * to its host.
+ */
+const preactForReact = {
+  react: 'preact/compat',
+  'react-dom': 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+}
+const widgetFolder = path.resolve('packages/widget-sdk')
+const substitutePreact = {
+  name: 'preact-for-react',
+  resolveId(id) {
+    return Object.hasOwn(preactForReact, id)
+      ? this.resolve(preactForReact[id], path.join(widgetFolder, 'package.json'))
+      : null
+  },
+}
+
 const element = {
   input: { element: 'packages/widget-sdk/src/define.ts' },
   // The widget takes a few values from the contracts: their schemas, and TypeBox with them, stay out.
@@ -91,12 +113,16 @@ const element = {
     chunkFileNames: '[name]-[hash].js',
   },
   plugins: [
+    substitutePreact,
     ...browserPlugins('widget-sdk'),
     pureSchemas,
     {
       name: 'remember-element-file',
       generateBundle(_options, bundle) {
-        widgetBuild.elementFile = Object.values(bundle).find((file) => file.isEntry).fileName
+        const entry = Object.values(bundle).find((file) => file.isEntry)
+        widgetBuild.elementFile = entry.fileName
+        // After the minifier, which drops comments.
+        entry.code = `/* Includes Preact (MIT, Jason Miller) and r2wc (MIT, Bitovi). */\n${entry.code}`
       },
     },
     compressedCopies(),
@@ -124,10 +150,59 @@ const pageModule = {
   ],
 }
 
+/**
+ * The first screen, drawn by the widget's own components at build time: as a tree the loader makes nodes of, with the rules
+ * of the style sheet that it needs.
+ */
+function firstStep() {
+  const id = 'virtual:first-step'
+  return {
+    name: 'first-step',
+    resolveId: (source) => (source === id ? `\0${id}` : null),
+    async load(source) {
+      if (source !== `\0${id}`) return null
+      const { outputFiles, metafile } = await bundle({
+        entryPoints: [path.join(widgetFolder, 'src/first-step/render-first-step.tsx')],
+        absWorkingDir: widgetFolder,
+        alias: preactForReact,
+        bundle: true,
+        platform: 'node',
+        format: 'esm',
+        jsx: 'automatic',
+        metafile: true,
+        write: false,
+      })
+      for (const file of Object.keys(metafile.inputs))
+        this.addWatchFile(path.resolve(widgetFolder, file))
+      const script = Buffer.from(outputFiles[0].text).toString('base64')
+      const { renderFirstStep } = await import(`data:text/javascript;base64,${script}`)
+      const { html, css } = renderFirstStep()
+      const [purged] = await new PurgeCSS().purge({
+        content: [{ raw: html, extension: 'html' }],
+        css: [{ raw: css }],
+        // Where the page's own parent of the root is spoken of.
+        safelist: [/^:host/],
+      })
+      const { code } = await transformSource(purged.css, { loader: 'css', minify: !isWatching })
+      const [tree] = parseFragment(html).childNodes.map(toDrawnNode)
+      return `export const tree = ${JSON.stringify(tree)}\nexport const css = ${JSON.stringify(code.trim())}`
+    },
+  }
+}
+
+/** A text, or `[name, attributes, ...children]`. */
+function toDrawnNode({ nodeName, value, attrs, childNodes }) {
+  if (nodeName === '#text') return value
+  const attributes = Object.fromEntries(attrs.map((attribute) => [attribute.name, attribute.value]))
+  return [nodeName, attributes, ...childNodes.map(toDrawnNode)]
+}
+
 const loader = {
   input: 'packages/widget-sdk/src/loader.ts',
   output: { file: 'packages/widget-sdk/dist/widget.js', format: 'iife' },
   plugins: [
+    firstStep(),
+    nodeResolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
     // TypeScript would route its imports, of addresses known at run time, through a helper that is not there. Its
     // types are checked with the element's.
     esbuild({ target: 'es2020', minify: !isWatching, legalComments: 'none' }),
@@ -203,7 +278,7 @@ function styleSheets() {
     name: 'style-sheets',
     async load(id) {
       if (!id.endsWith('.css')) return null
-      const { outputFiles, metafile } = await bundleStyles({
+      const { outputFiles, metafile } = await bundle({
         entryPoints: [id],
         bundle: true,
         minify: !isWatching,

@@ -10,8 +10,16 @@ import { photoStore } from './photo-store.ts'
 import { quoteSubmit } from './quote-submit.ts'
 import { describeMachine, describeRun, writeResults } from './results.ts'
 import { widgetConfig } from './widget-config.ts'
+import { widgetEmbed } from './widget-embed.ts'
 
-const measurements: Measurement[] = [widgetConfig, quoteSubmit, leads, photoStore, boot]
+const measurements: Measurement[] = [
+  widgetConfig,
+  quoteSubmit,
+  leads,
+  photoStore,
+  boot,
+  widgetEmbed,
+]
 
 /** `node bench/run.ts [name…]`: everything, written to RESULTS.md; or what is named, only shown. */
 const names = process.argv.slice(2)

@@ -63,6 +63,10 @@ for (const width of [390, 1280] as const)
         `<h1>Sparkle</h1><div data-quote-widget="demo"></div><script async src="${url}/widget.js"></script>`,
     )
     const { page, context, errors } = await openPage(product, width)
+    await page.addInitScript(() => {
+      window.print = () =>
+        void Object.assign(window.top ?? {}, { printed: document.body.innerText })
+    })
     await page.goto(address)
     await page.getByRole('heading', { name: 'Get Your Free Quote' }).waitFor()
     await page.getByText('Power washing quote by Sparkle Pressure Washing').waitFor()
@@ -84,6 +88,14 @@ for (const width of [390, 1280] as const)
     await assertAccessible(page)
     const total = page.locator('[part~=total]:visible').first()
     const shown = dollars(await total.innerText())
+    await page.getByRole('button', { name: 'Print or save' }).click()
+    const printed = await eventually('the printed quote', () =>
+      page.evaluate(() => (window as { printed?: string }).printed),
+    )
+    assert.match(printed, 'Sparkle Pressure Washing')
+    assert.match(printed, 'Oil stain treatment')
+    assert.match(printed, await total.innerText())
+    assert.not.match(printed, 'Add photos')
     await page.getByRole('button', { name: 'Continue' }).click()
     await giveDetails(page, name)
     await assertAccessible(page)

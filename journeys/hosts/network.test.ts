@@ -34,6 +34,55 @@ test('a slow module: the page is not held up, and the form comes when it comes',
   await visit.works()
 })
 
+/** A widget whose module does not arrive before it is let through. */
+async function visitWithSlowModule(hosts: Hosts) {
+  const slow = Promise.withResolvers<void>()
+  const visit = await hosts.visit({
+    html: (snippet) => snippet,
+    prepare: (page) =>
+      page.route('**/widget/element-*', async (route) => {
+        await slow.promise
+        await route.continue()
+      }),
+  })
+  return { visit, widget: visit.widget(), letThrough: slow.resolve }
+}
+
+test('what is entered before the module is there stays, with the focus and the caret', async ({
+  hosts,
+}) => {
+  const { visit, widget, letThrough } = await visitWithSlowModule(hosts)
+  await widget.locator('input[type=file]').setInputFiles(await driveway('early.jpg'))
+  const field = widget.getByLabel('Job description (optional)')
+  await field.pressSequentially('Moss on the north side')
+  await field.evaluate((area: HTMLTextAreaElement) => {
+    area.setSelectionRange(4, 4)
+    Object.assign(area, { isTheSame: true })
+  })
+  letThrough()
+  await widget.getByLabel('Length (ft)').waitFor()
+  assert.is(await field.inputValue(), 'Moss on the north side')
+  assert.equal(
+    await field.evaluate((area: HTMLTextAreaElement) => [
+      'isTheSame' in area,
+      area.selectionStart,
+      (area.getRootNode() as ShadowRoot).activeElement === area,
+    ]),
+    [true, 4, true],
+  )
+  await visit.isUnharmed()
+})
+
+test('a button that is pressed before the module is there is answered once it is', async ({
+  hosts,
+}) => {
+  const { visit, widget, letThrough } = await visitWithSlowModule(hosts)
+  await widget.getByRole('button', { name: 'Get Quote' }).click()
+  letThrough()
+  await widget.getByText('No photos uploaded').waitFor()
+  await visit.isUnharmed()
+})
+
 test('a connection that goes in the middle of the form and comes back', async ({ hosts }) => {
   const visit = await hosts.visit({ html: (snippet) => snippet })
   const widget = visit.widget()

@@ -9,13 +9,22 @@ import Fastify, {
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify'
+import { exchangeRoutes } from './auth/exchange-routes.ts'
+import { adminRoutes } from './admin/admin-routes.ts'
+import { adminSessionRoutes } from './admin/admin-session-routes.ts'
+import { exitImpersonationRoutes } from './admin/exit-impersonation-routes.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
+import { billingRoutes } from './billing/billing-routes.ts'
+import { checkoutReturnRoutes } from './billing/checkout-return-routes.ts'
+import { paymentEventRoutes } from './billing/payment-event-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
 import { analysisRoutes } from './analyses/analysis-routes.ts'
-import { builtFiles, type Config } from './config.ts'
+import { builtFiles, type Config, type Settings } from './config.ts'
 import { outboxRoutes } from './dev/outbox-routes.ts'
+import { simulatedPaymentRoutes } from './dev/simulated-payment-routes.ts'
 import { outboxDirectory } from './services/create-mailer.ts'
 import type { OpenDatabase } from './db/connect.ts'
+import { logRequests } from './operations/log-requests.ts'
 import { metrics } from './operations/metrics.ts'
 import { operationsRoutes } from './operations/operations-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
@@ -33,7 +42,9 @@ import { quoteRoutes } from './quotes/quote-routes.ts'
 import { leadExportRoutes } from './quotes/lead-export-routes.ts'
 import { leadRoutes } from './quotes/lead-routes.ts'
 import type { Jobs } from './services/jobs.ts'
+import type { Payments } from './services/payments.ts'
 import type { PhotoStore } from './services/photo-store.ts'
+import type { SimulatedPayments } from './services/simulated-payments.ts'
 
 import { widgetRoutes } from './widgets/widget-routes.ts'
 
@@ -42,13 +53,17 @@ export interface Services {
   database: OpenDatabase
   jobs: Jobs
   photoStore: PhotoStore
+  payments: Payments
+  /** Where `payments` is the simulation: its pages are served. */
+  simulatedPayments?: SimulatedPayments
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    settings: Config
+    settings: Settings
     jobs: Jobs
     photoStore: PhotoStore
+    payments: Payments
   }
 }
 
@@ -67,13 +82,15 @@ const maxJsonBytes = 256 * 1024
 
 /** The whole HTTP application, ready to listen. */
 export async function buildApp(
-  config: Config & { jwtSecret: string },
+  config: Settings,
   services: Services,
   logger?: FastifyBaseLogger,
 ): Promise<App> {
   const app = Fastify<RawServerDefault>({
     ...(logger && { loggerInstance: logger }),
     genReqId: () => randomUUID(),
+    // One line a request says all that Fastify's two do, see `log-requests`.
+    disableRequestLogging: true,
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: maxJsonBytes,
     requestTimeout: requestTimeoutMs,
@@ -88,8 +105,10 @@ export async function buildApp(
   app.decorate('settings', config)
   app.decorate('jobs', services.jobs)
   app.decorate('photoStore', services.photoStore)
-  app.addHook('onRequest', async (request, reply) => {
+  app.decorate('payments', services.payments)
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
 
   await app.register(errorAnswers)
@@ -103,6 +122,7 @@ export async function buildApp(
   await app.register(rateLimits, { enabled: config.rateLimits })
   await app.register(cookie)
   await app.register(auth, { secret: config.jwtSecret })
+  await app.register(logRequests)
   await app.register(metrics)
   await app.register(apiReferencePages, { publicUrl: config.publicUrl })
 
@@ -114,10 +134,19 @@ export async function buildApp(
       directory: outboxDirectory(config),
       publicUrl: config.publicUrl,
     })
+  if (services.simulatedPayments)
+    await app.register(simulatedPaymentRoutes, { payments: services.simulatedPayments })
   await app.register(sessionRoutes, { prefix: '/api' })
+  await app.register(exchangeRoutes, { prefix: '/api' })
+  await app.register(billingRoutes, { prefix: '/api' })
+  await app.register(checkoutReturnRoutes, { prefix: '/api' })
+  await app.register(paymentEventRoutes, { prefix: '/api' })
   await app.register(companyRoutes, { prefix: '/api' })
   await app.register(leadRoutes, { prefix: '/api' })
   await app.register(leadExportRoutes, { prefix: '/api' })
+  await app.register(adminSessionRoutes, { prefix: '/api' })
+  await app.register(exitImpersonationRoutes, { prefix: '/api/admin' })
+  await app.register(adminRoutes, { prefix: '/api/admin' })
 
   // The widget lives on other people's pages: open to every origin, and never with anybody's cookies.
   await app.register(

@@ -14,6 +14,12 @@ const production = {
 }
 const s3 = { S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
 
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PRICE_ID: 'price_1',
+}
+
 const refusals: [what: string, env: NodeJS.ProcessEnv, names: string][] = [
   ['production without JWT_SECRET', { ...production, JWT_SECRET: undefined }, 'JWT_SECRET'],
   ['production with an empty JWT_SECRET', { ...production, JWT_SECRET: '' }, 'JWT_SECRET'],
@@ -36,6 +42,10 @@ const refusals: [what: string, env: NodeJS.ProcessEnv, names: string][] = [
   ['S3 without its key', { ...s3, S3_ACCESS_KEY_ID: '' }, 'S3_ACCESS_KEY_ID'],
   ['S3 keys without a bucket', { ...s3, S3_BUCKET: '' }, 'S3_BUCKET'],
   ['an S3 endpoint without a scheme', { ...s3, S3_ENDPOINT: 'minio' }, 'S3_ENDPOINT'],
+  ['Stripe without its webhook secret', { ...stripe, STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK'],
+  ['Stripe without a price', { ...stripe, STRIPE_PRICE_ID: '' }, 'STRIPE_PRICE_ID'],
+  ['Stripe without its key', { ...stripe, STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY'],
+  ['a Stripe address without a scheme', { ...stripe, STRIPE_API_BASE: 'x' }, 'STRIPE_API_BASE'],
   ['a log level that does not exist', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
 ]
 

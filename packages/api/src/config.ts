@@ -20,6 +20,8 @@ export interface Config {
   s3: S3Config | undefined
   /** Unset: mail goes to the outbox in `dataDir`. */
   postmark: PostmarkConfig | undefined
+  /** Unset: simulated billing, or in production none. */
+  stripe: StripeConfig | undefined
   mailFrom: string
   supportEmail: string
   adminEmail: string | undefined
@@ -31,6 +33,9 @@ export interface Config {
   logLevel: string
 }
 
+/** The configuration of a running process, which has its secrets. */
+export type Settings = Config & { jwtSecret: string; codePepper: string }
+
 export interface S3Config {
   bucket: string
   endpoint: string | undefined
@@ -41,6 +46,14 @@ export interface S3Config {
 
 export interface PostmarkConfig {
   serverToken: string
+  apiBase: string | undefined
+}
+
+export interface StripeConfig {
+  secretKey: string
+  webhookSecret: string
+  /** The monthly price of Pro. */
+  priceId: string
   apiBase: string | undefined
 }
 
@@ -66,6 +79,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     postmark: env.POSTMARK_SERVER_TOKEN
       ? { serverToken: env.POSTMARK_SERVER_TOKEN, apiBase: readUrl(env, 'POSTMARK_API_BASE') }
       : undefined,
+    stripe: readStripe(env),
     mailFrom: env.MAIL_FROM || 'CurbQuote <quotes@curbquote.test>',
     supportEmail: env.SUPPORT_EMAIL || 'support@curbquote.test',
     adminEmail: env.ADMIN_EMAIL || (isProduction ? undefined : 'admin@curbquote.test'),
@@ -166,4 +180,20 @@ function readS3(env: NodeJS.ProcessEnv): S3Config | undefined {
     accessKeyId,
     secretAccessKey,
   }
+}
+
+function readStripe(env: NodeJS.ProcessEnv): StripeConfig | undefined {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_PRICE_ID: priceId,
+  } = env
+  if (!secretKey) {
+    if (webhookSecret || priceId || env.STRIPE_API_BASE)
+      throw new StartupError('STRIPE_SECRET_KEY must be set along with the other Stripe variables.')
+    return undefined
+  }
+  if (!webhookSecret || !priceId)
+    throw new StartupError('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET and STRIPE_PRICE_ID.')
+  return { secretKey, webhookSecret, priceId, apiBase: readUrl(env, 'STRIPE_API_BASE') }
 }

@@ -8,6 +8,7 @@ import { StartupError } from './errors.ts'
 import { createLog } from './operations/log.ts'
 import { startWorkers } from './operations/workers.ts'
 import { createMailer } from './services/create-mailer.ts'
+import { createPayments } from './services/create-payments.ts'
 import { createPhotoStore } from './services/create-photo-store.ts'
 import { startJobs } from './services/jobs.ts'
 
@@ -51,7 +52,12 @@ async function run(config: Config): Promise<void> {
   const photoStore = createPhotoStore(config)
   const jobs = await startJobs(database, log)
   const mailer = createMailer(config)
-  const app = await buildApp(settings, { database, jobs, photoStore }, log)
+  const { payments, simulated } = createPayments(settings, database.db)
+  const app = await buildApp(
+    settings,
+    { database, jobs, photoStore, payments, simulatedPayments: simulated },
+    log,
+  )
   // Together: what requests under way enqueue is for the next process, and running jobs need no request.
   closers.push(() => Promise.all([app.close(), jobs.stop()]))
   if (config.seedDemo) {
@@ -66,6 +72,8 @@ async function run(config: Config): Promise<void> {
     db: database.db,
     photoStore,
     mailer,
+    payments,
+    log,
     config: settings,
     metrics: app.metrics,
   })

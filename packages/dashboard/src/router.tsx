@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { Route, Routes } from 'react-router'
+import adminStyles from './admin/admin.css'
 import marketingStyles from './marketing/marketing.css'
 import overviewStyles from './overview/overview.css'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
@@ -26,6 +27,14 @@ function ownerPage(load: () => Promise<ComponentType>) {
         <Page />
       </OwnerProviders>
     )
+  })
+}
+
+/** An owner's page in all but its own sheet and who may see it. */
+function adminPage(load: () => Promise<ComponentType>) {
+  return ownerPage(async () => {
+    const [Page] = await Promise.all([load(), loadStyleSheet(adminStyles)])
+    return Page
   })
 }
 
@@ -56,6 +65,21 @@ const OverviewPage = ownerPage(async () => {
   ])
   return OverviewPage
 })
+const AdminLoginPage = adminPage(
+  async () => (await import('./admin/AdminLoginPage.tsx')).AdminLoginPage,
+)
+
+const AdminPasswordResetPage = adminPage(
+  async () => (await import('./admin/AdminPasswordResetPage.tsx')).AdminPasswordResetPage,
+)
+
+const AdminCompanyPage = adminPage(
+  async () => (await import('./admin/AdminCompanyPage.tsx')).AdminCompanyPage,
+)
+
+const AdminDashboardPage = adminPage(
+  async () => (await import('./admin/AdminDashboardPage.tsx')).AdminDashboardPage,
+)
 
 const routes: Record<string, ReactNode> = {
   '/': <HomePage />,
@@ -65,6 +89,10 @@ const routes: Record<string, ReactNode> = {
   '/company/dashboard': <CompanyDashboardPage />,
   '/company-dashboard': <CompanyDashboardPage />,
   '/dashboard': <OverviewPage />,
+  '/admin/login': <AdminLoginPage />,
+  '/admin/dashboard': <AdminDashboardPage />,
+  '/admin/company/:id': <AdminCompanyPage />,
+  '/admin/password-reset': <AdminPasswordResetPage />,
   '*': <NotFoundPage />,
 }
 

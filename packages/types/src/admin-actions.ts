@@ -1,3 +1,6 @@
+import { Type, type Static } from 'typebox'
+import { actionsPerPage, maxExportedActions, maxListPage, maxRowId } from './limits.ts'
+
 /** What the activity log can tell of; the promo codes' are of a feature that has no screen yet. */
 export const adminActionTypes = [
   'plan_override_set',
@@ -16,3 +19,40 @@ export const adminActionTypes = [
   'email_broadcast_sent',
 ] as const
 export type AdminActionType = (typeof adminActionTypes)[number]
+
+/** A moment, or a day in UTC. */
+const Day = Type.String({
+  pattern: String.raw`^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?Z)?$`,
+})
+
+/** The query of GET /api/admin/activity-logs. */
+export const ListAdminActions = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: maxListPage })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: maxExportedActions, default: actionsPerPage }),
+  ),
+  actionType: Type.Optional(Type.Enum([...adminActionTypes])),
+  companyId: Type.Optional(Type.Integer({ minimum: 1, maximum: maxRowId })),
+  startDate: Type.Optional(Day),
+  endDate: Type.Optional(Type.String({ ...Day, description: 'Included.' })),
+})
+export type ListAdminActions = Static<typeof ListAdminActions>
+
+export const AdminActionEntry = Type.Object({
+  id: Type.Integer(),
+  createdAt: Type.String(),
+  adminEmail: Type.String(),
+  actionType: Type.Enum([...adminActionTypes]),
+  companyId: Type.Union([Type.Integer(), Type.Null()]),
+  companyName: Type.Union([Type.String(), Type.Null()]),
+  description: Type.String(),
+})
+export type AdminActionEntry = Static<typeof AdminActionEntry>
+
+export const AdminActions = Type.Object({
+  logs: Type.Array(AdminActionEntry),
+  page: Type.Integer(),
+  totalPages: Type.Integer(),
+  total: Type.Integer(),
+})
+export type AdminActions = Static<typeof AdminActions>

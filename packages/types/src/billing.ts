@@ -1,4 +1,8 @@
 import { Type, type Static } from 'typebox'
+import { maxEmailLength } from './limits.ts'
+
+export const trialDays = 30
+export const proMonthlyCents = 2_500
 
 /** Stripe's subscription statuses, and `null` for a company that never had a subscription. */
 export const subscriptionStatuses = [
@@ -94,3 +98,17 @@ export function entitlementsOf(standing: BillingStanding): Entitlements {
     },
   }
 }
+
+/** Sign-up sends the address it has just verified; an owner who is signed in need send nothing. */
+export const CreateTrialCheckout = Type.Object(
+  { email: Type.Optional(Type.String({ minLength: 1, maxLength: maxEmailLength })) },
+  { additionalProperties: false },
+)
+export type CreateTrialCheckout = Static<typeof CreateTrialCheckout>
+
+/** A page of the payment provider to go to. */
+export const PaymentPage = Type.Object({ url: Type.String() })
+export type PaymentPage = Static<typeof PaymentPage>
+
+/** What Stripe is told of an event that was taken. */
+export const EventReceived = Type.Object({ received: Type.Literal(true) })

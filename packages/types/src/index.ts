@@ -1,4 +1,38 @@
-export { type AdminActionType, adminActionTypes } from './admin-actions.ts'
+export {
+  AdminActionEntry,
+  AdminActions,
+  type AdminActionType,
+  adminActionTypes,
+  ListAdminActions,
+} from './admin-actions.ts'
+export {
+  AdminCompanies,
+  AdminCompany,
+  AdminCompanySummary,
+  AdminDashboard,
+  AdminRecentQuote,
+  CompanyMail,
+  CompanyMails,
+  companyDateRanges,
+  companyPlanFilters,
+  DeleteCompany,
+  ListCompanies,
+  SetAdminNotes,
+  SetCompanyPassword,
+  SetPlanOverride,
+  StartedImpersonation,
+  TrialCompanies,
+  type CompanyDateRange,
+  type CompanyPlanFilter,
+} from './admin-companies.ts'
+export {
+  AdminAccount,
+  AdminMessage,
+  AdminSignedIn,
+  AdminSignIn,
+  RequestAdminResetLink,
+  ResetAdminPassword,
+} from './admin-session.ts'
 export {
   maxPhotosByMethod,
   maxUploadFiles,
@@ -18,6 +52,7 @@ export {
   maxSquareFeet,
   minPasswordLength,
   minLinkResetPasswordLength,
+  minAdminPasswordLength,
   maxPasswordLength,
   codeLength,
   resendCooldownSeconds,
@@ -34,6 +69,13 @@ export {
   overviewWeeks,
   toastMilliseconds,
   maxRowId,
+  companiesPerPage,
+  actionsPerPage,
+  maxExportedActions,
+  maxRowsPerRequest,
+  maxListPage,
+  impersonationMinutes,
+  adminResetLinkMinutes,
 } from './limits.ts'
 export { surfaceTypes, type SurfaceType } from './surfaces.ts'
 export { usStates, parseUsState } from './us-states.ts'
@@ -82,6 +124,11 @@ export {
   plans,
   planOverrides,
   Entitlements,
+  trialDays,
+  proMonthlyCents,
+  CreateTrialCheckout,
+  PaymentPage,
+  EventReceived,
   effectivePlan,
   entitlementsOf,
   planBadges,
@@ -127,7 +174,7 @@ export {
   type QuoteStatus,
   type QuoteSort,
 } from './quotes.ts'
-export { SignIn, SignedIn, SignedOut } from './session.ts'
+export { SignIn, SignedIn, SignedOut, ExchangeCode, OpenedSession } from './session.ts'
 export {
   OwnerAccount,
   DashboardCompany,

@@ -27,6 +27,7 @@ export const maxSquareFeet = maxSideFeet * maxSideFeet
 
 export const minPasswordLength = 6
 export const minLinkResetPasswordLength = 8
+export const minAdminPasswordLength = 8
 export const maxPasswordLength = 128
 
 export const codeLength = 6
@@ -60,3 +61,14 @@ export const toastMilliseconds = 5_000
 
 /** The largest integer key of the database. */
 export const maxRowId = 2_147_483_647
+
+/** Lists of the admin console, which page by offset. */
+export const companiesPerPage = 20
+export const actionsPerPage = 50
+export const maxExportedActions = 10_000
+export const maxRowsPerRequest = 100
+export const maxListPage = 100_000
+
+/** An admin acts for a company no longer than this at a time. */
+export const impersonationMinutes = 30
+export const adminResetLinkMinutes = 30

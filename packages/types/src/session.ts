@@ -18,3 +18,13 @@ export const SignedIn = Type.Union([
 export type SignedIn = Static<typeof SignedIn>
 
 export const SignedOut = Type.Object({ success: Type.Literal(true) })
+
+/** The single-use code that a return from checkout carries in the address of the dashboard. */
+export const ExchangeCode = Type.Object(
+  { code: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }) },
+  { additionalProperties: false },
+)
+export type ExchangeCode = Static<typeof ExchangeCode>
+
+export const OpenedSession = Type.Object({ token: Type.String() })
+export type OpenedSession = Static<typeof OpenedSession>

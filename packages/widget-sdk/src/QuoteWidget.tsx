@@ -1,5 +1,4 @@
 import {
-  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -36,6 +35,7 @@ export function QuoteWidget({ controller }: { controller: WidgetController }) {
   const view = useMemo(() => ({ state, controller, messages }), [state, controller, messages])
   const company =
     state.availability.status === 'ready' ? state.availability.config.company : undefined
+  const isUnavailable = state.availability.status === 'unavailable'
   const titleId = useId()
   const root = useFaultFocus(state.checkedSteps)
   usePageLanguage(root, controller)
@@ -43,7 +43,7 @@ export function QuoteWidget({ controller }: { controller: WidgetController }) {
 
   const pastePhotos = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files]
-    if (files.length === 0 || state.step !== 'job' || !company) return
+    if (files.length === 0 || state.step !== 'job' || isUnavailable) return
     event.preventDefault()
     void controller.addPhotos(files)
   }
@@ -58,7 +58,7 @@ export function QuoteWidget({ controller }: { controller: WidgetController }) {
         onDragOver={keepFilesOut}
         onDrop={keepFilesOut}
       >
-        <section className="card" part="card" aria-labelledby={company && titleId}>
+        <section className="card" part="card" aria-labelledby={isUnavailable ? undefined : titleId}>
           <CardContent titleId={titleId} />
         </section>
         <TotalAnnouncement />
@@ -72,7 +72,7 @@ export function QuoteWidget({ controller }: { controller: WidgetController }) {
 function useFaultFocus(checkedSteps: readonly WidgetStep[]) {
   const root = useRef<HTMLDivElement>(null)
   const seen = useRef(checkedSteps)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const isNew = seen.current !== checkedSteps
     seen.current = checkedSteps
     if (isNew) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -89,9 +89,10 @@ function usePageLanguage(root: RefObject<HTMLElement | null>, controller: Widget
 }
 
 function CardContent({ titleId }: { titleId: string }) {
-  const { messages, state } = useWidget()
-  const { availability } = state
-  if (availability.status === 'loading')
+  const { controller, messages, state } = useWidget()
+  const { availability, step } = state
+  // The first screen can be used before its company is known; any other waits for it.
+  if (availability.status === 'loading' && (controller.hasLoadingSlot || step !== 'job'))
     return (
       <slot name="loading">
         <Skeleton />

@@ -36,13 +36,19 @@ describe('a widget that cannot quote', () => {
     equal((await received(visitor.widgetId, 'config')).length, 2)
   })
 
-  it('shows the shape of the form while it loads', async () => {
+  it('lets the visitor begin before it knows its company, and then keeps what is there', async () => {
     const visitor = await visit(
       { answers: { config: [{ status: 200, delayMs: 300 }] } },
-      { waitFor: '' },
+      { waitFor: 'Get Your Free Quote' },
     )
-    ok(visitor.root.querySelector('.skeleton'), 'a skeleton')
-    await visitor.sees('Get Your Free Quote')
+    ok(visitor.root.querySelector('.subtitle .bone'), 'no company yet')
+    await visitor.fill('Job description (optional)', 'Moss')
+    const field = await visitor.control('Job description (optional)')
+    field.focus()
+    await visitor.addPhotos('a.jpg')
+    await visitor.sees('Power washing quote by')
+    ok(field.isConnected && visitor.root.activeElement === field, 'the same field, in focus')
+    equal([field.value, visitor.photoCount], ['Moss', 1])
   })
 
   it('says when the visitor is offline, and when that is over', async () => {

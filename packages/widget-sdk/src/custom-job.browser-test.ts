@@ -56,11 +56,10 @@ describe('a custom job', () => {
     await visitor.press('Continue')
     await visitor.press(submit)
     await visitor.sees('Please fill in all required fields.')
-    const active = await until(
-      () => visitor.root.activeElement as HTMLInputElement | null,
-      'the focus',
+    await until(
+      () => (visitor.root.activeElement as HTMLInputElement | null)?.name === 'name',
+      'the focus on the first field that is missing',
     )
-    equal(active.name, 'name')
     equal((await received(visitor.widgetId, 'custom-job')).length, 0)
   })
 

@@ -1,4 +1,5 @@
 import { analysisValidHours } from '@curbquote/types'
+import { draftKey } from './draft-key.ts'
 import { newPhotoItem, type PhotoItem } from './photos/photo-item.ts'
 import { offeredMethods, type RestoredDraft, type WidgetState } from './widget-state.ts'
 
@@ -11,8 +12,6 @@ interface SavedDraft extends Required<Omit<RestoredDraft, 'photos' | 'priced'>> 
   photos: (Pick<PhotoItem, 'id' | 'name' | 'surfaceType' | 'length' | 'width'> & { url: string })[]
   priced: WidgetState['priced'] | null
 }
-
-const draftKey = (widgetId: string) => `curbquote-draft:${widgetId}`
 
 /** Keeps what the visitor has entered; storage that is full or forbidden is no failure. */
 export function saveDraft(

@@ -35,6 +35,7 @@ async function place(
   element.setAttribute('widget-id', widgetId)
   element.append(...children)
   document.body.append(element)
+  await customElements.whenDefined('quote-widget')
   await until(() => element.shadowRoot?.querySelector('.qw'), 'the first drawing')
   return new Visitor(widgetId, element)
 }
@@ -117,7 +118,7 @@ describe("the element's contract", () => {
 
   it('asks the server that it is told to', async () => {
     const visitor = await place({ 'api-base': `${location.origin}/` })
-    await visitor.sees('Get Your Free Quote')
+    await visitor.sees('Power washing quote by')
     equal((await received(visitor.widgetId, 'config')).length, 1)
   })
 
@@ -131,7 +132,7 @@ describe("the element's contract", () => {
       answers: { config: [{ status: 200, delayMs: 300 }] },
     })
     ok(isShown(loading) && !isShown(thanks) && !isShown(failure), 'loading')
-    await visitor.sees('Get Your Free Quote')
+    await visitor.sees('Power washing quote by')
     ok(!isShown(loading) && !isShown(thanks) && !isShown(failure), 'the form')
     await visitor.tick('Custom Job Request')
     await visitor.fill('Job description', 'Moss')
@@ -162,7 +163,7 @@ describe("the element's contract", () => {
         if (getComputedStyle(found).outlineColor === red)
           for (const name of found.part) seen.add(name)
     }
-    await visitor.sees('Get Your Free Quote')
+    await visitor.sees('Power washing quote by')
     await visitor.press('Get Quote')
     await part(visitor, '.toast')
     await visitor.addPhotos('a.jpg')
@@ -185,20 +186,20 @@ describe("the element's contract", () => {
       `quote-widget { --qw-primary: red; --qw-background: oklch(0 0 0); --qw-text: #111111; --qw-accent: rgb(1 2 3); --qw-secondary: blue; --qw-font: monospace; --qw-radius: 3px; --qw-max-width: 400px }`,
     )
     const visitor = await place()
-    await visitor.sees('Get Your Free Quote')
+    await visitor.sees('Power washing quote by')
     const card = getComputedStyle(await part(visitor, '.card'))
     const button = getComputedStyle(await part(visitor, '.button.primary'))
+    await until(() => button.backgroundColor === red, 'the button in the page’s colour')
     equal(
       [card.backgroundColor, card.borderRadius, card.maxWidth, card.fontFamily],
       ['rgb(0, 0, 0)', '3px', '400px', 'monospace'],
     )
-    equal(button.backgroundColor, red)
     ok(card.color !== 'rgb(17, 17, 17)', 'black on black is corrected')
   })
 
   it('follows theme, and the page when it changes its own colours', async () => {
     const visitor = await place({ theme: 'dark' })
-    await visitor.sees('Get Your Free Quote')
+    await visitor.sees('Power washing quote by')
     const card = await part(visitor, '.card')
     const background = () => getComputedStyle(card).backgroundColor
     equal(background(), 'rgb(17, 24, 39)')
@@ -212,7 +213,7 @@ describe("the element's contract", () => {
   it('tells the page what happens, without what the visitor typed', async () => {
     const heard: HeardEvent[] = []
     const visitor = await place({}, [], {}, (element) => hearEvents(element, heard))
-    await visitor.sees('Get Your Free Quote')
+    await visitor.sees('Power washing quote by')
     await visitor.press('Get Quote')
     await visitor.getPriced()
     await visitor.press('Continue')

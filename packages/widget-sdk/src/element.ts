@@ -1,7 +1,9 @@
-import r2wc from '@r2wc/react-to-web-component'
 import { createElement } from 'react'
 import type { ContactForm, ContactText } from './contact/contact-form.ts'
 import type { Emit, QuoteWidgetEvents } from './events.ts'
+import { earlyStart, type EarlyElement } from './first-step/early-start.ts'
+import { keepKeysInside } from './keep-keys-inside.ts'
+import { mountingElement, mountPlaceOf, type MountedProps } from './mount-widget.ts'
 import { QuoteWidget } from './QuoteWidget.tsx'
 import { adoptStyles } from './styles/adopt-styles.ts'
 import { widgetStyles } from './styles/widget-styles.ts'
@@ -39,16 +41,13 @@ type AttributeProperty = keyof typeof attributeOf
 
 const controllers = new WeakMap<Node, WidgetController>()
 
-/** r2wc hands its component the shadow root it mounts into. */
-function MountedWidget({ container }: { container?: HTMLElement }) {
+function MountedWidget({ container }: MountedProps) {
   const controller = container && controllers.get(container)
   return controller ? createElement(QuoteWidget, { controller }) : null
 }
 
 /** Mounts React in the shadow root. Attributes are ours: r2wc passes over those that are empty or taken away. */
-const MountingElement = r2wc(MountedWidget, {
-  shadow: 'open',
-}) as unknown as new () => HTMLElement & {
+const MountingElement = mountingElement(MountedWidget) as unknown as new () => HTMLElement & {
   connectedCallback(): void
   disconnectedCallback(): void
 }
@@ -112,9 +111,33 @@ export class QuoteWidgetElement extends MountingElement {
 
   override connectedCallback(): void {
     this.#adoptEarlyProperties()
-    this.#configure()
+    const early = this.#takeEarlyStart()
+    this.#configure(early?.config)
     this.#disconnect ??= this.#controller.connect()
+    const drawn = this.shadowRoot && mountPlaceOf(this.shadowRoot)
+    const description = drawn?.querySelector('textarea')?.value
+    // Before the form is mounted: it has to find in the fields what it believes to be in them.
+    if (description) this.#controller.changeDescription(description)
     super.connectedCallback()
+    void this.#makeUpFor(
+      drawn?.querySelector<HTMLInputElement>('input[type="file"]'),
+      early?.pressed,
+    )
+  }
+
+  /** What the visitor did before anything listened, in its order: the photos, then the button. */
+  async #makeUpFor(chosen: HTMLInputElement | null | undefined, pressed: HTMLElement | undefined) {
+    if (chosen?.files?.length) {
+      const files = [...chosen.files]
+      chosen.value = ''
+      await this.#controller.addPhotos(files)
+    }
+    pressed?.click()
+  }
+
+  /** Upgraded, an element may have its root already: the loader's. */
+  override attachShadow(options: ShadowRootInit): ShadowRoot {
+    return this.shadowRoot ?? super.attachShadow(options)
   }
 
   /** A move is a removal followed at once by an insertion: only an element that stays away is unmounted. */
@@ -127,8 +150,9 @@ export class QuoteWidgetElement extends MountingElement {
     })
   }
 
+  /** An upgrade tells of every attribute before it connects the element. */
   attributeChangedCallback(): void {
-    if (this.isConnected) this.#configure()
+    if (this.#disconnect) this.#configure()
   }
 
   /** Empties the form and goes back to its first screen. */
@@ -149,13 +173,23 @@ export class QuoteWidgetElement extends MountingElement {
     controls?.[0]?.focus()
   }
 
-  #configure(): void {
+  /** What the loader has begun, once. */
+  #takeEarlyStart() {
+    const element = this as EarlyElement
+    const early = element[earlyStart]
+    element[earlyStart] = undefined
+    return early
+  }
+
+  #configure(earlyConfig?: Promise<Response>): void {
     const method = offeredMethods.find((offered) => offered === this.method)
     this.#controller.configure({
       widgetId: this.widgetId ?? '',
       apiBase: this.apiBase ?? QuoteWidgetElement.defaultApiBase,
       method,
       locale: this.locale,
+      hasLoadingSlot: this.querySelector(':scope > [slot="loading"]') !== null,
+      earlyConfig,
     })
     const customer: Partial<ContactForm> = {}
     for (const [attribute, field] of Object.entries(customerAttributes)) {
@@ -189,15 +223,6 @@ for (const property of Object.keys(attributeOf) as AttributeProperty[]) {
       else this.removeAttribute(attribute)
     },
   })
-}
-
-/** The page's hotkeys must not fire while the visitor types; Escape and Tab belong to the page too. */
-function keepKeysInside(root: ShadowRoot): void {
-  for (const type of ['keydown', 'keyup', 'keypress'])
-    root.addEventListener(type, (event) => {
-      const { key } = event as KeyboardEvent
-      if (key !== 'Escape' && key !== 'Tab') event.stopPropagation()
-    })
 }
 
 declare global {

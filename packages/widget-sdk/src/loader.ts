@@ -1,8 +1,9 @@
 /**
- * The script a business puts on its page. It draws nothing itself: it puts a `<quote-widget>` where one is asked for
- * and fetches the element's module, which only then weighs on the page; dialogs, frames and calls from the page's own
- * scripts are in a second module. It must never break its host.
+ * The script a business puts on its page. It puts a `<quote-widget>` where one is asked for, draws its first screen, and
+ * fetches the element's module, which takes over from there; dialogs, frames and calls from the page's own scripts are
+ * in a second module. It must never break its host.
  */
+import { startEarly } from './first-step/draw-first-step.ts'
 import type { LoaderKit } from './page/loader-kit.ts'
 import type * as PageModule from './page/page-module.ts'
 import type {
@@ -72,7 +73,13 @@ function serveWithin(root: ParentNode): void {
 
 function serve(found: HTMLElement): void {
   if (found.localName === 'quote-widget') {
+    // In this order: the module is what takes longest.
     loadElement().catch(linkToHostedPages)
+    try {
+      startEarly(found, scriptUrl.origin)
+    } catch (error) {
+      report(error)
+    }
     return
   }
   const id = found.dataset.quoteWidget
@@ -161,5 +168,6 @@ function linkToHostedPages(): void {
     link.href = hostedPage(widget.getAttribute('widget-id') ?? '')
     link.textContent = hostedPageText
     widget.replaceChildren(link)
+    widget.shadowRoot?.replaceChildren(document.createElement('slot'))
   }
 }

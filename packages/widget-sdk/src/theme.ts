@@ -28,11 +28,12 @@ const schemeColors: Record<ColorScheme, Pick<ThemeColors, 'backgroundColor' | 't
   dark: { backgroundColor: '#111827', textColor: '#f3f4f6' },
 }
 
-export const defaultColors: ThemeColors = {
-  primaryColor: '#2563eb',
-  secondaryColor: '#1e40af',
-  accentColor: '#3b82f6',
+/** While the company is not known: not its colours, and nobody else's either. */
+export const neutralColors: ThemeColors = {
   ...schemeColors.light,
+  primaryColor: '#334155',
+  secondaryColor: '#334155',
+  accentColor: '#334155',
 }
 
 /** The same colours on a light or a dark background; as they are where the scheme is theirs already, or nobody's wish. */

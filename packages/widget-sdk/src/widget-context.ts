@@ -18,10 +18,19 @@ export function useWidget(): WidgetView {
   return view
 }
 
-/** The business whose form it is; only for screens that are shown once it is known. */
-export function useCompany(): WidgetConfig['company'] & { shownName: string } {
+export type Company = WidgetConfig['company'] & { shownName: string }
+
+/** The business whose form it is; `undefined` until that is known. */
+export function useKnownCompany(): Company | undefined {
   const { availability } = useWidget().state
-  if (availability.status !== 'ready') throw new Error('The widget has no company yet.')
+  if (availability.status !== 'ready') return undefined
   const { company } = availability.config
   return { ...company, shownName: company.brandingName || company.name }
+}
+
+/** The business, for screens that are shown once it is known. */
+export function useCompany(): Company {
+  const company = useKnownCompany()
+  if (!company) throw new Error('The widget has no company yet.')
+  return company
 }

@@ -40,6 +40,10 @@ interface WidgetSettings {
   apiBase: string
   method: OfferedMethod | undefined
   locale: string | undefined
+  /** Whether the page shows something of its own while the company is asked for. */
+  hasLoadingSlot?: boolean
+  /** The company's answer, where it has been asked already. */
+  earlyConfig?: Promise<Response> | undefined
 }
 
 /** One 'Submit' of one content: the same key again after a lost connection, another for another content. */
@@ -97,6 +101,10 @@ export class WidgetController {
     return this.#settings.apiBase
   }
 
+  get hasLoadingSlot(): boolean {
+    return this.#settings.hasLoadingSlot ?? false
+  }
+
   /** Takes the element's attributes; another widget or server starts afresh. */
   configure(settings: WidgetSettings): void {
     const { widgetId, apiBase, method } = this.#settings
@@ -104,7 +112,7 @@ export class WidgetController {
     this.#settings = settings
     this.#chooseMessages()
     if (isOther) {
-      this.#api = createQuoteClient(settings)
+      this.#api = createQuoteClient({ ...settings, fetch: answeringFirst(settings.earlyConfig) })
       this.#replaceState({
         ...initialState,
         customer: { ...initialState.customer, ...this.#prefill },
@@ -441,6 +449,16 @@ function hasOtherDraft(before: WidgetState, after: WidgetState): boolean {
     (before.photos !== after.photos && !after.photos.some(isPending)) ||
     before.photos.length !== after.photos.length
   )
+}
+
+/** A `fetch` that has the answer to its first request; a request after a failure asks anew. */
+function answeringFirst(answer: Promise<Response> | undefined): typeof fetch {
+  let early = answer
+  return (...request) => {
+    const first = early
+    early = undefined
+    return first ?? fetch(...request)
+  }
 }
 
 /** Only where the browser can be expected to draw the file; the server's own picture replaces it after the upload. */

@@ -126,10 +126,13 @@ export class Visitor {
   }
 }
 
+/** The words of the first screen once it knows whose it is; the rest of it is there before. */
+const knowsCompany = 'Power washing quote by'
+
 /** Puts a widget on this page the way a business does, and waits for its form. */
 export async function visit(
   scenario: Scenario = {},
-  { waitFor = 'Get Your Free Quote' } = {},
+  { waitFor = knowsCompany } = {},
 ): Promise<Visitor> {
   const widgetId = newWidgetId()
   await prepare(widgetId, scenario)
@@ -137,15 +140,13 @@ export async function visit(
 }
 
 /** The same widget id once more, as after a reload. */
-export async function visitAgain(
-  widgetId: string,
-  waitFor = 'Get Your Free Quote',
-): Promise<Visitor> {
+export async function visitAgain(widgetId: string, waitFor = knowsCompany): Promise<Visitor> {
   await loadLoader()
   const place = document.createElement('div')
   place.dataset.quoteWidget = widgetId
   document.body.append(place)
   const element = await until(() => place.querySelector<HTMLElement>('quote-widget'), 'the element')
+  await customElements.whenDefined('quote-widget')
   await until(() => element.shadowRoot?.querySelector('.qw'), 'the first drawing')
   const visitor = new Visitor(widgetId, element)
   if (waitFor) await visitor.sees(waitFor)

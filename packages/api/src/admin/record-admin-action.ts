@@ -9,12 +9,14 @@ export interface AdminAction {
   /** A sentence for the log. */
   description: string
   details?: Record<string, unknown>
+  /** When it happened, where that was earlier than it is written. */
+  at?: Date
 }
 
 /** Writes an admin's action into the log, in the transaction of the action itself: neither happens without the other. */
 export async function recordAdminAction(
   transaction: Transaction<Database>,
-  { admin, type, company, description, details }: AdminAction,
+  { admin, type, company, description, details, at }: AdminAction,
 ): Promise<void> {
   await transaction
     .insertInto('admin_actions')
@@ -26,6 +28,7 @@ export async function recordAdminAction(
       company_name: company?.name ?? null,
       description,
       ...(details && { details: JSON.stringify(details) }),
+      ...(at && { created_at: at }),
     })
     .execute()
 }

@@ -34,6 +34,23 @@ export async function issueOneTimeToken(
   return token
 }
 
+/** Whom a token speaks for while it works, without spending it. */
+export async function readOneTimeToken(
+  db: Kysely<Database>,
+  purpose: TokenPurpose,
+  token: string,
+): Promise<TokenSubject | undefined> {
+  const row = await db
+    .selectFrom('one_time_tokens')
+    .select(['company_id', 'admin_id', 'email'])
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row && toSubject(row)
+}
+
 /** Spends a token: of callers at the same time one gets its subject, every other and every later one `undefined`. */
 export async function consumeOneTimeToken(
   db: Kysely<Database>,
@@ -49,13 +66,7 @@ export async function consumeOneTimeToken(
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['company_id', 'admin_id', 'email'])
     .executeTakeFirst()
-  return (
-    row && {
-      companyId: row.company_id ?? undefined,
-      adminId: row.admin_id ?? undefined,
-      email: row.email ?? undefined,
-    }
-  )
+  return row && toSubject(row)
 }
 
 /** Deletes what no longer works. */
@@ -64,6 +75,18 @@ export async function sweepOneTimeTokens(db: Kysely<Database>): Promise<void> {
     .deleteFrom('one_time_tokens')
     .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute()
+}
+
+function toSubject({
+  company_id,
+  admin_id,
+  email,
+}: Pick<OneTimeTokensTable, 'company_id' | 'admin_id' | 'email'>): TokenSubject {
+  return {
+    companyId: company_id ?? undefined,
+    adminId: admin_id ?? undefined,
+    email: email ?? undefined,
+  }
 }
 
 function hashOf(token: string): string {

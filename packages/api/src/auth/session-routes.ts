@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ApiError, SignedIn, SignedOut, SignIn } from '@curbquote/types'
+import { endImpersonations } from '../admin/impersonation.ts'
 import { sessionSecurity } from '../plugins/auth.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { revokeSession } from './sessions.ts'
@@ -44,7 +45,9 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      await revokeSession(app.db, request.owner.sessionId)
+      const { sessionId, actorAdminId } = request.owner
+      if (actorAdminId === null) await revokeSession(app.db, sessionId)
+      else await endImpersonations(app.db, { sessionId })
       return { success: true as const }
     },
   )

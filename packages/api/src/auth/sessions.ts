@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { impersonationMinutes } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 
@@ -42,6 +43,29 @@ export async function openAdminSession(
   return { sessionId }
 }
 
+/** Opens a session in which an admin acts as a company's owner; expiry is by the database's clock. */
+export async function openImpersonatingSession(
+  db: Kysely<Database>,
+  {
+    adminId,
+    companyId,
+    userAgent,
+  }: { adminId: number; companyId: number; userAgent: string | undefined },
+): Promise<{ sessionId: string }> {
+  const sessionId = randomUUID()
+  await db
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      company_id: companyId,
+      actor_admin_id: adminId,
+      user_agent: userAgent?.slice(0, 300) ?? null,
+      expires_at: sql<Date>`now() + make_interval(mins => ${impersonationMinutes})`,
+    })
+    .execute()
+  return { sessionId }
+}
+
 /** The session if it is neither over nor revoked, with what its company's plan depends on. */
 export function findLiveSession(db: Kysely<Database>, sessionId: string) {
   return db
@@ -73,13 +97,33 @@ export async function revokeSession(db: Kysely<Database>, sessionId: string): Pr
     .execute()
 }
 
+/** Ends the owner's sessions of a company, and no admin's who acts for it; answers how many there were. */
+export async function revokeOwnerSessions(
+  db: Kysely<Database>,
+  companyId: number,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('company_id', '=', companyId)
+    .where('actor_admin_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** Deletes the sessions that are over, and those revoked so long ago that nobody asks any more. */
 export async function sweepSessions(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((eb) =>
       eb.or([
-        eb('expires_at', '<', sql<Date>`now()`),
+        // The end of an impersonation is logged first (`endExpiredImpersonations`), which revokes it.
+        eb.and([
+          eb('expires_at', '<', sql<Date>`now()`),
+          eb.or([eb('actor_admin_id', 'is', null), eb('revoked_at', 'is not', null)]),
+        ]),
         eb('revoked_at', '<', sql<Date>`now() - interval '30 days'`),
       ]),
     )

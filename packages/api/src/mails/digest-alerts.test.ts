@@ -25,7 +25,11 @@ test.before(async () => {
   deps = {
     db: database.db,
     mailer: createPostmarkMailer({ apiBase: double.apiBase, serverToken: double.serverToken }),
-    config: { publicUrl: 'https://quotes.test', mailFrom: 'CurbQuote <quotes@curbquote.test>' },
+    config: {
+      publicUrl: 'https://quotes.test',
+      mailFrom: 'CurbQuote <quotes@curbquote.test>',
+      codePepper: 'a pepper of the tests, and of nothing else',
+    },
   }
 })
 test.after(async () => {

@@ -1,6 +1,12 @@
+import {
+  paymentFailedEmail,
+  readMailedSubscription,
+  trialEndsSoonEmail,
+} from '../billing/billing-emails.ts'
 import type { Config } from '../config.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
+import { adminResetEmail } from '../admin/admin-reset-email.ts'
 import { leadAlertEmail } from '../quotes/lead-alert-email.ts'
 import { leadDigestEmail, readDigestedQuotes } from '../quotes/lead-digest-email.ts'
 import { contactAddressOf, quoteConfirmationEmail } from '../quotes/quote-confirmation-email.ts'
@@ -8,6 +14,7 @@ import { companyNameOf, readMailedCompany, readMailedQuote } from '../quotes/quo
 import type { MailContent } from './mail-content.ts'
 import { addressOf, mailbox } from './mail-headers.ts'
 import type { MailRow } from './mail-queries.ts'
+import { openSecret } from './seal-secret.ts'
 
 /** What a mail says, and in whose name. */
 export interface MailOfKind {
@@ -20,7 +27,7 @@ export interface MailOfKind {
 
 export interface MailContext {
   db: Kysely<Database>
-  config: Pick<Config, 'publicUrl' | 'mailFrom'>
+  config: Pick<Config, 'publicUrl' | 'mailFrom'> & { codePepper: string }
 }
 
 /** Makes a mail from the rows it is about; `undefined` when they are gone. */
@@ -54,6 +61,19 @@ export const mailKinds: Readonly<Record<string, MakeMail>> = {
     const quotes = await readDigestedQuotes(db, companyId, mailIds)
     if (!company || quotes.length === 0) return undefined
     return { content: leadDigestEmail(company, quotes, config.publicUrl) }
+  },
+  trial_ends_soon: async ({ db, config }, { company_id: companyId }) => {
+    const company = companyId !== null && (await readMailedSubscription(db, companyId))
+    return company ? { content: trialEndsSoonEmail(company, config.publicUrl) } : undefined
+  },
+  payment_failed: async ({ db, config }, { company_id: companyId }) => {
+    const company = companyId !== null && (await readMailedSubscription(db, companyId))
+    return company ? { content: paymentFailedEmail(company, config.publicUrl) } : undefined
+  },
+  admin_reset_link: async ({ config }, { parameters }) => {
+    const { sealedToken, email } = parameters as { sealedToken: string; email: string }
+    const token = openSecret(sealedToken, config.codePepper)
+    return { content: adminResetEmail({ token, email }, config.publicUrl) }
   },
 }
 

@@ -30,7 +30,11 @@ test.before.each(async () => {
   deps = {
     db: database.db,
     mailer: mailerOf(double),
-    config: { publicUrl: 'https://quotes.test', mailFrom: 'CurbQuote <quotes@curbquote.test>' },
+    config: {
+      publicUrl: 'https://quotes.test',
+      mailFrom: 'CurbQuote <quotes@curbquote.test>',
+      codePepper: 'a pepper of the tests, and of nothing else',
+    },
   }
 })
 test.after.each(async () => {

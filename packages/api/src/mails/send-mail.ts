@@ -24,7 +24,7 @@ import {
 export interface SendMailDeps {
   db: Kysely<Database>
   mailer: Mailer
-  config: Pick<Config, 'publicUrl' | 'mailFrom'>
+  config: Pick<Config, 'publicUrl' | 'mailFrom'> & { codePepper: string }
   /** Counts what became of each mail. */
   metrics?: { mails: Counter<'kind' | 'outcome'> }
 }

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
+import { endExpiredImpersonations } from '../admin/impersonation.ts'
 import { sweepAnalyses } from '../analyses/sweep-analyses.ts'
 import { sweepSessions } from '../auth/sessions.ts'
+import { sweepBilling } from '../billing/billing-queries.ts'
+import { reconcileBilling, type ReconcileDeps } from '../billing/reconcile-billing.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { SendMailDeps } from '../mails/send-mail.ts'
 import { workMails } from '../mails/work-mails.ts'
@@ -12,16 +15,20 @@ import type { PhotoStore } from '../services/photo-store.ts'
 /** Starts to take the jobs of every queue. */
 export async function startWorkers(
   jobs: Jobs,
-  deps: SendMailDeps & { photoStore: PhotoStore },
+  deps: SendMailDeps & ReconcileDeps & { photoStore: PhotoStore },
 ): Promise<void> {
   await workMails(jobs, deps)
   await jobs.work('sweep', () => sweep(deps.db, deps.photoStore))
   await jobs.schedule('sweep', '*/15 * * * *')
+  await jobs.work('reconcile-billing', () => reconcileBilling(deps))
+  await jobs.schedule('reconcile-billing', '23 4 * * *')
 }
 
 async function sweep(db: Kysely<Database>, photoStore: PhotoStore): Promise<void> {
   await sweepAnalyses(db)
+  await endExpiredImpersonations(db)
   await sweepSessions(db)
+  await sweepBilling(db)
   await sweepRateLimits(db)
   await sweepPhotos(db, photoStore)
 }

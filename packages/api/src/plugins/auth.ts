@@ -2,7 +2,9 @@ import fastifyJwt from '@fastify/jwt'
 import { effectivePlan, type Plan } from '@curbquote/types'
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import type { Kysely } from 'kysely'
 import { findLiveSession, sessionDays } from '../auth/sessions.ts'
+import type { Database } from '../db/schema/index.ts'
 import { DomainError, NotFoundError, NotSignedInError } from '../errors.ts'
 
 /** The signed-in owner of a company, or the admin who acts as one. */
@@ -33,6 +35,8 @@ declare module 'fastify' {
     requireOwnerInPerson: onRequestAsyncHookHandler
     /** For `onRequest`, as `requireOwner`; an owner's session is 403, an impersonating one too. */
     requireAdmin: onRequestAsyncHookHandler
+    /** For `onRequest`: an admin, or one who acts as an owner; sets `admin` or `owner`. */
+    requireImpersonatorOrAdmin: onRequestAsyncHookHandler
     signSession(sessionId: string): string
   }
   interface FastifyRequest {
@@ -69,31 +73,23 @@ export const auth = fastifyPlugin<{ secret: string }>(async (app, { secret }) =>
   app.decorate('signSession', (sessionId: string) => app.jwt.sign({ sid: sessionId }))
   app.decorateRequest('owner', null as unknown as Owner)
   app.decorate('requireOwner', async (request: FastifyRequest) => {
-    const session = await findLiveSession(app.db, await readSessionId(request))
-    if (!session) throw new NotSignedInError()
-    if (session.company_id === null)
-      throw new DomainError(403, 'NOT_AN_OWNER', 'This is for company accounts.')
-    request.owner = {
-      companyId: session.company_id,
-      sessionId: session.id,
-      actorAdminId: session.actor_admin_id,
-      plan: effectivePlan({
-        planOverride: session.plan_override,
-        subscriptionStatus: session.subscription_status,
-      }),
-    }
+    const owner = toOwner(await readSession(app.db, request))
+    if (!owner) throw new DomainError(403, 'NOT_AN_OWNER', 'This is for company accounts.')
+    request.owner = owner
   })
   app.decorateRequest('admin', null as unknown as Admin)
   app.decorate('requireAdmin', async (request: FastifyRequest) => {
-    const session = await findLiveSession(app.db, await readSessionId(request))
-    if (!session) throw new NotSignedInError()
-    if (session.admin_id === null || session.admin_email === null)
-      throw new DomainError(403, 'NOT_AN_ADMIN', 'This is for platform admins.')
-    request.admin = {
-      adminId: session.admin_id,
-      email: session.admin_email,
-      sessionId: session.id,
-    }
+    const admin = toAdmin(await readSession(app.db, request))
+    if (!admin) throw new NotAnAdminError()
+    request.admin = admin
+  })
+  app.decorate('requireImpersonatorOrAdmin', async (request: FastifyRequest) => {
+    const session = await readSession(app.db, request)
+    const admin = toAdmin(session)
+    const owner = toOwner(session)
+    if (admin) request.admin = admin
+    else if (owner && owner.actorAdminId !== null) request.owner = owner
+    else throw new NotAnAdminError()
   })
   app.decorate('requireActivePlan', async (request: FastifyRequest) => {
     if (request.owner.plan === 'free') throw new SubscriptionRequiredError()
@@ -121,6 +117,38 @@ export class ImpersonatingError extends DomainError {
   constructor() {
     super(403, 'IMPERSONATING', 'This is not available while impersonating a company.')
   }
+}
+
+class NotAnAdminError extends DomainError {
+  constructor() {
+    super(403, 'NOT_AN_ADMIN', 'This is for platform admins.')
+  }
+}
+
+type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>
+
+async function readSession(db: Kysely<Database>, request: FastifyRequest): Promise<LiveSession> {
+  const session = await findLiveSession(db, await readSessionId(request))
+  if (!session) throw new NotSignedInError()
+  return session
+}
+
+function toOwner(session: LiveSession): Owner | undefined {
+  if (session.company_id === null) return undefined
+  return {
+    companyId: session.company_id,
+    sessionId: session.id,
+    actorAdminId: session.actor_admin_id,
+    plan: effectivePlan({
+      planOverride: session.plan_override,
+      subscriptionStatus: session.subscription_status,
+    }),
+  }
+}
+
+function toAdmin(session: LiveSession): Admin | undefined {
+  if (session.admin_id === null || session.admin_email === null) return undefined
+  return { adminId: session.admin_id, email: session.admin_email, sessionId: session.id }
 }
 
 /** Whatever is wrong with a token, the answer is the same 401. */

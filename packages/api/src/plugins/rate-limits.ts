@@ -26,6 +26,9 @@ export const limits = {
   quotesOfWidget: { name: 'quotes-widget', max: 300, windowSeconds: 3_600 },
   signInsOfAccount: { name: 'sign-in-account', max: 5, windowSeconds: 60 },
   signInsOfAddress: { name: 'sign-in-ip', max: 20, windowSeconds: 300 },
+  signInsOfAdmin: { name: 'sign-in-admin', max: 5, windowSeconds: 60 },
+  adminResetLinksAtOnce: { name: 'admin-reset-minute', max: 1, windowSeconds: 60 },
+  adminResetLinks: { name: 'admin-reset-hour', max: 5, windowSeconds: 3_600 },
 } satisfies Record<string, RateLimit>
 
 declare module 'fastify' {
@@ -49,9 +52,9 @@ export const rateLimits = fastifyPlugin<{ enabled: boolean }>(async (app, { enab
   const local = new LocalCounters(app.db, limits.everything, (error) =>
     app.log.warn({ err: error }, 'rate limit counters could not be shared'),
   )
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const secondsLeft = local.refuses(networkOf(request.ip))
-    if (secondsLeft !== undefined) throw new TooManyRequestsError(secondsLeft)
+    done(secondsLeft === undefined ? undefined : new TooManyRequestsError(secondsLeft))
   })
   app.addHook('onClose', () => local.stop())
 })

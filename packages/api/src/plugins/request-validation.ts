@@ -33,8 +33,13 @@ export const requestValidation = fastifyPlugin(async (app) => {
 
   // No column can hold a NUL or half a character, and no schema asks for more than a few levels: refused here, once for
   // all routes.
-  app.addHook('preValidation', async (request) => {
-    for (const part of [request.body, request.query, request.params]) requireStorable(part)
+  app.addHook('preValidation', (request, _reply, done) => {
+    try {
+      for (const part of [request.body, request.query, request.params]) requireStorable(part)
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
   })
 })
 

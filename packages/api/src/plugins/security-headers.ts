@@ -1,5 +1,6 @@
-import helmet from '@fastify/helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import fastifyPlugin from 'fastify-plugin'
+import helmet, { type HelmetOptions } from 'helmet'
 
 /** What a page of ours may load. */
 const contentSecurity = {
@@ -31,22 +32,44 @@ export const securityHeaders = fastifyPlugin<{ isProduction: boolean; publicUrl:
     const images = { 'img-src': `'self' data: blob: ${new URL(publicUrl).origin}` }
     const pagePolicy = contentSecurityPolicy(images)
     const framedPolicy = contentSecurityPolicy({ ...images, 'frame-ancestors': '*' })
-    await app.register(helmet, {
+    const constantHeaders = headersOf({
       contentSecurityPolicy: false,
       frameguard: false,
       strictTransportSecurity: isProduction && publicUrl.startsWith('https:'),
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       crossOriginResourcePolicy: { policy: 'same-origin' },
     })
-    app.addHook('onSend', async (request, reply) => {
+    app.addHook('onRequest', (_request, reply, done) => {
+      reply.headers(constantHeaders)
+      done()
+    })
+    app.addHook('onSend', (request, reply, _payload, done) => {
       // Only the hosted quote page may stand in somebody's frame.
-      const isHostedQuote = request.url.split('?', 1)[0] === '/quote'
+      const isHostedQuote = request.url.startsWith('/quote') && /^\/quote(?:\?|$)/.test(request.url)
       const given = reply.getHeader('content-security-policy')
       const policy = typeof given === 'string' ? given : isHostedQuote ? framedPolicy : pagePolicy
-      reply.header('content-security-policy', policy)
-      // A route's own policy may say who frames it; one that is silent lets nobody.
-      const [, ancestors] = /frame-ancestors ([^;]+)/.exec(policy) ?? []
-      if (!ancestors || ancestors === "'none'") reply.header('x-frame-options', 'DENY')
+      if (policy !== given) reply.header('content-security-policy', policy)
+      if (policy === pagePolicy || isFramedByNobody(policy)) reply.header('x-frame-options', 'DENY')
+      done()
     })
   },
 )
+
+/** A route's own policy may say who frames it; one that is silent lets nobody. */
+function isFramedByNobody(policy: string): boolean {
+  const [, ancestors] = /frame-ancestors ([^;]+)/.exec(policy) ?? []
+  return !ancestors || ancestors === "'none'"
+}
+
+/** What Helmet sets on every answer: asked once, since it is always the same. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const answer = {
+    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  }
+  helmet(options)({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+    if (error) throw error as Error
+  })
+  return headers
+}

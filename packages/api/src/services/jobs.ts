@@ -10,6 +10,8 @@ export interface JobPayloads {
   /** A mail whose attempts are used up, because they failed or because their process died. */
   'give-up-mail': { mailId: string }
   'digest-alerts': Record<string, never>
+  /** Brings every company's plan in line with its subscription. */
+  'reconcile-billing': Record<string, never>
   /** Deletes what nobody needs any more. */
   sweep: Record<string, never>
 }
@@ -51,6 +53,7 @@ const queueOptions = {
     notify: true,
   },
   'digest-alerts': { retryLimit: 2, retryDelay: 30 },
+  'reconcile-billing': { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600 },
   sweep: { retryLimit: 2, retryDelay: 30 },
 } satisfies Record<JobQueue, QueueOptions>
 

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { type App, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { DiskPhotoStore } from '../services/disk-photo-store.ts'
+import { createPayments } from '../services/create-payments.ts'
 import { startJobs } from '../services/jobs.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
@@ -46,7 +47,14 @@ export async function buildTestApp(
   const log = pino({ level: 'silent' })
   const jobs = await startJobs(database, log)
   const photoStore = options.photoStore ?? new DiskPhotoStore(path.join(dataDir, 'photos'))
-  const app = await buildApp(config, { database, jobs, photoStore })
+  const { payments, simulated } = createPayments(config, database.db)
+  const app = await buildApp(config, {
+    database,
+    jobs,
+    photoStore,
+    payments,
+    simulatedPayments: simulated,
+  })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     app,

@@ -1,5 +1,10 @@
+import { useEffect, useRef } from 'react'
 import type { Entitlements } from '@curbquote/types'
 import { useQuery } from '@tanstack/react-query'
+import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
+import { queryClient } from '../ui/query-client.ts'
+
+export const entitlementsPath = '/api/me/entitlements'
 
 const freshMs = 30_000
 const maxRetries = 3
@@ -7,9 +12,21 @@ const maxRetries = 3
 /** The plan of the signed-in company. Unlike other reads it is read anew when the page comes back into view. */
 export function useEntitlements() {
   return useQuery<Entitlements>({
-    queryKey: ['/api/me/entitlements'],
+    queryKey: [entitlementsPath],
     staleTime: freshMs,
     refetchOnWindowFocus: true,
     retry: maxRetries,
   })
+}
+
+/** Reads the dashboard anew when the plan turns out to be another than before. */
+export function useDashboardFollowsPlan() {
+  const { data } = useEntitlements()
+  const standing = data && JSON.stringify([data.badge, data.stripe])
+  const known = useRef(standing)
+  useEffect(() => {
+    if (known.current && standing && known.current !== standing)
+      void queryClient.invalidateQueries({ queryKey: [companyDashboardPath] })
+    known.current = standing ?? known.current
+  }, [standing])
 }

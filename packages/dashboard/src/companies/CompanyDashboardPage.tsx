@@ -1,9 +1,11 @@
 import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { SubscriptionRequired } from '../billing/SubscriptionRequired.tsx'
-import { useEntitlements } from '../billing/use-entitlements.ts'
+import { useArrivalNotices } from '../billing/use-arrival-notices.ts'
+import { useDashboardFollowsPlan, useEntitlements } from '../billing/use-entitlements.ts'
 import { signInPath } from '../session/return-path.ts'
 import { readToken } from '../session/token-storage.ts'
+import { useSessionExchange } from '../session/use-session-exchange.ts'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { usePage } from '../ui/use-page.ts'
 import { CompanyStats } from './CompanyStats.tsx'
@@ -12,6 +14,8 @@ import { OwnerShell } from './OwnerShell.tsx'
 
 export function CompanyDashboardPage() {
   const { pathname, search } = useLocation()
+  const isSigningIn = useSessionExchange()
+  if (isSigningIn) return <PageLoading />
   if (!readToken('auth_token')) return <Navigate to={signInPath(pathname, search)} replace />
   return <CompanyDashboard />
 }
@@ -20,6 +24,8 @@ function CompanyDashboard() {
   const mainRef = usePage('Quote Management Dashboard · CurbQuote')
   const tab = tabOf(useLocation().search)
   const entitlements = useEntitlements()
+  useDashboardFollowsPlan()
+  useArrivalNotices()
   const isPlanInactive = entitlements.data?.badge === 'Free'
   return (
     <OwnerShell mainRef={mainRef} tab={tab}>

@@ -1,10 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
-import { ActionIcon, CloseButton, NativeSelect, TextInput } from '@mantine/core'
-import { IconChevronDown, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconChevronDown, IconRefresh } from '@tabler/icons-react'
+import { SearchInput } from '../ui/SearchInput.tsx'
 import { sortLabels, sorts, statuses, statusLabels } from './lead-labels.ts'
 import type { LeadFilters } from './lead-view.ts'
-
-const typingPauseMs = 300
 
 export interface LeadToolbarProps {
   filters: LeadFilters
@@ -16,7 +14,12 @@ export interface LeadToolbarProps {
 export function LeadToolbar({ filters, isRefreshing, onChange, onRefresh }: LeadToolbarProps) {
   return (
     <search className="cq-toolbar" aria-label="Find quotes">
-      <SearchInput search={filters.search} onSearch={(search) => onChange({ search })} />
+      <SearchInput
+        label="Search by name, email, phone, address or notes"
+        placeholder="Search name, email, phone, address, notes"
+        search={filters.search}
+        onSearch={(search) => onChange({ search })}
+      />
       <NativeSelect
         aria-label="Status"
         rightSection={<IconChevronDown size={16} aria-hidden="true" />}
@@ -49,53 +52,5 @@ export function LeadToolbar({ filters, isRefreshing, onChange, onRefresh }: Lead
         <IconRefresh size={18} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
     </search>
-  )
-}
-
-/** Searches when the typing pauses, at once on Enter. */
-function SearchInput({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [text, setText] = useState(search)
-  const [knownSearch, setKnownSearch] = useState(search)
-  const inputRef = useRef<HTMLInputElement>(null)
-
-  // The address changed by other means: the browser's back button, or the list's own way back to everything.
-  if (search !== knownSearch) {
-    setKnownSearch(search)
-    if (search !== text.trim()) setText(search)
-  }
-
-  useEffect(() => {
-    if (text.trim() === search) return
-    const timer = window.setTimeout(() => onSearch(text.trim()), typingPauseMs)
-    return () => window.clearTimeout(timer)
-  })
-
-  return (
-    <TextInput
-      ref={inputRef}
-      className="cq-search"
-      type="search"
-      aria-label="Search by name, email, phone, address or notes"
-      placeholder="Search name, email, phone, address, notes"
-      maxLength={200}
-      leftSection={<IconSearch size={17} stroke={1.75} aria-hidden="true" />}
-      rightSection={
-        text && (
-          <CloseButton
-            aria-label="Clear the search"
-            onClick={() => {
-              setText('')
-              onSearch('')
-              inputRef.current?.focus()
-            }}
-          />
-        )
-      }
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onSearch(text.trim())
-      }}
-    />
   )
 }

@@ -1,8 +1,12 @@
+import { clearToken, readToken, storeToken } from './token-storage.ts'
+
 const storageKey = 'impersonation'
 
 /** The company an admin acts for, with the admin's own session to come back to. */
 export interface Impersonation {
   adminToken: string
+  /** The session in which the admin acts. */
+  companyToken: string
   company: { id: number; name: string }
 }
 
@@ -10,16 +14,40 @@ export interface Impersonation {
 export function readImpersonation(): Impersonation | undefined {
   try {
     const stored = window.localStorage.getItem(storageKey)
-    return stored ? (JSON.parse(stored) as Impersonation) : undefined
+    const impersonation = stored ? (JSON.parse(stored) as Impersonation) : undefined
+    // Whoever signed in since then acts for nobody.
+    return impersonation?.companyToken === readToken('auth_token') ? impersonation : undefined
   } catch {
     return undefined
   }
 }
 
+/** Takes the place of the company in this browser, every tab of it. */
 export function keepImpersonation(impersonation: Impersonation): void {
+  storeToken('auth_token', impersonation.companyToken, { isRemembered: true })
   window.localStorage.setItem(storageKey, JSON.stringify(impersonation))
 }
 
+/** Gives the company's place up, and the admin the own session back where it was lost meanwhile. */
+export function leaveImpersonation({ adminToken }: Impersonation): void {
+  if (!readToken('admin-token')) storeToken('admin-token', adminToken, { isRemembered: false })
+  clearToken('auth_token')
+  forgetImpersonation()
+}
+
 export function forgetImpersonation(): void {
-  window.localStorage.removeItem(storageKey)
+  try {
+    window.localStorage.removeItem(storageKey)
+  } catch {
+    // Where storage is refused nothing was kept.
+  }
+}
+
+/** Calls back when another tab of this browser begins or ends an impersonation; answers how to stop. */
+export function onImpersonationChange(callback: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === storageKey) callback()
+  }
+  window.addEventListener('storage', listen)
+  return () => window.removeEventListener('storage', listen)
 }

@@ -1,6 +1,5 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { withoutToken } from './clean-arrival-address.ts'
 import { returnPath, signInPath } from './return-path.ts'
 
 const origin = 'https://curbquote.test'
@@ -30,11 +29,15 @@ test('sign-in does not return to itself', () => {
   assert.is(returnPath('?return=/company/login', origin), '/company/dashboard')
 })
 
-test('a token is taken out of the address of the dashboard and the rest stays', () => {
-  assert.is(withoutToken('/company/dashboard', '?token=abc'), '')
-  assert.is(withoutToken('/company-dashboard', '?token=abc&lead=7'), '?lead=7')
-  assert.is(withoutToken('/company/dashboard', '?lead=7'), undefined)
-  assert.is(withoutToken('/company/reset-password', '?token=abc'), undefined)
+test('the admin area has its own sign-in, which leads to no page of the other', () => {
+  assert.is(signInPath('/admin/dashboard', ''), '/admin/login')
+  const path = signInPath('/admin/company/7', '')
+  assert.is(path, '/admin/login?return=%2Fadmin%2Fcompany%2F7')
+  const search = path.slice(path.indexOf('?'))
+  assert.is(returnPath(search, origin, '/admin/login'), '/admin/company/7')
+  for (const wanted of ['/company/dashboard', '/admin/login'])
+    assert.is(returnPath(`?return=${wanted}`, origin, '/admin/login'), '/admin/dashboard')
+  assert.is(returnPath('?return=/admin/dashboard', origin), '/company/dashboard')
 })
 
 test.run()

@@ -20,6 +20,11 @@ export function storeToken(
   write(isRemembered ? 'localStorage' : 'sessionStorage', key, token)
 }
 
+/** Whether the token outlives the tab. */
+export function isTokenRemembered(key: TokenKey): boolean {
+  return read('localStorage', key) !== undefined
+}
+
 export function clearToken(key: TokenKey) {
   memory.delete(key)
   for (const place of ['localStorage', 'sessionStorage'] as const)

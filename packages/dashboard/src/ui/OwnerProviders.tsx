@@ -1,20 +1,38 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { toastMilliseconds } from '@curbquote/types'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { readImpersonation } from '../session/impersonation.ts'
+import { tokenKeyFor } from '../session/token-storage.ts'
+import { listenForFocus } from './listen-for-focus.ts'
 import { queryClient } from './query-client.ts'
 import { mantineVariables, theme } from './theme.ts'
 
+listenForFocus()
+
+const ImpersonationBanner = lazy(async () => ({
+  default: (await import('../session/ImpersonationBanner.tsx')).ImpersonationBanner,
+}))
+
 /** What the signed-in pages and those around signing in stand on. */
 export function OwnerProviders({ children }: { children: ReactNode }) {
+  const isCompanyArea = tokenKeyFor(window.location.pathname) === 'auth_token'
+  const impersonation = isCompanyArea ? readImpersonation() : undefined
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={mantineVariables}
       defaultColorScheme="auto"
     >
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      <QueryClientProvider client={queryClient}>
+        {impersonation && (
+          <Suspense>
+            <ImpersonationBanner impersonation={impersonation} />
+          </Suspense>
+        )}
+        {children}
+      </QueryClientProvider>
       <Notifications position="bottom-center" limit={1} autoClose={toastMilliseconds} />
     </MantineProvider>
   )

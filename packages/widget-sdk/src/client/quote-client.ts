@@ -20,6 +20,8 @@ export interface QuoteClientOptions {
   apiBase: string
   /** Whose form it is. */
   widgetId: string
+  /** Makes the requests except uploads, whose progress it could not tell; the page's own by default. */
+  fetch?: typeof fetch | undefined
 }
 
 export interface CallOptions {
@@ -50,7 +52,12 @@ export interface QuoteClient {
 }
 
 /** A client of one widget; makes no request by itself. */
-export function createQuoteClient({ apiBase, widgetId }: QuoteClientOptions): QuoteClient {
+export function createQuoteClient({
+  apiBase,
+  widgetId,
+  fetch = (...request) => globalThis.fetch(...request),
+}: QuoteClientOptions): QuoteClient {
+  const call = <Answer>(...request: Call) => send<Answer>(fetch, ...request)
   const base = `${apiBase.replace(/\/+$/, '')}/api/widget/${encodeURIComponent(widgetId)}`
   const submit = (path: string, body: unknown, { idempotencyKey, signal }: SubmitOptions = {}) =>
     call<SubmittedQuote>(`${base}/${path}`, writeTimeoutMs, signal, {
@@ -66,11 +73,16 @@ export function createQuoteClient({ apiBase, widgetId }: QuoteClientOptions): Qu
   }
 }
 
-async function call<Answer>(
+type Call = [
   url: string,
   timeoutMs: number,
   signal: AbortSignal | undefined,
-  { body, idempotencyKey }: { body?: unknown; idempotencyKey?: string } = {},
+  content?: { body?: unknown; idempotencyKey?: string },
+]
+
+async function send<Answer>(
+  fetch: typeof globalThis.fetch,
+  ...[url, timeoutMs, signal, { body, idempotencyKey } = {}]: Call
 ): Promise<Answer> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey

@@ -100,6 +100,9 @@ export const english = {
   price: {
     getQuote: 'Get Quote',
     gettingQuote: 'Getting your quote…',
+    print: 'Print or save',
+    printTitle: 'Your quote',
+    printNote: 'This price stands for 24 hours from when it was made.',
     total: 'Total',
     totalArea: 'Total area',
     includesTax: 'includes tax',

@@ -105,6 +105,9 @@ export const spanish: Messages = {
   price: {
     getQuote: 'Ver cotización',
     gettingQuote: 'Preparando su cotización…',
+    print: 'Imprimir o guardar',
+    printTitle: 'Su cotización',
+    printNote: 'Este precio es válido durante 24 horas desde que se preparó.',
     total: 'Total',
     totalArea: 'Área total',
     includesTax: 'impuesto incluido',

@@ -1,9 +1,10 @@
 import { dollarsToCents, formatCents } from '@curbquote/types'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatSquareFeet } from '../photos/measurements.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { useWidget } from '../widget-context.ts'
+import { useCompany, useWidget } from '../widget-context.ts'
 import type { PricedQuote } from '../widget-state.ts'
+import { printQuote } from './print-quote.ts'
 import { quoteTotal } from './quote-total.ts'
 
 interface BreakdownProps {
@@ -20,6 +21,22 @@ export function Breakdown({ priced, isFolded = false }: BreakdownProps) {
   const { quote, analysis } = priced.analyzed
   const total = quoteTotal(quote, priced.selectedAddOnIds)
   const isEstimated = analysis.method === 'ai' || analysis.method === 'conversation'
+  const lines = useRef<HTMLDListElement>(null)
+  const { shownName } = useCompany()
+  const print = () => {
+    const root = lines.current?.getRootNode()
+    if (!lines.current || !(root instanceof ShadowRoot)) return
+    printQuote(root, {
+      company: shownName,
+      title: price.printTitle,
+      details: [
+        new Date().toLocaleDateString(messages.language, { dateStyle: 'long' }),
+        ...(state.jobDescription.trim() ? [state.jobDescription.trim()] : []),
+      ],
+      lines: lines.current,
+      note: price.printNote,
+    })
+  }
   const dollars = (amount: number) => formatCents(dollarsToCents(amount))
   return (
     <aside
@@ -54,7 +71,7 @@ export function Breakdown({ priced, isFolded = false }: BreakdownProps) {
           <Icon name="down" size={18} />
         </button>
       )}
-      <dl className="lines">
+      <dl className="lines" ref={lines}>
         <Line
           label={price.service}
           detail={price.serviceDetail(
@@ -90,6 +107,10 @@ export function Breakdown({ priced, isFolded = false }: BreakdownProps) {
         <Line label={price.tax(quote.taxRate)} amount={formatCents(total.taxCents)} />
         <Line kind="line-total" label={price.total} amount={formatCents(total.totalCents)} />
       </dl>
+      <button type="button" className="small-button print" onClick={print}>
+        <Icon name="print" size={18} />
+        {price.print}
+      </button>
     </aside>
   )
 }

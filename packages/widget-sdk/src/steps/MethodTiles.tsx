@@ -30,6 +30,7 @@ interface MethodTileProps {
 function MethodTile({ method, name, isChosen }: MethodTileProps) {
   const { controller, messages, state } = useWidget()
   const id = useId()
+  const isKnown = state.availability.status === 'ready'
   const isAvailable =
     state.availability.status === 'ready' && isMethodAvailable(state.availability.config, method)
   const { title, line } = messages.method[method]
@@ -38,7 +39,7 @@ function MethodTile({ method, name, isChosen }: MethodTileProps) {
       className="tile"
       part="tile"
       data-chosen={isChosen || undefined}
-      data-disabled={!isAvailable || undefined}
+      data-disabled={(isKnown && !isAvailable) || undefined}
     >
       <input
         type="radio"
@@ -46,7 +47,8 @@ function MethodTile({ method, name, isChosen }: MethodTileProps) {
         name={name}
         value={method}
         checked={isChosen}
-        disabled={!isAvailable}
+        // Until the company is known there is only what everybody offers.
+        disabled={!isAvailable && (isKnown || method !== 'manual')}
         onChange={() => controller.chooseMethod(method)}
         aria-describedby={`${id}-line`}
       />
@@ -54,7 +56,7 @@ function MethodTile({ method, name, isChosen }: MethodTileProps) {
         <Icon name={icons[method]} size={24} />
       </span>
       <label htmlFor={id}>{title}</label>
-      <p id={`${id}-line`}>{isAvailable ? line : messages.method.custom.unavailable}</p>
+      <p id={`${id}-line`}>{isAvailable || !isKnown ? line : messages.method.custom.unavailable}</p>
       <span className="tile-mark" aria-hidden="true">
         <Icon name="check" size={14} />
       </span>

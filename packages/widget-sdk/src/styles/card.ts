@@ -90,17 +90,45 @@ export const cardStyles = `
   line-height: 32px;
   text-wrap: balance;
 }
+/* The same height whatever stands in it: nothing may move when the company becomes known. */
 .banner {
+  height: 60px;
+  margin-bottom: 16px;
+}
+.banner img {
   display: block;
-  width: auto;
-  max-width: 100%;
-  height: auto;
-  max-height: 72px;
-  margin: 0 0 16px;
+  width: 100%;
+  height: 100%;
   object-fit: contain;
   object-position: 0 50%;
 }
+.banner .bone { width: 60px; height: 60px; }
+.wordmark {
+  display: flex;
+  align-items: center;
+  gap: 14px;
+  height: 100%;
+  overflow: hidden;
+  font-size: 18px;
+  font-weight: 700;
+  letter-spacing: -0.01em;
+  line-height: 22px;
+}
+.wordmark span {
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 60px;
+  height: 60px;
+  background: var(--primary);
+  border-radius: 16px;
+  color: var(--on-primary);
+  font-size: 28px;
+  line-height: 1;
+}
+.subtitle .bone { width: 78%; height: 18px; }
 .subtitle {
+  min-height: 48px;
   margin-top: 2px;
   color: var(--muted);
   overflow-wrap: anywhere;
@@ -254,6 +282,7 @@ export const cardStyles = `
 }
 @container (min-width: 480px) {
   .header { padding: 32px 28px 4px; }
+  .subtitle { min-height: 24px; }
   .main { padding: 18px 28px 24px; }
   .action-bar { padding: 14px 28px calc(14px + env(safe-area-inset-bottom, 0px)); }
   .skeleton { padding: 36px 28px 28px; }

@@ -117,9 +117,10 @@ export const photoStyles = `
   line-height: 16px;
   text-align: center;
 }
-.banner.broken-image {
+.banner .broken-image {
   flex-direction: row;
   width: max-content;
+  height: 100%;
   background: var(--surface);
   border-radius: 8px;
 }

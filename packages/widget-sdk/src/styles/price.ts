@@ -23,6 +23,12 @@ export const priceStyles = `
   color: var(--muted);
   font-size: 15px;
 }
+.print {
+  margin-top: 12px;
+}
+.summary[data-folded] .print {
+  display: none;
+}
 .lines {
   padding: 6px 16px !important;
   background: var(--surface);

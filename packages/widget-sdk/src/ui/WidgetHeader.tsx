@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { absoluteUrl } from '../absolute-url.ts'
-import { useCompany, useWidget } from '../widget-context.ts'
+import { type Company, useKnownCompany, useWidget } from '../widget-context.ts'
 import { stepsOf } from '../widget-state.ts'
 import { Icon } from './Icon.tsx'
 
 /** The business's banner, the title, and how far the visitor has come. */
 export function WidgetHeader({ titleId }: { titleId: string }) {
-  const { messages, state, controller } = useWidget()
-  const { shownName, logoUrl, headerMessage } = useCompany()
-  const [isLogoBroken, setLogoBroken] = useState(false)
+  const { messages, state } = useWidget()
+  const company = useKnownCompany()
   const steps = stepsOf(state.method)
   const position = state.step === 'done' ? steps.length : steps.indexOf(state.step) + 1
   return (
@@ -23,23 +22,48 @@ export function WidgetHeader({ titleId }: { titleId: string }) {
       >
         <span style={{ transform: `scaleX(${position / steps.length})` }} />
       </div>
-      {logoUrl &&
-        (isLogoBroken ? (
-          <p className="banner broken-image">
-            <Icon name="image" size={20} />
-            {messages.photos.imageUnavailable}
-          </p>
-        ) : (
-          <img
-            className="banner"
-            src={absoluteUrl(logoUrl, controller.apiBase)}
-            alt={messages.logoAlt(shownName)}
-            onError={() => setLogoBroken(true)}
-          />
-        ))}
+      <div className="banner">
+        {company ? <Banner company={company} /> : <span className="bone" />}
+      </div>
       <h2 id={titleId}>{messages.title}</h2>
-      <p className="subtitle">{messages.subtitle(shownName)}</p>
-      {headerMessage && state.step === 'job' && <p className="header-message">{headerMessage}</p>}
+      <p className="subtitle">
+        {company ? messages.subtitle(company.shownName) : <span className="bone" />}
+      </p>
+      {company?.headerMessage && state.step === 'job' && (
+        <p className="header-message">{company.headerMessage}</p>
+      )}
     </header>
   )
+}
+
+/** The business's picture, or its name where it has none: as high as each other, so that nothing moves when it comes. */
+function Banner({ company: { shownName, logoUrl } }: { company: Company }) {
+  const { messages, controller } = useWidget()
+  const [isBroken, setBroken] = useState(false)
+  if (!logoUrl)
+    return (
+      <p className="wordmark" aria-hidden="true">
+        <span>{initialOf(shownName)}</span>
+        {shownName}
+      </p>
+    )
+  if (isBroken)
+    return (
+      <p className="broken-image">
+        <Icon name="image" size={20} />
+        {messages.photos.imageUnavailable}
+      </p>
+    )
+  return (
+    <img
+      src={absoluteUrl(logoUrl, controller.apiBase)}
+      alt={messages.logoAlt(shownName)}
+      onError={() => setBroken(true)}
+    />
+  )
+}
+
+/** The first letter or digit, whatever its script. */
+function initialOf(name: string): string {
+  return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? name.slice(0, 1)).toUpperCase()
 }

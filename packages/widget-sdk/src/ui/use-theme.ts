@@ -2,8 +2,8 @@ import { useLayoutEffect, type RefObject } from 'react'
 import { pageColors } from '../page-colors.ts'
 import {
   colorScheme,
-  defaultColors,
   inScheme,
+  neutralColors,
   themeProperties,
   type ThemeColors,
 } from '../theme.ts'
@@ -25,7 +25,7 @@ export function useTheme(root: RefObject<HTMLElement | null>, company: ThemeColo
 
     const apply = () => {
       const scheme = wantedScheme(host.getAttribute('theme'), darkness.matches)
-      const colors = { ...inScheme(company ?? defaultColors, scheme), ...pageColors(host) }
+      const colors = { ...inScheme(company ?? neutralColors, scheme), ...pageColors(host) }
       element.style.setProperty('color-scheme', colorScheme(colors))
       for (const [name, value] of Object.entries(themeProperties(colors)))
         element.style.setProperty(name, value)

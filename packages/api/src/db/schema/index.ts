@@ -1,5 +1,12 @@
 import type { AdminActionsTable } from './admin-actions.ts'
+import type { AiUsageTable } from './ai-usage.ts'
 import type { AnalysesTable } from './analyses.ts'
+import type {
+  CheckoutAttemptsTable,
+  SimulatedAccountsTable,
+  StripeEventsTable,
+  SubscriptionReadsTable,
+} from './billing.ts'
 import type { CompaniesTable } from './companies.ts'
 import type { MailsTable } from './mails.ts'
 import type { OneTimeTokensTable } from './one-time-tokens.ts'
@@ -26,7 +33,9 @@ export interface Database {
   add_ons: AddOnsTable
   admin_actions: AdminActionsTable
   admins: AdminsTable
+  ai_usage: AiUsageTable
   analyses: AnalysesTable
+  checkout_attempts: CheckoutAttemptsTable
   companies: CompaniesTable
   extra_charges: ExtraChargesTable
   mails: MailsTable
@@ -43,4 +52,7 @@ export interface Database {
   rate_limits: RateLimitsTable
   service_types: ServiceTypesTable
   sessions: SessionsTable
+  simulated_accounts: SimulatedAccountsTable
+  stripe_events: StripeEventsTable
+  subscription_reads: SubscriptionReadsTable
 }

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { Bench } from './measurement.ts'
+
+const compress = promisify(brotliCompress)
+const modules = path.resolve(import.meta.dirname, '../node_modules')
+
+/** The same page with each form in it, and the files of the forms of others as a CDN would send them. */
+export interface EmbedPages {
+  addressOf(form: EmbeddedForm): string
+}
+
+export const embeddedForms = ['none', 'curbquote', 'formbricks', 'ghost', 'typebot'] as const
+export type EmbeddedForm = (typeof embeddedForms)[number]
+
+const survey = {
+  id: 'survey',
+  name: 'Quote',
+  type: 'link',
+  status: 'inProgress',
+  welcomeCard: { enabled: false, timeToFinish: false, showResponseCount: false },
+  questions: [
+    {
+      id: 'description',
+      type: 'openText',
+      headline: 'Tell us about the job',
+      placeholder: 'Stains, access, timing',
+      required: true,
+      inputType: 'text',
+      longAnswer: true,
+    },
+  ],
+  thankYouCard: { enabled: false },
+  hiddenFields: { enabled: false },
+  languages: [],
+  styling: null,
+}
+
+/** What Typebot's server answers to the start of a chat that begins with a question. */
+const startedChat = {
+  sessionId: 'session',
+  resultId: 'result',
+  typebot: {
+    id: 'typebot',
+    version: '6.1',
+    theme: {},
+    settings: {},
+    publishedAt: '2026-01-01T00:00:00.000Z',
+  },
+  messages: [
+    {
+      id: 'greeting',
+      type: 'text',
+      content: {
+        type: 'richText',
+        richText: [{ type: 'p', children: [{ text: 'Tell us about the job' }] }],
+      },
+    },
+  ],
+  input: { id: 'description', type: 'text input', options: { isLong: false } },
+}
+
+export async function serveEmbedPages(
+  bench: Bench,
+  { productUrl, widgetId }: { productUrl: string; widgetId: string },
+): Promise<EmbedPages> {
+  const snippets: Record<EmbeddedForm, string> = {
+    none: '',
+    curbquote: `<div data-quote-widget="${widgetId}"></div><script async src="${productUrl}/widget.js"></script>`,
+    formbricks: `<div id="form"></div><script async src="/formbricks.js" onload='window["formbricks-surveys"].renderSurveyInline(${JSON.stringify(
+      {
+        survey,
+        containerId: 'form',
+        brandColor: '#2563eb',
+        isBrandingEnabled: false,
+        languageCode: 'default',
+      },
+    )})'></script>`,
+    ghost: `<div><script async src="/ghost.js" data-button-color="#2563eb" data-button-text-color="#ffffff" data-title="Get a quote" data-description="Tell us about the job" data-site="/" data-locale="en"></script></div>`,
+    typebot: `<typebot-standard style="display:block;width:100%;height:500px"></typebot-standard><script type="module">import Typebot from '/typebot.js';Typebot.initStandard({ typebot: 'quote', apiHost: location.origin })</script>`,
+  }
+  const scripts: Record<string, string> = {
+    '/formbricks.js': '@formbricks/surveys/dist/index.umd.js',
+    '/ghost.js': '@tryghost/signup-form/umd/signup-form.min.js',
+    '/typebot.js': '@typebot.io/js/dist/web.js',
+  }
+  const files = new Map<string, { type: string; body: Buffer }>()
+  const add = async (address: string, type: string, content: string | Buffer) => {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+    files.set(address, { type, body: await compress(content, { params }) })
+  }
+  for (const form of embeddedForms) await add(`/${form}`, 'text/html', pageWith(snippets[form]))
+  for (const [address, file] of Object.entries(scripts))
+    await add(address, 'text/javascript', await readFile(path.join(modules, file)))
+  await add('/api/v1/typebots/quote/startChat', 'application/json', JSON.stringify(startedChat))
+
+  const server = createServer((request, response) => {
+    const file = files.get(request.url ?? '')
+    if (!file) return response.writeHead(404).end()
+    return response
+      .writeHead(200, { 'content-type': `${file.type}; charset=utf-8`, 'content-encoding': 'br' })
+      .end(file.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  bench.afterwards(async () => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { addressOf: (form) => `http://127.0.0.1:${port}/${form}` }
+}
+
+/** Words above and below, as on the page of a business; nothing that competes for the line. */
+function pageWith(snippet: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Pressure washing</title>
+<link rel="icon" href="data:,"><style>body { margin: 0 auto; max-width: 900px; font: 18px/1.5 sans-serif }</style></head>
+<body><h1>Pressure washing in Austin</h1><p>Driveways, decks and siding, washed by people who care.</p>
+<main style="min-height: 1100px">${snippet}</main><footer><p>Call us: 512 555 0142</p></footer></body></html>`
+}

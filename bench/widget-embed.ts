@@ -1,0 +1,245 @@
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { openPostgres } from '../packages/api/src/db/connect.ts'
+import { createCompany } from '../packages/api/src/test/test-company.ts'
+import { findChromium } from '../scripts/find-chromium.ts'
+import type { Bench, Measurement, Outcome } from './measurement.ts'
+import { startServer } from './processes.ts'
+import { type EmbeddedForm, embeddedForms, serveEmbedPages } from './widget-embed-pages.ts'
+
+const rounds = 7
+const timeoutMs = 30_000
+
+/** DevTools' "Slow 4G", and a processor a quarter as fast. */
+const network = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: 1_440_000 / 8,
+  uploadThroughput: 675_000 / 8,
+}
+const cpuSlowdown = 4
+
+interface Visit {
+  kib: number
+  requests: number
+  /** From the beginning of the navigation, ms. */
+  firstFieldMs: number
+  interactiveMs: number
+  longTasksMs: number
+  longestTaskMs: number
+  layoutShift: number
+}
+
+export const widgetEmbed: Measurement = {
+  name: 'widget-embed',
+  notes: `The same page with each form in it, in Chromium with the network of DevTools' "Slow 4G" (562 ms a request, 1.44 Mbit/s), the processor slowed ${cpuSlowdown} times, brotli and an empty cache; ${rounds} visits each, in turn. First field: a text field or file picker is visible and enabled. Interactive: the form's own script drives it; for the others that is the same moment. Ours is the real server's, the others' packages are served as they are published.`,
+  async measure(bench) {
+    const browser = await openBrowser(bench)
+    const pages = await startPages(bench)
+    const visits = new Map<EmbeddedForm, Visit[]>(embeddedForms.map((form) => [form, []]))
+    for (let round = 0; round <= rounds; round++)
+      for (const form of embeddedForms) {
+        const visit = await visitPage(browser, form, pages.addressOf(form))
+        // The first round warms the servers.
+        if (round > 0) visits.get(form)?.push(visit)
+      }
+    const medians = new Map(
+      [...visits].map(([form, ofForm]) => [form, medianVisit(ofForm)] as const),
+    )
+    return compare(medians)
+  },
+}
+
+function compare(medians: ReadonlyMap<EmbeddedForm, Visit>): Outcome[] {
+  const of = (form: EmbeddedForm): Visit => {
+    const visit = medians.get(form)
+    if (!visit) throw new Error(`${form} was not visited`)
+    return visit
+  }
+  const [ours, formbricks, typebot, ghost, bare] = [
+    of('curbquote'),
+    of('formbricks'),
+    of('typebot'),
+    of('ghost'),
+    of('none'),
+  ]
+  const seconds = (ms: number) => `${Math.round(ms)} ms`
+  const ratio = (
+    what: string,
+    key: 'firstFieldMs' | 'interactiveMs' | 'longTasksMs',
+    against: string,
+    reference: Visit,
+    atMost: number,
+  ): Outcome => ({
+    what,
+    against,
+    ours: seconds(ours[key]),
+    reference: seconds(reference[key]),
+    value: ours[key] / reference[key],
+    goal: { atMost },
+  })
+  const weight = ({ kib, requests }: Visit) => `${kib.toFixed(1)} KiB in ${requests} requests`
+  return [
+    ratio(
+      'first field of the widget usable',
+      'firstFieldMs',
+      '@formbricks/surveys',
+      formbricks,
+      0.8,
+    ),
+    ratio('first field of the widget usable', 'firstFieldMs', '@typebot.io/js', typebot, 0.35),
+    ratio('the whole widget interactive', 'interactiveMs', '@formbricks/surveys', formbricks, 1.2),
+    ratio('the whole widget interactive', 'interactiveMs', '@typebot.io/js', typebot, 0.55),
+    ratio('the whole widget interactive', 'interactiveMs', '@tryghost/signup-form', ghost, 1.2),
+    ratio('long tasks of the widget', 'longTasksMs', '@formbricks/surveys', formbricks, 1.6),
+    {
+      what: 'longest task of the widget',
+      against: 'a bare page',
+      ours: seconds(ours.longestTaskMs),
+      reference: seconds(bare.longestTaskMs),
+      value: ours.longestTaskMs,
+      unit: 'ms',
+      goal: { atMost: 200 },
+    },
+    {
+      what: 'layout shift of the widget',
+      against: '@formbricks/surveys',
+      ours: ours.layoutShift.toFixed(3),
+      reference: formbricks.layoutShift.toFixed(3),
+      value: ours.layoutShift,
+      goal: { atMost: 0 },
+    },
+    {
+      what: 'requests of a page with the widget',
+      against: `Formbricks ${weight(formbricks)}, Ghost ${weight(ghost)}, Typebot ${weight(typebot)}`,
+      ours: weight(ours),
+      reference: weight(formbricks),
+      value: ours.requests,
+      // The page, the loader, the company and the module.
+      goal: { atMost: 4 },
+    },
+  ]
+}
+
+async function openBrowser(bench: Bench): Promise<Browser> {
+  const { executablePath, args } = await findChromium()
+  const browser = await chromium.launch({ executablePath, args })
+  bench.afterwards(() => browser.close())
+  return browser
+}
+
+async function startPages(bench: Bench) {
+  const databaseUrl = await bench.databases.create('widget_embed')
+  const database = await openPostgres(databaseUrl)
+  const company = await createCompany(database.db, { branding_name: 'Bright' })
+  await database.close()
+  const server = await startServer(bench, databaseUrl)
+  return serveEmbedPages(bench, { productUrl: server.url, widgetId: company.widget_id })
+}
+
+async function visitPage(browser: Browser, form: EmbeddedForm, address: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  try {
+    const page = await context.newPage()
+    await page.addInitScript(watch)
+    const weighed = await throttle(page)
+    await page.goto(address, { waitUntil: 'commit' })
+    const hasForm = form !== 'none'
+    await page.waitForFunction(
+      (isForm) =>
+        isForm
+          ? window.seen.firstFieldMs > 0 && window.seen.interactiveMs > 0
+          : document.readyState === 'complete',
+      hasForm,
+      { timeout: timeoutMs, polling: 100 },
+    )
+    // What the form still does once it can be used belongs to it.
+    await page.waitForTimeout(1_500)
+    const seen = await page.evaluate(() => ({ ...window.seen }))
+    return { ...seen, ...weighed() }
+  } finally {
+    await context.close()
+  }
+}
+
+async function throttle(page: Page): Promise<() => Pick<Visit, 'kib' | 'requests'>> {
+  const devtools = await page.context().newCDPSession(page)
+  let bytes = 0
+  let requests = 0
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+    requests++
+  })
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', network)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  return () => ({ kib: bytes / 1024, requests })
+}
+
+declare global {
+  interface Window {
+    seen: Omit<Visit, 'kib' | 'requests'>
+  }
+}
+
+/** Runs in the page, ahead of everything. */
+function watch(): void {
+  if (window.top !== window) return
+  const seen = {
+    firstFieldMs: 0,
+    interactiveMs: 0,
+    longTasksMs: 0,
+    longestTaskMs: 0,
+    layoutShift: 0,
+  }
+  window.seen = seen
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) {
+      seen.longTasksMs += duration
+      seen.longestTaskMs = Math.max(seen.longestTaskMs, duration)
+    }
+  }).observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      seen.layoutShift += (entry as unknown as { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+  document.addEventListener('quote-widget:ready', () => (seen.interactiveMs = performance.now()))
+
+  const hasUsableField = (root: Document | ShadowRoot): boolean => {
+    for (const element of root.querySelectorAll<HTMLElement>('*')) {
+      if (element.shadowRoot && hasUsableField(element.shadowRoot)) return true
+      if (element instanceof HTMLIFrameElement) {
+        const inner = element.contentDocument
+        if (inner && hasUsableField(inner)) return true
+      }
+      if (element.matches('textarea:enabled, input:not([type=radio], [type=hidden]):enabled')) {
+        const { width, height } = element.getBoundingClientRect()
+        if (width > 0 && height > 0) return true
+      }
+    }
+    return false
+  }
+  const look = () => {
+    if (!hasUsableField(document)) return requestAnimationFrame(look)
+    seen.firstFieldMs = performance.now()
+    // Only our form is there before what drives it.
+    if (!document.querySelector('quote-widget')) seen.interactiveMs = seen.firstFieldMs
+    return undefined
+  }
+  requestAnimationFrame(look)
+}
+
+function medianVisit(visits: readonly Visit[]): Visit {
+  const median = (key: keyof Visit) => {
+    const values = visits.map((visit) => visit[key]).toSorted((a, b) => a - b)
+    return values[Math.floor(values.length / 2)] ?? 0
+  }
+  return {
+    kib: median('kib'),
+    requests: median('requests'),
+    firstFieldMs: median('firstFieldMs'),
+    interactiveMs: median('interactiveMs'),
+    longTasksMs: median('longTasksMs'),
+    longestTaskMs: median('longestTaskMs'),
+    layoutShift: median('layoutShift'),
+  }
+}

@@ -1,0 +1,189 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { hashPassword } from '../packages/api/src/auth/password.ts'
+import { issueOneTimeToken } from '../packages/api/src/auth/one-time-tokens.ts'
+import { createCompany } from '../packages/api/src/test/test-company.ts'
+import { assertAccessible } from './accessibility.ts'
+import { eventually, openPage, openProduct, type Product } from './product.ts'
+
+interface Context {
+  product: Product
+  passwordHash: string
+}
+
+const test = suite<Context>('billing')
+test.before(async (context) => {
+  context.product = await openProduct()
+  context.passwordHash = await hashPassword(password)
+})
+test.after((context) => context.product.close())
+
+const password = 'a long enough one'
+
+type Company = Awaited<ReturnType<typeof createCompany>>
+
+function newCompany({ product, passwordHash }: Context): Promise<Company> {
+  return createCompany(product.database.db, {
+    subscription_status: null,
+    password_hash: passwordHash,
+  })
+}
+
+async function signIn(product: Product, page: Page, { email }: Company): Promise<string> {
+  const answer = await page.request.post(`${product.url}/api/auth/company/login`, {
+    data: { email, password },
+  })
+  const { token } = (await answer.json()) as { token: string }
+  await page.goto(`${product.url}/company/login`)
+  await page.evaluate((session) => localStorage.setItem('auth_token', session), token)
+  return token
+}
+
+/** A newcomer who has just verified the address, and was never signed in. */
+async function startAsNewcomer(product: Product, page: Page, company: Company) {
+  const proof = await issueOneTimeToken(
+    product.database.db,
+    'prove_signup',
+    { companyId: company.id, email: company.email },
+    1_800,
+  )
+  await page
+    .context()
+    .addCookies([
+      { name: 'signup_proof', value: proof, url: `${product.url}/api/stripe`, httpOnly: true },
+    ])
+  const path = `${product.url}/api/stripe/create-trial-checkout`
+  const answer = await page.request.post(path, { data: { email: company.email } })
+  await page.goto(((await answer.json()) as { url: string }).url)
+}
+
+const badge = (page: Page, plan: string) =>
+  page.getByText(`${plan} plan`, { exact: true }).waitFor()
+
+const openBilling = (page: Page) =>
+  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Billing' }).click()
+
+async function inPortal(page: Page, ...buttons: (string | RegExp)[]): Promise<void> {
+  await page.getByRole('button', { name: 'Manage Subscription' }).click()
+  await page.getByText('Simulated: nothing is charged').waitFor()
+  await assertAccessible(page)
+  for (const name of buttons) {
+    const button = page.getByRole('button', { name })
+    await Promise.all([page.waitForNavigation(), button.click()])
+  }
+  await page.getByRole('link', { name: 'Return to CurbQuote' }).click()
+  await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
+}
+
+async function seesWidget(product: Product, context: BrowserContext, id: string, text: string) {
+  const page = await context.newPage()
+  await page.goto(`${product.url}/quote?id=${id}`)
+  await page.getByText(text).first().waitFor()
+  await page.close()
+}
+
+for (const width of [390, 1280] as const)
+  test(`a trial, a failed payment, Pro, a cancellation and the way back, at ${width} px`, async (context) => {
+    const { product } = context
+    const company = await newCompany(context)
+    const { page, context: browser, errors } = await openPage(product, width)
+    if (width === 390) await startAsNewcomer(product, page, company)
+    else {
+      await signIn(product, page, company)
+      await page.goto(`${product.url}/company/dashboard?tab=billing`)
+      await page.getByRole('heading', { name: 'Choose Your Plan' }).waitFor()
+      await badge(page, 'Free')
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'Start Free Trial' }).click()
+    }
+
+    await page.getByText('Simulated: nothing is charged').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Start trial' }).click()
+    await page.getByText('Processing your subscription').waitFor()
+    await badge(page, 'Trial')
+    assert.is(page.url(), `${product.url}/company/dashboard`)
+    await openBilling(page)
+    await page.getByRole('heading', { name: 'Your Trial is Active' }).waitFor()
+    await assertAccessible(page)
+    await seesWidget(product, browser, company.widget_id, 'Get Your Free Quote')
+
+    await inPortal(page, 'Use a card that is declined', /To the next event/, /To the next event/)
+    await badge(page, 'Free')
+    await page.getByText('Your last payment failed.').waitFor()
+    await assertAccessible(page)
+    // The widget's refusal is in the console of its page alone.
+    await seesWidget(product, browser, company.widget_id, 'Service Temporarily Unavailable')
+    const mails = await eventually('both mails', async () => {
+      const found = (await product.mails()).filter(({ to }) => to === company.email)
+      return found.length === 2 && found
+    })
+    assert.equal(mails.map(({ tag }) => tag).toSorted(), ['payment_failed', 'trial_ends_soon'])
+
+    await inPortal(page, 'Use a card that works', /Pay \$25\.00 now/)
+    await badge(page, 'Pro')
+    await page.getByRole('heading', { name: 'Manage Your Subscription' }).waitFor()
+    await inPortal(page, 'Cancel at period end')
+    await page.getByText('Cancels at period end').waitFor()
+    await badge(page, 'Pro')
+    await inPortal(page, /To the next event/)
+    await page.getByRole('heading', { name: 'Reactivate Your Subscription' }).waitFor()
+    await badge(page, 'Free')
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Reactivate Subscription' }).click()
+    await page.getByRole('button', { name: 'Pay $25.00' }).click()
+    await badge(page, 'Pro')
+    await seesWidget(product, browser, company.widget_id, 'Get Your Free Quote')
+    assert.equal(errors, [])
+    await browser.close()
+  })
+
+test('a raw session token in the address of the dashboard is ignored, and gone from it at once', async (context) => {
+  const { product } = context
+  const company = await newCompany(context)
+  const owner = await openPage(product, 1280)
+  const token = await signIn(product, owner.page, company)
+  await owner.context.close()
+
+  const { page, context: browser } = await openPage(product, 1280)
+  await page.goto(`${product.url}/company/dashboard?token=${token}`)
+  await page.getByRole('heading', { name: 'Business Login' }).waitFor()
+  assert.is(page.url(), `${product.url}/company/login`)
+  assert.is(await page.evaluate(() => localStorage.getItem('auth_token')), null)
+  await browser.close()
+})
+
+test('an admin in the place of an owner sees billing and cannot use it; failures can be tried again', async (context) => {
+  const { product } = context
+  const company = await newCompany(context)
+  const { page, context: browser } = await openPage(product, 390)
+  await signIn(product, page, company)
+  await page.route('**/api/company/dashboard', (route) =>
+    route.fulfill({ status: 500, json: { error: 'It broke.', code: 'INTERNAL' } }),
+  )
+  await page.goto(`${product.url}/company/dashboard?tab=billing`)
+  await page.getByRole('heading', { name: 'Failed to Load Billing Information' }).waitFor()
+  await page.getByRole('button', { name: 'Refresh Page' }).waitFor()
+  await assertAccessible(page)
+  await page.unrouteAll()
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).last().click()
+  await page.getByRole('heading', { name: 'Choose Your Plan' }).waitFor()
+
+  await page.evaluate(
+    (name) =>
+      localStorage.setItem(
+        'impersonation',
+        JSON.stringify({ adminToken: 'x', company: { id: 1, name } }),
+      ),
+    company.name,
+  )
+  await page.reload()
+  await page.getByText('Billing is read-only').waitFor()
+  for (const name of ['Start Free Trial', 'Choose Pro'])
+    assert.ok(await page.getByRole('button', { name }).isDisabled())
+  await assertAccessible(page)
+  await browser.close()
+})
+
+test.run()

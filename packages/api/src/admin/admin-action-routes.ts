@@ -1,0 +1,99 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  actionsPerPage,
+  type AdminActionEntry,
+  AdminActions,
+  ApiError,
+  ListAdminActions,
+  maxExportedActions,
+} from '@curbquote/types'
+import { Type } from 'typebox'
+import { InvalidInputError } from '../errors.ts'
+import { sessionSecurity } from '../plugins/auth.ts'
+import { csvRow } from '../quotes/csv-row.ts'
+import { type AdminActionRow, findAdminActions } from './admin-action-queries.ts'
+
+const refusals = { 400: ApiError, 401: ApiError, 403: ApiError }
+
+const columns = ['Date', 'Admin', 'Action', 'Company', 'Description']
+
+/** The activity log; within the admins' scope. */
+export const adminActionRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/activity-logs',
+    {
+      schema: {
+        summary: 'What admins did, newest first',
+        tags: ['admin'],
+        security: sessionSecurity,
+        querystring: ListAdminActions,
+        response: { 200: AdminActions, ...refusals },
+      },
+    },
+    async ({ query }) => {
+      requireRealDates(query)
+      const { page = 1, limit = actionsPerPage } = query
+      const { rows, total } = await findAdminActions(app.db, query)
+      return {
+        logs: rows.map(toEntry),
+        page,
+        totalPages: Math.max(1, Math.ceil(total / limit)),
+        total,
+      }
+    },
+  )
+
+  app.get(
+    '/activity-logs/export',
+    {
+      schema: {
+        summary: 'The same as a CSV file',
+        description: `The newest ${maxExportedActions.toLocaleString('en-US')} entries that fit.`,
+        tags: ['admin'],
+        security: sessionSecurity,
+        querystring: Type.Omit(ListAdminActions, ['page', 'limit']),
+        response: { 200: Type.String({ description: 'The file.' }), ...refusals },
+      },
+    },
+    async ({ query }, reply) => {
+      requireRealDates(query)
+      const { rows } = await findAdminActions(app.db, { ...query, limit: maxExportedActions })
+      const lines = rows
+        .map(toEntry)
+        .map((entry) =>
+          csvRow([
+            entry.createdAt,
+            entry.adminEmail,
+            entry.actionType,
+            entry.companyName,
+            entry.description,
+          ]),
+        )
+      const date = new Date().toISOString().slice(0, 10)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="activity_log_${date}.csv"`)
+        .header('cache-control', 'no-store')
+        .send(`${csvRow(columns)}${lines.join('')}`)
+    },
+  )
+}
+
+/** The schema knows the form of a date, not that no year has a thirtieth of February. */
+function requireRealDates({ startDate, endDate }: ListAdminActions): void {
+  for (const date of [startDate, endDate])
+    if (date !== undefined && new Date(date).toJSON()?.slice(0, 10) !== date.slice(0, 10))
+      throw new InvalidInputError(`There is no date ${date}.`)
+}
+
+function toEntry(row: AdminActionRow): AdminActionEntry {
+  return {
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    adminEmail: row.admin_email,
+    actionType: row.action_type,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    description: row.description,
+  }
+}

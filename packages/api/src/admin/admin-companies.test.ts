@@ -1,0 +1,334 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { AdminCompanies, AdminCompany, AdminDashboard, CompanyMails } from '@curbquote/types'
+import { type Insertable, sql } from 'kysely'
+import type { CompaniesTable } from '../db/schema/companies.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
+import { createCompany } from '../test/test-company.ts'
+import { createLead } from '../test/test-lead.ts'
+import { storeMail, storeQuote } from '../test/test-quote.ts'
+
+let testApp: TestApp
+let token: string
+
+test.before(async () => {
+  testApp = await buildTestApp()
+  ;({ token } = await signInAsAdmin(testApp))
+})
+test.after(() => testApp.close())
+
+const get = (path: string) => call(testApp, 'GET', `/api/admin${path}`, { token })
+const send = (method: string, path: string, body?: unknown) =>
+  call(testApp, method, `/api/admin${path}`, { token, ...(body !== undefined && { body }) })
+const list = async (query: string) => (await get(`/companies?${query}`)).json as AdminCompanies
+const names = ({ companies }: AdminCompanies) => companies.map(({ name }) => name)
+const company = (overrides: Partial<Insertable<CompaniesTable>> = {}) =>
+  createCompany(testApp.app.db, overrides)
+const lastAction = () =>
+  testApp.app.db
+    .selectFrom('admin_actions')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+test('the figures count companies by their plan, every quote and the stored photos', async () => {
+  const before = ((await get('/dashboard')).json as AdminDashboard).stats
+  const trial = await company({ subscription_status: 'trialing' })
+  await company({ subscription_status: 'active' })
+  await company({ subscription_status: 'canceled' })
+  await company({ subscription_status: null, plan_override: 'pro' })
+  await company({ subscription_status: 'active', plan_override: 'free' })
+  await createLead(testApp.app.db, trial.id)
+  await createLead(testApp.app.db, trial.id, { total_cents: null })
+  await testApp.app.db
+    .insertInto('photos')
+    .values(
+      [0, 1, 2].map((index) => ({
+        id: `00000000-0000-4000-8000-00000000000${index}`,
+        company_id: trial.id,
+        byte_size: 2 ** 30,
+        width_px: 1,
+        height_px: 1,
+      })),
+    )
+    .execute()
+  const after = ((await get('/dashboard')).json as AdminDashboard).stats
+  assert.equal(after, {
+    totalCompanies: before.totalCompanies + 5,
+    activeCompanies: before.activeCompanies + 3,
+    freeTrialCompanies: before.freeTrialCompanies + 1,
+    proCompanies: before.proCompanies + 2,
+    totalQuotes: before.totalQuotes + 2,
+    storageMetrics: { totalPhotos: 3, totalSizeGB: 3 },
+  })
+  await testApp.app.db.deleteFrom('companies').where('id', '=', trial.id).execute()
+  const { storageMetrics } = ((await get('/dashboard')).json as AdminDashboard).stats
+  assert.equal(storageMetrics, { totalPhotos: 0, totalSizeGB: 0 })
+})
+
+test('companies are found by name, email and branding name, and filtered by displayed plan and age', async () => {
+  const day = (days: number) => sql<Date>`now() - make_interval(days => ${days})` as unknown as Date
+  await company({ name: 'Findable Alpha', subscription_status: 'trialing' })
+  await company({ name: 'Beta', email: 'findable@beta.example', created_at: day(200) })
+  await company({ name: 'Gamma', branding_name: 'FINDABLE Wash', subscription_status: null })
+  await company({ name: 'Findable Delta', subscription_status: null, plan_override: 'pro' })
+
+  const all = await list('search=findable')
+  assert.equal(names(all), ['Findable Delta', 'Gamma', 'Findable Alpha', 'Beta'])
+  assert.equal(
+    { total: all.total, currentPage: all.currentPage, totalPages: all.totalPages },
+    { total: 4, currentPage: 1, totalPages: 1 },
+  )
+  assert.equal(names(await list('search=findable&plan=free_trial')), ['Findable Alpha'])
+  assert.equal(names(await list('search=findable&plan=pro')), ['Beta'])
+  // The filter is the subscription's plan: an override stands beside it.
+  assert.equal(names(await list('search=findable&plan=free')), ['Findable Delta', 'Gamma'])
+  for (const range of ['today', 'week', 'month', 'quarter'])
+    assert.is((await list(`search=findable&dateRange=${range}`)).total, 3, range)
+
+  const second = await list('search=findable&limit=3&page=2')
+  assert.equal(names(second), ['Beta'])
+  assert.equal([second.total, second.currentPage, second.totalPages], [4, 2, 2])
+  assert.equal(names(await list('search=findable&page=9')), [])
+  assert.is((await get('/trial-companies')).status, 200)
+})
+
+test('row 44: no page is too large, and a wildcard is a letter like any other', async () => {
+  await company({ name: '100% Clean_Up' })
+  assert.equal(names(await list('search=100%25 clean_')), ['100% Clean_Up'])
+  assert.is((await list('search=%25')).total, 1)
+  assert.is((await list('search=n_U')).total, 1)
+  for (const query of [
+    'limit=101',
+    'limit=0',
+    'page=0',
+    'page=1e9',
+    'limit=abc',
+    'plan=gold',
+    'dateRange=year',
+    `search=${'x'.repeat(201)}`,
+  ])
+    assert.is((await get(`/companies?${query}`)).status, 400, query)
+  assert.is((await get('/companies?search=%00')).status, 400)
+  assert.is((await get('/company/99999999999')).status, 400)
+})
+
+test('a company’s detail counts each period to the moment, from whole days and the day it begins in', async () => {
+  const { db } = testApp.app
+  const { id } = await company({ first_name: 'Ida', last_name: 'Byrne', admin_notes: 'Kind.' })
+  const lead = (ago: string, status: 'completed' | 'pending', dollars: number | null) =>
+    createLead(db, id, {
+      status,
+      total_cents: dollars === null ? null : dollars * 100,
+      created_at: sql<Date>`now() - ${ago}::interval` as unknown as Date,
+    })
+  await lead('1 minute', 'completed', 10)
+  await lead('23 hours 59 minutes', 'pending', 20)
+  await lead('24 hours 1 minute', 'completed', 40)
+  await lead('6 days 23 hours 59 minutes', 'completed', 80)
+  await lead('7 days 1 minute', 'completed', 160)
+  await lead('27 days', 'completed', null)
+  await lead('11 months 25 days', 'completed', 320)
+  await lead('13 months', 'completed', 640)
+  await db
+    .insertInto('ai_usage')
+    .values([
+      { company_id: id, day: sql<string>`(now() at time zone 'UTC')::date`, single_image_count: 3 },
+      {
+        company_id: id,
+        day: sql<string>`date_trunc('month', now() at time zone 'UTC')::date - 1`,
+        multi_image_count: 99,
+      },
+    ])
+    .execute()
+
+  const { status, json } = await get(`/company/${id}`)
+  assert.is(status, 200)
+  const detail = json as AdminCompany
+  assert.equal(detail.analytics, {
+    totalQuotes: 8,
+    totalRevenue: 1_250,
+    past24Hours: { quotes: 2, revenue: 10 },
+    past7Days: { quotes: 4, revenue: 130 },
+    pastMonth: { quotes: 6, revenue: 290 },
+    pastYear: { quotes: 7, revenue: 610 },
+  })
+  const now = new Date()
+  assert.equal(detail.aiUsage, {
+    year: now.getUTCFullYear(),
+    month: now.getUTCMonth() + 1,
+    singleImageCount: 3,
+    multiImageCount: 0,
+  })
+  assert.is(detail.ownerName, 'Ida Byrne')
+  assert.is(detail.adminNotes, 'Kind.')
+  assert.is(detail.recentQuotes.length, 8)
+  assert.is(detail.recentQuotes[0]?.totalCost, 10)
+  assert.ok(detail.recentQuotes[0]?.createdAt.endsWith('Z'))
+  assert.is(detail.recentQuotes[5]?.totalCost, null)
+})
+
+test('a company without quotes has a detail of zeros, and one that is not there none', async () => {
+  const { id } = await company({ subscription_status: null })
+  const detail = (await get(`/company/${id}`)).json as AdminCompany
+  assert.is(detail.analytics.totalQuotes, 0)
+  assert.equal(detail.analytics.pastYear, { quotes: 0, revenue: 0 })
+  assert.is(detail.aiUsage, null)
+  assert.equal(detail.recentQuotes, [])
+  assert.is((await get('/company/999999')).status, 404)
+  assert.is((await get('/company-entitlements/999999')).status, 404)
+})
+
+test('an override of the plan holds at once, for the owner and for the widget, and is logged', async () => {
+  const target = await company({ subscription_status: 'canceled' })
+  const owner = await signInAs(testApp, target)
+  const set = async (planOverride: unknown) =>
+    send('PATCH', `/companies/${target.id}/plan-override`, { planOverride })
+  const badge = async () =>
+    ((await get(`/company-entitlements/${target.id}`)).json as { badge: string }).badge
+  const ownersBadge = async () =>
+    (
+      (await call(testApp, 'GET', '/api/me/entitlements', { token: owner })).json as {
+        badge: string
+      }
+    ).badge
+
+  const done = await set('pro')
+  assert.equal(done.json, { message: 'Plan override set to Pro' })
+  assert.equal([await badge(), await ownersBadge()], ['Pro', 'Pro'])
+  assert.is((await call(testApp, 'GET', `/api/widget/${target.widget_id}`)).status, 200)
+  const action = await lastAction()
+  assert.is(action?.action_type, 'plan_override_set')
+  assert.is(action?.company_id, target.id)
+  assert.equal(action?.details, { from: null, to: 'pro' })
+
+  await set('pro')
+  assert.is((await lastAction())?.id, action?.id)
+  assert.equal((await set(null)).json, { message: 'Plan override removed' })
+  assert.is(await ownersBadge(), 'Free')
+  assert.is((await lastAction())?.action_type, 'plan_override_removed')
+  assert.is((await set('gold')).status, 400)
+  assert.is(
+    (await send('PATCH', '/companies/999999/plan-override', { planOverride: 'pro' })).status,
+    404,
+  )
+})
+
+test('a password that an admin sets opens the account and ends its sessions', async () => {
+  const target = await company()
+  const owner = await signInAs(testApp, target)
+  const path = `/companies/${target.id}/password`
+  assert.is((await send('PATCH', path, { password: 'short' })).status, 400)
+  assert.is((await send('PATCH', path, { password: 'x'.repeat(129) })).status, 400)
+  assert.is((await send('PATCH', path, { password: 'from-support' })).status, 200)
+  assert.is((await call(testApp, 'GET', '/api/auth/me', { token: owner })).status, 401)
+  const signIn = await call(testApp, 'POST', '/api/auth/company/login', {
+    body: { email: target.email, password: 'from-support' },
+  })
+  assert.is(signIn.status, 200)
+  const action = await lastAction()
+  assert.is(action?.action_type, 'password_reset')
+  assert.not.match(JSON.stringify(action), 'from-support')
+})
+
+test('notes are kept for admins alone, and signing out everywhere ends every session', async () => {
+  const target = await company()
+  const path = `/companies/${target.id}`
+  assert.is((await send('PATCH', `${path}/notes`, { notes: ' Calls on Mondays. ' })).status, 200)
+  assert.is(
+    ((await get(`/company/${target.id}`)).json as AdminCompany).adminNotes,
+    'Calls on Mondays.',
+  )
+  assert.is((await lastAction())?.action_type, 'admin_notes_updated')
+  const sessions = [await signInAs(testApp, target), await signInAs(testApp, target)]
+  const answer = await send('POST', `${path}/sign-out`)
+  assert.equal(answer.json, { message: 'Signed out of 2 sessions' })
+  for (const token of sessions)
+    assert.is((await call(testApp, 'GET', '/api/auth/me', { token })).status, 401)
+  assert.is((await lastAction())?.description, 'Signed Bright Driveways out everywhere')
+})
+
+test('an admin sees where a company’s mails are, and never what they say', async () => {
+  const target = await company()
+  const quote = await storeQuote(testApp.app.db, target.id)
+  await storeMail(testApp.app.db, quote, 'lead_alert', [target.email])
+  await testApp.app.db
+    .updateTable('mails')
+    .set({ state: 'failed', last_error: 'Refused.', parameters: JSON.stringify({ code: 'x1y2' }) })
+    .where('company_id', '=', target.id)
+    .execute()
+  const { json, text } = await get(`/companies/${target.id}/mails`)
+  const [mail] = (json as CompanyMails).mails
+  assert.equal(
+    { ...mail, id: '', createdAt: '' },
+    {
+      id: '',
+      kind: 'lead_alert',
+      recipients: [target.email],
+      state: 'failed',
+      attempts: 0,
+      lastError: 'Refused.',
+      createdAt: '',
+      sentAt: null,
+    },
+  )
+  assert.not.match(text, 'x1y2')
+  assert.is((await get('/companies/999999/mails')).status, 404)
+})
+
+test('row 42: a company is deleted by its exact name alone, with all that is its own, and once', async () => {
+  const { db } = testApp.app
+  const target = await company({ name: 'Délicate Wash' })
+  const spared = await company({ name: 'Délicate Wash' })
+  const quote = await storeQuote(db, target.id)
+  await storeMail(db, quote, 'lead_alert', [target.email])
+  const owner = await signInAs(testApp, target)
+  const acting = await send('POST', `/companies/${target.id}/impersonate`)
+  assert.is(acting.status, 200)
+
+  const remove = (confirmationName: unknown) =>
+    send('DELETE', `/companies/${target.id}`, { confirmationName })
+  for (const name of [
+    'délicate wash',
+    'Délicate Wash ',
+    'Délicate',
+    '',
+    '%',
+    'De\u0301licate Wash',
+  ]) {
+    const answer = await remove(name)
+    assert.is(answer.status, 400, name)
+  }
+  assert.is((await send('DELETE', `/companies/${target.id}`, {})).status, 400)
+  assert.is((await get(`/company/${target.id}`)).status, 200)
+
+  assert.equal((await remove('Délicate Wash')).json, { message: 'Company deleted successfully' })
+  assert.is((await remove('Délicate Wash')).status, 404)
+  assert.is((await get(`/company/${target.id}`)).status, 404)
+  assert.is((await get(`/company/${spared.id}`)).status, 200)
+  assert.is((await call(testApp, 'GET', '/api/auth/me', { token: owner })).status, 401)
+  for (const table of ['quotes', 'quote_lines', 'photos', 'mails', 'pricing_entries'] as const) {
+    const left = await db
+      .selectFrom(table)
+      .select('company_id')
+      .where('company_id', '=', target.id)
+      .execute()
+    assert.equal(left, [], table)
+  }
+  const actions = await db
+    .selectFrom('admin_actions')
+    .select(['action_type', 'company_name'])
+    .where('company_id', '=', target.id)
+    .orderBy('id')
+    .execute()
+  assert.equal(
+    actions.map(({ action_type }) => action_type),
+    ['impersonation_started', 'impersonation_ended', 'company_deleted'],
+  )
+  assert.is(actions.at(-1)?.company_name, 'Délicate Wash')
+})
+
+test.run()

@@ -1,0 +1,252 @@
+import {
+  companiesPerPage,
+  type CompanyDateRange,
+  type CompanyPlanFilter,
+  type ListCompanies,
+  type QuoteStatus,
+} from '@curbquote/types'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Database } from '../db/schema/index.ts'
+import { toSearchPatterns } from '../quotes/search-patterns.ts'
+
+export type CompanySummaryRow = Awaited<ReturnType<typeof findTrialCompanies>>[number]
+export type AdminCompanyRow = NonNullable<Awaited<ReturnType<typeof findAdminCompany>>>
+
+const recentQuotes = 10
+const shownMails = 20
+const maxTrialCompanies = 100
+
+const summaryColumns = [
+  'id',
+  'name',
+  'branding_name',
+  'email',
+  'plan_override',
+  'subscription_status',
+  'created_at',
+  'last_login_at',
+] as const
+
+/** A page of the companies that fit, newest first, and how many fit. */
+export async function findCompanies(
+  db: Kysely<Database>,
+  { page = 1, limit = companiesPerPage, search, plan = 'all', dateRange = 'all' }: ListCompanies,
+): Promise<{ rows: CompanySummaryRow[]; total: number }> {
+  const fitting = fitCompanies(db, { search, plan, dateRange })
+  const [rows, { total }] = await Promise.all([
+    fitting
+      .select(summaryColumns)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    fitting.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+function fitCompanies(
+  db: Kysely<Database>,
+  filter: {
+    search: string | undefined
+    plan: CompanyPlanFilter
+    dateRange: CompanyDateRange
+  },
+) {
+  let companies: SelectQueryBuilder<Database, 'companies', object> = db.selectFrom('companies')
+  const patterns = toSearchPatterns(filter.search)
+  if (patterns)
+    companies = companies.where(
+      // As the trigram index has it.
+      sql<boolean>`lower(name || ' ' || email || ' ' || coalesce(branding_name, '')) like lower(${patterns.text})`,
+    )
+  if (filter.plan === 'free_trial')
+    companies = companies.where('subscription_status', '=', 'trialing')
+  if (filter.plan === 'pro') companies = companies.where('subscription_status', '=', 'active')
+  if (filter.plan === 'free')
+    companies = companies.where((eb) =>
+      eb.or([
+        eb('subscription_status', 'is', null),
+        eb('subscription_status', 'not in', ['trialing', 'active']),
+      ]),
+    )
+  if (filter.dateRange !== 'all') {
+    const unit = filter.dateRange === 'today' ? 'day' : filter.dateRange
+    companies = companies.where('created_at', '>=', sql<Date>`date_trunc(${unit}, now(), 'UTC')`)
+  }
+  return companies
+}
+
+/** The companies on a trial, the one whose trial ends first at the top. */
+export function findTrialCompanies(db: Kysely<Database>) {
+  return db
+    .selectFrom('companies')
+    .select(summaryColumns)
+    .where('subscription_status', '=', 'trialing')
+    .orderBy('current_period_end')
+    .orderBy('id')
+    .limit(maxTrialCompanies)
+    .execute()
+}
+
+/** What the product holds altogether. */
+export async function readPlatformFigures(db: Kysely<Database>) {
+  const { rows } = await sql<{
+    companies: number
+    active: number
+    trials: number
+    pro: number
+    quotes: number
+    photos: number
+    photo_bytes: number
+  }>`
+    select companies.*, quotes.*, photos.*
+    from
+      (select count(*)::integer as companies,
+              count(*) filter (where plan_override = 'pro' or
+                plan_override is null and subscription_status in ('trialing', 'active'))::integer as active,
+              count(*) filter (where subscription_status = 'trialing')::integer as trials,
+              count(*) filter (where subscription_status = 'active')::integer as pro
+       from companies) as companies,
+      (select coalesce(sum(quotes), 0)::bigint as quotes from quote_totals) as quotes,
+      (select coalesce(sum(photos), 0)::bigint as photos, coalesce(sum(bytes), 0)::bigint as photo_bytes
+       from photo_totals) as photos`.execute(db)
+  return rows[0] as (typeof rows)[number]
+}
+
+/** A company with its figures as of now, this month's AI usage and its newest quotes; `undefined` when there is none. */
+export function findAdminCompany(db: Kysely<Database>, companyId: number) {
+  return db
+    .selectFrom('companies')
+    .select([
+      ...summaryColumns,
+      'first_name',
+      'last_name',
+      'phone',
+      'city',
+      'state',
+      'zipcode',
+      'country',
+      'widget_id',
+      'email_verified_at',
+      'deletion_requested_at',
+      'admin_notes',
+    ])
+    .select((eb) => [
+      jsonObjectFrom(
+        eb
+          .selectFrom('quote_totals')
+          .select([
+            sql<number>`coalesce(sum(quotes), 0)::integer`.as('quotes'),
+            sql<number>`coalesce(sum(value_cents) filter (where status = 'completed'), 0)::bigint`.as(
+              'revenue_cents',
+            ),
+          ])
+          .where('company_id', '=', companyId),
+      )
+        .$notNull()
+        .as('totals'),
+      periodFigures(companyId).as('periods'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('ai_usage')
+          .select([
+            sql<number>`sum(single_image_count)::integer`.as('single_images'),
+            sql<number>`sum(multi_image_count)::integer`.as('multi_images'),
+            sql<string>`to_char(min(day), 'YYYY-MM')`.as('month'),
+          ])
+          .where('company_id', '=', companyId)
+          .where('day', '>=', sql<string>`date_trunc('month', now() at time zone 'UTC')::date`)
+          .having(({ fn }) => fn.countAll(), '>', 0),
+      ).as('ai_usage'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('quotes')
+          .select(['id', 'customer_name', 'customer_email', 'status', 'total_cents', 'created_at'])
+          .where('company_id', '=', companyId)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(recentQuotes),
+      ).as('recent_quotes'),
+    ])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+}
+
+export type Period = 'past24Hours' | 'past7Days' | 'pastMonth' | 'pastYear'
+
+/**
+ * The quotes of each period that ends now, and what the completed ones bring. Whole days come from the day rollups, the
+ * day in which a period begins from the quotes themselves: exact, and as fast for a company with very many.
+ */
+function periodFigures(companyId: number) {
+  return sql<Record<Period, { quotes: number; revenueCents: number }>>`(
+    select jsonb_object_agg(period, figures) from (
+      select period, jsonb_build_object(
+        'quotes', coalesce(sum(counted.quotes), 0),
+        'revenueCents', coalesce(sum(counted.value_cents) filter (where counted.status = 'completed'), 0)) as figures
+      from (values
+        ('past24Hours', now() - interval '24 hours'),
+        ('past7Days', now() - interval '7 days'),
+        ('pastMonth', now() - interval '1 month'),
+        ('pastYear', now() - interval '1 year')) as periods (period, since)
+      left join lateral (
+        select status, quotes, value_cents from quote_days
+        where company_id = ${companyId} and day > (since at time zone 'UTC')::date
+        union all
+        select status, 1, coalesce(total_cents, 0) from quotes
+        where company_id = ${companyId} and created_at >= since
+          and created_at < ((since at time zone 'UTC')::date + 1)::timestamp at time zone 'UTC'
+      ) as counted on true
+      group by period
+    ) as figures_by_period
+  )`
+}
+
+export interface RecentQuoteRow {
+  id: number
+  customer_name: string
+  customer_email: string
+  status: QuoteStatus
+  total_cents: number | null
+  created_at: Date | string
+}
+
+/** What the effective plan of a company depends on; `undefined` when there is none. */
+export function findStanding(db: Kysely<Database>, companyId: number) {
+  return db
+    .selectFrom('companies')
+    .select(['plan_override', 'subscription_status', 'current_period_end', 'cancel_at_period_end'])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+}
+
+/** The newest mails of a company, without what they say; `undefined` when there is no such company. */
+export async function findCompanyMails(db: Kysely<Database>, companyId: number) {
+  const company = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return (
+    company &&
+    db
+      .selectFrom('mails')
+      .select([
+        'id',
+        'kind',
+        'recipients',
+        'state',
+        'attempts',
+        'last_error',
+        'created_at',
+        'sent_at',
+      ])
+      .where('company_id', '=', companyId)
+      .orderBy('created_at', 'desc')
+      .limit(shownMails)
+      .execute()
+  )
+}

@@ -1,0 +1,29 @@
+import { adminResetLinkMinutes } from '@curbquote/types'
+import type { MailContent } from '../mails/mail-content.ts'
+
+/** The link with which an admin who forgot the password sets another one. */
+export function adminResetEmail(
+  { token, email }: { token: string; email: string },
+  publicUrl: string,
+): MailContent {
+  // After the `#`, where no server and no log sees it.
+  const href = `${publicUrl}/admin/password-reset#${new URLSearchParams({ token, email }).toString()}`
+  return {
+    subject: 'Set a new password for the admin console',
+    preheader: `The link works once, for ${adminResetLinkMinutes} minutes.`,
+    brand: { name: 'CurbQuote', color: '#0a6c74' },
+    title: 'Set a new password',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Somebody asked for a new password for the admin account ${email}. The link works once, for ${adminResetLinkMinutes} minutes. Setting a password signs the account out everywhere.`,
+      },
+      { kind: 'actions', actions: [{ label: 'Set a new password', href, isMain: true }] },
+      {
+        kind: 'paragraph',
+        text: 'If that was not you, leave this mail alone: without the link nothing changes.',
+      },
+    ],
+    footer: [{ text: 'You get this because a reset was asked for on the admin console.' }],
+  }
+}

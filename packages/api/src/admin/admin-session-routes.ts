@@ -1,0 +1,141 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  AdminMessage,
+  AdminSignedIn,
+  AdminSignIn,
+  ApiError,
+  RequestAdminResetLink,
+  ResetAdminPassword,
+  SignedOut,
+} from '@curbquote/types'
+import type { FastifyRequest } from 'fastify'
+import { revokeSession } from '../auth/sessions.ts'
+import { InvalidInputError } from '../errors.ts'
+import { sessionSecurity } from '../plugins/auth.ts'
+import { limits } from '../plugins/rate-limits.ts'
+import { signInAdmin } from './admin-sign-in.ts'
+import { endImpersonations } from './impersonation.ts'
+import {
+  changeAdminPassword,
+  mailAdminResetLink,
+  resetAdminPassword,
+} from './reset-admin-password.ts'
+
+/** A platform admin's way in and out. */
+export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post(
+    '/auth/admin/login',
+    {
+      schema: {
+        summary: 'Signs a platform admin in',
+        tags: ['admin'],
+        body: AdminSignIn,
+        response: {
+          200: AdminSignedIn,
+          400: ApiError,
+          401: ApiError,
+          429: ApiError,
+          503: ApiError,
+        },
+      },
+    },
+    async (request) => {
+      const email = request.body.username.trim()
+      await countTry(request, email)
+      const { sessionId } = await signInAdmin(app.db, {
+        email,
+        password: request.body.password,
+        userAgent: request.headers['user-agent'],
+      })
+      return { token: app.signSession(sessionId) }
+    },
+  )
+
+  app.post(
+    '/auth/admin/logout',
+    {
+      onRequest: app.requireAdmin,
+      schema: {
+        summary: 'Ends the admin’s session, and the impersonations that are under way',
+        tags: ['admin'],
+        security: sessionSecurity,
+        response: { 200: SignedOut, 401: ApiError, 403: ApiError },
+      },
+    },
+    async ({ admin: { adminId, sessionId } }) => {
+      await app.db.transaction().execute(async (transaction) => {
+        await revokeSession(transaction, sessionId)
+        await endImpersonations(transaction, { adminId })
+      })
+      return { success: true as const }
+    },
+  )
+
+  app.post(
+    '/auth/admin/password-reset',
+    {
+      // Before validation, so that an anonymous bad body is 401; after parsing, which tells whether a link speaks for it.
+      preValidation: async (request, reply) => {
+        const { token } = (request.body ?? {}) as { token?: unknown }
+        if (token === undefined) await app.requireAdmin.call(app, request, reply)
+      },
+      schema: {
+        summary: 'Sets an admin’s own password',
+        description:
+          'Needs the session and the current password, or the token of a mailed link. Ends every other session.',
+        tags: ['admin'],
+        security: sessionSecurity,
+        body: ResetAdminPassword,
+        response: {
+          200: AdminMessage,
+          400: ApiError,
+          401: ApiError,
+          403: ApiError,
+          429: ApiError,
+          503: ApiError,
+        },
+      },
+    },
+    async (request) => {
+      const { email, newPassword, confirmPassword, currentPassword, token } = request.body
+      if (newPassword !== confirmPassword) throw new InvalidInputError('Passwords do not match')
+      await countTry(request, token === undefined ? request.admin.email : email.trim())
+      if (token !== undefined) {
+        await resetAdminPassword(app.db, { token, email, newPassword })
+      } else {
+        const { admin } = request
+        if (email.trim().toLowerCase() !== admin.email.toLowerCase())
+          throw new InvalidInputError('The email is not that of your own account.')
+        if (currentPassword === undefined)
+          throw new InvalidInputError('currentPassword is required.')
+        await changeAdminPassword(app.db, admin, { currentPassword, newPassword })
+      }
+      return { message: 'Password has been reset successfully' }
+    },
+  )
+
+  app.post(
+    '/auth/admin/password-reset/link',
+    {
+      schema: {
+        summary: 'Mails an admin a link that sets the password once',
+        description: 'Answers alike, whoever’s address it is.',
+        tags: ['admin'],
+        body: RequestAdminResetLink,
+        response: { 200: AdminMessage, 400: ApiError, 429: ApiError },
+      },
+    },
+    async (request) => {
+      const email = request.body.email.trim()
+      await app.countAgainst(limits.adminResetLinksAtOnce, email.toLowerCase())
+      await app.countAgainst(limits.adminResetLinks, email.toLowerCase())
+      await mailAdminResetLink(app.db, app.jobs, email, app.settings.codePepper)
+      return { message: 'If that is the address of an admin, a reset link is on its way.' }
+    },
+  )
+
+  async function countTry(request: FastifyRequest, email: string): Promise<void> {
+    await app.countAgainst(limits.signInsOfAddress, request.ip)
+    await app.countAgainst(limits.signInsOfAdmin, `${request.ip} ${email.toLowerCase()}`)
+  }
+}

@@ -1,0 +1,227 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { sendMail } from '../mails/send-mail.ts'
+import type { MailMessage } from '../services/mailer.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
+import { createCompany } from '../test/test-company.ts'
+import { startImpersonation } from './impersonation.ts'
+
+const email = 'admin@quotes.test'
+const resetPath = '/api/auth/admin/password-reset'
+
+let testApp: TestApp
+let token: string
+let adminId: number
+
+test.before(async () => {
+  testApp = await buildTestApp()
+  ;({ token, adminId } = await signInAsAdmin(testApp, email))
+})
+test.after(() => testApp.close())
+
+const signIn = (password: string, username = email) =>
+  call(testApp, 'POST', '/api/auth/admin/login', { body: { username, password } })
+const me = (token: string) => call(testApp, 'GET', '/api/admin/me', { token })
+const lastAction = () =>
+  testApp.app.db
+    .selectFrom('admin_actions')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+
+test('an admin signs in by the address in any case, and out', async () => {
+  const answer = await signIn('admin-password', ' Admin@Quotes.test ')
+  assert.is(answer.status, 200)
+  const { token } = answer.json as { token: string }
+  assert.equal((await me(token)).json, { email })
+  assert.is((await call(testApp, 'POST', '/api/auth/admin/logout', { token })).status, 200)
+  assert.is((await me(token)).status, 401)
+})
+
+test('row 30: a wrong password and an unknown address are answered alike', async () => {
+  const wrong = await signIn('admin-passwore')
+  const unknown = await signIn('admin-password', 'nobody@quotes.test')
+  assert.is(wrong.status, 401)
+  assert.is(wrong.text, unknown.text)
+})
+
+test('row 39: an owner is refused on every admin route, and an admin’s sign-out is not an owner’s', async () => {
+  const owner = await signInAs(testApp, await createCompany(testApp.app.db))
+  for (const [method, path] of [
+    ['GET', '/api/admin/me'],
+    ['GET', '/api/admin/dashboard'],
+    ['GET', '/api/admin/companies'],
+    ['GET', '/api/admin/activity-logs'],
+    ['POST', '/api/admin/exit-impersonation'],
+    ['POST', '/api/auth/admin/logout'],
+  ] as const)
+    assert.is((await call(testApp, method, path, { token: owner })).status, 403, path)
+})
+
+test('row 41: no spelling of an admin path slips past the guard', async () => {
+  const paths = [
+    '/api/admin/dashboard',
+    '/api/admin/dashboard/',
+    '/api/admin//dashboard',
+    '/api//admin/dashboard',
+    '//api/admin/dashboard',
+    '/api/admin%2Fdashboard',
+    '/api%2Fadmin/dashboard',
+    '/api/admin/%64ashboard',
+    '/api/Admin/dashboard',
+    '/api/admin/./dashboard',
+    '/api/admin/dashboard;x',
+    '/api/admin/dashboard?x=1',
+    '/api/admin/companies/1%2F..%2F..%2Fdashboard',
+    '/api/widget/../admin/dashboard',
+  ]
+  for (const path of paths) {
+    const { status, text } = await call(testApp, 'GET', path)
+    assert.ok(status === 401 || status === 404, `${path}: ${status}`)
+    assert.not.match(text, 'totalCompanies')
+  }
+})
+
+test('row 41: every route within the admins’ scope is guarded', async () => {
+  const { json } = await call(testApp, 'GET', '/openapi.json')
+  const { paths } = json as { paths: Record<string, Record<string, unknown>> }
+  const routes = Object.entries(paths).filter(([path]) => path.startsWith('/api/admin/'))
+  assert.ok(routes.length > 12)
+  for (const [path, methods] of routes)
+    for (const method of Object.keys(methods)) {
+      const { status } = await call(
+        testApp,
+        method.toUpperCase(),
+        path.replace(/\{\w+\}/g, '1'),
+        method === 'get' ? {} : { body: { nonsense: true } },
+      )
+      assert.is(status, 401, `${method} ${path}`)
+    }
+})
+
+test('row 38: nobody takes the console over with the admin’s address alone', async () => {
+  const body = { email, newPassword: 'taken-over', confirmPassword: 'taken-over' }
+  const post = (body: unknown, token?: string) =>
+    call(testApp, 'POST', resetPath, { body, ...(token && { token }) })
+  assert.is((await post(body)).status, 401)
+  assert.is((await post({ nonsense: true })).status, 401)
+  assert.is((await post({ ...body, currentPassword: 'admin-password' })).status, 401)
+  const owner = await signInAs(testApp, await createCompany(testApp.app.db))
+  assert.is((await post(body, owner)).status, 403)
+
+  assert.is((await post(body, token)).status, 400)
+  const wrong = await post({ ...body, currentPassword: 'a guess' }, token)
+  assert.is(wrong.status, 400)
+  assert.is((wrong.json as { code: string }).code, 'WRONG_PASSWORD')
+  const forged = await post({ ...body, token: 'x'.repeat(43) })
+  assert.is(forged.status, 400)
+  assert.is((await signIn('admin-password')).status, 200)
+})
+
+test('with the current password an admin sets another, which ends every other session', async () => {
+  const company = await createCompany(testApp.app.db)
+  const other = await signInAsAdmin(testApp, email)
+  const admin = { adminId, email, sessionId: '' }
+  const acting = await startImpersonation(testApp.app.db, admin, company.id, undefined)
+  const change = (changes: object) =>
+    call(testApp, 'POST', resetPath, {
+      token,
+      body: {
+        email,
+        currentPassword: 'admin-password',
+        newPassword: 'second-password',
+        confirmPassword: 'second-password',
+        ...changes,
+      },
+    })
+  assert.match((await change({ confirmPassword: 'another' })).text, 'Passwords do not match')
+  assert.is((await change({ newPassword: 'seven77', confirmPassword: 'seven77' })).status, 400)
+  assert.is((await change({ email: 'other@quotes.test' })).status, 400)
+  assert.equal((await change({})).json, { message: 'Password has been reset successfully' })
+
+  assert.is((await me(token)).status, 200)
+  assert.is((await me(other.token)).status, 401)
+  const actingToken = testApp.app.signSession(acting?.sessionId ?? '')
+  assert.is((await call(testApp, 'GET', '/api/auth/me', { token: actingToken })).status, 401)
+  assert.is((await signIn('second-password')).status, 200)
+  const action = await lastAction()
+  assert.is(action.action_type, 'password_reset')
+  assert.is(action.admin_email, email)
+})
+
+test('a mailed link sets the password once, for its own address, and ends every session', async () => {
+  const ask = (email: string) => call(testApp, 'POST', `${resetPath}/link`, { body: { email } })
+  const [known, unknown] = [await ask('ADMIN@quotes.test'), await ask('nobody@quotes.test')]
+  assert.is(known.status, 200)
+  assert.is(known.text, unknown.text)
+
+  const { db } = testApp.app
+  const mails = await db
+    .selectFrom('mails')
+    .selectAll()
+    .where('kind', '=', 'admin_reset_link')
+    .execute()
+  assert.is(mails.length, 1)
+  const sent: MailMessage[] = []
+  await sendMail(
+    {
+      db,
+      config: testApp.config,
+      mailer: {
+        send: async (message) => {
+          sent.push(message)
+          return { providerMessageId: 'one' }
+        },
+        find: async () => undefined,
+      },
+    },
+    mails[0]?.id ?? '',
+  )
+  assert.equal(sent[0]?.to, [email])
+  const [, fragment = ''] = /\/admin\/password-reset#(\S+)/.exec(sent[0]?.text ?? '') ?? []
+  const link = new URLSearchParams(fragment)
+  const secret = link.get('token') ?? ''
+  assert.is(link.get('email'), email)
+  assert.not.match(JSON.stringify(mails), secret)
+
+  const reset = (email: string) =>
+    call(testApp, 'POST', resetPath, {
+      body: {
+        email,
+        token: secret,
+        newPassword: 'third-password',
+        confirmPassword: 'third-password',
+      },
+    })
+  assert.is((await reset('other@quotes.test')).status, 400)
+  assert.is((await reset(email)).status, 200)
+  assert.is((await me(token)).status, 401)
+  assert.is((await signIn('third-password')).status, 200)
+  const again = await reset(email)
+  assert.is(again.status, 400)
+  assert.is((again.json as { code: string }).code, 'INVALID_RESET_LINK')
+})
+
+test('row 29: the sixth try within a minute is refused, and so is a second link', async () => {
+  const limited = await buildTestApp({ env: { RATE_LIMITS: 'on' }, database: testApp.database })
+  try {
+    const post = (path: string, body: unknown) => call(limited, 'POST', path, { body })
+    const attempt = { username: 'limited@quotes.test', password: 'x' }
+    const statuses = []
+    for (let tries = 0; tries < 6; tries++)
+      statuses.push((await post('/api/auth/admin/login', attempt)).status)
+    assert.equal(statuses, [401, 401, 401, 401, 401, 429])
+    const ask = { email: 'limited@quotes.test' }
+    assert.is((await post(`${resetPath}/link`, ask)).status, 200)
+    const second = await post(`${resetPath}/link`, ask)
+    assert.is(second.status, 429)
+    assert.ok(second.headers.get('retry-after'))
+  } finally {
+    await limited.close()
+  }
+})
+
+test.run()

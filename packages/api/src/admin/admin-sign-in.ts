@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely'
+import { verifyAgainstNothing, verifyPassword } from '../auth/password.ts'
+import { openAdminSession } from '../auth/sessions.ts'
+import { WrongCredentialsError } from '../auth/sign-in.ts'
+import type { Database } from '../db/schema/index.ts'
+
+/**
+ * Opens a session for a platform admin with the right password.
+ * @throws WrongCredentialsError alike, and after as much work, for an unknown address and for a wrong password
+ */
+export async function signInAdmin(
+  db: Kysely<Database>,
+  {
+    email,
+    password,
+    userAgent,
+  }: { email: string; password: string; userAgent: string | undefined },
+): Promise<{ sessionId: string }> {
+  const admin = await findAdminByEmail(db, email)
+  const isRight = admin
+    ? await verifyPassword(password, admin.password_hash)
+    : await verifyAgainstNothing(password)
+  if (!admin || !isRight) throw new WrongCredentialsError()
+
+  return db.transaction().execute(async (transaction) => {
+    // A password that changed while it was being checked opens no session that would outlive the change.
+    const { numUpdatedRows } = await transaction
+      .updateTable('admins')
+      .set({ last_login_at: sql<Date>`now()` })
+      .where('id', '=', admin.id)
+      .where('password_hash', '=', admin.password_hash)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new WrongCredentialsError()
+    return openAdminSession(transaction, admin.id, userAgent)
+  })
+}
+
+export function findAdminByEmail(db: Kysely<Database>, email: string) {
+  return db
+    .selectFrom('admins')
+    .select(['id', 'email', 'password_hash'])
+    .where(sql`lower(email)`, '=', sql`lower(${email}::text)`)
+    .executeTakeFirst()
+}

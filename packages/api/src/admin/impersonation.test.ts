@@ -1,0 +1,174 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { StartedImpersonation } from '@curbquote/types'
+import { sql } from 'kysely'
+import { sweepSessions } from '../auth/sessions.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
+import { createCompany } from '../test/test-company.ts'
+import { endExpiredImpersonations } from './impersonation.ts'
+
+let testApp: TestApp
+let token: string
+let company: { id: number; name: string }
+
+test.before(async () => {
+  testApp = await buildTestApp()
+  ;({ token } = await signInAsAdmin(testApp))
+  company = await createCompany(testApp.app.db)
+})
+test.after(() => testApp.close())
+
+async function impersonate(): Promise<StartedImpersonation> {
+  const path = `/api/admin/companies/${company.id}/impersonate`
+  const answer = await call(testApp, 'POST', path, { token })
+  assert.is(answer.status, 200, answer.text)
+  return answer.json as StartedImpersonation
+}
+
+const me = (token: string) => call(testApp, 'GET', '/api/auth/me', { token })
+const exit = (token: string) => call(testApp, 'POST', '/api/admin/exit-impersonation', { token })
+
+async function logged(): Promise<string[]> {
+  const rows = await testApp.app.db
+    .selectFrom('admin_actions')
+    .select(['action_type', 'description'])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ action_type, description }) => `${action_type}: ${description}`)
+}
+
+/** What the log gained since `before`. */
+const since = async (before: string[]) => (await logged()).slice(before.length)
+
+const started = 'impersonation_started: Started impersonating Bright Driveways'
+const ended = 'impersonation_ended: Stopped impersonating Bright Driveways'
+
+test('row 40: an impersonation lasts thirty minutes, names its admin, and is logged from start to end', async () => {
+  const before = await logged()
+  const { companyToken, adminToken, company: named } = await impersonate()
+  assert.equal(named, { id: company.id, name: 'Bright Driveways' })
+  assert.is((await call(testApp, 'GET', '/api/admin/me', { token: adminToken })).status, 200)
+  assert.is((await me(companyToken)).status, 200)
+  // An acting admin is no admin there.
+  assert.is((await call(testApp, 'GET', '/api/admin/me', { token: companyToken })).status, 403)
+
+  const session = await testApp.app.db
+    .selectFrom('sessions')
+    .select([
+      'actor_admin_id',
+      sql<number>`extract(epoch from expires_at - created_at)::integer`.as('seconds'),
+    ])
+    .where('actor_admin_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  assert.is(session.seconds, 1_800)
+
+  assert.is((await exit(companyToken)).status, 200)
+  assert.is((await me(companyToken)).status, 401)
+  assert.is((await exit(companyToken)).status, 401)
+  assert.equal(await since(before), [started, ended])
+})
+
+test('row 40: an admin who acts as an owner changes no password, no email, no billing, and deletes nothing', async () => {
+  const { companyToken } = await impersonate()
+  const forbidden = [
+    ['PUT', '/api/companies/password'],
+    ['PUT', '/api/companies/profile'],
+    ['POST', '/api/companies/request-deletion'],
+    ['POST', '/api/stripe/create-customer-portal-session'],
+    ['POST', '/api/stripe/create-checkout-session-again'],
+    ['POST', '/api/stripe/create-trial-checkout'],
+    ['POST', '/api/stripe/create-pro-checkout-session'],
+    ['DELETE', '/api/company/quotes/:quoteId'],
+  ] as const
+  let tried = 0
+  for (const [method, url] of forbidden) {
+    if (!testApp.app.hasRoute({ method, url })) continue
+    tried++
+    const answer = await call(testApp, method, url.replace(':quoteId', '1'), {
+      token: companyToken,
+    })
+    assert.is(answer.status, 403, `${method} ${url}: ${answer.text}`)
+    assert.is((answer.json as { code: string }).code, 'IMPERSONATING', url)
+  }
+  assert.ok(tried > 0)
+  await exit(companyToken)
+})
+
+test('the admin’s own session ends all of that admin’s impersonations, and nobody else’s', async () => {
+  const other = await signInAsAdmin(testApp, 'second@quotes.test')
+  const path = `/api/admin/companies/${company.id}/impersonate`
+  const { json } = await call(testApp, 'POST', path, { token: other.token })
+  const others = (json as StartedImpersonation).companyToken
+  const [first, second] = [await impersonate(), await impersonate()]
+  const before = await logged()
+  assert.is((await exit(token)).status, 200)
+  for (const { companyToken } of [first, second]) assert.is((await me(companyToken)).status, 401)
+  assert.is((await me(others)).status, 200)
+  assert.equal(await since(before), [ended, ended])
+  // Again there is nothing to end, and nothing to log.
+  assert.is((await exit(token)).status, 200)
+  assert.equal((await since(before)).length, 2)
+
+  assert.is(
+    (await call(testApp, 'POST', '/api/auth/admin/logout', { token: other.token })).status,
+    200,
+  )
+  assert.is((await me(others)).status, 401)
+  assert.equal((await since(before)).length, 3)
+})
+
+test('a tab that is just closed has its end logged when its time is over, once', async () => {
+  const { companyToken } = await impersonate()
+  const before = await logged()
+  await testApp.app.db
+    .updateTable('sessions')
+    .set({ expires_at: sql<Date>`now() - interval '7 minutes'` })
+    .where('actor_admin_id', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .execute()
+  assert.is((await me(companyToken)).status, 401)
+  // The sweep of sessions leaves it for the log, whichever of the two comes first.
+  await sweepSessions(testApp.app.db)
+  await endExpiredImpersonations(testApp.app.db)
+  await endExpiredImpersonations(testApp.app.db)
+  assert.equal(await since(before), [`${ended} (the time ran out)`])
+  const { minutes } = await testApp.app.db
+    .selectFrom('admin_actions')
+    .select(sql<number>`round(extract(epoch from now() - created_at) / 60)::integer`.as('minutes'))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  assert.is(minutes, 7)
+  await sweepSessions(testApp.app.db)
+  const left = await testApp.app.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+  assert.equal(left, [])
+})
+
+test('signing out as the owner ends the impersonation in the log as well', async () => {
+  const { companyToken } = await impersonate()
+  const before = await logged()
+  const answer = await call(testApp, 'POST', '/api/auth/logout', { token: companyToken })
+  assert.is(answer.status, 200)
+  assert.is((await me(companyToken)).status, 401)
+  assert.equal(await since(before), [ended])
+})
+
+test('nobody impersonates a company that is not there, and no owner impersonates', async () => {
+  const before = await logged()
+  const none = await call(testApp, 'POST', '/api/admin/companies/999999/impersonate', { token })
+  assert.is(none.status, 404)
+  const owner = await signInAs(testApp, company)
+  const path = `/api/admin/companies/${company.id}/impersonate`
+  assert.is((await call(testApp, 'POST', path, { token: owner })).status, 403)
+  assert.is((await exit(owner)).status, 403)
+  assert.is((await me(owner)).status, 200)
+  assert.equal(await since(before), [])
+})
+
+test.run()

@@ -1,0 +1,164 @@
+import type { PlanOverride } from '@curbquote/types'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { hashPassword } from '../auth/password.ts'
+import { revokeOwnerSessions } from '../auth/sessions.ts'
+import type { Database } from '../db/schema/index.ts'
+import { InvalidInputError } from '../errors.ts'
+import type { Admin } from '../plugins/auth.ts'
+import { endImpersonations } from './impersonation.ts'
+import { recordAdminAction } from './record-admin-action.ts'
+
+const overrideNames: Record<PlanOverride, string> = { pro: 'Pro', free: 'Free' }
+
+/**
+ * Sets or (`null`) removes the override of a company's plan, which holds at once; answers what was done, `undefined` when
+ * there is no such company. One that stands already is not logged again.
+ */
+export function setPlanOverride(
+  db: Kysely<Database>,
+  admin: Admin,
+  companyId: number,
+  planOverride: PlanOverride | null,
+): Promise<{ message: string } | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const company = await lockCompany(transaction, companyId)
+    if (!company) return undefined
+    const message =
+      planOverride === null
+        ? 'Plan override removed'
+        : `Plan override set to ${overrideNames[planOverride]}`
+    if (company.plan_override === planOverride) return { message }
+    await transaction
+      .updateTable('companies')
+      .set({ plan_override: planOverride })
+      .where('id', '=', companyId)
+      .execute()
+    await recordAdminAction(transaction, {
+      admin,
+      type: planOverride === null ? 'plan_override_removed' : 'plan_override_set',
+      company,
+      description: `${message} for ${company.name}`,
+      details: { from: company.plan_override, to: planOverride },
+    })
+    return { message }
+  })
+}
+
+/**
+ * Sets a company's password and ends the owner's sessions. Mails nobody: the admin tells the owner, whose call for help
+ * it answers. Answers whether there is such a company.
+ */
+export async function setCompanyPassword(
+  db: Kysely<Database>,
+  admin: Admin,
+  companyId: number,
+  password: string,
+): Promise<boolean> {
+  const passwordHash = await hashPassword(password)
+  return db.transaction().execute(async (transaction) => {
+    const company = await lockCompany(transaction, companyId)
+    if (!company) return false
+    await transaction
+      .updateTable('companies')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', companyId)
+      .execute()
+    await revokeOwnerSessions(transaction, companyId)
+    await recordAdminAction(transaction, {
+      admin,
+      type: 'password_reset',
+      company,
+      description: `Set a new password for ${company.name}`,
+    })
+    return true
+  })
+}
+
+/** Replaces what admins note about a company; answers whether there is such a company. */
+export function setAdminNotes(
+  db: Kysely<Database>,
+  admin: Admin,
+  companyId: number,
+  notes: string,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const company = await lockCompany(transaction, companyId)
+    if (!company) return false
+    await transaction
+      .updateTable('companies')
+      .set({ admin_notes: notes.trim() || null })
+      .where('id', '=', companyId)
+      .execute()
+    await recordAdminAction(transaction, {
+      admin,
+      type: 'admin_notes_updated',
+      company,
+      description: `${notes.trim() ? 'Updated' : 'Removed'} the notes on ${company.name}`,
+    })
+    return true
+  })
+}
+
+/** Ends every session of a company's owner; answers how many there were, `undefined` when there is no such company. */
+export function signCompanyOut(
+  db: Kysely<Database>,
+  admin: Admin,
+  companyId: number,
+): Promise<number | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const company = await lockCompany(transaction, companyId)
+    if (!company) return undefined
+    const sessions = await revokeOwnerSessions(transaction, companyId)
+    await recordAdminAction(transaction, {
+      admin,
+      type: 'company_status_changed',
+      company,
+      description: `Signed ${company.name} out everywhere`,
+      details: { sessions },
+    })
+    return sessions
+  })
+}
+
+/**
+ * Deletes a company with all that is its own; answers whether there was one.
+ * @throws InvalidInputError when the name is not exactly the company's
+ */
+export function deleteCompany(
+  db: Kysely<Database>,
+  admin: Admin,
+  companyId: number,
+  confirmationName: string,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const company = await lockCompany(transaction, companyId)
+    if (!company) return false
+    if (company.name !== confirmationName)
+      throw new InvalidInputError(
+        'The name does not match the company. Nothing was deleted.',
+        'NAME_MISMATCH',
+      )
+    await endImpersonations(transaction, { companyId })
+    // A company of many years has more rows than a statement of a request may take time for.
+    await sql`set local statement_timeout = '5min'`.execute(transaction)
+    await transaction.deleteFrom('companies').where('id', '=', companyId).execute()
+    await recordAdminAction(transaction, {
+      admin,
+      type: 'company_deleted',
+      company,
+      description: `Deleted ${company.name} (${company.email}) with all its quotes, pricing and data`,
+      details: { email: company.email, stripeSubscriptionId: company.stripe_subscription_id },
+    })
+    return true
+  })
+}
+
+/** The company, which no other admin changes until the transaction is over. */
+function lockCompany(transaction: Transaction<Database>, companyId: number) {
+  return transaction
+    .selectFrom('companies')
+    .select(['id', 'name', 'email', 'plan_override', 'stripe_subscription_id'])
+    .where('id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirst()
+}

@@ -1,0 +1,116 @@
+import { adminResetLinkMinutes } from '@curbquote/types'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { consumeOneTimeToken, issueOneTimeToken } from '../auth/one-time-tokens.ts'
+import { hashPassword, verifyPassword } from '../auth/password.ts'
+import type { Database } from '../db/schema/index.ts'
+import { InvalidInputError } from '../errors.ts'
+import { queueMail } from '../mails/queue-mail.ts'
+import { sealSecret } from '../mails/seal-secret.ts'
+import type { Admin } from '../plugins/auth.ts'
+import type { Jobs } from '../services/jobs.ts'
+import { findAdminByEmail } from './admin-sign-in.ts'
+import { endImpersonations } from './impersonation.ts'
+import { recordAdminAction } from './record-admin-action.ts'
+
+/** Mails a link that sets an admin's password once; does nothing for an address that is no admin's. */
+export async function mailAdminResetLink(
+  db: Kysely<Database>,
+  jobs: Jobs,
+  email: string,
+  codePepper: string,
+): Promise<void> {
+  const admin = await findAdminByEmail(db, email)
+  if (!admin) return
+  await db.transaction().execute(async (transaction) => {
+    const token = await issueOneTimeToken(
+      transaction,
+      'reset_admin_password',
+      { adminId: admin.id, email: admin.email },
+      adminResetLinkMinutes * 60,
+    )
+    await queueMail(transaction, jobs, {
+      kind: 'admin_reset_link',
+      companyId: null,
+      recipients: [admin.email],
+      parameters: { sealedToken: sealSecret(token, codePepper), email: admin.email },
+    })
+  })
+}
+
+/**
+ * Sets the password of the admin who signed in, and ends every other session.
+ * @throws InvalidInputError when the current password is not right
+ */
+export async function changeAdminPassword(
+  db: Kysely<Database>,
+  admin: Admin,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const row = await findAdminByEmail(db, admin.email)
+  if (!row || !(await verifyPassword(currentPassword, row.password_hash)))
+    throw new InvalidInputError('The current password is not right.', 'WRONG_PASSWORD')
+  const passwordHash = await hashPassword(newPassword)
+  await db
+    .transaction()
+    .execute((transaction) => setPassword(transaction, admin, passwordHash, admin.sessionId))
+}
+
+/**
+ * Sets the password of the admin whom a mailed link was made for, and ends every session.
+ * @throws InvalidInputError when the link is spent, over, or another admin's
+ */
+export async function resetAdminPassword(
+  db: Kysely<Database>,
+  { token, email, newPassword }: { token: string; email: string; newPassword: string },
+): Promise<void> {
+  const passwordHash = await hashPassword(newPassword)
+  await db.transaction().execute(async (transaction) => {
+    const subject = await consumeOneTimeToken(transaction, 'reset_admin_password', token)
+    if (
+      subject?.adminId === undefined ||
+      subject.email === undefined ||
+      subject.email.toLowerCase() !== email.trim().toLowerCase()
+    )
+      throw new InvalidInputError(
+        'This reset link is invalid or has expired.',
+        'INVALID_RESET_LINK',
+      )
+    const admin = { adminId: subject.adminId, email: subject.email }
+    await setPassword(transaction, admin, passwordHash)
+  })
+}
+
+async function setPassword(
+  transaction: Transaction<Database>,
+  admin: Pick<Admin, 'adminId' | 'email'>,
+  passwordHash: string,
+  keptSessionId?: string,
+): Promise<void> {
+  const { adminId } = admin
+  await transaction
+    .updateTable('admins')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', adminId)
+    .execute()
+  let sessions = transaction
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('admin_id', '=', adminId)
+    .where('revoked_at', 'is', null)
+  if (keptSessionId) sessions = sessions.where('id', '<>', keptSessionId)
+  await sessions.execute()
+  await endImpersonations(transaction, { adminId })
+  // A link that is still under way would set the password once more.
+  await transaction
+    .updateTable('one_time_tokens')
+    .set({ consumed_at: sql<Date>`now()` })
+    .where('admin_id', '=', adminId)
+    .where('purpose', '=', 'reset_admin_password')
+    .where('consumed_at', 'is', null)
+    .execute()
+  await recordAdminAction(transaction, {
+    admin,
+    type: 'password_reset',
+    description: 'Set a new password of their own',
+  })
+}

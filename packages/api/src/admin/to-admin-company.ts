@@ -1,0 +1,64 @@
+import {
+  type AdminCompany,
+  type AdminCompanySummary,
+  centsToDollars,
+  effectivePlan,
+} from '@curbquote/types'
+import type { AdminCompanyRow, CompanySummaryRow, Period } from './admin-company-queries.ts'
+
+export function toCompanySummary(row: CompanySummaryRow): AdminCompanySummary {
+  return {
+    id: row.id,
+    name: row.name,
+    brandingName: row.branding_name,
+    email: row.email,
+    // The displayed plan is the subscription's: an override is shown beside it.
+    plan: effectivePlan({ planOverride: null, subscriptionStatus: row.subscription_status }),
+    subscriptionStatus: row.subscription_status,
+    planOverride: row.plan_override,
+    createdAt: row.created_at.toISOString(),
+    lastLogin: row.last_login_at?.toISOString() ?? null,
+  }
+}
+
+export function toAdminCompany(row: AdminCompanyRow): AdminCompany {
+  const period = (name: Period) => ({
+    quotes: row.periods[name].quotes,
+    revenue: centsToDollars(row.periods[name].revenueCents),
+  })
+  return {
+    ...toCompanySummary(row),
+    ownerName: [row.first_name, row.last_name].filter(Boolean).join(' ') || null,
+    phone: row.phone,
+    city: row.city,
+    state: row.state,
+    zipcode: row.zipcode,
+    country: row.country,
+    widgetId: row.widget_id,
+    emailVerified: row.email_verified_at !== null,
+    deletionRequestedAt: row.deletion_requested_at?.toISOString() ?? null,
+    adminNotes: row.admin_notes,
+    analytics: {
+      totalQuotes: row.totals.quotes,
+      totalRevenue: centsToDollars(row.totals.revenue_cents),
+      past24Hours: period('past24Hours'),
+      past7Days: period('past7Days'),
+      pastMonth: period('pastMonth'),
+      pastYear: period('pastYear'),
+    },
+    aiUsage: row.ai_usage && {
+      year: Number(row.ai_usage.month.slice(0, 4)),
+      month: Number(row.ai_usage.month.slice(5)),
+      singleImageCount: row.ai_usage.single_images,
+      multiImageCount: row.ai_usage.multi_images,
+    },
+    recentQuotes: row.recent_quotes.map((quote) => ({
+      id: quote.id,
+      customerName: quote.customer_name,
+      customerEmail: quote.customer_email,
+      status: quote.status,
+      totalCost: quote.total_cents === null ? null : centsToDollars(quote.total_cents),
+      createdAt: new Date(quote.created_at).toISOString(),
+    })),
+  }
+}

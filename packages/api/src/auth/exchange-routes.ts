@@ -1,0 +1,38 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ApiError, ExchangeCode, OpenedSession } from '@curbquote/types'
+import { InvalidInputError } from '../errors.ts'
+import { consumeOneTimeToken } from './one-time-tokens.ts'
+import { openOwnerSession } from './sessions.ts'
+
+/** Trades the code in the address of somebody who returns from checkout for a session. */
+export const exchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post(
+    '/auth/exchange',
+    {
+      schema: {
+        summary: 'Trades a single-use code for a session',
+        tags: ['session'],
+        body: ExchangeCode,
+        response: { 200: OpenedSession, 400: ApiError },
+      },
+    },
+    async (request) => {
+      const { sessionId } = await app.db.transaction().execute(async (transaction) => {
+        const subject = await consumeOneTimeToken(
+          transaction,
+          'exchange_session',
+          request.body.code,
+        )
+        if (subject?.companyId === undefined) throw new CodeSpentError()
+        return openOwnerSession(transaction, subject.companyId, request.headers['user-agent'])
+      })
+      return { token: app.signSession(sessionId) }
+    },
+  )
+}
+
+class CodeSpentError extends InvalidInputError {
+  constructor() {
+    super('This link was used already or is too old. Please sign in.', 'CODE_SPENT')
+  }
+}

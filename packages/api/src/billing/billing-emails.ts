@@ -1,0 +1,88 @@
+import { formatCents, proMonthlyCents } from '@curbquote/types'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import type { MailContent, MailFact } from '../mails/mail-content.ts'
+
+export type MailedSubscription = NonNullable<Awaited<ReturnType<typeof readMailedSubscription>>>
+
+/** What mails about billing tell of a company. */
+export function readMailedSubscription(db: Kysely<Database>, companyId: number) {
+  return db
+    .selectFrom('companies')
+    .select(['name', 'first_name', 'current_period_end'])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+}
+
+const brand = { name: 'CurbQuote', color: '#0a6c74' }
+
+/** Three days before a trial becomes Pro. */
+export function trialEndsSoonEmail(company: MailedSubscription, publicUrl: string): MailContent {
+  const day = dayOf(company.current_period_end)
+  const price = formatCents(proMonthlyCents)
+  return {
+    subject: `Your CurbQuote trial ends ${day ? `on ${day}` : 'soon'}`,
+    preheader: `Then Pro begins at ${price} a month. Nothing to do if you want to stay.`,
+    brand,
+    title: 'Your trial ends soon',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${greeting(company)} the free trial of ${company.name} ends ${day ? `on ${day}` : 'in three days'}. It becomes Pro by itself, so your widget keeps giving quotes without a break.`,
+      },
+      { kind: 'figure', value: `${price} a month`, about: 'Pro, charged to the card you gave' },
+      {
+        kind: 'paragraph',
+        text: 'If you would rather not go on, cancel before that day and nothing is charged.',
+      },
+      manageAction(publicUrl, 'Manage your subscription'),
+    ],
+    footer: footerOf(company),
+  }
+}
+
+/** After a payment that failed. */
+export function paymentFailedEmail(company: MailedSubscription, publicUrl: string): MailContent {
+  return {
+    subject: 'Your CurbQuote payment failed',
+    preheader: 'Your widget is paused until the payment goes through.',
+    brand,
+    title: 'Your payment failed',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${greeting(company)} we could not charge the card of ${company.name}. It may have expired, or your bank declined it.`,
+      },
+      { kind: 'figure', value: formatCents(proMonthlyCents), about: 'still to be paid' },
+      {
+        kind: 'paragraph',
+        text: 'Until it is paid, your widget tells visitors that it is temporarily unavailable. Your leads are safe, and everything works again as soon as the payment goes through.',
+      },
+      manageAction(publicUrl, 'Update your card'),
+    ],
+    footer: footerOf(company),
+  }
+}
+
+function manageAction(publicUrl: string, label: string) {
+  const href = `${publicUrl}/company/dashboard?tab=billing`
+  return { kind: 'actions' as const, actions: [{ label, href, isMain: true }] }
+}
+
+function greeting({ first_name: name }: MailedSubscription): string {
+  return name ? `Hello ${name},` : 'Hello,'
+}
+
+function footerOf({ name }: MailedSubscription): MailFact[] {
+  return [{ text: `You get this because you are the owner of ${name} on CurbQuote.` }]
+}
+
+/** `December 21, 2026`, in universal time as the charge is. */
+function dayOf(date: Date | null): string | undefined {
+  return date?.toLocaleDateString('en-US', {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+}

@@ -1,0 +1,224 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+
+export interface NewAttempt {
+  companyId: number
+  orderHash: string
+  hasTrial: boolean
+}
+
+export type CheckoutAttempt = NonNullable<Awaited<ReturnType<typeof findOpenAttempt>>>
+
+/** The company as far as billing is concerned. */
+export function findBilledCompany(db: Kysely<Database>, companyId: number) {
+  return db
+    .selectFrom('companies')
+    .select([
+      'id',
+      'name',
+      'email',
+      'stripe_customer_id',
+      'stripe_subscription_id',
+      'subscription_status',
+      'had_trial',
+    ])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+}
+
+export function findCompanyOfCustomer(db: Kysely<Database>, customerId: string) {
+  return db
+    .selectFrom('companies')
+    .select(['id', 'email'])
+    .where('stripe_customer_id', '=', customerId)
+    .executeTakeFirst()
+}
+
+/** Up to `limit` companies that are known to the provider, in the order of their ids. */
+export function listCustomers(db: Kysely<Database>, afterId: number, limit: number) {
+  return db
+    .selectFrom('companies')
+    .select(['id', 'stripe_customer_id as customer_id'])
+    .$narrowType<{ customer_id: string }>()
+    .where('stripe_customer_id', 'is not', null)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Keeps the company's customer; of two at the same time the first stays, which is answered. */
+export async function keepCustomer(
+  db: Kysely<Database>,
+  companyId: number,
+  customerId: string,
+): Promise<string> {
+  const { stripe_customer_id: kept } = await db
+    .updateTable('companies')
+    .set({ stripe_customer_id: sql`coalesce(stripe_customer_id, ${customerId})` })
+    .where('id', '=', companyId)
+    .returning('stripe_customer_id')
+    .executeTakeFirstOrThrow()
+  return kept ?? customerId
+}
+
+/** The company's open attempt, with whether its page may be too old to be paid on. */
+export function findOpenAttempt(
+  db: Kysely<Database>,
+  companyId: number,
+  { freshHours, lifeHours }: { freshHours: number; lifeHours: number },
+) {
+  return db
+    .selectFrom('checkout_attempts')
+    .select([
+      'id',
+      'order_hash',
+      'session_id',
+      'return_hash',
+      sql<boolean>`created_at > now() - make_interval(hours => ${freshHours})`.as('is_fresh'),
+      sql<Date>`created_at + make_interval(hours => ${lifeHours})`.as('expires_at'),
+    ])
+    .where('company_id', '=', companyId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Opens an attempt unless another is open. */
+export async function insertAttempt(
+  db: Kysely<Database>,
+  { companyId, orderHash, hasTrial }: NewAttempt,
+): Promise<void> {
+  await db
+    .insertInto('checkout_attempts')
+    .values({ company_id: companyId, order_hash: orderHash, has_trial: hasTrial })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function keepSession(
+  db: Kysely<Database>,
+  attemptId: string,
+  sessionId: string,
+): Promise<void> {
+  await db
+    .updateTable('checkout_attempts')
+    .set({ session_id: sessionId })
+    .where('id', '=', attemptId)
+    .execute()
+}
+
+export async function keepReturnHash(
+  db: Kysely<Database>,
+  attemptId: string,
+  returnHash: string,
+): Promise<void> {
+  await db
+    .updateTable('checkout_attempts')
+    .set({ return_hash: returnHash })
+    .where('id', '=', attemptId)
+    .execute()
+}
+
+export async function closeAttempt(db: Kysely<Database>, attemptId: string): Promise<void> {
+  await db
+    .updateTable('checkout_attempts')
+    .set({ closed_at: sql<Date>`now()` })
+    .where('id', '=', attemptId)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+export async function closeAttemptOfSession(
+  db: Kysely<Database>,
+  sessionId: string,
+): Promise<void> {
+  await db
+    .updateTable('checkout_attempts')
+    .set({ closed_at: sql<Date>`now()` })
+    .where('session_id', '=', sessionId)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+export function findAttemptOfSession(db: Kysely<Database>, sessionId: string) {
+  return db
+    .selectFrom('checkout_attempts')
+    .select(['id', 'company_id', 'has_trial'])
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+}
+
+/** Whether this browser is the one that went to the checkout, and comes back from it for the first time. */
+export async function claimReturn(
+  db: Kysely<Database>,
+  attemptId: string,
+  returnHash: string,
+  lifeHours: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('checkout_attempts')
+    .set({ returned_at: sql<Date>`now()` })
+    .where('id', '=', attemptId)
+    .where('return_hash', '=', returnHash)
+    .where('returned_at', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${lifeHours})`)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Notes an event as handled; false where it was before. */
+export async function recordEvent(
+  db: Kysely<Database>,
+  event: { id: string; type: string; createdAt: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('stripe_events')
+    .values({ id: event.id, type: event.type, created_at: event.createdAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function isEventRecorded(db: Kysely<Database>, eventId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('stripe_events')
+    .select('id')
+    .where('id', '=', eventId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The number of a read of the company's subscription that begins now. */
+export async function beginRead(db: Kysely<Database>, companyId: number): Promise<number> {
+  const { begun } = await db
+    .insertInto('subscription_reads')
+    .values({ company_id: companyId, begun: 1 })
+    .onConflict((conflict) =>
+      conflict.column('company_id').doUpdateSet({ begun: sql`subscription_reads.begun + 1` }),
+    )
+    .returning('begun')
+    .executeTakeFirstOrThrow()
+  return begun
+}
+
+/** Whether this read began after every other that was written; if so, it counts as written. */
+export async function claimRead(
+  db: Kysely<Database>,
+  companyId: number,
+  read: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('subscription_reads')
+    .set({ applied: read })
+    .where('company_id', '=', companyId)
+    .where('applied', '<', read)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Deletes events that nobody can send again, and attempts that nobody can come back from. */
+export async function sweepBilling(db: Kysely<Database>): Promise<void> {
+  const isOld = sql<Date>`now() - interval '30 days'`
+  await db.deleteFrom('stripe_events').where('processed_at', '<', isOld).execute()
+  await db.deleteFrom('checkout_attempts').where('created_at', '<', isOld).execute()
+}

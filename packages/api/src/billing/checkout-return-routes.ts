@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { issueOneTimeToken } from '../auth/one-time-tokens.ts'
+import { checkoutCookie, returnHashOf } from './billing-routes.ts'
+import { claimReturn, findAttemptOfSession, findBilledCompany } from './billing-queries.ts'
+import { checkoutLifeHours } from './start-checkout.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+const codeLifetimeSeconds = 60
+
+/** Where the provider's checkout leads back to, and on to the dashboard. */
+export const checkoutReturnRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { db, payments } = app
+  const dashboard = `${app.settings.publicUrl}/company/dashboard`
+
+  app.get(
+    '/stripe/return',
+    {
+      schema: {
+        summary: 'Leads from the checkout to the dashboard, with a single-use code to sign in by',
+        tags: ['billing'],
+        querystring: Type.Object({ session_id: Type.String({ minLength: 1, maxLength: 300 }) }),
+        response: { 303: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
+      const attempt = await findAttemptOfSession(db, request.query.session_id)
+      const isPaid = attempt && (await finishCheckout(attempt.company_id, request.query.session_id))
+      if (!attempt || !isPaid) return reply.redirect(`${dashboard}?tab=billing`, 303)
+
+      const parameters = new URLSearchParams()
+      const secret = request.cookies[checkoutCookie]
+      // Whoever else learns the address, or is sent it, is not signed in by it.
+      const isTheirs =
+        secret && (await claimReturn(db, attempt.id, returnHashOf(secret), checkoutLifeHours + 1))
+      if (isTheirs)
+        parameters.set(
+          'token',
+          await issueOneTimeToken(
+            db,
+            'exchange_session',
+            { companyId: attempt.company_id },
+            codeLifetimeSeconds,
+          ),
+        )
+      parameters.set(attempt.has_trial ? 'trial' : 'subscription', 'success')
+      return reply.redirect(`${dashboard}?${parameters.toString()}`, 303)
+    },
+  )
+
+  /** Whether the checkout is paid; if so, takes over the subscription without waiting for its event. */
+  const finishCheckout = async (companyId: number, sessionId: string): Promise<boolean> => {
+    try {
+      const checkout = await payments.findCheckout(sessionId)
+      if (checkout?.status !== 'complete') return false
+      const company = await findBilledCompany(db, companyId)
+      if (company?.stripe_customer_id)
+        await syncSubscription({ db, payments }, companyId, company.stripe_customer_id)
+      return true
+    } catch (error) {
+      // The event will come; until then nothing is known, and nobody is signed in.
+      app.log.warn({ err: error }, 'a return from checkout could not be confirmed')
+      return false
+    }
+  }
+}

@@ -1,0 +1,318 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { OpenedSession, PaymentPage } from '@curbquote/types'
+import { issueOneTimeToken } from '../auth/one-time-tokens.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
+import { startServerProcess } from '../test/server-process.ts'
+import { readSubscription, startStripeDouble, type StripeDouble } from '../test/stripe-double.ts'
+import { createCompany } from '../test/test-company.ts'
+import { isRealPostgres } from '../test/test-database.ts'
+import { testSecret } from '../test/build-test-app.ts'
+
+interface Context {
+  testApp: TestApp
+  stripe: StripeDouble
+}
+
+const test = suite<Context>('checkout')
+test.before(async (context) => {
+  context.stripe = await startStripeDouble()
+  context.testApp = await buildTestApp({ env: context.stripe.env })
+})
+test.after(async ({ testApp, stripe }) => {
+  await testApp.close()
+  await stripe.close()
+  assert.equal(stripe.schemaErrors, [])
+})
+
+const trial = '/api/stripe/create-trial-checkout'
+const pro = '/api/stripe/create-pro-checkout-session'
+const again = '/api/stripe/create-checkout-session-again'
+const portal = '/api/stripe/create-customer-portal-session'
+
+async function newOwner(testApp: TestApp, overrides: object = {}) {
+  const company = await createCompany(testApp.app.db, { subscription_status: null, ...overrides })
+  return { company, token: await signInAs(testApp, company) }
+}
+
+const post = (testApp: TestApp, path: string, token: string, body: unknown = {}) =>
+  call(testApp, 'POST', path, { token, body })
+
+const urlOf = (answer: { json: unknown }) => (answer.json as PaymentPage).url
+
+const rowOf = (testApp: TestApp, id: number) =>
+  testApp.app.db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test("a trial's checkout asks for a card, 30 free days and our return addresses", async ({
+  testApp,
+  stripe,
+}) => {
+  const { company, token } = await newOwner(testApp)
+  const answer = await post(testApp, trial, token)
+  assert.is(answer.status, 200, answer.text)
+  assert.match(urlOf(answer), 'https://checkout.stripe.test/cs_test_')
+  const { stripe_customer_id: customer } = await rowOf(testApp, company.id)
+  const { body, key } = stripe.posts.at(-1) ?? {}
+  assert.ok(key)
+  assert.equal(
+    { ...body, expires_at: undefined },
+    {
+      mode: 'subscription',
+      customer,
+      client_reference_id: String(company.id),
+      line_items: [{ price: 'price_pro_monthly', quantity: '1' }],
+      payment_method_collection: 'always',
+      subscription_data: {
+        metadata: { company_id: String(company.id) },
+        trial_period_days: '30',
+      },
+      metadata: { company_id: String(company.id) },
+      expires_at: undefined,
+      success_url: 'http://quotes.test/api/stripe/return?session_id={CHECKOUT_SESSION_ID}',
+      cancel_url: 'http://quotes.test/company/dashboard?tab=billing',
+    },
+  )
+})
+
+test('asked again, also twenty times at once, it is one customer and one session; another plan replaces it', async ({
+  testApp,
+  stripe,
+}) => {
+  const { company, token } = await newOwner(testApp)
+  const [customers, sessions] = [stripe.customers.length, stripe.sessions.length]
+  const answers = await Promise.all(Array.from({ length: 20 }, () => post(testApp, trial, token)))
+  const urls = new Set(answers.map(urlOf))
+  assert.is(urls.size, 1, answers.map(({ text }) => text).join('\n'))
+  assert.is(urlOf(await post(testApp, trial, token)), [...urls][0])
+  assert.is(stripe.customers.length - customers, 1)
+  assert.is(stripe.sessions.length - sessions, 1)
+
+  const other = await post(testApp, pro, token)
+  assert.not(urls.has(urlOf(other)))
+  const statuses = stripe.sessions.slice(sessions).map(({ status }) => status)
+  assert.equal(statuses, ['expired', 'open'])
+  assert.is(stripe.posts.at(-1)?.body.client_reference_id, String(company.id))
+})
+
+test('crash after a Stripe call: killed and asked again, it is one customer and one session', async ({
+  testApp,
+  stripe,
+}) => {
+  if (!isRealPostgres) return
+  const { token } = await newOwner(testApp)
+  const [customers, sessions] = [stripe.customers.length, stripe.sessions.length]
+  const env = {
+    ...stripe.env,
+    DATABASE_URL: testApp.database.url ?? '',
+    DATA_DIR: testApp.config.dataDir,
+    JWT_SECRET: testSecret,
+    CODE_PEPPER: testSecret,
+  }
+  for (const path of ['/v1/customers', '/v1/checkout/sessions']) {
+    const server = await startServerProcess(env)
+    stripe.hangAt = path
+    const hanging = stripe.hanging()
+    const lost = fetch(`${server.url}${trial}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{}',
+    }).catch(() => undefined)
+    await hanging
+    await server.kill()
+    assert.is(await lost, undefined)
+  }
+  const answer = await post(testApp, trial, token)
+  assert.is(answer.status, 200, answer.text)
+  assert.is(stripe.customers.length - customers, 1)
+  assert.is(stripe.sessions.length - sessions, 1)
+  assert.match(urlOf(answer), stripe.sessions.at(-1)?.id ?? 'none')
+})
+
+test('checkout for someone else: an address alone, or the proof of another, is 401', async ({
+  testApp,
+  stripe,
+}) => {
+  const { company } = await newOwner(testApp)
+  const other = await newOwner(testApp)
+  const proof = await issueOneTimeToken(
+    testApp.app.db,
+    'prove_signup',
+    { companyId: company.id, email: company.email },
+    1_800,
+  )
+  const ask = (email: string | undefined, cookie?: string) =>
+    call(testApp, 'POST', trial, {
+      body: { email },
+      ...(cookie && { headers: { cookie: `signup_proof=${cookie}` } }),
+    })
+  const before = stripe.posts.length
+  assert.is((await ask(company.email)).status, 401)
+  assert.is((await ask(company.email, 'x'.repeat(43))).status, 401)
+  assert.is((await ask(other.company.email, proof)).status, 401)
+  for (const path of [pro, again, portal])
+    assert.is(
+      (
+        await call(testApp, 'POST', path, {
+          body: {},
+          headers: { cookie: `signup_proof=${proof}` },
+        })
+      ).status,
+      401,
+    )
+  assert.is(stripe.posts.length, before)
+
+  assert.is((await ask(company.email, proof)).status, 200)
+  // The checkout can be tried again.
+  assert.is((await ask(company.email.toUpperCase(), proof)).status, 200)
+})
+
+test('open redirect: a return address in the body is 400', async ({ testApp, stripe }) => {
+  const { token } = await newOwner(testApp)
+  const before = stripe.posts.length
+  for (const path of [trial, pro, again, portal])
+    for (const name of ['returnUrl', 'success_url', 'url']) {
+      const answer = await post(testApp, path, token, { [name]: 'https://evil.test' })
+      assert.is(answer.status, 400)
+    }
+  assert.is(stripe.posts.length, before)
+})
+
+test('impersonating, every way to billing is 403', async ({ testApp }) => {
+  const { company, token } = await newOwner(testApp, { stripe_customer_id: 'cus_impersonated' })
+  const { adminId } = await signInAsAdmin(testApp)
+  await testApp.app.db
+    .updateTable('sessions')
+    .set({ actor_admin_id: adminId })
+    .where('company_id', '=', company.id)
+    .execute()
+  for (const path of [trial, pro, again, portal]) {
+    const answer = await post(testApp, path, token)
+    assert.is(answer.status, 403)
+    assert.match(answer.text, 'IMPERSONATING')
+  }
+})
+
+test('who has a subscription gets no second one, and who had a trial no second trial', async ({
+  testApp,
+  stripe,
+}) => {
+  const { token } = await newOwner(testApp, { stripe_customer_id: 'cus_live' })
+  stripe.subscriptions.set('cus_live', [readSubscription('customer.subscription.updated.past_due')])
+  for (const path of [trial, pro, again]) {
+    const answer = await post(testApp, path, token)
+    assert.is(answer.status, 409)
+    assert.match(answer.text, 'ALREADY_SUBSCRIBED')
+  }
+  stripe.subscriptions.set('cus_live', [
+    readSubscription('customer.subscription.deleted', { trial_start: 1 }),
+  ])
+  assert.match((await post(testApp, trial, token)).text, 'TRIAL_USED')
+  assert.is((await post(testApp, again, token)).status, 200)
+  const order = stripe.posts.at(-1)?.body.subscription_data as { trial_period_days?: string }
+  assert.is(order.trial_period_days, undefined)
+})
+
+test('the portal is of the own customer; it says when it is not set up, or there is nothing to manage', async ({
+  testApp,
+  stripe,
+}) => {
+  const { token } = await newOwner(testApp, { stripe_customer_id: 'cus_portal' })
+  assert.is(urlOf(await post(testApp, portal, token)), 'https://billing.stripe.test/cus_portal')
+  assert.equal(stripe.posts.at(-1)?.body, {
+    customer: 'cus_portal',
+    return_url: 'http://quotes.test/company/dashboard?tab=billing',
+  })
+  stripe.failAt = {
+    path: '/v1/billing_portal/sessions',
+    status: 400,
+    error: {
+      type: 'invalid_request_error',
+      message:
+        'No configuration provided and your test mode default configuration was not created.',
+    },
+  }
+  const unset = await post(testApp, portal, token)
+  assert.is(unset.status, 503)
+  assert.match(unset.text, 'not configured')
+  const nobody = await newOwner(testApp)
+  assert.is((await post(testApp, portal, nobody.token)).status, 409)
+})
+
+test('a provider that refuses is 503 without its words, and the next try is a new one', async ({
+  testApp,
+  stripe,
+}) => {
+  const { token } = await newOwner(testApp)
+  stripe.failAt = {
+    path: '/v1/checkout/sessions',
+    status: 400,
+    error: { type: 'invalid_request_error', message: 'No such price: price_secret' },
+  }
+  const refused = await post(testApp, trial, token)
+  assert.is(refused.status, 503)
+  assert.ok(refused.headers.get('retry-after'))
+  assert.not.match(refused.text, 'price_secret')
+  assert.is((await post(testApp, trial, token)).status, 200)
+})
+
+/** Comes back from a paid checkout, as the browser that went there or as another. */
+async function comeBack(testApp: TestApp, sessionId: string, cookie: string | undefined) {
+  const answer = await fetch(`${testApp.url}/api/stripe/return?session_id=${sessionId}`, {
+    redirect: 'manual',
+    headers: cookie ? { cookie } : {},
+  })
+  assert.is(answer.status, 303)
+  assert.is(answer.headers.get('referrer-policy'), 'no-referrer')
+  const to = new URL(answer.headers.get('location') ?? '')
+  assert.is(to.origin + to.pathname, 'http://quotes.test/company/dashboard')
+  return to.searchParams
+}
+
+test('the return from checkout signs in the browser that went there, once, by a code that works once', async ({
+  testApp,
+  stripe,
+}) => {
+  const { company, token } = await newOwner(testApp)
+  const started = await post(testApp, trial, token)
+  const cookie = started.headers.get('set-cookie')?.split(';')[0]
+  assert.match(started.headers.get('set-cookie') ?? '', /HttpOnly; SameSite=Lax/)
+  const { id } = stripe.sessions.at(-1) ?? { id: '' }
+  assert.is((await comeBack(testApp, id, cookie)).get('tab'), 'billing')
+
+  stripe.pay(id, readSubscription('customer.subscription.updated.trialing', { trial_start: 1 }))
+  const stranger = await comeBack(testApp, id, 'checkout_return=x')
+  assert.equal([...stranger], [['trial', 'success']])
+  const arrival = await comeBack(testApp, id, cookie)
+  assert.is(arrival.get('trial'), 'success')
+  const row = await rowOf(testApp, company.id)
+  assert.is(row.subscription_status, 'trialing')
+  assert.is(row.had_trial, true)
+
+  const exchange = (code: string | null) =>
+    call(testApp, 'POST', '/api/auth/exchange', { body: { code } })
+  const code = arrival.get('token')
+  assert.is((await exchange(token)).status, 400)
+  const both = await Promise.all([exchange(code), exchange(code)])
+  assert.equal(both.map(({ status }) => status).toSorted(), [200, 400])
+  const session = both.find(({ status }) => status === 200)?.json as OpenedSession
+  const me = await call(testApp, 'GET', '/api/auth/me', { token: session.token })
+  assert.is((me.json as { id: number }).id, company.id)
+  assert.is((await exchange(code)).status, 400)
+  assert.is((await comeBack(testApp, id, cookie)).get('token'), null)
+})
+
+test('a code is worth nothing after its minute', async ({ testApp }) => {
+  const { company } = await newOwner(testApp)
+  const code = await issueOneTimeToken(
+    testApp.app.db,
+    'exchange_session',
+    { companyId: company.id },
+    -1,
+  )
+  const answer = await call(testApp, 'POST', '/api/auth/exchange', { body: { code } })
+  assert.is(answer.status, 400)
+})
+
+test.run()

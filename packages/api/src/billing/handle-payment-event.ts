@@ -1,0 +1,75 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import { mailableAddresses } from '../mails/mail-headers.ts'
+import { queueMail } from '../mails/queue-mail.ts'
+import type { Jobs } from '../services/jobs.ts'
+import type { PaymentEvent, Subscription } from '../services/payments.ts'
+import {
+  closeAttemptOfSession,
+  findCompanyOfCustomer,
+  isEventRecorded,
+  recordEvent,
+} from './billing-queries.ts'
+import { type BillingDeps, readSubscription, writeSubscription } from './sync-subscription.ts'
+
+const handledTypes = new Set([
+  'checkout.session.completed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.trial_will_end',
+  'invoice.paid',
+  'invoice.payment_failed',
+])
+
+/**
+ * Brings the company of an event in line with its subscription as the provider has it now, and queues the mail that the
+ * event calls for if it is still true. Events may come doubled, late and in any order: each is handled once, and what it
+ * says of the subscription is not believed.
+ */
+export async function handlePaymentEvent(
+  deps: BillingDeps & { jobs: Jobs },
+  event: PaymentEvent,
+): Promise<void> {
+  const { db, jobs } = deps
+  if (!handledTypes.has(event.type) || !event.customerId) return
+  if (await isEventRecorded(db, event.id)) return
+  // Other products may have customers in the same account.
+  const company = await findCompanyOfCustomer(db, event.customerId)
+  if (!company) return
+
+  const found = await readSubscription(deps, company.id, event.customerId)
+  await db.transaction().execute(async (transaction) => {
+    if (!(await recordEvent(transaction, event))) return
+    await writeSubscription(transaction, found)
+    if (event.checkoutId) await closeAttemptOfSession(transaction, event.checkoutId)
+    const kind = mailOf(event, found.subscription)
+    if (kind) await queueBillingMail(transaction, jobs, kind, company)
+  })
+}
+
+function mailOf({ type }: PaymentEvent, subscription: Subscription | undefined) {
+  switch (type) {
+    case 'customer.subscription.trial_will_end':
+      return subscription?.status === 'trialing' && !subscription.cancelAtPeriodEnd
+        ? 'trial_ends_soon'
+        : undefined
+    case 'invoice.payment_failed':
+      return subscription && ['past_due', 'unpaid'].includes(subscription.status)
+        ? 'payment_failed'
+        : undefined
+    default:
+      return undefined
+  }
+}
+
+async function queueBillingMail(
+  transaction: Transaction<Database>,
+  jobs: Jobs,
+  kind: string,
+  company: { id: number; email: string },
+): Promise<void> {
+  const recipients = mailableAddresses([company.email])
+  if (recipients.length > 0)
+    await queueMail(transaction, jobs, { kind, companyId: company.id, recipients })
+}

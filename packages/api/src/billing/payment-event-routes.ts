@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ApiError, EventReceived } from '@curbquote/types'
+import { Type } from 'typebox'
+import { handlePaymentEvent } from './handle-payment-event.ts'
+
+const maxEventBytes = 1024 * 1024
+
+/** Where Stripe, or the simulation of it, tells what happened. */
+export const paymentEventRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  // The signature is over the bytes as they came: here, and only here, JSON is not parsed.
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+
+  app.post(
+    '/stripe/webhook',
+    {
+      bodyLimit: maxEventBytes,
+      schema: {
+        summary: "Takes the payment provider's signed events",
+        tags: ['billing'],
+        headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String()) }),
+        response: { 200: EventReceived, 400: ApiError, 503: ApiError },
+      },
+    },
+    async (request) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const event = app.payments.readEvent(body, request.headers['stripe-signature'] ?? '')
+      await handlePaymentEvent({ db: app.db, payments: app.payments, jobs: app.jobs }, event)
+      return { received: true as const }
+    },
+  )
+}

@@ -1,0 +1,325 @@
+import { randomBytes } from 'node:crypto'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { sendMail } from '../mails/send-mail.ts'
+import type { MailMessage } from '../services/mailer.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import {
+  readEvent,
+  readSubscription,
+  signEvent,
+  startStripeDouble,
+  type StripeDouble,
+  type StripeEvent,
+} from '../test/stripe-double.ts'
+import { createCompany } from '../test/test-company.ts'
+import { handlePaymentEvent } from './handle-payment-event.ts'
+import { reconcileBilling } from './reconcile-billing.ts'
+
+interface Context {
+  testApp: TestApp
+  stripe: StripeDouble
+}
+
+const test = suite<Context>('payment events')
+test.before(async (context) => {
+  context.stripe = await startStripeDouble()
+  context.testApp = await buildTestApp({ env: context.stripe.env })
+})
+test.after(async ({ testApp, stripe }) => {
+  await testApp.close()
+  await stripe.close()
+})
+
+async function newCustomer({ testApp }: Context, name?: string) {
+  const customer = `cus_${randomBytes(8).toString('hex')}`
+  const company = await createCompany(testApp.app.db, {
+    stripe_customer_id: customer,
+    subscription_status: null,
+    ...(name && { name }),
+  })
+  return { customer, company }
+}
+
+async function deliver({ testApp }: Context, event: StripeEvent, signature?: string) {
+  const signed = signEvent(event)
+  const answer = await fetch(`${testApp.url}/api/stripe/webhook`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': signature ?? signed.signature,
+    },
+    body: signed.payload,
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+const standingOf = async ({ testApp }: Context, companyId: number) => {
+  const row = await testApp.app.db
+    .selectFrom('companies')
+    .select(['stripe_subscription_id', 'subscription_status', 'cancel_at_period_end', 'had_trial'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return { ...row }
+}
+
+const mailsOf = async ({ testApp }: Context, companyId: number) =>
+  testApp.app.db
+    .selectFrom('mails')
+    .select(['id', 'kind'])
+    .where('company_id', '=', companyId)
+    .orderBy('created_at')
+    .execute()
+
+const pastDue = 'customer.subscription.updated.past_due'
+const trialing = 'customer.subscription.updated.trialing'
+
+test('webhook forged or replayed: a signature that is missing, of another, of another body or old is 400 and changes nothing', async (context) => {
+  const { customer, company } = await newCustomer(context)
+  context.stripe.subscriptions.set(customer, [readSubscription(trialing)])
+  const event = readEvent(trialing, customer)
+  const forged = [
+    '',
+    't=1,v1=00',
+    signEvent(event, { secret: 'whsec_of_another' }).signature,
+    signEvent({ ...event, id: 'evt_other' }).signature,
+    signEvent(event, { agedSeconds: 600 }).signature,
+  ]
+  for (const signature of forged) {
+    const answer = await deliver(context, event, signature)
+    assert.is(answer.status, 400, signature)
+    assert.match(answer.text, 'INVALID_SIGNATURE')
+  }
+  const unsigned = await call(context.testApp, 'POST', '/api/stripe/webhook', { body: event })
+  assert.is(unsigned.status, 400)
+  assert.is((await standingOf(context, company.id)).subscription_status, null)
+})
+
+test('an event that is sent again is 200 and without effect', async (context) => {
+  const { customer, company } = await newCustomer(context)
+  context.stripe.subscriptions.set(customer, [readSubscription(pastDue)])
+  const event = readEvent('invoice.payment_failed', customer)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => deliver(context, event)))
+  answers.push(await deliver(context, event))
+  assert.ok(answers.every(({ status }) => status === 200))
+  assert.equal(
+    (await mailsOf(context, company.id)).map(({ kind }) => kind),
+    ['payment_failed'],
+  )
+})
+
+test('what an event says of the subscription is not believed: it is read anew', async (context) => {
+  const { customer, company } = await newCustomer(context)
+  context.stripe.subscriptions.set(customer, [readSubscription('customer.subscription.deleted')])
+  await deliver(context, readEvent('customer.subscription.created', customer))
+  assert.is((await standingOf(context, company.id)).subscription_status, 'canceled')
+})
+
+test('late news makes no mail: a payment failed that has been paid since, a trial that was canceled', async (context) => {
+  const { customer, company } = await newCustomer(context)
+  context.stripe.subscriptions.set(customer, [readSubscription('customer.subscription.created')])
+  await deliver(context, readEvent('invoice.payment_failed', customer))
+  context.stripe.subscriptions.set(customer, [
+    readSubscription(trialing, { cancel_at_period_end: true }),
+  ])
+  await deliver(context, readEvent('customer.subscription.trial_will_end', customer))
+  assert.equal(await mailsOf(context, company.id), [])
+})
+
+test('other events, and those of customers that are not ours, are taken and ignored', async (context) => {
+  assert.is((await deliver(context, readEvent('unknown.event.type', 'cus_x'))).status, 200)
+  assert.is((await deliver(context, readEvent('invoice.paid', 'cus_of_another'))).status, 200)
+})
+
+test('an event that cannot be looked into is 503, so that it is sent again', async (context) => {
+  const { customer, company } = await newCustomer(context)
+  context.stripe.subscriptions.set(customer, [readSubscription(trialing)])
+  const event = readEvent(trialing, customer)
+  context.stripe.failAt = {
+    path: '/v1/subscriptions',
+    status: 400,
+    error: { type: 'invalid_request_error', message: 'no' },
+  }
+  assert.is((await deliver(context, event)).status, 503)
+  assert.is((await deliver(context, event)).status, 200)
+  assert.is((await standingOf(context, company.id)).subscription_status, 'trialing')
+})
+
+/** The life of a subscription, event by event, each with the state it leaves behind. */
+const life: [event: string, state: string][] = [
+  ['customer.subscription.created', trialing],
+  ['checkout.session.completed', trialing],
+  ['invoice.paid', 'customer.subscription.created'],
+  ['invoice.payment_failed', pastDue],
+  ['customer.subscription.updated.past_due', pastDue],
+  ['customer.subscription.deleted', 'customer.subscription.deleted'],
+]
+
+function permutations(items: number[]): number[][] {
+  if (items.length <= 1) return [items]
+  return items.flatMap((item) =>
+    permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
+  )
+}
+
+test('Stripe events doubled, disordered, late: every order of six events leads to the same state', async (context) => {
+  const { app } = context.testApp
+  const { customer, company } = await newCustomer(context)
+  const states = life.map(([, state]) => readSubscription(state, { id: 'sub_life' }))
+  const deps = {
+    db: app.db,
+    jobs: app.jobs,
+    payments: {
+      ...app.payments,
+      listSubscriptions: async () => {
+        const { status, id } = states[happened] as { status: 'active'; id: string }
+        const [createdAt, currentPeriodEnd] = [new Date(0), new Date(0)]
+        return [
+          { id, status, createdAt, currentPeriodEnd, cancelAtPeriodEnd: false, hasTrial: true },
+        ]
+      },
+    },
+  }
+  let happened = 0
+  const orders = permutations([0, 1, 2, 3, 4, 5])
+  assert.is(orders.length, 720)
+  for (const [run, order] of orders.entries()) {
+    happened = 0
+    await app.db
+      .updateTable('companies')
+      .set({ subscription_status: null, stripe_subscription_id: null })
+      .where('id', '=', company.id)
+      .execute()
+    for (const index of order) {
+      // An event cannot come before what it tells of.
+      happened = Math.max(happened, index)
+      const event = {
+        id: `evt_${run}_${index}`,
+        type: readType(index),
+        createdAt: new Date(index),
+        customerId: customer,
+        checkoutId: undefined,
+      }
+      await handlePaymentEvent(deps, event)
+      if (run % 10 === 0) await handlePaymentEvent(deps, event)
+    }
+    const { subscription_status: status } = await standingOf(context, company.id)
+    if (status !== 'canceled') assert.unreachable(`${order.join(' ')} ends as ${status}`)
+  }
+})
+
+const types = life.map(([event]) => readEvent(event, 'any').type)
+const readType = (index: number) => types[index] ?? ''
+
+test('a slow read of an old state does not overwrite a later one', async (context) => {
+  const { app } = context.testApp
+  const { customer, company } = await newCustomer(context)
+  const canceled = {
+    id: 'sub_slow',
+    status: 'canceled' as const,
+    createdAt: new Date(0),
+    currentPeriodEnd: null,
+    cancelAtPeriodEnd: false,
+    hasTrial: false,
+  }
+  let answerOld: () => void = () => {}
+  let tellAsked: () => void = () => {}
+  const asked = new Promise<void>((resolve) => (tellAsked = resolve))
+  const old = new Promise<void>((resolve) => (answerOld = resolve))
+  const handle = (listSubscriptions: typeof app.payments.listSubscriptions, id: string) =>
+    handlePaymentEvent(
+      { db: app.db, jobs: app.jobs, payments: { ...app.payments, listSubscriptions } },
+      {
+        id,
+        type: 'invoice.paid',
+        createdAt: new Date(),
+        customerId: customer,
+        checkoutId: undefined,
+      },
+    )
+  const slow = handle(async () => {
+    tellAsked()
+    await old
+    return [{ ...canceled, status: 'active' }]
+  }, 'evt_slow')
+  await asked
+  await handle(async () => [canceled], 'evt_quick')
+  answerOld()
+  await slow
+  assert.is((await standingOf(context, company.id)).subscription_status, 'canceled')
+})
+
+test('of several subscriptions the one that gives most counts', async (context) => {
+  const { customer, company } = await newCustomer(context)
+  context.stripe.subscriptions.set(customer, [
+    readSubscription('customer.subscription.deleted', { id: 'sub_new', created: 2_000_000_000 }),
+    readSubscription('customer.subscription.updated.cancel_at_period_end', { id: 'sub_old' }),
+  ])
+  await deliver(context, readEvent('invoice.paid', customer))
+  assert.equal(await standingOf(context, company.id), {
+    stripe_subscription_id: 'sub_old',
+    subscription_status: 'active',
+    cancel_at_period_end: true,
+    had_trial: false,
+  })
+})
+
+test('the nightly reconcile finds what no event told, past customers that cannot be read', async (context) => {
+  const { app } = context.testApp
+  const missed = await newCustomer(context)
+  const unread = await newCustomer(context)
+  const last = await newCustomer(context)
+  for (const { customer } of [missed, unread, last])
+    context.stripe.subscriptions.set(customer, [readSubscription(trialing)])
+  const warnings: unknown[] = []
+  await reconcileBilling({
+    db: app.db,
+    payments: {
+      ...app.payments,
+      listSubscriptions: (customer) =>
+        customer === unread.customer
+          ? Promise.reject(new Error('no such customer'))
+          : app.payments.listSubscriptions(customer),
+    },
+    log: { warn: (...args: unknown[]) => void warnings.push(args) },
+  })
+  const statuses = [missed, unread, last].map(
+    async ({ company }) => (await standingOf(context, company.id)).subscription_status,
+  )
+  assert.equal(await Promise.all(statuses), ['trialing', null, 'trialing'])
+  assert.is(warnings.length, 1)
+})
+
+test('the mails name the day, the price and the way to Billing, and escape the company', async (context) => {
+  const { app, config } = context.testApp
+  const { customer, company } = await newCustomer(context, '<img src=x> Ltd')
+  context.stripe.subscriptions.set(customer, [readSubscription(trialing)])
+  await deliver(context, readEvent('customer.subscription.trial_will_end', customer))
+  context.stripe.subscriptions.set(customer, [readSubscription(pastDue)])
+  await deliver(context, readEvent('invoice.payment_failed', customer))
+
+  const sent: MailMessage[] = []
+  const mailer = {
+    send: async (message: MailMessage) => {
+      sent.push(message)
+      return { providerMessageId: 'x' }
+    },
+    find: async () => undefined,
+  }
+  for (const { id } of await mailsOf(context, company.id))
+    await sendMail({ db: app.db, mailer, config }, id)
+  const [ends, failed] = sent
+  assert.match(ends?.subject ?? '', /^Your CurbQuote trial ends on [A-Z][a-z]+ \d+, \d{4}$/)
+  assert.is(failed?.subject, 'Your CurbQuote payment failed')
+  for (const { to, html, text } of sent) {
+    assert.equal(to, [company.email])
+    assert.not.match(html, '<img src=x>')
+    for (const part of [html, text]) {
+      assert.match(part, '$25.00')
+      assert.match(part, 'http://quotes.test/company/dashboard?tab=billing')
+    }
+  }
+})
+
+test.run()

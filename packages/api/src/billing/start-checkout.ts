@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { trialDays } from '@curbquote/types'
+import { NotFoundError } from '../errors.ts'
+import {
+  type Checkout,
+  PaymentsRefusedError,
+  PaymentsUnavailableError,
+} from '../services/payments.ts'
+import { AlreadySubscribedError, TrialUsedError } from './billing-errors.ts'
+import {
+  type CheckoutAttempt,
+  closeAttempt,
+  findBilledCompany,
+  findOpenAttempt,
+  insertAttempt,
+  keepCustomer,
+  keepSession,
+} from './billing-queries.ts'
+import { type BillingDeps, isLive, syncSubscription } from './sync-subscription.ts'
+
+/** An attempt that is younger is taken up again, with the same page. */
+const freshHours = 12
+/** Nobody can pay on an older page; Stripe allows 24 h from when it makes one. */
+export const checkoutLifeHours = 23
+
+/** Another request may close an attempt between two of our steps. */
+const maxTries = 3
+
+export interface StartedCheckout {
+  url: string
+  attempt: Pick<CheckoutAttempt, 'id' | 'return_hash'>
+}
+
+/**
+ * Leads the company to a page where it subscribes. Asked again, also after a crash at any point, it leads to the same page:
+ * every call to the provider carries a key from a row that was written before.
+ * @throws AlreadySubscribedError, TrialUsedError, PaymentsUnavailableError, PaymentsRefusedError
+ */
+export async function startCheckout(
+  deps: BillingDeps & { publicUrl: string },
+  companyId: number,
+  hasTrial: boolean,
+): Promise<StartedCheckout> {
+  const { db, payments, publicUrl } = deps
+  const company = await findBilledCompany(db, companyId)
+  if (!company) throw new NotFoundError('Company')
+  const knownCustomer = company.stripe_customer_id
+  const subscription = knownCustomer && (await syncSubscription(deps, company.id, knownCustomer))
+  if (subscription && isLive(subscription.status)) throw new AlreadySubscribedError()
+  if (hasTrial && (company.had_trial || (subscription && subscription.hasTrial)))
+    throw new TrialUsedError()
+
+  const { name, email } = company
+  const orderHash = hashOf(JSON.stringify([hasTrial, name, email, publicUrl]))
+  const { attempt, page } = await openAttempt(deps, { companyId, orderHash, hasTrial })
+  if (page) return { url: page, attempt }
+  try {
+    const customerId =
+      knownCustomer ??
+      (await keepCustomer(
+        db,
+        companyId,
+        (await payments.createCustomer({ companyId, name, email }, `customer-${attempt.id}`))
+          .customerId,
+      ))
+    const checkout = await payments.createCheckout(
+      {
+        customerId,
+        companyId,
+        trialDays: hasTrial ? trialDays : undefined,
+        expiresAt: attempt.expires_at,
+        successUrl: `${publicUrl}/api/stripe/return?session_id={CHECKOUT_SESSION_ID}`,
+        cancelUrl: `${publicUrl}/company/dashboard?tab=billing`,
+      },
+      `checkout-${attempt.id}`,
+    )
+    await keepSession(db, attempt.id, checkout.id)
+    return { url: pageOf(checkout), attempt }
+  } catch (error) {
+    // What is refused once is refused for ever under the same key.
+    if (error instanceof PaymentsRefusedError) await closeAttempt(db, attempt.id)
+    throw error
+  }
+}
+
+/** The open attempt at this order, made where there is none, with its page where it has one that can be paid on. */
+async function openAttempt(
+  { db, payments }: BillingDeps,
+  order: { companyId: number; orderHash: string; hasTrial: boolean },
+): Promise<{ attempt: CheckoutAttempt; page?: string }> {
+  for (let tries = 0; tries < maxTries; tries++) {
+    await insertAttempt(db, order)
+    const attempt = await findOpenAttempt(db, order.companyId, {
+      freshHours,
+      lifeHours: checkoutLifeHours,
+    })
+    if (!attempt) continue
+    const isSameOrder = attempt.order_hash === order.orderHash && attempt.is_fresh
+    if (isSameOrder && !attempt.session_id) return { attempt }
+    if (isSameOrder && attempt.session_id) {
+      const checkout = await payments.findCheckout(attempt.session_id)
+      if (checkout?.url) return { attempt, page: checkout.url }
+    }
+    // Two pages that can both be paid on would make two subscriptions.
+    if (attempt.session_id) await payments.expireCheckout(attempt.session_id)
+    await closeAttempt(db, attempt.id)
+  }
+  throw new PaymentsUnavailableError()
+}
+
+function pageOf({ url }: Checkout): string {
+  if (!url) throw new PaymentsUnavailableError()
+  return url
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,187 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { CompanyDashboard, PaymentPage, Entitlements } from '@curbquote/types'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { signInAs } from '../test/sign-in.ts'
+import { createCompany } from '../test/test-company.ts'
+
+interface Context {
+  testApp: TestApp
+}
+
+const test = suite<Context>('simulated billing')
+test.before(async (context) => {
+  context.testApp = await buildTestApp()
+})
+test.after(({ testApp }) => testApp.close())
+
+/** A new company with its owner's hands on billing: every step as a browser would make it. */
+async function newOwner(testApp: TestApp) {
+  const company = await createCompany(testApp.app.db, { subscription_status: null })
+  const token = await signInAs(testApp, company)
+  const path = (url: string) => url.replace('http://quotes.test', '')
+  const submit = (url: string, fields: Record<string, string> = {}) =>
+    fetch(`${testApp.url}${path(url)}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    })
+  const go = async (route: string) => {
+    const answer = await call(testApp, 'POST', `/api/stripe/${route}`, { token, body: {} })
+    assert.is(answer.status, 200, answer.text)
+    return (answer.json as PaymentPage).url
+  }
+  return {
+    company,
+    go,
+    submit,
+    pay: async (route: string) => {
+      const answer = await submit(await go(route))
+      assert.is(answer.status, 303)
+      return answer.headers.get('location') ?? ''
+    },
+    inPortal: async (action: string, days?: number) => {
+      const url = await go('create-customer-portal-session')
+      const answer = await submit(url, { action, ...(days && { days: String(days) }) })
+      assert.is(answer.status, 303, await answer.text())
+    },
+    page: async (url: string) => (await fetch(`${testApp.url}${path(url)}`)).text(),
+    standing: async () => {
+      const read = async (from: string) => (await call(testApp, 'GET', from, { token })).json
+      const { badge, stripe } = (await read('/api/me/entitlements')) as Entitlements
+      const dashboard = (await read('/api/company/dashboard')) as CompanyDashboard
+      const widget = await call(testApp, 'GET', `/api/widget/${company.widget_id}`)
+      return {
+        badge,
+        status: dashboard.company.subscriptionStatus,
+        ends: stripe.cancel_at_period_end,
+        widget: widget.status === 200 ? 'open' : (widget.json as { code: string }).code,
+      }
+    },
+    mails: async () => {
+      const rows = await testApp.app.db
+        .selectFrom('mails')
+        .select('kind')
+        .where('company_id', '=', company.id)
+        .orderBy('created_at')
+        .execute()
+      return rows.map(({ kind }) => kind)
+    },
+  }
+}
+
+test('a trial begins, fails to be paid, is paid again, is canceled, taken up again and ends', async ({
+  testApp,
+}) => {
+  const owner = await newOwner(testApp)
+  assert.equal(await owner.standing(), {
+    badge: 'Free',
+    status: null,
+    ends: false,
+    widget: 'SERVICE_PAUSED',
+  })
+
+  const checkout = await owner.go('create-trial-checkout')
+  const page = await owner.page(checkout)
+  assert.match(page, 'Simulated: nothing is charged')
+  assert.match(page, 'Free for 30 days')
+  assert.not.match(page, '<script')
+  assert.match(
+    await owner.pay('create-trial-checkout'),
+    /\/api\/stripe\/return\?session_id=cs_sim_/,
+  )
+  const trial = { badge: 'Trial', status: 'trialing', ends: false, widget: 'open' }
+  assert.equal(await owner.standing(), trial)
+  assert.match(await owner.page(checkout), 'This checkout is done')
+
+  await owner.inPortal('move-clock', 28)
+  assert.equal(await owner.mails(), ['trial_ends_soon'])
+  await owner.inPortal('card-declined')
+  await owner.inPortal('move-clock', 2)
+  const failed = { badge: 'Free', status: 'past_due', ends: false, widget: 'PAYMENT_FAILED' }
+  assert.equal(await owner.standing(), failed)
+  assert.equal(await owner.mails(), ['trial_ends_soon', 'payment_failed'])
+
+  await owner.inPortal('pay')
+  assert.equal(await owner.standing(), failed)
+  await owner.inPortal('card-works')
+  await owner.inPortal('pay')
+  const pro = { badge: 'Pro', status: 'active', ends: false, widget: 'open' }
+  assert.equal(await owner.standing(), pro)
+
+  await owner.inPortal('cancel')
+  assert.equal(await owner.standing(), { ...pro, ends: true })
+  await owner.inPortal('resume')
+  assert.equal(await owner.standing(), pro)
+  await owner.inPortal('cancel')
+  await owner.inPortal('move-clock', 31)
+  const over = { badge: 'Free', status: 'canceled', ends: true, widget: 'SERVICE_PAUSED' }
+  assert.equal(await owner.standing(), over)
+
+  assert.match(await owner.page(await owner.go('create-checkout-session-again')), 'Pay $25.00')
+  await owner.pay('create-checkout-session-again')
+  assert.equal(await owner.standing(), pro)
+})
+
+test('a trial becomes Pro by itself and renews; a payment that keeps failing ends it', async ({
+  testApp,
+}) => {
+  const owner = await newOwner(testApp)
+  await owner.pay('create-trial-checkout')
+  await owner.inPortal('move-clock', 95)
+  assert.is((await owner.standing()).badge, 'Pro')
+  await owner.inPortal('card-declined')
+  await owner.inPortal('move-clock', 60)
+  assert.is((await owner.standing()).status, 'canceled')
+})
+
+test("the demo's subscription, which nobody bought here, can be managed", async ({ testApp }) => {
+  const owner = await newOwner(testApp)
+  await testApp.app.db
+    .updateTable('companies')
+    .set({
+      stripe_customer_id: 'cus_demo_x',
+      stripe_subscription_id: 'sub_demo_x',
+      subscription_status: 'trialing',
+    })
+    .where('id', '=', owner.company.id)
+    .execute()
+  assert.match(await owner.page('/dev/portal/cus_demo_x'), 'Free until')
+  await owner.inPortal('move-clock', 31)
+  assert.is((await owner.standing()).badge, 'Pro')
+})
+
+test('a form on another site, an unknown checkout and an unknown action are refused', async ({
+  testApp,
+}) => {
+  const owner = await newOwner(testApp)
+  await owner.pay('create-pro-checkout-session')
+  const portal = (await owner.go('create-customer-portal-session')).replace(
+    'http://quotes.test',
+    testApp.url,
+  )
+  const post = (url: string, action: string, headers = {}) =>
+    fetch(url, { method: 'POST', body: new URLSearchParams({ action }), headers })
+  assert.is((await post(portal, 'cancel', { 'sec-fetch-site': 'cross-site' })).status, 403)
+  assert.is((await post(portal, 'refund')).status, 400)
+  assert.is((await post(`${testApp.url}/dev/portal/cus_nobody`, 'cancel')).status, 404)
+  assert.is((await fetch(`${testApp.url}/dev/checkout/cs_nobody`)).status, 404)
+  assert.is((await owner.standing()).ends, false)
+})
+
+test('production has no simulation: billing says that it is not configured', async () => {
+  const production = await buildTestApp({
+    env: { NODE_ENV: 'production', MAIL_FROM: 'CurbQuote <quotes@quotes.test>' },
+  })
+  const company = await createCompany(production.app.db, { stripe_customer_id: 'cus_1' })
+  const token = await signInAs(production, company)
+  const portal = '/api/stripe/create-customer-portal-session'
+  const answer = await call(production, 'POST', portal, { token, body: {} })
+  assert.is(answer.status, 503)
+  assert.match(answer.text, 'not configured')
+  assert.is((await call(production, 'GET', '/dev/portal/cus_1')).status, 404)
+  await production.close()
+})
+
+test.run()

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { DomainError, NotFoundError } from '../errors.ts'
+import {
+  checkoutStatus,
+  completeCheckout,
+  daySeconds,
+  passTime,
+  payOpenInvoice,
+  setCancellation,
+  type SimulatedAccount,
+  type SimulatedChange,
+} from '../services/simulated-account.ts'
+import { nowOf, type SimulatedPayments } from '../services/simulated-payments.ts'
+import { checkoutPage, closedCheckoutPage, portalPage } from './simulated-payment-pages.ts'
+
+const maxDaysAtOnce = 400
+
+/** What the forms of the portal ask for. */
+const PortalForm = Type.Object(
+  {
+    action: Type.Enum(['cancel', 'resume', 'card-works', 'card-declined', 'pay', 'move-clock']),
+    days: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$' })),
+  },
+  { additionalProperties: false },
+)
+
+const Customer = Type.Object({ customerId: Type.String({ maxLength: 100 }) })
+const CheckoutPath = Type.Object({ checkoutId: Type.String({ maxLength: 100 }) })
+
+/** The checkout and the portal of the simulation: plain forms, which need no script. Not for production. */
+export const simulatedPaymentRoutes: FastifyPluginAsyncTypebox<{
+  payments: SimulatedPayments
+}> = async (app, { payments }) => {
+  const { publicUrl } = app.settings
+  const pagePolicy = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self' ${new URL(publicUrl).origin}; frame-ancestors 'none'`
+
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store').header('content-security-policy', pagePolicy)
+    // A form on somebody else's page has no business here.
+    if (request.headers['sec-fetch-site'] === 'cross-site' && request.method === 'POST')
+      throw new DomainError(403, 'CROSS_SITE', 'This form was sent from another site.')
+  })
+
+  /** Changes the account and tells the webhook of it, through the same route that Stripe's events take. */
+  const change = async (
+    customerId: string,
+    make: (account: SimulatedAccount, now: number) => SimulatedChange,
+  ) => {
+    const events = await payments.changeAccount(customerId, make)
+    if (!events) throw new NotFoundError('Customer')
+    for (const { body, signature } of events) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/stripe/webhook',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        payload: body,
+      })
+      if (answer.statusCode !== 200)
+        throw new Error(`The webhook answered ${answer.statusCode}: ${answer.body}`)
+    }
+  }
+
+  const findCheckout = async (checkoutId: string) => {
+    const customerId = await payments.findCustomerOf(checkoutId)
+    const account = customerId && (await payments.findAccount(customerId))
+    const checkout = account ? account.checkouts[checkoutId] : undefined
+    if (!customerId || !account || !checkout) throw new NotFoundError('Checkout')
+    return { customerId, account, checkout }
+  }
+
+  app.get(
+    '/dev/checkout/:checkoutId',
+    { schema: { hide: true, params: CheckoutPath } },
+    async (request, reply) => {
+      const { checkoutId } = request.params
+      const { account, checkout } = await findCheckout(checkoutId)
+      return sendPage(
+        reply,
+        checkoutStatus(checkout, nowOf(account)) === 'open'
+          ? checkoutPage(checkoutId, account, checkout)
+          : closedCheckoutPage(checkout),
+      )
+    },
+  )
+
+  app.post(
+    '/dev/checkout/:checkoutId',
+    { schema: { hide: true, params: CheckoutPath } },
+    async (request, reply) => {
+      const { checkoutId } = request.params
+      const { customerId, checkout } = await findCheckout(checkoutId)
+      const subscriptionId = `sub_sim_${randomUUID().replaceAll('-', '').slice(0, 24)}`
+      await change(customerId, (account, now) =>
+        completeCheckout(account, checkoutId, subscriptionId, now),
+      )
+      return reply.redirect(checkout.successUrl, 303)
+    },
+  )
+
+  const showPortal = async (request: FastifyRequest, reply: FastifyReply, customerId: string) => {
+    const account = await payments.findAccount(customerId)
+    if (!account) throw new NotFoundError('Customer')
+    const returnUrl = `${publicUrl}/company/dashboard?tab=billing`
+    return sendPage(reply, portalPage(customerId, account, nowOf(account), returnUrl))
+  }
+
+  app.get(
+    '/dev/portal/:customerId',
+    { schema: { hide: true, params: Customer } },
+    async (request, reply) => {
+      const { customerId } = request.params
+      // The real provider's time passes by itself.
+      await change(customerId, passTime)
+      return showPortal(request, reply, customerId)
+    },
+  )
+
+  app.post(
+    '/dev/portal/:customerId',
+    { schema: { hide: true, params: Customer, body: PortalForm } },
+    async (request, reply) => {
+      const { customerId } = request.params
+      const { action, days } = request.body
+      await change(customerId, (account, now) => {
+        switch (action) {
+          case 'cancel':
+          case 'resume':
+            return setCancellation(account, action === 'cancel', now)
+          case 'card-works':
+          case 'card-declined':
+            return {
+              account: { ...account, isCardDeclined: action === 'card-declined' },
+              events: [],
+            }
+          case 'pay':
+            return payOpenInvoice(account, now)
+          case 'move-clock':
+            return moveClock(account, now, Number(days ?? 0))
+        }
+      })
+      return reply.redirect(`/dev/portal/${customerId}`, 303)
+    },
+  )
+}
+
+function moveClock(account: SimulatedAccount, now: number, days: number): SimulatedChange {
+  const seconds = Math.min(days, maxDaysAtOnce) * daySeconds
+  return passTime({ ...account, aheadSeconds: account.aheadSeconds + seconds }, now + seconds)
+}
+
+function sendPage(reply: FastifyReply, page: { toString(): string }) {
+  return reply.type('text/html; charset=utf-8').send(String(page))
+}

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/schema/index.ts'
+import { BillingNotConfiguredError, type Payments } from './payments.ts'
+import { createSimulatedPayments, type SimulatedPayments } from './simulated-payments.ts'
+import { createStripePayments } from './stripe-payments.ts'
+
+/** Stripe where it is configured; else the simulation, which production never has. */
+export function createPayments(
+  config: Pick<Config, 'stripe' | 'isProduction' | 'publicUrl'> & { jwtSecret: string },
+  db: Kysely<Database>,
+): { payments: Payments; simulated?: SimulatedPayments } {
+  if (config.stripe) return { payments: createStripePayments(config.stripe) }
+  if (config.isProduction) return { payments: noPayments }
+  const simulated = createSimulatedPayments(db, {
+    publicUrl: config.publicUrl,
+    secret: config.jwtSecret,
+  })
+  return { payments: simulated, simulated }
+}
+
+const refuse = () => {
+  throw new BillingNotConfiguredError()
+}
+const reject = () => Promise.reject(new BillingNotConfiguredError())
+
+const noPayments: Payments = {
+  createCustomer: reject,
+  createCheckout: reject,
+  findCheckout: reject,
+  expireCheckout: reject,
+  createPortal: reject,
+  listSubscriptions: reject,
+  readEvent: refuse,
+}

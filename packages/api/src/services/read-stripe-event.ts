@@ -1,0 +1,37 @@
+import Stripe from 'stripe'
+import { InvalidEventError, type PaymentEvent } from './payments.ts'
+
+/**
+ * Verifies a signed event, which is at most five minutes old, and says what it is about.
+ * @throws InvalidEventError
+ */
+export function readStripeEvent(
+  rawBody: Buffer,
+  signature: string,
+  webhookSecret: string,
+): PaymentEvent {
+  const event = construct(rawBody, signature, webhookSecret)
+  const object = event.data.object as { id?: unknown; object?: unknown; customer?: unknown }
+  return {
+    id: event.id,
+    type: event.type,
+    createdAt: new Date(event.created * 1_000),
+    customerId: idOf(object.object === 'customer' ? object.id : object.customer),
+    checkoutId: object.object === 'checkout.session' ? idOf(object.id) : undefined,
+  }
+}
+
+function construct(rawBody: Buffer, signature: string, webhookSecret: string): Stripe.Event {
+  try {
+    return Stripe.webhooks.constructEvent(rawBody, signature, webhookSecret)
+  } catch (error) {
+    throw new InvalidEventError(error)
+  }
+}
+
+/** A reference is an id, or the whole object where somebody expanded it. */
+function idOf(reference: unknown): string | undefined {
+  if (typeof reference === 'string') return reference
+  const { id } = (reference ?? {}) as { id?: unknown }
+  return typeof id === 'string' ? id : undefined
+}

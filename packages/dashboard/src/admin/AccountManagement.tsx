@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import type { AdminCompany, PlanOverride } from '@curbquote/types'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { useImpersonate, useSetPlanOverride, useSignCompanyOut } from './admin-queries.ts'
+import { Card } from './Card.tsx'
+import { DeleteCompanyDialog } from './DeleteCompanyDialog.tsx'
+import { EffectivePlan } from './EffectivePlan.tsx'
+import { SetPasswordDialog } from './SetPasswordDialog.tsx'
+
+const overrides: { value: PlanOverride | null; label: string }[] = [
+  { value: 'pro', label: 'Pro' },
+  { value: 'free', label: 'Free' },
+  { value: null, label: 'No override' },
+]
+
+export function AccountManagement({ company }: { company: AdminCompany }) {
+  return (
+    <Card title="Account Management">
+      <PlanOverrides company={company} />
+      <Credentials company={company} />
+      <Impersonate company={company} />
+      <section className="cq-card-part">
+        <h3>Activity</h3>
+        <Link to={{ pathname: '/admin/dashboard', search: `?tab=activity&company=${company.id}` }}>
+          What admins did to this company
+        </Link>
+      </section>
+      <Delete company={company} />
+    </Card>
+  )
+}
+
+function PlanOverrides({ company }: { company: AdminCompany }) {
+  const setOverride = useSetPlanOverride(company.id)
+  return (
+    <section className="cq-card-part">
+      <h3>Plan Override Management</h3>
+      <EffectivePlan company={company} />
+      <p>An override wins over the subscription, at once. Without one, the subscription decides.</p>
+      <div className="cq-card-buttons" role="group" aria-label="Plan override">
+        {overrides.map(({ value, label }) => {
+          const isSet = company.planOverride === value
+          return (
+            <Button
+              key={label}
+              variant={isSet ? 'filled' : 'default'}
+              aria-pressed={isSet}
+              loading={setOverride.isPending && setOverride.variables === value}
+              onClick={() => {
+                if (!isSet) setOverride.mutate(value)
+              }}
+            >
+              {label}
+            </Button>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+function Credentials({ company }: { company: AdminCompany }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const signOut = useSignCompanyOut(company.id)
+  return (
+    <section className="cq-card-part">
+      <h3>Account Credentials</h3>
+      <p>The owner signs in as {company.email}.</p>
+      <div className="cq-card-buttons">
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          Manual Password Reset
+        </Button>
+        <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+          Sign out everywhere
+        </Button>
+      </div>
+      {isOpen && <SetPasswordDialog company={company} onClose={() => setIsOpen(false)} />}
+    </section>
+  )
+}
+
+function Impersonate({ company }: { company: AdminCompany }) {
+  const impersonate = useImpersonate(company.id)
+  return (
+    <section className="cq-card-part">
+      <h3>Admin Impersonation</h3>
+      <p>
+        See the dashboard as the owner does, for thirty minutes. Start and end are logged;
+        credentials, billing and deletion stay closed.
+      </p>
+      <div className="cq-card-buttons">
+        <Button
+          variant="default"
+          // Once it has begun, the page is about to be left.
+          loading={impersonate.isPending || impersonate.isSuccess}
+          onClick={() => impersonate.mutate()}
+        >
+          Impersonate Company
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Delete({ company }: { company: AdminCompany }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <section className="cq-card-part">
+      <h3>Delete Account</h3>
+      <p>Deletes the company for good, with all its quotes, pricing and data.</p>
+      <div className="cq-card-buttons">
+        <Button color="red" variant="outline" onClick={() => setIsOpen(true)}>
+          Delete Company
+        </Button>
+      </div>
+      {isOpen && <DeleteCompanyDialog company={company} onClose={() => setIsOpen(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import { actionsPerPage } from '@curbquote/types'
+import { Button, Skeleton } from '@mantine/core'
+import { IconDownload, IconHistoryOff } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import {
+  activityQuery,
+  isActivityFiltered,
+  readActivityView,
+  withActivityFilters,
+} from './activity-view.ts'
+import { ActivityTable } from './ActivityTable.tsx'
+import { ActivityToolbar } from './ActivityToolbar.tsx'
+import { useActivity } from './admin-queries.ts'
+import { Pages } from './Pages.tsx'
+import { useExportActivity } from './use-export-activity.ts'
+
+export function ActivityTab() {
+  const [parameters, setParameters] = useSearchParams()
+  const view = readActivityView(parameters)
+  const filters = activityQuery(view)
+  const query = new URLSearchParams(filters)
+  query.set('page', String(view.page))
+  query.set('limit', String(actionsPerPage))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useActivity(query.toString())
+  const exportActivity = useExportActivity()
+  const isEmpty = data?.logs.length === 0
+  return (
+    <section aria-labelledby="activity-title">
+      <div className="cq-admin-head">
+        <h2 id="activity-title" className="cq-admin-title">
+          Activity Log
+        </h2>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+          loading={exportActivity.isPending}
+          onClick={() => exportActivity.mutate(filters.toString())}
+        >
+          Export CSV
+        </Button>
+      </div>
+      <ActivityToolbar
+        filters={view}
+        onChange={(change) =>
+          setParameters((current) => withActivityFilters(current, change), { replace: true })
+        }
+      />
+      {error && (
+        <LoadFailure
+          title="The log could not be loaded"
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && (
+        <div role="status">
+          <span className="cq-visually-hidden">Loading the log</span>
+          <Skeleton height={320} radius={12} />
+        </div>
+      )}
+      {isEmpty && !error && (
+        <div className="cq-panel cq-empty" role="status">
+          <IconHistoryOff size={28} stroke={1.5} aria-hidden="true" />
+          <h3>No activity found</h3>
+          <p>
+            {isActivityFiltered(view)
+              ? 'Nothing in the log fits these filters.'
+              : 'What admins do is written down here.'}
+          </p>
+        </div>
+      )}
+      {data && !isEmpty && !error && (
+        <>
+          <ActivityTable
+            entries={data.logs}
+            isBusy={isPlaceholderData}
+            onCompany={(companyId) =>
+              setParameters((current) => withActivityFilters(current, { companyId }))
+            }
+          />
+          <Pages
+            noun="entries"
+            page={data.page}
+            pageSize={actionsPerPage}
+            total={data.total}
+            totalPages={data.totalPages}
+          />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import type { AdminActionEntry } from '@curbquote/types'
+import { actionLabels } from './admin-labels.ts'
+import { formatDateTime } from './format-time.ts'
+
+export interface ActivityTableProps {
+  entries: readonly AdminActionEntry[]
+  isBusy: boolean
+  /** Show the log of this company alone: the only way to one that is deleted. */
+  onCompany: (companyId: number) => void
+}
+
+/** On a phone each row is a card that names its cells. */
+export function ActivityTable({ entries, isBusy, onCompany }: ActivityTableProps) {
+  return (
+    <div className="cq-panel cq-table-frame" aria-busy={isBusy}>
+      <table className="cq-table">
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Admin</th>
+            <th scope="col">Action</th>
+            <th scope="col">Company</th>
+            <th scope="col">Description</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td className="cq-table-time">
+                <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>
+              </td>
+              <td>{entry.adminEmail}</td>
+              <td>
+                <span className="cq-pill cq-status-declined">{actionLabels[entry.actionType]}</span>
+              </td>
+              <td>
+                {entry.companyId !== null && entry.companyName !== null ? (
+                  <button
+                    type="button"
+                    className="cq-link-button"
+                    onClick={() => onCompany(entry.companyId ?? 0)}
+                  >
+                    {entry.companyName}
+                    <span className="cq-visually-hidden">: show its entries alone</span>
+                  </button>
+                ) : (
+                  <span className="cq-none">None</span>
+                )}
+              </td>
+              <td>{entry.description}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ActivityFilters, isActivityFiltered, noActivityFilters } from './activity-view.ts'
+import { actionLabels, choicesOf } from './admin-labels.ts'
+import { CompanySelect } from './CompanySelect.tsx'
+
+export interface ActivityToolbarProps {
+  filters: ActivityFilters
+  onChange: (change: Partial<ActivityFilters>) => void
+}
+
+export function ActivityToolbar({ filters, onChange }: ActivityToolbarProps) {
+  const actions = choicesOf(actionLabels)
+  return (
+    <search className="cq-admin-toolbar cq-activity-toolbar" aria-label="Filter the log">
+      <NativeSelect
+        label="Action type"
+        rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+        data={[{ value: '', label: 'All actions' }, ...actions]}
+        value={filters.actionType ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ actionType: actions.find((action) => action.value === value)?.value })
+        }
+      />
+      <CompanySelect
+        companyId={filters.companyId}
+        onChange={(companyId) => onChange({ companyId })}
+      />
+      <TextInput
+        label="Start date"
+        type="date"
+        max={filters.endDate || undefined}
+        value={filters.startDate}
+        onChange={(event) => onChange({ startDate: event.currentTarget.value })}
+      />
+      <TextInput
+        label="End date"
+        type="date"
+        min={filters.startDate || undefined}
+        value={filters.endDate}
+        onChange={(event) => onChange({ endDate: event.currentTarget.value })}
+      />
+      {isActivityFiltered(filters) && (
+        <Button variant="default" onClick={() => onChange(noActivityFilters)}>
+          Clear All
+        </Button>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,53 @@
+import type { AdminDashboard } from '@curbquote/types'
+import { Button, Skeleton } from '@mantine/core'
+import { useAdminDashboard } from './admin-queries.ts'
+import { useAdminSignOut } from './use-admin-sign-out.ts'
+
+type Stats = AdminDashboard['stats']
+
+const count = (value: number) => value.toLocaleString('en-US')
+
+const figures: { label: string; show: (stats: Stats) => string }[] = [
+  { label: 'Total Companies', show: (stats) => count(stats.totalCompanies) },
+  { label: 'Active Companies', show: (stats) => count(stats.activeCompanies) },
+  { label: 'Free Trial', show: (stats) => count(stats.freeTrialCompanies) },
+  { label: 'Pro Plans', show: (stats) => count(stats.proCompanies) },
+  { label: 'Total Quotes', show: (stats) => count(stats.totalQuotes) },
+  { label: 'Storage Usage', show: ({ storageMetrics }) => describeStorage(storageMetrics) },
+]
+
+function describeStorage({ totalPhotos, totalSizeGB }: Stats['storageMetrics']): string {
+  if (totalPhotos === 0) return 'No data yet'
+  return `${count(totalPhotos)} photos, ${totalSizeGB.toFixed(2)} GB`
+}
+
+export function AdminStats() {
+  const { data, error, isFetching, refetch } = useAdminDashboard()
+  const signOut = useAdminSignOut()
+  if (error && !data)
+    return (
+      <div className="cq-load-failure" role="alert">
+        <p>Error loading dashboard data: {error.message}</p>
+        <div className="cq-dialog-buttons">
+          <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+          <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+            Logout
+          </Button>
+        </div>
+      </div>
+    )
+  return (
+    <section aria-label="Figures" aria-busy={!data}>
+      <dl className="cq-stats cq-admin-stats">
+        {figures.map(({ label, show }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{data ? show(data.stats) : <Skeleton height={22} width={72} my={4} />}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import { useId, type ReactNode } from 'react'
+
+export function Card({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <section className="cq-panel cq-card" aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
+      {children}
+    </section>
+  )
+}

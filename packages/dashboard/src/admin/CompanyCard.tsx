@@ -1,0 +1,40 @@
+import type { AdminCompanySummary } from '@curbquote/types'
+import { Link, useLocation } from 'react-router'
+import { formatDate } from './format-time.ts'
+import { PlanBadges } from './PlanBadges.tsx'
+
+/** A company at a glance, and the way to all of it. */
+export function CompanyCard({ company }: { company: AdminCompanySummary }) {
+  const { search } = useLocation()
+  const { id, name, brandingName, email, createdAt, lastLogin } = company
+  return (
+    <li className="cq-company">
+      <div className="cq-company-who">
+        <strong>{name}</strong>
+        <span>
+          {email}
+          {brandingName && brandingName !== name && ` · shown as ${brandingName}`}
+        </span>
+      </div>
+      <PlanBadges {...company} />
+      <dl className="cq-company-dates">
+        <div>
+          <dt>Created</dt>
+          <dd>{formatDate(createdAt)}</dd>
+        </div>
+        <div>
+          <dt>Last login</dt>
+          <dd>{lastLogin ? formatDate(lastLogin) : 'Never'}</dd>
+        </div>
+      </dl>
+      <Link
+        className="cq-button cq-button-plain"
+        to={`/admin/company/${id}`}
+        state={{ listSearch: search }}
+        aria-label={`View Details of ${name}`}
+      >
+        View Details
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import type { AdminCompany } from '@curbquote/types'
+import { formatDollars } from '../leads/describe-lead.ts'
+
+const periods = [
+  { label: 'Past 24 Hours', key: 'past24Hours' },
+  { label: 'Past 7 Days', key: 'past7Days' },
+  { label: 'Past Month', key: 'pastMonth' },
+  { label: 'Past Year', key: 'pastYear' },
+] as const
+
+const countQuotes = (quotes: number) =>
+  quotes === 1 ? '1 quote' : `${quotes.toLocaleString('en-US')} quotes`
+
+/** What the company's leads come to, as of now: all time, and by period. */
+export function CompanyFigures({ company: { analytics } }: { company: AdminCompany }) {
+  return (
+    <section aria-label="Figures">
+      <dl className="cq-stats cq-company-figures">
+        <div>
+          <dt>Total Quotes</dt>
+          <dd>{analytics.totalQuotes.toLocaleString('en-US')}</dd>
+          <dd className="cq-figure-note">all time</dd>
+        </div>
+        <div>
+          <dt>Total Revenue</dt>
+          <dd>{formatDollars(analytics.totalRevenue)}</dd>
+          <dd className="cq-figure-note">completed quotes</dd>
+        </div>
+        {periods.map(({ label, key }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>{formatDollars(analytics[key].revenue)}</dd>
+            <dd className="cq-figure-note">{countQuotes(analytics[key].quotes)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState, type FormEvent } from 'react'
+import type { AdminCompany, SubscriptionStatus } from '@curbquote/types'
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import { formatDollars } from '../leads/describe-lead.ts'
+import { useDeleteCompany } from './admin-queries.ts'
+
+/** Stripe goes on asking for money. */
+const liveStatuses: (SubscriptionStatus | null)[] = ['trialing', 'active', 'past_due', 'unpaid']
+
+export interface DeleteCompanyDialogProps {
+  company: AdminCompany
+  onClose: () => void
+}
+
+export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogProps) {
+  const [typed, setTyped] = useState('')
+  const navigate = useNavigate()
+  const remove = useDeleteCompany(company.id, {
+    onDeleted: () => void navigate('/admin/dashboard'),
+  })
+  const { totalQuotes, totalRevenue } = company.analytics
+  const isConfirmed = typed === company.name
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isConfirmed) remove.mutate(typed)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Delete ${company.name}?`}
+      closeButtonProps={{ 'aria-label': 'Close', size: 40 }}
+      classNames={{ title: 'cq-dialog-title' }}
+    >
+      <p className="cq-dialog-text">
+        This deletes the account of {company.email} for good, with{' '}
+        {totalQuotes.toLocaleString('en-US')} {totalQuotes === 1 ? 'quote' : 'quotes'} (
+        {formatDollars(totalRevenue)} of completed work), every photo, price, add-on and mail, and
+        takes its widget off the air. This cannot be undone.
+      </p>
+      {liveStatuses.includes(company.subscriptionStatus) && (
+        <p className="cq-admin-notice">
+          The company has a subscription at Stripe. Cancel it there first: deleting the company here
+          does not stop its payments.
+        </p>
+      )}
+      <form className="cq-form" onSubmit={submit}>
+        <TextInput
+          data-autofocus
+          label={`Type the company’s name, ${company.name}, to confirm`}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {!isConfirmed && (
+          <p className="cq-hint">The button works once the name is typed exactly.</p>
+        )}
+        <div className="cq-dialog-buttons">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" disabled={!isConfirmed} loading={remove.isPending}>
+            Delete Company
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,70 @@
+import type { CompanyMail } from '@curbquote/types'
+import { Skeleton } from '@mantine/core'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { useCompanyMails } from './admin-queries.ts'
+import { Card } from './Card.tsx'
+import { formatDateTime } from './format-time.ts'
+
+const stateLabels: Record<CompanyMail['state'], string> = {
+  pending: 'Waiting',
+  submitting: 'Being sent',
+  sent: 'Sent',
+  failed: 'Failed',
+  unknown: 'Unknown',
+  held: 'Held for a digest',
+  digested: 'In a digest',
+}
+
+const stateStyles: Record<CompanyMail['state'], string> = {
+  pending: 'pending',
+  submitting: 'pending',
+  sent: 'contacted',
+  failed: 'failed',
+  unknown: 'failed',
+  held: 'declined',
+  digested: 'declined',
+}
+
+/** Where the company's last mails are: the first question of an owner who got none. */
+export function MailDelivery({ companyId }: { companyId: number }) {
+  const { data, error, isFetching, refetch } = useCompanyMails(companyId)
+  return (
+    <Card title="Mail Delivery">
+      {error && (
+        <LoadFailure
+          title="The mails could not be loaded"
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton height={120} radius={8} />}
+      {data?.mails.length === 0 && <p className="cq-card-empty">No mails yet</p>}
+      {data && data.mails.length > 0 && (
+        <ul className="cq-rows">
+          {data.mails.map((mail) => (
+            <li key={mail.id}>
+              <div className="cq-row-who">
+                <strong>{describeKind(mail.kind)}</strong>
+                <span>to {mail.recipients.join(', ')}</span>
+                {mail.lastError && <span className="cq-row-error">{mail.lastError}</span>}
+              </div>
+              <span className={`cq-pill cq-status-${stateStyles[mail.state]}`}>
+                {stateLabels[mail.state]}
+              </span>
+              <div className="cq-row-end">
+                <time dateTime={mail.createdAt}>{formatDateTime(mail.createdAt)}</time>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** `lead_alert` → `Lead alert` */
+function describeKind(kind: string): string {
+  const words = kind.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

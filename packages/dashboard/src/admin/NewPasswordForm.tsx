@@ -1,0 +1,102 @@
+import { useState, type FormEvent } from 'react'
+import type { AdminMessage, ResetAdminPassword } from '@curbquote/types'
+import { maxPasswordLength, minAdminPasswordLength } from '@curbquote/types'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { ApiRequestError, callApi } from '../api-client.ts'
+
+export interface NewPasswordFormProps {
+  email: string
+  /** Of a mailed link; without it the current password is asked for. */
+  token: string | undefined
+}
+
+export function NewPasswordForm({ email, token }: NewPasswordFormProps) {
+  const [currentPassword, setCurrentPassword] = useState('')
+  const [newPassword, setNewPassword] = useState('')
+  const [confirmPassword, setConfirmPassword] = useState('')
+  const reset = useMutation({ mutationFn: requestReset })
+  const doMatch = newPassword === confirmPassword
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!doMatch) return
+    const proof = token === undefined ? { currentPassword } : { token }
+    reset.mutate({ email, newPassword, confirmPassword, ...proof })
+  }
+
+  if (reset.isSuccess)
+    return (
+      <div role="status">
+        <p>{reset.data.message}</p>
+        <p>
+          <Link to={token === undefined ? '/admin/dashboard' : '/admin/login'}>
+            {token === undefined ? 'Continue to the dashboard' : 'Continue to admin login'}
+          </Link>
+        </p>
+      </div>
+    )
+  const fields = {
+    size: 'md',
+    required: true,
+    withAsterisk: false,
+    maxLength: maxPasswordLength,
+    visibilityToggleButtonProps: { 'aria-label': 'Show password', tabIndex: 0 },
+  }
+  return (
+    <form onSubmit={submit}>
+      <TextInput
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        size="md"
+        disabled
+        value={email}
+      />
+      {token === undefined && (
+        <PasswordInput
+          {...fields}
+          label="Current Password"
+          autoComplete="current-password"
+          value={currentPassword}
+          onChange={(event) => setCurrentPassword(event.currentTarget.value)}
+        />
+      )}
+      <PasswordInput
+        {...fields}
+        label="New Password"
+        description={`At least ${minAdminPasswordLength} characters. Other sessions are signed out.`}
+        autoComplete="new-password"
+        minLength={minAdminPasswordLength}
+        value={newPassword}
+        onChange={(event) => setNewPassword(event.currentTarget.value)}
+      />
+      <PasswordInput
+        {...fields}
+        label="Confirm New Password"
+        autoComplete="new-password"
+        error={confirmPassword && !doMatch ? 'Passwords do not match' : undefined}
+        value={confirmPassword}
+        onChange={(event) => setConfirmPassword(event.currentTarget.value)}
+      />
+      <div role="alert">
+        {reset.error && <p className="cq-form-error">{reset.error.message}</p>}
+      </div>
+      <Button type="submit" size="md" fullWidth disabled={reset.isPending}>
+        {reset.isPending ? 'Resetting...' : 'Reset Password'}
+      </Button>
+    </form>
+  )
+}
+
+async function requestReset(body: ResetAdminPassword): Promise<AdminMessage> {
+  try {
+    return (await callApi<AdminMessage>('/api/auth/admin/password-reset', { method: 'POST', body }))
+      .data
+  } catch (error) {
+    if (error instanceof ApiRequestError) throw error
+    throw new Error('Password reset failed. Please try again.', { cause: error })
+  }
+}

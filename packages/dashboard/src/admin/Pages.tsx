@@ -1,0 +1,44 @@
+import { Link, useSearchParams } from 'react-router'
+import { withPage } from './company-view.ts'
+
+export interface PagesProps {
+  /** What is listed, in the plural. */
+  noun: string
+  page: number
+  pageSize: number
+  total: number
+  totalPages: number
+}
+
+/** Which of how many are shown, and the way to the others; the page is in the address. */
+export function Pages({ noun, page, pageSize, total, totalPages }: PagesProps) {
+  const [parameters] = useSearchParams()
+  const first = (page - 1) * pageSize + 1
+  const last = Math.min(page * pageSize, total)
+  const count = (value: number) => value.toLocaleString('en-US')
+  const linkTo = (wanted: number) => ({ search: withPage(parameters, wanted).toString() })
+  return (
+    <div className="cq-admin-pages">
+      <p role="status">
+        Showing {count(first)} to {count(last)} of {count(total)} {noun}
+      </p>
+      {totalPages > 1 && (
+        <nav aria-label={`Pages of ${noun}`}>
+          {page > 1 && (
+            <Link className="cq-button cq-button-plain" to={linkTo(page - 1)} rel="prev">
+              Previous
+            </Link>
+          )}
+          <span>
+            Page {count(page)} of {count(totalPages)}
+          </span>
+          {page < totalPages && (
+            <Link className="cq-button cq-button-plain" to={linkTo(page + 1)} rel="next">
+              Next
+            </Link>
+          )}
+        </nav>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { AdminCompanySummary } from '@curbquote/types'
+import { overrideLabels, planLabels } from './admin-labels.ts'
+
+const styles = { free: 'free', free_trial: 'trial', pro: 'pro' } as const
+
+/** The plan of a company's subscription, and beside it what an admin made of it. */
+export function PlanBadges({
+  plan,
+  planOverride,
+}: Pick<AdminCompanySummary, 'plan' | 'planOverride'>) {
+  return (
+    <span className="cq-plan-badges">
+      <span className={`cq-plan cq-plan-${styles[plan]}`}>{planLabels[plan]}</span>
+      {planOverride && (
+        <span className="cq-plan cq-plan-override">Override: {overrideLabels[planOverride]}</span>
+      )}
+    </span>
+  )
+}

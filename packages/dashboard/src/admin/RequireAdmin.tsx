@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { signInPath } from '../session/return-path.ts'
+import { readToken } from '../session/token-storage.ts'
+
+/** Sends who has no admin's session to sign in first; whether the session still lives is the server's to say. */
+export function RequireAdmin({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation()
+  if (!readToken('admin-token')) return <Navigate to={signInPath(pathname, search)} replace />
+  return children
+}

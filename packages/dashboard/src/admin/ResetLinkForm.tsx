@@ -1,0 +1,46 @@
+import { useState, type FormEvent } from 'react'
+import type { AdminMessage } from '@curbquote/types'
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { callApi } from '../api-client.ts'
+
+/** The way to a new password for who is not signed in. */
+export function ResetLinkForm() {
+  const [email, setEmail] = useState('')
+  const ask = useMutation({
+    mutationFn: async () =>
+      (
+        await callApi<AdminMessage>('/api/auth/admin/password-reset/link', {
+          method: 'POST',
+          body: { email: email.trim() },
+        })
+      ).data,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    ask.mutate()
+  }
+  return (
+    <>
+      <p>A new password needs the link that we mail to the admin’s address.</p>
+      <form onSubmit={submit}>
+        <TextInput
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          size="md"
+          required
+          withAsterisk={false}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <div role="alert">{ask.error && <p className="cq-form-error">{ask.error.message}</p>}</div>
+        <div role="status">{ask.data && <p className="cq-form-done">{ask.data.message}</p>}</div>
+        <Button type="submit" size="md" fullWidth loading={ask.isPending}>
+          Email me a reset link
+        </Button>
+      </form>
+    </>
+  )
+}

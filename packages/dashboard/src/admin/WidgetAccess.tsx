@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { IconCopy, IconExternalLink } from '@tabler/icons-react'
+import { showToast } from '../ui/show-toast.ts'
+import { Card } from './Card.tsx'
+
+export function WidgetAccess({ widgetId }: { widgetId: string }) {
+  const path = `/quote?id=${encodeURIComponent(widgetId)}`
+  const address = `${window.location.origin}${path}`
+
+  const view = () => {
+    const opened = window.open(path, '_blank')
+    // Blocked: the same tab will do.
+    if (!opened) window.location.assign(path)
+  }
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      showToast({ title: 'Copied!', message: 'Widget URL copied to clipboard', kind: 'success' })
+    } catch {
+      showToast({
+        title: 'Error',
+        message: `The browser refused. The widget URL is ${address}`,
+        kind: 'failure',
+      })
+    }
+  }
+  return (
+    <Card title="Widget Access">
+      <div className="cq-card-buttons">
+        <Button
+          variant="default"
+          leftSection={<IconExternalLink size={16} aria-hidden="true" />}
+          onClick={view}
+        >
+          View Live Widget
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={16} aria-hidden="true" />}
+          onClick={() => void copy()}
+        >
+          Copy Widget URL
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import type {
+  AdminActionType,
+  CompanyDateRange,
+  CompanyPlanFilter,
+  Plan,
+  PlanBadge,
+  PlanOverride,
+} from '@curbquote/types'
+
+/** Records instead of the lists in the contracts: those would bring the schema library into the page. */
+export const planFilterLabels: Record<CompanyPlanFilter, string> = {
+  all: 'All Plans',
+  free: 'Free',
+  free_trial: 'Free Trial',
+  pro: 'Pro',
+}
+
+export const dateRangeLabels: Record<CompanyDateRange, string> = {
+  all: 'All Time',
+  today: 'Today',
+  week: 'This Week',
+  month: 'This Month',
+  quarter: 'This Quarter',
+}
+
+export const planLabels: Record<Plan, string> = {
+  free: 'Free',
+  free_trial: 'Free Trial',
+  pro: 'Pro',
+}
+
+export const overrideLabels: Record<PlanOverride, PlanBadge> = { pro: 'Pro', free: 'Free' }
+
+export const actionLabels: Record<AdminActionType, string> = {
+  plan_override_set: 'Plan override set',
+  plan_override_removed: 'Plan override removed',
+  company_deleted: 'Company deleted',
+  company_status_changed: 'Company status changed',
+  impersonation_started: 'Impersonation started',
+  impersonation_ended: 'Impersonation ended',
+  password_reset: 'Password reset',
+  verification_email_resent: 'Verification email resent',
+  admin_notes_updated: 'Admin notes updated',
+  quote_deleted: 'Quote deleted',
+  promo_code_created: 'Promo code created',
+  promo_code_updated: 'Promo code updated',
+  promo_code_deleted: 'Promo code deleted',
+  email_broadcast_sent: 'Email broadcast sent',
+}
+
+/** The choices of a select, in the order of their record. */
+export function choicesOf<Value extends string>(labels: Record<Value, string>) {
+  return (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }))
+}

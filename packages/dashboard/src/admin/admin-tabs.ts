@@ -1,0 +1,40 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import { type Icon, IconBuildingStore, IconHistory, IconMail } from '@tabler/icons-react'
+
+export interface AdminTab {
+  /** `?tab=` */
+  id: string
+  label: string
+  Icon: Icon
+  Panel: LazyExoticComponent<ComponentType>
+}
+
+/** The tabs of the admin dashboard, each its own chunk. */
+export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
+  {
+    id: 'companies',
+    label: 'All Companies',
+    Icon: IconBuildingStore,
+    Panel: lazy(async () => ({ default: (await import('./CompaniesTab.tsx')).CompaniesTab })),
+  },
+  {
+    id: 'broadcast',
+    label: 'Email Broadcast',
+    Icon: IconMail,
+    Panel: lazy(async () => ({
+      default: (await import('../broadcasts/BroadcastTab.tsx')).BroadcastTab,
+    })),
+  },
+  {
+    id: 'activity',
+    label: 'Activity Log',
+    Icon: IconHistory,
+    Panel: lazy(async () => ({ default: (await import('./ActivityTab.tsx')).ActivityTab })),
+  },
+]
+
+/** The tab of an address's query; the first where it names none. */
+export function adminTabOf(search: string): AdminTab {
+  const id = new URLSearchParams(search).get('tab')
+  return adminTabs.find((tab) => tab.id === id) ?? adminTabs[0]
+}

@@ -1,0 +1,65 @@
+import type { CompanyDateRange, CompanyPlanFilter } from '@curbquote/types'
+import { dateRangeLabels, planFilterLabels } from './admin-labels.ts'
+
+export interface CompanyFilters {
+  search: string
+  plan: CompanyPlanFilter
+  dateRange: CompanyDateRange
+}
+
+/** What the admin looks at; kept in the address, so that going back from a company leads to the same list. */
+export interface CompanyView extends CompanyFilters {
+  page: number
+}
+
+export const noFilters: CompanyFilters = { search: '', plan: 'all', dateRange: 'all' }
+
+const maxSearchLength = 200
+
+export function readCompanyView(parameters: URLSearchParams): CompanyView {
+  const plan = parameters.get('plan') ?? ''
+  const dateRange = parameters.get('joined') ?? ''
+  return {
+    search: (parameters.get('search') ?? '').slice(0, maxSearchLength),
+    plan: Object.hasOwn(planFilterLabels, plan) ? (plan as CompanyPlanFilter) : 'all',
+    dateRange: Object.hasOwn(dateRangeLabels, dateRange) ? (dateRange as CompanyDateRange) : 'all',
+    page: readPage(parameters),
+  }
+}
+
+export function readPage(parameters: URLSearchParams): number {
+  const page = parameters.get('page') ?? ''
+  return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1
+}
+
+/** The address of other filters: it starts again at page one. */
+export function withCompanyFilters(parameters: URLSearchParams, change: Partial<CompanyFilters>) {
+  const { search, plan, dateRange } = { ...readCompanyView(parameters), ...change }
+  const result = withPage(parameters, 1)
+  set(result, 'search', search)
+  set(result, 'plan', plan === 'all' ? '' : plan)
+  set(result, 'joined', dateRange === 'all' ? '' : dateRange)
+  return result
+}
+
+export function withPage(parameters: URLSearchParams, page: number) {
+  const result = new URLSearchParams(parameters)
+  set(result, 'page', page === 1 ? '' : String(page))
+  return result
+}
+
+export function isFiltered({ search, plan, dateRange }: CompanyFilters): boolean {
+  return search !== '' || plan !== 'all' || dateRange !== 'all'
+}
+
+/** The query of the call. */
+export function companyQuery({ search, plan, dateRange, page }: CompanyView): URLSearchParams {
+  const query = new URLSearchParams({ page: String(page), plan, dateRange })
+  set(query, 'search', search)
+  return query
+}
+
+export function set(parameters: URLSearchParams, name: string, value: string) {
+  if (value) parameters.set(name, value)
+  else parameters.delete(name)
+}

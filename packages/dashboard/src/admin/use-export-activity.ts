@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
+import { callApiForFile } from '../api-client.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { showToast } from '../ui/show-toast.ts'
+
+/** Saves the entries that fit the filters of the query as a CSV file. */
+export function useExportActivity() {
+  return useMutation({
+    mutationFn: async (query: string) => {
+      const name = `activity_log_${new Date().toISOString().slice(0, 10)}.csv`
+      saveFile(await callApiForFile(`/api/admin/activity-logs/export?${query}`), name)
+      return name
+    },
+    onSuccess: (name) =>
+      showToast({ title: 'Export Successful', message: `The log is in ${name}.`, kind: 'success' }),
+    onError: () =>
+      showToast({
+        title: 'Export Failed',
+        message: 'Unable to export the log. Please try again.',
+        kind: 'failure',
+      }),
+  })
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import type { DashboardCompany } from '@curbquote/types'
+import { BillingButton } from './BillingButton.tsx'
+import type { BillingActions } from './BillingTab.tsx'
+import { monthlyPrice } from './monthly-price.ts'
+
+interface SubscriptionProps {
+  company: DashboardCompany
+  period: {
+    /** A moment in ISO form. */
+    end: string | null
+    /** Nothing follows it. */
+    isLast: boolean
+  }
+  actions: BillingActions
+}
+
+export function ActiveTrial({ company, period, actions }: SubscriptionProps) {
+  const day = dayOf(period.end)
+  return (
+    <Panel title="Your Trial is Active">
+      <p>
+        {period.isLast
+          ? `It was canceled and ends ${day ? `on ${day}` : 'with its last day'}. Nothing will be charged.`
+          : `It is free until ${day ?? 'its last day'}. Then it becomes Pro at ${monthlyPrice} per month, unless you cancel before.`}
+      </p>
+      <Facts
+        facts={[
+          ['Plan', 'Free Trial'],
+          [period.isLast ? 'Ends' : 'First payment', day],
+        ]}
+      />
+      <SetByUs company={company} />
+      <BillingButton kind="portal" label="Manage Subscription" actions={actions} />
+    </Panel>
+  )
+}
+
+export function CurrentSubscription({ company, period, actions }: SubscriptionProps) {
+  const isPaid = company.subscriptionStatus === 'active'
+  const day = dayOf(period.end)
+  return (
+    <Panel title="Manage Your Subscription">
+      {isPaid ? (
+        <p>
+          {period.isLast
+            ? `Pro was canceled and ends ${day ? `on ${day}` : 'with the month paid'}. You can keep it until then.`
+            : 'You are on Pro. Change your card or cancel at any time.'}
+        </p>
+      ) : (
+        <p className="cq-billing-alert" role="alert">
+          <strong>Your last payment failed.</strong> Your widget is paused until it goes through.
+          Update your card or pay the open invoice to go on.
+        </p>
+      )}
+      <Facts
+        facts={[
+          ['Plan', `Pro, ${monthlyPrice} per month`],
+          ['Status', isPaid ? (period.isLast ? 'Cancels at period end' : 'Active') : 'Past due'],
+          [period.isLast ? 'Ends' : 'Next payment', isPaid ? day : undefined],
+        ]}
+      />
+      <SetByUs company={company} />
+      <BillingButton kind="portal" label="Manage Subscription" actions={actions} />
+    </Panel>
+  )
+}
+
+/** A plan without a subscription. */
+export function ProvidedPlan() {
+  return (
+    <Panel title="Your Plan is Pro">
+      <p>CurbQuote has given you Pro. There is nothing to pay and nothing to manage.</p>
+    </Panel>
+  )
+}
+
+/** An admin's word stands over the subscription, which goes on. */
+function SetByUs({ company: { plan, subscriptionStatus } }: { company: DashboardCompany }) {
+  const isPaidFor = subscriptionStatus === 'active' || subscriptionStatus === 'trialing'
+  if (!isPaidFor || plan !== 'free') return null
+  return (
+    <p className="cq-billing-note">
+      CurbQuote has set your plan to Free although your subscription goes on. Please contact
+      support.
+    </p>
+  )
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="cq-panel cq-billing-panel" aria-labelledby="billing-title">
+      <h2 id="billing-title">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Facts({ facts }: { facts: [label: string, value: string | undefined][] }) {
+  return (
+    <dl>
+      {facts.map(
+        ([label, value]) =>
+          value && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function dayOf(iso: string | null): string | undefined {
+  if (!iso) return undefined
+  return new Date(iso).toLocaleDateString('en-US', {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+  })
+}

@@ -1,0 +1,4 @@
+import { formatCents, proMonthlyCents } from '@curbquote/types'
+
+/** `$25` */
+export const monthlyPrice = formatCents(proMonthlyCents).replace(/\.00$/, '')

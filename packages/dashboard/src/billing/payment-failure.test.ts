@@ -1,0 +1,33 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ApiRequestError } from '../api-client.ts'
+import { NoPageError, paymentFailure } from './payment-failure.ts'
+
+const refused = new ApiRequestError('You already have a subscription.', 409)
+
+test('a checkout fails in the words of the server, else in ours', () => {
+  assert.equal(paymentFailure('trial', refused), {
+    title: 'Trial Checkout Failed',
+    message: 'You already have a subscription.',
+  })
+  for (const kind of ['pro', 'again'] as const)
+    assert.equal(paymentFailure(kind, new NoPageError()), {
+      title: 'Checkout Failed',
+      message: 'Unable to create checkout session. Please try again.',
+    })
+})
+
+test('a portal fails for want of set-up, of an address, or of an answer', () => {
+  const unset = new ApiRequestError('The billing portal is not configured.', 503)
+  assert.is(paymentFailure('portal', unset).title, 'Portal Setup Required')
+  assert.is(
+    paymentFailure('portal', new NoPageError()).message,
+    'No portal URL received. Please try again.',
+  )
+  assert.equal(paymentFailure('portal', new Error('fetch failed')), {
+    title: 'Portal Access Failed',
+    message: 'Unable to access subscription management. Please try again.',
+  })
+})
+
+test.run()

@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import type { PaymentPage } from '@curbquote/types'
+import { useMutation } from '@tanstack/react-query'
+import { callApi } from '../api-client.ts'
+import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
+import { queryClient } from '../ui/query-client.ts'
+import { showToast } from '../ui/show-toast.ts'
+import {
+  NoPageError,
+  paymentFailure,
+  type PaymentPageKind,
+  paymentPages,
+} from './payment-failure.ts'
+import { entitlementsPath } from './use-entitlements.ts'
+
+/** Leaves for a page of the payment provider. */
+export function usePaymentPage() {
+  const leave = useMutation({
+    mutationFn: async (kind: PaymentPageKind) => {
+      const { data } = await callApi<PaymentPage | undefined>(paymentPages[kind], {
+        method: 'POST',
+        body: {},
+      })
+      if (!data?.url) throw new NoPageError()
+      return data.url
+    },
+    onSuccess: (url) => window.location.assign(url),
+    onError: (error, kind) => {
+      showToast({ ...paymentFailure(kind, error), kind: 'failure' })
+      readBillingAnew()
+    },
+  })
+
+  // The browser may show this page again as it was left, with its button still at work.
+  const { reset } = leave
+  useEffect(() => {
+    const restore = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      reset()
+      readBillingAnew()
+    }
+    window.addEventListener('pageshow', restore)
+    return () => window.removeEventListener('pageshow', restore)
+  }, [reset])
+
+  return {
+    go: (kind: PaymentPageKind) => leave.mutate(kind),
+    /** Which page is being left for. */
+    leavingFor: leave.isPending || leave.isSuccess ? leave.variables : undefined,
+  }
+}
+
+export function readBillingAnew() {
+  for (const path of [companyDashboardPath, entitlementsPath])
+    void queryClient.invalidateQueries({ queryKey: [path] })
+}

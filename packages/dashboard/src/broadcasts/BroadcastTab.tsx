@@ -1,0 +1,3 @@
+export function BroadcastTab() {
+  return <h2>Email Broadcast</h2>
+}

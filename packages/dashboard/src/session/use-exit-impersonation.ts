@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import { ApiRequestError, callApi } from '../api-client.ts'
+import { showToast } from '../ui/show-toast.ts'
+import { type Impersonation, leaveImpersonation } from './impersonation.ts'
+
+/** Ends the impersonation on the server and here, and goes back to the admin's dashboard. */
+export function useExitImpersonation(impersonation: Impersonation) {
+  return useMutation({
+    mutationFn: () =>
+      callApi('/api/admin/exit-impersonation', { method: 'POST' }).catch((error: unknown) => {
+        // Its time had run out, or another tab was first: it is over either way.
+        if (!(error instanceof ApiRequestError && error.status === 401)) throw error
+      }),
+    onSuccess: () => {
+      leaveImpersonation(impersonation)
+      // Loaded anew, so that nothing of the company's is left in the page.
+      window.location.assign('/admin/dashboard')
+    },
+    onError: () =>
+      showToast({
+        title: 'Error',
+        message: 'Failed to exit impersonation. Please try again.',
+        kind: 'failure',
+      }),
+  })
+}

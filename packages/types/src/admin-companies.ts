@@ -1,0 +1,186 @@
+import { Type, type Static } from 'typebox'
+import { planOverrides, plans, subscriptionStatuses } from './billing.ts'
+import {
+  companiesPerPage,
+  maxListPage,
+  maxNameLength,
+  maxNotesLength,
+  maxPasswordLength,
+  maxRowsPerRequest,
+  minPasswordLength,
+} from './limits.ts'
+import { quoteStatuses } from './quotes.ts'
+
+const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()])
+
+/** GET /api/admin/dashboard */
+export const AdminDashboard = Type.Object({
+  stats: Type.Object({
+    totalCompanies: Type.Integer(),
+    activeCompanies: Type.Integer({ description: 'Whose effective plan is a trial or Pro.' }),
+    freeTrialCompanies: Type.Integer({ description: 'By subscription.' }),
+    proCompanies: Type.Integer({ description: 'By subscription.' }),
+    totalQuotes: Type.Integer(),
+    storageMetrics: Type.Object({
+      totalPhotos: Type.Integer(),
+      totalSizeGB: Type.Number({ description: '2^30 bytes, two decimals.' }),
+    }),
+  }),
+})
+export type AdminDashboard = Static<typeof AdminDashboard>
+
+export const companyPlanFilters = ['all', ...plans] as const
+export type CompanyPlanFilter = (typeof companyPlanFilters)[number]
+
+export const companyDateRanges = ['all', 'today', 'week', 'month', 'quarter'] as const
+export type CompanyDateRange = (typeof companyDateRanges)[number]
+
+/** The query of GET /api/admin/companies. */
+export const ListCompanies = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: maxListPage })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: maxRowsPerRequest, default: companiesPerPage }),
+  ),
+  search: Type.Optional(
+    Type.String({ maxLength: 200, description: 'A part of the name, email or branding name.' }),
+  ),
+  plan: Type.Optional(
+    Type.Enum([...companyPlanFilters], { description: 'The displayed plan, by subscription.' }),
+  ),
+  dateRange: Type.Optional(
+    Type.Enum([...companyDateRanges], {
+      description: 'Joined since the start of this day, week, month or quarter (UTC).',
+    }),
+  ),
+})
+export type ListCompanies = Static<typeof ListCompanies>
+
+/** A company in the admin's list. */
+export const AdminCompanySummary = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  brandingName: nullable(Type.String()),
+  email: Type.String(),
+  plan: Type.Enum([...plans], { description: 'By subscription; an override stands beside it.' }),
+  subscriptionStatus: nullable(Type.Enum([...subscriptionStatuses])),
+  planOverride: nullable(Type.Enum([...planOverrides])),
+  createdAt: Type.String(),
+  lastLogin: nullable(Type.String()),
+})
+export type AdminCompanySummary = Static<typeof AdminCompanySummary>
+
+export const AdminCompanies = Type.Object({
+  companies: Type.Array(AdminCompanySummary),
+  total: Type.Integer(),
+  currentPage: Type.Integer(),
+  totalPages: Type.Integer(),
+})
+export type AdminCompanies = Static<typeof AdminCompanies>
+
+/** GET /api/admin/trial-companies */
+export const TrialCompanies = Type.Object({ companies: Type.Array(AdminCompanySummary) })
+
+const PeriodFigures = Type.Object({
+  quotes: Type.Integer(),
+  revenue: Type.Number({ description: 'Dollars of the completed quotes.' }),
+})
+
+export const AdminRecentQuote = Type.Object({
+  id: Type.Integer(),
+  customerName: Type.String(),
+  customerEmail: Type.String(),
+  status: Type.Enum([...quoteStatuses]),
+  totalCost: nullable(Type.Number({ description: 'Dollars; null for a custom job.' })),
+  createdAt: Type.String(),
+})
+export type AdminRecentQuote = Static<typeof AdminRecentQuote>
+
+/** GET /api/admin/company/{id} */
+export const AdminCompany = Type.Object({
+  ...AdminCompanySummary.properties,
+  ownerName: nullable(Type.String()),
+  phone: nullable(Type.String({ description: 'Ten digits.' })),
+  city: nullable(Type.String()),
+  state: nullable(Type.String()),
+  zipcode: nullable(Type.String()),
+  country: Type.String(),
+  widgetId: Type.String(),
+  emailVerified: Type.Boolean(),
+  deletionRequestedAt: nullable(Type.String()),
+  adminNotes: nullable(Type.String()),
+  analytics: Type.Object({
+    totalQuotes: Type.Integer(),
+    totalRevenue: Type.Number(),
+    past24Hours: PeriodFigures,
+    past7Days: PeriodFigures,
+    pastMonth: PeriodFigures,
+    pastYear: PeriodFigures,
+  }),
+  aiUsage: nullable(
+    Type.Object({
+      year: Type.Integer(),
+      month: Type.Integer({ description: '1 to 12 (UTC).' }),
+      singleImageCount: Type.Integer(),
+      multiImageCount: Type.Integer(),
+    }),
+  ),
+  recentQuotes: Type.Array(AdminRecentQuote),
+})
+export type AdminCompany = Static<typeof AdminCompany>
+
+export const DeleteCompany = Type.Object(
+  { confirmationName: Type.String({ maxLength: maxNameLength }) },
+  { additionalProperties: false },
+)
+
+export const SetPlanOverride = Type.Object(
+  { planOverride: nullable(Type.Enum([...planOverrides])) },
+  { additionalProperties: false },
+)
+export type SetPlanOverride = Static<typeof SetPlanOverride>
+
+export const SetCompanyPassword = Type.Object(
+  { password: Type.String({ minLength: minPasswordLength, maxLength: maxPasswordLength }) },
+  { additionalProperties: false },
+)
+
+export const SetAdminNotes = Type.Object(
+  { notes: Type.String({ maxLength: maxNotesLength }) },
+  { additionalProperties: false },
+)
+
+/** POST /api/admin/companies/{id}/impersonate: the admin's own session to come back to, and one as the company. */
+export const StartedImpersonation = Type.Object({
+  adminToken: Type.String(),
+  companyToken: Type.String({ description: 'Works for thirty minutes.' }),
+  company: Type.Object({ id: Type.Integer(), name: Type.String() }),
+})
+export type StartedImpersonation = Static<typeof StartedImpersonation>
+
+export const mailStates = [
+  'pending',
+  'submitting',
+  'sent',
+  'failed',
+  'unknown',
+  'held',
+  'digested',
+] as const
+
+/** A mail of a company: whom it went to and what became of it, never what it says. */
+export const CompanyMail = Type.Object({
+  id: Type.String(),
+  kind: Type.String(),
+  recipients: Type.Array(Type.String()),
+  state: Type.Enum([...mailStates]),
+  attempts: Type.Integer(),
+  lastError: nullable(Type.String()),
+  createdAt: Type.String(),
+  sentAt: nullable(Type.String()),
+})
+export type CompanyMail = Static<typeof CompanyMail>
+
+/** The newest mails of a company (GET /api/admin/companies/{id}/mails). */
+export const CompanyMails = Type.Object({ mails: Type.Array(CompanyMail) })
+export type CompanyMails = Static<typeof CompanyMails>

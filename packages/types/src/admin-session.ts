@@ -1,0 +1,43 @@
+import { Type, type Static } from 'typebox'
+import { maxEmailLength, maxPasswordLength, minAdminPasswordLength } from './limits.ts'
+
+/** POST /api/auth/admin/login. An admin's name is the address. */
+export const AdminSignIn = Type.Object(
+  {
+    username: Type.String({ minLength: 1, maxLength: maxEmailLength }),
+    password: Type.String({ minLength: 1, maxLength: maxPasswordLength }),
+  },
+  { additionalProperties: false },
+)
+export type AdminSignIn = Static<typeof AdminSignIn>
+
+export const AdminSignedIn = Type.Object({ token: Type.String() })
+export type AdminSignedIn = Static<typeof AdminSignedIn>
+
+/** The signed-in admin (GET /api/admin/me). */
+export const AdminAccount = Type.Object({ email: Type.String() })
+export type AdminAccount = Static<typeof AdminAccount>
+
+/** POST /api/auth/admin/password-reset/link */
+export const RequestAdminResetLink = Type.Object(
+  { email: Type.String({ minLength: 1, maxLength: maxEmailLength }) },
+  { additionalProperties: false },
+)
+export type RequestAdminResetLink = Static<typeof RequestAdminResetLink>
+
+/** An admin's own reset: proven by the token of a mailed link, else by a session and the current password. */
+export const ResetAdminPassword = Type.Object(
+  {
+    email: Type.String({ minLength: 1, maxLength: maxEmailLength }),
+    newPassword: Type.String({ minLength: minAdminPasswordLength, maxLength: maxPasswordLength }),
+    confirmPassword: Type.String({ minLength: 1, maxLength: maxPasswordLength }),
+    currentPassword: Type.Optional(Type.String({ minLength: 1, maxLength: maxPasswordLength })),
+    token: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  },
+  { additionalProperties: false },
+)
+export type ResetAdminPassword = Static<typeof ResetAdminPassword>
+
+/** What was done, in a sentence to show. */
+export const AdminMessage = Type.Object({ message: Type.String() })
+export type AdminMessage = Static<typeof AdminMessage>

@@ -1,0 +1,73 @@
+import { css, tree, type DrawnNode } from 'virtual:first-step'
+import { draftKey } from '../draft-key.ts'
+import { keepKeysInside } from '../keep-keys-inside.ts'
+import { isEnglish } from '../messages/language.ts'
+import { pageLanguage } from '../messages/page-language.ts'
+import { adoptStyles } from '../styles/adopt-styles.ts'
+import { earlyStart, type EarlyElement } from './early-start.ts'
+
+const configTimeoutMs = 20_000
+
+/**
+ * Starts a widget before its module is there: asks for the company, and draws the first screen as the form itself would,
+ * so that the visitor can choose photos and type at once. The form takes over these very nodes.
+ */
+export function startEarly(widget: EarlyElement, defaultApiBase: string): void {
+  const id = widget.getAttribute('widget-id')
+  if (!id || widget[earlyStart]) return
+  const apiBase = (widget.getAttribute('api-base') || defaultApiBase).replace(/\/+$/, '')
+  const config = fetch(`${apiBase}/api/widget/${encodeURIComponent(id)}`, {
+    credentials: 'omit',
+    headers: { Accept: 'application/json' },
+    signal: AbortSignal.timeout(configTimeoutMs),
+  })
+  // Who awaits it later hears of the failure.
+  config.catch(() => {})
+  widget[earlyStart] = { config }
+  if (!widget.shadowRoot && isFirstScreen(widget, id)) draw(widget)
+}
+
+/** Whether the form will begin with the screen that is drawn here: in English, at its first step, with nothing restored. */
+function isFirstScreen(widget: HTMLElement, id: string): boolean {
+  return (
+    widget.getAttribute('method') !== 'custom' &&
+    !widget.querySelector(':scope > [slot="loading"]') &&
+    isEnglish(widget.getAttribute('locale') || pageLanguage(widget)) &&
+    !hasDraft(id)
+  )
+}
+
+function hasDraft(id: string): boolean {
+  try {
+    return sessionStorage.getItem(draftKey(id)) !== null
+  } catch {
+    return false
+  }
+}
+
+function draw(widget: EarlyElement): void {
+  const root = widget.attachShadow({ mode: 'open' })
+  adoptStyles(root, css)
+  const place = document.createElement('div')
+  place.append(build(tree))
+  root.append(place)
+  keepKeysInside(root)
+  root.addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest<HTMLElement>('button')
+    if (button && widget[earlyStart]) widget[earlyStart].pressed = button
+  })
+}
+
+/** Nodes one by one: pages with Trusted Types allow no markup. */
+function build(node: DrawnNode, parentNamespace = 'http://www.w3.org/1999/xhtml'): Node {
+  if (typeof node === 'string') return document.createTextNode(node)
+  const [name, attributes, ...children] = node
+  const namespace = name === 'svg' ? 'http://www.w3.org/2000/svg' : parentNamespace
+  const element = document.createElementNS(namespace, name)
+  for (const [attribute, value] of Object.entries(attributes))
+    // A policy on styles forbids the attribute, not the property.
+    if (attribute === 'style') (element as HTMLElement).style.cssText = value
+    else element.setAttribute(attribute, value)
+  for (const child of children) element.append(build(child, namespace))
+  return element
+}

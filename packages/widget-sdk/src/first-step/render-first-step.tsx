@@ -1,0 +1,34 @@
+import { renderToString } from 'preact-render-to-string'
+import { QuoteWidget } from '../QuoteWidget.tsx'
+import { widgetStyles } from '../styles/widget-styles.ts'
+import { inScheme, neutralColors, themeProperties, type ThemeColors } from '../theme.ts'
+import { WidgetController } from '../widget-controller.ts'
+
+/** For the build: the form as it stands before it knows its company, and the styles it may need for that. */
+export function renderFirstStep(): { html: string; css: string } {
+  const html = renderToString(<QuoteWidget controller={new WidgetController(() => true)} />)
+  return { html, css: [widgetStyles, ...schemeRules()].join('\n') }
+}
+
+/** The page's wishes go through a rule here; the form's own theme, which knows all of them, replaces it. */
+function schemeRules(): string[] {
+  const light = declarations(neutralColors)
+  const dark = declarations(inScheme(neutralColors, 'dark'))
+  return [
+    `.qw { ${light} }`,
+    `:host([theme="dark"]) .qw { ${dark} }`,
+    `@media (prefers-color-scheme: dark) { :host([theme="auto"]) .qw { ${dark} } }`,
+  ]
+}
+
+function declarations(colors: ThemeColors): string {
+  return Object.entries(themeProperties(colors))
+    .map(([name, value]) =>
+      pageProperties.has(name)
+        ? `${name}: var(--qw${name.slice(1)}, ${value})`
+        : `${name}: ${value}`,
+    )
+    .join('; ')
+}
+
+const pageProperties = new Set(['--primary', '--background', '--text'])

@@ -1,0 +1,13 @@
+/** The languages of the widget besides English. */
+const otherLanguages = ['es'] as const
+export type OtherLanguage = (typeof otherLanguages)[number]
+
+/** The one of the widget's languages that a BCP 47 tag asks for; `undefined` is English. */
+export function otherLanguageOf(locale: string | undefined): OtherLanguage | undefined {
+  const language = locale?.trim().toLowerCase().split(/[-_]/)[0]
+  return otherLanguages.find((other) => other === language)
+}
+
+export function isEnglish(locale: string | undefined): boolean {
+  return otherLanguageOf(locale) === undefined
+}

@@ -1,0 +1,42 @@
+import createElementClass from '@r2wc/core'
+import { createElement, type ComponentType } from 'react'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+
+/** r2wc hands its component the shadow root. */
+export interface MountedProps {
+  container?: HTMLElement
+}
+
+/**
+ * A custom element that mounts a component in its open shadow root: r2wc, with a renderer that takes over what the loader
+ * has drawn there. The component has a `div` of its own in the root, beside which a style sheet may stand.
+ */
+export function mountingElement(component: ComponentType<MountedProps>) {
+  return createElementClass<MountedProps, Root>(
+    component,
+    { shadow: 'open' },
+    {
+      mount: (shadowRoot, Component, props) => {
+        const content = createElement(Component, props)
+        const place = mountPlaceOf(shadowRoot) ?? addPlace(shadowRoot)
+        if (place.hasChildNodes()) return hydrateRoot(place, content)
+        const root = createRoot(place)
+        root.render(content)
+        return root
+      },
+      update: (root, props) => root.render(createElement(component, props)),
+      unmount: (root) => root.unmount(),
+    },
+  )
+}
+
+/** Where the form is, or what the loader has drawn of it. */
+export function mountPlaceOf(shadowRoot: ParentNode): Element | undefined {
+  return [...shadowRoot.children].find((child) => child.localName === 'div')
+}
+
+function addPlace(shadowRoot: HTMLElement): HTMLElement {
+  const place = document.createElement('div')
+  shadowRoot.append(place)
+  return place
+}
