@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { step } from '../scripts/progress.ts'
 import { boot } from './boot.ts'
+import { broadcast } from './broadcast.ts'
 import { type BenchDatabases, startDatabases } from './databases.ts'
 import { leads } from './leads.ts'
 import type { Measurement, Outcome } from './measurement.ts'
@@ -16,6 +17,7 @@ const measurements: Measurement[] = [
   widgetConfig,
   quoteSubmit,
   leads,
+  broadcast,
   photoStore,
   boot,
   widgetEmbed,

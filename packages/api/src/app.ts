@@ -18,6 +18,9 @@ import { billingRoutes } from './billing/billing-routes.ts'
 import { checkoutReturnRoutes } from './billing/checkout-return-routes.ts'
 import { paymentEventRoutes } from './billing/payment-event-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
+import { broadcastRoutes } from './broadcasts/broadcast-routes.ts'
+import { postmarkWebhookRoutes } from './broadcasts/postmark-webhook-routes.ts'
+import { unsubscribeRoutes } from './broadcasts/unsubscribe-routes.ts'
 import { analysisRoutes } from './analyses/analysis-routes.ts'
 import { builtFiles, type Config, type Settings } from './config.ts'
 import { outboxRoutes } from './dev/outbox-routes.ts'
@@ -147,6 +150,9 @@ export async function buildApp(
   await app.register(adminSessionRoutes, { prefix: '/api' })
   await app.register(exitImpersonationRoutes, { prefix: '/api/admin' })
   await app.register(adminRoutes, { prefix: '/api/admin' })
+  await app.register(broadcastRoutes, { prefix: '/api/admin' })
+  await app.register(postmarkWebhookRoutes, { prefix: '/api' })
+  await app.register(unsubscribeRoutes, { prefix: '/api' })
 
   // The widget lives on other people's pages: open to every origin, and never with anybody's cookies.
   await app.register(

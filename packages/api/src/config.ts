@@ -22,6 +22,8 @@ export interface Config {
   postmark: PostmarkConfig | undefined
   /** Unset: simulated billing, or in production none. */
   stripe: StripeConfig | undefined
+  /** What Postmark's webhooks have to present; unset: they are refused. */
+  postmarkWebhookPassword: string | undefined
   mailFrom: string
   supportEmail: string
   adminEmail: string | undefined
@@ -47,6 +49,8 @@ export interface S3Config {
 export interface PostmarkConfig {
   serverToken: string
   apiBase: string | undefined
+  /** The message stream that broadcasts go through. */
+  broadcastStream: string
 }
 
 export interface StripeConfig {
@@ -77,9 +81,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     codePepper: readSecret(env, 'CODE_PEPPER'),
     s3: readS3(env),
     postmark: env.POSTMARK_SERVER_TOKEN
-      ? { serverToken: env.POSTMARK_SERVER_TOKEN, apiBase: readUrl(env, 'POSTMARK_API_BASE') }
+      ? {
+          serverToken: env.POSTMARK_SERVER_TOKEN,
+          apiBase: readUrl(env, 'POSTMARK_API_BASE'),
+          broadcastStream: env.POSTMARK_BROADCAST_STREAM || 'broadcast',
+        }
       : undefined,
     stripe: readStripe(env),
+    postmarkWebhookPassword: readSecret(env, 'POSTMARK_WEBHOOK_PASSWORD'),
     mailFrom: env.MAIL_FROM || 'CurbQuote <quotes@curbquote.test>',
     supportEmail: env.SUPPORT_EMAIL || 'support@curbquote.test',
     adminEmail: env.ADMIN_EMAIL || (isProduction ? undefined : 'admin@curbquote.test'),

@@ -69,6 +69,7 @@ async function run(config: Config): Promise<void> {
     throw asStartupError(error, config)
   })
   await startWorkers(jobs, {
+    database,
     db: database.db,
     photoStore,
     mailer,

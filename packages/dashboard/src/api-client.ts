@@ -18,6 +18,8 @@ export interface ApiRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON. */
   body?: unknown
+  /** With which the same request, sent again, has no further effect. */
+  idempotencyKey?: string
   signal?: AbortSignal
 }
 
@@ -45,11 +47,12 @@ export async function callApiForFile(path: string): Promise<Blob> {
 }
 
 async function send(path: string, request: ApiRequest): Promise<Response> {
-  const { method = 'GET', body, signal } = request
+  const { method = 'GET', body, idempotencyKey, signal } = request
   const headers = new Headers({ accept: 'application/json' })
   const token = readToken(tokenKeyFor(window.location.pathname))
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
+  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
 
   const response = await fetch(path, {
     method,

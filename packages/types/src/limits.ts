@@ -59,6 +59,15 @@ export const overviewWeeks = 12
 
 export const toastMilliseconds = 5_000
 
+/** As long as a mail's subject line may become. */
+export const maxBroadcastSubjectLength = 150
+/** Characters of HTML. */
+export const maxBroadcastContentLength = 100_000
+export const maxBroadcastDays = 3_650
+export const defaultInactiveDays = 30
+export const defaultNewDays = 7
+export const broadcastsPerPage = 10
+
 /** The largest integer key of the database. */
 export const maxRowId = 2_147_483_647
 

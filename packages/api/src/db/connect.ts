@@ -16,6 +16,11 @@ export interface OpenDatabase {
   engine: { kind: 'pglite'; pglite: PGlite } | { kind: 'postgres'; pool: pg.Pool }
   /** Hears a NOTIFY channel until the database is closed. */
   listen(channel: string, listener: ChannelListener): Promise<void>
+  /**
+   * Takes a lock that one process at a time can hold, and that ends with the process however it ends; answers what gives
+   * it back, or `undefined` where it is held.
+   */
+  tryLock(space: number, id: number): Promise<(() => Promise<void>) | undefined>
   close(): Promise<void>
 }
 
@@ -103,11 +108,32 @@ export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
       lines.push(line)
       await line.open()
     },
+    tryLock: (space, id) => tryAdvisoryLock(pool, space, id),
     close: async () => {
       await Promise.all(lines.map((line) => line.close()))
       await db.destroy()
     },
   }
+}
+
+/** A lock of a connection's session: when the process dies, so does the connection. */
+async function tryAdvisoryLock(pool: pg.Pool, space: number, id: number) {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock($1, $2) as taken',
+      [space, id],
+    )
+    if (!rows[0]?.taken) {
+      client.release()
+      return undefined
+    }
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+  // The lock goes with the connection.
+  return async () => client.release(true)
 }
 
 /** Where a host has several addresses, the reason is in the failures of each. */
@@ -124,12 +150,20 @@ const parsers: Record<number, (text: string) => unknown> = {
 
 function wrapPglite(pglite: PGlite): OpenDatabase {
   const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
+  // Nobody but this process has the database.
+  const locks = new Set<string>()
   return {
     db,
     engine: { kind: 'pglite', pglite },
     listen: async (channel, listener) => {
       await pglite.listen(channel, (payload) => listener.onMessage(payload))
       listener.onLine(true)
+    },
+    tryLock: async (space, id) => {
+      const lock = `${space} ${id}`
+      if (locks.has(lock)) return undefined
+      locks.add(lock)
+      return async () => void locks.delete(lock)
     },
     close: async () => {
       await db.destroy()

@@ -24,7 +24,11 @@ test.before(async () => {
   double = await startPostmarkDouble()
   deps = {
     db: database.db,
-    mailer: createPostmarkMailer({ apiBase: double.apiBase, serverToken: double.serverToken }),
+    mailer: createPostmarkMailer({
+      apiBase: double.apiBase,
+      serverToken: double.serverToken,
+      broadcastStream: 'broadcast',
+    }),
     config: {
       publicUrl: 'https://quotes.test',
       mailFrom: 'CurbQuote <quotes@curbquote.test>',

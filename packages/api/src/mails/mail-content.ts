@@ -11,6 +11,7 @@ export interface MailContent {
   /** What inboxes show beside the subject. */
   preheader: string
   brand: MailBrand
+  /** Empty where the blocks begin with one of their own. */
   title: string
   blocks: MailBlock[]
   /** Why the mail came, and how to stop it. */
@@ -45,6 +46,8 @@ export type MailBlock =
   | { kind: 'photos'; photos: MailPhoto[] }
   | { kind: 'actions'; actions: MailAction[] }
   | { kind: 'entries'; entries: MailEntry[] }
+  /** What an admin wrote, in both forms. */
+  | { kind: 'authored'; html: string; text: string }
 
 export interface MailLine {
   label: string

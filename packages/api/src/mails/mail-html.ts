@@ -1,5 +1,5 @@
 import { readableOn, textColorOn } from './brand-color.ts'
-import { html, type SafeHtml } from './html.ts'
+import { authoredHtml, html, type SafeHtml } from './html.ts'
 import { linesOf } from './mail-text.ts'
 import type {
   MailAction,
@@ -84,12 +84,15 @@ export function renderMailHtml(content: MailContent): string {
                     bgcolor="${card}"
                     style="background-color:${card};border-radius:0 0 12px 12px;padding:28px 32px 14px"
                   >
-                    <h1
+                    ${
+                      title &&
+                      html`<h1
                       class="text"
                       style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:700;color:#111827"
                     >
                       ${title}
-                    </h1>
+                    </h1>`
+                    }
                     ${blocks.map((block) => renderBlock(block, palette))}
                   </td>
                 </tr>
@@ -192,6 +195,13 @@ function renderBlock(block: MailBlock, palette: Palette): SafeHtml {
     case 'entries':
       return html`<div style="margin:0 0 24px">
         ${block.entries.map((entry) => renderEntry(entry, palette))}
+      </div>`
+    case 'authored':
+      return html`<div
+        class="text"
+        style="margin:0 0 16px;font-size:16px;line-height:25px;color:#1f2937;word-break:break-word"
+      >
+        ${authoredHtml(block.html)}
       </div>`
   }
 }

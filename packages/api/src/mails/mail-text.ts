@@ -7,7 +7,7 @@ export function renderMailText(content: Omit<MailContent, 'subject' | 'preheader
   const { brand, title, blocks, footer } = content
   const parts = [
     flat(brand.name),
-    underlined(title, '='),
+    ...(title ? [underlined(title, '=')] : []),
     ...blocks.map(renderBlock),
     // Mail programs know this line as the start of a signature.
     ['-- ', ...footer.map(renderFact)].join('\n'),
@@ -54,6 +54,8 @@ function renderBlock(block: MailBlock): string {
           ].join('\n'),
         )
         .join('\n\n')
+    case 'authored':
+      return block.text
   }
 }
 

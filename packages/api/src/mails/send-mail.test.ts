@@ -42,8 +42,8 @@ test.after.each(async () => {
   await double.close()
 })
 
-function mailerOf({ apiBase, serverToken }: PostmarkDouble, timeoutSeconds = 5) {
-  return createPostmarkMailer({ apiBase, serverToken }, { timeoutSeconds })
+function mailerOf({ apiBase, serverToken, broadcastStream }: PostmarkDouble, timeoutSeconds = 5) {
+  return createPostmarkMailer({ apiBase, serverToken, broadcastStream }, { timeoutSeconds })
 }
 
 /** A new lead's alert, waiting to be sent. */

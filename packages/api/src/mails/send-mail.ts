@@ -23,7 +23,7 @@ import {
 
 export interface SendMailDeps {
   db: Kysely<Database>
-  mailer: Mailer
+  mailer: Pick<Mailer, 'send' | 'find'>
   config: Pick<Config, 'publicUrl' | 'mailFrom'> & { codePepper: string }
   /** Counts what became of each mail. */
   metrics?: { mails: Counter<'kind' | 'outcome'> }

@@ -4,6 +4,8 @@ import { sweepAnalyses } from '../analyses/sweep-analyses.ts'
 import { sweepSessions } from '../auth/sessions.ts'
 import { sweepBilling } from '../billing/billing-queries.ts'
 import { reconcileBilling, type ReconcileDeps } from '../billing/reconcile-billing.ts'
+import { workBroadcasts } from '../broadcasts/work-broadcasts.ts'
+import type { SendBroadcastDeps } from '../broadcasts/send-broadcast.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { SendMailDeps } from '../mails/send-mail.ts'
 import { workMails } from '../mails/work-mails.ts'
@@ -15,9 +17,12 @@ import type { PhotoStore } from '../services/photo-store.ts'
 /** Starts to take the jobs of every queue. */
 export async function startWorkers(
   jobs: Jobs,
-  deps: SendMailDeps & ReconcileDeps & { photoStore: PhotoStore },
+  deps: SendMailDeps &
+    ReconcileDeps &
+    Omit<SendBroadcastDeps, 'stopping'> & { photoStore: PhotoStore },
 ): Promise<void> {
   await workMails(jobs, deps)
+  await workBroadcasts(jobs, deps)
   await jobs.work('sweep', () => sweep(deps.db, deps.photoStore))
   await jobs.schedule('sweep', '*/15 * * * *')
   await jobs.work('reconcile-billing', () => reconcileBilling(deps))

@@ -12,6 +12,11 @@ export interface JobPayloads {
   'digest-alerts': Record<string, never>
   /** Brings every company's plan in line with its subscription. */
   'reconcile-billing': Record<string, never>
+  'send-broadcast': { broadcastId: number }
+  /** Goes on with the broadcasts whose process has died. */
+  'resume-broadcasts': Record<string, never>
+  /** Asks the provider what became of messages whose answer was lost. */
+  'reconcile-broadcasts': Record<string, never>
   /** Deletes what nobody needs any more. */
   sweep: Record<string, never>
 }
@@ -33,6 +38,8 @@ export interface Jobs {
   ): Promise<void>
   /** Enqueues one job at every moment of a cron expression (UTC), once over all processes. */
   schedule(queue: JobQueue, cron: string): Promise<void>
+  /** Aborted when the queues are about to stop: a handler that works for long finishes what it has begun and returns. */
+  readonly stopping: AbortSignal
   /** Lets running handlers finish, then stops. */
   stop(): Promise<void>
 }
@@ -54,6 +61,10 @@ const queueOptions = {
   },
   'digest-alerts': { retryLimit: 2, retryDelay: 30 },
   'reconcile-billing': { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600 },
+  // Its process goes on for as long as it takes; another that takes the job meanwhile finds it locked.
+  'send-broadcast': { retryLimit: 3, retryDelay: 5, retryBackoff: true, notify: true },
+  'resume-broadcasts': { retryLimit: 0 },
+  'reconcile-broadcasts': { retryLimit: 2, retryDelay: 30 },
   sweep: { retryLimit: 2, retryDelay: 30 },
 } satisfies Record<JobQueue, QueueOptions>
 
@@ -88,7 +99,9 @@ export async function startJobs(database: OpenDatabase, log: FastifyBaseLogger):
     // that transaction, which waits for it.
     await boss.getJobById(queue, noJob)
   }
+  const stopping = new AbortController()
   return {
+    stopping: stopping.signal,
     enqueue: async (transaction, queue, payloads) => {
       await boss.insert(
         queue,
@@ -114,7 +127,10 @@ export async function startJobs(database: OpenDatabase, log: FastifyBaseLogger):
     schedule: async (queue, cron) => {
       await boss.schedule(queue, cron)
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    stop: () => {
+      stopping.abort()
+      return boss.stop({ graceful: true, timeout: 5_000 })
+    },
   }
 }
 

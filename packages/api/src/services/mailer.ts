@@ -10,9 +10,32 @@ export interface MailMessage {
   text: string
   /** What kind of mail it is, for the provider's statistics. */
   tag: string
+  headers?: MailHeader[]
   /** When it was asked for; the same at every attempt. */
   createdAt: Date
 }
+
+export interface MailHeader {
+  name: string
+  value: string
+}
+
+/** Messages that a broadcast hands over in one request. */
+export interface MailBatch {
+  /** Ours; what became of the batch can be found by it. */
+  id: string
+  messages: MailMessage[]
+}
+
+/** The provider takes or refuses each message of a batch by itself. */
+export type BatchOutcome =
+  | { state: 'sent'; providerMessageId: string }
+  | { state: 'failed'; error: string; isInactive: boolean }
+  /** Not taken, through no fault of the message: may be tried again. */
+  | { state: 'deferred'; error: string }
+
+/** What one request can hold. */
+export const maxBatchMessages = 500
 
 /** Hands messages to the outside: Postmark, or the outbox on disk. */
 export interface Mailer {
@@ -24,6 +47,14 @@ export interface Mailer {
   send(message: MailMessage): Promise<{ providerMessageId: string }>
   /** The provider's id of a message that an earlier attempt handed over, whose answer was lost. */
   find(messageId: string): Promise<{ providerMessageId: string } | undefined>
+  /**
+   * Hands over a batch of a broadcast; answers an outcome for each message, in their order.
+   * @throws MailRefusedError, MailDeferredError as `send`, for all messages alike; MailInDoubtError where the provider says
+   *   that it failed: what `findBatch` does not find may be sent again; any other error where nobody knows
+   */
+  sendBatch(batch: MailBatch): Promise<BatchOutcome[]>
+  /** The provider's ids of those of a batch's messages that it has taken, by ours. */
+  findBatch(batchId: string, messageIds: string[]): Promise<Map<string, string>>
 }
 
 /** The provider will never take this message: an address that bounced, content it rejects. */
@@ -34,4 +65,9 @@ export class MailRefusedError extends Error {
 /** The provider did not take this message: it is busy, or does not know us. */
 export class MailDeferredError extends Error {
   override name = 'MailDeferredError'
+}
+
+/** The provider answered that it failed: most likely it did not take the messages. */
+export class MailInDoubtError extends Error {
+  override name = 'MailInDoubtError'
 }

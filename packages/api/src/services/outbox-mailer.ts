@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { randomUUID } from 'node:crypto'
-import type { Mailer, MailMessage } from './mailer.ts'
+import type { BatchOutcome, Mailer, MailHeader, MailMessage } from './mailer.ts'
 
 /** A message as it lies in the outbox. */
 export interface OutboxMessage {
@@ -14,6 +14,7 @@ export interface OutboxMessage {
   html: string
   text: string
   tag: string
+  headers?: MailHeader[] | undefined
   /** ISO 8601. */
   createdAt: string
 }
@@ -23,19 +24,34 @@ export interface OutboxMessage {
  * so that names sort by time and a message that is sent again replaces itself.
  */
 export function createOutboxMailer(directory: string): Mailer {
+  const send: Mailer['send'] = async (message) => {
+    const name = fileName(message)
+    await mkdir(directory, { recursive: true })
+    await writeWhole(
+      path.join(directory, name),
+      `${JSON.stringify(toOutboxMessage(message), null, 2)}\n`,
+    )
+    return { providerMessageId: name }
+  }
   return {
-    send: async (message) => {
-      const name = fileName(message)
-      await mkdir(directory, { recursive: true })
-      await writeWhole(
-        path.join(directory, name),
-        `${JSON.stringify(toOutboxMessage(message), null, 2)}\n`,
-      )
-      return { providerMessageId: name }
-    },
+    send,
     find: async (messageId) => {
       const name = await findFile(directory, messageId)
       return name === undefined ? undefined : { providerMessageId: name }
+    },
+    sendBatch: async ({ messages }) => {
+      const outcomes: BatchOutcome[] = []
+      for (const message of messages) outcomes.push({ state: 'sent', ...(await send(message)) })
+      return outcomes
+    },
+    findBatch: async (_batchId, messageIds) => {
+      const wanted = new Set(messageIds)
+      const found = new Map<string, string>()
+      for (const name of await messageFiles(directory)) {
+        const messageId = name.slice(name.indexOf('-') + 1, -'.json'.length)
+        if (wanted.has(messageId)) found.set(messageId, name)
+      }
+      return found
     },
   }
 }
@@ -61,7 +77,7 @@ export async function readOutboxMessage(
 }
 
 function toOutboxMessage(message: MailMessage): OutboxMessage {
-  const { id, to, from, replyTo, subject, html, text, tag, createdAt } = message
+  const { id, to, from, replyTo, subject, html, text, tag, headers, createdAt } = message
   return {
     id,
     to: to.join(', '),
@@ -71,6 +87,7 @@ function toOutboxMessage(message: MailMessage): OutboxMessage {
     html,
     text,
     tag,
+    ...(headers && { headers }),
     createdAt: createdAt.toISOString(),
   }
 }

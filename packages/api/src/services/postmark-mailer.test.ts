@@ -34,8 +34,8 @@ function message(overrides: Partial<MailMessage> = {}): MailMessage {
 }
 
 function mailer(options?: { serverToken?: string; apiBase?: string; timeoutSeconds?: number }) {
-  const { apiBase, serverToken } = double
-  return createPostmarkMailer({ apiBase, serverToken, ...options }, options)
+  const { apiBase, serverToken, broadcastStream } = double
+  return createPostmarkMailer({ apiBase, serverToken, broadcastStream, ...options }, options)
 }
 
 async function rejection(work: Promise<unknown>): Promise<Error> {

@@ -1,9 +1,18 @@
-import { Errors, ServerClient } from 'postmark'
+import { Errors, type Message, ServerClient } from 'postmark'
 import type { PostmarkConfig } from '../config.ts'
-import { MailDeferredError, type Mailer, MailRefusedError } from './mailer.ts'
+import {
+  type BatchOutcome,
+  MailDeferredError,
+  type Mailer,
+  MailInDoubtError,
+  type MailMessage,
+  MailRefusedError,
+  maxBatchMessages,
+} from './mailer.ts'
 
 const timeoutSeconds = 15
 const metadataKey = 'mailId'
+const batchMetadataKey = 'batchId'
 
 /** Mail through Postmark's API, each message marked with our own id of it. */
 export function createPostmarkMailer(
@@ -18,17 +27,7 @@ export function createPostmarkMailer(
   return {
     send: async (message) => {
       try {
-        const answer = await client.sendEmail({
-          From: message.from,
-          To: message.to.join(', '),
-          ...(message.replyTo && { ReplyTo: message.replyTo }),
-          Subject: message.subject,
-          HtmlBody: message.html,
-          TextBody: message.text,
-          Tag: message.tag,
-          TrackOpens: false,
-          Metadata: { [metadataKey]: message.id },
-        })
+        const answer = await client.sendEmail(toRequest(message))
         return { providerMessageId: messageIdOf(answer) }
       } catch (error) {
         throw toMailError(error)
@@ -44,6 +43,76 @@ export function createPostmarkMailer(
       const found = messages.find((message) => message.Metadata[metadataKey] === messageId)
       return found && { providerMessageId: found.MessageID }
     },
+    sendBatch: async (batch) => {
+      const requests = batch.messages.map((message) => {
+        const request = toRequest(message)
+        return {
+          ...request,
+          MessageStream: config.broadcastStream,
+          Metadata: { ...request.Metadata, [batchMetadataKey]: batch.id },
+        }
+      })
+      let answers: { ErrorCode: number; Message: string; MessageID?: string }[]
+      try {
+        answers = await client.sendEmailBatch(requests)
+      } catch (error) {
+        throw toBatchError(error)
+      }
+      if (!Array.isArray(answers) || answers.length !== requests.length)
+        throw new Error('Postmark did not answer with one result a message.')
+      return answers.map(toOutcome)
+    },
+    findBatch: async (batchId) => {
+      try {
+        const { Messages: messages } = await client.getOutboundMessages({
+          count: maxBatchMessages,
+          offset: 0,
+          messageStream: config.broadcastStream,
+          [`metadata_${batchMetadataKey}`]: batchId,
+        })
+        const own = messages.filter(({ Metadata }) => Metadata[batchMetadataKey] === batchId)
+        return new Map(
+          own.map((message) => [message.Metadata[metadataKey] ?? '', message.MessageID]),
+        )
+      } catch (error) {
+        throw toMailError(error)
+      }
+    },
+  }
+}
+
+function toRequest(message: MailMessage) {
+  return {
+    From: message.from,
+    To: message.to.join(', '),
+    ...(message.replyTo && { ReplyTo: message.replyTo }),
+    Subject: message.subject,
+    HtmlBody: message.html,
+    TextBody: message.text,
+    Tag: message.tag,
+    TrackOpens: false,
+    ...(message.headers && {
+      Headers: message.headers.map(({ name, value }) => ({ Name: name, Value: value })),
+    }),
+    Metadata: { [metadataKey]: message.id },
+  } satisfies Message
+}
+
+const inactiveRecipient = 406
+
+function toOutcome(answer: {
+  ErrorCode: number
+  Message: string
+  MessageID?: string
+}): BatchOutcome {
+  const { ErrorCode: code, Message: error, MessageID: providerMessageId } = answer
+  if (code === 0 && providerMessageId) return { state: 'sent', providerMessageId }
+  if (accountCodes.has(code))
+    return { state: 'deferred', error: `Postmark: ${error} (code ${code})` }
+  return {
+    state: 'failed',
+    error: `${error} (code ${code})`,
+    isInactive: code === inactiveRecipient,
   }
 }
 
@@ -99,4 +168,14 @@ function toMailError(error: unknown): unknown {
   if ([401, 403, 404, 429].includes(statusCode) || unconnected.test(message))
     return new MailDeferredError(sentence, { cause: error })
   return new Error(sentence, { cause: error })
+}
+
+/** What answers 502 or 504 in Postmark's place has lost sight of the request, as if there had been no answer. */
+const failedStatuses = new Set([500, 503])
+
+function toBatchError(error: unknown): unknown {
+  const mailError = toMailError(error)
+  return error instanceof Errors.PostmarkError && failedStatuses.has(error.statusCode)
+    ? new MailInDoubtError((mailError as Error).message, { cause: error })
+    : mailError
 }

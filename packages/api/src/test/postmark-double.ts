@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -26,11 +26,14 @@ export interface SentByPostmark {
   Tag: string
   TrackOpens: boolean
   Metadata: Record<string, string>
+  Headers?: { Name: string; Value: string }[]
+  MessageStream?: string
 }
 
 export interface PostmarkDouble {
   apiBase: string
   serverToken: string
+  broadcastStream: string
   /** Everything it took. */
   messages: SentByPostmark[]
   /** Requests to send, taken or not. */
@@ -41,27 +44,36 @@ export interface PostmarkDouble {
   behave: ((message: SentByPostmark) => PostmarkBehaviour | undefined) | undefined
   /** What was wrong with requests, by Postmark's own schema. */
   schemaErrors: string[]
+  /** Addresses that it has given up on. */
+  inactive: Set<string>
+  /** How many messages each request to send a batch held, taken or not. */
+  batchSizes: number[]
+  /** Awaited before each batch is answered or taken. */
+  beforeBatch: (() => Promise<void>) | undefined
   close(): Promise<void>
 }
 
 /** A server that speaks as much of Postmark's API as we use, for the real SDK to talk to. */
 export async function startPostmarkDouble(): Promise<PostmarkDouble> {
-  const validate = requestValidator()
   const double: PostmarkDouble = {
     apiBase: '',
     serverToken: 'double-token',
+    broadcastStream: 'broadcast',
     messages: [],
     sendRequests: 0,
     behaviours: [],
     behave: undefined,
     schemaErrors: [],
+    inactive: new Set(),
+    batchSizes: [],
+    beforeBatch: undefined,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
   const server = createServer((request, response) => {
-    void answer(double, validate, request, response)
+    void answer(double, request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   double.apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -70,7 +82,6 @@ export async function startPostmarkDouble(): Promise<PostmarkDouble> {
 
 async function answer(
   double: PostmarkDouble,
-  validate: ValidateFunction | undefined,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -84,16 +95,19 @@ async function answer(
     })
   const url = new URL(request.url ?? '/', double.apiBase)
   if (request.method === 'GET' && url.pathname === '/messages/outbound') {
-    const mailId = url.searchParams.get('metadata_mailId')
-    const found = double.messages.filter((message) => message.Metadata.mailId === mailId)
+    const key = url.searchParams.has('metadata_batchId') ? 'batchId' : 'mailId'
+    const wanted = url.searchParams.get(`metadata_${key}`)
+    const found = double.messages.filter((message) => message.Metadata[key] === wanted)
     return json(200, { TotalCount: found.length, Messages: found })
   }
+  if (request.method === 'POST' && url.pathname === '/email/batch')
+    return answerBatch(double, request, response, json)
   if (request.method !== 'POST' || url.pathname !== '/email')
     return json(404, { ErrorCode: 701, Message: 'No such address.' })
 
   double.sendRequests++
   const body = JSON.parse(await textOf(request)) as SentByPostmark
-  if (validate && !validate(body)) double.schemaErrors.push(JSON.stringify(validate.errors))
+  requireFit(double, isSendRequest, body)
   const behaviour = double.behave?.(body) ?? double.behaviours.shift() ?? 'take'
   if (typeof behaviour === 'object')
     return json(behaviour.status, { ErrorCode: behaviour.code, Message: behaviour.message })
@@ -117,12 +131,44 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The schemas lie beside the repository, and not everywhere. */
-function requestValidator(): ValidateFunction | undefined {
-  const file = path.resolve(
-    import.meta.dirname,
-    '../../../../../shared/data/postmark/schemas/SendEmailRequest.json',
-  )
-  if (!existsSync(file)) return undefined
+async function answerBatch(
+  double: PostmarkDouble,
+  request: IncomingMessage,
+  response: ServerResponse,
+  json: (status: number, body: unknown) => void,
+): Promise<void> {
+  const bodies = JSON.parse(await textOf(request)) as SentByPostmark[]
+  double.sendRequests++
+  double.batchSizes.push(bodies.length)
+  requireFit(double, isBatchRequest, bodies)
+  await double.beforeBatch?.()
+  const [first] = bodies
+  const behaviour = (first && double.behave?.(first)) ?? double.behaviours.shift() ?? 'take'
+  if (typeof behaviour === 'object')
+    return json(behaviour.status, { ErrorCode: behaviour.code, Message: behaviour.message })
+  if (behaviour === 'drop') return void request.socket.destroy()
+  const answers = bodies.map((body) => {
+    if (double.inactive.has(body.To))
+      return { ErrorCode: 406, Message: 'You tried to send to a recipient that is inactive.' }
+    const message = { ...body, MessageID: randomUUID() }
+    double.messages.push(message)
+    const { To, MessageID } = message
+    return { To, SubmittedAt: new Date().toISOString(), MessageID, ErrorCode: 0, Message: 'OK' }
+  })
+  if (behaviour === 'take-and-drop') return void request.socket.destroy()
+  if (behaviour === 'take-and-hang') return
+  if (!response.destroyed) json(200, answers)
+}
+
+/** Postmark's own schemas, made from the types of its package. */
+function validatorOf(schema: string): ValidateFunction {
+  const file = path.join(import.meta.dirname, '../services/fixtures/postmark', `${schema}.json`)
   return new Ajv({ strict: false }).compile(JSON.parse(readFileSync(file, 'utf8')) as object)
+}
+
+const isSendRequest = validatorOf('SendEmailRequest')
+const isBatchRequest = validatorOf('SendEmailBatchRequest')
+
+function requireFit(double: PostmarkDouble, validate: ValidateFunction, body: unknown): void {
+  if (!validate(body)) double.schemaErrors.push(JSON.stringify(validate.errors))
 }

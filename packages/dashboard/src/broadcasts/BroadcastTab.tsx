@@ -1,3 +1,14 @@
+import { useSearchParams } from 'react-router'
+import { readPage, withPage } from '../admin/company-view.ts'
+import { BroadcastHistory } from './BroadcastHistory.tsx'
+import { ComposeBroadcast } from './ComposeBroadcast.tsx'
+
 export function BroadcastTab() {
-  return <h2>Email Broadcast</h2>
+  const [parameters, setParameters] = useSearchParams()
+  return (
+    <div className="cq-broadcasts">
+      <ComposeBroadcast onSent={() => setParameters((current) => withPage(current, 1))} />
+      <BroadcastHistory page={readPage(parameters)} />
+    </div>
+  )
 }

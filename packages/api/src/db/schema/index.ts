@@ -7,6 +7,11 @@ import type {
   StripeEventsTable,
   SubscriptionReadsTable,
 } from './billing.ts'
+import type {
+  BroadcastRecipientsTable,
+  BroadcastsTable,
+  MailSuppressionsTable,
+} from './broadcasts.ts'
 import type { CompaniesTable } from './companies.ts'
 import type { MailsTable } from './mails.ts'
 import type { OneTimeTokensTable } from './one-time-tokens.ts'
@@ -36,8 +41,11 @@ export interface Database {
   ai_usage: AiUsageTable
   analyses: AnalysesTable
   checkout_attempts: CheckoutAttemptsTable
+  broadcast_recipients: BroadcastRecipientsTable
+  broadcasts: BroadcastsTable
   companies: CompaniesTable
   extra_charges: ExtraChargesTable
+  mail_suppressions: MailSuppressionsTable
   mails: MailsTable
   one_time_tokens: OneTimeTokensTable
   photo_removals: PhotoRemovalsTable

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { runClients } from './run-clients.ts'
+import { answerParent } from './worker.ts'
+
+export interface BareBatches {
+  apiBase: string
+  inFlight: number
+  batches: number
+  /** A batch as the server would send it. */
+  messages: object[]
+}
+
+let body: string | undefined
+
+/** Posts the same batch again and again: what the double can take. Answers the seconds that took. */
+answerParent(({ apiBase, inFlight, batches, messages }: BareBatches) => {
+  body ??= JSON.stringify(messages)
+  return runClients(inFlight, Array.from({ length: batches }, randomUUID), async () => {
+    const response = await fetch(`${apiBase}/email/batch`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: body ?? '',
+    })
+    await response.json()
+  })
+})

@@ -1,0 +1,208 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { batchMessageId, toBatchMessage } from '../packages/api/src/broadcasts/batch-message.ts'
+import { compileBroadcastEmail } from '../packages/api/src/broadcasts/broadcast-email.ts'
+import { createBroadcast } from '../packages/api/src/broadcasts/create-broadcast.ts'
+import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.ts'
+import { createLog } from '../packages/api/src/operations/log.ts'
+import { type Jobs, startJobs } from '../packages/api/src/services/jobs.ts'
+import { maxBatchMessages } from '../packages/api/src/services/mailer.ts'
+import { killDuringBroadcast } from '../packages/api/src/test/kill-during-broadcast.ts'
+import { startPostmarkDouble } from '../packages/api/src/test/postmark-double.ts'
+import { createManyCompanies } from '../packages/api/src/test/test-companies.ts'
+import { alternate } from './alternate.ts'
+import type { BareBatches } from './broadcast-bare.ts'
+import { queryable } from './databases.ts'
+import type { Bench, Measurement, Outcome } from './measurement.ts'
+import { type BenchServer, publicUrl, startServer, startWorker } from './processes.ts'
+import { perSecond } from './results.ts'
+import { startSlowPostmark } from './slow-postmark.ts'
+
+const rounds = 3
+const users = 100_000
+/** Those on the Free plan. */
+const fewUsers = 10_000
+const inFlight = 4
+const kills = 20
+const killedBatchSize = 50
+
+const subject = 'News for {{company_name}}'
+const content = `<h1>Spring is here</h1>${'<p>Hi {{owner_name}}, {{company_name}} can now measure by photo.</p>'.repeat(20)}`
+
+export const broadcast: Measurement = {
+  name: 'broadcast',
+  notes: `a broadcast of ${users.toLocaleString('en-US')} from the moment it is sent, freezing its recipients included, until the last is counted, by the whole server with ${inFlight} batches of ${maxBatchMessages} in flight; ${rounds} rounds. The reference posts one ready-made batch as often, as many in flight, to the same double. Memory is the highest resident set of a fresh server during a broadcast of ${users.toLocaleString('en-US')}, against ${users / fewUsers} of ${fewUsers.toLocaleString('en-US')} one after the other. The kills are kill -9 at random batches of a broadcast of ${fewUsers.toLocaleString('en-US')}, before the double takes a batch, before it answers and after.`,
+  async measure(bench) {
+    const databaseUrl = await bench.databases.create('broadcast')
+    const database = await openPostgres(databaseUrl)
+    bench.afterwards(() => database.close())
+    const jobs = await startJobs(database, createLog('silent'))
+    bench.afterwards(() => jobs.stop())
+    const adminId = await prepare(database)
+    const apiBase = await startSlowPostmark(bench)
+    const start = () =>
+      startServer(bench, databaseUrl, {
+        POSTMARK_SERVER_TOKEN: 'token-of-the-double',
+        POSTMARK_API_BASE: apiBase,
+      })
+    const sender = { database, jobs, adminId }
+
+    const [fewPeak, manyPeak] = [
+      await peakMemory(await start(), async () => {
+        // The same work in small broadcasts: a young process has not had to collect its garbage yet.
+        for (let count = 0; count < users / fewUsers; count++) await send(sender, 'free')
+      }),
+      await peakMemory(await start(), () => send(sender, 'all')),
+    ]
+    const server = await start()
+    const bare = startWorker(bench, 'broadcast-bare.ts')
+    const batches: BareBatches = {
+      apiBase,
+      inFlight,
+      batches: users / maxBatchMessages,
+      messages: readyBatch(),
+    }
+    const { ours, reference, ratio } = await alternate(
+      rounds,
+      async () => users / (await send(sender, 'all')),
+      async () => users / (await bare.ask<number>(batches)),
+    )
+    await server.stop()
+    return [
+      {
+        what: 'broadcast of 100,000, messages/s',
+        against: 'the limit of the double, which answers in 50 ms',
+        ours: perSecond(ours),
+        reference: perSecond(reference),
+        value: ratio,
+        goal: { atLeast: 0.4 },
+      },
+      {
+        what: 'memory during a broadcast of 100,000',
+        against: 'ten of 10,000',
+        ours: `${(manyPeak / 1e6).toFixed(0)} MB`,
+        reference: `${(fewPeak / 1e6).toFixed(0)} MB`,
+        value: manyPeak / fewPeak,
+        goal: { atMost: 1.2 },
+      },
+      await killed(bench),
+    ]
+  },
+}
+
+interface Sender {
+  database: OpenDatabase
+  jobs: Jobs
+  adminId: number
+}
+
+async function prepare(database: OpenDatabase): Promise<number> {
+  const { db } = database
+  await createManyCompanies(db, users)
+  await queryable(database).query(
+    'update companies set subscription_status = null where id in (select id from companies order by id limit $1)',
+    [fewUsers],
+  )
+  await queryable(database).query('vacuum analyze companies')
+  const { id } = await db
+    .insertInto('admins')
+    .values({ email: 'admin@quotes.test', password_hash: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Sends a broadcast as the route does; answers the seconds until it is completed. */
+async function send({ database, jobs, adminId }: Sender, segment: 'all' | 'free'): Promise<number> {
+  const { db } = database
+  const startedAt = performance.now()
+  const { id } = await createBroadcast(
+    db,
+    jobs,
+    { adminId, email: 'admin@quotes.test' },
+    undefined,
+    { subject, content, segment },
+  )
+  for (;;) {
+    const { status, success_count } = await db
+      .selectFrom('broadcasts')
+      .select(['status', 'success_count'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (status === 'sending') {
+      await pause(50)
+      continue
+    }
+    const expected = segment === 'all' ? users : fewUsers
+    if (success_count !== expected)
+      throw new Error(`${success_count} of ${expected} messages were sent`)
+    return (performance.now() - startedAt) / 1_000
+  }
+}
+
+/** The highest resident set of the server during the work; the server ends with it. */
+async function peakMemory(server: BenchServer, work: () => Promise<unknown>): Promise<number> {
+  let peak = 0
+  let isDone = false
+  const done = work().finally(() => (isDone = true))
+  while (!isDone) {
+    peak = Math.max(peak, (await server.usage()).residentBytes)
+    await pause(100)
+  }
+  await done
+  await server.stop()
+  return peak
+}
+
+/** A batch as the server's mailer writes it. */
+function readyBatch(): object[] {
+  const makeMail = compileBroadcastEmail(subject, content)
+  return Array.from({ length: maxBatchMessages }, (_, index) => {
+    const message = toBatchMessage(
+      {
+        position: index + 1,
+        email: `owner-${index}@many.example`,
+        company_name: `Company ${index}`,
+        owner_name: `Pat Number ${index}`,
+      },
+      {
+        broadcastId: 1,
+        createdAt: new Date(),
+        from: 'CurbQuote <quotes@curbquote.test>',
+        unsubscribeUrl: `${publicUrl}/api/unsubscribe/1-${index}-${'x'.repeat(22)}`,
+        makeMail,
+      },
+    )
+    return {
+      From: message.from,
+      To: message.to.join(', '),
+      Subject: message.subject,
+      HtmlBody: message.html,
+      TextBody: message.text,
+      Headers: message.headers,
+      Metadata: { mailId: batchMessageId(1, index) },
+    }
+  })
+}
+
+async function killed(bench: Bench): Promise<Outcome> {
+  const databaseUrl = await bench.databases.create('broadcast_kills')
+  const database = await openPostgres(databaseUrl)
+  bench.afterwards(() => database.close())
+  const double = await startPostmarkDouble()
+  bench.afterwards(() => double.close())
+  await createManyCompanies(database.db, fewUsers)
+  const outcome = await killDuringBroadcast(
+    database,
+    double,
+    { DATABASE_URL: databaseUrl, DATA_DIR: `${bench.directory}/killed`, PUBLIC_URL: publicUrl },
+    { kills, batchSize: killedBatchSize },
+  )
+  return {
+    what: `mailed twice or lost in a broadcast of 10,000 whose process is killed ${outcome.kills} times`,
+    against: '',
+    ours: `${outcome.sent.toLocaleString('en-US')} sent, ${outcome.unknown} unknown`,
+    reference: '',
+    value: outcome.duplicates + outcome.missing + outcome.others,
+    goal: { atMost: 0 },
+  }
+}

@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto'
+import type { MailMessage } from '../services/mailer.ts'
+import type { compileBroadcastEmail } from './broadcast-email.ts'
+import type { ClaimedRecipient } from './broadcast-queries.ts'
+
+export const broadcastTag = 'broadcast'
+
+interface BatchMessageContext {
+  broadcastId: number
+  createdAt: Date
+  from: string
+  unsubscribeUrl: string
+  makeMail: ReturnType<typeof compileBroadcastEmail>
+}
+
+/** A recipient's message, with the headers by which mail programs offer to unsubscribe at one click (RFC 8058). */
+export function toBatchMessage(
+  { position, email, company_name, owner_name }: ClaimedRecipient,
+  { broadcastId, createdAt, from, unsubscribeUrl, makeMail }: BatchMessageContext,
+): MailMessage {
+  return {
+    id: batchMessageId(broadcastId, position),
+    to: [email],
+    from,
+    ...makeMail({ company_name, owner_name, unsubscribe_url: unsubscribeUrl }),
+    tag: broadcastTag,
+    headers: [
+      { name: 'List-Unsubscribe', value: `<${unsubscribeUrl}>` },
+      { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
+    ],
+    createdAt,
+  }
+}
+
+/** By what a batch can be found at the provider. */
+export function batchIdOf(broadcastId: number, batch: number): string {
+  return `${broadcastId}-${batch}`
+}
+
+/** The broadcast that a batch belongs to. */
+export function broadcastIdOf(batchId: string): number | undefined {
+  const [, broadcastId] = /^(\d{1,9})-\d{1,9}$/.exec(batchId) ?? []
+  return broadcastId === undefined ? undefined : Number(broadcastId)
+}
+
+/** The id of a recipient's message, the same at every attempt: a UUID made of a digest. */
+export function batchMessageId(broadcastId: number, position: number): string {
+  const digest = hash('sha256', `broadcast ${broadcastId} ${position}`)
+  return [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    `8${digest.slice(13, 16)}`,
+    `a${digest.slice(17, 20)}`,
+    digest.slice(20, 32),
+  ].join('-')
+}

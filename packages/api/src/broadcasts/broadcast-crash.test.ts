@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { killDuringBroadcast } from '../test/kill-during-broadcast.ts'
+import { startPostmarkDouble } from '../test/postmark-double.ts'
+import { createManyCompanies } from '../test/test-companies.ts'
+import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
+
+/** The bench has twenty, and ten thousand recipients. */
+const kills = 4
+const users = 2_000
+const batchSize = 50
+
+const test = suite('a broadcast survives the server')
+
+// One process of PGlite's is all there can be, and what becomes of its files is the database tests' affair.
+if (isRealPostgres)
+  test('kill -9 before, during and after the call: nobody is lost, nobody is mailed twice', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-broadcast-'))
+    const database = await openTestDatabase()
+    const double = await startPostmarkDouble()
+    try {
+      await createManyCompanies(database.db, users)
+      const outcome = await killDuringBroadcast(
+        database,
+        double,
+        { DATABASE_URL: database.url, DATA_DIR: dataDir, PUBLIC_URL: 'http://quotes.test' },
+        { kills, batchSize },
+      )
+      assert.is(outcome.kills, kills)
+      assert.is(outcome.recipients, users)
+      assert.is(outcome.duplicates, 0)
+      assert.is(outcome.missing, 0)
+      assert.is(outcome.others, 0)
+      assert.ok(outcome.unknown <= outcome.mostUnknown, `${outcome.unknown} are unknown`)
+      assert.equal(double.schemaErrors, [])
+    } finally {
+      await double.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  })
+
+test.run()

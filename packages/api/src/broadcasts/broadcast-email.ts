@@ -1,0 +1,69 @@
+import { convert } from 'html-to-text'
+import { composeMail } from '../mails/mail-content.ts'
+import { oneLine } from '../mails/mail-headers.ts'
+import { compileTemplate, type TokenValues } from './personalize.ts'
+
+const brand = { name: 'CurbQuote', color: '#0a6c74' }
+const preheaderLength = 120
+/** Longer than what an admin may type, for the names that tokens put into it. */
+const maxSubjectLength = 300
+
+export interface PersonalMail {
+  subject: string
+  html: string
+  text: string
+}
+
+/** Lays a broadcast out once; the answer makes each recipient's mail of it. */
+export function compileBroadcastEmail(
+  subject: string,
+  content: string,
+): (values: TokenValues) => PersonalMail {
+  const fragment = bodyOf(content)
+  const text = toText(fragment)
+  const layout = composeMail({
+    subject,
+    preheader: text.replace(/\s+/g, ' ').slice(0, preheaderLength),
+    brand,
+    title: '',
+    blocks: [{ kind: 'authored', html: fragment, text }],
+    footer: [
+      { text: 'You receive this because {{company_name}} has an account with CurbQuote.' },
+      { text: 'Unsubscribe from these mails', href: linkPlace },
+    ],
+  })
+  const fillSubject = compileTemplate(subject, 'text')
+  const fillHtml = compileTemplate(withLink(layout.html), 'html')
+  const fillText = compileTemplate(withLink(layout.text), 'text')
+  return (values) => ({
+    subject: oneLine(fillSubject(values), maxSubjectLength),
+    html: fillHtml(values),
+    text: fillText(values),
+  })
+}
+
+/** Stands for the link while the layout is made, which writes addresses otherwise than text. */
+const linkPlace = 'https://unsubscribe.invalid'
+
+function withLink(layout: string): string {
+  return layout.replaceAll(linkPlace, '{{unsubscribe_url}}')
+}
+
+/** What stands in the body of a whole document; a fragment as it is. */
+function bodyOf(content: string): string {
+  const [, body] = /<body\b[^>]*>([\s\S]*?)(?:<\/body\s*>|$)/i.exec(content) ?? []
+  return (body ?? content).trim()
+}
+
+function toText(content: string): string {
+  return convert(content, {
+    wordwrap: 78,
+    selectors: [
+      { selector: 'img', format: 'skip' },
+      { selector: 'style', format: 'skip' },
+      { selector: 'script', format: 'skip' },
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+      ...['h1', 'h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
+    ],
+  }).trim()
+}

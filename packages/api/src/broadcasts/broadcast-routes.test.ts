@@ -1,0 +1,177 @@
+import type { Broadcast, BroadcastSegments, BroadcastsPage } from '@curbquote/types'
+import { sql } from 'kysely'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
+import { createCompany } from '../test/test-company.ts'
+
+const path = '/api/admin/email-broadcasts'
+const segmentsPath = '/api/admin/email-broadcast-segments'
+
+const test = suite<{ testApp: TestApp; token: string }>('broadcast routes')
+test.before(async (context) => {
+  context.testApp = await buildTestApp()
+  context.token = (await signInAsAdmin(context.testApp)).token
+  const { db } = context.testApp.app
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  // Pro, trial, free, Pro by override, free by override, and one that never verified its address.
+  await createCompany(db, { created_at: daysAgo(3), last_login_at: daysAgo(1) })
+  await createCompany(db, { subscription_status: 'trialing', created_at: daysAgo(10) })
+  await createCompany(db, { subscription_status: 'canceled', created_at: daysAgo(90) })
+  await createCompany(db, {
+    subscription_status: null,
+    plan_override: 'pro',
+    created_at: daysAgo(90),
+    last_login_at: daysAgo(20),
+  })
+  await createCompany(db, {
+    name: '$&<b>',
+    plan_override: 'free',
+    created_at: daysAgo(90),
+    last_login_at: daysAgo(40),
+  })
+  await createCompany(db, { email_verified_at: null })
+})
+test.after((context) => context.testApp.close())
+
+const body = { subject: 'News', content: '<p>Hi</p>', segment: 'all' }
+
+const countsOf = (answer: unknown) =>
+  (answer as BroadcastSegments).segments.map(({ id, count }) => `${id} ${count}`)
+
+test('segments are counted by the effective plan, with the days that are asked for', async ({
+  testApp,
+  token,
+}) => {
+  const byDefault = await call(testApp, 'GET', segmentsPath, { token })
+  assert.is(byDefault.status, 200)
+  assert.equal(countsOf(byDefault.json), [
+    'all 5',
+    'free 2',
+    'pro 3',
+    'inactive_X_days 2',
+    'new_X_days 1',
+  ])
+  const asked = await call(testApp, 'GET', `${segmentsPath}?inactiveDays=15&newDays=30`, { token })
+  assert.equal(countsOf(asked.json).slice(3), ['inactive_X_days 3', 'new_X_days 2'])
+  assert.is((await call(testApp, 'GET', `${segmentsPath}?newDays=0`, { token })).status, 400)
+})
+
+test('only admins read and send broadcasts, whatever the body is', async ({ testApp }) => {
+  const company = await createCompany(testApp.app.db, { email_verified_at: null })
+  const owner = await signInAs(testApp, company)
+  for (const [method, address] of [
+    ['GET', segmentsPath],
+    ['GET', path],
+    ['POST', path],
+  ] as const) {
+    const options = method === 'POST' ? { body: { bad: true } } : {}
+    assert.is((await call(testApp, method, address, options)).status, 401)
+    assert.is((await call(testApp, method, address, { ...options, token: owner })).status, 403)
+  }
+})
+
+test('double send: a repeated idempotency key answers the same broadcast, also a dozen at once', async ({
+  testApp,
+  token,
+}) => {
+  const send = (key: string, changes: object = {}) =>
+    call(testApp, 'POST', path, {
+      token,
+      body: { ...body, ...changes },
+      headers: { 'idempotency-key': key },
+    })
+  const answers = await Promise.all(Array.from({ length: 12 }, () => send('one-key')))
+  assert.equal([...new Set(answers.map(({ status }) => status))], [201])
+  const ids = new Set(answers.map(({ json }) => (json as Broadcast).id))
+  assert.is(ids.size, 1)
+  const { db } = testApp.app
+  const [id = 0] = ids
+  const recipients = await db
+    .selectFrom('broadcast_recipients')
+    .selectAll()
+    .where('broadcast_id', '=', id)
+    .orderBy('position')
+    .execute()
+  assert.equal(
+    recipients.map(({ position }) => position),
+    [1, 2, 3, 4, 5],
+  )
+  const actions = await db.selectFrom('admin_actions').selectAll().execute()
+  assert.is(actions.length, 1)
+  assert.is(actions[0]?.action_type, 'email_broadcast_sent')
+  assert.is(actions[0]?.description, 'Sent the broadcast "News" to 5 users (All Users)')
+
+  const other = await send('one-key', { subject: 'Other news' })
+  assert.is(other.status, 422)
+})
+
+test('recipients stay those of the moment it was sent', async ({ testApp, token }) => {
+  const sent = await call(testApp, 'POST', path, {
+    token,
+    body: { ...body, segment: 'inactive_X_days', segmentDetails: { days: 15 } },
+  })
+  const broadcast = sent.json as Broadcast
+  assert.equal(broadcast.segmentDetails, { days: 15 })
+  assert.is(broadcast.recipientCount, 3)
+  assert.is(broadcast.status, 'sending')
+  await testApp.app.db.updateTable('companies').set({ last_login_at: new Date() }).execute()
+  const frozen = await testApp.app.db
+    .selectFrom('broadcast_recipients')
+    .select('company_name')
+    .where('broadcast_id', '=', broadcast.id)
+    .execute()
+  assert.is(frozen.length, 3)
+  assert.ok(frozen.some(({ company_name }) => company_name === '$&<b>'))
+})
+
+for (const [what, changes, sentence] of [
+  ['no subject', { subject: '  ' }, 'Please provide both subject and content'],
+  ['no content', { content: '' }, 'Please provide both subject and content'],
+  ['no days', { segment: 'new_X_days' }, 'Please give the number of days for this segment.'],
+  ['no days at all', { segment: 'new_X_days', segmentDetails: { days: 0 } }, undefined],
+  ['a line break in the subject', { subject: 'News\r\nBcc: a@example.com' }, undefined],
+  ['an unknown field', { to: 'everybody@example.com' }, undefined],
+  ['an unknown segment', { segment: 'paying' }, undefined],
+] as const)
+  test(`a broadcast with ${what} is refused`, async ({ testApp, token }) => {
+    const answer = await call(testApp, 'POST', path, { token, body: { ...body, ...changes } })
+    assert.is(answer.status, 400)
+    if (sentence) assert.is((answer.json as { error: string }).error, sentence)
+  })
+
+test('a segment without anybody is refused, and leaves nothing behind', async ({
+  testApp,
+  token,
+}) => {
+  const { db } = testApp.app
+  await db
+    .updateTable('companies')
+    .set({ created_at: sql<Date>`now() - interval '5 days'` })
+    .execute()
+  const answer = await call(testApp, 'POST', path, {
+    token,
+    body: { ...body, subject: 'Nobody', segment: 'new_X_days', segmentDetails: { days: 1 } },
+  })
+  assert.is(answer.status, 400)
+  assert.is((answer.json as { code: string }).code, 'EMPTY_SEGMENT')
+  const left = await db
+    .selectFrom('broadcasts')
+    .select('id')
+    .where('subject', '=', 'Nobody')
+    .execute()
+  assert.equal(left, [])
+})
+
+test('the history has pages, newest first, of at most a hundred', async ({ testApp, token }) => {
+  const first = (await call(testApp, 'GET', `${path}?limit=1`, { token })).json as BroadcastsPage
+  assert.equal([first.page, first.total, first.totalPages], [1, 2, 2])
+  const second = (await call(testApp, 'GET', `${path}?limit=1&page=2`, { token }))
+    .json as BroadcastsPage
+  assert.ok((first.broadcasts[0]?.id ?? 0) > (second.broadcasts[0]?.id ?? 0))
+  assert.is((await call(testApp, 'GET', `${path}?limit=101`, { token })).status, 400)
+})
+
+test.run()

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { SendBroadcast } from '@curbquote/types'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { recordAdminAction } from '../admin/record-admin-action.ts'
+import type { BroadcastsTable } from '../db/schema/broadcasts.ts'
+import type { Database } from '../db/schema/index.ts'
+import { DomainError, InvalidInputError } from '../errors.ts'
+import type { Admin } from '../plugins/auth.ts'
+import { IdempotencyKeyReusedError } from '../quotes/earlier-submission.ts'
+import type { Jobs } from '../services/jobs.ts'
+import { maxBatchMessages } from '../services/mailer.ts'
+import { compileBroadcastEmail } from './broadcast-email.ts'
+import { hasDays, inSegment, segmentNames } from './segments.ts'
+
+/** Postmark takes 50 MB a request; several are in memory at a time. */
+const maxBatchBytes = 8 * 1024 * 1024
+
+/** Freezing a hundred thousand recipients takes longer than a request's statements may. */
+const freezeTimeoutMs = 60_000
+
+/**
+ * Freezes a segment's users as the recipients of a broadcast, logs it and enqueues its sending, all or nothing. A repeated
+ * idempotency key answers the broadcast that it made the first time.
+ * @throws InvalidInputError, EmptySegmentError, IdempotencyKeyReusedError
+ */
+export async function createBroadcast(
+  db: Kysely<Database>,
+  jobs: Jobs,
+  admin: Pick<Admin, 'adminId' | 'email'>,
+  idempotencyKey: string | undefined,
+  body: SendBroadcast,
+): Promise<Selectable<BroadcastsTable>> {
+  const { subject, content, segment } = body
+  if (!subject.trim() || !content.trim())
+    throw new InvalidInputError('Please provide both subject and content')
+  const days = hasDays(segment) ? body.segmentDetails?.days : undefined
+  if (hasDays(segment) && days === undefined)
+    throw new InvalidInputError('Please give the number of days for this segment.')
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([subject, content, segment, days]))
+    .digest('base64url')
+
+  return db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = ${sql.lit(freezeTimeoutMs)}`.execute(transaction)
+    const created = await transaction
+      .insertInto('broadcasts')
+      .values({
+        idempotency_key: idempotencyKey ?? null,
+        request_hash: requestHash,
+        admin_id: admin.adminId,
+        subject: subject.trim(),
+        content,
+        segment,
+        segment_days: days ?? null,
+        batch_size: batchSizeOf(subject, content),
+      })
+      .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!created) {
+      const earlier = await transaction
+        .selectFrom('broadcasts')
+        .selectAll()
+        .where('idempotency_key', '=', idempotencyKey ?? null)
+        .executeTakeFirstOrThrow()
+      if (earlier.request_hash !== requestHash) throw new IdempotencyKeyReusedError()
+      return earlier
+    }
+    const { numInsertedOrUpdatedRows: recipients = 0n } = await transaction
+      .insertInto('broadcast_recipients')
+      .columns(['broadcast_id', 'position', 'email', 'company_name', 'owner_name'])
+      .expression((companies) =>
+        companies
+          .selectFrom('companies')
+          .select([
+            sql<number>`${created.id}::integer`.as('broadcast_id'),
+            sql<number>`row_number() over (order by id)`.as('position'),
+            'email',
+            'name',
+            sql<string>`coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), name)`.as(
+              'owner_name',
+            ),
+          ])
+          .where(inSegment(segment, days ?? 1)),
+      )
+      .executeTakeFirstOrThrow()
+    if (recipients === 0n) throw new EmptySegmentError()
+    const recipientCount = Number(recipients)
+    await recordAdminAction(transaction, {
+      admin,
+      type: 'email_broadcast_sent',
+      description: `Sent the broadcast "${subject.trim()}" to ${recipientCount} ${recipientCount === 1 ? 'user' : 'users'} (${segmentNames[segment]}${days === undefined ? '' : `, ${days} ${days === 1 ? 'day' : 'days'}`})`,
+      details: { broadcastId: created.id, segment, days, recipientCount },
+    })
+    await jobs.enqueue(transaction, 'send-broadcast', [{ broadcastId: created.id }])
+    return transaction
+      .updateTable('broadcasts')
+      .set({ recipient_count: recipientCount })
+      .where('id', '=', created.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/** As many messages of this length as fit a request. */
+function batchSizeOf(subject: string, content: string): number {
+  const sample = compileBroadcastEmail(
+    subject,
+    content,
+  )({ company_name: 'x'.repeat(100), owner_name: 'x'.repeat(100), unsubscribe_url: '' })
+  const bytes = Buffer.byteLength(JSON.stringify(sample)) + 1_024
+  return Math.max(1, Math.min(maxBatchMessages, Math.floor(maxBatchBytes / bytes)))
+}
+
+export class EmptySegmentError extends DomainError {
+  constructor() {
+    super(400, 'EMPTY_SEGMENT', 'There is nobody in this segment to send to.')
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ApiError } from '@curbquote/types'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { NotSignedInError } from '../errors.ts'
+import { broadcastIdOf } from './batch-message.ts'
+import { findRecipient, settle } from './broadcast-queries.ts'
+import { liftSuppression, suppress } from './suppressions.ts'
+
+/** What we read of Postmark's events; more fields and more kinds of events are Postmark's to add. */
+const Event = Type.Object({
+  RecordType: Type.String(),
+  MessageID: Type.Optional(Type.String()),
+  Metadata: Type.Optional(Type.Record(Type.String(), Type.String())),
+  /** Of a bounce or complaint. */
+  Email: Type.Optional(Type.String()),
+  Inactive: Type.Optional(Type.Boolean()),
+  /** Of a delivery or a change of subscription. */
+  Recipient: Type.Optional(Type.String()),
+  SuppressSending: Type.Optional(Type.Boolean()),
+  SuppressionReason: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  Origin: Type.Optional(Type.String()),
+})
+
+/** Takes Postmark's events: whom not to mail again, and what became of messages whose answer was lost. */
+export const postmarkWebhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post(
+    '/postmark/webhook',
+    {
+      onRequest: async (request) => {
+        const { postmarkWebhookPassword: password } = app.settings
+        if (!password || !isEqual(passwordOf(request), password)) throw new NotSignedInError()
+      },
+      schema: {
+        summary: 'Takes Postmark’s events',
+        tags: ['operations'],
+        body: Event,
+        response: {
+          200: Type.Object({ success: Type.Literal(true) }),
+          400: ApiError,
+          401: ApiError,
+        },
+      },
+    },
+    async ({ body: event }) => {
+      const email = event.Email ?? event.Recipient
+      if (email === undefined) return { success: true as const }
+      switch (event.RecordType) {
+        case 'Delivery':
+          await settleAsTaken(email, event.MessageID, event.Metadata)
+          break
+        case 'Bounce':
+          await settleAsTaken(email, event.MessageID, event.Metadata)
+          if (event.Inactive) await suppress(app.db, email, 'bounced')
+          break
+        case 'SpamComplaint':
+          await suppress(app.db, email, 'complained')
+          break
+        case 'SubscriptionChange':
+          if (event.SuppressSending)
+            await suppress(app.db, email, reasons[event.SuppressionReason ?? ''] ?? 'unsubscribed')
+          // Only its owner takes back what its owner said.
+          else
+            await liftSuppression(app.db, email, [
+              'bounced',
+              'complained',
+              ...(event.Origin === 'Recipient' ? (['unsubscribed'] as const) : []),
+            ])
+      }
+      return { success: true as const }
+    },
+  )
+
+  /** Whatever happened to the message later, Postmark had taken it. */
+  async function settleAsTaken(
+    email: string,
+    providerMessageId: string | undefined,
+    metadata: Record<string, string> | undefined,
+  ): Promise<void> {
+    const broadcastId = broadcastIdOf(metadata?.batchId ?? '')
+    if (broadcastId === undefined || !providerMessageId) return
+    const recipient = await findRecipient(app.db, broadcastId, email)
+    if (recipient?.state !== 'unknown') return
+    await settle(app.db, broadcastId, [
+      { position: recipient.position, state: 'sent', providerMessageId },
+    ])
+  }
+}
+
+const reasons: Record<string, 'bounced' | 'complained'> = {
+  HardBounce: 'bounced',
+  SpamComplaint: 'complained',
+}
+
+/** The password of HTTP basic authentication; the user's name does not matter. */
+function passwordOf(request: FastifyRequest): string {
+  const [, credentials = ''] = /^Basic (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  const text = Buffer.from(credentials, 'base64').toString('utf8')
+  return text.slice(text.indexOf(':') + 1)
+}
+
+/** In a time that tells nothing about where they differ. */
+function isEqual(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(one), digest(other))
+}

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import type { Mailer } from '../services/mailer.ts'
+import { batchMessageId } from './batch-message.ts'
+import {
+  batchesInState,
+  broadcastsWithUnknowns,
+  type RecipientOutcome,
+  recipientsInState,
+  settle,
+} from './broadcast-queries.ts'
+import { findBatch } from './send-broadcast.ts'
+
+/** A provider's search may know of a message minutes after it took it, and for weeks. */
+const maxAgeDays = 3
+
+/** Looks for messages whose answer was lost: what is found was sent; what is not stays unknown. */
+export async function reconcileBroadcasts({
+  db,
+  mailer,
+}: {
+  db: Kysely<Database>
+  mailer: Mailer
+}): Promise<void> {
+  for (const broadcast of await broadcastsWithUnknowns(db, maxAgeDays))
+    for (const batch of await batchesInState(db, broadcast, 'unknown')) {
+      const unknown = await recipientsInState(db, broadcast, batch, 'unknown')
+      const found = await findBatch(mailer, broadcast.id, batch, unknown)
+      await settle(
+        db,
+        broadcast.id,
+        unknown.flatMap(({ position }): RecipientOutcome[] => {
+          const providerMessageId = found.get(batchMessageId(broadcast.id, position))
+          return providerMessageId ? [{ position, state: 'sent', providerMessageId }] : []
+        }),
+      )
+    }
+}

@@ -1,0 +1,64 @@
+import {
+  type BroadcastSegment,
+  type BroadcastSegmentId,
+  broadcastSegments,
+  defaultInactiveDays,
+  defaultNewDays,
+} from '@curbquote/types'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+
+export const segmentNames: Record<BroadcastSegmentId, string> = {
+  all: 'All Users',
+  free: 'Free Users',
+  pro: 'Pro Users',
+  inactive_X_days: 'Inactive Users',
+  new_X_days: 'New Users',
+}
+
+/** Whether the segment is made with a number of days. */
+export function hasDays(segment: BroadcastSegmentId): boolean {
+  return segment === 'inactive_X_days' || segment === 'new_X_days'
+}
+
+/** As `effectivePlan`: an override wins, a trial counts as Pro. */
+const isPro = sql<boolean>`
+  coalesce(plan_override = 'pro', coalesce(subscription_status in ('trialing', 'active'), false))`
+
+/**
+ * The condition on `companies` that makes a segment. Nobody gets a broadcast at an address that was never verified: it may
+ * be somebody else's.
+ */
+export function inSegment(segment: BroadcastSegmentId, days: number): RawBuilder<boolean> {
+  const ago = sql`now() - make_interval(days => ${days}::integer)`
+  switch (segment) {
+    case 'all':
+      return sql`email_verified_at is not null`
+    case 'free':
+      return sql`(email_verified_at is not null and not ${isPro})`
+    case 'pro':
+      return sql`(email_verified_at is not null and ${isPro})`
+    case 'inactive_X_days':
+      return sql`(email_verified_at is not null and coalesce(last_login_at, created_at) < ${ago})`
+    case 'new_X_days':
+      return sql`(email_verified_at is not null and created_at >= ${ago})`
+  }
+}
+
+/** Every segment with the number of its users now. */
+export async function countSegments(
+  db: Kysely<Database>,
+  { inactiveDays = defaultInactiveDays, newDays = defaultNewDays },
+): Promise<BroadcastSegment[]> {
+  const counts = await db
+    .selectFrom('companies')
+    .select(
+      broadcastSegments.map((segment) =>
+        sql<number>`count(*) filter (where ${inSegment(segment, segment === 'new_X_days' ? newDays : inactiveDays)})`.as(
+          segment,
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return broadcastSegments.map((id) => ({ id, name: segmentNames[id], count: counts[id] ?? 0 }))
+}

@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import { isUnsubscribed, liftSuppression, suppress } from './suppressions.ts'
+import { type UnsubscribeState, unsubscribePage } from './unsubscribe-page.ts'
+import { unsubscribeTokens } from './unsubscribe-token.ts'
+
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+/**
+ * Where a broadcast's unsubscribe link leads. Looking changes nothing, since mail programs follow links to check them; the
+ * page's button and a mail program's one click (RFC 8058) both POST.
+ */
+export const unsubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const tokens = unsubscribeTokens(app.settings.codePepper)
+  const schema = {
+    hide: true,
+    params: Type.Object({ token: Type.String({ maxLength: 300 }) }),
+  }
+
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+  )
+  // One click may come in this form as well; what it says is always the same.
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
+    payload.resume()
+    payload.once('end', () => done(null, {}))
+    payload.once('error', done)
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    reply.header('referrer-policy', 'no-referrer')
+    reply.header('content-security-policy', pagePolicy)
+  })
+
+  app.get('/unsubscribe/:token', { schema }, async (request, reply) => {
+    const email = await findAddress(request.params.token)
+    if (email === undefined) return sendPage(reply, 'invalid')
+    return sendPage(
+      reply,
+      (await isUnsubscribed(app.db, email)) ? 'unsubscribed' : 'subscribed',
+      email,
+    )
+  })
+
+  app.post('/unsubscribe/:token', { schema }, async (request, reply) => {
+    const email = await findAddress(request.params.token)
+    if (email === undefined) return sendPage(reply, 'invalid')
+    const { resubscribe } = (request.body ?? {}) as { resubscribe?: string }
+    if (resubscribe !== undefined) {
+      await liftSuppression(app.db, email, ['unsubscribed'])
+      return sendPage(reply, 'resubscribed', email)
+    }
+    await suppress(app.db, email, 'unsubscribed')
+    return sendPage(reply, 'unsubscribed', email)
+  })
+
+  async function findAddress(token: string): Promise<string | undefined> {
+    const subject = tokens.read(token)
+    if (!subject) return undefined
+    const recipient = await app.db
+      .selectFrom('broadcast_recipients')
+      .select('email')
+      .where('broadcast_id', '=', subject.broadcastId)
+      .where('position', '=', subject.position)
+      .executeTakeFirst()
+    return recipient?.email
+  }
+}
+
+function sendPage(reply: FastifyReply, state: UnsubscribeState, email?: string) {
+  return reply
+    .code(state === 'invalid' ? 404 : 200)
+    .type('text/html; charset=utf-8')
+    .send(String(unsubscribePage(state, email)))
+}

@@ -1,0 +1,26 @@
+import type { Jobs } from '../services/jobs.ts'
+import { sendingBroadcastIds } from './broadcast-queries.ts'
+import { reconcileBroadcasts } from './reconcile-broadcasts.ts'
+import { sendBroadcast, type SendBroadcastDeps } from './send-broadcast.ts'
+
+/**
+ * Starts to send the broadcasts that admins enqueue, and goes on with those whose process has died: at once where this
+ * process is its successor, within a minute where another one is left.
+ */
+export async function workBroadcasts(
+  jobs: Jobs,
+  deps: Omit<SendBroadcastDeps, 'stopping'>,
+): Promise<void> {
+  const stoppable = { ...deps, stopping: jobs.stopping }
+  await jobs.work('send-broadcast', ({ broadcastId }) => sendBroadcast(stoppable, broadcastId))
+  await jobs.work('resume-broadcasts', async () => {
+    const ids = await sendingBroadcastIds(deps.db)
+    await Promise.all(ids.map((id) => sendBroadcast(stoppable, id)))
+  })
+  await jobs.schedule('resume-broadcasts', '* * * * *')
+  await jobs.work('reconcile-broadcasts', () => reconcileBroadcasts(deps))
+  await jobs.schedule('reconcile-broadcasts', '*/15 * * * *')
+  await deps.db
+    .transaction()
+    .execute((transaction) => jobs.enqueue(transaction, 'resume-broadcasts', [{}]))
+}

@@ -1,0 +1,47 @@
+import type { BroadcastSegmentId, BroadcastStatus } from '@curbquote/types'
+import type { Generated } from 'kysely'
+
+export interface BroadcastsTable {
+  id: Generated<number>
+  idempotency_key: string | null
+  /** Of the request's body, so that a key cannot stand for two broadcasts. */
+  request_hash: string
+  admin_id: number | null
+  subject: string
+  content: string
+  segment: BroadcastSegmentId
+  segment_days: number | null
+  status: Generated<BroadcastStatus>
+  /** Recipients in a request to the provider: batch n holds the positions n × size + 1 to (n + 1) × size. */
+  batch_size: number
+  recipient_count: Generated<number>
+  success_count: Generated<number>
+  failure_count: Generated<number>
+  unknown_count: Generated<number>
+  skipped_count: Generated<number>
+  last_error: string | null
+  created_at: Generated<Date>
+  completed_at: Date | null
+}
+
+/** Frozen when the broadcast is sent. */
+export interface BroadcastRecipientsTable {
+  broadcast_id: number
+  /** From 1, without gaps. */
+  position: number
+  email: string
+  company_name: string
+  owner_name: string
+  /** Unknown: handed over, and nobody can tell whether it was taken. */
+  state: Generated<'pending' | 'submitting' | 'sent' | 'failed' | 'unknown' | 'skipped'>
+  provider_message_id: string | null
+  last_error: string | null
+}
+
+/** Addresses that broadcasts skip. */
+export interface MailSuppressionsTable {
+  /** In lower case. */
+  email: string
+  reason: 'unsubscribed' | 'bounced' | 'complained'
+  created_at: Generated<Date>
+}

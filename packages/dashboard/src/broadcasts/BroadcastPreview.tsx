@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import type { BroadcastSegment } from '@curbquote/types'
+import { previewDocument, splitAtTokens } from './preview-document.ts'
+import { countUsers } from './segment-labels.ts'
+
+export interface BroadcastPreviewProps {
+  subject: string
+  content: string
+  segment: BroadcastSegment | undefined
+  from: string | undefined
+}
+
+/** What a recipient gets, with sample names. The content stands in a frame that runs nothing and reaches nothing. */
+export function BroadcastPreview({ subject, content, segment, from }: BroadcastPreviewProps) {
+  const frame = useMemo(() => previewDocument(content), [content])
+  return (
+    <section className="cq-broadcast-preview" aria-label="Preview">
+      <dl>
+        <dt>To</dt>
+        <dd>
+          {segment ? `${segment.name} (${countUsers(segment.count)})` : 'Loading segments...'}
+        </dd>
+        <dt>From</dt>
+        <dd>{from ?? 'Loading…'}</dd>
+        <dt>Subject</dt>
+        <dd>
+          {subject.trim()
+            ? splitAtTokens(subject).map((part, index) =>
+                index % 2 === 0 ? part : <mark key={index}>{part}</mark>,
+              )
+            : 'No subject yet'}
+        </dd>
+      </dl>
+      {content.trim() ? (
+        <iframe title="Preview of the email’s content" sandbox="" srcDoc={frame} />
+      ) : (
+        <p className="cq-broadcast-none">No content yet</p>
+      )}
+      <p>
+        Sample names are highlighted. Images from other sites show in the email, not in this
+        preview.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,226 @@
+import { useId, useState } from 'react'
+import {
+  broadcastSegments,
+  broadcastTokens,
+  defaultInactiveDays,
+  defaultNewDays,
+  maxBroadcastContentLength,
+  maxBroadcastDays,
+  maxBroadcastSubjectLength,
+} from '@curbquote/types'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconChevronDown, IconEye, IconEyeOff, IconSend } from '@tabler/icons-react'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import {
+  type BroadcastDraft,
+  daysOf,
+  emptyDraft,
+  parseDays,
+  toRequest,
+  useBroadcastDraft,
+} from './broadcast-draft.ts'
+import { useSegments, useSendBroadcast } from './broadcast-queries.ts'
+import { BroadcastPreview } from './BroadcastPreview.tsx'
+import { ConfirmBroadcast } from './ConfirmBroadcast.tsx'
+import { countUsers, daysLabel, formatCount } from './segment-labels.ts'
+
+const typingPauseMs = 400
+
+export function ComposeBroadcast({ onSent }: { onSent: () => void }) {
+  const [draft, setDraft] = useBroadcastDraft()
+  const [isPreviewShown, setIsPreviewShown] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const reasonId = useId()
+  const previewId = useId()
+  const days = {
+    inactiveDays: parseDays(draft.inactiveDays) ?? defaultInactiveDays,
+    newDays: parseDays(draft.newDays) ?? defaultNewDays,
+  }
+  const [countedDays] = useDebouncedValue(days, typingPauseMs)
+  const segments = useSegments(countedDays)
+  const send = useSendBroadcast({
+    onSent: () => {
+      setDraft({ ...emptyDraft, segment: draft.segment })
+      setIsPreviewShown(false)
+      setIsConfirming(false)
+      onSent()
+    },
+  })
+  const change = (changes: Partial<BroadcastDraft>) => setDraft({ ...draft, ...changes })
+
+  const segment = segments.data?.segments.find(({ id }) => id === draft.segment)
+  const isCounting =
+    segments.isPlaceholderData ||
+    countedDays.inactiveDays !== days.inactiveDays ||
+    countedDays.newDays !== days.newDays
+  const label = daysLabel(draft.segment)
+  const daysError =
+    label && daysOf(draft) === undefined
+      ? `Please give a whole number of days from 1 to ${formatCount(maxBroadcastDays)}.`
+      : undefined
+  const reason = (() => {
+    if (!draft.subject.trim() || !draft.content.trim())
+      return 'Please provide both subject and content'
+    if (daysError) return daysError
+    if (segment?.count === 0 && !isCounting) return 'There is nobody in this segment to send to.'
+    return undefined
+  })()
+
+  return (
+    <section className="cq-panel cq-broadcast-card" aria-labelledby="compose-title">
+      <h2 id="compose-title">Compose Email Broadcast</h2>
+      {segments.error && (
+        <LoadFailure
+          title="The segments could not be loaded"
+          error={segments.error}
+          isRetrying={segments.isFetching}
+          onRetry={() => void segments.refetch()}
+        />
+      )}
+      <form
+        className="cq-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!reason && segment && !isCounting) setIsConfirming(true)
+        }}
+      >
+        <TextInput
+          label="Subject Line"
+          maxLength={maxBroadcastSubjectLength}
+          autoComplete="off"
+          value={draft.subject}
+          onChange={(event) => change({ subject: event.currentTarget.value })}
+        />
+        <div className="cq-broadcast-target">
+          <NativeSelect
+            label="Target Segment"
+            rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+            disabled={!segments.data}
+            value={segments.data ? draft.segment : ''}
+            onChange={({ currentTarget: { value } }) =>
+              change({ segment: broadcastSegments.find((id) => id === value) ?? 'all' })
+            }
+            data={
+              segments.data?.segments.map(({ id, name, count }) => ({
+                value: id,
+                label: `${name} (${countUsers(count)})`,
+              })) ?? [
+                {
+                  value: '',
+                  label: segments.error ? 'Segments not loaded' : 'Loading segments...',
+                },
+              ]
+            }
+          />
+          {label && (
+            <TextInput
+              key={draft.segment}
+              label={label}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={maxBroadcastDays}
+              step={1}
+              error={daysError}
+              value={daysText(draft)}
+              onChange={({ currentTarget: { value } }) =>
+                change(
+                  draft.segment === 'new_X_days' ? { newDays: value } : { inactiveDays: value },
+                )
+              }
+            />
+          )}
+        </div>
+        <Textarea
+          label="Email Content (HTML)"
+          rows={10}
+          maxLength={maxBroadcastContentLength}
+          spellCheck
+          placeholder={
+            'Write your email in HTML. {{company_name}} and {{owner_name}} become each user’s own names.'
+          }
+          classNames={{ input: 'cq-broadcast-content' }}
+          value={draft.content}
+          onChange={(event) => change({ content: event.currentTarget.value })}
+        />
+        <div className="cq-broadcast-tokens">
+          <strong>Personalization tokens</strong>
+          <ul>
+            {broadcastTokens.map((token) => (
+              <li key={token}>
+                <code>{`{{${token}}}`}</code> {tokenMeanings[token]}
+              </li>
+            ))}
+          </ul>
+          <p>A link to unsubscribe is added to every email.</p>
+        </div>
+        <div>
+          <Button
+            variant="default"
+            aria-expanded={isPreviewShown}
+            aria-controls={previewId}
+            leftSection={
+              isPreviewShown ? (
+                <IconEyeOff size={17} aria-hidden="true" />
+              ) : (
+                <IconEye size={17} aria-hidden="true" />
+              )
+            }
+            onClick={() => setIsPreviewShown(!isPreviewShown)}
+          >
+            {isPreviewShown ? 'Hide Preview' : 'Show Preview'}
+          </Button>
+          <div id={previewId}>
+            {isPreviewShown && (
+              <BroadcastPreview
+                subject={draft.subject}
+                content={draft.content}
+                segment={segment}
+                from={segments.data?.from}
+              />
+            )}
+          </div>
+        </div>
+        <div className="cq-broadcast-send">
+          <p id={reasonId} role="status">
+            {reason}
+          </p>
+          <Button
+            type="submit"
+            disabled={Boolean(reason) || !segment}
+            loading={isCounting && Boolean(segment) && !reason}
+            aria-describedby={reason ? reasonId : undefined}
+            leftSection={<IconSend size={17} aria-hidden="true" />}
+          >
+            {send.isPending ? 'Sending...' : sendLabel(segment?.count ?? 0)}
+          </Button>
+        </div>
+      </form>
+      {segment && (
+        <ConfirmBroadcast
+          isOpen={isConfirming}
+          isSending={send.isPending}
+          subject={draft.subject}
+          segment={segment}
+          sendLabel={sendLabel(segment.count)}
+          onConfirm={() => send.mutate(toRequest(draft))}
+          onClose={() => setIsConfirming(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+const tokenMeanings: Record<(typeof broadcastTokens)[number], string> = {
+  company_name: 'the name of the user’s company',
+  owner_name: 'the owner’s name, or the company’s where it is not known',
+}
+
+function daysText({ segment, newDays, inactiveDays }: BroadcastDraft): string {
+  return segment === 'new_X_days' ? newDays : inactiveDays
+}
+
+function sendLabel(count: number): string {
+  return `Send to ${formatCount(count)} ${count === 1 ? 'User' : 'Users'}`
+}

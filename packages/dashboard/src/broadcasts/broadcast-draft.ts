@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import {
+  type BroadcastSegmentId,
+  broadcastSegments,
+  defaultInactiveDays,
+  defaultNewDays,
+  maxBroadcastDays,
+  type SendBroadcast,
+} from '@curbquote/types'
+
+/** What is typed, days as text: they may be half typed. */
+export interface BroadcastDraft {
+  subject: string
+  content: string
+  segment: BroadcastSegmentId
+  inactiveDays: string
+  newDays: string
+}
+
+export const emptyDraft: BroadcastDraft = {
+  subject: '',
+  content: '',
+  segment: 'all',
+  inactiveDays: String(defaultInactiveDays),
+  newDays: String(defaultNewDays),
+}
+
+const storageKey = 'broadcast_draft'
+
+/** A draft that a look at another tab, or a reload, does not lose. */
+export function useBroadcastDraft() {
+  const [draft, setDraft] = useState(readDraft)
+  useEffect(() => {
+    try {
+      window.sessionStorage.setItem(storageKey, JSON.stringify(draft))
+    } catch {
+      // Where the browser refuses storage, the draft lives as long as its page.
+    }
+  }, [draft])
+  return [draft, setDraft] as const
+}
+
+function readDraft(): BroadcastDraft {
+  try {
+    const stored = JSON.parse(
+      window.sessionStorage.getItem(storageKey) ?? '{}',
+    ) as Partial<BroadcastDraft>
+    const draft = { ...emptyDraft, ...stored }
+    return broadcastSegments.includes(draft.segment) ? draft : emptyDraft
+  } catch {
+    return emptyDraft
+  }
+}
+
+/** A whole number of days from 1; `undefined` for anything else. */
+export function parseDays(text: string): number | undefined {
+  const days = /^\d{1,5}$/.test(text.trim()) ? Number.parseInt(text, 10) : 0
+  return days >= 1 && days <= maxBroadcastDays ? days : undefined
+}
+
+/** The number of days that the draft's segment is made with; `undefined` where it has none, or none that can be. */
+export function daysOf({ segment, inactiveDays, newDays }: BroadcastDraft): number | undefined {
+  if (segment === 'inactive_X_days') return parseDays(inactiveDays)
+  if (segment === 'new_X_days') return parseDays(newDays)
+  return undefined
+}
+
+/** The draft as the API takes it. */
+export function toRequest(draft: BroadcastDraft): SendBroadcast {
+  const days = daysOf(draft)
+  return {
+    subject: draft.subject.trim(),
+    content: draft.content,
+    segment: draft.segment,
+    ...(days !== undefined && { segmentDetails: { days } }),
+  }
+}

@@ -1,0 +1,76 @@
+import { useRef } from 'react'
+import type { Broadcast, BroadcastSegments, BroadcastsPage, SendBroadcast } from '@curbquote/types'
+import { broadcastsPerPage } from '@curbquote/types'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiRequestError, callApi } from '../api-client.ts'
+import { showToast } from '../ui/show-toast.ts'
+import { countUsers } from './segment-labels.ts'
+
+const segmentsPath = '/api/admin/email-broadcast-segments'
+const broadcastsPath = '/api/admin/email-broadcasts'
+
+/** How often a broadcast that is being sent is looked at. */
+const progressEveryMs = 2_000
+const segmentsFreshMs = 30_000
+
+/** The segments as they are counted with these numbers of days. */
+export function useSegments({ inactiveDays, newDays }: { inactiveDays: number; newDays: number }) {
+  return useQuery<BroadcastSegments>({
+    queryKey: [`${segmentsPath}?inactiveDays=${inactiveDays}&newDays=${newDays}`],
+    placeholderData: keepPreviousData,
+    staleTime: segmentsFreshMs,
+  })
+}
+
+export function useBroadcasts(page: number) {
+  return useQuery<BroadcastsPage>({
+    queryKey: [`${broadcastsPath}?page=${page}&limit=${broadcastsPerPage}`, broadcastsPath],
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.broadcasts.some(({ status }) => status === 'sending') ? progressEveryMs : false,
+  })
+}
+
+/** Sends a broadcast; the same one tried again, because its answer was lost, is still sent once. */
+export function useSendBroadcast({ onSent }: { onSent: () => void }) {
+  const client = useQueryClient()
+  const attempt = useRef<{ body: string; key: string }>(undefined)
+  return useMutation({
+    mutationFn: async (body: SendBroadcast) => {
+      const text = JSON.stringify(body)
+      if (attempt.current?.body !== text) attempt.current = { body: text, key: newKey() }
+      const { data } = await callApi<Broadcast>(broadcastsPath, {
+        method: 'POST',
+        body,
+        idempotencyKey: attempt.current.key,
+      })
+      return data
+    },
+    onSuccess: ({ recipientCount }) => {
+      attempt.current = undefined
+      showToast({
+        message: `Your email is on its way to ${countUsers(recipientCount)}.`,
+        kind: 'success',
+      })
+      onSent()
+    },
+    onError: (error) => {
+      showToast({
+        title: 'Error',
+        message:
+          error instanceof ApiRequestError ? error.message : 'Failed to send email broadcast',
+        kind: 'failure',
+      })
+    },
+    onSettled: () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === broadcastsPath }),
+  })
+}
+
+/** `crypto.randomUUID` is missing on pages that come without TLS. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

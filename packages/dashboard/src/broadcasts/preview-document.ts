@@ -1,0 +1,49 @@
+import type { broadcastTokens } from '@curbquote/types'
+
+/** Whom the preview pretends to write to. */
+export const sampleNames: Record<(typeof broadcastTokens)[number], string> = {
+  company_name: 'Sparkle Pressure Washing',
+  owner_name: 'Sam Rivera',
+}
+
+const token = /\{\{\s*(company_name|owner_name)\s*\}\}/
+
+/** Text cut at its tokens: what stands at odd places is a sample name to highlight. */
+export function splitAtTokens(text: string): string[] {
+  return text
+    .split(token)
+    .map((part, index) => (index % 2 === 0 ? part : sampleNames[part as keyof typeof sampleNames]))
+}
+
+const frame = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data: https:"><base target="_blank"><style>:root{color-scheme:light}body{margin:16px;background:#fff;color:#1f2937;font:16px/1.56 system-ui,sans-serif;overflow-wrap:anywhere}mark{padding:0 2px;border-radius:3px;background:#fff0a8;color:inherit}img{max-width:100%}</style>`
+
+/**
+ * The content as a document for a sandboxed frame, in which nothing runs: sample names stand highlighted where text has
+ * tokens, plain in attributes. Parsing by itself runs nothing either.
+ */
+export function previewDocument(content: string): string {
+  const { body } = new DOMParser().parseFromString(content, 'text/html')
+  for (const script of body.querySelectorAll('script')) script.remove()
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+  const texts: Text[] = []
+  while (walker.nextNode()) {
+    const node = walker.currentNode
+    if (node instanceof Text) texts.push(node)
+    else if (node instanceof Element)
+      for (const { name, value } of [...node.attributes])
+        if (name.startsWith('on')) node.removeAttribute(name)
+        else if (token.test(value)) node.setAttribute(name, splitAtTokens(value).join(''))
+  }
+  for (const text of texts) {
+    const parts = splitAtTokens(text.data)
+    if (parts.length > 1)
+      text.replaceWith(...parts.map((part, index) => (index % 2 === 0 ? part : highlighted(part))))
+  }
+  return `<!doctype html><html lang="en"><head>${frame}</head><body>${body.innerHTML}</body></html>`
+}
+
+function highlighted(name: string): HTMLElement {
+  const mark = document.createElement('mark')
+  mark.textContent = name
+  return mark
+}

@@ -1,0 +1,34 @@
+import type { Broadcast, BroadcastSegmentId } from '@curbquote/types'
+
+const names: Record<BroadcastSegmentId, string> = {
+  all: 'All Users',
+  free: 'Free Users',
+  pro: 'Pro Users',
+  inactive_X_days: 'Inactive Users',
+  new_X_days: 'New Users',
+}
+
+/** What the number of days of a segment is about; `undefined` for a segment without one. */
+export function daysLabel(segment: BroadcastSegmentId): string | undefined {
+  if (segment === 'inactive_X_days') return 'Number of Inactive Days'
+  if (segment === 'new_X_days') return 'Number of Days Since Joined'
+  return undefined
+}
+
+/** `New Users · 7 days` */
+export function segmentBadge({
+  segment,
+  segmentDetails,
+}: Pick<Broadcast, 'segment' | 'segmentDetails'>): string {
+  if (!segmentDetails) return names[segment]
+  const { days } = segmentDetails
+  return `${names[segment]} · ${days} ${days === 1 ? 'day' : 'days'}`
+}
+
+export function countUsers(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'user' : 'users'}`
+}
+
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US')
+}

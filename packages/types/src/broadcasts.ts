@@ -1,0 +1,105 @@
+import { Type, type Static } from 'typebox'
+import {
+  broadcastsPerPage,
+  defaultInactiveDays,
+  defaultNewDays,
+  maxBroadcastContentLength,
+  maxBroadcastDays,
+  maxBroadcastSubjectLength,
+} from './limits.ts'
+
+export const broadcastSegments = ['all', 'free', 'pro', 'inactive_X_days', 'new_X_days'] as const
+export type BroadcastSegmentId = (typeof broadcastSegments)[number]
+
+export const broadcastStatuses = ['sending', 'completed', 'failed'] as const
+export type BroadcastStatus = (typeof broadcastStatuses)[number]
+
+/** What a broadcast may contain in double braces, to be replaced for each recipient. */
+export const broadcastTokens = ['company_name', 'owner_name'] as const
+
+const days = (byDefault?: number) =>
+  Type.Integer({
+    minimum: 1,
+    maximum: maxBroadcastDays,
+    ...(byDefault && { default: byDefault }),
+  })
+
+/** Whom a broadcast can go to, and how many that are now. */
+export const BroadcastSegment = Type.Object({
+  id: Type.Enum([...broadcastSegments]),
+  name: Type.String(),
+  count: Type.Integer(),
+})
+export type BroadcastSegment = Static<typeof BroadcastSegment>
+
+/** What the two segments with a number of days are to be counted with. */
+export const CountBroadcastSegments = Type.Object(
+  {
+    inactiveDays: Type.Optional(days(defaultInactiveDays)),
+    newDays: Type.Optional(days(defaultNewDays)),
+  },
+  { additionalProperties: false },
+)
+export type CountBroadcastSegments = Static<typeof CountBroadcastSegments>
+
+export const BroadcastSegments = Type.Object({
+  segments: Type.Array(BroadcastSegment),
+  from: Type.String({ description: 'The sender that recipients see.' }),
+})
+export type BroadcastSegments = Static<typeof BroadcastSegments>
+
+const SegmentDetails = Type.Object({ days: days() }, { additionalProperties: false })
+
+export const SendBroadcast = Type.Object(
+  {
+    subject: Type.String({
+      maxLength: maxBroadcastSubjectLength,
+      pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+    }),
+    content: Type.String({ maxLength: maxBroadcastContentLength, description: 'HTML.' }),
+    segment: Type.Enum([...broadcastSegments]),
+    segmentDetails: Type.Optional(SegmentDetails),
+  },
+  { additionalProperties: false },
+)
+export type SendBroadcast = Static<typeof SendBroadcast>
+
+/** A broadcast as the history tells of it; the counts grow while it is being sent. Times are ISO 8601. */
+export const Broadcast = Type.Object({
+  id: Type.Integer(),
+  createdAt: Type.String(),
+  completedAt: Type.Union([Type.String(), Type.Null()]),
+  subject: Type.String(),
+  segment: Type.Enum([...broadcastSegments]),
+  segmentDetails: Type.Union([SegmentDetails, Type.Null()]),
+  recipientCount: Type.Integer({ description: 'Frozen when it was sent.' }),
+  successCount: Type.Integer(),
+  failureCount: Type.Integer(),
+  unknownCount: Type.Integer({
+    description:
+      'Handed over without an answer; never sent again, settled when the answer is found.',
+  }),
+  skippedCount: Type.Integer({ description: 'Unsubscribed, bounced or complained before.' }),
+  status: Type.Enum([...broadcastStatuses]),
+  problem: Type.Union([Type.String(), Type.Null()], {
+    description: 'What keeps it from being sent right now, or kept it.',
+  }),
+})
+export type Broadcast = Static<typeof Broadcast>
+
+export const ListBroadcasts = Type.Object(
+  {
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, default: 1 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: broadcastsPerPage })),
+  },
+  { additionalProperties: false },
+)
+export type ListBroadcasts = Static<typeof ListBroadcasts>
+
+export const BroadcastsPage = Type.Object({
+  broadcasts: Type.Array(Broadcast),
+  page: Type.Integer(),
+  total: Type.Integer(),
+  totalPages: Type.Integer(),
+})
+export type BroadcastsPage = Static<typeof BroadcastsPage>
