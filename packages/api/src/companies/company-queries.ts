@@ -86,12 +86,15 @@ export function findOverviewWeeks(db: Kysely<Database>, companyId: number) {
 /** So many of the newest leads are asked where they came from. */
 const leadsAskedForSource = 200
 
-/** What of the set-up is done. A lead whose page or referrer is not ours shows that the widget or its link is out there. */
-export function findSetup(db: Kysely<Database>, companyId: number, publicUrl: string) {
+/**
+ * What of the set-up is done. A lead whose page or referrer does not begin as `ownPages` do shows that the widget or its
+ * link is out there.
+ */
+export function findSetup(db: Kysely<Database>, companyId: number, ownPages: string) {
   return inCompany(db, companyId, async (tenantDb) => {
     const isElsewhere = (field: 'pageUrl' | 'referrer') =>
       sql<boolean>`coalesce(source ->> ${sql.lit(field)}, '') <> ''
-        and not starts_with(source ->> ${sql.lit(field)}, ${publicUrl})`
+        and not starts_with(source ->> ${sql.lit(field)}, ${ownPages})`
     const { rows } = await sql<{
       has_prices: boolean
       has_branding: boolean

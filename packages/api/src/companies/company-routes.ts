@@ -116,7 +116,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { companyId } = request.owner
       const { publicUrl } = app.settings
       const row = await findDashboard(app.db, companyId)
-      const setup = await findSetup(app.db, companyId, publicUrl)
+      const setup = await findSetup(app.db, companyId, `${publicUrl}/`)
       if (!row || !setup) throw new NotFoundError('Company')
       const weeks = await findOverviewWeeks(app.db, companyId)
       const newest = { sort: 'newest', offset: 0, limit: recentQuotes } as const

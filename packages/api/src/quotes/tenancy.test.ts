@@ -80,7 +80,9 @@ interface OpenApi {
 
 async function ownersRoutesWithIds() {
   const { paths } = (await call(testApp, 'GET', '/openapi.json')).json as OpenApi
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  // The admins' routes have another guard, and tests of their own.
+  const owners = Object.entries(paths).filter(([path]) => !path.startsWith('/api/admin/'))
+  return owners.flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, operation]) => operation.security && /\{(quoteId|companyId)\}/.test(path))
       .map(([method, operation]) => ({

@@ -179,8 +179,6 @@ export function useDeleteLead(lead: Quote, { onDeleted }: { onDeleted: () => voi
     onSuccess: () => {
       onDeleted()
       showToast({ message: 'Lead deleted', kind: 'success' })
-      client.removeQueries({ queryKey: [leadPath(lead.id)] })
-      client.removeQueries({ queryKey: [eventsPath(lead.id)] })
       void client.invalidateQueries({ queryKey: [leadsPath] })
       void client.invalidateQueries({ queryKey: [companyDashboardPath] })
     },

@@ -12,11 +12,12 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { usePage } from '../ui/use-page.ts'
 import { Overview } from './Overview.tsx'
 
-const sections = [
-  { id: 'content', label: 'Dashboard' },
-  { id: 'pricing', label: 'Pricing Settings' },
-  { id: 'requests', label: 'Quote Requests' },
-  { id: 'widget', label: 'Widget Setup' },
+/** The places of this page, and the settings, which have a tab of their own. */
+const places = [
+  { to: '#content', label: 'Dashboard' },
+  { to: '/company/dashboard?tab=settings', label: 'Pricing Settings' },
+  { to: '#requests', label: 'Quote Requests' },
+  { to: '#widget', label: 'Widget Setup' },
 ]
 
 /** Everything at a glance on one page; the tabbed dashboard has the whole of it. */
@@ -78,12 +79,18 @@ function OverviewHeader() {
           </button>
         </div>
       </div>
-      <nav className="cq-overview-nav" aria-label="On this page">
-        {sections.map(({ id, label }) => (
-          <a key={id} href={`#${id}`}>
-            {label}
-          </a>
-        ))}
+      <nav className="cq-overview-nav" aria-label="Dashboard">
+        {places.map(({ to, label }) =>
+          to.startsWith('#') ? (
+            <a key={label} href={to}>
+              {label}
+            </a>
+          ) : (
+            <Link key={label} to={to}>
+              {label}
+            </Link>
+          ),
+        )}
       </nav>
     </header>
   )

@@ -1,43 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core'
-import sharp from 'sharp'
+import type { Locator, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible } from './accessibility.ts'
-import { eventually, openPage, openProduct, type Product } from './product.ts'
+import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
+import { eventually } from './product.ts'
 
-const test = suite<{ product: Product; token: string }>("the owner's dashboard")
+const test = suite<OwnersProduct>('leads')
 test.before(async (context) => {
-  context.product = await openProduct()
-  const response = await fetch(`${context.product.url}/api/auth/company/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'demo@curbquote.test', password: 'demo-password' }),
-  })
-  context.token = ((await response.json()) as { token: string }).token
+  Object.assign(context, await openOwnersProduct())
 })
 test.after((context) => context.product.close())
 
-const widths = [390, 1280] as const
-
-/** A page of the owner's, signed in. */
-async function openOwnersPage(
-  { product, token }: { product: Product; token: string },
-  width: 390 | 1280,
-  path: string,
-) {
-  const opened = await openPage(product, width)
-  await opened.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await opened.context.addInitScript(
-    (session) => localStorage.setItem('auth_token', session),
-    token,
-  )
-  opened.context.setDefaultTimeout(7000)
-  await opened.page.goto(product.url + path)
-  return opened
-}
-
-const toast = (page: Page, text: string) => page.getByRole('alert').getByText(text)
 const firstLead = (page: Page) => page.locator('.cq-lead').first()
 
 async function openLeadMenu(lead: Locator, item: string): Promise<void> {
@@ -118,6 +92,19 @@ for (const width of widths)
     assert.equal(errors, [])
     await browser.close()
   })
+
+test('the leads tab loads at most 250 KB of script, compressed, before it shows its leads', async (context) => {
+  const { page, context: browser } = await openOwnersPage(context, 1280, '/company/dashboard')
+  await firstLead(page).waitFor()
+  const bytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.name.endsWith('.js'))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  )
+  assert.ok(bytes > 100_000 && bytes <= 250_000, `${bytes} bytes`)
+  await browser.close()
+})
 
 test('placeholder notes open as nothing, and leaving them so keeps them', async (context) => {
   const { db } = context.product.database
@@ -251,141 +238,6 @@ for (const width of widths)
       errors.filter((error) => !error.includes('ERR_FAILED')),
       [],
     )
-    await browser.close()
-  })
-
-async function copySnippet(page: Page, title: string, item: string): Promise<string> {
-  await page.getByRole('button', { name: `Copy Code: ${title}` }).click()
-  await toast(page, `${item} copied to clipboard`).waitFor()
-  return page.evaluate(() => navigator.clipboard.readText())
-}
-
-async function seeForm(page: Page | FrameLocator): Promise<void> {
-  await page.getByRole('heading', { name: 'Get Your Free Quote' }).first().waitFor()
-}
-
-async function seeFormInDialog(page: Page): Promise<void> {
-  await page.getByRole('dialog', { name: 'Get Your Free Quote' }).waitFor()
-  await seeForm(page)
-}
-
-/** What a visitor does with each snippet, on a page of another origin, until the form is there. */
-const visits: [
-  title: string,
-  item: string,
-  see: (page: Page, browser: BrowserContext) => Promise<void>,
-][] = [
-  ['On your page', 'Embed code', (page) => seeForm(page)],
-  ['In a frame', 'Iframe code', (page) => seeForm(page.frameLocator('iframe'))],
-  [
-    'As a button',
-    'Button code',
-    async (page, browser) => {
-      const [opened] = await Promise.all([
-        browser.waitForEvent('page'),
-        page.getByRole('link', { name: 'Get Instant Quote' }).click(),
-      ])
-      await seeForm(opened)
-    },
-  ],
-  [
-    'As a link',
-    'Link code',
-    async (page) => {
-      // Until then it is a link to the hosted page.
-      await page.waitForFunction(() => 'open' in (window.QuoteWidget ?? {}))
-      await page.getByRole('link', { name: 'Get your free quote' }).click()
-      await seeFormInDialog(page)
-    },
-  ],
-  ['As an element', 'Element code', (page) => seeForm(page)],
-]
-
-for (const width of widths)
-  test(`every snippet works as it is copied, at ${width} px`, async (context) => {
-    const { product } = context
-    const path = '/company/dashboard?tab=integration'
-    const { page, errors, context: browser } = await openOwnersPage(context, width, path)
-    await page.getByRole('heading', { name: 'Your quote link', exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Preview Button' }).click()
-    await page
-      .frameLocator('iframe[title="Preview of the button"]')
-      .getByRole('link', { name: 'Get Instant Quote' })
-      .waitFor()
-    await assertAccessible(page)
-
-    for (const [title, item, see] of visits) {
-      const snippet = await copySnippet(page, title, item)
-      const host = await browser.newPage()
-      await host.goto(await product.hostPage(() => `<h1>Sparkle</h1>${snippet}`))
-      await see(host, browser)
-      await host.close()
-    }
-    await page.getByRole('button', { name: 'Copy Link' }).click()
-    await toast(page, 'Quote link copied to clipboard').waitFor()
-    assert.is(
-      await page.evaluate(() => navigator.clipboard.readText()),
-      `${product.url}/quote?id=demo`,
-    )
-
-    const [png] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download PNG' }).click(),
-    ])
-    const { format, width: pngWidth } = await sharp(await png.path()).metadata()
-    assert.is(format, 'png')
-    assert.ok((pngWidth ?? 0) > 700)
-
-    await page.getByRole('button', { name: 'Test Widget' }).first().click()
-    await seeFormInDialog(page)
-    await assertAccessible(page)
-    assert.equal(errors, [])
-    await browser.close()
-  })
-
-for (const width of widths)
-  test(`the overview shows and does what it says, at ${width} px`, async (context) => {
-    const { db } = context.product.database
-    const { id } = await db
-      .selectFrom('quotes')
-      .select('id')
-      .where('customer_email', 'like', '%example.com')
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    await db.updateTable('quotes').set({ status: 'pending' }).where('id', '=', id).execute()
-    const { page, errors, context: browser } = await openOwnersPage(context, width, '/dashboard')
-    const recent = page.locator('.cq-recent li').first()
-    await recent.getByRole('button', { name: /Mark Contacted/ }).click()
-    await toast(page, 'Status updated').waitFor()
-    await recent.getByText('Contacted', { exact: true }).waitFor()
-    await recent.getByRole('button', { name: /Mark Completed/ }).click()
-    await recent.getByText('Completed', { exact: true }).waitFor()
-    assert.is(await recent.getByRole('button').count(), 0)
-
-    await page.getByText('Show as a table').click()
-    assert.is(await page.locator('.cq-weeks tbody tr').count(), 12)
-    await page.locator('.cq-charts svg').first().waitFor()
-    await assertAccessible(page)
-
-    await page.getByRole('button', { name: /^Copy Code/ }).click()
-    await toast(page, 'Embed code copied to clipboard').waitFor()
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      (async () => {
-        await page.getByRole('button', { name: 'Export Quotes' }).click()
-        await page.getByRole('menuitem', { name: 'Export all as JSON' }).click()
-      })(),
-    ])
-    assert.match(file.suggestedFilename(), /\.json$/)
-
-    await page.getByRole('link', { name: 'Manage Subscription' }).click()
-    await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
-    await page.getByRole('link', { name: 'Overview' }).click()
-    await page.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Test Widget' }).click()
-    await seeFormInDialog(page)
-    assert.equal(errors, [])
     await browser.close()
   })
 

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core'
+import { openPage, openProduct, type Product } from './product.ts'
+
+/** The product with its demo, and a session of the demo's owner. */
+export interface OwnersProduct {
+  product: Product
+  token: string
+}
+
+export const widths = [390, 1280] as const
+
+export async function openOwnersProduct(): Promise<OwnersProduct> {
+  const product = await openProduct()
+  const response = await fetch(`${product.url}/api/auth/company/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'demo@curbquote.test', password: 'demo-password' }),
+  })
+  const { token } = (await response.json()) as { token: string }
+  return { product, token }
+}
+
+/** A page of the demo's owner, signed in, who lets it use the clipboard. */
+export async function openOwnersPage(
+  { product, token }: OwnersProduct,
+  width: 390 | 1280,
+  path: string,
+) {
+  const opened = await openPage(product, width)
+  await opened.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await opened.context.addInitScript((session) => {
+    // A sandboxed frame has no storage.
+    if (window.origin !== 'null') localStorage.setItem('auth_token', session)
+  }, token)
+  await opened.page.goto(product.url + path)
+  return opened
+}
+
+export const toast = (page: Page, text: string) => page.getByRole('alert').getByText(text)
