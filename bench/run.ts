@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { step } from '../scripts/progress.ts'
+import { adminConsole } from './admin.ts'
 import { boot } from './boot.ts'
 import { type BenchDatabases, startDatabases } from './databases.ts'
 import type { Measurement, Outcome } from './measurement.ts'
@@ -10,7 +11,7 @@ import { quoteSubmit } from './quote-submit.ts'
 import { describeMachine, describeRun, writeResults } from './results.ts'
 import { widgetConfig } from './widget-config.ts'
 
-const measurements: Measurement[] = [widgetConfig, quoteSubmit, photoStore, boot]
+const measurements: Measurement[] = [widgetConfig, quoteSubmit, adminConsole, photoStore, boot]
 
 /** `node bench/run.ts [name…]`: everything, written to RESULTS.md; or what is named, only shown. */
 const names = process.argv.slice(2)
