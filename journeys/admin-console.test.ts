@@ -86,6 +86,8 @@ for (const width of [390, 1280] as const) {
     assert.not(await confirm.isEnabled())
     await assertAccessible(page)
     await dialog.getByLabel(/^Type the company/).fill(name)
+    await eventually('the button', () => confirm.isEnabled())
+    await assertAccessible(page)
     await confirm.click()
     await toast(page, 'Company deleted successfully')
     await page.waitForURL('**/admin/dashboard')

@@ -110,7 +110,7 @@ function Delete({ company }: { company: AdminCompany }) {
       <h3>Delete Account</h3>
       <p>Deletes the company for good, with all its quotes, pricing and data.</p>
       <div className="cq-admin-card-buttons">
-        <Button color="red" variant="outline" onClick={() => setIsOpen(true)}>
+        <Button variant="default" className="cq-admin-danger-plain" onClick={() => setIsOpen(true)}>
           Delete Company
         </Button>
       </div>

@@ -61,7 +61,12 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" color="red" disabled={!isConfirmed} loading={remove.isPending}>
+          <Button
+            type="submit"
+            className="cq-admin-danger"
+            disabled={!isConfirmed}
+            loading={remove.isPending}
+          >
             Delete Company
           </Button>
         </div>
