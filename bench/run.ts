@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { step } from '../scripts/progress.ts'
+import { adminConsole } from './admin.ts'
 import { boot } from './boot.ts'
 import { broadcast } from './broadcast.ts'
 import { type BenchDatabases, startDatabases } from './databases.ts'
@@ -17,6 +18,7 @@ const measurements: Measurement[] = [
   widgetConfig,
   quoteSubmit,
   leads,
+  adminConsole,
   broadcast,
   photoStore,
   boot,

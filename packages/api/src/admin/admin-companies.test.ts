@@ -217,7 +217,7 @@ test('an override of the plan holds at once, for the owner and for the widget, a
   )
 })
 
-test('a password that an admin sets opens the account and ends its sessions', async () => {
+test('a password that an admin sets opens the account and ends its sessions, and the owner is told', async () => {
   const target = await company()
   const owner = await signInAs(testApp, target)
   const path = `/companies/${target.id}/password`
@@ -232,6 +232,11 @@ test('a password that an admin sets opens the account and ends its sessions', as
   const action = await lastAction()
   assert.is(action?.action_type, 'password_reset')
   assert.not.match(JSON.stringify(action), 'from-support')
+  const { mails } = (await get(`/companies/${target.id}/mails`)).json as CompanyMails
+  assert.equal(
+    mails.map(({ kind, recipients }) => [kind, recipients]),
+    [['password_changed', [target.email]]],
+  )
 })
 
 test('notes are kept for admins alone, and signing out everywhere ends every session', async () => {

@@ -3,7 +3,6 @@ import {
   type CompanyDateRange,
   type CompanyPlanFilter,
   type ListCompanies,
-  type QuoteStatus,
 } from '@curbquote/types'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
@@ -203,15 +202,6 @@ function periodFigures(companyId: number) {
       group by period
     ) as figures_by_period
   )`
-}
-
-export interface RecentQuoteRow {
-  id: number
-  customer_name: string
-  customer_email: string
-  status: QuoteStatus
-  total_cents: number | null
-  created_at: Date | string
 }
 
 /** What the effective plan of a company depends on; `undefined` when there is none. */

@@ -208,7 +208,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async ({ admin, params: { companyId }, body: { password } }) => {
-      const isDone = await setCompanyPassword(app.db, admin, companyId, password)
+      const isDone = await setCompanyPassword(app.db, app.jobs, admin, companyId, password)
       if (!isDone) throw new NotFoundError('Company')
       return { message: 'Password has been reset successfully' }
     },

@@ -4,7 +4,9 @@ import { hashPassword } from '../auth/password.ts'
 import { revokeOwnerSessions } from '../auth/sessions.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
+import { queueMail } from '../mails/queue-mail.ts'
 import type { Admin } from '../plugins/auth.ts'
+import type { Jobs } from '../services/jobs.ts'
 import { endImpersonations } from './impersonation.ts'
 import { recordAdminAction } from './record-admin-action.ts'
 
@@ -45,11 +47,12 @@ export function setPlanOverride(
 }
 
 /**
- * Sets a company's password and ends the owner's sessions. Mails nobody: the admin tells the owner, whose call for help
- * it answers. Answers whether there is such a company.
+ * Sets a company's password, ends the owner's sessions, and has the owner told by mail, who may not have asked for it.
+ * Answers whether there is such a company.
  */
 export async function setCompanyPassword(
   db: Kysely<Database>,
+  jobs: Jobs,
   admin: Admin,
   companyId: number,
   password: string,
@@ -64,6 +67,11 @@ export async function setCompanyPassword(
       .where('id', '=', companyId)
       .execute()
     await revokeOwnerSessions(transaction, companyId)
+    await queueMail(transaction, jobs, {
+      kind: 'password_changed',
+      companyId,
+      recipients: [company.email],
+    })
     await recordAdminAction(transaction, {
       admin,
       type: 'password_reset',

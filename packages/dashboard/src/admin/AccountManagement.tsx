@@ -20,7 +20,7 @@ export function AccountManagement({ company }: { company: AdminCompany }) {
       <PlanOverrides company={company} />
       <Credentials company={company} />
       <Impersonate company={company} />
-      <section className="cq-card-part">
+      <section className="cq-admin-card-part">
         <h3>Activity</h3>
         <Link to={{ pathname: '/admin/dashboard', search: `?tab=activity&company=${company.id}` }}>
           What admins did to this company
@@ -34,11 +34,11 @@ export function AccountManagement({ company }: { company: AdminCompany }) {
 function PlanOverrides({ company }: { company: AdminCompany }) {
   const setOverride = useSetPlanOverride(company.id)
   return (
-    <section className="cq-card-part">
+    <section className="cq-admin-card-part">
       <h3>Plan Override Management</h3>
       <EffectivePlan company={company} />
       <p>An override wins over the subscription, at once. Without one, the subscription decides.</p>
-      <div className="cq-card-buttons" role="group" aria-label="Plan override">
+      <div className="cq-admin-card-buttons" role="group" aria-label="Plan override">
         {overrides.map(({ value, label }) => {
           const isSet = company.planOverride === value
           return (
@@ -64,10 +64,10 @@ function Credentials({ company }: { company: AdminCompany }) {
   const [isOpen, setIsOpen] = useState(false)
   const signOut = useSignCompanyOut(company.id)
   return (
-    <section className="cq-card-part">
+    <section className="cq-admin-card-part">
       <h3>Account Credentials</h3>
       <p>The owner signs in as {company.email}.</p>
-      <div className="cq-card-buttons">
+      <div className="cq-admin-card-buttons">
         <Button variant="default" onClick={() => setIsOpen(true)}>
           Manual Password Reset
         </Button>
@@ -83,13 +83,13 @@ function Credentials({ company }: { company: AdminCompany }) {
 function Impersonate({ company }: { company: AdminCompany }) {
   const impersonate = useImpersonate(company.id)
   return (
-    <section className="cq-card-part">
+    <section className="cq-admin-card-part">
       <h3>Admin Impersonation</h3>
       <p>
         See the dashboard as the owner does, for thirty minutes. Start and end are logged;
         credentials, billing and deletion stay closed.
       </p>
-      <div className="cq-card-buttons">
+      <div className="cq-admin-card-buttons">
         <Button
           variant="default"
           // Once it has begun, the page is about to be left.
@@ -106,11 +106,11 @@ function Impersonate({ company }: { company: AdminCompany }) {
 function Delete({ company }: { company: AdminCompany }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <section className="cq-card-part">
+    <section className="cq-admin-card-part">
       <h3>Delete Account</h3>
       <p>Deletes the company for good, with all its quotes, pricing and data.</p>
-      <div className="cq-card-buttons">
-        <Button color="red" variant="outline" onClick={() => setIsOpen(true)}>
+      <div className="cq-admin-card-buttons">
+        <Button variant="default" className="cq-admin-danger-plain" onClick={() => setIsOpen(true)}>
           Delete Company
         </Button>
       </div>

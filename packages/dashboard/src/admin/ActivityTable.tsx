@@ -12,8 +12,8 @@ export interface ActivityTableProps {
 /** On a phone each row is a card that names its cells. */
 export function ActivityTable({ entries, isBusy, onCompany }: ActivityTableProps) {
   return (
-    <div className="cq-panel cq-table-frame" aria-busy={isBusy}>
-      <table className="cq-table">
+    <div className="cq-panel cq-admin-table-frame" aria-busy={isBusy}>
+      <table className="cq-admin-table">
         <thead>
           <tr>
             <th scope="col">Date</th>
@@ -26,12 +26,14 @@ export function ActivityTable({ entries, isBusy, onCompany }: ActivityTableProps
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>
-              <td className="cq-table-time">
+              <td className="cq-admin-table-time">
                 <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>
               </td>
               <td>{entry.adminEmail}</td>
               <td>
-                <span className="cq-pill cq-status-declined">{actionLabels[entry.actionType]}</span>
+                <span className="cq-admin-pill cq-status-declined">
+                  {actionLabels[entry.actionType]}
+                </span>
               </td>
               <td>
                 {entry.companyId !== null && entry.companyName !== null ? (
@@ -44,7 +46,7 @@ export function ActivityTable({ entries, isBusy, onCompany }: ActivityTableProps
                     <span className="cq-visually-hidden">: show its entries alone</span>
                   </button>
                 ) : (
-                  <span className="cq-none">None</span>
+                  <span className="cq-admin-none">None</span>
                 )}
               </td>
               <td>{entry.description}</td>

@@ -7,19 +7,24 @@ type Stats = AdminDashboard['stats']
 
 const count = (value: number) => value.toLocaleString('en-US')
 
-const figures: { label: string; show: (stats: Stats) => string }[] = [
+const figures: {
+  label: string
+  show: (stats: Stats) => string
+  note?: (stats: Stats) => string
+}[] = [
   { label: 'Total Companies', show: (stats) => count(stats.totalCompanies) },
   { label: 'Active Companies', show: (stats) => count(stats.activeCompanies) },
   { label: 'Free Trial', show: (stats) => count(stats.freeTrialCompanies) },
   { label: 'Pro Plans', show: (stats) => count(stats.proCompanies) },
   { label: 'Total Quotes', show: (stats) => count(stats.totalQuotes) },
-  { label: 'Storage Usage', show: ({ storageMetrics }) => describeStorage(storageMetrics) },
+  {
+    label: 'Storage Usage',
+    show: ({ storageMetrics: { totalPhotos, totalSizeGB } }) =>
+      totalPhotos === 0 ? 'No data yet' : `${totalSizeGB.toFixed(2)} GB`,
+    note: ({ storageMetrics: { totalPhotos } }) =>
+      totalPhotos === 0 ? '' : `${count(totalPhotos)} photos`,
+  },
 ]
-
-function describeStorage({ totalPhotos, totalSizeGB }: Stats['storageMetrics']): string {
-  if (totalPhotos === 0) return 'No data yet'
-  return `${count(totalPhotos)} photos, ${totalSizeGB.toFixed(2)} GB`
-}
 
 export function AdminStats() {
   const { data, error, isFetching, refetch } = useAdminDashboard()
@@ -40,11 +45,12 @@ export function AdminStats() {
     )
   return (
     <section aria-label="Figures" aria-busy={!data}>
-      <dl className="cq-stats cq-admin-stats">
-        {figures.map(({ label, show }) => (
+      <dl className="cq-stats">
+        {figures.map(({ label, show, note }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{data ? show(data.stats) : <Skeleton height={22} width={72} my={4} />}</dd>
+            {data && note && <dd className="cq-figure-note">{note(data.stats)}</dd>}
           </div>
         ))}
       </dl>

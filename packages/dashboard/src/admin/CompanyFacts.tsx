@@ -20,7 +20,7 @@ export function CompanyFacts({ company }: { company: AdminCompany }) {
         </p>
       )}
       <Card title="Company">
-        <dl className="cq-facts">
+        <dl className="cq-admin-facts">
           <dt>Widget ID</dt>
           <dd>
             <code>{company.widgetId}</code>
@@ -46,7 +46,7 @@ export function CompanyFacts({ company }: { company: AdminCompany }) {
       </Card>
       {aiUsage && (
         <Card title={`AI Usage, ${monthName.format(Date.UTC(aiUsage.year, aiUsage.month - 1, 1))}`}>
-          <dl className="cq-facts cq-facts-numbers">
+          <dl className="cq-admin-facts cq-admin-facts-numbers">
             <dt>Single Image Analysis</dt>
             <dd>{aiUsage.singleImageCount.toLocaleString('en-US')}</dd>
             <dt>Multi-Image Chat Assistant</dt>

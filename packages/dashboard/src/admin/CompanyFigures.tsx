@@ -15,7 +15,7 @@ const countQuotes = (quotes: number) =>
 export function CompanyFigures({ company: { analytics } }: { company: AdminCompany }) {
   return (
     <section aria-label="Figures">
-      <dl className="cq-stats cq-company-figures">
+      <dl className="cq-stats">
         <div>
           <dt>Total Quotes</dt>
           <dd>{analytics.totalQuotes.toLocaleString('en-US')}</dd>

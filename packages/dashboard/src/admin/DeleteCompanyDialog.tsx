@@ -55,13 +55,18 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {!isConfirmed && (
-          <p className="cq-hint">The button works once the name is typed exactly.</p>
+          <p className="cq-admin-hint">The button works once the name is typed exactly.</p>
         )}
         <div className="cq-dialog-buttons">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" color="red" disabled={!isConfirmed} loading={remove.isPending}>
+          <Button
+            type="submit"
+            className="cq-admin-danger"
+            disabled={!isConfirmed}
+            loading={remove.isPending}
+          >
             Delete Company
           </Button>
         </div>

@@ -12,7 +12,9 @@ export function InternalNotes({ companyId, notes }: { companyId: number; notes: 
   if (draft === undefined)
     return (
       <Card title="Internal Notes">
-        <p className={notes ? 'cq-notes' : 'cq-card-empty'}>{notes || 'No notes added yet.'}</p>
+        <p className={notes ? 'cq-admin-notes' : 'cq-admin-card-empty'}>
+          {notes || 'No notes added yet.'}
+        </p>
         <Button variant="default" onClick={() => setDraft(notes)}>
           {notes ? 'Edit Notes' : 'Add Notes'}
         </Button>

@@ -39,9 +39,9 @@ export function MailDelivery({ companyId }: { companyId: number }) {
         />
       )}
       {!data && !error && <Skeleton height={120} radius={8} />}
-      {data?.mails.length === 0 && <p className="cq-card-empty">No mails yet</p>}
+      {data?.mails.length === 0 && <p className="cq-admin-card-empty">No mails yet</p>}
       {data && data.mails.length > 0 && (
-        <ul className="cq-rows">
+        <ul className="cq-admin-rows">
           {data.mails.map((mail) => (
             <li key={mail.id}>
               <div className="cq-row-who">
@@ -49,7 +49,7 @@ export function MailDelivery({ companyId }: { companyId: number }) {
                 <span>to {mail.recipients.join(', ')}</span>
                 {mail.lastError && <span className="cq-row-error">{mail.lastError}</span>}
               </div>
-              <span className={`cq-pill cq-status-${stateStyles[mail.state]}`}>
+              <span className={`cq-admin-pill cq-status-${stateStyles[mail.state]}`}>
                 {stateLabels[mail.state]}
               </span>
               <div className="cq-row-end">

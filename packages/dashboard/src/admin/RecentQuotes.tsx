@@ -8,20 +8,20 @@ export function RecentQuotes({ quotes }: { quotes: readonly AdminRecentQuote[] }
   return (
     <Card title="Recent Quotes">
       {quotes.length === 0 ? (
-        <p className="cq-card-empty">No quotes found</p>
+        <p className="cq-admin-card-empty">No quotes found</p>
       ) : (
-        <ul className="cq-rows">
+        <ul className="cq-admin-rows">
           {quotes.map((quote) => (
             <li key={quote.id}>
               <div className="cq-row-who">
                 <strong>{quote.customerName}</strong>
                 <span>{quote.customerEmail}</span>
               </div>
-              <span className={`cq-pill cq-status-${quote.status}`}>
+              <span className={`cq-admin-pill cq-status-${quote.status}`}>
                 {statusLabels[quote.status]}
               </span>
               <div className="cq-row-end">
-                <span className="cq-money">
+                <span className="cq-admin-money">
                   {quote.totalCost === null ? 'No price' : formatDollars(quote.totalCost)}
                 </span>
                 <time dateTime={quote.createdAt}>{formatDateTime(quote.createdAt)}</time>

@@ -54,7 +54,7 @@ export function SetPasswordDialog({ company, onClose }: SetPasswordDialogProps) 
           onChange={(event) => setConfirmation(event.currentTarget.value)}
         />
         <div role="alert">{problem && <p className="cq-form-error">{problem}</p>}</div>
-        {isEmpty && <p className="cq-hint">Fill in both fields to reset the password.</p>}
+        {isEmpty && <p className="cq-admin-hint">Fill in both fields to reset the password.</p>}
         <div className="cq-dialog-buttons">
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -26,7 +26,7 @@ export function WidgetAccess({ widgetId }: { widgetId: string }) {
   }
   return (
     <Card title="Widget Access">
-      <div className="cq-card-buttons">
+      <div className="cq-admin-card-buttons">
         <Button
           variant="default"
           leftSection={<IconExternalLink size={16} aria-hidden="true" />}

@@ -19,13 +19,13 @@ export function ImpersonationBanner({ impersonation }: { impersonation: Imperson
 
   return (
     <aside className="cq-impersonation" aria-label="Impersonation">
-      <IconUserShield size={20} stroke={1.75} aria-hidden="true" />
+      <IconUserShield size={18} stroke={1.75} aria-hidden="true" />
       <p>
         You are impersonating <strong>{impersonation.company.name}</strong>
       </p>
       <Button
         variant="default"
-        size="compact-md"
+        size="compact-sm"
         loading={exit.isPending}
         onClick={() => exit.mutate()}
       >

@@ -1,0 +1,120 @@
+import { hashPassword } from '../packages/api/src/auth/password.ts'
+import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.ts'
+import { alternate } from './alternate.ts'
+import { queryable } from './databases.ts'
+import type { Measurement, Outcome } from './measurement.ts'
+import { startServer } from './processes.ts'
+
+const companyCount = 10_000
+const quoteCount = 200_000
+const rowsPerStatement = 50_000
+/** The day rollups of a busy company: every connection of the pool has added to its own. */
+const shards = 8
+
+const rounds = 9
+const requestsPerRound = 40
+const admin = { username: 'admin@bench.example', password: 'a password of the benchmark' }
+
+export const adminConsole: Measurement = {
+  name: 'admin',
+  notes: `${companyCount.toLocaleString('en-US')} companies, of which one has ${quoteCount.toLocaleString('en-US')} quotes of a little more than a year, whose day rollups lie in ${shards} shards. Both sides are requests to the same server, one after the other, ${requestsPerRound} a round, ${rounds} rounds; the reference reads what a company's plan depends on, by its key.`,
+  async measure(bench) {
+    const databaseUrl = await bench.databases.create('admin')
+    const database = await openPostgres(databaseUrl)
+    bench.afterwards(() => database.close())
+    const { largest, others } = await fill(database)
+
+    const server = await startServer(bench, databaseUrl)
+    const token = await signIn(server.url)
+    const timeOf = (pathOf: (turn: number) => string) =>
+      milliseconds((turn) => read(`${server.url}/api/admin/${pathOf(turn)}`, token))
+    const compare = async (what: string, path: string): Promise<Outcome> => {
+      const { ours, reference, ratio } = await alternate(
+        rounds,
+        () => timeOf(() => path),
+        () => timeOf((turn) => `company-entitlements/${others[turn % others.length]}`),
+      )
+      return {
+        what,
+        against: 'a company’s plan read by its key',
+        ours: `${ours.toFixed(2)} ms`,
+        reference: `${reference.toFixed(2)} ms`,
+        value: ratio,
+        goal: { atMost: 3 },
+      }
+    }
+    return [
+      await compare('admin’s list of companies, first page', 'companies?page=1'),
+      await compare('admin’s list, the last page', `companies?page=${companyCount / 20}`),
+      await compare('admin’s search for a company', 'companies?search=company%207654'),
+      await compare('admin’s detail of a company with 200,000 leads', `company/${largest}`),
+    ]
+  },
+}
+
+/** Writes companies and quotes in batches, and sums the quotes up at the end, as by a restore. */
+async function fill(database: OpenDatabase): Promise<{ largest: number; others: number[] }> {
+  const client = await queryable(database).connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    const { rows } = await client.query<{ id: number }>(
+      `insert into companies (widget_id, name, email, subscription_status, created_at)
+       select 'bench-' || n, 'Company ' || n, 'owner' || n || '@bench.example',
+         (array['trialing', 'active', 'canceled', null])[1 + n % 4], now() - make_interval(hours => n)
+       from generate_series(1, $1::integer) n returning id`,
+      [companyCount],
+    )
+    const [largest = 0, ...others] = rows.map(({ id }) => id)
+    await client.query('insert into admins (email, password_hash) values ($1, $2)', [
+      admin.username,
+      await hashPassword(admin.password),
+    ])
+    await client.query('alter table quotes disable trigger user')
+    for (let start = 0; start < quoteCount; start += rowsPerStatement)
+      await client.query(
+        `insert into quotes (company_id, customer_name, customer_email, customer_phone, measurement_method,
+           untaxed_cents, tax_cents, total_cents, status, created_at)
+         select $3, 'Customer ' || n, 'customer' || n || '@home.example', '5125550100', 'manual', n, 0, n,
+           (array['pending', 'contacted', 'declined', 'completed'])[1 + n % 4], now() - make_interval(secs => n * 160)
+         from generate_series($1::integer, $2::integer) n`,
+        [start, start + rowsPerStatement - 1, largest],
+      )
+    await client.query(
+      `insert into quote_totals
+       select company_id, status, id / 4 % ${shards}, count(*), count(total_cents), sum(total_cents)
+       from quotes group by 1, 2, 3`,
+    )
+    await client.query(
+      `insert into quote_days
+       select company_id, (created_at at time zone 'UTC')::date, status, id / 4 % ${shards}, count(*), sum(total_cents)
+       from quotes group by 1, 2, 3, 4`,
+    )
+    await client.query('alter table quotes enable trigger user')
+    await client.query('vacuum analyze')
+    return { largest, others }
+  } finally {
+    client.release(true)
+  }
+}
+
+async function signIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/auth/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  })
+  return ((await response.json()) as { token: string }).token
+}
+
+async function read(url: string, token: string): Promise<void> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`)
+}
+
+/** The mean time of one of a round's requests. */
+async function milliseconds(request: (turn: number) => Promise<void>): Promise<number> {
+  const start = performance.now()
+  for (let turn = 0; turn < requestsPerRound; turn++) await request(turn)
+  return (performance.now() - start) / requestsPerRound
+}

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { assertAccessible } from './accessibility.ts'
+import { eventually, openPage, openProduct, type Product } from './product.ts'
+
+const test = suite<{ product: Product }>('ways in and out of the admin console')
+test.before(async (context) => {
+  context.product = await openProduct()
+})
+test.after((context) => context.product.close())
+
+const admin = { email: 'admin@curbquote.test', password: 'admin-password' }
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Username or email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+for (const width of [390, 1280] as const)
+  test(`an admin acts for a company in two tabs, and leaves both by one, at ${width} px`, async ({
+    product,
+  }) => {
+    const { page, context } = await openPage(product, width)
+    await page.goto(`${product.url}/admin/login`)
+    await signIn(page)
+    await page.getByRole('link', { name: 'View Details of Blue Ridge Exterior Care' }).click()
+    await page.getByRole('button', { name: 'Impersonate Company' }).click()
+    const banner = (tab: Page) => tab.getByText('You are impersonating Blue Ridge Exterior Care')
+    await banner(page).waitFor()
+    await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
+    await page.getByText('No quotes yet').waitFor()
+    await assertAccessible(page)
+
+    const second = await context.newPage()
+    await second.goto(`${product.url}/company/dashboard?tab=profile`)
+    await banner(second).waitFor()
+    await second.getByRole('button', { name: 'Exit Impersonation' }).click()
+    await second.waitForURL('**/admin/**')
+    await page.waitForURL('**/admin/dashboard')
+    await page.getByRole('heading', { name: 'All Companies' }).waitFor()
+    await page.goto(`${product.url}/company/dashboard`)
+    await page.getByRole('heading', { name: 'Business Login' }).waitFor()
+    await context.close()
+  })
+
+test('an impersonation whose time runs out leads back to the company in the console', async ({
+  product,
+}) => {
+  const { page, context } = await openPage(product, 1280)
+  await page.goto(`${product.url}/admin/login`)
+  await signIn(page)
+  await page.getByRole('link', { name: 'View Details of Harbor City Soft Wash' }).click()
+  await page.getByRole('button', { name: 'Impersonate Company' }).click()
+  await page.getByText('You are impersonating Harbor City Soft Wash').waitFor()
+  await product.database.db
+    .updateTable('sessions')
+    .set({ expires_at: new Date(Date.now() - 60_000) })
+    .where('actor_admin_id', 'is not', null)
+    .execute()
+  await page.reload()
+  await page.getByText(/^The impersonation is over/).waitFor()
+  await page.getByRole('heading', { name: 'Harbor City Soft Wash', level: 1 }).waitFor()
+  await context.close()
+})
+
+for (const width of [390, 1280] as const)
+  test(`an admin who forgot the password sets another by a mailed link, at ${width} px`, async ({
+    product,
+  }) => {
+    const { page, context, errors } = await openPage(product, width)
+    await page.goto(`${product.url}/admin/login`)
+    await page.getByRole('link', { name: /^Forgot/ }).click()
+    await page.getByRole('heading', { name: 'Reset Admin Password' }).waitFor()
+    const before = (await product.mails()).length
+    await page.getByLabel('Email').fill(admin.email)
+    await page.getByRole('button', { name: 'Email me a reset link' }).click()
+    await page.getByText(/a reset link is on its way/).waitFor()
+    await assertAccessible(page)
+    const mail = await eventually('the mail', async () => (await product.mails())[before])
+    assert.is(mail.to, admin.email)
+    const [link = ''] = /http\S+password-reset#\S+/.exec(mail.text) ?? []
+    // Another document, as from a mail.
+    await page.goto('about:blank')
+    await page.goto(link)
+    assert.is(await page.getByLabel('Email').inputValue(), admin.email)
+    await page.getByLabel('New Password', { exact: true }).fill(admin.password)
+    await page.getByLabel('Confirm New Password').fill('something else')
+    await page.getByText('Passwords do not match').waitFor()
+    await assertAccessible(page)
+    await page.getByLabel('Confirm New Password').fill(admin.password)
+    await page.getByRole('button', { name: 'Reset Password' }).click()
+    await page.getByText('Password has been reset successfully').waitFor()
+    await page.getByRole('link', { name: 'Continue to admin login' }).click()
+    await signIn(page)
+    await page.getByRole('heading', { name: 'SaaS Admin Dashboard' }).waitFor()
+    await page.goto(`${product.url}/admin/password-reset`)
+    await page.getByLabel('Current Password').waitFor()
+    assert.is(await page.getByLabel('Email').inputValue(), admin.email)
+    await assertAccessible(page)
+    assert.equal(errors, [])
+    await context.close()
+  })
+
+test.run()
