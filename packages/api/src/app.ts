@@ -9,7 +9,10 @@ import Fastify, {
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify'
+import { deviceSessionRoutes } from './auth/device-session-routes.ts'
+import { passwordRoutes } from './auth/password-routes.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
+import { signUpRoutes } from './auth/sign-up-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
 import { analysisRoutes } from './analyses/analysis-routes.ts'
 import { builtFiles, type Config } from './config.ts'
@@ -45,7 +48,7 @@ export interface Services {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    settings: Config
+    settings: Config & { codePepper: string }
     jobs: Jobs
     photoStore: PhotoStore
   }
@@ -66,7 +69,7 @@ const maxJsonBytes = 256 * 1024
 
 /** The whole HTTP application, ready to listen. */
 export async function buildApp(
-  config: Config & { jwtSecret: string },
+  config: Config & { jwtSecret: string; codePepper: string },
   services: Services,
   logger?: FastifyBaseLogger,
 ): Promise<App> {
@@ -114,6 +117,9 @@ export async function buildApp(
       publicUrl: config.publicUrl,
     })
   await app.register(sessionRoutes, { prefix: '/api' })
+  await app.register(deviceSessionRoutes, { prefix: '/api' })
+  await app.register(signUpRoutes, { prefix: '/api' })
+  await app.register(passwordRoutes, { prefix: '/api' })
   await app.register(companyRoutes, { prefix: '/api' })
   await app.register(leadRoutes, { prefix: '/api' })
 

@@ -117,5 +117,15 @@ export {
   type QuoteStatus,
   type QuoteSort,
 } from './quotes.ts'
-export { SignIn, SignedIn, SignedOut } from './session.ts'
+export { SignIn, SignedIn, SignedOut, OpenedSession, DeviceSession } from './session.ts'
+export {
+  SignUp,
+  SignedUp,
+  NamedAddress,
+  EnteredCode,
+  ResetPasswordByCode,
+  ResetPasswordByLink,
+  ChangePassword,
+  Succeeded,
+} from './sign-up.ts'
 export { OwnerAccount, DashboardCompany, CompanyDashboard, CompanyOverview } from './companies.ts'

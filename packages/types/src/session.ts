@@ -18,3 +18,17 @@ export const SignedIn = Type.Union([
 export type SignedIn = Static<typeof SignedIn>
 
 export const SignedOut = Type.Object({ success: Type.Literal(true) })
+
+/** A new session, after a verification. */
+export const OpenedSession = Type.Object({ token: Type.String() })
+export type OpenedSession = Static<typeof OpenedSession>
+
+/** A device that is signed in to the account. */
+export const DeviceSession = Type.Object({
+  id: Type.String(),
+  userAgent: Type.Union([Type.String(), Type.Null()]),
+  createdAt: Type.String({ format: 'date-time' }),
+  lastSeenAt: Type.String({ format: 'date-time', description: 'To the minute or so.' }),
+  isCurrent: Type.Boolean({ description: 'The session that asks.' }),
+})
+export type DeviceSession = Static<typeof DeviceSession>

@@ -5,7 +5,7 @@ import { limits } from '../plugins/rate-limits.ts'
 import { revokeSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
-/** An owner's way in and out. */
+/** An owner's way in, and everybody's way out. */
 export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/company/login',
@@ -35,16 +35,16 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/logout',
     {
-      onRequest: app.requireOwner,
+      onRequest: app.requireSession,
       schema: {
         summary: 'Ends the session',
         tags: ['session'],
         security: sessionSecurity,
-        response: { 200: SignedOut, 401: ApiError, 403: ApiError },
+        response: { 200: SignedOut, 401: ApiError },
       },
     },
     async (request) => {
-      await revokeSession(app.db, request.owner.sessionId)
+      await revokeSession(app.db, request.sessionId)
       return { success: true as const }
     },
   )

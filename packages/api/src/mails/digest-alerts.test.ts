@@ -25,7 +25,12 @@ test.before(async () => {
   deps = {
     db: database.db,
     mailer: createPostmarkMailer({ apiBase: double.apiBase, serverToken: double.serverToken }),
-    config: { publicUrl: 'https://quotes.test', mailFrom: 'CurbQuote <quotes@curbquote.test>' },
+    config: {
+      publicUrl: 'https://quotes.test',
+      mailFrom: 'CurbQuote <quotes@curbquote.test>',
+      supportEmail: 'support@quotes.test',
+      codePepper: undefined,
+    },
   }
 })
 test.after(async () => {

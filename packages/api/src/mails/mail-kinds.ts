@@ -1,13 +1,22 @@
 import type { Config } from '../config.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
+import {
+  accountExistsEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+  trialCodeEmail,
+  verificationCodeEmail,
+} from '../auth/account-emails.ts'
 import { leadAlertEmail } from '../quotes/lead-alert-email.ts'
 import { leadDigestEmail, readDigestedQuotes } from '../quotes/lead-digest-email.ts'
 import { contactAddressOf, quoteConfirmationEmail } from '../quotes/quote-confirmation-email.ts'
 import { companyNameOf, readMailedCompany, readMailedQuote } from '../quotes/quote-email.ts'
+import { MailRefusedError } from '../services/mailer.ts'
 import type { MailContent } from './mail-content.ts'
 import { addressOf, mailbox } from './mail-headers.ts'
 import type { MailRow } from './mail-queries.ts'
+import { openSecret } from './seal-secret.ts'
 
 /** What a mail says, and in whose name. */
 export interface MailOfKind {
@@ -20,7 +29,7 @@ export interface MailOfKind {
 
 export interface MailContext {
   db: Kysely<Database>
-  config: Pick<Config, 'publicUrl' | 'mailFrom'>
+  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'supportEmail' | 'codePepper'>
 }
 
 /** Makes a mail from the rows it is about; `undefined` when they are gone. */
@@ -55,9 +64,37 @@ export const mailKinds: Readonly<Record<string, MakeMail>> = {
     if (!company || quotes.length === 0) return undefined
     return { content: leadDigestEmail(company, quotes, config.publicUrl) }
   },
+  verification_code: async ({ config }, mail) => ({
+    content: verificationCodeEmail(openParameter(mail, 'code', config), config),
+  }),
+  trial_code: async ({ config }, mail) => ({
+    content: trialCodeEmail(openParameter(mail, 'code', config), config),
+  }),
+  account_exists: async ({ config }) => ({ content: accountExistsEmail(config) }),
+  password_reset: async ({ config }, mail) => ({
+    content: passwordResetEmail(
+      {
+        code: openParameter(mail, 'code', config),
+        link: openParameter(mail, 'link', config),
+      },
+      config,
+    ),
+  }),
+  password_changed: async ({ config }) => ({ content: passwordChangedEmail(config) }),
 }
 
 async function mailedQuoteOf(db: Kysely<Database>, { company_id, quote_id }: MailRow) {
   if (company_id === null || quote_id === null) return undefined
   return readMailedQuote(db, company_id, quote_id)
+}
+
+function openParameter(
+  { parameters }: MailRow,
+  name: string,
+  { codePepper }: Pick<Config, 'codePepper'>,
+): string {
+  const sealed = parameters[name]
+  if (typeof sealed !== 'string' || !codePepper)
+    throw new MailRefusedError(`The mail's ${name} is missing.`)
+  return openSecret(sealed, codePepper)
 }

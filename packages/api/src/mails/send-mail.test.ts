@@ -30,7 +30,12 @@ test.before.each(async () => {
   deps = {
     db: database.db,
     mailer: mailerOf(double),
-    config: { publicUrl: 'https://quotes.test', mailFrom: 'CurbQuote <quotes@curbquote.test>' },
+    config: {
+      publicUrl: 'https://quotes.test',
+      mailFrom: 'CurbQuote <quotes@curbquote.test>',
+      supportEmail: 'support@quotes.test',
+      codePepper: undefined,
+    },
   }
 })
 test.after.each(async () => {

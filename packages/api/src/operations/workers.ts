@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import { sweepAnalyses } from '../analyses/sweep-analyses.ts'
+import { sweepOneTimeTokens } from '../auth/one-time-tokens.ts'
 import { sweepSessions } from '../auth/sessions.ts'
+import { sweepCodes } from '../auth/verification-codes.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { SendMailDeps } from '../mails/send-mail.ts'
 import { workMails } from '../mails/work-mails.ts'
@@ -22,6 +24,8 @@ export async function startWorkers(
 async function sweep(db: Kysely<Database>, photoStore: PhotoStore): Promise<void> {
   await sweepAnalyses(db)
   await sweepSessions(db)
+  await sweepOneTimeTokens(db)
+  await sweepCodes(db)
   await sweepRateLimits(db)
   await sweepPhotos(db, photoStore)
 }

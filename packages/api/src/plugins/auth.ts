@@ -2,7 +2,7 @@ import fastifyJwt from '@fastify/jwt'
 import { effectivePlan, type Plan } from '@curbquote/types'
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { findLiveSession, sessionDays } from '../auth/sessions.ts'
+import { findLiveSession, sessionDays, touchSession } from '../auth/sessions.ts'
 import { DomainError, NotFoundError, NotSignedInError } from '../errors.ts'
 
 /** The signed-in owner of a company, or the admin who acts as one. */
@@ -33,9 +33,13 @@ declare module 'fastify' {
     requireOwnerInPerson: onRequestAsyncHookHandler
     /** For `onRequest`, as `requireOwner`; an owner's session is 403, an impersonating one too. */
     requireAdmin: onRequestAsyncHookHandler
+    /** For `onRequest`: an owner's session or an admin's. */
+    requireSession: onRequestAsyncHookHandler
     signSession(sessionId: string): string
   }
   interface FastifyRequest {
+    /** Of `requireSession`. */
+    sessionId: string
     owner: Owner
     admin: Admin
   }
@@ -67,10 +71,19 @@ export const auth = fastifyPlugin<{ secret: string }>(async (app, { secret }) =>
     },
   })
   app.decorate('signSession', (sessionId: string) => app.jwt.sign({ sid: sessionId }))
-  app.decorateRequest('owner', null as unknown as Owner)
-  app.decorate('requireOwner', async (request: FastifyRequest) => {
+  const readSession = async (request: FastifyRequest) => {
     const session = await findLiveSession(app.db, await readSessionId(request))
     if (!session) throw new NotSignedInError()
+    if (session.was_seen_long_ago) await touchSession(app.db, session.id)
+    return session
+  }
+  app.decorateRequest('sessionId', '')
+  app.decorate('requireSession', async (request: FastifyRequest) => {
+    request.sessionId = (await readSession(request)).id
+  })
+  app.decorateRequest('owner', null as unknown as Owner)
+  app.decorate('requireOwner', async (request: FastifyRequest) => {
+    const session = await readSession(request)
     if (session.company_id === null)
       throw new DomainError(403, 'NOT_AN_OWNER', 'This is for company accounts.')
     request.owner = {
@@ -85,8 +98,7 @@ export const auth = fastifyPlugin<{ secret: string }>(async (app, { secret }) =>
   })
   app.decorateRequest('admin', null as unknown as Admin)
   app.decorate('requireAdmin', async (request: FastifyRequest) => {
-    const session = await findLiveSession(app.db, await readSessionId(request))
-    if (!session) throw new NotSignedInError()
+    const session = await readSession(request)
     if (session.admin_id === null || session.admin_email === null)
       throw new DomainError(403, 'NOT_AN_ADMIN', 'This is for platform admins.')
     request.admin = {

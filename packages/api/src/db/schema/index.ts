@@ -18,6 +18,7 @@ import type {
   QuoteTotalsTable,
 } from './quotes.ts'
 import type { RateLimitsTable } from './rate-limits.ts'
+import type { VerificationCodesTable } from './verification-codes.ts'
 import type { AdminsTable, SessionsTable } from './sessions.ts'
 
 /** The tables that code reads and writes; the migrations hold those of features to come as well. */
@@ -41,4 +42,5 @@ export interface Database {
   rate_limits: RateLimitsTable
   service_types: ServiceTypesTable
   sessions: SessionsTable
+  verification_codes: VerificationCodesTable
 }
