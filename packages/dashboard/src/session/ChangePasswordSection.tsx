@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { minPasswordLength } from '@curbquote/types'
+import { maxPasswordLength, minPasswordLength } from '@curbquote/types'
 import { Button, PasswordInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { showToast } from '../ui/show-toast.ts'
@@ -57,7 +57,7 @@ export function ChangePasswordSection() {
             name="current-password"
             autoComplete="current-password"
             size="md"
-            maxLength={128}
+            maxLength={maxPasswordLength}
             visibilityToggleButtonProps={{ 'aria-label': 'Show current password', tabIndex: 0 }}
             value={form.currentPassword}
             onChange={(event) => setForm({ ...form, currentPassword: event.currentTarget.value })}

@@ -1,3 +1,4 @@
+import { maxPasswordLength } from '@curbquote/types'
 import { PasswordInput } from '@mantine/core'
 
 export interface NewPassword {
@@ -29,7 +30,9 @@ export function NewPasswordFields({
       name={key}
       autoComplete="new-password"
       size="md"
-      maxLength={128}
+      required
+      withAsterisk={false}
+      maxLength={maxPasswordLength}
       visibilityToggleButtonProps={{
         'aria-label': `Show ${label.toLowerCase()}`,
         tabIndex: 0,

@@ -52,6 +52,7 @@ export function InfoStep({
       name={name}
       size="md"
       required
+      withAsterisk={false}
       value={details[name]}
       onChange={(event) => onChange({ ...details, [name]: event.currentTarget.value })}
     />
@@ -98,6 +99,7 @@ export function InfoStep({
           autoComplete="address-level1"
           size="md"
           required
+          withAsterisk={false}
           data={states}
           value={details.state}
           onChange={(event) => onChange({ ...details, state: event.currentTarget.value })}
