@@ -17,6 +17,9 @@ import { sessionRoutes } from './auth/session-routes.ts'
 import { billingRoutes } from './billing/billing-routes.ts'
 import { checkoutReturnRoutes } from './billing/checkout-return-routes.ts'
 import { paymentEventRoutes } from './billing/payment-event-routes.ts'
+import { deviceSessionRoutes } from './auth/device-session-routes.ts'
+import { passwordRoutes } from './auth/password-routes.ts'
+import { signUpRoutes } from './auth/sign-up-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
 import { broadcastRoutes } from './broadcasts/broadcast-routes.ts'
 import { postmarkWebhookRoutes } from './broadcasts/postmark-webhook-routes.ts'
@@ -150,6 +153,9 @@ export async function buildApp(
   await app.register(billingRoutes, { prefix: '/api' })
   await app.register(checkoutReturnRoutes, { prefix: '/api' })
   await app.register(paymentEventRoutes, { prefix: '/api' })
+  await app.register(deviceSessionRoutes, { prefix: '/api' })
+  await app.register(signUpRoutes, { prefix: '/api' })
+  await app.register(passwordRoutes, { prefix: '/api' })
   await app.register(companyRoutes, { prefix: '/api' })
   await app.register(leadRoutes, { prefix: '/api' })
   await app.register(leadExportRoutes, { prefix: '/api' })

@@ -54,6 +54,20 @@ const CompanyLoginPage = ownerPage(
   async () => (await import('./session/CompanyLoginPage.tsx')).CompanyLoginPage,
 )
 
+const SignUpPage = ownerPage(async () => (await import('./signup/SignUpPage.tsx')).SignUpPage)
+
+const VerifyEmailPage = ownerPage(
+  async () => (await import('./session/VerifyEmailPage.tsx')).VerifyEmailPage,
+)
+
+const ForgotPasswordPage = ownerPage(
+  async () => (await import('./session/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+)
+
+const ResetPasswordPage = ownerPage(
+  async () => (await import('./session/ResetPasswordPage.tsx')).ResetPasswordPage,
+)
+
 const CompanyDashboardPage = ownerPage(
   async () => (await import('./companies/CompanyDashboardPage.tsx')).CompanyDashboardPage,
 )
@@ -86,6 +100,12 @@ const routes: Record<string, ReactNode> = {
   '/quote': <HostedQuotePage />,
   '/company/login': <CompanyLoginPage />,
   '/company-login': <CompanyLoginPage />,
+  '/company/signup': <SignUpPage />,
+  '/company-signup': <SignUpPage />,
+  '/company/register': <SignUpPage />,
+  '/verify-email': <VerifyEmailPage />,
+  '/company/forgot-password': <ForgotPasswordPage />,
+  '/company/reset-password': <ResetPasswordPage />,
   '/company/dashboard': <CompanyDashboardPage />,
   '/company-dashboard': <CompanyDashboardPage />,
   '/dashboard': <OverviewPage />,

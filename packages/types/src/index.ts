@@ -206,7 +206,14 @@ export {
   type QuoteStatus,
   type QuoteSort,
 } from './quotes.ts'
-export { SignIn, SignedIn, SignedOut, ExchangeCode, OpenedSession } from './session.ts'
+export {
+  SignIn,
+  SignedIn,
+  SignedOut,
+  ExchangeCode,
+  OpenedSession,
+  DeviceSession,
+} from './session.ts'
 export {
   OwnerAccount,
   DashboardCompany,
@@ -228,3 +235,13 @@ export {
   type BroadcastSegmentId,
   type BroadcastStatus,
 } from './broadcasts.ts'
+export {
+  SignUp,
+  SignedUp,
+  NamedAddress,
+  EnteredCode,
+  ResetPasswordByCode,
+  ResetPasswordByLink,
+  ChangePassword,
+  Succeeded,
+} from './sign-up.ts'

@@ -26,5 +26,16 @@ export const ExchangeCode = Type.Object(
 )
 export type ExchangeCode = Static<typeof ExchangeCode>
 
+/** A new session, after a verification. */
 export const OpenedSession = Type.Object({ token: Type.String() })
 export type OpenedSession = Static<typeof OpenedSession>
+
+/** A device that is signed in to the account. */
+export const DeviceSession = Type.Object({
+  id: Type.String(),
+  userAgent: Type.Union([Type.String(), Type.Null()]),
+  createdAt: Type.String({ format: 'date-time' }),
+  lastSeenAt: Type.String({ format: 'date-time', description: 'To the minute or so.' }),
+  isCurrent: Type.Boolean({ description: 'The session that asks.' }),
+})
+export type DeviceSession = Static<typeof DeviceSession>

@@ -69,6 +69,36 @@ export async function consumeOneTimeToken(
   return row && toSubject(row)
 }
 
+/** Whether a token could be spent now, for what is to be known before work is done for it. */
+export async function isOpenOneTimeToken(
+  db: Kysely<Database>,
+  purpose: TokenPurpose,
+  token: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('one_time_tokens')
+    .select('purpose')
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes away a company's unspent tokens of a purpose. */
+export async function forgetOneTimeTokens(
+  db: Kysely<Database>,
+  purpose: TokenPurpose,
+  companyId: number,
+): Promise<void> {
+  await db
+    .deleteFrom('one_time_tokens')
+    .where('purpose', '=', purpose)
+    .where('company_id', '=', companyId)
+    .execute()
+}
+
 /** Deletes what no longer works. */
 export async function sweepOneTimeTokens(db: Kysely<Database>): Promise<void> {
   await db

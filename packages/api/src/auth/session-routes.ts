@@ -6,7 +6,7 @@ import { limits } from '../plugins/rate-limits.ts'
 import { revokeSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
-/** An owner's way in and out. */
+/** An owner's way in, and everybody's way out. */
 export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/company/login',
@@ -36,18 +36,18 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/logout',
     {
-      onRequest: app.requireOwner,
+      onRequest: app.requireSession,
       schema: {
         summary: 'Ends the session',
         tags: ['session'],
         security: sessionSecurity,
-        response: { 200: SignedOut, 401: ApiError, 403: ApiError },
+        response: { 200: SignedOut, 401: ApiError },
       },
     },
     async (request) => {
-      const { sessionId, actorAdminId } = request.owner
-      if (actorAdminId === null) await revokeSession(app.db, sessionId)
-      else await endImpersonations(app.db, { sessionId })
+      // An admin's session of a company ends in the log too.
+      await endImpersonations(app.db, { sessionId: request.sessionId })
+      await revokeSession(app.db, request.sessionId)
       return { success: true as const }
     },
   )

@@ -77,6 +77,7 @@ export function findLiveSession(db: Kysely<Database>, sessionId: string) {
       'sessions.company_id',
       'sessions.admin_id',
       'sessions.actor_admin_id',
+      sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('was_seen_long_ago'),
       'admins.email as admin_email',
       'companies.plan_override',
       'companies.subscription_status',
@@ -85,6 +86,64 @@ export function findLiveSession(db: Kysely<Database>, sessionId: string) {
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
+}
+
+/** Notes that the session is in use, at most once a minute: a write for every read would cost more than the read. */
+export async function touchSession(db: Kysely<Database>, sessionId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .where('last_seen_at', '<', sql<Date>`now() - interval '1 minute'`)
+    .execute()
+}
+
+/** The owner's live sessions, the one in use last first; an admin who acts as the owner has none of them. */
+export function findSessionsOfOwner(db: Kysely<Database>, companyId: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('company_id', '=', companyId)
+    .where('actor_admin_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** Ends one of the owner's live sessions; `false` when it is none. */
+export async function revokeSessionOfOwner(
+  db: Kysely<Database>,
+  companyId: number,
+  sessionId: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .where('company_id', '=', companyId)
+    .where('actor_admin_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends the owner's sessions, all but the one that is kept. */
+export async function revokeSessionsOfOwner(
+  db: Kysely<Database>,
+  companyId: number,
+  keptSessionId?: string,
+): Promise<void> {
+  let revoked = db
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('company_id', '=', companyId)
+    .where('actor_admin_id', 'is', null)
+    .where('revoked_at', 'is', null)
+  if (keptSessionId !== undefined) revoked = revoked.where('id', '<>', keptSessionId)
+  await revoked.execute()
 }
 
 /** Ends a session; its token is refused from now on. */

@@ -3,14 +3,22 @@ import {
   readMailedSubscription,
   trialEndsSoonEmail,
 } from '../billing/billing-emails.ts'
-import type { Config } from '../config.ts'
+import type { Settings } from '../config.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { adminResetEmail } from '../admin/admin-reset-email.ts'
+import {
+  accountExistsEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+  trialCodeEmail,
+  verificationCodeEmail,
+} from '../auth/account-emails.ts'
 import { leadAlertEmail } from '../quotes/lead-alert-email.ts'
 import { leadDigestEmail, readDigestedQuotes } from '../quotes/lead-digest-email.ts'
 import { contactAddressOf, quoteConfirmationEmail } from '../quotes/quote-confirmation-email.ts'
 import { companyNameOf, readMailedCompany, readMailedQuote } from '../quotes/quote-email.ts'
+import { MailRefusedError } from '../services/mailer.ts'
 import type { MailContent } from './mail-content.ts'
 import { addressOf, mailbox } from './mail-headers.ts'
 import type { MailRow } from './mail-queries.ts'
@@ -27,7 +35,7 @@ export interface MailOfKind {
 
 export interface MailContext {
   db: Kysely<Database>
-  config: Pick<Config, 'publicUrl' | 'mailFrom'> & { codePepper: string }
+  config: Pick<Settings, 'publicUrl' | 'mailFrom' | 'supportEmail' | 'codePepper'>
 }
 
 /** Makes a mail from the rows it is about; `undefined` when they are gone. */
@@ -70,14 +78,41 @@ export const mailKinds: Readonly<Record<string, MakeMail>> = {
     const company = companyId !== null && (await readMailedSubscription(db, companyId))
     return company ? { content: paymentFailedEmail(company, config.publicUrl) } : undefined
   },
-  admin_reset_link: async ({ config }, { parameters }) => {
-    const { sealedToken, email } = parameters as { sealedToken: string; email: string }
-    const token = openSecret(sealedToken, config.codePepper)
+  admin_reset_link: async ({ config }, mail) => {
+    const { email } = mail.parameters as { email: string }
+    const token = openParameter(mail, 'sealedToken', config)
     return { content: adminResetEmail({ token, email }, config.publicUrl) }
   },
+  verification_code: async ({ config }, mail) => ({
+    content: verificationCodeEmail(openParameter(mail, 'code', config), config),
+  }),
+  trial_code: async ({ config }, mail) => ({
+    content: trialCodeEmail(openParameter(mail, 'code', config), config),
+  }),
+  account_exists: async ({ config }) => ({ content: accountExistsEmail(config) }),
+  password_reset: async ({ config }, mail) => ({
+    content: passwordResetEmail(
+      {
+        code: openParameter(mail, 'code', config),
+        link: openParameter(mail, 'link', config),
+      },
+      config,
+    ),
+  }),
+  password_changed: async ({ config }) => ({ content: passwordChangedEmail(config) }),
 }
 
 async function mailedQuoteOf(db: Kysely<Database>, { company_id, quote_id }: MailRow) {
   if (company_id === null || quote_id === null) return undefined
   return readMailedQuote(db, company_id, quote_id)
+}
+
+function openParameter(
+  { parameters }: MailRow,
+  name: string,
+  { codePepper }: Pick<Settings, 'codePepper'>,
+): string {
+  const sealed = parameters[name]
+  if (typeof sealed !== 'string') throw new MailRefusedError(`The mail's ${name} is missing.`)
+  return openSecret(sealed, codePepper)
 }

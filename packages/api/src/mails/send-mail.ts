@@ -1,7 +1,6 @@
 import { isEmailAddress, maxAlertAddresses } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import type { Counter } from 'prom-client'
-import type { Config } from '../config.ts'
 import type { Database } from '../db/schema/index.ts'
 import {
   MailDeferredError,
@@ -10,7 +9,7 @@ import {
   MailRefusedError,
 } from '../services/mailer.ts'
 import { composeMail } from './mail-content.ts'
-import { mailKinds } from './mail-kinds.ts'
+import { type MailContext, mailKinds } from './mail-kinds.ts'
 import {
   claimMail,
   giveUpMail,
@@ -24,7 +23,7 @@ import {
 export interface SendMailDeps {
   db: Kysely<Database>
   mailer: Pick<Mailer, 'send' | 'find'>
-  config: Pick<Config, 'publicUrl' | 'mailFrom'> & { codePepper: string }
+  config: MailContext['config']
   /** Counts what became of each mail. */
   metrics?: { mails: Counter<'kind' | 'outcome'> }
 }

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
 import { endExpiredImpersonations } from '../admin/impersonation.ts'
 import { sweepAnalyses } from '../analyses/sweep-analyses.ts'
+import { sweepOneTimeTokens } from '../auth/one-time-tokens.ts'
 import { sweepSessions } from '../auth/sessions.ts'
 import { sweepBilling } from '../billing/billing-queries.ts'
 import { reconcileBilling, type ReconcileDeps } from '../billing/reconcile-billing.ts'
 import { workBroadcasts } from '../broadcasts/work-broadcasts.ts'
 import type { SendBroadcastDeps } from '../broadcasts/send-broadcast.ts'
+import { sweepCodes } from '../auth/verification-codes.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { SendMailDeps } from '../mails/send-mail.ts'
 import { workMails } from '../mails/work-mails.ts'
@@ -34,6 +36,8 @@ async function sweep(db: Kysely<Database>, photoStore: PhotoStore): Promise<void
   await endExpiredImpersonations(db)
   await sweepSessions(db)
   await sweepBilling(db)
+  await sweepOneTimeTokens(db)
+  await sweepCodes(db)
   await sweepRateLimits(db)
   await sweepPhotos(db, photoStore)
 }

@@ -3,7 +3,7 @@ import { effectivePlan, type Plan } from '@curbquote/types'
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Kysely } from 'kysely'
-import { findLiveSession, sessionDays } from '../auth/sessions.ts'
+import { findLiveSession, sessionDays, touchSession } from '../auth/sessions.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError, NotFoundError, NotSignedInError } from '../errors.ts'
 
@@ -37,9 +37,13 @@ declare module 'fastify' {
     requireAdmin: onRequestAsyncHookHandler
     /** For `onRequest`: an admin, or one who acts as an owner; sets `admin` or `owner`. */
     requireImpersonatorOrAdmin: onRequestAsyncHookHandler
+    /** For `onRequest`: an owner's session or an admin's. */
+    requireSession: onRequestAsyncHookHandler
     signSession(sessionId: string): string
   }
   interface FastifyRequest {
+    /** Of `requireSession`. */
+    sessionId: string
     owner: Owner
     admin: Admin
   }
@@ -71,6 +75,10 @@ export const auth = fastifyPlugin<{ secret: string }>(async (app, { secret }) =>
     },
   })
   app.decorate('signSession', (sessionId: string) => app.jwt.sign({ sid: sessionId }))
+  app.decorateRequest('sessionId', '')
+  app.decorate('requireSession', async (request: FastifyRequest) => {
+    request.sessionId = (await readSession(app.db, request)).id
+  })
   app.decorateRequest('owner', null as unknown as Owner)
   app.decorate('requireOwner', async (request: FastifyRequest) => {
     const owner = toOwner(await readSession(app.db, request))
@@ -130,6 +138,7 @@ type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>
 async function readSession(db: Kysely<Database>, request: FastifyRequest): Promise<LiveSession> {
   const session = await findLiveSession(db, await readSessionId(request))
   if (!session) throw new NotSignedInError()
+  if (session.was_seen_long_ago) await touchSession(db, session.id)
   return session
 }
 

@@ -28,6 +28,10 @@ export const limits = {
   aiOfPlatform: { name: 'ai-platform', max: 10_000, windowSeconds: 86_400 },
   quotesOfAddress: { name: 'quotes-ip', max: 20, windowSeconds: 3_600 },
   quotesOfWidget: { name: 'quotes-widget', max: 300, windowSeconds: 3_600 },
+  signUps: { name: 'sign-ups', max: 10, windowSeconds: 3_600 },
+  /** Mails with a code or link to one address; the minute between two is kept with the code itself. */
+  codeMails: { name: 'code-mails', max: 5, windowSeconds: 3_600 },
+  passwordChecks: { name: 'password-checks', max: 5, windowSeconds: 60 },
   signInsOfAccount: { name: 'sign-in-account', max: 5, windowSeconds: 60 },
   signInsOfAddress: { name: 'sign-in-ip', max: 20, windowSeconds: 300 },
   signInsOfAdmin: { name: 'sign-in-admin', max: 5, windowSeconds: 60 },

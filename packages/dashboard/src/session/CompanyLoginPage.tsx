@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
-import { IconArrowLeft, IconMail } from '@tabler/icons-react'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { BrandMark } from '../ui/BrandMark.tsx'
 import { usePage } from '../ui/use-page.ts'
@@ -65,20 +65,11 @@ export function CompanyLoginPage() {
             Sign in
           </Button>
         </form>
-        <div role="status">
-          {signIn.unverifiedEmail && (
-            <div className="cq-verify">
-              <IconMail size={22} stroke={1.75} aria-hidden="true" />
-              <div>
-                <strong>Verify your email address</strong>
-                <p>
-                  {signIn.unverifiedEmail} has to be verified before you can sign in. Look for our
-                  mail with the six-digit code, also among the spam.
-                </p>
-              </div>
-            </div>
-          )}
-        </div>
+        <p className="cq-card-foot">
+          <Link to="/company/forgot-password">Forgot password?</Link>
+          <br />
+          New here? <Link to="/company/signup">Create an account</Link>
+        </p>
       </section>
     </main>
   )

@@ -31,6 +31,7 @@ import type {
   QuoteTotalsTable,
 } from './quotes.ts'
 import type { RateLimitsTable } from './rate-limits.ts'
+import type { VerificationCodesTable } from './verification-codes.ts'
 import type { AdminsTable, SessionsTable } from './sessions.ts'
 
 /** The tables that code reads and writes; the migrations hold those of features to come as well. */
@@ -64,4 +65,5 @@ export interface Database {
   simulated_accounts: SimulatedAccountsTable
   stripe_events: StripeEventsTable
   subscription_reads: SubscriptionReadsTable
+  verification_codes: VerificationCodesTable
 }

@@ -1,0 +1,95 @@
+import { useState, type FormEvent } from 'react'
+import { maxPasswordLength, minPasswordLength } from '@curbquote/types'
+import { Button, PasswordInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { showToast } from '../ui/show-toast.ts'
+import { FormError } from './AccountCard.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { requestInWords } from './request-in-words.ts'
+
+const empty = { currentPassword: '', password: '', confirmation: '' }
+
+/** Changes the password; its form is revealed on demand and empty again after success or cancel. */
+export function ChangePasswordSection() {
+  const [isOpen, setIsOpen] = useState(false)
+  const [form, setForm] = useState(empty)
+  const [complaint, setComplaint] = useState<string>()
+  const change = useMutation({
+    mutationFn: () =>
+      requestInWords(
+        '/api/companies/password',
+        {
+          method: 'PUT',
+          body: { currentPassword: form.currentPassword, newPassword: form.password },
+        },
+        'Failed to update password',
+      ),
+    onSuccess: () => {
+      showToast({
+        title: 'Password Updated',
+        message: 'All your other devices were signed out.',
+        kind: 'success',
+      })
+      close()
+    },
+    onError: (error) =>
+      showToast({ title: 'Update Failed', message: error.message, kind: 'failure' }),
+  })
+  const close = () => {
+    setIsOpen(false)
+    setForm(empty)
+    setComplaint(undefined)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = complaintAbout(form)
+    setComplaint(found)
+    if (!found) change.mutate()
+  }
+
+  return (
+    <section className="cq-panel cq-account-section" aria-labelledby="change-password">
+      <h3 id="change-password">Password</h3>
+      {isOpen ? (
+        <form onSubmit={submit} noValidate>
+          <PasswordInput
+            label="Current Password"
+            name="current-password"
+            autoComplete="current-password"
+            size="md"
+            maxLength={maxPasswordLength}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show current password', tabIndex: 0 }}
+            value={form.currentPassword}
+            onChange={(event) => setForm({ ...form, currentPassword: event.currentTarget.value })}
+          />
+          <NewPasswordFields
+            value={form}
+            minLength={minPasswordLength}
+            onChange={(wanted) => setForm({ ...form, ...wanted })}
+          />
+          <FormError message={complaint} />
+          <div className="cq-account-actions">
+            <Button type="submit" loading={change.isPending}>
+              Update Password
+            </Button>
+            <Button variant="default" disabled={change.isPending} onClick={close}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          Change Password
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function complaintAbout({ currentPassword, password, confirmation }: typeof empty) {
+  if (!currentPassword) return 'Current password is required'
+  if (password.length < minPasswordLength)
+    return `Password must be at least ${minPasswordLength} characters`
+  if (password !== confirmation) return 'Passwords do not match'
+  return undefined
+}

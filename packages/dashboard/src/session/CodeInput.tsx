@@ -1,0 +1,30 @@
+import { codeLength } from '@curbquote/types'
+import { TextInput } from '@mantine/core'
+
+/** Six digits; everything else that is typed or pasted falls away. */
+export function CodeInput({
+  value,
+  error,
+  onChange,
+}: {
+  value: string
+  error?: string | undefined
+  onChange: (code: string) => void
+}) {
+  return (
+    <TextInput
+      className="cq-code-input"
+      label="Verification Code"
+      description="The six digits from our mail"
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      size="md"
+      value={value}
+      error={error}
+      onChange={(event) =>
+        onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, codeLength))
+      }
+    />
+  )
+}

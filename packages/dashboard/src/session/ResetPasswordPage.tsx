@@ -1,0 +1,88 @@
+import { useState, type FormEvent } from 'react'
+import { minLinkResetPasswordLength } from '@curbquote/types'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { ApiRequestError } from '../api-client.ts'
+import { AccountCard, FormError } from './AccountCard.tsx'
+import { type NewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
+import { requestInWords } from './request-in-words.ts'
+
+const back = { label: 'Back to Login', to: '/company/login' }
+
+/** Another password by the link of a mail. */
+export function ResetPasswordPage() {
+  const token = useSearchParams()[0].get('token') ?? ''
+  const [wanted, setWanted] = useState<NewPassword>({ password: '', confirmation: '' })
+  const reset = useMutation({
+    mutationFn: () =>
+      requestInWords(
+        '/api/auth/password-reset/reset',
+        { body: { token, newPassword: wanted.password } },
+        'Failed to reset password',
+      ),
+  })
+  const isInvalidLink =
+    !token || (reset.error instanceof ApiRequestError && reset.error.code === 'INVALID_LINK')
+  if (isInvalidLink)
+    return (
+      <AccountCard
+        key="invalid"
+        title="Invalid Reset Link"
+        about="This password reset link is invalid or has expired. A link works once and for 30 minutes."
+        back={back}
+      >
+        <Link className="cq-button cq-button-primary" to="/company/forgot-password">
+          Request New Reset Link
+        </Link>
+      </AccountCard>
+    )
+  if (reset.isSuccess)
+    return (
+      <AccountCard
+        key="done"
+        title="Password Reset Successfully"
+        about="Your password is changed, and all your devices were signed out."
+        back={back}
+      >
+        <Link className="cq-button cq-button-primary" to="/company/login">
+          Continue to Login
+        </Link>
+      </AccountCard>
+    )
+
+  const { password, confirmation } = wanted
+  const complaint =
+    password && password.length < minLinkResetPasswordLength
+      ? `Password must be at least ${minLinkResetPasswordLength} characters long`
+      : confirmation && password !== confirmation
+        ? 'Passwords do not match'
+        : undefined
+  const canSubmit = Boolean(password && confirmation) && !complaint
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canSubmit) reset.mutate()
+  }
+  return (
+    <AccountCard
+      title="Set New Password"
+      about="Choose a new password for your account."
+      back={back}
+    >
+      <form onSubmit={submit}>
+        <NewPasswordFields
+          value={wanted}
+          minLength={minLinkResetPasswordLength}
+          onChange={setWanted}
+        />
+        <FormError message={complaint ?? reset.error?.message} />
+        <Button type="submit" size="md" fullWidth disabled={!canSubmit} loading={reset.isPending}>
+          Update Password
+        </Button>
+        {!canSubmit && !complaint && (
+          <p className="cq-form-hint">Fill in both fields to continue.</p>
+        )}
+      </form>
+    </AccountCard>
+  )
+}

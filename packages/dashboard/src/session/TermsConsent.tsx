@@ -1,0 +1,52 @@
+import { Checkbox } from '@mantine/core'
+
+export interface Consent {
+  hasTerms: boolean
+  hasPrivacy: boolean
+}
+
+/** The two boxes that a verification needs. The documents open beside the page, which keeps what was typed. */
+export function TermsConsent({
+  consent,
+  onChange,
+}: {
+  consent: Consent
+  onChange: (consent: Consent) => void
+}) {
+  return (
+    <div className="cq-consent">
+      <Checkbox
+        name="terms"
+        checked={consent.hasTerms}
+        onChange={(event) => onChange({ ...consent, hasTerms: event.currentTarget.checked })}
+        label={<ConsentLabel document="Terms of Service" href="/terms" />}
+      />
+      <Checkbox
+        name="privacy"
+        checked={consent.hasPrivacy}
+        onChange={(event) => onChange({ ...consent, hasPrivacy: event.currentTarget.checked })}
+        label={<ConsentLabel document="Privacy Policy" href="/privacy" />}
+      />
+    </div>
+  )
+}
+
+function ConsentLabel({ document, href }: { document: string; href: string }) {
+  return (
+    <>
+      I agree to the{' '}
+      <a href={href} target="_blank" rel="noreferrer">
+        {document}
+        <span className="cq-visually-hidden"> (opens a new tab)</span>
+      </a>
+    </>
+  )
+}
+
+/** Why the button of a verification is disabled; empty when it is not. */
+export function missingForVerification(code: string, { hasTerms, hasPrivacy }: Consent): string {
+  if (code.length < 6) return 'Enter the six-digit code to continue.'
+  if (!hasTerms || !hasPrivacy)
+    return 'Agree to the Terms of Service and the Privacy Policy to continue.'
+  return ''
+}

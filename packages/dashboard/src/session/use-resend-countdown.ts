@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { resendCooldownSeconds } from '@curbquote/types'
+
+/** Seconds until another code may be asked for; `start` sets them to a minute. By the clock, for tabs that sleep. */
+export function useResendCountdown() {
+  const [endsAt, setEndsAt] = useState(0)
+  const [now, setNow] = useState(0)
+  useEffect(() => {
+    if (endsAt === 0) return
+    const timer = window.setInterval(() => {
+      const time = Date.now()
+      setNow(time)
+      if (time >= endsAt) setEndsAt(0)
+    }, 250)
+    return () => window.clearInterval(timer)
+  }, [endsAt])
+  return {
+    secondsLeft: endsAt === 0 ? 0 : Math.max(0, Math.ceil((endsAt - now) / 1_000)),
+    start: () => {
+      const time = Date.now()
+      setNow(time)
+      setEndsAt(time + resendCooldownSeconds * 1_000)
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { FormEvent } from 'react'
+import { Button } from '@mantine/core'
+import { showToast } from '../ui/show-toast.ts'
+
+export type AccountType = 'free' | 'trial'
+
+const choices: { type: AccountType; title: string; price: string; about: string }[] = [
+  {
+    type: 'trial',
+    title: 'Free Trial',
+    price: '$0 for 30 days, then $25 per month',
+    about: 'Everything in Pro. A card is needed; cancel any time within the 30 days.',
+  },
+  {
+    type: 'free',
+    title: 'Free',
+    price: '$0',
+    about: 'The dashboard only, without quotes for your customers. No card.',
+  },
+]
+
+/** Free, or a trial. */
+export function AccountTypeStep({
+  type,
+  isPending,
+  onChange,
+  onBack,
+  onContinue,
+}: {
+  type: AccountType | undefined
+  isPending: boolean
+  onChange: (type: AccountType) => void
+  onBack: () => void
+  onContinue: (type: AccountType) => void
+}) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (type) onContinue(type)
+    else
+      showToast({
+        title: 'Please Select Account Type',
+        message: 'Choose the free trial or the free account to continue.',
+        kind: 'failure',
+      })
+  }
+  return (
+    <form onSubmit={submit}>
+      <fieldset className="cq-account-types">
+        <legend className="cq-visually-hidden">Account type</legend>
+        {choices.map((choice) => (
+          <label key={choice.type}>
+            <input
+              type="radio"
+              name="account-type"
+              value={choice.type}
+              checked={type === choice.type}
+              onChange={() => onChange(choice.type)}
+            />
+            <span>
+              <strong>{choice.title}</strong>
+              <span>{choice.price}</span>
+              <small>{choice.about}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="cq-step-actions">
+        <Button variant="default" size="md" disabled={isPending} onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" size="md" loading={isPending}>
+          Create Account
+        </Button>
+      </div>
+    </form>
+  )
+}

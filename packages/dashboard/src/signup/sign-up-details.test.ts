@@ -1,0 +1,39 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { complaintAboutDetails, toSignUp } from './sign-up-details.ts'
+
+const details = {
+  name: 'Tidy Drives',
+  firstName: 'Jo',
+  lastName: 'Reed',
+  email: ' jo@tidy.example ',
+  password: 'secret',
+  confirmation: 'secret',
+  phone: '',
+  state: 'KY',
+  city: 'Louisville',
+  zipcode: '40202-1234',
+}
+
+test('complete details are sent without the confirmation; a phone is optional', () => {
+  assert.is(complaintAboutDetails(details), undefined)
+  assert.equal(Object.keys(toSignUp(details)).includes('confirmation'), false)
+  assert.is(toSignUp(details).email, 'jo@tidy.example')
+})
+
+test('each rule has its message', () => {
+  for (const field of ['name', 'firstName', 'lastName', 'email', 'password', 'state', 'city'])
+    assert.is(
+      complaintAboutDetails({ ...details, [field]: ' ' }),
+      'Please fill in all required fields',
+    )
+  assert.is(complaintAboutDetails({ ...details, confirmation: 'x' }), 'Passwords do not match')
+  assert.match(complaintAboutDetails({ ...details, zipcode: '4020' }) ?? '', /ZIP/)
+  assert.match(complaintAboutDetails({ ...details, phone: '(502) 55' }) ?? '', /Phone/)
+  assert.match(
+    complaintAboutDetails({ ...details, password: 'five5', confirmation: 'five5' }) ?? '',
+    /6/,
+  )
+})
+
+test.run()

@@ -1,0 +1,52 @@
+import { isEmailAddress, isZip, minPasswordLength, type SignUp } from '@curbquote/types'
+
+export type SignUpDetails = Record<
+  | 'name'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'password'
+  | 'confirmation'
+  | 'phone'
+  | 'state'
+  | 'city'
+  | 'zipcode',
+  string
+>
+
+export const emptyDetails: SignUpDetails = {
+  name: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  password: '',
+  confirmation: '',
+  phone: '',
+  state: '',
+  city: '',
+  zipcode: '',
+}
+
+/** What is wrong with the details, in the order of the form; `undefined` when they can be sent. */
+export function complaintAboutDetails(details: SignUpDetails): string | undefined {
+  const { phone: _optional, ...required } = details
+  if (Object.values(required).some((value) => !value.trim()))
+    return 'Please fill in all required fields'
+  if (!isEmailAddress(details.email.trim())) return 'Please enter a valid email address'
+  if (details.password.length < minPasswordLength)
+    return `Password must be at least ${minPasswordLength} characters long`
+  if (details.password !== details.confirmation) return 'Passwords do not match'
+  if (details.phone && details.phone.replace(/\D/g, '').length !== 10)
+    return 'Phone must be in format (xxx) xxx-xxxx'
+  if (!isZip(details.zipcode.trim())) return 'ZIP code must be 5 digits, or 5 and 4'
+  return undefined
+}
+
+export function toSignUp({ confirmation: _same, ...details }: SignUpDetails): SignUp {
+  return {
+    ...details,
+    email: details.email.trim(),
+    zipcode: details.zipcode.trim(),
+    country: 'United States',
+  }
+}
