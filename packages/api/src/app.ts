@@ -11,13 +11,16 @@ import Fastify, {
 } from 'fastify'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
+import { addOnRoutes } from './add-ons/add-on-routes.ts'
 import { analysisRoutes } from './analyses/analysis-routes.ts'
+import { brandingRoutes } from './branding/branding-routes.ts'
 import { builtFiles, type Config } from './config.ts'
 import { outboxRoutes } from './dev/outbox-routes.ts'
 import { outboxDirectory } from './services/create-mailer.ts'
 import type { OpenDatabase } from './db/connect.ts'
 import { metrics } from './operations/metrics.ts'
 import { operationsRoutes } from './operations/operations-routes.ts'
+import { notificationRoutes } from './notifications/notification-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { photoUploadRoutes } from './photos/photo-upload-routes.ts'
 import { apiReferencePages } from './plugins/api-reference.ts'
@@ -29,6 +32,8 @@ import { rateLimits } from './plugins/rate-limits.ts'
 import { requestValidation } from './plugins/request-validation.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { staticFiles } from './plugins/static-files.ts'
+import { pricingRoutes } from './pricing/pricing-routes.ts'
+import { profileRoutes } from './profile/profile-routes.ts'
 import { quoteRoutes } from './quotes/quote-routes.ts'
 import { leadRoutes } from './quotes/lead-routes.ts'
 import type { Jobs } from './services/jobs.ts'
@@ -116,6 +121,11 @@ export async function buildApp(
   await app.register(sessionRoutes, { prefix: '/api' })
   await app.register(companyRoutes, { prefix: '/api' })
   await app.register(leadRoutes, { prefix: '/api' })
+  await app.register(pricingRoutes, { prefix: '/api' })
+  await app.register(addOnRoutes, { prefix: '/api' })
+  await app.register(brandingRoutes, { prefix: '/api' })
+  await app.register(notificationRoutes, { prefix: '/api' })
+  await app.register(profileRoutes, { prefix: '/api' })
 
   // The widget lives on other people's pages: open to every origin, and never with anybody's cookies.
   await app.register(

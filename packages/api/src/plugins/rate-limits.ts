@@ -25,6 +25,8 @@ export const limits = {
   quotesOfAddress: { name: 'quotes-ip', max: 20, windowSeconds: 3_600 },
   quotesOfWidget: { name: 'quotes-widget', max: 300, windowSeconds: 3_600 },
   signInsOfAccount: { name: 'sign-in-account', max: 5, windowSeconds: 60 },
+  testMails: { name: 'test-mails', max: 5, windowSeconds: 600 },
+  deletionRequests: { name: 'deletion-requests', max: 3, windowSeconds: 3_600 },
   signInsOfAddress: { name: 'sign-in-ip', max: 20, windowSeconds: 300 },
 } satisfies Record<string, RateLimit>
 

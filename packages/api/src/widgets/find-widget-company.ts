@@ -11,6 +11,7 @@ export interface WidgetCompany {
   contact_emails: string[]
   email_notifications: boolean
   instant_alerts: boolean
+  notification_email: string | null
 }
 
 /**
@@ -30,6 +31,7 @@ export async function findWidgetCompany(
       'contact_emails',
       'email_notifications',
       'instant_alerts',
+      'notification_email',
       'plan_override',
       'subscription_status',
     ])
