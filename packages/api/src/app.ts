@@ -24,9 +24,11 @@ import { companyRoutes } from './companies/company-routes.ts'
 import { broadcastRoutes } from './broadcasts/broadcast-routes.ts'
 import { postmarkWebhookRoutes } from './broadcasts/postmark-webhook-routes.ts'
 import { unsubscribeRoutes } from './broadcasts/unsubscribe-routes.ts'
-import { analysisRoutes } from './analyses/analysis-routes.ts'
 import { conversationRoutes } from './analyses/conversation-routes.ts'
 import { builtFiles, type Config, type Settings } from './config.ts'
+import { addOnRoutes } from './add-ons/add-on-routes.ts'
+import { analysisRoutes } from './analyses/analysis-routes.ts'
+import { brandingRoutes } from './branding/branding-routes.ts'
 import { outboxRoutes } from './dev/outbox-routes.ts'
 import { simulatedPaymentRoutes } from './dev/simulated-payment-routes.ts'
 import { outboxDirectory } from './services/create-mailer.ts'
@@ -34,6 +36,7 @@ import type { OpenDatabase } from './db/connect.ts'
 import { logRequests } from './operations/log-requests.ts'
 import { metrics } from './operations/metrics.ts'
 import { operationsRoutes } from './operations/operations-routes.ts'
+import { notificationRoutes } from './notifications/notification-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { photoUploadRoutes } from './photos/photo-upload-routes.ts'
 import { apiReferencePages } from './plugins/api-reference.ts'
@@ -45,6 +48,8 @@ import { rateLimits } from './plugins/rate-limits.ts'
 import { requestValidation } from './plugins/request-validation.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { staticFiles } from './plugins/static-files.ts'
+import { pricingRoutes } from './pricing/pricing-routes.ts'
+import { profileRoutes } from './profile/profile-routes.ts'
 import { quoteRoutes } from './quotes/quote-routes.ts'
 import { leadExportRoutes } from './quotes/lead-export-routes.ts'
 import { leadRoutes } from './quotes/lead-routes.ts'
@@ -165,6 +170,11 @@ export async function buildApp(
   await app.register(broadcastRoutes, { prefix: '/api/admin' })
   await app.register(postmarkWebhookRoutes, { prefix: '/api' })
   await app.register(unsubscribeRoutes, { prefix: '/api' })
+  await app.register(pricingRoutes, { prefix: '/api' })
+  await app.register(addOnRoutes, { prefix: '/api' })
+  await app.register(brandingRoutes, { prefix: '/api' })
+  await app.register(notificationRoutes, { prefix: '/api' })
+  await app.register(profileRoutes, { prefix: '/api' })
 
   // The widget lives on other people's pages: open to every origin, and never with anybody's cookies.
   await app.register(

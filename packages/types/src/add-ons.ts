@@ -1,5 +1,11 @@
 import { Type, type Static } from 'typebox'
-import { maxTriggerKeywordLength, maxTriggerKeywords } from './limits.ts'
+import {
+  maxAddOnDescriptionLength,
+  maxNameLength,
+  maxPrice,
+  maxTriggerKeywordLength,
+  maxTriggerKeywords,
+} from './limits.ts'
 import { surfaceTypes } from './surfaces.ts'
 
 export const TriggerRules = Type.Object(
@@ -33,3 +39,40 @@ export const QuotedAddOn = Type.Object({
   amount: Type.Number({ description: 'Dollars it adds to this quote.' }),
 })
 export type QuotedAddOn = Static<typeof QuotedAddOn>
+
+/** An add-on as its company configures it. */
+export const SmartAddOn = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  description: Type.Union([Type.String(), Type.Null()]),
+  priceType: Type.Enum([...addOnPriceTypes]),
+  price: Type.Number({ description: 'Dollars.' }),
+  triggerRules: TriggerRules,
+  behavior: Type.Enum([...addOnBehaviors]),
+  isActive: Type.Boolean(),
+  displayOrder: Type.Integer(),
+})
+export type SmartAddOn = Static<typeof SmartAddOn>
+
+export const CreateSmartAddOn = Type.Object(
+  {
+    name: Type.String({ pattern: '\\S', maxLength: maxNameLength }),
+    description: Type.Optional(
+      Type.Union([Type.String({ maxLength: maxAddOnDescriptionLength }), Type.Null()]),
+    ),
+    priceType: Type.Enum([...addOnPriceTypes]),
+    price: Type.Number({ minimum: 0, maximum: maxPrice }),
+    triggerRules: Type.Optional(TriggerRules),
+    behavior: Type.Enum([...addOnBehaviors]),
+    isActive: Type.Optional(Type.Boolean()),
+    displayOrder: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  },
+  { additionalProperties: false },
+)
+export type CreateSmartAddOn = Static<typeof CreateSmartAddOn>
+
+export const ChangeSmartAddOn = Type.Partial(CreateSmartAddOn, {
+  additionalProperties: false,
+  minProperties: 1,
+})
+export type ChangeSmartAddOn = Static<typeof ChangeSmartAddOn>

@@ -13,6 +13,7 @@ export const OwnerAccount = Type.Object({
   effectivePlan: Type.Enum([...plans]),
   subscriptionStatus: Type.Union([Type.Enum([...subscriptionStatuses]), Type.Null()]),
   brandingName: Type.Union([Type.String(), Type.Null()]),
+  headerMessage: Type.Union([Type.String(), Type.Null()]),
   logoUrl: Type.Union([Type.String(), Type.Null()]),
   primaryColor: Type.String(),
   secondaryColor: Type.String(),

@@ -62,6 +62,8 @@ export {
   maxAlertAddresses,
   maxTriggerKeywords,
   maxTriggerKeywordLength,
+  maxAddOnDescriptionLength,
+  maxPrice,
   analysisValidHours,
   leadsPerPage,
   maxLeadsPerRequest,
@@ -152,7 +154,32 @@ export {
 } from './billing.ts'
 export { thumbnailUrl } from './photo-address.ts'
 export { ApiError } from './api-error.ts'
-export { TriggerRules, addOnPriceTypes, addOnBehaviors, QuotedAddOn } from './add-ons.ts'
+export {
+  TriggerRules,
+  addOnPriceTypes,
+  addOnBehaviors,
+  QuotedAddOn,
+  SmartAddOn,
+  CreateSmartAddOn,
+  ChangeSmartAddOn,
+} from './add-ons.ts'
+export {
+  PricingEntry,
+  SavePricing,
+  TaxRate,
+  ExtraCharge,
+  AddExtraCharge,
+  ChangeExtraCharge,
+} from './pricing.ts'
+export { Branding, ChangeBranding } from './branding.ts'
+export { NotificationSettings, ChangeNotificationSettings } from './notifications.ts'
+export {
+  CompanyProfile,
+  SaveProfile,
+  parseContactEmails,
+  profileProblems,
+  type ProfileProblems,
+} from './profile.ts'
 export {
   MeasuredPhoto,
   PhotoToMeasure,

@@ -41,6 +41,10 @@ export const resendCooldownSeconds = 60
 export const maxAlertAddresses = 5
 export const maxTriggerKeywords = 50
 export const maxTriggerKeywordLength = 64
+export const maxAddOnDescriptionLength = 500
+
+/** Dollars that a fee, a charge or an add-on may cost. */
+export const maxPrice = 1_000_000
 
 /** An analysis can be turned into a quote for this long. */
 export const analysisValidHours = 24

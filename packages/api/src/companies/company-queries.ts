@@ -22,6 +22,7 @@ export function findAccount(db: Kysely<Database>, companyId: number) {
       'current_period_end',
       'cancel_at_period_end',
       'branding_name',
+      'header_message',
       'logo_url',
       'primary_color',
       'secondary_color',

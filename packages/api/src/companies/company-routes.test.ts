@@ -203,6 +203,7 @@ test('the account names the owner and the branding, and keeps its secrets', asyn
     effectivePlan: 'free_trial',
     subscriptionStatus: 'trialing',
     brandingName: 'Bright!',
+    headerMessage: null,
     logoUrl: null,
     primaryColor: '#2563eb',
     secondaryColor: '#1e40af',

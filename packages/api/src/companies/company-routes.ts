@@ -49,6 +49,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
         }),
         subscriptionStatus: row.subscription_status,
         brandingName: row.branding_name,
+        headerMessage: row.header_message,
         logoUrl: row.logo_url,
         primaryColor: row.primary_color,
         secondaryColor: row.secondary_color,

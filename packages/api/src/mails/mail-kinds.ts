@@ -14,6 +14,8 @@ import {
   trialCodeEmail,
   verificationCodeEmail,
 } from '../auth/account-emails.ts'
+import { testMailContent } from '../notifications/test-mail.ts'
+import { deletionRequestContent } from '../profile/deletion-request-email.ts'
 import { leadAlertEmail } from '../quotes/lead-alert-email.ts'
 import { leadDigestEmail, readDigestedQuotes } from '../quotes/lead-digest-email.ts'
 import { contactAddressOf, quoteConfirmationEmail } from '../quotes/quote-confirmation-email.ts'
@@ -61,6 +63,20 @@ export const mailKinds: Readonly<Record<string, MakeMail>> = {
         replyTo: contactAddressOf(mailed.company),
       }
     )
+  },
+  test_mail: async ({ db, config }, { company_id: companyId }) => {
+    const company = companyId === null ? undefined : await readMailedCompany(db, companyId)
+    return company && { content: testMailContent(company, config.publicUrl) }
+  },
+  deletion_request: async ({ db, config }, { company_id: companyId, parameters }) => {
+    const company = companyId === null ? undefined : await readMailedCompany(db, companyId)
+    const { audience } = parameters as { audience?: string }
+    if (!company) return undefined
+    const isForOwner = audience === 'owner'
+    return {
+      content: deletionRequestContent(company, isForOwner, config.publicUrl),
+      ...(!isForOwner && { replyTo: company.email }),
+    }
   },
   lead_digest: async ({ db, config }, { company_id: companyId, parameters }) => {
     const { mailIds } = parameters as { mailIds?: string[] }

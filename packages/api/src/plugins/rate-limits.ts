@@ -33,6 +33,8 @@ export const limits = {
   codeMails: { name: 'code-mails', max: 5, windowSeconds: 3_600 },
   passwordChecks: { name: 'password-checks', max: 5, windowSeconds: 60 },
   signInsOfAccount: { name: 'sign-in-account', max: 5, windowSeconds: 60 },
+  testMails: { name: 'test-mails', max: 5, windowSeconds: 600 },
+  deletionRequests: { name: 'deletion-requests', max: 3, windowSeconds: 3_600 },
   signInsOfAddress: { name: 'sign-in-ip', max: 20, windowSeconds: 300 },
   signInsOfAdmin: { name: 'sign-in-admin', max: 5, windowSeconds: 60 },
   adminResetLinksAtOnce: { name: 'admin-reset-minute', max: 1, windowSeconds: 60 },

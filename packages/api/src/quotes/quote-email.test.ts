@@ -43,6 +43,7 @@ const owner = {
   contact_emails: ['office@bright.example'],
   email_notifications: true,
   instant_alerts: true,
+  notification_email: null,
 }
 
 test('a quote brings an alert to the contact addresses and a confirmation to the customer', () => {
@@ -88,6 +89,13 @@ test('what AI measured is said to be an estimate, with its confidence and what t
 test('without contact addresses the alert goes to the account', () => {
   const [alert] = mailsOfQuote({ ...owner, contact_emails: [] }, 'jane@example.com')
   assert.equal(alert?.recipients, ['owner@bright.example'])
+})
+
+test('the alert goes to the one address the owner chose, while the profile still names it', () => {
+  const addressed = (notification_email: string) =>
+    mailsOfQuote({ ...owner, notification_email }, 'jane@example.com')[0]?.recipients
+  assert.equal(addressed(owner.email), [owner.email])
+  assert.equal(addressed('left@bright.example'), addressed(''))
 })
 
 test('an owner who turned alerts off gets none; the customer still hears', () => {

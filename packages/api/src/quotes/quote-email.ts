@@ -13,19 +13,30 @@ import type { QuoteLinesTable, QuotePhotosTable, QuotesTable } from '../db/schem
 import type { MailBlock, MailBrand, MailLine } from '../mails/mail-content.ts'
 import { mailableAddresses } from '../mails/mail-headers.ts'
 
+type AlertedCompany = Pick<
+  Selectable<CompaniesTable>,
+  'email' | 'contact_emails' | 'notification_email'
+>
+
+/** Where a company's alerts go: the one address it chose, else its contact addresses, else its account. */
+export function alertRecipients(company: AlertedCompany): string[] {
+  const { email, contact_emails, notification_email: chosen } = company
+  // An address that left the profile is not written to any more.
+  if (chosen && [email, ...contact_emails].includes(chosen)) return mailableAddresses([chosen])
+  const contacts = mailableAddresses(contact_emails).slice(0, maxAlertAddresses)
+  return contacts.length > 0 ? contacts : mailableAddresses([email])
+}
+
 /** The mails that a new quote or custom job brings about: an alert to the business, a confirmation to the customer. */
 export function mailsOfQuote(
-  company: Pick<
-    Selectable<CompaniesTable>,
-    'email' | 'contact_emails' | 'email_notifications' | 'instant_alerts'
-  >,
+  company: AlertedCompany &
+    Pick<Selectable<CompaniesTable>, 'email_notifications' | 'instant_alerts'>,
   customerEmail: string,
 ): { kind: 'lead_alert' | 'quote_confirmation'; recipients: string[] }[] {
-  const contacts = mailableAddresses(company.contact_emails).slice(0, maxAlertAddresses)
-  const alerted = contacts.length > 0 ? contacts : mailableAddresses([company.email])
-  const wantsAlert = company.email_notifications && company.instant_alerts && alerted.length > 0
+  const recipients = alertRecipients(company)
+  const wantsAlert = company.email_notifications && company.instant_alerts && recipients.length > 0
   return [
-    ...(wantsAlert ? [{ kind: 'lead_alert' as const, recipients: alerted }] : []),
+    ...(wantsAlert ? [{ kind: 'lead_alert' as const, recipients }] : []),
     { kind: 'quote_confirmation', recipients: [customerEmail] },
   ]
 }

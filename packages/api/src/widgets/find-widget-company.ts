@@ -18,6 +18,7 @@ export interface WidgetCompany {
   instant_alerts: boolean
   plan_override: PlanOverride | null
   subscription_status: SubscriptionStatus | null
+  notification_email: string | null
 }
 
 /**
@@ -37,6 +38,7 @@ export async function findWidgetCompany(
       'contact_emails',
       'email_notifications',
       'instant_alerts',
+      'notification_email',
       'plan_override',
       'subscription_status',
     ])

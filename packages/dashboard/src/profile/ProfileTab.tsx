@@ -1,3 +1,12 @@
+import { BusinessInformation } from './BusinessInformation.tsx'
+import { DeletionRequest } from './DeletionRequest.tsx'
+
 export function ProfileTab() {
-  return <h2>Profile</h2>
+  return (
+    <div className="cq-settings">
+      <h2>Profile</h2>
+      <BusinessInformation />
+      <DeletionRequest />
+    </div>
+  )
 }

@@ -1,3 +1,38 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
+import { NotificationSettings } from '../notifications/NotificationSettings.tsx'
+import { QuoteSettings } from '../pricing/QuoteSettings.tsx'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+
+/** What an owner sets: prices, and how they hear of leads. */
 export function SettingsTab() {
-  return <h2>Settings</h2>
+  const { data, error, isFetching, refetch } = useCompanyDashboard()
+  if (error && !data)
+    return (
+      <LoadFailure
+        title="Your settings could not be loaded"
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <Skeleton height={320} />
+  return (
+    <div className="cq-settings">
+      <div className="cq-setting-actions">
+        <h2>Settings</h2>
+        <Button
+          variant="default"
+          component="a"
+          href={`/quote?id=${encodeURIComponent(data.company.widgetId)}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          View Live Widget
+        </Button>
+      </div>
+      <QuoteSettings companyId={data.company.id} />
+      <NotificationSettings />
+    </div>
+  )
 }

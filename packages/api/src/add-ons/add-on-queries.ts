@@ -1,0 +1,84 @@
+import { type ChangeSmartAddOn, dollarsToCents } from '@curbquote/types'
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import type { AddOnsTable } from '../db/schema/pricing.ts'
+
+export type AddOnRow = Selectable<AddOnsTable>
+
+/** The company's add-ons, in the order they are shown. */
+export function findAddOns(db: Kysely<Database>, companyId: number): Promise<AddOnRow[]> {
+  return inCompany(db, companyId, (tenantDb) =>
+    tenantDb
+      .selectFrom('add_ons')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .orderBy('display_order')
+      .orderBy('id')
+      .execute(),
+  )
+}
+
+export function createAddOn(
+  db: Kysely<Database>,
+  companyId: number,
+  addOn: Omit<Insertable<AddOnsTable>, 'company_id'>,
+): Promise<AddOnRow> {
+  return inCompany(db, companyId, (tenantDb) =>
+    tenantDb
+      .insertInto('add_ons')
+      .values({ ...addOn, company_id: companyId })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+/** `undefined` when the company has no such add-on. */
+export function changeAddOn(
+  db: Kysely<Database>,
+  companyId: number,
+  addOnId: number,
+  changes: Updateable<AddOnsTable>,
+): Promise<AddOnRow | undefined> {
+  return inCompany(db, companyId, (tenantDb) =>
+    tenantDb
+      .updateTable('add_ons')
+      .set(changes)
+      .where('company_id', '=', companyId)
+      .where('id', '=', addOnId)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+}
+
+/** Whether there was one. */
+export async function deleteAddOn(
+  db: Kysely<Database>,
+  companyId: number,
+  addOnId: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await inCompany(db, companyId, (tenantDb) =>
+    tenantDb
+      .deleteFrom('add_ons')
+      .where('company_id', '=', companyId)
+      .where('id', '=', addOnId)
+      .executeTakeFirstOrThrow(),
+  )
+  return numDeletedRows > 0n
+}
+
+/** The columns of what is given; an empty description is none. */
+export function addOnColumns(addOn: ChangeSmartAddOn) {
+  const { name, description, priceType, price, triggerRules, behavior, isActive, displayOrder } =
+    addOn
+  return {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(description !== undefined && { description: description?.trim() || null }),
+    ...(priceType !== undefined && { price_type: priceType }),
+    ...(price !== undefined && { price_cents: dollarsToCents(price) }),
+    ...(triggerRules !== undefined && { trigger_rules: JSON.stringify(triggerRules) }),
+    ...(behavior !== undefined && { behavior }),
+    ...(isActive !== undefined && { is_active: isActive }),
+    ...(displayOrder !== undefined && { display_order: displayOrder }),
+  }
+}

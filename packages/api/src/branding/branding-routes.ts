@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ApiError, Branding, ChangeBranding } from '@curbquote/types'
+import { InvalidInputError } from '../errors.ts'
+import { sessionSecurity } from '../plugins/auth.ts'
+import { type BrandingRow, saveBranding } from './branding-queries.ts'
+
+/** What the signed-in company's widget looks like. */
+export const brandingRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.put(
+    '/company/branding',
+    {
+      onRequest: [app.requireOwner, app.requireActivePlan],
+      schema: {
+        summary: 'Changes what the widget looks like',
+        tags: ['branding'],
+        security: sessionSecurity,
+        body: ChangeBranding,
+        response: { 200: Branding, 400: ApiError, 401: ApiError, 403: ApiError },
+      },
+    },
+    async (request) => {
+      const row = await saveBranding(app.db, request.owner.companyId, toColumns(request.body))
+      if (!row) throw new InvalidInputError('Only a logo that you uploaded here can be used.')
+      return toBranding(row)
+    },
+  )
+}
+
+/** An empty text is none, so that the widget falls back to the company's name. */
+function toColumns(branding: ChangeBranding) {
+  const { brandingName, headerMessage, logoUrl } = branding
+  return {
+    ...(brandingName !== undefined && { branding_name: brandingName?.trim() || null }),
+    ...(headerMessage !== undefined && { header_message: headerMessage?.trim() || null }),
+    ...(logoUrl !== undefined && { logo_url: logoUrl }),
+    ...(branding.primaryColor && { primary_color: branding.primaryColor.toLowerCase() }),
+    ...(branding.secondaryColor && { secondary_color: branding.secondaryColor.toLowerCase() }),
+    ...(branding.accentColor && { accent_color: branding.accentColor.toLowerCase() }),
+    ...(branding.backgroundColor && { background_color: branding.backgroundColor.toLowerCase() }),
+    ...(branding.textColor && { text_color: branding.textColor.toLowerCase() }),
+  }
+}
+
+function toBranding(row: BrandingRow): Branding {
+  return {
+    brandingName: row.branding_name,
+    headerMessage: row.header_message,
+    logoUrl: row.logo_url,
+    primaryColor: row.primary_color,
+    secondaryColor: row.secondary_color,
+    accentColor: row.accent_color,
+    backgroundColor: row.background_color,
+    textColor: row.text_color,
+  }
+}

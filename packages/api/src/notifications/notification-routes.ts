@@ -1,0 +1,125 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  ApiError,
+  ChangeNotificationSettings,
+  NotificationSettings,
+  parseUsPhone,
+} from '@curbquote/types'
+import { Type } from 'typebox'
+import { InvalidInputError, NotFoundError } from '../errors.ts'
+import { queueMail } from '../mails/queue-mail.ts'
+import { sessionSecurity } from '../plugins/auth.ts'
+import { limits } from '../plugins/rate-limits.ts'
+import { alertRecipients } from '../quotes/quote-email.ts'
+import { findNotificationSettings, saveNotificationSettings } from './notification-queries.ts'
+
+type SettingsRow = NonNullable<Awaited<ReturnType<typeof findNotificationSettings>>>
+
+const refusals = { 400: ApiError, 401: ApiError, 403: ApiError, 404: ApiError, 429: ApiError }
+const described = { tags: ['notifications'], security: sessionSecurity }
+
+/** How the signed-in company hears of its leads. */
+export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/company/notifications',
+    {
+      onRequest: app.requireOwner,
+      schema: {
+        ...described,
+        summary: 'The notification settings',
+        response: { 200: NotificationSettings, ...refusals },
+      },
+    },
+    async (request) => toSettings(await readSettings(request.owner.companyId)),
+  )
+
+  app.patch(
+    '/company/notifications',
+    {
+      onRequest: [app.requireOwner, app.requireActivePlan],
+      schema: {
+        ...described,
+        summary: 'Changes the notification settings',
+        body: ChangeNotificationSettings,
+        response: { 200: NotificationSettings, ...refusals },
+      },
+    },
+    async (request) => {
+      const { companyId } = request.owner
+      const row = await saveNotificationSettings(
+        app.db,
+        companyId,
+        toColumns(request.body, await readSettings(companyId)),
+      )
+      if (!row) throw new NotFoundError('Company')
+      return toSettings(row)
+    },
+  )
+
+  app.post(
+    '/company/notifications/test-email',
+    {
+      onRequest: [app.requireOwner, app.requireActivePlan],
+      schema: {
+        ...described,
+        summary: 'Sends a test mail to where alerts go',
+        response: { 202: Type.Object({ recipients: Type.Array(Type.String()) }), ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { companyId } = request.owner
+      const recipients = alertRecipients(await readSettings(companyId))
+      if (recipients.length === 0)
+        throw new InvalidInputError('There is no address to send a test mail to.')
+      await app.countAgainst(limits.testMails, String(companyId))
+      await app.db
+        .transaction()
+        .execute((transaction) =>
+          queueMail(transaction, app.jobs, { kind: 'test_mail', companyId, recipients }),
+        )
+      return reply.code(202).send({ recipients })
+    },
+  )
+
+  async function readSettings(companyId: number): Promise<SettingsRow> {
+    const row = await findNotificationSettings(app.db, companyId)
+    if (!row) throw new NotFoundError('Company')
+    return row
+  }
+}
+
+function toColumns(changes: ChangeNotificationSettings, row: SettingsRow) {
+  const { notificationEmail, smsNumber, smsNotifications } = changes
+  if (notificationEmail && ![row.email, ...row.contact_emails].includes(notificationEmail))
+    throw new InvalidInputError(
+      'Alerts can go to your account or to a contact email of your profile.',
+    )
+  if (smsNotifications) throw new InvalidInputError('Text messages are not available.')
+  const smsDigits = smsNumber ? parseUsPhone(smsNumber) : null
+  if (smsDigits === undefined) throw new InvalidInputError('Enter a United States phone number.')
+  return {
+    ...(changes.emailNotifications !== undefined && {
+      email_notifications: changes.emailNotifications,
+    }),
+    ...(changes.instantAlerts !== undefined && { instant_alerts: changes.instantAlerts }),
+    ...(changes.dailySummary !== undefined && { daily_summary: changes.dailySummary }),
+    ...(smsNotifications !== undefined && { sms_notifications: smsNotifications }),
+    ...(smsNumber !== undefined && { sms_number: smsDigits }),
+    ...(notificationEmail !== undefined && { notification_email: notificationEmail || null }),
+  }
+}
+
+function toSettings(row: SettingsRow): NotificationSettings {
+  return {
+    company: {
+      email: row.email,
+      emailNotifications: row.email_notifications,
+      smsNotifications: row.sms_notifications,
+      smsNumber: row.sms_number,
+      instantAlerts: row.instant_alerts,
+      dailySummary: row.daily_summary,
+      notificationEmail: row.notification_email,
+      recipients: alertRecipients(row),
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { MailContent } from '../mails/mail-content.ts'
+import { dashboardUrl, leadAlertFooter } from '../quotes/lead-alert-email.ts'
+import { brandOf, companyNameOf, type MailedCompany } from '../quotes/quote-email.ts'
+
+/** Shows an owner that alerts arrive. */
+export function testMailContent(company: MailedCompany, publicUrl: string): MailContent {
+  const name = companyNameOf(company)
+  return {
+    subject: `Test email for ${name}`,
+    preheader: 'Your lead alerts arrive at this address.',
+    brand: brandOf(company, publicUrl),
+    title: 'Your lead alerts arrive here',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'This is the test email you asked for. When a customer sends a request, the alert comes to this address with their name, phone, email, address and the quote value.',
+      },
+      {
+        kind: 'actions',
+        actions: [
+          {
+            label: 'Open notification settings',
+            href: `${dashboardUrl(publicUrl)}?tab=settings`,
+            isMain: true,
+          },
+        ],
+      },
+    ],
+    footer: leadAlertFooter(name),
+  }
+}

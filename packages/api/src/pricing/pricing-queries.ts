@@ -1,0 +1,148 @@
+import { type AddExtraCharge, dollarsToCents, type SavePricing } from '@curbquote/types'
+import type { Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import type { ExtraChargesTable } from '../db/schema/pricing.ts'
+
+export type PricingRow = Awaited<ReturnType<typeof selectPricing>>[number]
+export type ExtraChargeRow = Selectable<ExtraChargesTable>
+
+/** Every service of the platform with the company's price for it, where it has one. */
+export function findPricing(db: Kysely<Database>, companyId: number): Promise<PricingRow[]> {
+  return inCompany(db, companyId, (tenantDb) => selectPricing(tenantDb, companyId))
+}
+
+function selectPricing(tenantDb: Transaction<Database>, companyId: number) {
+  return tenantDb
+    .selectFrom('companies')
+    .innerJoin('service_types', (join) => join.onTrue())
+    .leftJoin('pricing_entries', (join) =>
+      join
+        .onRef('pricing_entries.company_id', '=', 'companies.id')
+        .onRef('pricing_entries.service_type_id', '=', 'service_types.id'),
+    )
+    .select([
+      'service_types.id as service_type_id',
+      'service_types.name',
+      'service_types.unit',
+      'service_types.icon',
+      'pricing_entries.price_per_unit_cents',
+      'pricing_entries.setup_fee_cents',
+      'pricing_entries.enabled',
+      'companies.tax_basis_points',
+    ])
+    .where('companies.id', '=', companyId)
+    .orderBy('service_types.id')
+    .execute()
+}
+
+/** Saves the given services' prices, all or none; `undefined` where a service does not exist. */
+export function savePricing(
+  db: Kysely<Database>,
+  companyId: number,
+  entries: SavePricing,
+): Promise<PricingRow[] | undefined> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const services = await tenantDb.selectFrom('service_types').select('id').execute()
+    const known = new Set(services.map((service) => service.id))
+    if (!entries.every((entry) => known.has(entry.serviceTypeId))) return undefined
+    await tenantDb
+      .insertInto('pricing_entries')
+      .values(
+        entries.map((entry) => ({
+          company_id: companyId,
+          service_type_id: entry.serviceTypeId,
+          price_per_unit_cents: dollarsToCents(entry.pricePerUnit),
+          setup_fee_cents: dollarsToCents(entry.setupFee ?? 0),
+          enabled: entry.enabled,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['company_id', 'service_type_id']).doUpdateSet((eb) => ({
+          price_per_unit_cents: eb.ref('excluded.price_per_unit_cents'),
+          setup_fee_cents: eb.ref('excluded.setup_fee_cents'),
+          enabled: eb.ref('excluded.enabled'),
+        })),
+      )
+      .execute()
+    return selectPricing(tenantDb, companyId)
+  })
+}
+
+export function setTaxRate(db: Kysely<Database>, companyId: number, taxBasisPoints: number) {
+  return inCompany(db, companyId, (tenantDb) =>
+    tenantDb
+      .updateTable('companies')
+      .set({ tax_basis_points: taxBasisPoints })
+      .where('id', '=', companyId)
+      .execute(),
+  )
+}
+
+/** The company's extra charges, in the order they are shown. */
+export function findExtraCharges(
+  db: Kysely<Database>,
+  companyId: number,
+): Promise<ExtraChargeRow[]> {
+  return inCompany(db, companyId, (tenantDb) =>
+    tenantDb
+      .selectFrom('extra_charges')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .orderBy('id')
+      .execute(),
+  )
+}
+
+export function addExtraCharge(
+  db: Kysely<Database>,
+  companyId: number,
+  { label, amount, enabled = true }: AddExtraCharge,
+): Promise<ExtraChargeRow> {
+  return inCompany(db, companyId, (tenantDb) =>
+    tenantDb
+      .insertInto('extra_charges')
+      .values({
+        company_id: companyId,
+        label: label.trim(),
+        amount_cents: dollarsToCents(amount),
+        enabled,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+/** `undefined` when the company has no such charge. */
+export function changeExtraCharge(
+  db: Kysely<Database>,
+  companyId: number,
+  chargeId: number,
+  changes: Pick<Updateable<ExtraChargesTable>, 'label' | 'amount_cents' | 'enabled'>,
+): Promise<ExtraChargeRow | undefined> {
+  return inCompany(db, companyId, (tenantDb) =>
+    tenantDb
+      .updateTable('extra_charges')
+      .set(changes)
+      .where('company_id', '=', companyId)
+      .where('id', '=', chargeId)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+}
+
+/** Whether there was one. */
+export async function deleteExtraCharge(
+  db: Kysely<Database>,
+  companyId: number,
+  chargeId: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await inCompany(db, companyId, (tenantDb) =>
+    tenantDb
+      .deleteFrom('extra_charges')
+      .where('company_id', '=', companyId)
+      .where('id', '=', chargeId)
+      .executeTakeFirstOrThrow(),
+  )
+  return numDeletedRows > 0n
+}

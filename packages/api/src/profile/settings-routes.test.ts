@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { NotificationSettings } from '@curbquote/types'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
+import { createCompany } from '../test/test-company.ts'
+
+let testApp: TestApp
+let company: Awaited<ReturnType<typeof createCompany>>
+let token: string
+
+test.before(async () => {
+  testApp = await buildTestApp()
+  company = await createCompany(testApp.app.db)
+  token = await signInAs(testApp, company)
+})
+test.after(() => testApp.close())
+
+const send = (method: string, path: string, body?: unknown, bearer = token) =>
+  call(testApp, method, `/api${path}`, { token: bearer, body })
+
+const profile = {
+  name: 'Bright Driveways',
+  phone: '(502) 555-0142',
+  contactEmail: 'ida@bright.example, office@bright.example',
+  streetAddress: '12 Elm Street',
+  city: 'Louisville',
+  state: 'KY',
+  zipCode: '40202',
+  emailNotifications: true,
+}
+
+async function impersonate(): Promise<string> {
+  const { adminId } = await signInAsAdmin(testApp)
+  const { id } = await testApp.app.db
+    .insertInto('sessions')
+    .values({
+      id: randomUUID(),
+      company_id: company.id,
+      actor_admin_id: adminId,
+      expires_at: sql<Date>`now() + interval '30 minutes'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return testApp.app.signSession(id)
+}
+
+const mailsOfKind = (kind: string) =>
+  testApp.app.db
+    .selectFrom('mails')
+    .select('recipients')
+    .where('company_id', '=', company.id)
+    .where('kind', '=', kind)
+    .execute()
+
+test('a profile is saved and read again, and each field that cannot be has its sentence', async () => {
+  const saved = await send('PUT', '/companies/profile', profile)
+  assert.is(saved.status, 200)
+  assert.equal(saved.json, profile)
+  assert.equal((await send('GET', '/companies/profile')).json, profile)
+  for (const [change, sentence] of [
+    [{ name: ' ' }, 'Business name is required'],
+    [{ phone: '5025550142' }, 'Phone must be in format (xxx) xxx-xxxx'],
+    [{ contactEmail: '' }, 'Contact email is required'],
+    [{ streetAddress: '' }, 'Street address is required'],
+    [{ city: '' }, 'City is required'],
+    [{ state: 'K' }, 'State is required'],
+    [{ zipCode: '4020' }, 'ZIP code must be 5 digits'],
+  ] as const) {
+    const refused = await send('PUT', '/companies/profile', { ...profile, ...change })
+    assert.is(refused.status, 400)
+    assert.is((refused.json as { error: string }).error, sentence)
+  }
+})
+
+test('row 20: a line break or a sixth address in the contact email is refused', async () => {
+  const many = Array.from({ length: 6 }, (_, index) => `a${index}@bright.example`).join(',')
+  for (const contactEmail of [
+    'ida@bright.example\r\nBcc: all@evil.example',
+    'ida@bright.example,\nall@evil.example',
+    many,
+    'nobody',
+  ]) {
+    const refused = await send('PUT', '/companies/profile', { ...profile, contactEmail })
+    assert.is(refused.status, 400)
+  }
+})
+
+test('row 26: a profile or a branding cannot change the plan', async () => {
+  for (const [path, body] of [
+    ['/companies/profile', { ...profile, planOverride: 'pro' }],
+    ['/company/branding', { brandingName: 'Bright', planOverride: 'pro' }],
+    ['/company/branding', { brandingName: 'Bright', subscription_status: 'active' }],
+  ] as const)
+    assert.is((await send('PUT', path, body)).status, 400)
+  const row = await testApp.app.db
+    .selectFrom('companies')
+    .select('plan_override')
+    .where('id', '=', company.id)
+    .executeTakeFirstOrThrow()
+  assert.is(row.plan_override, null)
+})
+
+test('row 27: colours are #rrggbb and a logo is only our own', async () => {
+  for (const body of [
+    { primaryColor: 'red' },
+    { primaryColor: '#fff' },
+    { primaryColor: '#2563eb;background:url(//evil.example)' },
+    { textColor: 'url(javascript:alert(1))' },
+    { logoUrl: 'javascript:alert(1)' },
+    { logoUrl: 'https://evil.example/logo.png' },
+    { logoUrl: '//evil.example/logo.png' },
+    {},
+  ])
+    assert.is((await send('PUT', '/company/branding', body)).status, 400)
+  const saved = await send('PUT', '/company/branding', {
+    brandingName: ' Bright! ',
+    primaryColor: '#0A6C74',
+    logoUrl: null,
+  })
+  assert.is(saved.status, 200)
+  const me = (await send('GET', '/auth/me')).json as Record<string, unknown>
+  assert.is(me.brandingName, 'Bright!')
+  assert.is(me.primaryColor, '#0a6c74')
+})
+
+test('alerts go where the owner says, and a test mail with them', async () => {
+  await send('PUT', '/companies/profile', profile)
+  const read = async () =>
+    ((await send('GET', '/company/notifications')).json as NotificationSettings).company
+  assert.equal((await read()).recipients, ['ida@bright.example', 'office@bright.example'])
+  const foreign = { notificationEmail: 'all@evil.example' }
+  assert.is((await send('PATCH', '/company/notifications', foreign)).status, 400)
+  const saved = await send('PATCH', '/company/notifications', {
+    notificationEmail: 'office@bright.example',
+    instantAlerts: false,
+  })
+  assert.is(saved.status, 200)
+  assert.is((await read()).instantAlerts, false)
+  assert.is((await send('POST', '/company/notifications/test-email', {})).status, 202)
+  assert.equal(await mailsOfKind('test_mail'), [{ recipients: ['office@bright.example'] }])
+})
+
+test('row 40: an admin in the place of an owner changes neither the contact email nor asks for deletion', async () => {
+  await send('PUT', '/companies/profile', profile)
+  const bearer = await impersonate()
+  const other = { ...profile, contactEmail: 'admin@evil.example' }
+  assert.is((await send('PUT', '/companies/profile', other, bearer)).status, 403)
+  const renamed = { ...profile, name: 'Brighter' }
+  assert.is((await send('PUT', '/companies/profile', renamed, bearer)).status, 200)
+  assert.is((await send('POST', '/companies/request-deletion', {}, bearer)).status, 403)
+  assert.equal(await mailsOfKind('deletion_request'), [])
+})
+
+test('a deletion request tells the team and the owner, and deletes nothing', async () => {
+  assert.is((await send('POST', '/companies/request-deletion', {})).status, 202)
+  const recipients = (await mailsOfKind('deletion_request')).map((mail) => mail.recipients[0])
+  assert.equal(recipients.sort(), [company.email, testApp.config.supportEmail].sort())
+  assert.is((await send('GET', '/companies/profile')).status, 200)
+})
+
+test.run()

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { dollarsToCents, type ExtraCharge, formatCents, maxNameLength } from '@curbquote/types'
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { useExtraChargeChange } from './pricing-queries.ts'
+import { parseAmount } from './parse-amount.ts'
+
+/** Fees on every quote, each of which can be switched off. */
+export function ExtraCharges({
+  companyId,
+  charges,
+}: {
+  companyId: number
+  charges: readonly ExtraCharge[]
+}) {
+  const change = useExtraChargeChange(companyId)
+  const [label, setLabel] = useState('')
+  const [amount, setAmount] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [doomed, setDoomed] = useState<ExtraCharge>()
+
+  const add = () => {
+    if (!label.trim() || !amount.trim()) return setProblem('Please fill in both label and amount')
+    const dollars = parseAmount(amount)
+    if (dollars === undefined) return setProblem('Please enter a valid amount')
+    setProblem(undefined)
+    change.mutate(
+      { kind: 'added', label, amount: dollars },
+      {
+        onSuccess: () => {
+          setLabel('')
+          setAmount('')
+        },
+      },
+    )
+  }
+
+  return (
+    <section className="cq-fields" aria-labelledby="extra-charges">
+      <h4 id="extra-charges">Extra charges</h4>
+      {charges.length === 0 && (
+        <p className="cq-setting-note">
+          None yet. A charge you add here appears as its own line on every quote.
+        </p>
+      )}
+      <ul className="cq-charges">
+        {charges.map((charge) => (
+          <li key={charge.id}>
+            <Checkbox
+              label={`${charge.label}, ${formatCents(dollarsToCents(charge.amount))}`}
+              checked={charge.enabled}
+              disabled={change.isPending}
+              onChange={(event) =>
+                change.mutate({
+                  kind: 'updated',
+                  id: charge.id,
+                  enabled: event.currentTarget.checked,
+                })
+              }
+            />
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`Delete ${charge.label}`}
+              onClick={() => setDoomed(charge)}
+            >
+              Delete
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form
+        className="cq-fields"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          add()
+        }}
+      >
+        <div className="cq-field-row">
+          <TextInput
+            label="Label"
+            value={label}
+            maxLength={maxNameLength}
+            onChange={(event) => setLabel(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Amount ($)"
+            inputMode="decimal"
+            value={amount}
+            onChange={(event) => setAmount(event.currentTarget.value)}
+          />
+        </div>
+        {problem && (
+          <p className="cq-setting-problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <div className="cq-setting-actions">
+          <Button type="submit" variant="default" loading={change.isPending}>
+            Add Charge
+          </Button>
+        </div>
+      </form>
+      <Modal
+        opened={doomed !== undefined}
+        onClose={() => setDoomed(undefined)}
+        title="Delete this extra charge?"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <p>“{doomed?.label}” will no longer be on new quotes. Quotes you already gave keep it.</p>
+        <div className="cq-setting-actions">
+          <Button variant="default" onClick={() => setDoomed(undefined)}>
+            Cancel
+          </Button>
+          <Button
+            color="red"
+            onClick={() => {
+              if (doomed) change.mutate({ kind: 'deleted', id: doomed.id })
+              setDoomed(undefined)
+            }}
+          >
+            Delete
+          </Button>
+        </div>
+      </Modal>
+    </section>
+  )
+}

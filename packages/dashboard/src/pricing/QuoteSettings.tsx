@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import type { ExtraCharge, PricingEntry } from '@curbquote/types'
+import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
+import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { ExtraCharges } from './ExtraCharges.tsx'
+import { parseAmount } from './parse-amount.ts'
+import { useExtraCharges, usePricing, useSavePricing } from './pricing-queries.ts'
+import { SampleQuote } from './SampleQuote.tsx'
+
+const maxTaxRate = 100
+const maxPricePerUnit = 100_000
+
+/** Prices, tax rate and extra charges, with what they make of a sample job beside them. */
+export function QuoteSettings({ companyId }: { companyId: number }) {
+  const pricing = usePricing(companyId)
+  const charges = useExtraCharges(companyId)
+  const failed = [pricing, charges].find((query) => query.error && !query.data)
+  return (
+    <section className="cq-panel cq-setting" aria-labelledby="quote-settings">
+      <h3 id="quote-settings">Quote Settings</h3>
+      <p className="cq-setting-note">What your widget charges. New quotes use it at once.</p>
+      {failed?.error ? (
+        <LoadFailure
+          title="Your prices could not be loaded"
+          error={failed.error}
+          isRetrying={failed.isFetching}
+          onRetry={() => void failed.refetch()}
+        />
+      ) : pricing.data && charges.data ? (
+        <PricingEditor
+          // Anew when the saved prices change.
+          key={JSON.stringify(pricing.data)}
+          companyId={companyId}
+          entries={pricing.data}
+          charges={charges.data}
+        />
+      ) : (
+        <Skeleton height={220} mt={16} />
+      )}
+    </section>
+  )
+}
+
+interface PricingEditorProps {
+  companyId: number
+  entries: readonly PricingEntry[]
+  charges: readonly ExtraCharge[]
+}
+
+interface Draft {
+  serviceTypeId: number
+  pricePerUnit: string
+  setupFee: string
+  enabled: boolean
+}
+
+function PricingEditor({ companyId, entries, charges }: PricingEditorProps) {
+  const [saved] = useState(() => entries.map(draftOf))
+  const [savedTaxRate] = useState(() => String(entries[0]?.company.taxRate ?? 0))
+  const [drafts, setDrafts] = useState(saved)
+  const [taxRate, setTaxRate] = useState(savedTaxRate)
+  const save = useSavePricing(companyId)
+  const isChanged = JSON.stringify([drafts, taxRate]) !== JSON.stringify([saved, savedTaxRate])
+  useUnsavedChanges(isChanged)
+
+  const tax = parseAmount(taxRate, maxTaxRate)
+  const parsed = drafts.map((draft) => ({
+    serviceTypeId: draft.serviceTypeId,
+    pricePerUnit: parseAmount(draft.pricePerUnit, maxPricePerUnit),
+    setupFee: parseAmount(draft.setupFee || '0'),
+    enabled: draft.enabled,
+  }))
+  const isValid =
+    tax !== undefined &&
+    parsed.every((entry) => entry.pricePerUnit !== undefined && entry.setupFee !== undefined)
+  const change = (index: number, changes: Partial<Draft>) =>
+    setDrafts(drafts.map((draft, at) => (at === index ? { ...draft, ...changes } : draft)))
+  const sampled = Math.max(
+    0,
+    drafts.findIndex((draft) => draft.enabled),
+  )
+
+  return (
+    <div className="cq-setting-columns">
+      <div className="cq-fields">
+        <form
+          className="cq-fields"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!isValid) return
+            save.mutate({
+              taxRate: tax,
+              entries: parsed.map((entry) => ({
+                ...entry,
+                pricePerUnit: entry.pricePerUnit ?? 0,
+                setupFee: entry.setupFee ?? 0,
+              })),
+            })
+          }}
+        >
+          {entries.map(({ serviceTypeId, service }, index) => (
+            <fieldset key={serviceTypeId} className="cq-service">
+              <legend>{service.displayName}</legend>
+              <Checkbox
+                label={`Offer ${service.displayName}`}
+                checked={drafts[index]?.enabled ?? false}
+                onChange={(event) => change(index, { enabled: event.currentTarget.checked })}
+              />
+              <div className="cq-field-row">
+                <TextInput
+                  label={`Price per ${service.unit} ($)`}
+                  inputMode="decimal"
+                  value={drafts[index]?.pricePerUnit ?? ''}
+                  error={parsed[index]?.pricePerUnit === undefined && 'Please enter a valid amount'}
+                  onChange={(event) => change(index, { pricePerUnit: event.currentTarget.value })}
+                />
+                <TextInput
+                  label="Setup fee ($)"
+                  inputMode="decimal"
+                  value={drafts[index]?.setupFee ?? ''}
+                  error={parsed[index]?.setupFee === undefined && 'Please enter a valid amount'}
+                  onChange={(event) => change(index, { setupFee: event.currentTarget.value })}
+                />
+              </div>
+            </fieldset>
+          ))}
+          <TextInput
+            label="Tax rate (%)"
+            inputMode="decimal"
+            value={taxRate}
+            error={tax === undefined && 'Enter a number from 0 to 100 with at most two decimals'}
+            onChange={(event) => setTaxRate(event.currentTarget.value)}
+          />
+          <div className="cq-setting-actions">
+            <Button type="submit" loading={save.isPending} disabled={!isChanged || !isValid}>
+              Save Pricing
+            </Button>
+            <span className="cq-setting-note" role="status">
+              {!isValid
+                ? 'Correct the marked fields to save.'
+                : isChanged
+                  ? 'You have unsaved changes.'
+                  : 'All changes are saved.'}
+            </span>
+          </div>
+        </form>
+        <ExtraCharges companyId={companyId} charges={charges} />
+      </div>
+      <SampleQuote
+        serviceName={entries[sampled]?.service.displayName ?? 'Power Washing'}
+        pricePerUnit={parsed[sampled]?.pricePerUnit || undefined}
+        setupFee={parsed[sampled]?.setupFee ?? 0}
+        taxRate={tax ?? 0}
+        charges={charges}
+      />
+    </div>
+  )
+}
+
+function draftOf({ serviceTypeId, pricePerUnit, setupFee, enabled }: PricingEntry): Draft {
+  return { serviceTypeId, enabled, pricePerUnit: String(pricePerUnit), setupFee: String(setupFee) }
+}

@@ -1,0 +1,82 @@
+import type { ExtraCharge, PricingEntry, SavePricing } from '@curbquote/types'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '../api-client.ts'
+import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
+import { showToast } from '../ui/show-toast.ts'
+
+export const pricingPath = (companyId: number) => `/api/company/${companyId}/pricing`
+export const extraChargesPath = (companyId: number) => `/api/company/${companyId}/extra-charges`
+
+export function usePricing(companyId: number) {
+  return useQuery<PricingEntry[]>({
+    queryKey: [pricingPath(companyId)],
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+export function useExtraCharges(companyId: number) {
+  return useQuery<ExtraCharge[]>({
+    queryKey: [extraChargesPath(companyId)],
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+export interface PricingChanges {
+  entries: SavePricing
+  taxRate: number
+}
+
+export function useSavePricing(companyId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ entries, taxRate }: PricingChanges) => {
+      await callApi(pricingPath(companyId), { method: 'POST', body: entries })
+      await callApi(`/api/company/${companyId}/tax-rate`, { method: 'PUT', body: { taxRate } })
+    },
+    onSuccess: () => showToast({ message: 'Pricing updated', kind: 'success' }),
+    onError: () =>
+      showToast({
+        title: 'Update failed',
+        message: 'Failed to update pricing settings.',
+        kind: 'failure',
+      }),
+    // Also after a failure: the prices may be saved and the tax rate not.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [pricingPath(companyId)] }),
+        client.invalidateQueries({ queryKey: [companyDashboardPath] }),
+      ]),
+  })
+}
+
+/** Adds, changes or deletes an extra charge, and says so. */
+export function useExtraChargeChange(companyId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: ExtraChargeChange) => sendChange(companyId, change),
+    onSuccess: (_answer, { kind }) =>
+      showToast({ message: `Extra charge ${kind} successfully`, kind: 'success' }),
+    onError: (error, { kind }) =>
+      showToast({
+        title: kind === 'added' ? 'Failed to add charge' : 'Update failed',
+        message: error.message,
+        kind: 'failure',
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: [extraChargesPath(companyId)] }),
+  })
+}
+
+export type ExtraChargeChange =
+  | { kind: 'added'; label: string; amount: number }
+  | { kind: 'updated'; id: number; enabled: boolean }
+  | { kind: 'deleted'; id: number }
+
+function sendChange(companyId: number, change: ExtraChargeChange) {
+  if (change.kind === 'added') {
+    const { label, amount } = change
+    return callApi(extraChargesPath(companyId), { method: 'POST', body: { label, amount } })
+  }
+  const path = `/api/extra-charges/${change.id}`
+  if (change.kind === 'deleted') return callApi(path, { method: 'DELETE' })
+  return callApi(path, { method: 'PUT', body: { enabled: change.enabled } })
+}

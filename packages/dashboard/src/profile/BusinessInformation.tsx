@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import {
+  type CompanyProfile,
+  formatPhone,
+  profileProblems,
+  type ProfileProblems,
+  usStates,
+} from '@curbquote/types'
+import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '../api-client.ts'
+import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
+import { readImpersonation } from '../session/impersonation.ts'
+import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { showToast } from '../ui/show-toast.ts'
+
+const profilePath = '/api/companies/profile'
+
+export function BusinessInformation() {
+  const { data, error, isFetching, refetch } = useQuery<CompanyProfile>({ queryKey: [profilePath] })
+  return (
+    <section className="cq-panel cq-setting" aria-labelledby="business-information">
+      <h3 id="business-information">Business Information</h3>
+      {error && !data ? (
+        <LoadFailure
+          title="Your profile could not be loaded"
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        <ProfileForm key={JSON.stringify(data)} saved={data} />
+      ) : (
+        <Skeleton height={320} mt={16} />
+      )}
+    </section>
+  )
+}
+
+type TextField = Exclude<keyof CompanyProfile, 'emailNotifications'>
+
+function ProfileForm({ saved }: { saved: CompanyProfile }) {
+  const client = useQueryClient()
+  const [profile, setProfile] = useState(saved)
+  const [problems, setProblems] = useState<ProfileProblems>({})
+  const isChanged = JSON.stringify(profile) !== JSON.stringify(saved)
+  const isImpersonating = readImpersonation() !== undefined
+  useUnsavedChanges(isChanged)
+  const save = useMutation({
+    mutationFn: () => callApi<CompanyProfile>(profilePath, { method: 'PUT', body: profile }),
+    onSuccess: ({ data }) => {
+      client.setQueryData([profilePath], data)
+      void client.invalidateQueries({ queryKey: [companyDashboardPath] })
+      void client.invalidateQueries({ queryKey: ['/api/company/notifications'] })
+      showToast({ message: 'Profile Updated', kind: 'success' })
+    },
+    onError: (error) =>
+      showToast({
+        title: 'Update Failed',
+        message: error.message || 'Failed to update profile',
+        kind: 'failure',
+      }),
+  })
+  const text = (field: TextField, value: string) => {
+    setProfile({ ...profile, [field]: value })
+    setProblems({ ...problems, [field]: undefined })
+  }
+  const bind = (field: TextField) => ({
+    value: profile[field],
+    error: problems[field],
+    required: true,
+  })
+
+  return (
+    <form
+      className="cq-fields"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const found = profileProblems(profile)
+        setProblems(found)
+        if (Object.keys(found).length === 0) save.mutate()
+      }}
+    >
+      <TextInput
+        {...bind('name')}
+        label="Business name"
+        autoComplete="organization"
+        onChange={(event) => text('name', event.currentTarget.value)}
+      />
+      <TextInput
+        {...bind('phone')}
+        label="Phone"
+        type="tel"
+        autoComplete="tel-national"
+        onChange={(event) => text('phone', formatPhone(event.currentTarget.value))}
+      />
+      <TextInput
+        {...bind('contactEmail')}
+        label="Contact email"
+        description={
+          isImpersonating
+            ? 'Only the owner can change it.'
+            : 'Your lead alerts go here. Up to five addresses, separated by commas.'
+        }
+        readOnly={isImpersonating}
+        inputMode="email"
+        onChange={(event) => text('contactEmail', event.currentTarget.value)}
+      />
+      <TextInput
+        {...bind('streetAddress')}
+        label="Street address"
+        autoComplete="street-address"
+        onChange={(event) => text('streetAddress', event.currentTarget.value)}
+      />
+      <div className="cq-field-row">
+        <TextInput
+          {...bind('city')}
+          label="City"
+          autoComplete="address-level2"
+          onChange={(event) => text('city', event.currentTarget.value)}
+        />
+        <NativeSelect
+          {...bind('state')}
+          label="State"
+          autoComplete="address-level1"
+          data={[
+            { value: '', label: 'Choose a state' },
+            ...usStates.map(([value, label]) => ({ value, label })),
+          ]}
+          onChange={(event) => text('state', event.currentTarget.value)}
+        />
+      </div>
+      <TextInput
+        {...bind('zipCode')}
+        label="ZIP code"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={5}
+        onChange={(event) => text('zipCode', event.currentTarget.value.replace(/\D/g, ''))}
+      />
+      <Checkbox
+        label="Email me about new leads"
+        checked={profile.emailNotifications}
+        onChange={(event) =>
+          setProfile({ ...profile, emailNotifications: event.currentTarget.checked })
+        }
+      />
+      <div className="cq-setting-actions">
+        <Button type="submit" loading={save.isPending} disabled={!isChanged}>
+          Save Changes
+        </Button>
+        <span className="cq-setting-note" role="status">
+          {isChanged ? 'You have unsaved changes.' : 'All changes are saved.'}
+        </span>
+      </div>
+    </form>
+  )
+}

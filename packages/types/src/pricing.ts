@@ -1,0 +1,58 @@
+import { Type, type Static } from 'typebox'
+import { maxNameLength, maxPrice } from './limits.ts'
+
+const Dollars = Type.Number({ minimum: 0, maximum: maxPrice })
+
+/** A service and what the company charges for it; a service it never priced is disabled at no price. */
+export const PricingEntry = Type.Object({
+  serviceTypeId: Type.Integer(),
+  pricePerUnit: Type.Number({ description: 'Dollars.' }),
+  setupFee: Type.Number({ description: 'Dollars.' }),
+  enabled: Type.Boolean(),
+  service: Type.Object({ displayName: Type.String(), unit: Type.String(), icon: Type.String() }),
+  company: Type.Object({ taxRate: Type.Number({ description: 'Percent.' }) }),
+})
+export type PricingEntry = Static<typeof PricingEntry>
+
+/** New prices of some services; the others stay as they are. Dollars are rounded half up to the cent. */
+export const SavePricing = Type.Array(
+  Type.Object(
+    {
+      serviceTypeId: Type.Integer({ minimum: 1, maximum: 1_000 }),
+      pricePerUnit: Type.Number({ minimum: 0, maximum: 100_000 }),
+      setupFee: Type.Optional(Dollars),
+      enabled: Type.Boolean(),
+    },
+    { additionalProperties: false },
+  ),
+  { minItems: 1, maxItems: 20 },
+)
+export type SavePricing = Static<typeof SavePricing>
+
+export const TaxRate = Type.Object(
+  { taxRate: Type.Number({ minimum: 0, maximum: 100, description: 'Percent.' }) },
+  { additionalProperties: false },
+)
+export type TaxRate = Static<typeof TaxRate>
+
+export const ExtraCharge = Type.Object({
+  id: Type.Integer(),
+  label: Type.String(),
+  amount: Type.Number({ description: 'Dollars.' }),
+  enabled: Type.Boolean(),
+})
+export type ExtraCharge = Static<typeof ExtraCharge>
+
+const Label = Type.String({ pattern: '\\S', maxLength: maxNameLength })
+
+export const AddExtraCharge = Type.Object(
+  { label: Label, amount: Dollars, enabled: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+)
+export type AddExtraCharge = Static<typeof AddExtraCharge>
+
+export const ChangeExtraCharge = Type.Partial(AddExtraCharge, {
+  additionalProperties: false,
+  minProperties: 1,
+})
+export type ChangeExtraCharge = Static<typeof ChangeExtraCharge>

@@ -1,0 +1,58 @@
+import { Type, type Static } from 'typebox'
+import { isEmailAddress, parseUsPhone } from './contact.ts'
+import { maxAddressLength, maxAlertAddresses, maxEmailLength, maxNameLength } from './limits.ts'
+import { parseUsState } from './us-states.ts'
+
+const profileFields = {
+  name: Type.String({ maxLength: maxNameLength }),
+  phone: Type.String({ maxLength: 30 }),
+  contactEmail: Type.String({
+    maxLength: maxAlertAddresses * (maxEmailLength + 2),
+    description: 'One to five addresses between commas.',
+  }),
+  streetAddress: Type.String({ maxLength: maxAddressLength }),
+  city: Type.String({ maxLength: maxNameLength }),
+  state: Type.String({ maxLength: 30 }),
+  zipCode: Type.String({ maxLength: 10 }),
+  emailNotifications: Type.Boolean(),
+}
+
+/** The business as it describes itself; what it never gave is empty. */
+export const CompanyProfile = Type.Object(profileFields)
+export type CompanyProfile = Static<typeof CompanyProfile>
+
+export const SaveProfile = Type.Object(profileFields, { additionalProperties: false })
+export type SaveProfile = Static<typeof SaveProfile>
+
+export type ProfileProblems = Partial<Record<keyof SaveProfile, string>>
+
+/** The sentence for each field that cannot be saved so (spec part 2 section 5); empty when all can. */
+export function profileProblems(profile: SaveProfile): ProfileProblems {
+  const problems: ProfileProblems = {}
+  if (!profile.name.trim()) problems.name = 'Business name is required'
+  if (!/^\(\d{3}\) \d{3}-\d{4}$/.test(profile.phone) || !parseUsPhone(profile.phone))
+    problems.phone = 'Phone must be in format (xxx) xxx-xxxx'
+  if (!profile.contactEmail.trim()) problems.contactEmail = 'Contact email is required'
+  else if (/[\r\n]/.test(profile.contactEmail) || !parseContactEmails(profile.contactEmail))
+    problems.contactEmail = `Enter one to ${maxAlertAddresses} email addresses, separated by commas`
+  if (!profile.streetAddress.trim()) problems.streetAddress = 'Street address is required'
+  if (!profile.city.trim()) problems.city = 'City is required'
+  if (!parseUsState(profile.state)) problems.state = 'State is required'
+  if (!/^\d{5}$/.test(profile.zipCode)) problems.zipCode = 'ZIP code must be 5 digits'
+  return problems
+}
+
+/** The addresses of a comma-separated list, each once; `undefined` where one is none, or they are too many. */
+export function parseContactEmails(text: string): string[] | undefined {
+  const addresses = [
+    ...new Set(
+      text
+        .split(',')
+        .map((address) => address.trim())
+        .filter(Boolean),
+    ),
+  ]
+  const isTaken =
+    addresses.length > 0 && addresses.length <= maxAlertAddresses && addresses.every(isEmailAddress)
+  return isTaken ? addresses : undefined
+}
