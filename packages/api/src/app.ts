@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
+import { publicCompanyRoutes } from './companies/public-company-routes.ts'
 import { analysisRoutes } from './analyses/analysis-routes.ts'
 import { builtFiles, type Config } from './config.ts'
 import { outboxRoutes } from './dev/outbox-routes.ts'
@@ -29,6 +30,8 @@ import { rateLimits } from './plugins/rate-limits.ts'
 import { requestValidation } from './plugins/request-validation.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { staticFiles } from './plugins/static-files.ts'
+import { pageTemplates } from './public-pages/page-templates.ts'
+import { publicPageRoutes } from './public-pages/public-page-routes.ts'
 import { quoteRoutes } from './quotes/quote-routes.ts'
 import { leadRoutes } from './quotes/lead-routes.ts'
 import type { Jobs } from './services/jobs.ts'
@@ -106,6 +109,12 @@ export async function buildApp(
   await app.register(apiReferencePages, { publicUrl: config.publicUrl })
 
   await app.register(operationsRoutes)
+  await app.register(pageTemplates, {
+    dashboard: builtFiles.dashboard,
+    publicUrl: config.publicUrl,
+    supportEmail: config.supportEmail,
+  })
+  await app.register(publicPageRoutes, { publicUrl: config.publicUrl })
   await app.register(staticFiles, builtFiles)
   await app.register(photoRoutes)
   if (!config.isProduction && !config.postmark)
@@ -115,6 +124,7 @@ export async function buildApp(
     })
   await app.register(sessionRoutes, { prefix: '/api' })
   await app.register(companyRoutes, { prefix: '/api' })
+  await app.register(publicCompanyRoutes, { prefix: '/api' })
   await app.register(leadRoutes, { prefix: '/api' })
 
   // The widget lives on other people's pages: open to every origin, and never with anybody's cookies.

@@ -1,8 +1,9 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { Route, Routes } from 'react-router'
-import marketingStyles from './marketing/marketing.css'
+import { publicPaths } from './public-pages/public-paths.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { loadStyleSheet } from './ui/load-style-sheet.ts'
+import { LoadedPage } from './ui/LoadedPage.tsx'
 import { NotFoundPage } from './ui/NotFoundPage.tsx'
 import { PageLoading } from './ui/PageLoading.tsx'
 import ownerStyles from './ui/owner.css'
@@ -28,14 +29,6 @@ function ownerPage(load: () => Promise<ComponentType>) {
   })
 }
 
-const HomePage = page(async () => {
-  const [{ HomePage }] = await Promise.all([
-    import('./marketing/HomePage.tsx'),
-    loadStyleSheet(marketingStyles),
-  ])
-  return HomePage
-})
-
 const HostedQuotePage = page(
   async () => (await import('./widgets/HostedQuotePage.tsx')).HostedQuotePage,
 )
@@ -49,12 +42,12 @@ const CompanyDashboardPage = ownerPage(
 )
 
 const routes: Record<string, ReactNode> = {
-  '/': <HomePage />,
   '/quote': <HostedQuotePage />,
   '/company/login': <CompanyLoginPage />,
   '/company-login': <CompanyLoginPage />,
   '/company/dashboard': <CompanyDashboardPage />,
   '/company-dashboard': <CompanyDashboardPage />,
+  ...Object.fromEntries(publicPaths.map((path) => [path, <LoadedPage key={path} />])),
   '*': <NotFoundPage />,
 }
 

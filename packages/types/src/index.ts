@@ -118,4 +118,10 @@ export {
   type QuoteSort,
 } from './quotes.ts'
 export { SignIn, SignedIn, SignedOut } from './session.ts'
-export { OwnerAccount, DashboardCompany, CompanyDashboard, CompanyOverview } from './companies.ts'
+export {
+  OwnerAccount,
+  DashboardCompany,
+  CompanyDashboard,
+  CompanyOverview,
+  PublicCompany,
+} from './companies.ts'
