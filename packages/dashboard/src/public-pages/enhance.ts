@@ -12,7 +12,9 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')
 
 const setupForm = document.querySelector<HTMLFormElement>('#google-setup')
 if (setupForm)
-  import('../guides/google-setup.ts').then(({ startGoogleSetup }) => startGoogleSetup(setupForm))
+  void import('../guides/google-setup.ts').then(({ startGoogleSetup }) =>
+    startGoogleSetup(setupForm),
+  )
 
 const snippets = document.querySelectorAll<HTMLElement>('[data-snippet]')
 if (snippets.length > 0 || setupForm) void fillInOwner()
