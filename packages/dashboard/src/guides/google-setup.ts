@@ -9,8 +9,8 @@ export function startGoogleSetup(form: HTMLFormElement) {
 
 async function show(form: HTMLFormElement) {
   const data = new FormData(form)
-  const widgetId = String(data.get('widgetId') ?? '').trim()
-  const business = String(data.get('businessName') ?? '').trim()
+  const widgetId = textOf(data, 'widgetId')
+  const business = textOf(data, 'businessName')
   const results = document.getElementById('google-results')
   const hint = document.getElementById('google-hint')
   if (!results || !hint) return
@@ -36,4 +36,9 @@ async function show(form: HTMLFormElement) {
 function setText(id: string, text: string) {
   const element = document.getElementById(id)
   if (element) element.textContent = text
+}
+
+function textOf(data: FormData, name: string): string {
+  const value = data.get(name)
+  return typeof value === 'string' ? value.trim() : ''
 }
