@@ -1,7 +1,8 @@
 // Every browser build. Rollup takes the configurations in order, so the loader, last of the widget's, can name the
 // hashed module it leads to.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import commonjs from '@rollup/plugin-commonjs'
@@ -322,7 +323,7 @@ function htmlPage(template, styleSheet) {
     name: 'html-page',
     generateBundle(_options, bundle) {
       const files = Object.values(bundle)
-      const entry = files.find((file) => file.type === 'chunk' && file.isEntry)
+      const entry = files.find((file) => file.type === 'chunk' && file.name === 'main')
       const sheet = files.find((file) => file.type === 'asset' && file.names.includes(styleSheet))
       const tags = [
         `<link rel="stylesheet" href="/${sheet.fileName}">`,
@@ -335,8 +336,73 @@ function htmlPage(template, styleSheet) {
   }
 }
 
+/** The pages that read without a script: HTML with its styles inside, their pictures, and the guide's PDF. */
+function publicPages(folder) {
+  return {
+    name: 'public-pages',
+    async generateBundle(_options, bundle) {
+      await bundleStyles({
+        entryPoints: [`${folder}/public-pages/prerender.tsx`, `${folder}/guides/guide-pdf.ts`],
+        outdir: path.join(folder, '../.prerender'),
+        outExtension: { '.js': '.mjs' },
+        entryNames: '[name]',
+        bundle: true,
+        platform: 'node',
+        format: 'esm',
+        packages: 'external',
+        jsx: 'automatic',
+        define: { 'process.env.NODE_ENV': '"production"' },
+      })
+      const load = (name) =>
+        import(`${pathToFileURL(path.resolve(folder, '../.prerender', name)).href}?${Date.now()}`)
+      const { renderPages } = await load('prerender.mjs')
+      const { renderGuidePdf } = await load('guide-pdf.mjs')
+      const styles = await bundleStyles({
+        entryPoints: [`${folder}/marketing/public-pages.css`],
+        bundle: true,
+        minify: !isWatching,
+        target: ['chrome120', 'safari16.4', 'firefox120'],
+        write: false,
+      })
+      const pictures = new Map()
+      for (const name of readdirSync(`${folder}/screenshots`)) {
+        if (name.endsWith('.json')) continue
+        const source = readFileSync(`${folder}/screenshots/${name}`)
+        const reference = this.emitFile({ type: 'asset', name, source })
+        pictures.set(name, `/${this.getFileName(reference)}`)
+      }
+      const script = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.name === 'enhance',
+      )
+      const [icon] = /data:image[^"]+/.exec(readFileSync(`${folder}/index.html`, 'utf8'))
+      const pages = renderPages({
+        script: `/${script.fileName}`,
+        styles: styles.outputFiles[0].text,
+        icon,
+        asset: (name) => pictures.get(name) ?? '',
+      })
+      for (const { file, html } of pages)
+        this.emitFile({ type: 'asset', fileName: `pages/${file}`, source: html })
+      const listing = pages.map(({ path, file, isIndexed }) => ({ path, file, isIndexed }))
+      this.emitFile({
+        type: 'asset',
+        fileName: 'pages/pages.json',
+        source: JSON.stringify(listing),
+      })
+      this.emitFile({
+        type: 'asset',
+        fileName: 'integration-guide.pdf',
+        source: await renderGuidePdf(),
+      })
+    },
+  }
+}
+
 const dashboard = {
-  input: { main: 'packages/dashboard/src/main.tsx' },
+  input: {
+    main: 'packages/dashboard/src/main.tsx',
+    enhance: 'packages/dashboard/src/public-pages/enhance.ts',
+  },
   // The contracts' package says so itself, but its relative imports are resolved by the TypeScript plugin, which does not
   // look: without this the whole schema library is in the page.
   treeshake: { moduleSideEffects: (id) => !id.includes('/packages/types/src/') },
@@ -352,6 +418,7 @@ const dashboard = {
     ...browserPlugins('dashboard'),
     iconModules(),
     htmlPage('packages/dashboard/src/index.html', 'site.css'),
+    publicPages('packages/dashboard/src'),
     compressedCopies(),
   ],
 }

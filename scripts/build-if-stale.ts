@@ -11,7 +11,7 @@ const sources = [
   'rollup.config.mjs',
   'pnpm-lock.yaml',
   'tsconfig.base.json',
-  'packages/{types,widget-sdk,dashboard}/src/**/*.{ts,tsx,html,css,svg}',
+  'packages/{types,widget-sdk,dashboard}/src/**/*.{ts,tsx,html,css,svg,json,avif,png}',
 ]
 const results = [
   'packages/widget-sdk/dist/widget.js',

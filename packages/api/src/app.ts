@@ -27,6 +27,7 @@ import { unsubscribeRoutes } from './broadcasts/unsubscribe-routes.ts'
 import { conversationRoutes } from './analyses/conversation-routes.ts'
 import { builtFiles, type Config, type Settings } from './config.ts'
 import { addOnRoutes } from './add-ons/add-on-routes.ts'
+import { publicCompanyRoutes } from './companies/public-company-routes.ts'
 import { analysisRoutes } from './analyses/analysis-routes.ts'
 import { brandingRoutes } from './branding/branding-routes.ts'
 import { outboxRoutes } from './dev/outbox-routes.ts'
@@ -50,6 +51,8 @@ import { securityHeaders } from './plugins/security-headers.ts'
 import { staticFiles } from './plugins/static-files.ts'
 import { pricingRoutes } from './pricing/pricing-routes.ts'
 import { profileRoutes } from './profile/profile-routes.ts'
+import { pageTemplates } from './public-pages/page-templates.ts'
+import { publicPageRoutes } from './public-pages/public-page-routes.ts'
 import { quoteRoutes } from './quotes/quote-routes.ts'
 import { leadExportRoutes } from './quotes/lead-export-routes.ts'
 import { leadRoutes } from './quotes/lead-routes.ts'
@@ -144,6 +147,12 @@ export async function buildApp(
   await app.register(apiReferencePages, { publicUrl: config.publicUrl })
 
   await app.register(operationsRoutes)
+  await app.register(pageTemplates, {
+    dashboard: builtFiles.dashboard,
+    publicUrl: config.publicUrl,
+    supportEmail: config.supportEmail,
+  })
+  await app.register(publicPageRoutes, { publicUrl: config.publicUrl })
   await app.register(staticFiles, builtFiles)
   await app.register(photoRoutes)
   if (!config.isProduction && !config.postmark)
@@ -162,6 +171,7 @@ export async function buildApp(
   await app.register(signUpRoutes, { prefix: '/api' })
   await app.register(passwordRoutes, { prefix: '/api' })
   await app.register(companyRoutes, { prefix: '/api' })
+  await app.register(publicCompanyRoutes, { prefix: '/api' })
   await app.register(leadRoutes, { prefix: '/api' })
   await app.register(leadExportRoutes, { prefix: '/api' })
   await app.register(adminSessionRoutes, { prefix: '/api' })

@@ -9,8 +9,8 @@ import { loadWidgetScript } from './widgets/load-widget-script.ts'
 cleanArrivalAddress()
 markFramed()
 
-// These pages show a widget: its script travels beside theirs instead of after it.
-if (['/', '/quote'].includes(window.location.pathname)) loadWidgetScript().catch(() => {})
+// This page shows a widget: its script travels beside its own instead of after it.
+if (window.location.pathname === '/quote') loadWidgetScript().catch(() => {})
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

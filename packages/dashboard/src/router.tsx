@@ -1,10 +1,11 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { Route, Routes } from 'react-router'
 import adminStyles from './admin/admin.css'
-import marketingStyles from './marketing/marketing.css'
 import overviewStyles from './overview/overview.css'
+import { publicPaths } from './public-pages/public-paths.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { loadStyleSheet } from './ui/load-style-sheet.ts'
+import { LoadedPage } from './ui/LoadedPage.tsx'
 import { NotFoundPage } from './ui/NotFoundPage.tsx'
 import { PageLoading } from './ui/PageLoading.tsx'
 import ownerStyles from './ui/owner.css'
@@ -37,14 +38,6 @@ function adminPage(load: () => Promise<ComponentType>) {
     return Page
   })
 }
-
-const HomePage = page(async () => {
-  const [{ HomePage }] = await Promise.all([
-    import('./marketing/HomePage.tsx'),
-    loadStyleSheet(marketingStyles),
-  ])
-  return HomePage
-})
 
 const HostedQuotePage = page(
   async () => (await import('./widgets/HostedQuotePage.tsx')).HostedQuotePage,
@@ -96,7 +89,6 @@ const AdminDashboardPage = adminPage(
 )
 
 const routes: Record<string, ReactNode> = {
-  '/': <HomePage />,
   '/quote': <HostedQuotePage />,
   '/company/login': <CompanyLoginPage />,
   '/company-login': <CompanyLoginPage />,
@@ -113,6 +105,7 @@ const routes: Record<string, ReactNode> = {
   '/admin/dashboard': <AdminDashboardPage />,
   '/admin/company/:id': <AdminCompanyPage />,
   '/admin/password-reset': <AdminPasswordResetPage />,
+  ...Object.fromEntries(publicPaths.map((path) => [path, <LoadedPage key={path} />])),
   '*': <NotFoundPage />,
 }
 

@@ -79,3 +79,14 @@ export const CompanyOverview = Type.Object({
   ),
 })
 export type CompanyOverview = Static<typeof CompanyOverview>
+
+/** A company as anybody may see it (GET /api/company/public/{id} and GET /api/companies/public). */
+export const PublicCompany = Type.Object({
+  id: Type.Integer(),
+  name: Type.String({ description: 'The branding name, else the name.' }),
+  phone: Type.Union([Type.String({ description: 'Ten digits.' }), Type.Null()]),
+  email: Type.String({ description: 'For customers.' }),
+  serviceArea: Type.Union([Type.String(), Type.Null()]),
+  widgetId: Type.String(),
+})
+export type PublicCompany = Static<typeof PublicCompany>

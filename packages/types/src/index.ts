@@ -247,6 +247,7 @@ export {
   CompanyDashboard,
   CompanyOverview,
   OverviewWeek,
+  PublicCompany,
 } from './companies.ts'
 export {
   broadcastSegments,

@@ -43,12 +43,27 @@ export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string
         : reply.callNotFound(),
   )
 
+  app.get('/integration-guide.pdf', { schema: { hide: true } }, (_request, reply) =>
+    reply.sendFile('integration-guide.pdf', dashboard, { maxAge: fiveMinutesMs }),
+  )
+
   const hasDashboard = existsSync(path.join(dashboard, 'index.html'))
   app.setNotFoundHandler((request, reply) => {
-    if (hasDashboard && wantsPage(request))
-      return reply.sendFile('index.html', dashboard, { maxAge: 0 })
+    if (hasDashboard && wantsPage(request)) {
+      // The application's pages are for those who work with them, not for search engines.
+      if (isApplicationPath(request.url) || app.publicPages.length === 0)
+        return reply
+          .header('x-robots-tag', 'noindex')
+          .sendFile('index.html', dashboard, { maxAge: 0 })
+      return app.sendPublicPage(request, reply.code(404), '/404')
+    }
     return reply.code(404).send({ error: 'Not found.', code: 'NOT_FOUND' })
   })
+}
+
+/** Whether the dashboard has pages there; it shows its own not-found screen beneath them. */
+function isApplicationPath(url: string): boolean {
+  return /^\/(?:quote|dashboard|verify-email|company|company-\w+|admin)(?:[/?]|$)/.test(url)
 }
 
 function isFileName(name: string): boolean {

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import mustache from 'mustache'
+
+/** A prerendered page: Mustache, whose tokens take what only the server knows. */
+export interface PublicPage {
+  path: string
+  file: string
+  /** Whether search engines may list it. */
+  isIndexed: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The pages of the build; none where nothing was built. */
+    publicPages: readonly PublicPage[]
+    /** Answers with a page of the build, its tokens filled with `view`. */
+    sendPublicPage(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      pagePath: string,
+      view?: Record<string, unknown>,
+    ): Promise<FastifyReply>
+  }
+}
+
+interface FilledPage {
+  html: Buffer
+  br: Buffer
+  gzip: Buffer
+  etag: string
+}
+
+const pageBrotliQuality = 5
+
+export const pageTemplates = fastifyPlugin<{
+  dashboard: string
+  publicUrl: string
+  supportEmail: string
+}>(async (app, { dashboard, publicUrl, supportEmail }) => {
+  const folder = path.join(dashboard, 'pages')
+  const listing = path.join(folder, 'pages.json')
+  const pages = existsSync(listing)
+    ? (JSON.parse(await readFile(listing, 'utf8')) as PublicPage[])
+    : []
+  const templates = new Map<string, string>()
+  for (const page of pages)
+    templates.set(page.path, await readFile(path.join(folder, page.file), 'utf8'))
+  const filled = new Map<string, FilledPage>()
+
+  const fill = (pagePath: string, view: Record<string, unknown> | undefined): FilledPage => {
+    const known = view ? undefined : filled.get(pagePath)
+    if (known) return known
+    const template = templates.get(pagePath)
+    if (template === undefined) throw new Error(`There is no page ${pagePath}.`)
+    const html = Buffer.from(mustache.render(template, { publicUrl, supportEmail, ...view }))
+    const page = {
+      html,
+      br: brotliCompressSync(html, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: pageBrotliQuality },
+      }),
+      gzip: gzipSync(html),
+      etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+    }
+    if (!view) filled.set(pagePath, page)
+    return page
+  }
+
+  app.decorate('publicPages', pages)
+  app.decorate(
+    'sendPublicPage',
+    async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      pagePath: string,
+      view?: Record<string, unknown>,
+    ) => {
+      const page = fill(pagePath, view)
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'public, max-age=0, must-revalidate')
+        .header('vary', 'accept-encoding')
+        .header('etag', page.etag)
+      if (!pages.some((each) => each.path === pagePath && each.isIndexed))
+        reply.header('x-robots-tag', 'noindex')
+      if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag)
+        return reply.code(304).send()
+      const encodings = request.headers['accept-encoding'] ?? ''
+      if (accepts(encodings, 'br')) return reply.header('content-encoding', 'br').send(page.br)
+      if (accepts(encodings, 'gzip'))
+        return reply.header('content-encoding', 'gzip').send(page.gzip)
+      return reply.send(page.html)
+    },
+  )
+})
+
+function accepts(header: string, encoding: string): boolean {
+  return header.split(',').some((part) => {
+    const [name, quality] = part.trim().split(/\s*;\s*q=/)
+    return name === encoding && (quality === undefined || Number(quality) > 0)
+  })
+}

@@ -1,0 +1,138 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { formatCents, formatPhone, maxRowId } from '@curbquote/types'
+import { Type } from 'typebox'
+import {
+  findPublicCompanies,
+  findPublicCompany,
+  findPublicServices,
+  publicCompaniesPerPage,
+  type PublicCompanyRow,
+} from '../companies/public-company-queries.ts'
+import { toPublicCompany } from '../companies/public-company-routes.ts'
+
+const hidden = { schema: { hide: true } }
+
+/** The pages anybody may read, prerendered by the build; those about companies are filled a request. */
+export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = async (
+  app,
+  { publicUrl },
+) => {
+  app.get('/robots.txt', hidden, (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(
+        `User-agent: *\nDisallow: /api/\nDisallow: /dev/\nDisallow: /admin/\nDisallow: /company/dashboard\nDisallow: /dashboard\nSitemap: ${publicUrl}/sitemap.xml\n`,
+      ),
+  )
+  if (app.publicPages.length === 0) return
+
+  app.get('/sitemap.xml', hidden, async (_request, reply) => {
+    const companies = await findPublicCompanies(app.db, 1)
+    const paths = [
+      ...app.publicPages.filter(({ isIndexed, path }) => isIndexed && !path.includes(':')),
+      ...companies.map(({ id }) => ({ path: `/estimate/${id}` })),
+    ]
+    return reply
+      .type('application/xml; charset=utf-8')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${paths
+          .map(({ path }) => `<url><loc>${publicUrl}${path}</loc></url>\n`)
+          .join('')}</urlset>\n`,
+      )
+  })
+
+  const filledHere = ['/estimates', '/estimate/:companyId', '/404', '/estimate-not-found']
+  for (const { path } of app.publicPages)
+    if (!filledHere.includes(path))
+      app.get(path, hidden, (request, reply) => app.sendPublicPage(request, reply, path))
+
+  app.get(
+    '/estimates',
+    {
+      schema: {
+        hide: true,
+        querystring: Type.Object({
+          page: Type.Integer({ minimum: 1, maximum: 1000, default: 1 }),
+        }),
+      },
+    },
+    async (request, reply) => {
+      const { page } = request.query
+      const rows = await findPublicCompanies(app.db, page)
+      const companies = rows.slice(0, publicCompaniesPerPage).map(toCard)
+      return app.sendPublicPage(request, reply, '/estimates', {
+        hasCompanies: companies.length > 0,
+        companies,
+        previousPage: page > 1 ? page - 1 : undefined,
+        nextPage: rows.length > publicCompaniesPerPage ? page + 1 : undefined,
+      })
+    },
+  )
+
+  app.get<{ Params: { companyId: string } }>(
+    '/estimate/:companyId',
+    hidden,
+    async (request, reply) => {
+      const companyId = Number(request.params.companyId)
+      const isId = /^[1-9]\d{0,9}$/.test(request.params.companyId) && companyId <= maxRowId
+      const row = isId ? await findPublicCompany(app.db, companyId) : undefined
+      if (!row) return app.sendPublicPage(request, reply.code(404), '/estimate-not-found')
+      const services = await findPublicServices(app.db, row.id)
+      return app.sendPublicPage(request, reply, '/estimate/:companyId', {
+        company: toCard(row),
+        hasServices: services.length > 0,
+        services: services.map((service) => ({
+          name: service.name,
+          price: formatCents(service.price_per_unit_cents),
+          unit: service.unit,
+          setupFee: service.setup_fee_cents > 0 ? formatCents(service.setup_fee_cents) : undefined,
+        })),
+        structuredData: toJsonLd({
+          '@context': 'https://schema.org',
+          '@type': 'HomeAndConstructionBusiness',
+          '@id': `${publicUrl}/estimate/${row.id}`,
+          url: `${publicUrl}/estimate/${row.id}`,
+          name: toPublicCompany(row).name,
+          telephone: row.phone ? `+1${row.phone}` : undefined,
+          email: toPublicCompany(row).email,
+          areaServed: row.service_area ?? undefined,
+          address:
+            row.city && row.state
+              ? {
+                  '@type': 'PostalAddress',
+                  addressLocality: row.city,
+                  addressRegion: row.state,
+                  addressCountry: 'US',
+                }
+              : undefined,
+        }),
+      })
+    },
+  )
+}
+
+function toCard(row: PublicCompanyRow) {
+  const company = toPublicCompany(row)
+  const place = [row.city, row.state].filter(Boolean).join(', ')
+  return {
+    ...company,
+    initials: initialsOf(company.name),
+    place: company.serviceArea ?? place,
+    phone: company.phone && formatPhone(company.phone),
+    phoneDigits: company.phone,
+  }
+}
+
+function initialsOf(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .join('')
+}
+
+/** JSON that ends no script element, whatever a company calls itself. */
+function toJsonLd(data: object): string {
+  return JSON.stringify(data).replace(/</g, '\\u003c')
+}

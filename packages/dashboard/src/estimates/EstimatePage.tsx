@@ -1,0 +1,88 @@
+import { PublicLayout } from '../public-pages/PublicLayout.tsx'
+
+const typicalPrices = [
+  ['Driveway', '$0.15–$0.30 per sq ft'],
+  ['Deck', '$0.20–$0.35 per sq ft'],
+  ['Siding', '$0.25–$0.50 per sq ft'],
+  ['Minimum service', '$150'],
+] as const
+
+const exampleReviews = [
+  ['Jordan P.', 'The price came before I had finished my coffee, and it was the price I paid.'],
+  ['Sam R.', 'Two photos of the driveway and the job was booked for Saturday.'],
+] as const
+
+/** A company's page; the server fills in the company. */
+export function EstimatePage() {
+  return (
+    <PublicLayout>
+      <section className="cq-band cq-estimate">
+        <header className="cq-company">
+          <span className="cq-initials" aria-hidden="true">
+            {'{{company.initials}}'}
+          </span>
+          <div>
+            <h1>{'{{company.name}}'}</h1>
+            <p>
+              <span className="cq-verified">Verified</span> {'{{company.place}}'}
+            </p>
+            <p className="cq-example">
+              <strong>4.9 of 5</strong> (Example rating)
+            </p>
+          </div>
+        </header>
+        <div className="cq-estimate-columns">
+          <div>
+            <quote-widget widget-id="{{company.widgetId}}" className="cq-widget" />
+            <noscript>
+              <p>The quote form needs JavaScript.</p>
+            </noscript>
+          </div>
+          <div>
+            <h2>Services</h2>
+            {'{{#hasServices}}'}
+            <ul>
+              {'{{#services}}'}
+              <li>
+                <strong>{'{{name}}'}</strong>
+                {': {{price}} per {{unit}}{{#setupFee}}, plus {{setupFee}} setup{{/setupFee}}'}
+              </li>
+              {'{{/services}}'}
+            </ul>
+            {'{{/hasServices}}{{^hasServices}}'}
+            <p>Driveways, decks, siding and more. Ask for a quote.</p>
+            {'{{/hasServices}}'}
+            <h2>Typical prices</h2>
+            <p className="cq-hero-note">Usual ranges in the trade; your quote is what counts.</p>
+            <dl className="cq-prices">
+              {typicalPrices.map(([name, price]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{price}</dd>
+                </div>
+              ))}
+            </dl>
+            <h2>Contact</h2>
+            <p>
+              {'{{#company.phone}}'}
+              <a href="tel:+1{{company.phoneDigits}}">{'{{company.phone}}'}</a>
+              <br />
+              {'{{/company.phone}}'}
+              <a href="mailto:{{company.email}}">{'{{company.email}}'}</a>
+            </p>
+            <h2>Example reviews</h2>
+            <p className="cq-hero-note">
+              Examples of how reviews will look. They are not from customers of this company.
+            </p>
+            {exampleReviews.map(([name, text]) => (
+              <blockquote key={name} className="cq-example">
+                <p>{text}</p>
+                <footer>{name}, example</footer>
+              </blockquote>
+            ))}
+          </div>
+        </div>
+      </section>
+    </PublicLayout>
+  )
+}

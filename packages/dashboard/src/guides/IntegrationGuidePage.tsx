@@ -1,0 +1,59 @@
+import { ArticlePage } from '../public-pages/PublicLayout.tsx'
+import { guideIntroduction, guideSteps, guideTitle } from './integration-guide.ts'
+
+export function IntegrationGuidePage() {
+  return (
+    <ArticlePage title={guideTitle}>
+      <p className="cq-hero-actions">
+        <a className="cq-button cq-button-plain" href="/company-dashboard?tab=integration">
+          Back
+        </a>
+        <a className="cq-button cq-button-primary" href="/integration-guide.pdf" download="">
+          Download Guide
+        </a>
+      </p>
+      <p>{guideIntroduction}</p>
+      <p className="cq-hero-note" data-widget-note="">
+        The snippets carry the demo’s widget id. Sign in, and they carry yours.
+      </p>
+      <nav aria-label="Contents">
+        <ul>
+          {guideSteps.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {guideSteps.map(({ id, title, steps, snippet }) => (
+        <section key={id} id={id}>
+          <h2>{title}</h2>
+          <ol>
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          {snippet && (
+            <>
+              <pre tabIndex={0} id={`snippet-${id}`} data-snippet={snippet}>
+                <code>
+                  {snippet.replaceAll('{origin}', '{{publicUrl}}').replaceAll('{widgetId}', 'demo')}
+                </code>
+              </pre>
+              <button
+                type="button"
+                className="cq-button cq-button-plain"
+                data-copy={`snippet-${id}`}
+                data-item={`${title} snippet`}
+                hidden
+              >
+                Copy
+                <span className="cq-visually-hidden"> {title} snippet</span>
+              </button>
+            </>
+          )}
+        </section>
+      ))}
+    </ArticlePage>
+  )
+}

@@ -1,0 +1,44 @@
+import { toDataURL } from 'qrcode'
+
+/** Writes the link, the texts and the QR code as the two fields are filled in. */
+export function startGoogleSetup(form: HTMLFormElement) {
+  form.addEventListener('submit', (event) => event.preventDefault())
+  form.addEventListener('input', () => void show(form))
+  void show(form)
+}
+
+async function show(form: HTMLFormElement) {
+  const data = new FormData(form)
+  const widgetId = textOf(data, 'widgetId')
+  const business = textOf(data, 'businessName')
+  const results = document.getElementById('google-results')
+  const hint = document.getElementById('google-hint')
+  if (!results || !hint) return
+  const isReady = widgetId !== '' && business !== ''
+  results.hidden = !isReady
+  hint.hidden = isReady
+  if (!isReady) return
+  const link = `${window.location.origin}/quote?id=${encodeURIComponent(widgetId)}`
+  setText('google-link', link)
+  setText(
+    'google-post',
+    `Get an instant quote from ${business}! Upload a photo of your driveway, deck or siding and see your itemised price in under 2 minutes, day or night. No obligation: ${link}`,
+  )
+  setText(
+    'google-review',
+    `Thank you for your review! It means a lot to all of us at ${business}. If a neighbor needs a hand, they can see their own price here: ${link}`,
+  )
+  const picture = await toDataURL(link, { width: 1024, margin: 4, errorCorrectionLevel: 'M' })
+  document.getElementById('google-qr')?.setAttribute('src', picture)
+  document.getElementById('google-qr-download')?.setAttribute('href', picture)
+}
+
+function setText(id: string, text: string) {
+  const element = document.getElementById(id)
+  if (element) element.textContent = text
+}
+
+function textOf(data: FormData, name: string): string {
+  const value = data.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}

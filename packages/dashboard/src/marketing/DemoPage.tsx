@@ -1,0 +1,50 @@
+import { PublicLayout } from '../public-pages/PublicLayout.tsx'
+
+const cards = [
+  ['Customer experience', 'Follow a customer from the first photo to the price.'],
+  ['Business management', 'See how leads, prices and follow-ups come together.'],
+  ['Easy integration', 'Put the form on a website, step by step.'],
+  ['Mobile-first design', 'Quote and answer from a phone.'],
+] as const
+
+export function DemoPage() {
+  return (
+    <PublicLayout>
+      <section className="cq-band">
+        <p className="cq-hero-actions">
+          <a className="cq-button cq-button-plain" href="/">
+            Back to Home
+          </a>
+          <a className="cq-button cq-button-plain" href="/company/login">
+            Business Portal
+          </a>
+        </p>
+        <h1>CurbQuote, demonstrated</h1>
+        <p className="cq-lede">
+          Guided tours are on their way. Until then, the{' '}
+          <a href="/quote?id=demo">demo quote page</a> is the real form, priced by a demo company.
+        </p>
+        <ul className="cq-cards">
+          {cards.map(([title, text]) => (
+            <li key={title}>
+              <h2>{title}</h2>
+              <p>{text}</p>
+              <p className="cq-soon">Coming Soon</p>
+            </li>
+          ))}
+        </ul>
+        <p className="cq-hero-actions">
+          <a className="cq-button cq-button-primary" href="/company/signup">
+            Start Free Trial
+          </a>
+          <a className="cq-button cq-button-plain" href="/company/login">
+            Business Login
+          </a>
+        </p>
+        <p>
+          <a href="mailto:{{supportEmail}}">Contact us</a> · <a href="/demo">Support</a>
+        </p>
+      </section>
+    </PublicLayout>
+  )
+}

@@ -1,0 +1,101 @@
+import { loadWidgetScript } from '../widgets/load-widget-script.ts'
+import { readToken } from '../session/token-storage.ts'
+
+// The pages read without this script; it adds the quote form, the copy buttons and the reader's own widget id.
+const widget = document.querySelector<HTMLElement>('quote-widget')
+if (widget) whenWanted(widget, () => showWidget(widget))
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
+  button.hidden = false
+  button.addEventListener('click', () => void copy(button))
+}
+
+const setupForm = document.querySelector<HTMLFormElement>('#google-setup')
+if (setupForm)
+  void import('../guides/google-setup.ts').then(({ startGoogleSetup }) =>
+    startGoogleSetup(setupForm),
+  )
+
+const snippets = document.querySelectorAll<HTMLElement>('[data-snippet]')
+if (snippets.length > 0 || setupForm) void fillInOwner()
+
+/** Under the fold the form waits until it is scrolled to: the words come first. */
+function whenWanted(element: HTMLElement, action: () => void) {
+  if (element.dataset['whenSeen'] === undefined) return action()
+  const observer = new IntersectionObserver(([entry]) => {
+    if (!entry?.isIntersecting) return
+    observer.disconnect()
+    action()
+  })
+  observer.observe(element)
+}
+
+function showWidget(element: HTMLElement) {
+  loadWidgetScript().catch(() => {
+    const failure = document.createElement('div')
+    failure.className = 'cq-widget-failed'
+    failure.setAttribute('role', 'alert')
+    const text = document.createElement('p')
+    text.textContent = 'The quote form could not be loaded. Check your connection and try again.'
+    const retry = document.createElement('button')
+    retry.type = 'button'
+    retry.className = 'cq-button cq-button-plain'
+    retry.textContent = 'Try again'
+    retry.addEventListener('click', () => {
+      failure.replaceWith(element)
+      showWidget(element)
+    })
+    failure.append(text, retry)
+    element.replaceWith(failure)
+  })
+}
+
+async function copy({ dataset }: HTMLButtonElement) {
+  const text = document.getElementById(dataset['copy'] ?? '')?.textContent ?? ''
+  try {
+    await navigator.clipboard.writeText(text)
+    toast('Copied!', `${dataset['item']} copied to clipboard`)
+  } catch {
+    toast('Not copied', 'Your browser refused. Select the text and copy it yourself.')
+  }
+}
+
+let hiding: number | undefined
+
+function toast(title: string, text: string) {
+  const place = document.querySelector<HTMLElement>('.cq-copied')
+  if (!place) return
+  window.clearTimeout(hiding)
+  const strong = document.createElement('strong')
+  strong.textContent = title
+  place.replaceChildren(strong, ` ${text}`)
+  hiding = window.setTimeout(() => place.replaceChildren(), 5000)
+}
+
+/** The signed-in reader's widget id; without a session the demo's stays. */
+async function fillInOwner() {
+  const token = readToken('auth_token')
+  if (!token) return
+  const response = await fetch('/api/auth/me', {
+    headers: { authorization: `Bearer ${token}` },
+  }).catch(() => undefined)
+  if (!response?.ok) return
+  const { widgetId, name, brandingName } = (await response.json()) as {
+    widgetId: string
+    name: string
+    brandingName: string | null
+  }
+  for (const snippet of snippets)
+    snippet.textContent = (snippet.dataset['snippet'] ?? '')
+      .replaceAll('{origin}', window.location.origin)
+      .replaceAll('{widgetId}', widgetId)
+  const note = document.querySelector('[data-widget-note]')
+  if (note) note.textContent = `The snippets carry the widget id of ${brandingName ?? name}.`
+  if (!setupForm) return
+  const values = { widgetId, businessName: brandingName ?? name }
+  for (const [key, value] of Object.entries(values)) {
+    const input = setupForm.elements.namedItem(key)
+    if (input instanceof HTMLInputElement && !input.value) input.value = value
+  }
+  setupForm.dispatchEvent(new Event('input'))
+}

@@ -1,0 +1,194 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { EstimatePage } from '../estimates/EstimatePage.tsx'
+import { EstimatesPage } from '../estimates/EstimatesPage.tsx'
+import { GoogleSetupPage } from '../guides/GoogleSetupPage.tsx'
+import { IntegrationGuidePage } from '../guides/IntegrationGuidePage.tsx'
+import { LegalPage } from '../legal/LegalPage.tsx'
+import { communicationPolicy, privacy, terms } from '../legal/legal-documents.ts'
+import { DemoPage } from '../marketing/DemoPage.tsx'
+import { HomePage } from '../marketing/HomePage.tsx'
+import { WidgetTestPage } from '../marketing/WidgetTestPage.tsx'
+import { NotFound } from './NotFound.tsx'
+
+interface Page {
+  path: string
+  title: string
+  description: string
+  isIndexed: boolean
+  content: ReactElement
+  /** The address search engines are to keep; the path unless it says another. */
+  canonical?: string
+}
+
+const pages: readonly Page[] = [
+  {
+    path: '/',
+    title: 'CurbQuote: instant quotes for exterior cleaning',
+    description:
+      'Put an instant, itemised quote on your pressure-washing website. Photos in, price out, lead in your inbox. 30 days free, then $25 a month.',
+    isIndexed: true,
+    content: <HomePage />,
+  },
+  {
+    path: '/demo',
+    title: 'Demo · CurbQuote',
+    description:
+      'See how CurbQuote gives customers of exterior-cleaning companies a price at once.',
+    isIndexed: true,
+    content: <DemoPage />,
+  },
+  {
+    path: '/estimates',
+    title: 'Free estimates from exterior-cleaning companies · CurbQuote',
+    description: 'Companies that quote pressure washing and exterior cleaning online, at once.',
+    isIndexed: true,
+    content: <EstimatesPage />,
+  },
+  {
+    path: '/estimate/:companyId',
+    canonical: '/estimate/{{company.id}}',
+    title: '{{company.name}}: free estimate · CurbQuote',
+    description: 'Get an instant, itemised exterior-cleaning quote from {{company.name}}.',
+    isIndexed: true,
+    content: <EstimatePage />,
+  },
+  {
+    path: '/estimate-not-found',
+    title: 'Company Not Found · CurbQuote',
+    description: 'There is no company at this address.',
+    isIndexed: false,
+    content: (
+      <NotFound title="Company Not Found" text="There is no company at this address any more." />
+    ),
+  },
+  {
+    path: '/widget-test',
+    title: 'Widget test · CurbQuote',
+    description: 'The quote form with the demo company’s widget id.',
+    isIndexed: false,
+    content: <WidgetTestPage />,
+  },
+  {
+    path: '/google-setup',
+    title: 'Google setup guide · CurbQuote',
+    description:
+      'Your quote link, a post, a review response and a QR code for your Google profile.',
+    isIndexed: true,
+    content: <GoogleSetupPage />,
+  },
+  {
+    path: '/integration-guide',
+    title: 'Integration guide · CurbQuote',
+    description:
+      'Put the quote form on Google, WordPress, Wix, Squarespace, Webflow, Shopify, React or plain HTML.',
+    isIndexed: true,
+    content: <IntegrationGuidePage />,
+  },
+  ...(
+    [
+      ['/terms', terms, 'The terms on which CurbQuote is offered and used.'],
+      [
+        '/privacy',
+        privacy,
+        'What CurbQuote collects, why, for how long, and what you can ask for.',
+      ],
+      [
+        '/communication-policy',
+        communicationPolicy,
+        'What is sent by SMS and email, and how to opt out.',
+      ],
+    ] as const
+  ).map(([path, document, description]) => ({
+    path,
+    title: `${document.title} · CurbQuote`,
+    description,
+    isIndexed: true,
+    content: <LegalPage document={document} />,
+  })),
+  {
+    path: '/404',
+    title: 'Page not found · CurbQuote',
+    description: 'There is nothing at this address.',
+    isIndexed: false,
+    content: (
+      <NotFound
+        title="Page not found"
+        text="There is nothing at this address. It may have been mistyped or moved."
+      />
+    ),
+  },
+]
+
+const product = JSON.stringify({
+  '@context': 'https://schema.org',
+  '@type': 'SoftwareApplication',
+  name: 'CurbQuote',
+  applicationCategory: 'BusinessApplication',
+  operatingSystem: 'Web',
+  url: '{{{publicUrl}}}/',
+  offers: { '@type': 'Offer', price: '25.00', priceCurrency: 'USD' },
+})
+
+/** Every page as a Mustache template. `asset` answers the address of a picture, `script` and `styles` are the pages' own. */
+export function renderPages(build: {
+  script: string
+  styles: string
+  icon: string
+  asset: (name: string) => string
+}): { path: string; file: string; isIndexed: boolean; html: string }[] {
+  return pages.map((page) => {
+    const markup = renderToStaticMarkup(<Document page={page} build={build} />).replace(
+      /asset:([\w.-]+)/g,
+      (_match, name: string) => build.asset(name),
+    )
+    return {
+      path: page.path,
+      file: `${page.path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}.html`,
+      isIndexed: page.isIndexed,
+      html: `<!doctype html>${markup}`,
+    }
+  })
+}
+
+function Document({ page, build }: { page: Page; build: Parameters<typeof renderPages>[0] }) {
+  const { title, description, path, isIndexed, canonical = path } = page
+  const address = `{{{publicUrl}}}${canonical}`
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title}</title>
+        <meta name="description" content={description} />
+        {isIndexed ? (
+          <link rel="canonical" href={address} />
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
+        <meta property="og:title" content={title} />
+        <meta property="og:description" content={description} />
+        <meta property="og:type" content="website" />
+        <meta property="og:url" content={address} />
+        <meta property="og:image" content="{{{publicUrl}}}asset:open-graph.png" />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
+        <meta name="twitter:card" content="summary_large_image" />
+        <link rel="icon" href={build.icon} />
+        <style dangerouslySetInnerHTML={{ __html: build.styles }} />
+        {path === '/' && (
+          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: product }} />
+        )}
+        {path === '/estimate/:companyId' && (
+          <script
+            type="application/ld+json"
+            dangerouslySetInnerHTML={{ __html: '{{{structuredData}}}' }}
+          />
+        )}
+        <script type="module" src={build.script} />
+      </head>
+      <body>{page.content}</body>
+    </html>
+  )
+}

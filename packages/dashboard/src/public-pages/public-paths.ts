@@ -1,0 +1,13 @@
+/** Every address of the prerendered pages. */
+export const publicPaths = [
+  '/',
+  '/demo',
+  '/estimates',
+  '/estimate/:companyId',
+  '/widget-test',
+  '/google-setup',
+  '/integration-guide',
+  '/terms',
+  '/privacy',
+  '/communication-policy',
+] as const
