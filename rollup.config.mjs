@@ -9,7 +9,7 @@ import commonjs from '@rollup/plugin-commonjs'
 import nodeResolve from '@rollup/plugin-node-resolve'
 import replace from '@rollup/plugin-replace'
 import typescript from '@rollup/plugin-typescript'
-import { build as bundle, transform as transformSource } from 'esbuild'
+import { build as esbuildBundle, transform as transformSource } from 'esbuild'
 import { parseFragment } from 'parse5'
 import { PurgeCSS } from 'purgecss'
 import dts from 'rollup-plugin-dts'
@@ -162,7 +162,7 @@ function firstStep() {
     resolveId: (source) => (source === id ? `\0${id}` : null),
     async load(source) {
       if (source !== `\0${id}`) return null
-      const { outputFiles, metafile } = await bundle({
+      const { outputFiles, metafile } = await esbuildBundle({
         entryPoints: [path.join(widgetFolder, 'src/first-step/render-first-step.tsx')],
         absWorkingDir: widgetFolder,
         alias: preactForReact,
@@ -279,7 +279,7 @@ function styleSheets() {
     name: 'style-sheets',
     async load(id) {
       if (!id.endsWith('.css')) return null
-      const { outputFiles, metafile } = await bundle({
+      const { outputFiles, metafile } = await esbuildBundle({
         entryPoints: [id],
         bundle: true,
         minify: !isWatching,
@@ -341,7 +341,7 @@ function publicPages(folder) {
   return {
     name: 'public-pages',
     async generateBundle(_options, bundle) {
-      await bundleStyles({
+      await esbuildBundle({
         entryPoints: [`${folder}/public-pages/prerender.tsx`, `${folder}/guides/guide-pdf.ts`],
         outdir: path.join(folder, '../.prerender'),
         outExtension: { '.js': '.mjs' },
@@ -357,7 +357,7 @@ function publicPages(folder) {
         import(`${pathToFileURL(path.resolve(folder, '../.prerender', name)).href}?${Date.now()}`)
       const { renderPages } = await load('prerender.mjs')
       const { renderGuidePdf } = await load('guide-pdf.mjs')
-      const styles = await bundleStyles({
+      const styles = await esbuildBundle({
         entryPoints: [`${folder}/marketing/public-pages.css`],
         bundle: true,
         minify: !isWatching,

@@ -1,3 +1,5 @@
+import { ChangePasswordSection } from '../session/ChangePasswordSection.tsx'
+import { SessionsSection } from '../session/SessionsSection.tsx'
 import { BusinessInformation } from './BusinessInformation.tsx'
 import { DeletionRequest } from './DeletionRequest.tsx'
 
@@ -6,6 +8,8 @@ export function ProfileTab() {
     <div className="cq-settings">
       <h2>Profile</h2>
       <BusinessInformation />
+      <ChangePasswordSection />
+      <SessionsSection />
       <DeletionRequest />
     </div>
   )
