@@ -5,6 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  LogController,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
   type RawServerDefault,
@@ -109,7 +110,7 @@ export async function buildApp(
     ...(logger && { loggerInstance: logger }),
     genReqId: () => randomUUID(),
     // One line a request says all that Fastify's two do, see `log-requests`.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: maxJsonBytes,
     requestTimeout: requestTimeoutMs,

@@ -3,21 +3,21 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './schema/index.ts'
 import * as foundation from './migrations/2026-11-21-foundation.ts'
 import * as searchQuotes from './migrations/2026-11-21b-search-quotes.ts'
+import * as billing from './migrations/2026-11-21c-billing.ts'
 import * as broadcastSending from './migrations/2026-11-21c-broadcast-sending.ts'
 import * as jobDateEvents from './migrations/2026-11-21c-job-date-events.ts'
-import * as billing from './migrations/2026-11-21c-billing.ts'
-import * as photoTotals from './migrations/2026-11-21c-photo-totals.ts'
 import * as measuringConversations from './migrations/2026-11-21c-measuring-conversations.ts'
+import * as photoTotals from './migrations/2026-11-21c-photo-totals.ts'
 
 /** Every migration, in the order of their names. */
 export const migrations: Record<string, Migration> = {
   '2026-11-21-foundation': foundation,
   '2026-11-21b-search-quotes': searchQuotes,
+  '2026-11-21c-billing': billing,
   '2026-11-21c-broadcast-sending': broadcastSending,
   '2026-11-21c-job-date-events': jobDateEvents,
-  '2026-11-21c-billing': billing,
-  '2026-11-21c-photo-totals': photoTotals,
   '2026-11-21c-measuring-conversations': measuringConversations,
+  '2026-11-21c-photo-totals': photoTotals,
 }
 
 /**

@@ -68,6 +68,17 @@ test("a cursor of another company's list leads nowhere but through one's own lea
 
 /** Bodies that a route would take from the lead's own company, so that only the tenant can be what it refuses. */
 const validBodies: Record<string, unknown> = {
+  'POST /api/company/{companyId}/pricing': [
+    { serviceTypeId: 1, pricePerUnit: 9, setupFee: 9, enabled: true },
+  ],
+  'POST /api/company/{companyId}/smart-addons': {
+    name: 'Stolen',
+    priceType: 'flat',
+    price: 9,
+    behavior: 'suggest',
+  },
+  'PUT /api/company/{companyId}/tax-rate': { taxRate: 9 },
+  'POST /api/company/{companyId}/extra-charges': { label: 'Stolen', amount: 9, enabled: true },
   'PATCH /api/company/quotes/{quoteId}/status': { status: 'completed' },
   'PATCH /api/quotes/{quoteId}/status': { status: 'completed' },
   'PATCH /api/company/quotes/{quoteId}/notes': { notes: 'secret note, stolen' },
