@@ -151,7 +151,7 @@ test('a second tab sees a change when it is looked at again', async (context) =>
   await other.getByRole('menuitemradio', { name: 'Declined' }).click()
   await toast(other, 'Status updated').waitFor()
   // A browser without a screen shows all its tabs at once.
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await firstLead(page).getByText('Declined').waitFor()
   await browser.close()
 })
