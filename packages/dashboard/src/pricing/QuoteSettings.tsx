@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { ExtraCharge, PricingEntry } from '@curbquote/types'
 import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
+import { useEntitlements } from '../billing/use-entitlements.ts'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { ExtraCharges } from './ExtraCharges.tsx'
@@ -11,15 +13,30 @@ import { SampleQuote } from './SampleQuote.tsx'
 const maxTaxRate = 100
 const maxPricePerUnit = 100_000
 
+export interface QuoteSettingsProps {
+  companyId: number
+  title: string
+  /** Of the headings within; the title's is one above. */
+  level: 3 | 4
+}
+
 /** Prices, tax rate and extra charges, with what they make of a sample job beside them. */
-export function QuoteSettings({ companyId }: { companyId: number }) {
+export function QuoteSettings({ companyId, title, level }: QuoteSettingsProps) {
+  const Heading = level === 3 ? 'h2' : 'h3'
+  const isPlanInactive = useEntitlements().data?.badge === 'Free'
   const pricing = usePricing(companyId)
   const charges = useExtraCharges(companyId)
   const failed = [pricing, charges].find((query) => query.error && !query.data)
   return (
     <section className="cq-panel cq-setting" aria-labelledby="quote-settings">
-      <h3 id="quote-settings">Quote Settings</h3>
+      <Heading id="quote-settings">{title}</Heading>
       <p className="cq-setting-note">What your widget charges. New quotes use it at once.</p>
+      {isPlanInactive && (
+        <p className="cq-setting-note">
+          Changing prices needs an active subscription.{' '}
+          <Link to="/company/dashboard?tab=billing">Visit Billing to reactivate.</Link>
+        </p>
+      )}
       {failed?.error ? (
         <LoadFailure
           title="Your prices could not be loaded"
@@ -34,6 +51,8 @@ export function QuoteSettings({ companyId }: { companyId: number }) {
           companyId={companyId}
           entries={pricing.data}
           charges={charges.data}
+          level={level}
+          isLocked={isPlanInactive}
         />
       ) : (
         <Skeleton height={220} mt={16} />
@@ -46,6 +65,9 @@ interface PricingEditorProps {
   companyId: number
   entries: readonly PricingEntry[]
   charges: readonly ExtraCharge[]
+  level: 3 | 4
+  /** The plan does not include changing prices. */
+  isLocked: boolean
 }
 
 interface Draft {
@@ -55,7 +77,7 @@ interface Draft {
   enabled: boolean
 }
 
-function PricingEditor({ companyId, entries, charges }: PricingEditorProps) {
+function PricingEditor({ companyId, entries, charges, level, isLocked }: PricingEditorProps) {
   const [saved] = useState(() => entries.map(draftOf))
   const [savedTaxRate] = useState(() => String(entries[0]?.company.taxRate ?? 0))
   const [drafts, setDrafts] = useState(saved)
@@ -83,7 +105,7 @@ function PricingEditor({ companyId, entries, charges }: PricingEditorProps) {
 
   return (
     <div className="cq-setting-columns">
-      <div className="cq-fields">
+      <fieldset className="cq-fields cq-lockable" disabled={isLocked}>
         <form
           className="cq-fields"
           noValidate
@@ -146,9 +168,10 @@ function PricingEditor({ companyId, entries, charges }: PricingEditorProps) {
             </span>
           </div>
         </form>
-        <ExtraCharges companyId={companyId} charges={charges} />
-      </div>
+        <ExtraCharges companyId={companyId} charges={charges} level={level} />
+      </fieldset>
       <SampleQuote
+        level={level}
         serviceName={entries[sampled]?.service.displayName ?? 'Power Washing'}
         pricePerUnit={parsed[sampled]?.pricePerUnit || undefined}
         setupFee={parsed[sampled]?.setupFee ?? 0}
