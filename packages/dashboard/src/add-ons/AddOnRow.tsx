@@ -33,7 +33,7 @@ export function AddOnRow({ companyId, addOn, isLocked, onEdit, onDelete }: AddOn
         {behavior.name}: {behavior.hint}
       </p>
       <p className="cq-setting-note">
-        {rules.length > 0 ? `Applies when: ${rules.join('; ')}` : 'Applies to every job.'}
+        {rules.length > 0 ? `Needs ${rules.join('; ')}.` : 'Applies to every job.'}
       </p>
       <div className="cq-setting-actions">
         <Button

@@ -22,9 +22,9 @@ test('each given rule is one phrase', () => {
     }),
     [
       'House Siding or Wall',
-      'area from 500 sq ft to 2,000 sq ft',
-      'service price of at least $0.00',
-      'description mentions “oil”',
+      'an area from 500 sq ft to 2,000 sq ft',
+      'a service price of at least $0.00',
+      'a description that mentions “oil”',
     ],
   )
 })

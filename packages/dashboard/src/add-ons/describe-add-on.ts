@@ -19,7 +19,7 @@ export function describeRules(rules: TriggerRules): { phrase: string; rule: Trig
   const area = describeRange(minSquareFeet, maxSquareFeet, formatArea)
   if (area)
     described.push({
-      phrase: `area ${area}`,
+      phrase: `an area ${area}`,
       rule: {
         ...(minSquareFeet !== undefined && { minSquareFeet }),
         ...(maxSquareFeet !== undefined && { maxSquareFeet }),
@@ -28,7 +28,7 @@ export function describeRules(rules: TriggerRules): { phrase: string; rule: Trig
   const price = describeRange(minPrice, maxPrice, formatDollars)
   if (price)
     described.push({
-      phrase: `service price ${price}`,
+      phrase: `a service price ${price}`,
       rule: {
         ...(minPrice !== undefined && { minPrice }),
         ...(maxPrice !== undefined && { maxPrice }),
@@ -36,7 +36,7 @@ export function describeRules(rules: TriggerRules): { phrase: string; rule: Trig
     })
   if (keywords?.length)
     described.push({
-      phrase: `description mentions ${anyOf(keywords.map((keyword) => `“${keyword}”`))}`,
+      phrase: `a description that mentions ${anyOf(keywords.map((keyword) => `“${keyword}”`))}`,
       rule: { keywords },
     })
   return described

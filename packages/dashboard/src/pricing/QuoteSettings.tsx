@@ -78,13 +78,10 @@ interface Draft {
 }
 
 function PricingEditor({ companyId, entries, charges, level, isLocked }: PricingEditorProps) {
-  const [saved] = useState(() => entries.map(draftOf))
-  const [savedTaxRate] = useState(() => String(entries[0]?.company.taxRate ?? 0))
-  const [drafts, setDrafts] = useState(saved)
-  const [taxRate, setTaxRate] = useState(savedTaxRate)
+  const savedTaxRate = entries[0]?.company.taxRate ?? 0
+  const [drafts, setDrafts] = useState(() => entries.map(draftOf))
+  const [taxRate, setTaxRate] = useState(String(savedTaxRate))
   const save = useSavePricing(companyId)
-  const isChanged = JSON.stringify([drafts, taxRate]) !== JSON.stringify([saved, savedTaxRate])
-  useUnsavedChanges(isChanged)
 
   const tax = parseAmount(taxRate, maxTaxRate)
   const parsed = drafts.map((draft) => ({
@@ -96,6 +93,14 @@ function PricingEditor({ companyId, entries, charges, level, isLocked }: Pricing
   const isValid =
     tax !== undefined &&
     parsed.every((entry) => entry.pricePerUnit !== undefined && entry.setupFee !== undefined)
+  const saved = entries.map(({ serviceTypeId, pricePerUnit, setupFee, enabled }) => ({
+    serviceTypeId,
+    pricePerUnit,
+    setupFee,
+    enabled,
+  }))
+  const isChanged = JSON.stringify([parsed, tax]) !== JSON.stringify([saved, savedTaxRate])
+  useUnsavedChanges(isChanged)
   const change = (index: number, changes: Partial<Draft>) =>
     setDrafts(drafts.map((draft, at) => (at === index ? { ...draft, ...changes } : draft)))
   const sampled = Math.max(
