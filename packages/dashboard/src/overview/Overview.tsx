@@ -7,6 +7,7 @@ import { CodeBlock } from '../integration/CodeBlock.tsx'
 import { scriptSnippet } from '../integration/snippets.ts'
 import { formatDollars } from '../leads/describe-lead.ts'
 import { ExportMenu } from '../leads/ExportMenu.tsx'
+import { QuoteSettings } from '../pricing/QuoteSettings.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
 import { useOverview } from './overview-queries.ts'
@@ -59,6 +60,9 @@ export function Overview({
       <div className="cq-overview-body">
         <div className="cq-overview-main">
           <RecentQuotes company={company} quotes={data.recentQuotes} />
+          <div id="pricing">
+            <QuoteSettings companyId={company.id} title="Service Pricing" level={3} />
+          </div>
           <section className="cq-panel cq-card" aria-labelledby="weeks-title">
             <h2 id="weeks-title">Leads and revenue by week</h2>
             <Suspense fallback={<Skeleton height={420} radius={8} />}>

@@ -12,10 +12,10 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { usePage } from '../ui/use-page.ts'
 import { Overview } from './Overview.tsx'
 
-/** The places of this page, and the settings, which have a tab of their own. */
+/** The places of this page. */
 const places = [
   { to: '#content', label: 'Dashboard' },
-  { to: '/company/dashboard?tab=settings', label: 'Pricing Settings' },
+  { to: '#pricing', label: 'Pricing Settings' },
   { to: '#requests', label: 'Quote Requests' },
   { to: '#widget', label: 'Widget Setup' },
 ]
@@ -80,17 +80,11 @@ function OverviewHeader() {
         </div>
       </div>
       <nav className="cq-overview-nav" aria-label="Dashboard">
-        {places.map(({ to, label }) =>
-          to.startsWith('#') ? (
-            <a key={label} href={to}>
-              {label}
-            </a>
-          ) : (
-            <Link key={label} to={to}>
-              {label}
-            </Link>
-          ),
-        )}
+        {places.map(({ to, label }) => (
+          <a key={label} href={to}>
+            {label}
+          </a>
+        ))}
       </nav>
     </header>
   )

@@ -5,7 +5,7 @@ import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
 import { leadsPath } from '../leads/lead-queries.ts'
 import { showToast } from '../ui/show-toast.ts'
 
-const overviewPath = (companyId: number) => `/api/company/${companyId}/dashboard`
+export const overviewPath = (companyId: number) => `/api/company/${companyId}/dashboard`
 
 export function useOverview(companyId: number) {
   return useQuery<CompanyOverview>({

@@ -8,10 +8,14 @@ import { parseAmount } from './parse-amount.ts'
 export function ExtraCharges({
   companyId,
   charges,
+  level,
 }: {
   companyId: number
   charges: readonly ExtraCharge[]
+  /** Of the heading. */
+  level: 3 | 4
 }) {
+  const Heading = `h${level}` as const
   const change = useExtraChargeChange(companyId)
   const [label, setLabel] = useState('')
   const [amount, setAmount] = useState('')
@@ -36,7 +40,7 @@ export function ExtraCharges({
 
   return (
     <section className="cq-fields" aria-labelledby="extra-charges">
-      <h4 id="extra-charges">Extra charges</h4>
+      <Heading id="extra-charges">Extra charges</Heading>
       {charges.length === 0 && (
         <p className="cq-setting-note">
           None yet. A charge you add here appears as its own line on every quote.

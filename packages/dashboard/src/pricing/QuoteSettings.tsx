@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { ExtraCharge, PricingEntry } from '@curbquote/types'
 import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
+import { useEntitlements } from '../billing/use-entitlements.ts'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { ExtraCharges } from './ExtraCharges.tsx'
@@ -11,15 +13,30 @@ import { SampleQuote } from './SampleQuote.tsx'
 const maxTaxRate = 100
 const maxPricePerUnit = 100_000
 
+export interface QuoteSettingsProps {
+  companyId: number
+  title: string
+  /** Of the headings within; the title's is one above. */
+  level: 3 | 4
+}
+
 /** Prices, tax rate and extra charges, with what they make of a sample job beside them. */
-export function QuoteSettings({ companyId }: { companyId: number }) {
+export function QuoteSettings({ companyId, title, level }: QuoteSettingsProps) {
+  const Heading = level === 3 ? 'h2' : 'h3'
+  const isPlanInactive = useEntitlements().data?.badge === 'Free'
   const pricing = usePricing(companyId)
   const charges = useExtraCharges(companyId)
   const failed = [pricing, charges].find((query) => query.error && !query.data)
   return (
     <section className="cq-panel cq-setting" aria-labelledby="quote-settings">
-      <h3 id="quote-settings">Quote Settings</h3>
+      <Heading id="quote-settings">{title}</Heading>
       <p className="cq-setting-note">What your widget charges. New quotes use it at once.</p>
+      {isPlanInactive && (
+        <p className="cq-setting-note">
+          Changing prices needs an active subscription.{' '}
+          <Link to="/company/dashboard?tab=billing">Visit Billing to reactivate.</Link>
+        </p>
+      )}
       {failed?.error ? (
         <LoadFailure
           title="Your prices could not be loaded"
@@ -34,6 +51,8 @@ export function QuoteSettings({ companyId }: { companyId: number }) {
           companyId={companyId}
           entries={pricing.data}
           charges={charges.data}
+          level={level}
+          isLocked={isPlanInactive}
         />
       ) : (
         <Skeleton height={220} mt={16} />
@@ -46,6 +65,9 @@ interface PricingEditorProps {
   companyId: number
   entries: readonly PricingEntry[]
   charges: readonly ExtraCharge[]
+  level: 3 | 4
+  /** The plan does not include changing prices. */
+  isLocked: boolean
 }
 
 interface Draft {
@@ -55,14 +77,11 @@ interface Draft {
   enabled: boolean
 }
 
-function PricingEditor({ companyId, entries, charges }: PricingEditorProps) {
-  const [saved] = useState(() => entries.map(draftOf))
-  const [savedTaxRate] = useState(() => String(entries[0]?.company.taxRate ?? 0))
-  const [drafts, setDrafts] = useState(saved)
-  const [taxRate, setTaxRate] = useState(savedTaxRate)
+function PricingEditor({ companyId, entries, charges, level, isLocked }: PricingEditorProps) {
+  const savedTaxRate = entries[0]?.company.taxRate ?? 0
+  const [drafts, setDrafts] = useState(() => entries.map(draftOf))
+  const [taxRate, setTaxRate] = useState(String(savedTaxRate))
   const save = useSavePricing(companyId)
-  const isChanged = JSON.stringify([drafts, taxRate]) !== JSON.stringify([saved, savedTaxRate])
-  useUnsavedChanges(isChanged)
 
   const tax = parseAmount(taxRate, maxTaxRate)
   const parsed = drafts.map((draft) => ({
@@ -74,6 +93,14 @@ function PricingEditor({ companyId, entries, charges }: PricingEditorProps) {
   const isValid =
     tax !== undefined &&
     parsed.every((entry) => entry.pricePerUnit !== undefined && entry.setupFee !== undefined)
+  const saved = entries.map(({ serviceTypeId, pricePerUnit, setupFee, enabled }) => ({
+    serviceTypeId,
+    pricePerUnit,
+    setupFee,
+    enabled,
+  }))
+  const isChanged = JSON.stringify([parsed, tax]) !== JSON.stringify([saved, savedTaxRate])
+  useUnsavedChanges(isChanged)
   const change = (index: number, changes: Partial<Draft>) =>
     setDrafts(drafts.map((draft, at) => (at === index ? { ...draft, ...changes } : draft)))
   const sampled = Math.max(
@@ -83,7 +110,7 @@ function PricingEditor({ companyId, entries, charges }: PricingEditorProps) {
 
   return (
     <div className="cq-setting-columns">
-      <div className="cq-fields">
+      <fieldset className="cq-fields cq-lockable" disabled={isLocked}>
         <form
           className="cq-fields"
           noValidate
@@ -146,9 +173,10 @@ function PricingEditor({ companyId, entries, charges }: PricingEditorProps) {
             </span>
           </div>
         </form>
-        <ExtraCharges companyId={companyId} charges={charges} />
-      </div>
+        <ExtraCharges companyId={companyId} charges={charges} level={level} />
+      </fieldset>
       <SampleQuote
+        level={level}
         serviceName={entries[sampled]?.service.displayName ?? 'Power Washing'}
         pricePerUnit={parsed[sampled]?.pricePerUnit || undefined}
         setupFee={parsed[sampled]?.setupFee ?? 0}

@@ -2,16 +2,17 @@ import {
   dollarsToCents,
   type ExtraCharge,
   formatCents,
-  percentToBasisPoints,
   priceJob,
   priceQuote,
 } from '@curbquote/types'
+import { samplePriceList, sqCentifeetPerSqFt } from './sample-price-list.ts'
 
 const sampleSqFt = 500
-const sqCentifeetPerSqFt = 10_000
 const defaultPricePerUnit = 0.5
 
 export interface SampleQuoteProps {
+  /** Of the heading. */
+  level: 3 | 4
   serviceName: string
   /** Dollars; `undefined` while it is no price. */
   pricePerUnit: number | undefined
@@ -22,31 +23,18 @@ export interface SampleQuoteProps {
 
 /** What a customer would pay for a job of 500 sq ft at the prices as they are typed, by the function that prices every quote. */
 export function SampleQuote(props: SampleQuoteProps) {
-  const { serviceName, pricePerUnit = defaultPricePerUnit, setupFee, taxRate, charges } = props
+  const { level, pricePerUnit = defaultPricePerUnit, ...rest } = props
+  const Heading = `h${level}` as const
   const job = {
     areaSqCentifeet: sampleSqFt * sqCentifeetPerSqFt,
     surfaceTypes: [],
     jobDescription: '',
   }
-  const { lines, totalCents } = priceQuote(
-    priceJob(job, {
-      version: 0,
-      serviceTypeId: 1,
-      serviceName,
-      unit: 'sq ft',
-      pricePerUnitCents: dollarsToCents(pricePerUnit),
-      setupFeeCents: dollarsToCents(setupFee),
-      taxBasisPoints: percentToBasisPoints(taxRate),
-      extraCharges: charges
-        .filter((charge) => charge.enabled)
-        .map(({ id, label, amount }) => ({ id, label, amountCents: dollarsToCents(amount) })),
-      addOns: [],
-    }),
-    [],
-  )
+  const priceList = samplePriceList({ ...rest, pricePerUnit })
+  const { lines, totalCents } = priceQuote(priceJob(job, priceList), [])
   return (
     <section className="cq-sample" aria-labelledby="sample-quote">
-      <h4 id="sample-quote">Sample quote</h4>
+      <Heading id="sample-quote">Sample quote</Heading>
       <p className="cq-setting-note">
         {sampleSqFt} sq ft at {formatCents(dollarsToCents(pricePerUnit))} per sq ft, before smart
         add-ons

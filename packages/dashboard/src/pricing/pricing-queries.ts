@@ -2,6 +2,7 @@ import type { ExtraCharge, PricingEntry, SavePricing } from '@curbquote/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api-client.ts'
 import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
+import { overviewPath } from '../overview/overview-queries.ts'
 import { showToast } from '../ui/show-toast.ts'
 
 export const pricingPath = (companyId: number) => `/api/company/${companyId}/pricing`
@@ -45,6 +46,7 @@ export function useSavePricing(companyId: number) {
       Promise.all([
         client.invalidateQueries({ queryKey: [pricingPath(companyId)] }),
         client.invalidateQueries({ queryKey: [companyDashboardPath] }),
+        client.invalidateQueries({ queryKey: [overviewPath(companyId)] }),
       ]),
   })
 }

@@ -1,10 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
+import { SmartAddOns } from '../add-ons/SmartAddOns.tsx'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { NotificationSettings } from '../notifications/NotificationSettings.tsx'
 import { QuoteSettings } from '../pricing/QuoteSettings.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 
-/** What an owner sets: prices, and how they hear of leads. */
+/** What an owner sets: prices, add-ons, and how they hear of leads. */
 export function SettingsTab() {
   const { data, error, isFetching, refetch } = useCompanyDashboard()
   if (error && !data)
@@ -31,7 +32,8 @@ export function SettingsTab() {
           View Live Widget
         </Button>
       </div>
-      <QuoteSettings companyId={data.company.id} />
+      <QuoteSettings companyId={data.company.id} title="Quote Settings" level={4} />
+      <SmartAddOns companyId={data.company.id} />
       <NotificationSettings />
     </div>
   )

@@ -1,0 +1,154 @@
+import { maxAddOnDescriptionLength, maxNameLength, type SmartAddOn } from '@curbquote/types'
+import { Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconChevronDown } from '@tabler/icons-react'
+import { DraftDialog } from '../ui/DraftDialog.tsx'
+import { addOnFieldRules, addOnFieldsOf, toSmartAddOn } from './add-on-form.ts'
+import { behaviorLabels, priceTypeLabels, surfaceLabels, surfaces } from './add-on-labels.ts'
+import { useAddOnChange } from './add-on-queries.ts'
+
+export interface AddOnDialogProps {
+  companyId: number
+  /** Without one, a new one is created. */
+  addOn?: SmartAddOn | undefined
+  onClose: () => void
+}
+
+export function AddOnDialog({ companyId, addOn, onClose }: AddOnDialogProps) {
+  const form = useForm({ initialValues: addOnFieldsOf(addOn), validate: addOnFieldRules })
+  const change = useAddOnChange(companyId)
+  return (
+    <DraftDialog
+      isOpen
+      title={addOn ? 'Edit Add-On' : 'Create Add-On'}
+      isChanged={form.isDirty()}
+      onClose={onClose}
+    >
+      <form
+        className="cq-form"
+        noValidate
+        onSubmit={form.onSubmit(
+          (fields) => {
+            const written = toSmartAddOn(fields)
+            change.mutate(
+              addOn
+                ? { kind: 'update', id: addOn.id, changes: written }
+                : { kind: 'create', addOn: written },
+              { onSuccess: onClose },
+            )
+          },
+          (errors) => {
+            const [first] = Object.keys(errors)
+            if (first) form.getInputNode(first)?.focus()
+          },
+        )}
+      >
+        <TextInput
+          label="Name"
+          withAsterisk
+          data-autofocus
+          maxLength={maxNameLength}
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label="Description"
+          description="What the customer reads beside the price."
+          rows={2}
+          maxLength={maxAddOnDescriptionLength}
+          {...form.getInputProps('description')}
+        />
+        <div className="cq-form-pair">
+          <NativeSelect
+            label="Price type"
+            rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+            data={Object.entries(priceTypeLabels).map(([value, label]) => ({ value, label }))}
+            {...form.getInputProps('priceType')}
+          />
+          <TextInput
+            label="Price ($)"
+            inputMode="decimal"
+            withAsterisk
+            {...form.getInputProps('price')}
+          />
+        </div>
+        <Radio.Group label="Behavior" {...form.getInputProps('behavior')}>
+          <div className="cq-add-on-choices">
+            {Object.entries(behaviorLabels).map(([value, { name, hint }]) => (
+              <Radio key={value} value={value} label={name} description={hint} />
+            ))}
+          </div>
+        </Radio.Group>
+        <section className="cq-add-on-rules" aria-labelledby="trigger-rules">
+          <h3 id="trigger-rules">Trigger rules</h3>
+          <p className="cq-setting-note">
+            The add-on applies when every rule you give holds. Without rules it applies to every
+            job.
+          </p>
+          <Checkbox.Group
+            label="Surface types"
+            description="Any one of these is enough."
+            {...form.getInputProps('surfaceTypes')}
+          >
+            <div className="cq-add-on-surfaces">
+              {surfaces.map((surface) => (
+                <Checkbox key={surface} value={surface} label={surfaceLabels[surface]} />
+              ))}
+            </div>
+          </Checkbox.Group>
+          <div className="cq-form-pair">
+            <TextInput
+              label="Minimum area (sq ft)"
+              inputMode="decimal"
+              {...form.getInputProps('minSquareFeet')}
+            />
+            <TextInput
+              label="Maximum area (sq ft)"
+              inputMode="decimal"
+              {...form.getInputProps('maxSquareFeet')}
+            />
+          </div>
+          <div className="cq-form-pair">
+            <TextInput
+              label="Minimum price ($)"
+              inputMode="decimal"
+              {...form.getInputProps('minPrice')}
+            />
+            <TextInput
+              label="Maximum price ($)"
+              inputMode="decimal"
+              {...form.getInputProps('maxPrice')}
+            />
+          </div>
+          <p className="cq-setting-note">
+            Prices are those of the service alone, before fees and add-ons.
+          </p>
+          <TextInput
+            label="Keywords"
+            description="Separate them with commas. Any one in the job description is enough."
+            placeholder="oil, grease, rust"
+            {...form.getInputProps('keywords')}
+          />
+        </section>
+        <TextInput
+          label="Display order"
+          description="Lower numbers come first."
+          inputMode="numeric"
+          {...form.getInputProps('displayOrder')}
+        />
+        <Checkbox
+          label="Active"
+          description="An inactive add-on is kept here, but is on no quote."
+          {...form.getInputProps('isActive', { type: 'checkbox' })}
+        />
+        <div className="cq-dialog-buttons">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            {addOn ? 'Save Changes' : 'Create Add-On'}
+          </Button>
+        </div>
+      </form>
+    </DraftDialog>
+  )
+}

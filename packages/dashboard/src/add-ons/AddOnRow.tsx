@@ -1,0 +1,72 @@
+import type { SmartAddOn } from '@curbquote/types'
+import { Button } from '@mantine/core'
+import { behaviorLabels } from './add-on-labels.ts'
+import { useAddOnChange } from './add-on-queries.ts'
+import { describePrice, describeRules } from './describe-add-on.ts'
+
+export interface AddOnRowProps {
+  companyId: number
+  addOn: SmartAddOn
+  /** The plan does not include changing it. */
+  isLocked: boolean
+  onEdit: () => void
+  onDelete: () => void
+}
+
+export function AddOnRow({ companyId, addOn, isLocked, onEdit, onDelete }: AddOnRowProps) {
+  const change = useAddOnChange(companyId)
+  const { name, description, isActive } = addOn
+  const behavior = behaviorLabels[addOn.behavior]
+  const rules = describeRules(addOn.triggerRules).map(({ phrase }) => phrase)
+  const toggle = isActive ? 'Deactivate' : 'Activate'
+  return (
+    <li>
+      <div className="cq-add-on-name">
+        <h4>{name}</h4>
+        <span className={`cq-badge ${isActive ? 'cq-status-completed' : 'cq-status-declined'}`}>
+          {isActive ? 'Active' : 'Inactive'}
+        </span>
+        <span className="cq-add-on-price">{describePrice(addOn)}</span>
+      </div>
+      {description && <p>{description}</p>}
+      <p className="cq-setting-note">
+        {behavior.name}: {behavior.hint}
+      </p>
+      <p className="cq-setting-note">
+        {rules.length > 0 ? `Needs ${rules.join('; ')}.` : 'Applies to every job.'}
+      </p>
+      <div className="cq-setting-actions">
+        <Button
+          size="xs"
+          variant="default"
+          disabled={isLocked}
+          aria-label={`Edit ${name}`}
+          onClick={onEdit}
+        >
+          Edit
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={isLocked}
+          loading={change.isPending}
+          aria-label={`${toggle} ${name}`}
+          onClick={() =>
+            change.mutate({ kind: 'update', id: addOn.id, changes: { isActive: !isActive } })
+          }
+        >
+          {toggle}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={isLocked}
+          aria-label={`Delete ${name}`}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}

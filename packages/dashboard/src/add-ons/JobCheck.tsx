@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import {
+  type ExtraCharge,
+  formatCents,
+  maxJobDescriptionLength,
+  maxSquareFeet,
+  type PricingEntry,
+  type SmartAddOn,
+  type SurfaceType,
+} from '@curbquote/types'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { parseAmount } from '../pricing/parse-amount.ts'
+import { samplePriceList, sqCentifeetPerSqFt } from '../pricing/sample-price-list.ts'
+import { surfaceLabels } from './add-on-labels.ts'
+import { checkJob, type CheckedAddOn } from './check-job.ts'
+
+const defaultArea = '500'
+
+export interface JobCheckProps {
+  addOns: readonly SmartAddOn[]
+  /** Of the service that the widget quotes. */
+  pricing: PricingEntry
+  charges: readonly ExtraCharge[]
+}
+
+/** Tells which add-ons a job would get, by the function that prices every quote. */
+export function JobCheck({ addOns, pricing, charges }: JobCheckProps) {
+  const [surface, setSurface] = useState<SurfaceType>('driveway')
+  const [area, setArea] = useState(defaultArea)
+  const [jobDescription, setJobDescription] = useState('')
+  const areaSqFt = parseAmount(area, maxSquareFeet)
+  const { estimatedCostCents, totalCents, checked } = checkJob(
+    {
+      areaSqCentifeet: Math.round((areaSqFt ?? 0) * sqCentifeetPerSqFt),
+      surfaceTypes: [surface],
+      jobDescription,
+    },
+    samplePriceList({
+      serviceName: pricing.service.displayName,
+      pricePerUnit: pricing.pricePerUnit,
+      setupFee: pricing.setupFee,
+      taxRate: pricing.company.taxRate,
+      charges,
+      addOns,
+    }),
+    addOns,
+  )
+  return (
+    <section className="cq-sample cq-fields" aria-labelledby="job-check">
+      <h4 id="job-check">Would it apply?</h4>
+      <p className="cq-setting-note">Describe a job to see which add-ons its quote would have.</p>
+      <div className="cq-field-row">
+        <NativeSelect
+          label="Surface"
+          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+          data={Object.entries(surfaceLabels).map(([value, label]) => ({ value, label }))}
+          value={surface}
+          onChange={(event) => setSurface(event.currentTarget.value as SurfaceType)}
+        />
+        <TextInput
+          label="Area (sq ft)"
+          inputMode="decimal"
+          value={area}
+          error={areaSqFt === undefined && 'Please enter the area in square feet.'}
+          onChange={(event) => setArea(event.currentTarget.value)}
+        />
+      </div>
+      <Textarea
+        label="Job description"
+        rows={2}
+        maxLength={maxJobDescriptionLength}
+        value={jobDescription}
+        onChange={(event) => setJobDescription(event.currentTarget.value)}
+      />
+      {areaSqFt !== undefined && (
+        <div aria-live="polite">
+          <ul className="cq-add-on-checks" aria-label="Add-ons on this job">
+            {checked.map((check) => (
+              <li key={check.addOn.id} className={check.priced && 'cq-add-on-applies'}>
+                <span>{check.addOn.name}</span>
+                <span>{describeCheck(check)}</span>
+              </li>
+            ))}
+          </ul>
+          <dl>
+            <div>
+              <dt>Service price</dt>
+              <dd>{formatCents(estimatedCostCents)}</dd>
+            </div>
+            <div className="cq-sample-total">
+              <dt>Total before suggestions</dt>
+              <dd>{formatCents(totalCents)}</dd>
+            </div>
+          </dl>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function describeCheck({ addOn, priced, unmet }: CheckedAddOn): string {
+  if (!addOn.isActive) return 'Inactive'
+  if (unmet.length > 0) return `Does not apply: needs ${unmet.join('; ')}`
+  const amount = formatCents(priced?.amountCents ?? 0)
+  return addOn.behavior === 'auto_include' ? `Included, ${amount}` : `Suggested, ${amount}`
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { SmartAddOn } from '@curbquote/types'
+import { Button, Skeleton } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
+import { useEntitlements } from '../billing/use-entitlements.ts'
+import { useExtraCharges, usePricing } from '../pricing/pricing-queries.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { AddOnDialog } from './AddOnDialog.tsx'
+import { AddOnRow } from './AddOnRow.tsx'
+import { useAddOns } from './add-on-queries.ts'
+import { DeleteAddOnDialog } from './DeleteAddOnDialog.tsx'
+import { JobCheck } from './JobCheck.tsx'
+
+/** The service that the widget quotes. */
+const widgetServiceTypeId = 1
+
+type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; addOn: SmartAddOn }
+
+/** Extras that quotes offer or include by rules of the company's own. */
+export function SmartAddOns({ companyId }: { companyId: number }) {
+  const addOns = useAddOns(companyId)
+  const pricing = usePricing(companyId)
+  const charges = useExtraCharges(companyId)
+  const isPlanInactive = useEntitlements().data?.badge === 'Free'
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const close = () => setDialog(undefined)
+  const service = pricing.data?.find(({ serviceTypeId }) => serviceTypeId === widgetServiceTypeId)
+  const create = (
+    <Button disabled={isPlanInactive} onClick={() => setDialog({ kind: 'create' })}>
+      Create Add-On
+    </Button>
+  )
+  return (
+    <section className="cq-panel cq-setting" aria-labelledby="smart-add-ons">
+      <div className="cq-add-on-head">
+        <div>
+          <h3 id="smart-add-ons">Smart Add-Ons</h3>
+          <p className="cq-setting-note">
+            Extras that a quote suggests or includes when the job calls for them.
+          </p>
+        </div>
+        {addOns.data && addOns.data.length > 0 && create}
+      </div>
+      {isPlanInactive && (
+        <p className="cq-setting-problem">Reactivate your subscription to manage smart add-ons</p>
+      )}
+      {addOns.error && !addOns.data && (
+        <LoadFailure
+          title="Your add-ons could not be loaded"
+          error={addOns.error}
+          isRetrying={addOns.isFetching}
+          onRetry={() => void addOns.refetch()}
+        />
+      )}
+      {!addOns.data && !addOns.error && <Skeleton height={160} mt={16} />}
+      {addOns.data?.length === 0 && (
+        <div className="cq-empty">
+          <IconSparkles size={28} stroke={1.5} aria-hidden="true" />
+          <h4>No add-ons yet</h4>
+          <p>Offer sealing on driveways, or a degreaser where the customer writes of oil.</p>
+          {create}
+        </div>
+      )}
+      {addOns.data && addOns.data.length > 0 && (
+        <div className="cq-setting-columns">
+          <ul className="cq-add-ons">
+            {addOns.data.map((addOn) => (
+              <AddOnRow
+                key={addOn.id}
+                companyId={companyId}
+                addOn={addOn}
+                isLocked={isPlanInactive}
+                onEdit={() => setDialog({ kind: 'edit', addOn })}
+                onDelete={() => setDialog({ kind: 'delete', addOn })}
+              />
+            ))}
+          </ul>
+          {service && charges.data && (
+            <JobCheck addOns={addOns.data} pricing={service} charges={charges.data} />
+          )}
+        </div>
+      )}
+      {dialog?.kind === 'create' && <AddOnDialog companyId={companyId} onClose={close} />}
+      {dialog?.kind === 'edit' && (
+        <AddOnDialog companyId={companyId} addOn={dialog.addOn} onClose={close} />
+      )}
+      {dialog?.kind === 'delete' && (
+        <DeleteAddOnDialog companyId={companyId} addOn={dialog.addOn} onClose={close} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import type { CreateSmartAddOn, SmartAddOn, SurfaceType, TriggerRules } from '@curbquote/types'
+import {
+  maxPrice,
+  maxSquareFeet,
+  maxTriggerKeywordLength,
+  maxTriggerKeywords,
+} from '@curbquote/types'
+import { parseAmount } from '../pricing/parse-amount.ts'
+
+/** The form of a smart add-on: every figure as it is typed, keywords with commas between them. */
+export interface AddOnFields {
+  name: string
+  description: string
+  priceType: SmartAddOn['priceType']
+  price: string
+  behavior: SmartAddOn['behavior']
+  isActive: boolean
+  displayOrder: string
+  surfaceTypes: SurfaceType[]
+  minSquareFeet: string
+  maxSquareFeet: string
+  minPrice: string
+  maxPrice: string
+  keywords: string
+}
+
+const emptyAddOn: AddOnFields = {
+  name: '',
+  description: '',
+  priceType: 'flat',
+  price: '',
+  behavior: 'suggest',
+  isActive: true,
+  displayOrder: '0',
+  surfaceTypes: [],
+  minSquareFeet: '',
+  maxSquareFeet: '',
+  minPrice: '',
+  maxPrice: '',
+  keywords: '',
+}
+
+const maxDisplayOrder = 10_000
+
+type FieldRules = {
+  [Name in keyof AddOnFields]?: (value: AddOnFields[Name], fields: AddOnFields) => string | null
+}
+
+/** What is wrong with each field; `null` where nothing is. */
+export const addOnFieldRules = {
+  name: (name) => (name.trim() ? null : 'Please name the add-on.'),
+  price: (price) => (parseAmount(price) === undefined ? 'Please enter a valid amount' : null),
+  displayOrder: (order) =>
+    /^\d{0,5}$/.test(order.trim()) && Number(order) <= maxDisplayOrder
+      ? null
+      : 'Please enter a whole number from 0 to 10,000.',
+  minSquareFeet: (feet) => areaProblem(feet),
+  maxSquareFeet: (feet, { minSquareFeet }) =>
+    areaProblem(feet) ?? rangeProblem(minSquareFeet, feet, maxSquareFeet),
+  minPrice: (price) => priceProblem(price),
+  maxPrice: (price, { minPrice }) => priceProblem(price) ?? rangeProblem(minPrice, price, maxPrice),
+  keywords: (typed) => {
+    const keywords = splitKeywords(typed)
+    if (keywords.length > maxTriggerKeywords)
+      return `Please keep to ${maxTriggerKeywords} keywords.`
+    return keywords.some((keyword) => keyword.length > maxTriggerKeywordLength)
+      ? `Please keep each keyword to ${maxTriggerKeywordLength} characters.`
+      : null
+  },
+} satisfies FieldRules
+
+/** The form of an add-on; without one, of a new one. */
+export function addOnFieldsOf(addOn: SmartAddOn | undefined): AddOnFields {
+  if (!addOn) return emptyAddOn
+  const { triggerRules: rules } = addOn
+  return {
+    name: addOn.name,
+    description: addOn.description ?? '',
+    priceType: addOn.priceType,
+    price: String(addOn.price),
+    behavior: addOn.behavior,
+    isActive: addOn.isActive,
+    displayOrder: String(addOn.displayOrder),
+    surfaceTypes: rules.surfaceTypes ?? [],
+    minSquareFeet: String(rules.minSquareFeet ?? ''),
+    maxSquareFeet: String(rules.maxSquareFeet ?? ''),
+    minPrice: String(rules.minPrice ?? ''),
+    maxPrice: String(rules.maxPrice ?? ''),
+    keywords: (rules.keywords ?? []).join(', '),
+  }
+}
+
+/** The add-on of a form whose fields are all right. */
+export function toSmartAddOn(fields: AddOnFields): CreateSmartAddOn {
+  return {
+    name: fields.name.trim(),
+    description: fields.description.trim() || null,
+    priceType: fields.priceType,
+    price: parseAmount(fields.price) ?? 0,
+    behavior: fields.behavior,
+    isActive: fields.isActive,
+    displayOrder: Number(fields.displayOrder),
+    triggerRules: toTriggerRules(fields),
+  }
+}
+
+/** The rules that are given; what is left empty is no rule. */
+function toTriggerRules(fields: AddOnFields): TriggerRules {
+  const { surfaceTypes } = fields
+  const leastFeet = parseAmount(fields.minSquareFeet, maxSquareFeet)
+  const mostFeet = parseAmount(fields.maxSquareFeet, maxSquareFeet)
+  const leastPrice = parseAmount(fields.minPrice)
+  const mostPrice = parseAmount(fields.maxPrice)
+  const keywords = splitKeywords(fields.keywords)
+  return {
+    ...(surfaceTypes.length > 0 && { surfaceTypes }),
+    ...(leastFeet !== undefined && { minSquareFeet: leastFeet }),
+    ...(mostFeet !== undefined && { maxSquareFeet: mostFeet }),
+    ...(leastPrice !== undefined && { minPrice: leastPrice }),
+    ...(mostPrice !== undefined && { maxPrice: mostPrice }),
+    ...(keywords.length > 0 && { keywords }),
+  }
+}
+
+function splitKeywords(typed: string): string[] {
+  return typed
+    .split(',')
+    .map((keyword) => keyword.trim())
+    .filter(Boolean)
+}
+
+function areaProblem(typed: string): string | null {
+  return typed.trim() && parseAmount(typed, maxSquareFeet) === undefined
+    ? 'Please enter the area in square feet.'
+    : null
+}
+
+function priceProblem(typed: string): string | null {
+  return typed.trim() && parseAmount(typed) === undefined ? 'Please enter a valid amount' : null
+}
+
+function rangeProblem(least: string, most: string, limit: number): string | null {
+  const [from = 0, to = limit] = [parseAmount(least, limit), parseAmount(most, limit)]
+  return from > to ? 'A minimum must not be above its maximum.' : null
+}

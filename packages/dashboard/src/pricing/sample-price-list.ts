@@ -1,0 +1,42 @@
+import {
+  dollarsToCents,
+  type ExtraCharge,
+  percentToBasisPoints,
+  type PriceList,
+  type SmartAddOn,
+} from '@curbquote/types'
+
+export const sqCentifeetPerSqFt = 10_000
+
+export interface SamplePrices {
+  serviceName: string
+  /** Dollars, as are the other amounts. */
+  pricePerUnit: number
+  setupFee: number
+  /** Percent. */
+  taxRate: number
+  charges: readonly ExtraCharge[]
+  addOns?: readonly SmartAddOn[]
+}
+
+/** The price list that these settings make, as the server reads it for a quote. */
+export function samplePriceList(prices: SamplePrices): PriceList {
+  return {
+    version: 0,
+    serviceTypeId: 1,
+    serviceName: prices.serviceName,
+    unit: 'sq ft',
+    pricePerUnitCents: dollarsToCents(prices.pricePerUnit),
+    setupFeeCents: dollarsToCents(prices.setupFee),
+    taxBasisPoints: percentToBasisPoints(prices.taxRate),
+    extraCharges: prices.charges
+      .filter((charge) => charge.enabled)
+      .map(({ id, label, amount }) => ({ id, label, amountCents: dollarsToCents(amount) })),
+    addOns: (prices.addOns ?? [])
+      .filter((addOn) => addOn.isActive)
+      .map(({ price, isActive: _isActive, displayOrder: _displayOrder, ...addOn }) => ({
+        ...addOn,
+        priceCents: dollarsToCents(price),
+      })),
+  }
+}
