@@ -89,6 +89,7 @@ test('every route under /api is described, with what it takes and what it answer
 /** What takes no body, and what takes one that is no JSON. */
 const bodiless = [
   'POST /api/auth/logout',
+  'POST /api/company/upload-logo',
   'POST /api/stripe/webhook',
   'POST /api/widget/:widgetId/upload',
 ]
