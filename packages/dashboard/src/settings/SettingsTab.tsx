@@ -1,10 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
+import { BrandingSettings } from '../branding/BrandingSettings.tsx'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { NotificationSettings } from '../notifications/NotificationSettings.tsx'
 import { QuoteSettings } from '../pricing/QuoteSettings.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 
-/** What an owner sets: prices, and how they hear of leads. */
+/** What an owner sets: prices, what the widget looks like, and how they hear of leads. */
 export function SettingsTab() {
   const { data, error, isFetching, refetch } = useCompanyDashboard()
   if (error && !data)
@@ -32,6 +33,7 @@ export function SettingsTab() {
         </Button>
       </div>
       <QuoteSettings companyId={data.company.id} />
+      <BrandingSettings />
       <NotificationSettings />
     </div>
   )
