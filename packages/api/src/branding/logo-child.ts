@@ -47,7 +47,8 @@ async function fillingDensity(): Promise<number> {
   const density = withinReach(svgPixelsPerInch * scale)
   const drawn = await open({ density, limitInputPixels: false }).metadata()
   // The density counts twice where the drawing gives its size in points or inches.
-  const isSquared = drawn.width > maxWidthPx * 1.05 || drawn.height > maxHeightPx * 1.05
+  const distanceTo = (expected: number) => Math.abs(drawn.width - expected)
+  const isSquared = distanceTo(width * scale ** 2) < distanceTo(width * scale)
   return isSquared ? withinReach(svgPixelsPerInch * Math.sqrt(scale)) : density
 }
 

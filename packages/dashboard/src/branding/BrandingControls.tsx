@@ -67,6 +67,8 @@ export function BrandingControls(props: BrandingControlsProps) {
             label={label}
             format="hex"
             withEyeDropper={false}
+            // A field that changes as it is left would move the button that is being pressed.
+            fixOnBlur={false}
             value={draft[name]}
             error={!isColor(draft[name]) && 'Enter a color like #2563eb'}
             onChange={(color) => onChange({ [name]: color })}
