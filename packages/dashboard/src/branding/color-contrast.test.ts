@@ -9,8 +9,8 @@ test('every quick theme reads well', () => {
 
 test('a colour that cannot be read is named with its contrast, and a little too little is not rounded up', () => {
   const colors = {
-    primaryColor: '#ffee00',
-    secondaryColor: '#ffee00',
+    primaryColor: '#ffff00',
+    secondaryColor: '#ffff00',
     accentColor: '#000000',
     backgroundColor: '#ffffff',
     textColor: '#777777',
@@ -18,7 +18,7 @@ test('a colour that cannot be read is named with its contrast, and a little too 
   const warnings = contrastWarnings(colors)
   assert.is(warnings.length, 2)
   assert.match(warnings[0] ?? '', /^The text color has a contrast of 4\.4:1 .* 4\.5:1 is needed/)
-  assert.match(warnings[1] ?? '', /^The primary color has a contrast of 1\.1:1/)
+  assert.match(warnings[1] ?? '', /^The primary color has a contrast of 1\.0:1/)
 })
 
 test('ink is what reads better', () => {
