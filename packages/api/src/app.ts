@@ -31,6 +31,7 @@ import { addOnRoutes } from './add-ons/add-on-routes.ts'
 import { publicCompanyRoutes } from './companies/public-company-routes.ts'
 import { analysisRoutes } from './analyses/analysis-routes.ts'
 import { brandingRoutes } from './branding/branding-routes.ts'
+import { logoUploadRoutes } from './branding/logo-upload-routes.ts'
 import { outboxRoutes } from './dev/outbox-routes.ts'
 import { simulatedPaymentRoutes } from './dev/simulated-payment-routes.ts'
 import { outboxDirectory } from './services/create-mailer.ts'
@@ -184,6 +185,7 @@ export async function buildApp(
   await app.register(pricingRoutes, { prefix: '/api' })
   await app.register(addOnRoutes, { prefix: '/api' })
   await app.register(brandingRoutes, { prefix: '/api' })
+  await app.register(logoUploadRoutes, { prefix: '/api' })
   await app.register(notificationRoutes, { prefix: '/api' })
   await app.register(profileRoutes, { prefix: '/api' })
 

@@ -18,6 +18,8 @@ export interface ApiRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON. */
   body?: unknown
+  /** Sent as a form with files, in place of a body. */
+  form?: FormData
   /** With which the same request, sent again, has no further effect. */
   idempotencyKey?: string
   signal?: AbortSignal
@@ -47,7 +49,7 @@ export async function callApiForFile(path: string): Promise<Blob> {
 }
 
 async function send(path: string, request: ApiRequest): Promise<Response> {
-  const { method = 'GET', body, idempotencyKey, signal } = request
+  const { method = 'GET', body, form, idempotencyKey, signal } = request
   const headers = new Headers({ accept: 'application/json' })
   const token = readToken(tokenKeyFor(window.location.pathname))
   if (token) headers.set('authorization', `Bearer ${token}`)
@@ -59,6 +61,7 @@ async function send(path: string, request: ApiRequest): Promise<Response> {
     headers,
     credentials: 'include',
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(form && { body: form }),
     ...(signal && { signal }),
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { maxNameLength, maxUrlLength } from './limits.ts'
+import { maxHeaderMessageLength, maxNameLength, maxUrlLength } from './limits.ts'
 
 const Color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })
 const OptionalText = Type.Union([Type.String(), Type.Null()])
@@ -23,7 +23,9 @@ export const ChangeBranding = Type.Object(
     brandingName: Type.Optional(
       Type.Union([Type.String({ maxLength: maxNameLength }), Type.Null()]),
     ),
-    headerMessage: Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()])),
+    headerMessage: Type.Optional(
+      Type.Union([Type.String({ maxLength: maxHeaderMessageLength }), Type.Null()]),
+    ),
     logoUrl: Type.Optional(Type.Union([Type.String({ maxLength: maxUrlLength }), Type.Null()])),
     primaryColor: Type.Optional(Color),
     secondaryColor: Type.Optional(Color),
@@ -34,3 +36,7 @@ export const ChangeBranding = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 )
 export type ChangeBranding = Static<typeof ChangeBranding>
+
+/** Where an uploaded logo is; branding that names it shows it. */
+export const UploadedLogo = Type.Object({ logoUrl: Type.String() })
+export type UploadedLogo = Static<typeof UploadedLogo>

@@ -37,6 +37,8 @@ export {
   maxPhotosByMethod,
   maxUploadFiles,
   maxPhotoBytes,
+  maxLogoBytes,
+  maxHeaderMessageLength,
   resizeAboveBytes,
   resizeMaxWidthPx,
   resizeMaxHeightPx,
@@ -171,7 +173,7 @@ export {
   AddExtraCharge,
   ChangeExtraCharge,
 } from './pricing.ts'
-export { Branding, ChangeBranding } from './branding.ts'
+export { Branding, ChangeBranding, UploadedLogo } from './branding.ts'
 export { NotificationSettings, ChangeNotificationSettings } from './notifications.ts'
 export {
   CompanyProfile,

@@ -7,6 +7,10 @@ export const maxPhotosByMethod = { manual: 5, ai: 5, conversation: 5, custom: 10
 export const maxUploadFiles = 10
 export const maxPhotoBytes = 10 * 1024 * 1024
 
+/** A company's logo. */
+export const maxLogoBytes = 5 * 1024 * 1024
+export const maxHeaderMessageLength = 300
+
 /** The widget downsizes a photo above this size, or of another type than JPEG, before it uploads it. */
 export const resizeAboveBytes = 100 * 1024
 export const resizeMaxWidthPx = 1000

@@ -2,6 +2,7 @@ import type { Kysely, Selectable, Updateable } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { Database } from '../db/schema/index.ts'
+import { claimLogo, releaseLogo } from './own-logos.ts'
 
 const columns = [
   'branding_name',
@@ -17,15 +18,32 @@ const columns = [
 type BrandingColumn = (typeof columns)[number]
 export type BrandingRow = Pick<Selectable<CompaniesTable>, BrandingColumn>
 
-/** Saves what is given; `undefined` where it names another logo than the one there is. */
+/**
+ * Saves what is given; a logo that goes is left to the sweeper.
+ * @throws ForeignLogoError for another logo than the one there is, unless this company uploaded it
+ */
 export function saveBranding(
   db: Kysely<Database>,
   companyId: number,
+  publicUrl: string,
   changes: Pick<Updateable<CompaniesTable>, BrandingColumn>,
-): Promise<BrandingRow | undefined> {
-  return inCompany(db, companyId, (tenantDb) => {
-    const update = tenantDb.updateTable('companies').set(changes).where('id', '=', companyId)
-    const guarded = changes.logo_url ? update.where('logo_url', '=', changes.logo_url) : update
-    return guarded.returning(columns).executeTakeFirst()
+): Promise<BrandingRow> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const before = await tenantDb
+      .selectFrom('companies')
+      .select('logo_url')
+      .where('id', '=', companyId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (changes.logo_url !== undefined && changes.logo_url !== before.logo_url) {
+      if (changes.logo_url) await claimLogo(tenantDb, companyId, publicUrl, changes.logo_url)
+      if (before.logo_url) await releaseLogo(tenantDb, companyId, before.logo_url)
+    }
+    return tenantDb
+      .updateTable('companies')
+      .set(changes)
+      .where('id', '=', companyId)
+      .returning(columns)
+      .executeTakeFirstOrThrow()
   })
 }

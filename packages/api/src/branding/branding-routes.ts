@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ApiError, Branding, ChangeBranding } from '@curbquote/types'
-import { InvalidInputError } from '../errors.ts'
 import { sessionSecurity } from '../plugins/auth.ts'
 import { type BrandingRow, saveBranding } from './branding-queries.ts'
 
@@ -19,9 +18,9 @@ export const brandingRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const row = await saveBranding(app.db, request.owner.companyId, toColumns(request.body))
-      if (!row) throw new InvalidInputError('Only a logo that you uploaded here can be used.')
-      return toBranding(row)
+      const { companyId } = request.owner
+      const changes = toColumns(request.body)
+      return toBranding(await saveBranding(app.db, companyId, app.settings.publicUrl, changes))
     },
   )
 }

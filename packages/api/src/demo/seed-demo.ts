@@ -80,6 +80,7 @@ async function seedOnce(
       .values(
         [banner, ...[...scenes.values()].flat()].map((scene) => ({
           ...scene,
+          is_logo: scene === banner,
           company_id: companyId,
           claimed_at: sql<Date>`now()`,
         })),

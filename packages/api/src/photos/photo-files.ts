@@ -5,13 +5,20 @@ export function photoKeys(photoId: string): { jpeg: string; thumbnail: string } 
   return { jpeg: `${photoId}.jpg`, thumbnail: `${photoId}-thumbnail.jpg` }
 }
 
-/** Whether a file name is one that `photoKeys` gives. */
-export function isPhotoKey(fileName: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-thumbnail)?\.jpg$/.test(fileName)
+/** The name under which a logo's one file is stored and served. */
+export function logoKey(logoId: string): string {
+  return `${logoId}.png`
 }
 
-/** @throws where the store does; deleting again is harmless */
+/** Whether a file name is one that `photoKeys` or `logoKey` gives. */
+export function isPhotoKey(fileName: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:(?:-thumbnail)?\.jpg|\.png)$/.test(
+    fileName,
+  )
+}
+
+/** A photo's files, or a logo's. @throws where the store does; deleting again is harmless */
 export async function deletePhotoFiles(photoStore: PhotoStore, photoId: string): Promise<void> {
   const { jpeg, thumbnail } = photoKeys(photoId)
-  await Promise.all([photoStore.delete(jpeg), photoStore.delete(thumbnail)])
+  await Promise.all([jpeg, thumbnail, logoKey(photoId)].map((key) => photoStore.delete(key)))
 }

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ApiError } from '@curbquote/types'
 import { Type } from 'typebox'
@@ -5,16 +6,16 @@ import { NotFoundError } from '../errors.ts'
 import { PhotosUnavailableError } from './photo-errors.ts'
 import { isPhotoKey } from './photo-files.ts'
 
-/** Serves the stored photos, to pages of any origin. An address never changes what it shows. */
+/** Serves the stored photos and logos, to pages of any origin. An address never changes what it shows. */
 export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/photos/:file',
     {
       schema: {
-        summary: 'A photo or its thumbnail',
+        summary: 'A photo, its thumbnail or a logo',
         tags: ['widget'],
         params: Type.Object({ file: Type.String() }),
-        produces: ['image/jpeg'],
+        produces: ['image/jpeg', 'image/png'],
         response: {
           200: Type.String({ format: 'binary' }),
           304: Type.Null(),
@@ -33,13 +34,15 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const photo = isPhotoKey(file) ? await open(file) : undefined
       if (!photo) throw new NotFoundError('Photo')
 
-      const etag = `"${file.slice(0, -'.jpg'.length)}"`
+      const etag = `"${path.parse(file).name}"`
       reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag)
       if (request.headers['if-none-match'] === etag) {
         photo.body.destroy()
         return reply.code(304).send(null)
       }
-      reply.type('image/jpeg').header('content-length', photo.byteSize)
+      reply
+        .type(file.endsWith('.png') ? 'image/png' : 'image/jpeg')
+        .header('content-length', photo.byteSize)
       return reply.send(photo.body as never)
     },
   )

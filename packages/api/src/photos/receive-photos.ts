@@ -104,7 +104,8 @@ function requireFormat(head: Buffer, fileName: string): PhotoFormat {
   return format
 }
 
-function asUploadError(error: Error & { code?: string; syscall?: string }): Error {
+/** What a failure to read a multipart request is answered with. */
+export function asUploadError(error: Error & { code?: string; syscall?: string }): Error {
   if (error instanceof DomainError) return error
   if (error.syscall !== undefined) return new PhotosUnavailableError(error)
   if (error.code === 'FST_MP_PREMATURE_CLOSE') return new UploadAbortedError()

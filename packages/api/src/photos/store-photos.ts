@@ -3,34 +3,76 @@ import { type Kysely, sql } from 'kysely'
 import { inCompany, leaveCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
+import type { EncodedLogo } from '../branding/encode-logo.ts'
 import type { EncodedPhoto } from './encode-photo.ts'
 import { PhotosUnavailableError } from './photo-errors.ts'
-import { deletePhotoFiles, photoKeys } from './photo-files.ts'
+import { deletePhotoFiles, logoKey, photoKeys } from './photo-files.ts'
+
+/** What is stored and counted as one: its files go when its row goes. */
+interface StoredImage {
+  id: string
+  files: { key: string; content: Buffer; contentType: string }[]
+  widthPx: number
+  heightPx: number
+  isLogo: boolean
+}
 
 /**
- * Stores a company's photos, all or none, and returns their ids in order. A removal is noted before the first file is
- * written and taken back together with the rows: whenever this ends, by a crash as well, every row has its files and
- * every other file is swept within the hour.
+ * Stores a company's photos, all or none, and returns their ids in order.
  * @throws PhotosUnavailableError where the store fails
  */
-export async function storePhotos(
+export function storePhotos(
   db: Kysely<Database>,
   photoStore: PhotoStore,
   companyId: number,
   photos: readonly EncodedPhoto[],
 ): Promise<string[]> {
-  if (photos.length === 0) return []
-  const files = photos.map((photo) => ({ id: randomUUID(), photo }))
-  const ids = files.map(({ id }) => id)
+  const images = photos.map(({ jpeg, thumbnail, widthPx, heightPx }) => {
+    const id = randomUUID()
+    const keys = photoKeys(id)
+    const files = [
+      { key: keys.jpeg, content: jpeg, contentType: 'image/jpeg' },
+      { key: keys.thumbnail, content: thumbnail, contentType: 'image/jpeg' },
+    ]
+    return { id, files, widthPx, heightPx, isLogo: false }
+  })
+  return storeImages(db, photoStore, companyId, images)
+}
+
+/**
+ * Stores a company's logo and returns its id.
+ * @throws PhotosUnavailableError where the store fails
+ */
+export async function storeLogo(
+  db: Kysely<Database>,
+  photoStore: PhotoStore,
+  companyId: number,
+  { png, widthPx, heightPx }: EncodedLogo,
+): Promise<string> {
+  const id = randomUUID()
+  const files = [{ key: logoKey(id), content: png, contentType: 'image/png' }]
+  await storeImages(db, photoStore, companyId, [{ id, files, widthPx, heightPx, isLogo: true }])
+  return id
+}
+
+/**
+ * All or none; answers their ids in order. A removal is noted before the first file is
+ * written and taken back together with the rows: whenever this ends, by a crash as well, every row has its files and
+ * every other file is swept within the hour.
+ */
+async function storeImages(
+  db: Kysely<Database>,
+  photoStore: PhotoStore,
+  companyId: number,
+  images: readonly StoredImage[],
+): Promise<string[]> {
+  if (images.length === 0) return []
+  const ids = images.map(({ id }) => id)
   const removal = await noteRemoval(db, ids, 'later')
   const written = await Promise.allSettled(
-    files.flatMap(({ id, photo }) => {
-      const { jpeg, thumbnail } = photoKeys(id)
-      return [
-        photoStore.put(jpeg, photo.jpeg, 'image/jpeg'),
-        photoStore.put(thumbnail, photo.thumbnail, 'image/jpeg'),
-      ]
-    }),
+    images.flatMap(({ files }) =>
+      files.map(({ key, content, contentType }) => photoStore.put(key, content, contentType)),
+    ),
   )
   const failure = written.find((outcome) => outcome.status === 'rejected')
   if (failure) {
@@ -40,7 +82,7 @@ export async function storePhotos(
   }
   try {
     await inCompany(db, companyId, async (tenantDb) => {
-      await insertPhotos(tenantDb, companyId, files)
+      await insertRows(tenantDb, companyId, images)
       await leaveCompany(tenantDb)
       await takeBackRemoval(tenantDb, ids, removal)
     })
@@ -72,20 +114,21 @@ async function noteRemoval(
   return due_at
 }
 
-async function insertPhotos(
+async function insertRows(
   db: Kysely<Database>,
   companyId: number,
-  files: readonly { id: string; photo: EncodedPhoto }[],
+  images: readonly StoredImage[],
 ): Promise<void> {
   await db
     .insertInto('photos')
     .values(
-      files.map(({ id, photo }) => ({
+      images.map(({ id, files, widthPx, heightPx, isLogo }) => ({
         id,
         company_id: companyId,
-        byte_size: photo.jpeg.length + photo.thumbnail.length,
-        width_px: photo.widthPx,
-        height_px: photo.heightPx,
+        byte_size: files.reduce((sum, { content }) => sum + content.length, 0),
+        width_px: widthPx,
+        height_px: heightPx,
+        is_logo: isLogo,
       })),
     )
     .execute()

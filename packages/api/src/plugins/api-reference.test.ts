@@ -99,6 +99,7 @@ const bodiless = [
   'POST /api/auth/logout',
   'POST /api/companies/request-deletion',
   'POST /api/company/notifications/test-email',
+  'POST /api/company/upload-logo',
   'POST /api/stripe/webhook',
   'POST /api/widget/:widgetId/upload',
 ]

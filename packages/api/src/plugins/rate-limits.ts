@@ -21,6 +21,7 @@ export const limits = {
     max: 2 * 1024 * 1024 * 1024,
     windowSeconds: 86_400,
   },
+  logos: { name: 'logos', max: 30, windowSeconds: 600 },
   analyses: { name: 'analyses', max: 60, windowSeconds: 600 },
   /** What may be spent on AI: photos are dear, so a visitor, a company and all of them together have a budget. */
   aiOfAddress: { name: 'ai-ip', max: 40, windowSeconds: 3_600 },

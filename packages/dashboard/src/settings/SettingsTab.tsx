@@ -1,11 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
 import { SmartAddOns } from '../add-ons/SmartAddOns.tsx'
+import { BrandingSettings } from '../branding/BrandingSettings.tsx'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { NotificationSettings } from '../notifications/NotificationSettings.tsx'
 import { QuoteSettings } from '../pricing/QuoteSettings.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 
-/** What an owner sets: prices, add-ons, and how they hear of leads. */
+/** What an owner sets: prices, add-ons, what the widget looks like, and how they hear of leads. */
 export function SettingsTab() {
   const { data, error, isFetching, refetch } = useCompanyDashboard()
   if (error && !data)
@@ -34,6 +35,7 @@ export function SettingsTab() {
       </div>
       <QuoteSettings companyId={data.company.id} title="Quote Settings" level={4} />
       <SmartAddOns companyId={data.company.id} />
+      <BrandingSettings />
       <NotificationSettings />
     </div>
   )

@@ -1,8 +1,14 @@
-import { useEffect, useState } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { loadWidgetScript } from './load-widget-script.ts'
 
+export interface QuoteWidgetProps {
+  widgetId: string
+  /** Colours of its own, as `--qw-*`. */
+  style?: CSSProperties
+}
+
 /** The very widget that a business embeds, by the very script. */
-export function QuoteWidget({ widgetId }: { widgetId: string }) {
+export function QuoteWidget({ widgetId, style }: QuoteWidgetProps) {
   const [hasFailed, setHasFailed] = useState(false)
   const [attempt, setAttempt] = useState(1)
 
@@ -31,5 +37,5 @@ export function QuoteWidget({ widgetId }: { widgetId: string }) {
       </div>
     )
   // A new element for a new id: the widget keeps the draft of one company apart from another's.
-  return <quote-widget key={widgetId} widget-id={widgetId} className="cq-widget" />
+  return <quote-widget key={widgetId} widget-id={widgetId} className="cq-widget" style={style} />
 }

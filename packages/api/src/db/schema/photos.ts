@@ -7,7 +7,9 @@ export interface PhotosTable {
   byte_size: number
   width_px: number
   height_px: number
-  /** When a quote or custom job took it; a photo nobody claims is swept. */
+  /** Uploaded by the owner for the widget's banner: one PNG without a thumbnail. */
+  is_logo: Generated<boolean>
+  /** When a quote, a custom job or the branding took it; a photo nobody claims is swept. */
   claimed_at: Date | null
   created_at: Generated<Date>
 }

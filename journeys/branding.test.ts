@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { assertAccessible } from './accessibility.ts'
+import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
+import { eventually } from './product.ts'
+
+const test = suite<OwnersProduct>('branding')
+test.before(async (context) => {
+  Object.assign(context, await openOwnersProduct())
+})
+test.after((context) => context.product.close())
+
+const path = '/company/dashboard?tab=settings'
+
+/** The colour that the widget on the page has as its main one. */
+function primaryColorOf(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const card = document
+      .querySelector('quote-widget')
+      ?.shadowRoot?.querySelector<HTMLElement>('[style*="--primary"]')
+    return card?.style.getPropertyValue('--primary')
+  })
+}
+
+async function seePrimaryColor(page: Page, color: string): Promise<void> {
+  await eventually(`the widget in ${color}`, async () => (await primaryColorOf(page)) === color)
+}
+
+const scriptedSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 200" onload="document.title='owned'">
+  <script>document.title = 'owned'</script><rect width="800" height="200" fill="#15803d"/></svg>`
+
+for (const width of widths)
+  test(`a saved theme and logo show in the widget on the quote page, at ${width} px`, async (context) => {
+    const { page, errors, context: browser } = await openOwnersPage(context, width, path)
+    const section = page.getByRole('region', { name: 'Branding Customization' })
+    const name = `Sparkle at ${width}`
+    const color = width === 390 ? '#15803d' : '#7e22ce'
+    await section.getByLabel('Display name').fill(name)
+    await section.getByLabel('Header message').fill('Family-run since 2009')
+    const theme = section.getByRole('button', {
+      name: width === 390 ? 'Forest Green' : 'Royal Purple',
+    })
+    await theme.click()
+    assert.is(await theme.getAttribute('aria-pressed'), 'true')
+    // The real widget follows before anything is saved.
+    await seePrimaryColor(page, color)
+
+    const file = section.getByLabel('Logo file')
+    const upload = (fileName: string, mimeType: string, buffer: Buffer) =>
+      file.setInputFiles({ name: fileName, mimeType, buffer })
+    await upload('logo.gif', 'image/gif', Buffer.from('GIF89a'))
+    await toast(page, 'Please upload a PNG, JPG, or SVG file.').waitFor()
+    await upload('logo.png', 'image/png', Buffer.alloc(5 * 1024 * 1024 + 1))
+    await toast(page, 'Please upload a file smaller than 5MB.').waitFor()
+    await upload('logo.png', 'image/png', Buffer.from('no image'))
+    await toast(page, 'Upload Failed').waitFor()
+    await section.getByRole('button', { name: 'Remove Logo' }).click()
+    await section.getByText('No logo yet').waitFor()
+    await upload('logo.svg', 'image/svg+xml', Buffer.from(scriptedSvg))
+    await toast(page, 'Logo Uploaded').waitFor()
+    const logoUrl = await section.getByAltText('Your banner logo').getAttribute('src')
+    await assertAccessible(page)
+
+    await section.getByText('Preview', { exact: true }).click()
+    const preview = section.getByRole('region', { name: 'Preview' })
+    await preview.getByText(`Power washing quote by ${name}`).waitFor()
+    assert.is(await preview.getByAltText(`Banner of ${name}`).getAttribute('src'), logoUrl)
+    await preview.getByText('$380').waitFor()
+    await assertAccessible(page)
+    await section.getByRole('button', { name: 'Save Changes' }).click()
+    await toast(page, 'Branding Updated').waitFor()
+
+    await page.goto(`${context.product.url}/quote?id=demo`)
+    await page.getByText(`Power washing quote by ${name}`).waitFor()
+    await page.getByText('Family-run since 2009').waitFor()
+    await seePrimaryColor(page, color)
+    const banner = page.locator(`quote-widget img[src="${logoUrl}"]`)
+    await banner.waitFor()
+    assert.not.match(await page.title(), /owned/)
+    const png = await (await fetch(logoUrl ?? '')).arrayBuffer()
+    const { format, width: logoWidth } = await sharp(Buffer.from(png)).metadata()
+    assert.equal([format, logoWidth], ['png', 1_600])
+    assert.equal(
+      errors.filter((error) => !error.includes('415')),
+      [],
+    )
+    await browser.close()
+  })
+
+test('a color that cannot be read is warned of, and unsaved changes can be discarded', async (context) => {
+  const { page, context: browser } = await openOwnersPage(context, 1280, path)
+  const section = page.getByRole('region', { name: 'Branding Customization' })
+  const text = section.getByLabel('Text color')
+  const before = await text.inputValue()
+  await text.fill('#fefefe')
+  await section.getByText(/The text color has a contrast of 1\.0:1/).waitFor()
+  await text.fill('#fe')
+  await section.getByText('Enter a color like #2563eb').waitFor()
+  assert.ok(await section.getByRole('button', { name: 'Save Changes' }).isDisabled())
+  await section.getByRole('button', { name: 'Discard Changes' }).click()
+  assert.is(await text.inputValue(), before)
+  await section.getByText('All changes are saved.').waitFor()
+  await browser.close()
+})
+
+test.run()

@@ -1,0 +1,284 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { maxLogoBytes } from '@curbquote/types'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { sweepPhotos } from '../photos/sweep-photos.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { signInAs } from '../test/sign-in.ts'
+import { createCompany } from '../test/test-company.ts'
+
+interface LogoContext {
+  testApp: TestApp
+  company: Awaited<ReturnType<typeof createCompany>>
+  token: string
+}
+
+interface TestFile {
+  name: string
+  content: Buffer
+}
+
+const test = suite<LogoContext>('logos')
+test.before(async (context) => {
+  context.testApp = await buildTestApp()
+  context.company = await createCompany(context.testApp.app.db)
+  context.token = await signInAs(context.testApp, context.company)
+})
+test.after(({ testApp }) => testApp.close())
+
+/** Files that came with this repository (see fixtures/LICENSES.md). */
+function fixtures(folder: string): TestFile[] {
+  const directory = path.join(import.meta.dirname, 'fixtures', folder)
+  return readdirSync(directory).map((name) => ({
+    name,
+    content: readFileSync(path.join(directory, name)),
+  }))
+}
+
+async function upload(
+  { testApp, token }: Pick<LogoContext, 'testApp' | 'token'>,
+  { name, content }: TestFile,
+  field = 'logo',
+) {
+  const form = new FormData()
+  form.append(field, new Blob([new Uint8Array(content)]), name)
+  const response = await fetch(`${testApp.url}/api/company/upload-logo`, {
+    method: 'POST',
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    body: form,
+  })
+  const body = (await response.json()) as { logoUrl: string; error: string; code: string }
+  return { status: response.status, ...body }
+}
+
+/** Uploads what has to be taken; answers its address. */
+async function uploaded(context: LogoContext, file: TestFile): Promise<string> {
+  const { status, error, logoUrl } = await upload(context, file)
+  assert.is(status, 200, `${file.name}: ${error}`)
+  return logoUrl
+}
+
+function fetchLogo({ testApp }: LogoContext, logoUrl: string): Promise<Response> {
+  return fetch(logoUrl.replace(testApp.config.publicUrl, testApp.url))
+}
+
+async function download(context: LogoContext, logoUrl: string): Promise<Buffer> {
+  return Buffer.from(await (await fetchLogo(context, logoUrl)).arrayBuffer())
+}
+
+function putBranding({ testApp, token }: LogoContext, body: unknown) {
+  return call(testApp, 'PUT', '/api/company/branding', { token, body })
+}
+
+function makePng(width = 400, height = 100): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 4, background: '#2563eb80' } })
+    .png()
+    .toBuffer()
+}
+
+const pngFile = async (): Promise<TestFile> => ({ name: 'logo.png', content: await makePng() })
+
+/** How many of a picture's pixels are not clear. */
+async function paintedShare(png: Buffer): Promise<number> {
+  const { channels } = await sharp(png).stats()
+  return (channels[3]?.mean ?? 255) / 255
+}
+
+test('a PNG and a JPEG are drawn anew without metadata, and served for ever without sniffing', async (context) => {
+  const jpeg = await sharp(await makePng(4_000, 1_000))
+    .flatten()
+    .withExif({ IFD0: { Copyright: 'secret-of-the-camera' } })
+    .jpeg()
+    .toBuffer()
+  for (const [file, width] of [
+    [await pngFile(), 400],
+    [{ name: 'logo.jpg', content: jpeg }, 1_600],
+  ] as const) {
+    const logoUrl = await uploaded(context, file)
+    assert.match(logoUrl, /^http:\/\/[^/]+\/photos\/[0-9a-f-]{36}\.png$/)
+    const response = await fetchLogo(context, logoUrl)
+    assert.is(response.headers.get('content-type'), 'image/png')
+    assert.is(response.headers.get('x-content-type-options'), 'nosniff')
+    assert.is(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+    assert.is(response.headers.get('content-security-policy'), "default-src 'none'")
+    const png = Buffer.from(await response.arrayBuffer())
+    const metadata = await sharp(png).metadata()
+    assert.equal([metadata.format, metadata.width], ['png', width])
+    assert.is(metadata.exif, undefined)
+    assert.not(png.includes('secret-of-the-camera'))
+  }
+})
+
+test('the logos that drawing programs write are drawn, large enough for a sharp screen', async (context) => {
+  for (const file of fixtures('logos')) {
+    const png = await download(context, await uploaded(context, file))
+    const { format, width, height } = await sharp(png).metadata()
+    assert.is(format, 'png', file.name)
+    assert.ok(width >= 1_400 || height >= 700, `${file.name} became ${width} × ${height}`)
+    assert.ok((await paintedShare(png)) > 0.01, `${file.name} is empty`)
+  }
+})
+
+test('row 28: a scripted or referring SVG becomes a clean PNG and nothing is fetched', async (context) => {
+  const asked: string[] = []
+  const listener = await listen((address) => asked.push(address))
+  const { port } = listener.address() as AddressInfo
+  try {
+    for (const { name, content } of fixtures('attacks')) {
+      const aimed = Buffer.from(
+        content.toString().replaceAll('127.0.0.1:9999', `127.0.0.1:${port}`),
+      )
+      const { status, logoUrl } = await upload(context, { name, content: aimed })
+      // An outer entity may be refused as well.
+      assert.ok(
+        status === 200 || (name.startsWith('doctype') && status === 422),
+        `${name} ${status}`,
+      )
+      if (status !== 200) continue
+      const png = await download(context, logoUrl)
+      assert.is((await sharp(png).metadata()).format, 'png', name)
+      for (const trace of ['<script', 'alert(', 'onload', '127.0.0.1', 'root:'])
+        assert.not(png.includes(trace), `${name} keeps ${trace}`)
+    }
+    assert.equal(asked, [])
+  } finally {
+    listener.close()
+  }
+})
+
+test('row 28: a drawing shows no file of the server', async (context) => {
+  const secret = path.join(context.testApp.config.dataDir, 'secret.png')
+  await sharp({ create: { width: 40, height: 40, channels: 3, background: '#ff0000' } })
+    .png()
+    .toFile(secret)
+  for (const href of [`file://${secret}`, secret, path.relative(process.cwd(), secret)])
+    for (const content of [
+      `<image href="${href}" width="40" height="40"/>`,
+      `<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="${href}" parse="text"/>`,
+      `<text y="20" fill="red">&file;</text>`,
+    ]) {
+      const doctype = `<!DOCTYPE svg [<!ENTITY file SYSTEM "${href}">]>`
+      const svg = `${content.includes('&file;') ? doctype : ''}<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">${content}</svg>`
+      const { status, logoUrl } = await upload(context, {
+        name: 'x.svg',
+        content: Buffer.from(svg),
+      })
+      if (status === 200)
+        assert.is(await paintedShare(await download(context, logoUrl)), 0, `${href} in ${content}`)
+      else assert.is(status, 422)
+    }
+})
+
+test('row 28: bombs, disguises and what is no image are refused, and the next logo is drawn', async (context) => {
+  for (const file of fixtures('bombs')) {
+    const { status } = await upload(context, file)
+    const isNotTaken = /\.gif|utf16|svgz/.test(file.name)
+    assert.is(status, isNotTaken ? 415 : 422, file.name)
+  }
+  const html = { name: 'logo.png', content: Buffer.from('<html><script>alert(1)</script></html>') }
+  const refused = await upload(context, html)
+  assert.equal([refused.status, refused.error], [415, 'Please upload a PNG, JPG, or SVG file.'])
+  await uploaded(context, await pngFile())
+})
+
+test('a file above 5 MB, an empty form and another field are refused', async (context) => {
+  const large = await upload(context, { name: 'x.png', content: Buffer.alloc(maxLogoBytes + 1) })
+  assert.equal([large.status, large.error], [413, 'Please upload a file smaller than 5MB.'])
+  const empty = await upload(context, { name: 'x.png', content: Buffer.alloc(0) })
+  assert.equal([empty.status, empty.code], [400, 'NO_LOGO'])
+  assert.is((await upload(context, await pngFile(), 'photo')).code, 'NO_LOGO')
+  const { testApp, token } = context
+  const json = await call(testApp, 'POST', '/api/company/upload-logo', { token, body: {} })
+  assert.is(json.status, 415)
+})
+
+test('only a signed-in owner with an active plan uploads', async ({ testApp }) => {
+  assert.is((await upload({ testApp, token: '' }, await pngFile())).status, 401)
+  const lapsed = await createCompany(testApp.app.db, { subscription_status: null })
+  const token = await signInAs(testApp, lapsed)
+  assert.is((await upload({ testApp, token }, await pngFile())).status, 403)
+})
+
+test("row 27: branding takes a logo of one's own upload and nothing else", async (context) => {
+  const { testApp } = context
+  const logoUrl = await uploaded(context, await pngFile())
+  const other = await createCompany(testApp.app.db)
+  const strange = { ...context, token: await signInAs(testApp, other) }
+  const visitorsPhoto = '3f2b0c1e-0000-4000-8000-000000000001'
+  await testApp.app.db
+    .insertInto('photos')
+    .values({
+      id: visitorsPhoto,
+      company_id: context.company.id,
+      byte_size: 1,
+      width_px: 1,
+      height_px: 1,
+    })
+    .execute()
+  for (const address of [
+    'javascript:alert(1)',
+    'https://evil.example/logo.png',
+    logoUrl.replace('http://', '//'),
+    `https://evil.example/${new URL(logoUrl).pathname}`,
+    `${logoUrl}?next=//evil.example`,
+    `${logoUrl}#"><script>`,
+    logoUrl.replace(/[0-9a-f]{12}\.png$/, '000000000000.png'),
+    `${testApp.config.publicUrl}/photos/${visitorsPhoto}.png`,
+    `${testApp.config.publicUrl}/photos/${visitorsPhoto}.jpg`,
+  ])
+    assert.is((await putBranding(context, { logoUrl: address })).status, 400, address)
+  assert.is((await putBranding(strange, { logoUrl })).status, 400)
+  const saved = await putBranding(context, { logoUrl })
+  assert.is(saved.status, 200)
+  assert.is((saved.json as { logoUrl: string }).logoUrl, logoUrl)
+  // A second time it is the one there is.
+  assert.is((await putBranding(context, { logoUrl, brandingName: 'Bright' })).status, 200)
+})
+
+test('the logo in use stays; one that was replaced, removed or never saved is swept', async (context) => {
+  const { db } = context.testApp.app
+  const [first, second, unsaved] = [
+    await uploaded(context, await pngFile()),
+    await uploaded(context, await pngFile()),
+    await uploaded(context, await pngFile()),
+  ]
+  const sweepTomorrow = async () => {
+    await db
+      .updateTable('photos')
+      .set({ created_at: sql<Date>`now() - interval '25 hours'` })
+      .where('is_logo', '=', true)
+      .execute()
+    await sweepPhotos(db, context.testApp.app.photoStore)
+  }
+  const stays = async (...logoUrls: string[]) =>
+    Promise.all(logoUrls.map(async (logoUrl) => (await fetchLogo(context, logoUrl)).status === 200))
+
+  await putBranding(context, { logoUrl: first })
+  await sweepTomorrow()
+  assert.equal(await stays(first, second, unsaved), [true, false, false])
+  const third = await uploaded(context, await pngFile())
+  await putBranding(context, { logoUrl: third })
+  await sweepTomorrow()
+  assert.equal(await stays(first, third), [false, true])
+  await putBranding(context, { logoUrl: null })
+  await sweepTomorrow()
+  assert.equal(await stays(third), [false])
+})
+
+/** A server that answers whatever asks it, and tells. */
+async function listen(onRequest: (address: string) => void): Promise<Server> {
+  const server = createServer((request, response) => {
+    onRequest(request.url ?? '')
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+test.run()

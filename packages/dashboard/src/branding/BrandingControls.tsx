@@ -1,0 +1,89 @@
+import { maxHeaderMessageLength, maxNameLength } from '@curbquote/types'
+import { ColorInput, TextInput } from '@mantine/core'
+import { brandColorNames, type BrandColors, type BrandingDraft, isColor } from './branding-draft.ts'
+import { LogoField } from './LogoField.tsx'
+import { quickThemes } from './quick-themes.ts'
+
+const pickers = [
+  ['primaryColor', 'Primary color'],
+  ['secondaryColor', 'Secondary color'],
+  ['accentColor', 'Button color (accent)'],
+  ['textColor', 'Text color'],
+] as const satisfies [keyof BrandColors, string][]
+
+export interface BrandingControlsProps {
+  draft: BrandingDraft
+  companyName: string
+  /** Of the colours as they are, sentences. */
+  warnings: readonly string[]
+  onChange: (changes: Partial<BrandingDraft>) => void
+}
+
+export function BrandingControls(props: BrandingControlsProps) {
+  const { draft, companyName, warnings, onChange } = props
+  return (
+    <div className="cq-fields">
+      <TextInput
+        label="Display name"
+        description="What customers read as your name."
+        placeholder={companyName}
+        maxLength={maxNameLength}
+        value={draft.brandingName}
+        onChange={(event) => onChange({ brandingName: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Header message"
+        description="A line under the title of your widget, if you like."
+        maxLength={maxHeaderMessageLength}
+        value={draft.headerMessage}
+        onChange={(event) => onChange({ headerMessage: event.currentTarget.value })}
+      />
+      <LogoField logoUrl={draft.logoUrl} onChange={(logoUrl) => onChange({ logoUrl })} />
+      <fieldset className="cq-themes">
+        <legend>Quick themes</legend>
+        {quickThemes.map(({ name, colors }) => (
+          <button
+            key={name}
+            type="button"
+            className="cq-theme"
+            aria-pressed={brandColorNames.every(
+              (color) => draft[color].toLowerCase() === colors[color],
+            )}
+            onClick={() => onChange(colors)}
+          >
+            <span className="cq-theme-colors" aria-hidden="true">
+              {[colors.primaryColor, colors.secondaryColor, colors.accentColor].map((color) => (
+                <span key={color} style={{ background: color }} />
+              ))}
+            </span>
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <div className="cq-field-row">
+        {pickers.map(([name, label]) => (
+          <ColorInput
+            key={name}
+            label={label}
+            format="hex"
+            withEyeDropper={false}
+            // A field that changes as it is left would move the button that is being pressed.
+            fixOnBlur={false}
+            value={draft[name]}
+            error={!isColor(draft[name]) && 'Enter a color like #2563eb'}
+            onChange={(color) => onChange({ [name]: color })}
+          />
+        ))}
+      </div>
+      <div role="status">
+        {warnings.length > 0 && (
+          <ul className="cq-contrast-warnings">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}

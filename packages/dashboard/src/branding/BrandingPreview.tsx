@@ -1,0 +1,53 @@
+import { dollarsToCents, formatCents } from '@curbquote/types'
+import { IconCamera } from '@tabler/icons-react'
+import type { BrandColors } from './branding-draft.ts'
+import { inkOn } from './color-contrast.ts'
+
+const samplePrice = 380
+
+export interface BrandingPreviewProps {
+  displayName: string
+  headerMessage: string
+  logoUrl: string | null
+  colors: BrandColors
+}
+
+/** The widget's face with everything that is not saved yet, drawn, not pressed. */
+export function BrandingPreview(props: BrandingPreviewProps) {
+  const { displayName, headerMessage, logoUrl, colors } = props
+  return (
+    <section
+      className="cq-brand-preview"
+      aria-label="Preview"
+      style={{ background: colors.backgroundColor, color: colors.textColor }}
+    >
+      {logoUrl ? (
+        <img className="cq-brand-banner" src={logoUrl} alt={`Banner of ${displayName}`} />
+      ) : (
+        <p
+          className="cq-brand-banner cq-brand-wordmark"
+          style={{ background: colors.secondaryColor, color: inkOn(colors.secondaryColor) }}
+        >
+          {displayName}
+        </p>
+      )}
+      <h4>Get Your Free Quote</h4>
+      <p>Power washing quote by {displayName}</p>
+      {headerMessage && <p>{headerMessage}</p>}
+      <div className="cq-brand-upload" style={{ borderColor: colors.primaryColor }}>
+        <IconCamera size={28} aria-hidden="true" color={colors.primaryColor} />
+        <span>Upload photos</span>
+      </div>
+      <p className="cq-brand-price">
+        <span>Sample price</span>
+        <strong>{formatCents(dollarsToCents(samplePrice)).replace(/\.00$/, '')}</strong>
+      </p>
+      <span
+        className="cq-brand-button"
+        style={{ background: colors.accentColor, color: inkOn(colors.accentColor) }}
+      >
+        Get Quote
+      </span>
+    </section>
+  )
+}

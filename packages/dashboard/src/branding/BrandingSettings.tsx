@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import type { OwnerAccount } from '@curbquote/types'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { brandColorNames, draftOf, isColor, shownColors } from './branding-draft.ts'
+import { useAccount, useSaveBranding } from './branding-queries.ts'
+import { BrandingControls } from './BrandingControls.tsx'
+import { BrandingPreview } from './BrandingPreview.tsx'
+import { contrastWarnings } from './color-contrast.ts'
+import { LiveWidget } from './LiveWidget.tsx'
+
+type View = 'edit' | 'preview'
+
+/** What the widget looks like, with the widget itself beside it. */
+export function BrandingSettings() {
+  const { data, error, isFetching, refetch } = useAccount()
+  return (
+    <section className="cq-panel cq-setting" aria-labelledby="branding">
+      <h3 id="branding">Branding Customization</h3>
+      <p className="cq-setting-note">Make the widget look like your company.</p>
+      {error && !data ? (
+        <LoadFailure
+          title="Your branding could not be loaded"
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        // Anew when the saved branding changes.
+        <BrandingEditor key={JSON.stringify(draftOf(data))} account={data} />
+      ) : (
+        <Skeleton height={320} mt={16} />
+      )}
+    </section>
+  )
+}
+
+function BrandingEditor({ account }: { account: OwnerAccount }) {
+  const [saved] = useState(() => draftOf(account))
+  const [draft, setDraft] = useState(saved)
+  const [view, setView] = useState<View>('edit')
+  const save = useSaveBranding()
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
+  useUnsavedChanges(isChanged)
+  const isValid = brandColorNames.every((name) => isColor(draft[name]))
+  const colors = shownColors(draft, saved)
+
+  return (
+    <div className="cq-setting-columns cq-branding">
+      <form
+        className="cq-fields"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isChanged && isValid) save.mutate(draft)
+        }}
+      >
+        <SegmentedControl
+          aria-label="Edit or preview"
+          data={[
+            { value: 'edit', label: 'Edit' },
+            { value: 'preview', label: 'Preview' },
+          ]}
+          value={view}
+          onChange={(value) => setView(value)}
+        />
+        {view === 'edit' ? (
+          <BrandingControls
+            draft={draft}
+            companyName={account.name}
+            warnings={contrastWarnings(colors)}
+            onChange={(changes) => setDraft((current) => ({ ...current, ...changes }))}
+          />
+        ) : (
+          <BrandingPreview
+            displayName={draft.brandingName.trim() || account.name}
+            headerMessage={draft.headerMessage.trim()}
+            logoUrl={draft.logoUrl}
+            colors={colors}
+          />
+        )}
+        <div className="cq-setting-actions">
+          <Button type="submit" loading={save.isPending} disabled={!isChanged || !isValid}>
+            Save Changes
+          </Button>
+          {isChanged && (
+            <Button variant="subtle" disabled={save.isPending} onClick={() => setDraft(saved)}>
+              Discard Changes
+            </Button>
+          )}
+          <span className="cq-setting-note" role="status">
+            {!isValid
+              ? 'Correct the marked fields to save.'
+              : isChanged
+                ? 'You have unsaved changes.'
+                : 'All changes are saved.'}
+          </span>
+        </div>
+      </form>
+      <LiveWidget
+        widgetId={account.widgetId}
+        colors={colors}
+        savedAs={JSON.stringify([saved.brandingName, saved.headerMessage, saved.logoUrl])}
+      />
+    </div>
+  )
+}

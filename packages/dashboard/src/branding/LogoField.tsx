@@ -1,0 +1,64 @@
+import { useId, useRef } from 'react'
+import { Button } from '@mantine/core'
+import { checkLogo, logoTypes, useUploadLogo } from './branding-queries.ts'
+
+export interface LogoFieldProps {
+  logoUrl: string | null
+  onChange: (logoUrl: string | null) => void
+}
+
+/** The widget's banner: a picture, or the company's name where there is none. */
+export function LogoField({ logoUrl, onChange }: LogoFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
+  const hintId = useId()
+  const upload = useUploadLogo(onChange)
+  return (
+    <div className="cq-logo" role="group" aria-label="Banner logo" aria-describedby={hintId}>
+      <span className="cq-logo-label">Banner logo</span>
+      {logoUrl ? (
+        <img className="cq-logo-picture" src={logoUrl} alt="Your banner logo" />
+      ) : (
+        <p className="cq-logo-none">No logo yet: your widget shows your display name.</p>
+      )}
+      <p id={hintId} className="cq-setting-note">
+        PNG, JPG or SVG, up to 5MB. Recommended: 800 × 200 pixels.
+      </p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={logoTypes.join(',')}
+        aria-label="Logo file"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          // The same file can be chosen again.
+          event.currentTarget.value = ''
+          if (file && checkLogo(file)) upload.mutate(file)
+        }}
+      />
+      <div className="cq-setting-actions">
+        <Button
+          ref={choose}
+          variant="default"
+          loading={upload.isPending}
+          onClick={() => input.current?.click()}
+        >
+          {logoUrl ? 'Replace Logo' : 'Upload Logo'}
+        </Button>
+        {logoUrl && (
+          <Button
+            variant="subtle"
+            disabled={upload.isPending}
+            onClick={() => {
+              onChange(null)
+              choose.current?.focus()
+            }}
+          >
+            Remove Logo
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { type Branding, maxLogoBytes, type OwnerAccount, type UploadedLogo } from '@curbquote/types'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiRequestError, callApi } from '../api-client.ts'
+import { showToast } from '../ui/show-toast.ts'
+import type { BrandingDraft } from './branding-draft.ts'
+
+const accountPath = '/api/auth/me'
+export const logoTypes = ['image/png', 'image/jpeg', 'image/svg+xml']
+
+export function useAccount() {
+  return useQuery<OwnerAccount>({ queryKey: [accountPath] })
+}
+
+export function useSaveBranding() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ brandingName, headerMessage, ...draft }: BrandingDraft) =>
+      callApi<Branding>('/api/company/branding', {
+        method: 'PUT',
+        body: {
+          ...draft,
+          brandingName: brandingName.trim() || null,
+          headerMessage: headerMessage.trim() || null,
+        },
+      }),
+    onSuccess: ({ data }) => {
+      client.setQueryData<OwnerAccount>(
+        [accountPath],
+        (account) => account && { ...account, ...data },
+      )
+      showToast({
+        title: 'Branding Updated',
+        message: 'Your widget shows it from now on.',
+        kind: 'success',
+      })
+    },
+    onError: () =>
+      showToast({
+        title: 'Update Failed',
+        message: 'Failed to update branding. Please try again.',
+        kind: 'failure',
+      }),
+  })
+}
+
+/** Uploads a logo, which is shown to customers once the branding is saved with it. */
+export function useUploadLogo(onUploaded: (logoUrl: string) => void) {
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const form = new FormData()
+      form.append('logo', file)
+      return (await callApi<UploadedLogo>('/api/company/upload-logo', { method: 'POST', form }))
+        .data
+    },
+    onSuccess: ({ logoUrl }) => {
+      onUploaded(logoUrl)
+      showToast({
+        title: 'Logo Uploaded',
+        message: 'Save your changes to show it in your widget.',
+        kind: 'success',
+      })
+    },
+    onError: (error) =>
+      showToast({
+        title: 'Upload Failed',
+        message:
+          error instanceof ApiRequestError
+            ? error.message
+            : 'Failed to upload logo. Please try again.',
+        kind: 'failure',
+      }),
+  })
+}
+
+/** Says why a file cannot be a logo; `false` where it cannot. */
+export function checkLogo(file: File): boolean {
+  if (!logoTypes.includes(file.type)) {
+    showToast({
+      title: 'Invalid File Type',
+      message: 'Please upload a PNG, JPG, or SVG file.',
+      kind: 'failure',
+    })
+    return false
+  }
+  if (file.size > maxLogoBytes) {
+    showToast({
+      title: 'File Too Large',
+      message: 'Please upload a file smaller than 5MB.',
+      kind: 'failure',
+    })
+    return false
+  }
+  return true
+}

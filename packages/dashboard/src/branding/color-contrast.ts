@@ -1,0 +1,41 @@
+import type { BrandColors } from './branding-draft.ts'
+
+/** WCAG 2.2 (level AA): text, and what has to be recognised. */
+const textContrast = 4.5
+const shapeContrast = 3
+
+/** What customers could not read or recognise in these colours, a sentence for each. Colours are `#rrggbb`. */
+export function contrastWarnings(colors: BrandColors): string[] {
+  const { backgroundColor, textColor, primaryColor, accentColor } = colors
+  const checks = [
+    ['text', textColor, textContrast],
+    ['primary', primaryColor, shapeContrast],
+    ['accent', accentColor, shapeContrast],
+  ] as const
+  return checks.flatMap(([name, color, wanted]) => {
+    const ratio = contrast(color, backgroundColor)
+    if (ratio >= wanted) return []
+    // Downwards, so that a ratio that falls short never reads as enough.
+    const shown = (Math.floor(ratio * 10) / 10).toFixed(1)
+    return `The ${name} color has a contrast of ${shown}:1 against the background; ${wanted}:1 is needed. Your widget shows a stronger shade of it.`
+  })
+}
+
+/** White or near black, whichever reads better on the colour. */
+export function inkOn(color: string): string {
+  return contrast('#ffffff', color) >= contrast('#111827', color) ? '#ffffff' : '#111827'
+}
+
+/** WCAG 2: 1 to 21. */
+function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const share = Number.parseInt(color.slice(start, start + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
