@@ -59,6 +59,7 @@ export {
   maxPasswordLength,
   codeLength,
   resendCooldownSeconds,
+  dailySummaryHourUtc,
   maxAlertAddresses,
   maxTriggerKeywords,
   maxTriggerKeywordLength,

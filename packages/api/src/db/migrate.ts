@@ -7,6 +7,7 @@ import * as broadcastSending from './migrations/2026-11-21c-broadcast-sending.ts
 import * as jobDateEvents from './migrations/2026-11-21c-job-date-events.ts'
 import * as billing from './migrations/2026-11-21c-billing.ts'
 import * as photoTotals from './migrations/2026-11-21c-photo-totals.ts'
+import * as dailySummaries from './migrations/2026-11-21d-daily-summaries.ts'
 import * as measuringConversations from './migrations/2026-11-21c-measuring-conversations.ts'
 
 /** Every migration, in the order of their names. */
@@ -18,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21c-billing': billing,
   '2026-11-21c-photo-totals': photoTotals,
   '2026-11-21c-measuring-conversations': measuringConversations,
+  '2026-11-21d-daily-summaries': dailySummaries,
 }
 
 /**
