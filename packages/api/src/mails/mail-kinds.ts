@@ -75,8 +75,8 @@ export const mailKinds: Readonly<Record<string, MakeMail>> = {
     if (!company) return undefined
     const isForOwner = audience === 'owner'
     return {
-      content: deletionRequestContent(company, isForOwner, config.publicUrl),
-      ...(!isForOwner && { replyTo: company.email }),
+      content: deletionRequestContent(company, isForOwner),
+      replyTo: isForOwner ? config.supportEmail : company.email,
     }
   },
   lead_digest: async ({ db, config }, { company_id: companyId, parameters }) => {

@@ -94,6 +94,7 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
         }}
       >
         <Switch
+          withThumbIndicator={false}
           label="Email alerts"
           description="Off: you find new leads only in your dashboard."
           checked={emailNotifications}
@@ -109,12 +110,14 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
               onChange={(event) => setDestination(event.currentTarget.value)}
             />
             <Switch
+              withThumbIndicator={false}
               label="Instant alerts"
               description="An email as soon as a customer sends a request."
               checked={instantAlerts}
               onChange={(event) => setInstantAlerts(event.currentTarget.checked)}
             />
             <Switch
+              withThumbIndicator={false}
               label="Daily summary"
               description={`Every day at ${dailySummaryHourUtc}:00 UTC (${localTime(dailySummaryHourUtc)} your time): the leads of the day before, their value and where they stand. No leads, no email.`}
               checked={dailySummary}
