@@ -156,11 +156,9 @@ for (const width of widths) {
       ),
     )
 
-    // The browser's back button asks as well, and discarding leaves.
-    await openTab(page, 'Billing')
-    await openTab(page, 'Settings')
+    // Discarding leaves, and forgets.
     await page.getByRole('switch', { name: 'Daily summary' }).uncheck()
-    await page.goBack()
+    await openTab(page, 'Billing')
     await page.getByRole('button', { name: 'Discard Changes' }).click()
     await page.waitForURL(/tab=billing/)
     await openTab(page, 'Settings')

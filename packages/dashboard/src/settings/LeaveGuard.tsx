@@ -1,27 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button, Modal } from '@mantine/core'
-import { useLocation } from 'react-router'
 import { hasUnsavedChanges } from './use-unsaved-changes.ts'
 
 /**
- * Asks before a link, the browser's back button or a button marked `data-leaves-page` takes the owner away from changes
- * that were not saved.
+ * Asks before a link, or a button marked `data-leaves-page`, takes the owner away from changes that were not saved.
  */
 export function LeaveGuard() {
   const [leave, setLeave] = useState<() => void>()
   const isLeaving = useRef(false)
-  const index = useRef<number>(undefined)
-  const location = useLocation()
   useEffect(() => {
-    index.current = historyIndex()
-  }, [location])
-
-  useEffect(() => {
-    const ask = (go: () => void) =>
-      setLeave(() => () => {
-        isLeaving.current = true
-        go()
-      })
     const holdClick = (event: MouseEvent) => {
       const leaving = leavingElement(event)
       if (!leaving || !hasUnsavedChanges()) return
@@ -31,27 +18,14 @@ export function LeaveGuard() {
       }
       event.preventDefault()
       event.stopPropagation()
-      ask(() => leaving.click())
-    }
-    // Ahead of the router's own listener, which must not hear of a step that is taken back.
-    const holdStep = (event: PopStateEvent) => {
-      const target = historyIndex()
-      if (!hasUnsavedChanges() || target === undefined || index.current === undefined) return
-      if (isLeaving.current) {
-        isLeaving.current = false
-        return
-      }
-      event.stopImmediatePropagation()
-      const steps = target - index.current
-      if (steps === 0) return
-      window.history.go(-steps)
-      ask(() => window.history.go(steps))
+      setLeave(() => () => {
+        isLeaving.current = true
+        leaving.click()
+      })
     }
     document.addEventListener('click', holdClick, true)
-    window.addEventListener('popstate', holdStep, true)
     return () => {
       document.removeEventListener('click', holdClick, true)
-      window.removeEventListener('popstate', holdStep, true)
     }
   }, [])
 
@@ -81,11 +55,6 @@ export function LeaveGuard() {
       </div>
     </Modal>
   )
-}
-
-/** Where the router counts the page in the browser's history. */
-function historyIndex(): number | undefined {
-  return (window.history.state as { idx?: number } | null)?.idx
 }
 
 /** What the click would leave the page by, in this tab and within the site. */
