@@ -61,6 +61,7 @@ export {
   maxPasswordLength,
   codeLength,
   resendCooldownSeconds,
+  dailySummaryHourUtc,
   maxAlertAddresses,
   maxTriggerKeywords,
   maxTriggerKeywordLength,

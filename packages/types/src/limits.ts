@@ -43,6 +43,8 @@ export const codeLength = 6
 export const resendCooldownSeconds = 60
 
 export const maxAlertAddresses = 5
+/** When the summary of the day before goes out. */
+export const dailySummaryHourUtc = 12
 export const maxTriggerKeywords = 50
 export const maxTriggerKeywordLength = 64
 export const maxAddOnDescriptionLength = 500

@@ -11,6 +11,7 @@ export const NotificationSettings = Type.Object({
     instantAlerts: Type.Boolean(),
     dailySummary: Type.Boolean(),
     notificationEmail: Type.Union([Type.String(), Type.Null()]),
+    contactEmails: Type.Array(Type.String(), { description: 'Of the profile.' }),
     recipients: Type.Array(Type.String(), { description: 'Where alerts go now.' }),
   }),
 })

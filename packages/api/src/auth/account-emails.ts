@@ -73,7 +73,7 @@ export function accountExistsEmail(settings: Settings): MailContent {
         actions: [
           { label: 'Sign in', href: `${settings.publicUrl}/company/login`, isMain: true },
           {
-            label: 'Set a new password',
+            label: 'New password',
             href: `${settings.publicUrl}/company/forgot-password`,
           },
         ],

@@ -8,6 +8,7 @@ import * as broadcastSending from './migrations/2026-11-21c-broadcast-sending.ts
 import * as jobDateEvents from './migrations/2026-11-21c-job-date-events.ts'
 import * as measuringConversations from './migrations/2026-11-21c-measuring-conversations.ts'
 import * as photoTotals from './migrations/2026-11-21c-photo-totals.ts'
+import * as dailySummaries from './migrations/2026-11-21d-daily-summaries.ts'
 import * as logos from './migrations/2026-11-21d-logos.ts'
 
 /** Every migration, in the order of their names. */
@@ -19,6 +20,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21c-job-date-events': jobDateEvents,
   '2026-11-21c-measuring-conversations': measuringConversations,
   '2026-11-21c-photo-totals': photoTotals,
+  '2026-11-21d-daily-summaries': dailySummaries,
   '2026-11-21d-logos': logos,
 }
 

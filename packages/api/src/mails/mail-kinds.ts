@@ -14,6 +14,7 @@ import {
   trialCodeEmail,
   verificationCodeEmail,
 } from '../auth/account-emails.ts'
+import { dailySummaryEmail, readSummarizedDay } from '../notifications/daily-summary-email.ts'
 import { testMailContent } from '../notifications/test-mail.ts'
 import { deletionRequestContent } from '../profile/deletion-request-email.ts'
 import { leadAlertEmail } from '../quotes/lead-alert-email.ts'
@@ -74,8 +75,8 @@ export const mailKinds: Readonly<Record<string, MakeMail>> = {
     if (!company) return undefined
     const isForOwner = audience === 'owner'
     return {
-      content: deletionRequestContent(company, isForOwner, config.publicUrl),
-      ...(!isForOwner && { replyTo: company.email }),
+      content: deletionRequestContent(company, isForOwner),
+      replyTo: isForOwner ? config.supportEmail : company.email,
     }
   },
   lead_digest: async ({ db, config }, { company_id: companyId, parameters }) => {
@@ -85,6 +86,15 @@ export const mailKinds: Readonly<Record<string, MakeMail>> = {
     const quotes = await readDigestedQuotes(db, companyId, mailIds)
     if (!company || quotes.length === 0) return undefined
     return { content: leadDigestEmail(company, quotes, config.publicUrl) }
+  },
+  daily_summary: async ({ db, config }, { company_id: companyId, parameters }) => {
+    const { day } = parameters as { day?: string }
+    if (companyId === null || !day) return undefined
+    const company = await readMailedCompany(db, companyId)
+    const summarized = await readSummarizedDay(db, companyId, day)
+    // The leads may have been deleted since.
+    if (!company || summarized.newest.length === 0) return undefined
+    return { content: dailySummaryEmail(company, summarized, config.publicUrl) }
   },
   trial_ends_soon: async ({ db, config }, { company_id: companyId }) => {
     const company = companyId !== null && (await readMailedSubscription(db, companyId))

@@ -119,6 +119,7 @@ function toSettings(row: SettingsRow): NotificationSettings {
       instantAlerts: row.instant_alerts,
       dailySummary: row.daily_summary,
       notificationEmail: row.notification_email,
+      contactEmails: row.contact_emails,
       recipients: alertRecipients(row),
     },
   }

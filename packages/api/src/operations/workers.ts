@@ -1,3 +1,4 @@
+import { dailySummaryHourUtc } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { endExpiredImpersonations } from '../admin/impersonation.ts'
 import { sweepAnalyses } from '../analyses/sweep-analyses.ts'
@@ -11,6 +12,7 @@ import { sweepCodes } from '../auth/verification-codes.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { SendMailDeps } from '../mails/send-mail.ts'
 import { workMails } from '../mails/work-mails.ts'
+import { summarizeDays } from '../notifications/summarize-days.ts'
 import { sweepPhotos } from '../photos/sweep-photos.ts'
 import { sweepRateLimits } from '../plugins/rate-limits.ts'
 import type { Jobs } from '../services/jobs.ts'
@@ -25,6 +27,9 @@ export async function startWorkers(
 ): Promise<void> {
   await workMails(jobs, deps)
   await workBroadcasts(jobs, deps)
+  await jobs.work('summarize-days', () => summarizeDays({ db: deps.db, jobs }))
+  // Twice more, for the processes that were down at the hour.
+  await jobs.schedule('summarize-days', `0 ${dailySummaryHourUtc}-${dailySummaryHourUtc + 2} * * *`)
   await jobs.work('sweep', () => sweep(deps.db, deps.photoStore))
   await jobs.schedule('sweep', '*/15 * * * *')
   await jobs.work('reconcile-billing', () => reconcileBilling(deps))

@@ -1,12 +1,9 @@
 import type { MailContent } from '../mails/mail-content.ts'
-import { brandOf, type MailedCompany } from '../quotes/quote-email.ts'
+import { productBrand } from '../mails/product-brand.ts'
+import type { MailedCompany } from '../quotes/quote-email.ts'
 
 /** Tells the support team that an owner wants their account deleted, or the owner that the team was told. */
-export function deletionRequestContent(
-  company: MailedCompany,
-  isForOwner: boolean,
-  publicUrl: string,
-): MailContent {
+export function deletionRequestContent(company: MailedCompany, isForOwner: boolean): MailContent {
   const facts = {
     kind: 'facts' as const,
     facts: [
@@ -23,7 +20,7 @@ export function deletionRequestContent(
       ? 'We received your deletion request'
       : `Deletion request: ${company.name} (#${company.id})`,
     preheader: text,
-    brand: brandOf(company, publicUrl),
+    brand: productBrand,
     title: isForOwner ? 'We received your deletion request' : 'Account deletion requested',
     blocks: [{ kind: 'paragraph', text }, facts],
     footer: [

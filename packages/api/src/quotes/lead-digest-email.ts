@@ -59,7 +59,7 @@ export function leadDigestEmail(
         kind: 'paragraph',
         text: 'You got many leads within an hour, so these come together. While it stays busy you get one such mail every 15 minutes.',
       },
-      { kind: 'entries', entries: quotes.slice(0, maxListedLeads).map(toEntry) },
+      { kind: 'entries', entries: quotes.slice(0, maxListedLeads).map(leadEntry) },
       ...(unlisted > 0
         ? [{ kind: 'paragraph' as const, text: `And ${unlisted} more in your dashboard.` }]
         : []),
@@ -72,7 +72,8 @@ export function leadDigestEmail(
   }
 }
 
-function toEntry(quote: Selectable<QuotesTable>): MailEntry {
+/** A lead in a list of them: name, value, and how to reach the customer. */
+export function leadEntry(quote: Selectable<QuotesTable>): MailEntry {
   const phone = telephone(quote.customer_phone)
   const address = addressLine(quote)
   return {

@@ -10,6 +10,7 @@ export interface JobPayloads {
   /** A mail whose attempts are used up, because they failed or because their process died. */
   'give-up-mail': { mailId: string }
   'digest-alerts': Record<string, never>
+  'summarize-days': Record<string, never>
   /** Brings every company's plan in line with its subscription. */
   'reconcile-billing': Record<string, never>
   'send-broadcast': { broadcastId: number }
@@ -60,6 +61,7 @@ const queueOptions = {
     notify: true,
   },
   'digest-alerts': { retryLimit: 2, retryDelay: 30 },
+  'summarize-days': { retryLimit: 2, retryDelay: 300 },
   'reconcile-billing': { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600 },
   // Its process goes on for as long as it takes; another that takes the job meanwhile finds it locked.
   'send-broadcast': { retryLimit: 3, retryDelay: 5, retryBackoff: true, notify: true },

@@ -61,12 +61,7 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            className="cq-admin-danger"
-            disabled={!isConfirmed}
-            loading={remove.isPending}
-          >
+          <Button type="submit" color="red" disabled={!isConfirmed} loading={remove.isPending}>
             Delete Company
           </Button>
         </div>

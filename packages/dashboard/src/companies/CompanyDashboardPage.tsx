@@ -6,6 +6,7 @@ import { useDashboardFollowsPlan, useEntitlements } from '../billing/use-entitle
 import { signInPath } from '../session/return-path.ts'
 import { readToken } from '../session/token-storage.ts'
 import { useSessionExchange } from '../session/use-session-exchange.ts'
+import { LeaveGuard } from '../settings/LeaveGuard.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { usePage } from '../ui/use-page.ts'
 import { CompanyStats } from './CompanyStats.tsx'
@@ -29,6 +30,7 @@ function CompanyDashboard() {
   const isPlanInactive = entitlements.data?.badge === 'Free'
   return (
     <OwnerShell mainRef={mainRef} tab={tab}>
+      <LeaveGuard />
       <CompanyStats />
       {isPlanInactive && tab.featureName ? (
         <SubscriptionRequired feature={tab.featureName} />

@@ -74,7 +74,12 @@ function OwnerNavigation({ current }: { current: DashboardTab }) {
           {tab.label}
         </Link>
       ))}
-      <button type="button" disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+      <button
+        type="button"
+        data-leaves-page
+        disabled={signOut.isPending}
+        onClick={() => signOut.mutate()}
+      >
         <IconLogout size={20} stroke={1.75} aria-hidden="true" />
         {signOut.isPending ? 'Logging out…' : 'Logout'}
       </button>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { NotificationSettings as Settings } from '@curbquote/types'
-import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
+import { dailySummaryHourUtc, type NotificationSettings as Settings } from '@curbquote/types'
+import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api-client.ts'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
@@ -36,14 +36,25 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
   const client = useQueryClient()
   const [emailNotifications, setEmailNotifications] = useState(settings.emailNotifications)
   const [instantAlerts, setInstantAlerts] = useState(settings.instantAlerts)
+  const [dailySummary, setDailySummary] = useState(settings.dailySummary)
+  const savedDestination = destinationOf(settings)
+  const [destination, setDestination] = useState(savedDestination)
   const isChanged =
-    emailNotifications !== settings.emailNotifications || instantAlerts !== settings.instantAlerts
+    emailNotifications !== settings.emailNotifications ||
+    instantAlerts !== settings.instantAlerts ||
+    dailySummary !== settings.dailySummary ||
+    destination !== savedDestination
   useUnsavedChanges(isChanged)
   const save = useMutation({
     mutationFn: () =>
       callApi<Settings>(settingsPath, {
         method: 'PATCH',
-        body: { emailNotifications, instantAlerts },
+        body: {
+          emailNotifications,
+          instantAlerts,
+          dailySummary,
+          ...(destination !== savedDestination && { notificationEmail: destination || null }),
+        },
       }),
     onSuccess: ({ data }) => {
       client.setQueryData([settingsPath], data)
@@ -66,7 +77,12 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
         kind: 'failure',
       }),
   })
-  const hasDestination = settings.recipients.length > 0
+  const obstacle =
+    settings.recipients.length === 0
+      ? 'Add a contact email to your profile first.'
+      : isChanged
+        ? 'Save your changes first: the test goes where your alerts go.'
+        : undefined
 
   return (
     <div className="cq-setting-columns">
@@ -77,37 +93,48 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
           save.mutate()
         }}
       >
-        <Checkbox
+        <Switch
+          withThumbIndicator={false}
           label="Email alerts"
+          description="Off: you find new leads only in your dashboard."
           checked={emailNotifications}
           onChange={(event) => setEmailNotifications(event.currentTarget.checked)}
         />
         {emailNotifications && (
           <>
-            <TextInput
+            <NativeSelect
               label="Alerts go to"
-              description="The contact emails of your profile, or your account."
-              value={settings.recipients.join(', ')}
-              readOnly
+              description="Your account, or the contact emails of your profile."
+              data={destinationsOf(settings)}
+              value={destination}
+              onChange={(event) => setDestination(event.currentTarget.value)}
             />
-            <Checkbox
+            <Switch
+              withThumbIndicator={false}
               label="Instant alerts"
               description="An email as soon as a customer sends a request."
               checked={instantAlerts}
               onChange={(event) => setInstantAlerts(event.currentTarget.checked)}
             />
+            <Switch
+              withThumbIndicator={false}
+              label="Daily summary"
+              description={`Every day at ${dailySummaryHourUtc}:00 UTC (${localTime(dailySummaryHourUtc)} your time): the leads of the day before, their value and where they stand. No leads, no email.`}
+              checked={dailySummary}
+              onChange={(event) => setDailySummary(event.currentTarget.checked)}
+            />
             <div className="cq-setting-actions">
               <Button
                 variant="default"
-                disabled={!hasDestination}
+                disabled={obstacle !== undefined}
                 loading={test.isPending}
                 onClick={() => test.mutate()}
               >
                 Send Test Email
               </Button>
-              {!hasDestination && (
-                <span className="cq-setting-note">Add a contact email to your profile first.</span>
-              )}
+              <span className="cq-setting-note">
+                {obstacle ?? `Goes to ${settings.recipients.join(', ')}.`}
+              </span>
             </div>
           </>
         )}
@@ -123,4 +150,31 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
       <SampleAlert />
     </div>
   )
+}
+
+/** The chosen address; empty where none is, or it is the owner's no longer. */
+function destinationOf({ email, contactEmails, notificationEmail }: Settings['company']): string {
+  return [email, ...contactEmails].find((address) => address === notificationEmail) ?? ''
+}
+
+/** What alerts can be sent to: all contact addresses, one of them, or the account. */
+function destinationsOf({ email, contactEmails }: Settings['company']) {
+  const everywhere =
+    contactEmails.length > 1
+      ? `Every contact email of your profile (${contactEmails.length})`
+      : `${contactEmails[0] ?? email} (${contactEmails[0] ? 'your profile' : 'your account'})`
+  const single = contactEmails.length > 1 ? contactEmails : []
+  return [
+    { value: '', label: everywhere },
+    ...single.map((address) => ({ value: address, label: address })),
+    ...(contactEmails.length > 0 && !contactEmails.includes(email)
+      ? [{ value: email, label: `${email} (your account)` }]
+      : []),
+  ]
+}
+
+function localTime(hourUtc: number): string {
+  const moment = new Date()
+  moment.setUTCHours(hourUtc, 0, 0, 0)
+  return moment.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
 }

@@ -1,27 +1,52 @@
+import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
+
 const facts = [
   ['Customer', 'Jane Sample'],
   ['Phone', '(555) 555-0142'],
   ['Email', 'jane@example.com'],
-  ['Address', '12 Elm Street, Louisville, KY'],
-  ['Quote value', '$380.00'],
+  ['Address', '12 Elm Street, Louisville, KY 40202'],
 ] as const
 
-/** What a lead alert tells; its three buttons are drawn, not pressed. */
+const actions = [
+  ['Call', IconPhone],
+  ['Email', IconMail],
+  ['Location', IconMapPin],
+] as const
+
+/** A lead alert as it arrives; its three buttons are drawn, not pressed. */
 export function SampleAlert() {
   return (
-    <section className="cq-sample" aria-labelledby="sample-alert">
-      <h4 id="sample-alert">Sample lead alert</h4>
-      <dl>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <figure className="cq-alert" aria-labelledby="sample-alert">
+      <figcaption id="sample-alert">Sample lead alert</figcaption>
+      <div className="cq-alert-mail">
+        <div className="cq-alert-head">
+          <span>New lead: Jane Sample</span>
+          <span className="cq-alert-mark">Sample</span>
+        </div>
+        <dl className="cq-alert-value">
+          <dt>Quote value</dt>
+          <dd>$380.00</dd>
+        </dl>
+        <ul className="cq-alert-actions" aria-label="Buttons of the alert">
+          {actions.map(([label, Icon]) => (
+            <li key={label}>
+              <Icon size={16} aria-hidden="true" />
+              {label}
+            </li>
+          ))}
+        </ul>
+        <dl className="cq-alert-facts">
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
       <p className="cq-setting-note">
-        Each alert has buttons to call the customer, write to them and open their location.
+        In a real alert the buttons call the customer, write to them and open their location.
       </p>
-    </section>
+    </figure>
   )
 }

@@ -47,11 +47,11 @@ export function DeletionRequest() {
         title="Request account deletion?"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <p>
+        <p className="cq-dialog-text">
           We tell our team that you want your account deleted, with all of its quotes, photos and
           prices. They contact you to confirm; until then everything works as before.
         </p>
-        <div className="cq-setting-actions">
+        <div className="cq-dialog-buttons">
           <Button variant="default" onClick={() => setIsAsking(false)}>
             Cancel
           </Button>

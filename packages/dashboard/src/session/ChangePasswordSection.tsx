@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { maxPasswordLength, minPasswordLength } from '@curbquote/types'
 import { Button, PasswordInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { FormError } from './AccountCard.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
@@ -14,6 +15,7 @@ export function ChangePasswordSection() {
   const [isOpen, setIsOpen] = useState(false)
   const [form, setForm] = useState(empty)
   const [complaint, setComplaint] = useState<string>()
+  useUnsavedChanges(Object.values(form).some(Boolean))
   const change = useMutation({
     mutationFn: () =>
       requestInWords(

@@ -26,6 +26,7 @@ export function ImpersonationBanner({ impersonation }: { impersonation: Imperson
       <Button
         variant="default"
         size="compact-sm"
+        data-leaves-page
         loading={exit.isPending}
         onClick={() => exit.mutate()}
       >

@@ -91,12 +91,12 @@ export function SessionsSection() {
         <p className="cq-dialog-text">
           Every device is signed out, this one too. You sign in again with your password.
         </p>
-        <div className="cq-account-actions">
-          <Button color="red" loading={endAll.isPending} onClick={() => endAll.mutate()}>
-            Sign out everywhere
-          </Button>
+        <div className="cq-dialog-buttons">
           <Button variant="default" disabled={endAll.isPending} onClick={() => setIsAsking(false)}>
             Cancel
+          </Button>
+          <Button color="red" loading={endAll.isPending} onClick={() => endAll.mutate()}>
+            Sign out everywhere
           </Button>
         </div>
       </Modal>

@@ -33,12 +33,21 @@ const dark: MantineColorsTuple = [
   '#0a0f13',
 ]
 
-/** The brand is dark in the light scheme and light in the dark one; Mantine would write white on both. */
+/**
+ * The brand is dark in the light scheme and light in the dark one; Mantine would write white on both. Its red is too light
+ * for the white on it, so red is the site's.
+ */
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   const isBrand = (input.color ?? input.theme.primaryColor) === 'brand'
+  if (input.color === 'red')
+    return input.variant === 'filled'
+      ? { ...colors, background: danger, hover: danger, color: 'var(--cq-paper)' }
+      : { ...colors, hover: 'var(--cq-danger-soft)', color: danger }
   return input.variant === 'filled' && isBrand ? { ...colors, color: 'var(--cq-on-brand)' } : colors
 }
+
+const danger = 'var(--cq-danger)'
 
 const systemFont =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif'

@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { hashPassword } from '../packages/api/src/auth/password.ts'
+import { createCompany } from '../packages/api/src/test/test-company.ts'
+import { assertAccessible } from './accessibility.ts'
+import { toast, widths } from './owner.ts'
+import { eventually, openPage, openProduct, type Product } from './product.ts'
+
+interface Context {
+  product: Product
+  passwordHash: string
+}
+
+const password = 'a long enough one'
+const nextPassword = 'another long one'
+
+const test = suite<Context>('profile')
+test.before(async (context) => {
+  context.product = await openProduct()
+  context.passwordHash = await hashPassword(password)
+})
+test.after((context) => context.product.close())
+
+async function signIn(product: Product, email: string): Promise<string> {
+  const answer = await fetch(`${product.url}/api/auth/company/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return ((await answer.json()) as { token: string }).token
+}
+
+/** A page of a new company's owner, and a session of theirs on another device. */
+async function openOwner({ product, passwordHash }: Context, width: 390 | 1280, tab: string) {
+  const company = await createCompany(product.database.db, { password_hash: passwordHash })
+  const opened = await openPage(product, width)
+  const token = await signIn(product, company.email)
+  const otherToken = await signIn(product, company.email)
+  await opened.page.goto(`${product.url}/company/login`)
+  await opened.page.evaluate((session) => localStorage.setItem('auth_token', session), token)
+  await opened.page.goto(`${product.url}/company/dashboard?tab=${tab}`)
+  const isOtherSignedIn = async () => {
+    const headers = { authorization: `Bearer ${otherToken}` }
+    return (await fetch(`${product.url}/api/auth/me`, { headers })).status === 200
+  }
+  return { company, isOtherSignedIn, ...opened }
+}
+
+const openTab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name }).click()
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+for (const width of widths) {
+  test(`an owner keeps the profile and the account, at ${width} px`, async (context) => {
+    const { page, company, isOtherSignedIn, errors, ...opened } = await openOwner(
+      context,
+      width,
+      'profile',
+    )
+    const { product } = context
+    const save = page.getByRole('button', { name: 'Save Changes' })
+    const name = page.getByLabel('Business name')
+    await name.fill('')
+    await page.getByLabel('Contact email').fill('')
+    await save.click()
+    for (const sentence of [
+      'Business name is required',
+      'Phone must be in format (xxx) xxx-xxxx',
+      'Contact email is required',
+      'Street address is required',
+      'City is required',
+      'State is required',
+      'ZIP code must be 5 digits',
+    ])
+      await page.getByText(sentence).waitFor()
+    await assertAccessible(page)
+
+    await name.fill('Brighter Driveways')
+    await page.getByLabel('Phone').fill('5025550142')
+    await page.getByLabel('Contact email').fill('ida@bright.example, office@bright.example')
+    await page.getByLabel('Street address').fill('12 Elm Street')
+    await page.getByLabel('City').fill('Louisville')
+    await page.getByLabel('State').selectOption('KY')
+    await page.getByLabel('ZIP code').fill('40202')
+
+    await openTab(page, 'Billing')
+    await dialog(page).getByText('Leave without saving?').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Keep Editing' }).click()
+    await dialog(page).waitFor({ state: 'detached' })
+    assert.is(await page.getByLabel('Phone').inputValue(), '(502) 555-0142')
+    await save.click()
+    await toast(page, 'Profile Updated').waitFor()
+    await page.getByText('Brighter Driveways').first().waitFor()
+
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByLabel('Current Password', { exact: true }).fill(password)
+    await page.getByLabel('New Password', { exact: true }).fill(nextPassword)
+    await page.getByLabel('Confirm New Password', { exact: true }).fill(nextPassword)
+    await assertAccessible(page)
+    assert.ok(await isOtherSignedIn())
+    await page.getByRole('button', { name: 'Update Password' }).click()
+    await toast(page, 'Password Updated').waitFor()
+    assert.not(await isOtherSignedIn())
+
+    await page.getByRole('button', { name: 'Request Account Deletion' }).click()
+    await dialog(page).getByText('Request account deletion?').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Submit Request' }).click()
+    await toast(page, 'Deletion Request Submitted').waitFor()
+    for (const audience of [company.email, 'support@curbquote.test'])
+      await eventually(`a deletion request to ${audience}`, async () =>
+        (await product.mails()).some(
+          (mail) =>
+            mail.tag === 'deletion_request' &&
+            mail.to === audience &&
+            mail.html.includes(company.email),
+        ),
+      )
+
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await assertAccessible(page)
+    await dialog(page).getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.waitForURL(/\/company\/login/)
+    assert.equal(errors, [])
+    await opened.context.close()
+  })
+
+  test(`an owner says where and when leads are told, at ${width} px`, async (context) => {
+    const { page, company, errors, ...opened } = await openOwner(context, width, 'settings')
+    const { product } = context
+    await product.database.db
+      .updateTable('companies')
+      .set({ contact_emails: ['ida@bright.example', 'office@bright.example'] })
+      .where('id', '=', company.id)
+      .execute()
+    await page.reload()
+    await page.getByLabel('Alerts go to').selectOption('office@bright.example')
+    await page.getByRole('switch', { name: 'Daily summary' }).check()
+    const test = page.getByRole('button', { name: 'Send Test Email' })
+    assert.ok(await test.isDisabled())
+    await page.getByText('Save your changes first').waitFor()
+    await assertAccessible(page)
+
+    await openTab(page, 'Profile')
+    await page.getByRole('button', { name: 'Keep Editing' }).click()
+    await page.getByRole('button', { name: 'Save Notification Settings' }).click()
+    await toast(page, 'Settings updated').waitFor()
+    await test.click()
+    await toast(page, 'Test email sent').waitFor()
+    await eventually('the test mail', async () =>
+      (await product.mails()).some(
+        (mail) => mail.tag === 'test_mail' && mail.to === 'office@bright.example',
+      ),
+    )
+
+    // Discarding leaves, and forgets.
+    await page.getByRole('switch', { name: 'Daily summary' }).uncheck()
+    await openTab(page, 'Billing')
+    await page.getByRole('button', { name: 'Discard Changes' }).click()
+    await page.waitForURL(/tab=billing/)
+    await openTab(page, 'Settings')
+    assert.ok(await page.getByRole('switch', { name: 'Daily summary' }).isChecked())
+    assert.equal(errors, [])
+    await opened.context.close()
+  })
+}
+
+test.run()

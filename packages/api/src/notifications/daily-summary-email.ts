@@ -1,0 +1,124 @@
+import { formatCents, type QuoteStatus, quoteStatuses } from '@curbquote/types'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import type { QuotesTable } from '../db/schema/quotes.ts'
+import type { MailContent } from '../mails/mail-content.ts'
+import { dashboardUrl } from '../quotes/lead-alert-email.ts'
+import { leadEntry } from '../quotes/lead-digest-email.ts'
+import { brandOf, companyNameOf, type MailedCompany } from '../quotes/quote-email.ts'
+
+const maxListedLeads = 10
+
+export interface SummarizedDay {
+  /** `YYYY-MM-DD`, UTC. */
+  day: string
+  statuses: { status: QuoteStatus; quotes: number; valueCents: number }[]
+  /** The newest of the day's leads, newest first. */
+  newest: Selectable<QuotesTable>[]
+}
+
+/** Reads what came in on a day, as it stands now. */
+export async function readSummarizedDay(
+  db: Kysely<Database>,
+  companyId: number,
+  day: string,
+): Promise<SummarizedDay> {
+  const statuses = await db
+    .selectFrom('quote_days')
+    .select([
+      'status',
+      sql<number>`sum(quotes)::integer`.as('quotes'),
+      sql<number>`sum(value_cents)::bigint`.as('valueCents'),
+    ])
+    .where('company_id', '=', companyId)
+    .where('day', '=', day)
+    .groupBy('status')
+    .execute()
+  const midnight = sql<Date>`${day}::timestamp at time zone 'UTC'`
+  const newest = await db
+    .selectFrom('quotes')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('created_at', '>=', midnight)
+    .where('created_at', '<', sql<Date>`${midnight} + interval '1 day'`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(maxListedLeads)
+    .execute()
+  return { day, statuses, newest }
+}
+
+const statusNames: Record<QuoteStatus, string> = {
+  pending: 'Pending',
+  contacted: 'Contacted',
+  declined: 'Declined',
+  completed: 'Completed',
+}
+
+/** What a day brought: how many leads, their value, where they stand, and the newest of them. */
+export function dailySummaryEmail(
+  company: MailedCompany,
+  { day, statuses, newest }: SummarizedDay,
+  publicUrl: string,
+): MailContent {
+  const name = companyNameOf(company)
+  const leads = statuses.reduce((sum, { quotes }) => sum + quotes, 0)
+  const valueCents = statuses.reduce((sum, status) => sum + status.valueCents, 0)
+  const pending = statuses.find(({ status }) => status === 'pending')?.quotes ?? 0
+  const count = leads === 1 ? '1 new lead' : `${leads} new leads`
+  const date = new Date(`${day}T00:00:00Z`)
+  const shortDate = date.toLocaleDateString('en-US', { ...shortFormat, timeZone: 'UTC' })
+  const longDate = date.toLocaleDateString('en-US', { ...longFormat, timeZone: 'UTC' })
+  return {
+    subject: `${count} on ${shortDate}: ${formatCents(valueCents)} for ${name}`,
+    preheader: newest.map((quote) => quote.customer_name).join(', '),
+    brand: brandOf(company, publicUrl),
+    title: `${count} on ${longDate}`,
+    blocks: [
+      { kind: 'figure', value: formatCents(valueCents), about: 'in quotes, taxes included' },
+      {
+        kind: 'facts',
+        facts: quoteStatuses.flatMap((status) => {
+          const quotes = statuses.find((row) => row.status === status)?.quotes
+          return quotes ? [{ label: statusNames[status], text: String(quotes) }] : []
+        }),
+      },
+      ...(pending > 0
+        ? [
+            {
+              kind: 'paragraph' as const,
+              text:
+                pending === 1
+                  ? 'One customer still waits to hear from you. The sooner you call, the likelier the job is yours.'
+                  : `${pending} customers still wait to hear from you. The sooner you call, the likelier the jobs are yours.`,
+            },
+          ]
+        : []),
+      { kind: 'entries', entries: newest.map(leadEntry) },
+      ...(leads > newest.length
+        ? [
+            {
+              kind: 'paragraph' as const,
+              text: `And ${leads - newest.length} more in your dashboard.`,
+            },
+          ]
+        : []),
+      {
+        kind: 'actions',
+        actions: [{ label: 'Open in your dashboard', href: dashboardUrl(publicUrl), isMain: true }],
+      },
+    ],
+    footer: [
+      {
+        text: `You get this because the daily summary is on for ${name}. A day is counted in UTC, and a day without leads brings no mail.`,
+      },
+      {
+        text: 'Change or stop it in your notification settings',
+        href: `${dashboardUrl(publicUrl)}?tab=settings`,
+      },
+    ],
+  }
+}
+
+const shortFormat = { month: 'short', day: 'numeric' } as const
+const longFormat = { weekday: 'long', month: 'long', day: 'numeric' } as const

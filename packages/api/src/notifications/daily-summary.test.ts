@@ -1,0 +1,145 @@
+import { pino } from 'pino'
+import { sql } from 'kysely'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { sendMail, type SendMailDeps } from '../mails/send-mail.ts'
+import { type Jobs, startJobs } from '../services/jobs.ts'
+import type { MailMessage } from '../services/mailer.ts'
+import { createCompany } from '../test/test-company.ts'
+import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { storeQuote } from '../test/test-quote.ts'
+import { summarizeDays } from './summarize-days.ts'
+
+const test = suite('daily summary')
+let database: TestDatabase
+let jobs: Jobs
+let sent: MailMessage[]
+let deps: SendMailDeps
+
+test.before(async () => {
+  database = await openTestDatabase()
+  jobs = await startJobs(database, pino({ level: 'silent' }))
+  deps = {
+    db: database.db,
+    mailer: {
+      send: async (message) => {
+        sent.push(message)
+        return { providerMessageId: message.id }
+      },
+      find: async () => undefined,
+    },
+    config: {
+      publicUrl: 'https://quotes.test',
+      mailFrom: 'CurbQuote <quotes@curbquote.test>',
+      supportEmail: 'support@quotes.test',
+      codePepper: 'a pepper of the tests, and of nothing else',
+    },
+  }
+})
+test.after(async () => {
+  await jobs.stop()
+  await database.close()
+})
+test.before.each(async () => {
+  sent = []
+  await database.db.deleteFrom('companies').execute()
+})
+
+const hoursBeforeMidnight = (hours: number) =>
+  sql<Date>`(date_trunc('day', now() at time zone 'UTC') - make_interval(hours => ${hours})) at time zone 'UTC'`
+
+async function companyWithLead(
+  overrides: Parameters<typeof createCompany>[1] = {},
+  hours = 1,
+): Promise<number> {
+  const { id } = await createCompany(database.db, { daily_summary: true, ...overrides })
+  await storeQuote(database.db, id, { created_at: hoursBeforeMidnight(hours) as never })
+  return id
+}
+
+const summaries = () =>
+  database.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('kind', '=', 'daily_summary')
+    .orderBy('company_id')
+    .execute()
+
+const run = () => summarizeDays({ db: database.db, jobs })
+
+test('only who switched it on and had leads the day before gets one, where alerts go', async () => {
+  const wanting = await companyWithLead({
+    contact_emails: ['a@bright.example', 'b@bright.example'],
+  })
+  const choosing = await companyWithLead({
+    contact_emails: ['a@bright.example', 'b@bright.example'],
+    notification_email: 'b@bright.example',
+  })
+  await companyWithLead({ daily_summary: false })
+  await companyWithLead({ email_notifications: false })
+  await companyWithLead({}, 25)
+  await companyWithLead({}, 0)
+  await createCompany(database.db, { daily_summary: true })
+  await run()
+  assert.equal(
+    (await summaries()).map(({ company_id, recipients }) => [company_id, recipients]),
+    [
+      [wanting, ['a@bright.example', 'b@bright.example']],
+      [choosing, ['b@bright.example']],
+    ],
+  )
+})
+
+test('at most one a day and company, however often and by however many it runs', async () => {
+  await companyWithLead()
+  await Promise.all([run(), run()])
+  await run()
+  const [summary, ...more] = await summaries()
+  assert.ok(summary)
+  assert.equal(more, [])
+  const { rows } = await sql<{ mailId: string }>`
+    select data ->> 'mailId' as "mailId" from pgboss.job
+    where name = 'send-mail' and data ->> 'mailId' = ${summary.id}`.execute(database.db)
+  assert.is(rows.length, 1)
+
+  await database.db
+    .updateTable('mails')
+    .set({ parameters: JSON.stringify({ day: '2020-02-29' }) as never })
+    .execute()
+  await run()
+  assert.is((await summaries()).length, 2)
+})
+
+test('it tells the number, the value, the statuses and the newest of the leads', async () => {
+  const companyId = await companyWithLead()
+  const at = { created_at: hoursBeforeMidnight(2) as never }
+  await storeQuote(database.db, companyId, { ...at, status: 'contacted' })
+  await storeQuote(database.db, companyId, { ...at, measurement_method: 'custom' })
+  for (let index = 0; index < 9; index++)
+    await storeQuote(database.db, companyId, { ...at, customer_name: `Lead ${index}` })
+  await storeQuote(database.db, companyId, { customer_name: 'Today' })
+  await run()
+  const [summary] = await summaries()
+  assert.ok(summary)
+  await sendMail(deps, summary.id)
+  const [message] = sent
+  assert.ok(message)
+  // 11 priced leads of $611.87
+  assert.match(message.subject, /^12 new leads on \w{3} \d+: \$6,730\.57 for Bright Driveways$/)
+  assert.match(message.text, /Pending: +11\n/)
+  assert.match(message.text, /Contacted: +1\n/)
+  assert.match(message.text, /And 2 more in your dashboard/)
+  assert.ok(!message.text.includes('Today'))
+  assert.ok(message.html.includes('https://quotes.test/company/dashboard?tab=settings'))
+})
+
+test('a day whose leads were all deleted since brings no mail', async () => {
+  const companyId = await companyWithLead()
+  await run()
+  await database.db.deleteFrom('quotes').where('company_id', '=', companyId).execute()
+  const [summary] = await summaries()
+  await sendMail(deps, summary?.id ?? '')
+  assert.equal(sent, [])
+})
+
+test.run()
