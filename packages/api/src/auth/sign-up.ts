@@ -98,17 +98,24 @@ export async function resendCode(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const company = await findUnverified(transaction, email).executeTakeFirst()
-    const request = { purpose, email, codePepper, startsCooldown: true }
-    if (!company) return issueNoCode(transaction, request)
-    const code = await issueCode(transaction, request)
-    await queueCode(transaction, jobs, {
-      purpose,
-      email: company.email,
-      companyId: company.id,
-      code,
-      codePepper,
-    })
+    if (company) return mailAnotherCode(transaction, { jobs, codePepper }, company, purpose)
+    await issueNoCode(transaction, { purpose, email, codePepper, startsCooldown: true })
   })
+}
+
+/**
+ * Mails another code to an unverified company.
+ * @throws TooManyRequestsError within a minute of the last
+ */
+export async function mailAnotherCode(
+  transaction: Transaction<Database>,
+  { jobs, codePepper }: Omit<AccountDeps, 'db'>,
+  { id, email }: { id: number; email: string },
+  purpose: SignUpPurpose,
+): Promise<void> {
+  const request = { purpose, email, codePepper, startsCooldown: true }
+  const code = await issueCode(transaction, request)
+  await queueCode(transaction, jobs, { purpose, email, companyId: id, code, codePepper })
 }
 
 /** Which of the two mails the address waits for. */
