@@ -97,6 +97,11 @@ for (const width of [390, 1280] as const)
     await assertAccessible(page)
     await showsWidget('Service Temporarily Unavailable')
     await assertAccessible(widget)
+    const mails = await eventually('both mails', async () => {
+      const found = (await product.mails()).filter(({ to }) => to === email).slice(1)
+      return found.length === 2 && found
+    })
+    assert.equal(mails.map(({ tag }) => tag).toSorted(), ['payment_failed', 'trial_ends_soon'])
     await inPortal(page, 'Use a card that works', /Pay \$25\.00 now/)
     await badge(page, 'Pro')
     await showsWidget('Get Your Free Quote')
