@@ -123,7 +123,7 @@ test('an admin in the place of an owner sees billing and cannot use it; failures
   const { product } = context
   const company = await newCompany(context)
   const { page, context: browser } = await openPage(product, 390)
-  await signIn(product, page, company)
+  const companyToken = await signIn(product, page, company)
   await page.route('**/api/company/dashboard', (route) =>
     route.fulfill({ status: 500, json: { error: 'It broke.', code: 'INTERNAL' } }),
   )
@@ -136,12 +136,8 @@ test('an admin in the place of an owner sees billing and cannot use it; failures
   await page.getByRole('heading', { name: 'Choose Your Plan' }).waitFor()
 
   await page.evaluate(
-    (name) =>
-      localStorage.setItem(
-        'impersonation',
-        JSON.stringify({ adminToken: 'x', company: { id: 1, name } }),
-      ),
-    company.name,
+    (impersonation) => localStorage.setItem('impersonation', JSON.stringify(impersonation)),
+    { adminToken: 'x', companyToken, company: { id: company.id, name: company.name } },
   )
   await page.reload()
   await page.getByText('Billing is read-only').waitFor()
