@@ -32,6 +32,7 @@ for (const width of [390, 1280] as const) {
       name,
       subscription_status: 'canceled',
       admin_notes: null,
+      email_verified_at: null,
     })
     const { page, context, errors } = await openPage(product, width)
     await page.goto(`${product.url}/admin/dashboard`)
@@ -62,6 +63,9 @@ for (const width of [390, 1280] as const) {
     await page.getByRole('button', { name: 'Pro', exact: true }).click()
     await toast(page, 'Plan override set to Pro')
     await page.getByText('Admin Override').first().waitFor()
+
+    await page.getByRole('button', { name: 'Resend verification email' }).click()
+    await toast(page, `Verification email sent to ${company.email}`)
 
     await page.getByRole('button', { name: 'Add Notes' }).click()
     await page.getByLabel('Notes', { exact: true }).fill('Calls on Mondays.')
@@ -102,7 +106,7 @@ for (const width of [390, 1280] as const) {
       .getByRole('button', { name: new RegExp(`^${name}\\s*: show its entries alone`) })
       .first()
       .click()
-    await page.getByText('Showing 1 to 4 of 4 entries').waitFor()
+    await page.getByText('Showing 1 to 5 of 5 entries').waitFor()
     await page.getByLabel('Action type').selectOption('password_reset')
     await page.getByText('Showing 1 to 1 of 1 entries').waitFor()
     const [download] = await Promise.all([

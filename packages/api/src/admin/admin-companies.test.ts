@@ -1,6 +1,12 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { AdminCompanies, AdminCompany, AdminDashboard, CompanyMails } from '@curbquote/types'
+import type {
+  AdminCompanies,
+  AdminCompany,
+  AdminDashboard,
+  ApiError,
+  CompanyMails,
+} from '@curbquote/types'
 import { type Insertable, sql } from 'kysely'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
@@ -236,6 +242,27 @@ test('a password that an admin sets opens the account and ends its sessions, and
   assert.equal(
     mails.map(({ kind, recipients }) => [kind, recipients]),
     [['password_changed', [target.email]]],
+  )
+})
+
+test('an unverified company is mailed another code, once a minute, and a verified one none', async () => {
+  const target = await company({ email_verified_at: null })
+  const resend = ({ id }: { id: number }) => send('POST', `/companies/${id}/resend-verification`)
+  const answer = await resend(target)
+  assert.equal(answer.json, { message: `Verification email sent to ${target.email}` })
+  const { action_type, company_id } = (await lastAction()) ?? {}
+  assert.equal([action_type, company_id], ['verification_email_resent', target.id])
+  const logged = await lastAction()
+
+  assert.is((await resend(target)).status, 429)
+  const refusal = await resend(await company())
+  assert.equal([refusal.status, (refusal.json as ApiError).code], [400, 'ALREADY_VERIFIED'])
+  assert.is((await resend({ id: 999_999 })).status, 404)
+  assert.equal(await lastAction(), logged, 'what was refused is not logged')
+  const { mails } = (await get(`/companies/${target.id}/mails`)).json as CompanyMails
+  assert.equal(
+    mails.map(({ kind, recipients }) => [kind, recipients]),
+    [['verification_code', [target.email]]],
   )
 })
 

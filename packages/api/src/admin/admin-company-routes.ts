@@ -21,6 +21,7 @@ import {
 import { Type } from 'typebox'
 import { NotFoundError } from '../errors.ts'
 import { sessionSecurity } from '../plugins/auth.ts'
+import { limits } from '../plugins/rate-limits.ts'
 import {
   findAdminCompany,
   findCompanies,
@@ -32,6 +33,7 @@ import {
 import { startImpersonation } from './impersonation.ts'
 import {
   deleteCompany,
+  resendVerification,
   setAdminNotes,
   setCompanyPassword,
   setPlanOverride,
@@ -211,6 +213,25 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const isDone = await setCompanyPassword(app.db, app.jobs, admin, companyId, password)
       if (!isDone) throw new NotFoundError('Company')
       return { message: 'Password has been reset successfully' }
+    },
+  )
+
+  app.post(
+    '/companies/:companyId/resend-verification',
+    {
+      schema: {
+        summary: 'Mails a company another code to verify its address with',
+        ...ofOneCompany,
+        response: { 200: AdminMessage, ...refusals, 404: ApiError, 429: ApiError },
+      },
+    },
+    async ({ admin, params: { companyId } }) => {
+      const { db, jobs } = app
+      const { codePepper } = app.settings
+      await app.countAgainst(limits.adminCodeMails, String(companyId))
+      const email = await resendVerification({ db, jobs, codePepper }, admin, companyId)
+      if (email === undefined) throw new NotFoundError('Company')
+      return { message: `Verification email sent to ${email}` }
     },
   )
 

@@ -2,6 +2,7 @@ import type { PlanOverride } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { hashPassword } from '../auth/password.ts'
 import { revokeOwnerSessions } from '../auth/sessions.ts'
+import { type AccountDeps, awaitedPurpose, mailAnotherCode } from '../auth/sign-up.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
 import { queueMail } from '../mails/queue-mail.ts'
@@ -79,6 +80,33 @@ export async function setCompanyPassword(
       description: `Set a new password for ${company.name}`,
     })
     return true
+  })
+}
+
+/**
+ * Mails a company whose address is not verified another code; answers the address, `undefined` when there is no such company.
+ * @throws InvalidInputError when the address is verified
+ * @throws TooManyRequestsError within a minute of the last
+ */
+export function resendVerification(
+  { db, ...deps }: AccountDeps,
+  admin: Admin,
+  companyId: number,
+): Promise<string | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const company = await lockCompany(transaction, companyId)
+    if (!company) return undefined
+    const { email } = company
+    if (company.email_verified_at)
+      throw new InvalidInputError('The email address is verified already.', 'ALREADY_VERIFIED')
+    await mailAnotherCode(transaction, deps, company, await awaitedPurpose(transaction, email))
+    await recordAdminAction(transaction, {
+      admin,
+      type: 'verification_email_resent',
+      company,
+      description: `Sent ${company.name} (${email}) another verification email`,
+    })
+    return email
   })
 }
 
@@ -165,7 +193,7 @@ export function deleteCompany(
 function lockCompany(transaction: Transaction<Database>, companyId: number) {
   return transaction
     .selectFrom('companies')
-    .select(['id', 'name', 'email', 'plan_override', 'stripe_subscription_id'])
+    .select(['id', 'name', 'email', 'email_verified_at', 'plan_override', 'stripe_subscription_id'])
     .where('id', '=', companyId)
     .forUpdate()
     .executeTakeFirst()

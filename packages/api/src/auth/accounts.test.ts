@@ -159,6 +159,42 @@ test('an unverified account is signed up again; a verified one is left alone and
   assert.is((await mailsTo(app, email))[0]?.kind, 'account_exists')
 })
 
+test('who signs up with another’s address is not let in by the code that its owner enters (pre-hijacking)', async ({
+  app,
+}) => {
+  const email = newAddress()
+  const inBrowser = (path: string, body: unknown, cookie = '') =>
+    post(app, path, body, { origin: 'http://quotes.test', cookie })
+  const cookieOf = (answer: { headers: Headers }) =>
+    /^sign_up=[\w-]{43}(?=; .*Path=\/api; HttpOnly; SameSite=Lax)/.exec(
+      answer.headers.get('set-cookie') ?? '',
+    )?.[0] ?? ''
+  const owner = cookieOf(await inBrowser('create-free-account', accountOf(email)))
+  const thief = accountOf(email, { name: 'Thief', password: 'of the thief' })
+  const stranger = cookieOf(await inBrowser('create-free-account', thief))
+  const code = await mailed(app, email, 'code')
+  const enter = (path: string, cookie: string) => inBrowser(path, { email, code }, cookie)
+  for (const path of ['verify-email-code', 'verify-trial-email']) {
+    assert.is(codeOf(await enter(path, owner)), 'WRONG_CODE')
+    assert.is(codeOf(await enter(path, '')), 'SIGNED_UP_ELSEWHERE')
+  }
+  const unknown = { email: newAddress(), code }
+  assert.is(codeOf(await inBrowser('verify-email-code', unknown)), 'SIGNED_UP_ELSEWHERE')
+  assert.is((await findCompany(app, email)).email_verified_at, null)
+
+  const again = cookieOf(await inBrowser('create-free-account', accountOf(email)))
+  const fresh = await mailed(app, email, 'code')
+  const late = await inBrowser('verify-email-code', { email, code: fresh }, stranger)
+  assert.is(codeOf(late), 'WRONG_CODE')
+  // In another browser the password says the same as the sign-up.
+  const signIn = await inBrowser('auth/company/login', { email, password })
+  assert.is(cookieOf(signIn), again)
+  const verified = await inBrowser('verify-email-code', { email, code: fresh }, again)
+  assert.is(verified.status, 200)
+  const { password_hash } = await findCompany(app, email)
+  assert.ok(await verifyPassword(password, password_hash ?? ''))
+})
+
 test('a sign-up that breaks a rule is refused before anything is hashed', async ({ app }) => {
   const before = hashingLoad().finished
   for (const wrong of [

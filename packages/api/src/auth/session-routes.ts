@@ -5,6 +5,7 @@ import { sessionSecurity } from '../plugins/auth.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { revokeSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
+import { setSignUpCookie } from './sign-up-cookie.ts'
 
 /** An owner's way in, and everybody's way out. */
 export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -18,7 +19,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: SignedIn, 400: ApiError, 401: ApiError, 429: ApiError, 503: ApiError },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const email = request.body.email.trim()
       await app.countAgainst(limits.signInsOfAddress, request.ip)
       await app.countAgainst(limits.signInsOfAccount, `${request.ip} ${email.toLowerCase()}`)
@@ -27,8 +28,10 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         password: request.body.password,
         userAgent: request.headers['user-agent'],
       })
-      if ('unverifiedEmail' in outcome)
+      if ('unverifiedEmail' in outcome) {
+        setSignUpCookie(reply, app.settings, outcome.passwordHash)
         return { requiresVerification: true as const, email: outcome.unverifiedEmail }
+      }
       return { token: app.signSession(outcome.sessionId) }
     },
   )

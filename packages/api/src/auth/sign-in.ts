@@ -18,14 +18,14 @@ export interface Credentials {
 export async function signIn(
   db: Kysely<Database>,
   { email, password, userAgent }: Credentials,
-): Promise<{ sessionId: string } | { unverifiedEmail: string }> {
+): Promise<{ sessionId: string } | { unverifiedEmail: string; passwordHash: string }> {
   const company = await findCompanyByEmail(db, email)
   const passwordHash = company?.password_hash
   const isRight = passwordHash
     ? await verifyPassword(password, passwordHash)
     : await verifyAgainstNothing(password)
   if (!company || !passwordHash || !isRight) throw new WrongCredentialsError()
-  if (!company.email_verified_at) return { unverifiedEmail: company.email }
+  if (!company.email_verified_at) return { unverifiedEmail: company.email, passwordHash }
 
   return db.transaction().execute(async (transaction) => {
     // A password that changed while it was being checked opens no session that would outlive the change.

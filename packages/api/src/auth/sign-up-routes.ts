@@ -9,6 +9,7 @@ import {
   Succeeded,
 } from '@curbquote/types'
 import { limits } from '../plugins/rate-limits.ts'
+import { readSignUpProof, setSignUpCookie } from './sign-up-cookie.ts'
 import {
   awaitedPurpose,
   resendCode,
@@ -40,11 +41,12 @@ export const signUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
           response: { 200: SignedUp, ...refusals },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { email } = request.body
         await app.countAgainst(limits.signUps, request.ip)
         await app.countAgainst(limits.codeMails, email.toLowerCase())
-        await signUp(deps, request.body, purpose)
+        const passwordHash = await signUp(deps, request.body, purpose)
+        setSignUpCookie(reply, app.settings, passwordHash)
         return { requiresVerification: true as const, email }
       },
     )
@@ -81,7 +83,8 @@ export const signUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const userAgent = request.headers['user-agent']
-      const outcome = await verifyEmail(deps, { ...request.body, userAgent })
+      const proof = readSignUpProof(request)
+      const outcome = await verifyEmail(deps, { ...request.body, proof, userAgent })
       if (outcome instanceof Error) throw outcome
       return { token: app.signSession(outcome.sessionId) }
     },
@@ -98,7 +101,8 @@ export const signUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const outcome = await verifyTrialEmail(deps, request.body)
+      const proof = readSignUpProof(request)
+      const outcome = await verifyTrialEmail(deps, { ...request.body, proof })
       if (outcome instanceof Error) throw outcome
       reply.setCookie('signup_proof', outcome.proof, {
         path: '/api/stripe',

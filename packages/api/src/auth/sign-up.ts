@@ -9,6 +9,7 @@ import type { Jobs } from '../services/jobs.ts'
 import { issueOneTimeToken } from './one-time-tokens.ts'
 import { hashPassword } from './password.ts'
 import { openOwnerSession } from './sessions.ts'
+import { isProofOf } from './sign-up-cookie.ts'
 import { forgetCode, issueCode, issueNoCode, tryCode } from './verification-codes.ts'
 
 export interface AccountDeps {
@@ -27,14 +28,14 @@ export const signUpProofSeconds = 30 * 60
 /**
  * Makes an account whose address is yet to be verified, and mails the code. An unverified account of that address is
  * made anew: its maker may not own the address. A verified one stays as it is and its owner is told by mail, so that the
- * answer tells nobody who has an account.
+ * answer tells nobody who has an account. Answers the hash of the password.
  * @throws InvalidInputError for a state or phone that is none
  */
 export async function signUp(
   { db, jobs, codePepper }: AccountDeps,
   account: SignUp,
   purpose: SignUpPurpose,
-): Promise<void> {
+): Promise<string> {
   const state = parseUsState(account.state)
   if (!state || state === 'DC') throw new InvalidInputError('Please choose one of the 50 states.')
   const phone = account.phone?.trim() ? parseUsPhone(account.phone) : null
@@ -83,6 +84,7 @@ export async function signUp(
       })
     }
   })
+  return details.password_hash
 }
 
 /**
@@ -95,18 +97,25 @@ export async function resendCode(
   purpose: SignUpPurpose,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const company = await findUnverified(transaction, email)
-    const request = { purpose, email, codePepper, startsCooldown: true }
-    if (!company) return issueNoCode(transaction, request)
-    const code = await issueCode(transaction, request)
-    await queueCode(transaction, jobs, {
-      purpose,
-      email: company.email,
-      companyId: company.id,
-      code,
-      codePepper,
-    })
+    const company = await findUnverified(transaction, email).executeTakeFirst()
+    if (company) return mailAnotherCode(transaction, { jobs, codePepper }, company, purpose)
+    await issueNoCode(transaction, { purpose, email, codePepper, startsCooldown: true })
   })
+}
+
+/**
+ * Mails another code to an unverified company.
+ * @throws TooManyRequestsError within a minute of the last
+ */
+export async function mailAnotherCode(
+  transaction: Transaction<Database>,
+  { jobs, codePepper }: Omit<AccountDeps, 'db'>,
+  { id, email }: { id: number; email: string },
+  purpose: SignUpPurpose,
+): Promise<void> {
+  const request = { purpose, email, codePepper, startsCooldown: true }
+  const code = await issueCode(transaction, request)
+  await queueCode(transaction, jobs, { purpose, email, companyId: id, code, codePepper })
 }
 
 /** Which of the two mails the address waits for. */
@@ -120,10 +129,17 @@ export async function awaitedPurpose(db: Kysely<Database>, email: string): Promi
   return trial ? 'verify_trial_email' : 'verify_email'
 }
 
+interface EnteredCode {
+  email: string
+  code: string
+  /** Of the browser that signed up; unset where none is needed (see `readSignUpProof`). */
+  proof: string | undefined
+}
+
 /** Verifies the address by its code and opens a session. Returns a refusal instead of throwing it (see `tryCode`). */
 export function verifyEmail(
   deps: AccountDeps,
-  entered: { email: string; code: string; userAgent: string | undefined },
+  entered: EnteredCode & { userAgent: string | undefined },
 ): Promise<{ sessionId: string } | Error> {
   return verify(deps, entered, async (transaction, companyId) => {
     await transaction
@@ -138,7 +154,7 @@ export function verifyEmail(
 /** Verifies the address by its code; answers a token that proves it to the checkout. */
 export function verifyTrialEmail(
   deps: AccountDeps,
-  entered: { email: string; code: string },
+  entered: EnteredCode,
 ): Promise<{ proof: string } | Error> {
   return verify(deps, entered, async (transaction, companyId, email) => ({
     proof: await issueOneTimeToken(
@@ -152,7 +168,7 @@ export function verifyTrialEmail(
 
 async function verify<Result>(
   { db, codePepper }: AccountDeps,
-  { email, code }: { email: string; code: string },
+  { email, code, proof }: EnteredCode,
   proceed: (
     transaction: Transaction<Database>,
     companyId: number,
@@ -162,18 +178,24 @@ async function verify<Result>(
   // Who chose the free account may enter the code of an abandoned trial, and the other way round.
   const purpose = await awaitedPurpose(db, email)
   return db.transaction().execute(async (transaction) => {
-    const refusal = await tryCode(transaction, { purpose, email, codePepper }, code, {
-      consumes: true,
-    })
+    const company = await findUnverified(transaction, email).forUpdate().executeTakeFirst()
+    const isTheirs =
+      proof === undefined ||
+      (company?.password_hash && isProofOf(proof, company.password_hash, codePepper))
+    // With another's sign-up no code is right, and it is answered and counted like a wrong one.
+    const refusal = await tryCode(
+      transaction,
+      { purpose, email, codePepper },
+      isTheirs ? code : '',
+      { consumes: true },
+    )
     if (refusal) return refusal
-    const company = await transaction
+    if (!company) return new InvalidInputError('Invalid verification code', 'WRONG_CODE')
+    await transaction
       .updateTable('companies')
       .set({ email_verified_at: sql<Date>`now()` })
-      .where(sql`lower(email)`, '=', email.toLowerCase())
-      .where('email_verified_at', 'is', null)
-      .returning(['id', 'email'])
-      .executeTakeFirst()
-    if (!company) return new InvalidInputError('Invalid verification code', 'WRONG_CODE')
+      .where('id', '=', company.id)
+      .execute()
     return proceed(transaction, company.id, company.email)
   })
 }
@@ -181,10 +203,9 @@ async function verify<Result>(
 function findUnverified(db: Kysely<Database>, email: string) {
   return db
     .selectFrom('companies')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'password_hash'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('email_verified_at', 'is', null)
-    .executeTakeFirst()
 }
 
 /** An address has one live code, whichever of the two accounts it was asked for last. */

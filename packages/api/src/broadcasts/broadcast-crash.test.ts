@@ -9,8 +9,8 @@ import { createManyCompanies } from '../test/test-companies.ts'
 import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
 
 /** The bench has twenty, and ten thousand recipients. */
-const kills = 4
-const users = 2_000
+const kills = 3
+const users = 900
 const batchSize = 50
 
 const test = suite('a broadcast survives the server')

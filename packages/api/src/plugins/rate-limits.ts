@@ -32,6 +32,8 @@ export const limits = {
   signUps: { name: 'sign-ups', max: 10, windowSeconds: 3_600 },
   /** Mails with a code or link to one address; the minute between two is kept with the code itself. */
   codeMails: { name: 'code-mails', max: 5, windowSeconds: 3_600 },
+  /** To one company, besides what its address may ask for itself: a stranger must not use up an admin's help. */
+  adminCodeMails: { name: 'admin-code-mails', max: 5, windowSeconds: 3_600 },
   passwordChecks: { name: 'password-checks', max: 5, windowSeconds: 60 },
   signInsOfAccount: { name: 'sign-in-account', max: 5, windowSeconds: 60 },
   testMails: { name: 'test-mails', max: 5, windowSeconds: 600 },

@@ -2,7 +2,12 @@ import { useState } from 'react'
 import type { AdminCompany, PlanOverride } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { useImpersonate, useSetPlanOverride, useSignCompanyOut } from './admin-queries.ts'
+import {
+  useImpersonate,
+  useResendVerification,
+  useSetPlanOverride,
+  useSignCompanyOut,
+} from './admin-queries.ts'
 import { Card } from './Card.tsx'
 import { DeleteCompanyDialog } from './DeleteCompanyDialog.tsx'
 import { EffectivePlan } from './EffectivePlan.tsx'
@@ -18,6 +23,7 @@ export function AccountManagement({ company }: { company: AdminCompany }) {
   return (
     <Card title="Account Management">
       <PlanOverrides company={company} />
+      {!company.emailVerified && <Verification company={company} />}
       <Credentials company={company} />
       <Impersonate company={company} />
       <section className="cq-admin-card-part">
@@ -55,6 +61,24 @@ function PlanOverrides({ company }: { company: AdminCompany }) {
             </Button>
           )
         })}
+      </div>
+    </section>
+  )
+}
+
+function Verification({ company }: { company: AdminCompany }) {
+  const resend = useResendVerification(company.id)
+  return (
+    <section className="cq-admin-card-part">
+      <h3>Email Verification</h3>
+      <p>
+        {company.email} is not verified, so the owner cannot sign in yet. The mail has a new code;
+        earlier codes stop working.
+      </p>
+      <div className="cq-admin-card-buttons">
+        <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+          Resend verification email
+        </Button>
       </div>
     </section>
   )

@@ -19,6 +19,7 @@ const dashboardPath = '/api/admin/dashboard'
 const companiesPath = '/api/admin/companies'
 const activityPath = '/api/admin/activity-logs'
 const companyPath = (id: number) => `/api/admin/company/${id}`
+const mailsPath = (id: number) => `${companiesPath}/${id}/mails`
 const entitlementsPath = (id: number) => `/api/admin/company-entitlements/${id}`
 
 /** What others change meanwhile is read anew whenever it is shown. */
@@ -56,7 +57,7 @@ export function useCompanyEntitlements(id: number) {
 }
 
 export function useCompanyMails(id: number) {
-  return useQuery<CompanyMails>({ queryKey: [`${companiesPath}/${id}/mails`], ...live })
+  return useQuery<CompanyMails>({ queryKey: [mailsPath(id)], ...live })
 }
 
 export function useActivity(query: string) {
@@ -88,7 +89,7 @@ function useCompanyChange<Change>(
     onSuccess: async ({ data }) => {
       showToast({ message: success ?? data.message, kind: 'success' })
       await Promise.all(
-        [companyPath(id), entitlementsPath(id)].map((path) =>
+        [companyPath(id), entitlementsPath(id), mailsPath(id)].map((path) =>
           client.invalidateQueries({ queryKey: [path] }),
         ),
       )
@@ -135,6 +136,13 @@ export function useSignCompanyOut(id: number) {
   return useCompanyChange<void>(id, {
     request: () => callApi(`${companiesPath}/${id}/sign-out`, { method: 'POST' }),
     failure: 'Failed to sign the company out',
+  })
+}
+
+export function useResendVerification(id: number) {
+  return useCompanyChange<void>(id, {
+    request: () => callApi(`${companiesPath}/${id}/resend-verification`, { method: 'POST' }),
+    failure: 'Failed to resend the verification email',
   })
 }
 
