@@ -4,11 +4,13 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { openPage, openProduct, type Product } from '../journeys/product.ts'
-import { repositoryRoot } from './build-if-stale.ts'
+import { buildIfStale, repositoryRoot } from './build-if-stale.ts'
+import { step } from './progress.ts'
 
 const folder = path.join(repositoryRoot, 'packages/dashboard/src/screenshots')
 const pictures: Record<string, { file: string; width: number; height: number }> = {}
 
+await step('building what the pictures show', buildIfStale)
 const product = await openProduct()
 try {
   await takeAt(product, 1280, '')

@@ -85,7 +85,12 @@ export const PublicCompany = Type.Object({
   id: Type.Integer(),
   name: Type.String({ description: 'The branding name, else the name.' }),
   phone: Type.Union([Type.String({ description: 'Ten digits.' }), Type.Null()]),
-  email: Type.String({ description: 'For customers.' }),
+  email: Type.Union([
+    Type.String({
+      description: 'The first contact address; never the one the owner signs in with.',
+    }),
+    Type.Null(),
+  ]),
   serviceArea: Type.Union([Type.String(), Type.Null()]),
   widgetId: Type.String(),
 })

@@ -38,7 +38,6 @@ function publicCompanies(db: Kysely<Database>) {
       'name',
       'branding_name',
       'phone',
-      'email',
       'contact_emails',
       'service_area',
       'city',

@@ -53,7 +53,7 @@ export function toPublicCompany(row: PublicCompanyRow): PublicCompany {
     id: row.id,
     name: row.branding_name ?? row.name,
     phone: row.phone,
-    email: row.contact_emails[0] ?? row.email,
+    email: row.contact_emails[0] ?? null,
     serviceArea: row.service_area,
     widgetId: row.widget_id,
   }

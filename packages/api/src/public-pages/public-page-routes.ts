@@ -94,7 +94,7 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
           url: `${publicUrl}/estimate/${row.id}`,
           name: toPublicCompany(row).name,
           telephone: row.phone ? `+1${row.phone}` : undefined,
-          email: toPublicCompany(row).email,
+          email: row.contact_emails[0],
           areaServed: row.service_area ?? undefined,
           address:
             row.city && row.state
@@ -120,6 +120,7 @@ function toCard(row: PublicCompanyRow) {
     place: company.serviceArea ?? place,
     phone: company.phone && formatPhone(company.phone),
     phoneDigits: company.phone,
+    hasContact: Boolean(company.phone ?? company.email),
   }
 }
 

@@ -63,13 +63,17 @@ export function EstimatePage() {
               ))}
             </dl>
             <h2>Contact</h2>
+            {'{{#company.phone}}'}
             <p>
-              {'{{#company.phone}}'}
               <a href="tel:+1{{company.phoneDigits}}">{'{{company.phone}}'}</a>
-              <br />
-              {'{{/company.phone}}'}
+            </p>
+            {'{{/company.phone}}{{#company.email}}'}
+            <p>
               <a href="mailto:{{company.email}}">{'{{company.email}}'}</a>
             </p>
+            {'{{/company.email}}{{^company.hasContact}}'}
+            <p>Ask for your quote with the form; the company answers you.</p>
+            {'{{/company.hasContact}}'}
             <h2>Example reviews</h2>
             <p className="cq-hero-note">
               Examples of how reviews will look. They are not from customers of this company.
