@@ -23,7 +23,9 @@ describe('a quote by manual entry', () => {
 
   it('prices what the visitor measured', async () => {
     const visitor = await visit()
-    await visitor.addPhotos('drive.jpg', 'patio.jpg')
+    // One after the other: the server numbers them as they come.
+    await visitor.addPhotos('drive.jpg')
+    await visitor.addPhotos('patio.jpg')
     await visitor.measure('driveway', '42.5', '18')
     await visitor.measure('patio', '20', '16', 1)
     await visitor.sees('765 sq ft')

@@ -70,7 +70,8 @@ export function themeProperties(colors: ThemeColors): Record<`--${string}`, stri
   const isLegible =
     Math.min(contrast(chosenText, background), contrast(chosenText, surface)) >= textContrast
   const text = isLegible ? chosenText : on(chosenText, background, correctedContrast)
-  const button = on(primary, background, outlineContrast)
+  const shownPrimary = on(primary, background, outlineContrast)
+  const button = on(accent, background, outlineContrast)
   return {
     '--background': toHex(background),
     '--surface': toHex(surface),
@@ -80,9 +81,11 @@ export function themeProperties(colors: ThemeColors): Record<`--${string}`, stri
     ),
     '--line': toHex(mix(background, text, 0.13)),
     '--outline': toHex(on(mix(background, text, 0.45), background, outlineContrast)),
-    '--primary': toHex(button),
-    '--on-primary': toHex(readableOn(button)),
-    '--primary-hover': toHex(mix(button, readableOn(button) === white ? black : white, 0.12)),
+    '--primary': toHex(shownPrimary),
+    '--on-primary': toHex(readableOn(shownPrimary)),
+    '--button': toHex(button),
+    '--on-button': toHex(readableOn(button)),
+    '--button-hover': toHex(mix(button, readableOn(button) === white ? black : white, 0.12)),
     '--primary-ink': toHex(on(on(primary, background, textContrast), surface, textContrast)),
     '--primary-tint': toHex(primaryTint),
     '--on-primary-tint': toHex(on(text, primaryTint, textContrast)),

@@ -9,7 +9,7 @@ export function InvalidQuoteLink() {
   const close = () => {
     window.close()
     // A browser closes only what a script opened; anywhere else the tab stays, and home is the way out.
-    window.setTimeout(() => navigate('/'), 100)
+    window.setTimeout(() => void navigate('/'), 100)
   }
 
   return (

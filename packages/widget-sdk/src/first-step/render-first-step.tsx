@@ -23,12 +23,17 @@ function schemeRules(): string[] {
 
 function declarations(colors: ThemeColors): string {
   return Object.entries(themeProperties(colors))
-    .map(([name, value]) =>
-      pageProperties.has(name)
-        ? `${name}: var(--qw${name.slice(1)}, ${value})`
-        : `${name}: ${value}`,
-    )
+    .map(([name, value]) => {
+      const ofPage = pageProperties[name]
+      return `${name}: ${ofPage ? `var(${ofPage}, ${value})` : value}`
+    })
     .join('; ')
 }
 
-const pageProperties = new Set(['--primary', '--background', '--text'])
+/** What the page may set itself, by what it changes most plainly. */
+const pageProperties: Readonly<Record<string, string>> = {
+  '--primary': '--qw-primary',
+  '--button': '--qw-accent',
+  '--background': '--qw-background',
+  '--text': '--qw-text',
+}

@@ -26,7 +26,9 @@ export const cardStyles = `
   --outline: #8b929c;
   --primary: #2563eb;
   --on-primary: #ffffff;
-  --primary-hover: #2057cf;
+  --button: #3b82f6;
+  --on-button: #000000;
+  --button-hover: #5792f7;
   --primary-ink: #2563eb;
   --primary-tint: #edf2fd;
   --on-primary-tint: #1f2937;
@@ -204,10 +206,13 @@ export const cardStyles = `
   font-size: 14px;
   line-height: 20px;
 }
-.action-bar {
+/* Stays in view for its figure: without one it would only cover what is to be filled in first. */
+.action-bar:has(.bar-figure) {
   position: sticky;
   bottom: 0;
   z-index: 2;
+}
+.action-bar {
   padding: 12px 20px calc(12px + env(safe-area-inset-bottom, 0px));
   background: var(--background);
   border-top: 1px solid var(--line);

@@ -48,12 +48,12 @@ export const controlStyles = `
   transition: background-color 140ms, box-shadow 140ms, transform 80ms;
 }
 .button.primary {
-  background: var(--primary);
-  color: var(--on-primary) !important;
+  background: var(--button);
+  color: var(--on-button) !important;
   box-shadow: 0 1px 2px rgb(15 23 42 / 0.16);
 }
 .button.primary:hover:enabled {
-  background: var(--primary-hover);
+  background: var(--button-hover);
 }
 .button.primary:active:enabled {
   transform: translateY(1px);
