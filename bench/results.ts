@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { format } from 'prettier'
@@ -6,37 +6,42 @@ import type { Measurement, Outcome } from './measurement.ts'
 
 const resultsFile = path.join(import.meta.dirname, 'RESULTS.md')
 
-/** What a run found, as Markdown. */
-export function describeRun(
-  measured: readonly { measurement: Measurement; outcomes: readonly Outcome[] }[],
-  machine: readonly string[],
-): Promise<string> {
-  const rows = measured.flatMap(({ outcomes }) => outcomes.map(toRow))
-  const notes = measured.map(
-    ({ measurement, outcomes }) => `- ${outcomes[0]?.what}: ${measurement.notes}`,
-  )
-  return format(
-    `# Speed
+const introduction = `# Speed
 
-Written by \`pnpm bench\`; the goals are those of the design.
+Written by \`pnpm bench\`, a section a measurement; \`pnpm bench NAME\` writes that one anew. The goals are those of the design.
+
+A and B run in turn in one run on one machine, a round of each unrecorded and every other round with B first. A and B are
+medians of the rounds; a ratio is the median of the rounds' own ratios A to B.`
+
+/** What a measurement found, as a section of Markdown. */
+export function describeOutcomes(
+  { name, notes }: Measurement,
+  outcomes: readonly Outcome[],
+  machine: readonly string[],
+): string {
+  return `## ${name}
 
 | what | against | A: ours | B: reference | measured | goal | |
 |---|---|---|---|---|---|---|
-${rows.join('\n')}
+${outcomes.map(toRow).join('\n')}
 
-A and B run in turn in one run on one machine, a round of each unrecorded and every other round with B first. A and B are
-medians of the rounds; a ratio is the median of the rounds' own ratios A to B.
+${notes}
 
-${notes.join('\n')}
-
-Measured on ${machine.join(', ')}.
-`,
-    { parser: 'markdown' },
-  )
+Measured on ${machine.join(', ')}.`
 }
 
-export function writeResults(markdown: string): Promise<void> {
-  return writeFile(resultsFile, markdown)
+/** Puts the sections into the file, in the order of `names`, beside those of measurements that were not taken now. */
+export async function writeResults(
+  sections: ReadonlyMap<string, string>,
+  names: readonly string[],
+): Promise<void> {
+  const [, ...earlier] = (await readFile(resultsFile, 'utf8')).split(/^(?=## )/m)
+  const kept = new Map(
+    earlier.map((section) => [/^## (.*)$/m.exec(section)?.[1], section] as const),
+  )
+  const wanted = names.flatMap((name) => sections.get(name) ?? kept.get(name) ?? [])
+  const markdown = [introduction, ...wanted].join('\n\n')
+  await writeFile(resultsFile, await format(markdown, { parser: 'markdown' }))
 }
 
 /** To be asked before the first measurement. */

@@ -10,7 +10,7 @@ import { leads } from './leads.ts'
 import type { Measurement, Outcome } from './measurement.ts'
 import { photoStore } from './photo-store.ts'
 import { quoteSubmit } from './quote-submit.ts'
-import { describeMachine, describeRun, writeResults } from './results.ts'
+import { describeMachine, describeOutcomes, writeResults } from './results.ts'
 import { widgetConfig } from './widget-config.ts'
 import { widgetEmbed } from './widget-embed.ts'
 
@@ -25,7 +25,7 @@ const measurements: Measurement[] = [
   widgetEmbed,
 ]
 
-/** `node bench/run.ts [name…]`: everything, written to RESULTS.md; or what is named, only shown. */
+/** `node bench/run.ts [name…]`: takes all measurements, or those named, and writes them to RESULTS.md. */
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !measurements.some((each) => each.name === name))
 if (unknown.length > 0) {
@@ -37,16 +37,20 @@ if (unknown.length > 0) {
 
 const databases = await step('starting PostgreSQL', startDatabases)
 try {
-  const machine = describeMachine(databases.version)
-  const measured = []
+  const sections = new Map<string, string>()
   for (const measurement of measurements) {
     if (names.length > 0 && !names.includes(measurement.name)) continue
+    const machine = describeMachine(databases.version)
     const outcomes = await step(measurement.name, () => run(measurement, databases))
-    measured.push({ measurement, outcomes })
+    const section = describeOutcomes(measurement, outcomes, machine)
+    console.log(`\n${section}\n`)
+    sections.set(measurement.name, section)
+    // After each, so that one which fails takes no other with it.
+    await writeResults(
+      sections,
+      measurements.map(({ name }) => name),
+    )
   }
-  const markdown = await describeRun(measured, machine)
-  console.log(`\n${markdown}`)
-  if (names.length === 0) await writeResults(markdown)
 } finally {
   await databases.stop()
 }

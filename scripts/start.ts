@@ -40,6 +40,8 @@ function welcome(config: Config, url: string): void {
     ['Home, with the demo widget', url],
     ['A quote page', `${url}/quote?id=demo`],
     ['Sign in as the owner', `${url}/company/login`],
+    ['Sign up as a business', `${url}/company/signup`],
+    ['Sign in as the admin', `${url}/admin/login`],
     ...(config.postmark || config.isProduction
       ? []
       : [['Mails that were sent', `${url}/dev/outbox`]]),
@@ -51,6 +53,10 @@ function welcome(config: Config, url: string): void {
       ? `\n  AI measuring is on, with the model ${config.openai.model}.`
       : '\n  AI measuring is off: set OPENAI_API_KEY and OPENAI_MODEL to turn it on.',
   )
-  if (config.seedDemo) console.log('\n  Demo owner:  demo@curbquote.test / demo-password')
+  if (config.seedDemo) {
+    console.log('\n  Demo owner:  demo@curbquote.test / demo-password')
+    if (config.adminEmail)
+      console.log(`  Demo admin:  ${config.adminEmail} / ${config.adminPassword}`)
+  }
   console.log('\n  Ctrl+C stops it.\n')
 }
