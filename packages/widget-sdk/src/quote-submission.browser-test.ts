@@ -266,4 +266,17 @@ describe('a quote by manual entry', () => {
     await submitted(visitor)
     equal(seen, ['priced', 'step', 'step', 'submit', 'submit', 'step', 'submitted'])
   })
+
+  it('tells of a program that filled in the field which nobody sees', async () => {
+    const visitor = await visit()
+    await readyToSubmit(visitor)
+    const trap = await until(
+      () => visitor.root.querySelector<HTMLInputElement>('.honeypot input'),
+      'the field',
+    )
+    equal([trap.tabIndex, trap.closest('[aria-hidden="true"]') !== null], [-1, true])
+    trap.value = 'https://spam.example'
+    const [request] = await submitted(visitor)
+    equal((request?.body as { website?: string }).website, 'https://spam.example')
+  })
 })

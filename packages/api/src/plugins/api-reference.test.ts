@@ -93,6 +93,7 @@ test('every route under /api is described, with what it takes and what it answer
 /** What takes no body, and what takes one that is no JSON. */
 const bodiless = [
   'POST /api/admin/companies/:companyId/impersonate',
+  'POST /api/admin/companies/:companyId/resend-verification',
   'POST /api/admin/companies/:companyId/sign-out',
   'POST /api/admin/exit-impersonation',
   'POST /api/auth/admin/logout',

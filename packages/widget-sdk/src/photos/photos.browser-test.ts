@@ -26,6 +26,26 @@ describe('photos', () => {
     )
   })
 
+  it('come in by a drop on their zone, and by a paste anywhere in the form', async () => {
+    const visitor = await visit()
+    const dropped = new DataTransfer()
+    dropped.items.add(await photoFile('dropped.jpg'))
+    const zone = await until(() => visitor.root.querySelector('.drop-zone'), 'the zone')
+    const drop = { bubbles: true, cancelable: true, composed: true, dataTransfer: dropped }
+    zone.dispatchEvent(new DragEvent('drop', drop))
+    await until(() => visitor.photoCount === 1, 'the dropped photo')
+    const pasted = new DataTransfer()
+    pasted.items.add(await photoFile('pasted.jpg'))
+    const description = await visitor.control('Job description (optional)')
+    const paste = { bubbles: true, cancelable: true, composed: true, clipboardData: pasted }
+    description.dispatchEvent(new ClipboardEvent('paste', paste))
+    await until(() => visitor.photoCount === 2, 'the pasted photo')
+    equal((await uploads(visitor)).map(({ parts }) => parts?.[0]?.filename).sort(), [
+      'dropped.jpg',
+      'pasted.jpg',
+    ])
+  })
+
   it('are downsized when they are over 100 KB or no JPEG', async () => {
     const visitor = await visit()
     const large = await photoFile('large.jpg', { width: 1600, height: 1200 })
