@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { colorScheme, contrast, inScheme, parseHex, themeProperties } from './theme.ts'
+import { contrastRatio, parseHexColor } from '@curbquote/types'
+import { colorScheme, inScheme, themeProperties } from './theme.ts'
 
 const defaults = {
   primaryColor: '#2563eb',
@@ -12,7 +13,7 @@ const defaults = {
 }
 
 const ratio = (one: string | undefined, other: string | undefined) =>
-  contrast(parseHex(one ?? ''), parseHex(other ?? ''))
+  contrastRatio(parseHexColor(one ?? ''), parseHexColor(other ?? ''))
 
 test('colours that can be read stay as the owner chose them', () => {
   const theme = themeProperties(defaults)

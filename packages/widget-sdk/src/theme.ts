@@ -1,6 +1,4 @@
-import type { WidgetConfig } from '@curbquote/types'
-
-type Rgb = readonly [number, number, number]
+import { contrastRatio, parseHexColor, type Rgb, type WidgetConfig } from '@curbquote/types'
 
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
@@ -45,7 +43,7 @@ export function inScheme(colors: ThemeColors, scheme: ColorScheme | undefined): 
 
 /** Which of the browser's own controls suit these colours. */
 export function colorScheme({ backgroundColor }: ThemeColors): ColorScheme {
-  return readableOn(parseHex(backgroundColor)) === white ? 'dark' : 'light'
+  return readableOn(parseHexColor(backgroundColor)) === white ? 'dark' : 'light'
 }
 
 /**
@@ -53,22 +51,23 @@ export function colorScheme({ backgroundColor }: ThemeColors): ColorScheme {
  * recognised on it is moved towards black or white until it can be.
  */
 export function themeProperties(colors: ThemeColors): Record<`--${string}`, string> {
-  const background = parseHex(colors.backgroundColor)
-  const primary = parseHex(colors.primaryColor)
-  const accent = parseHex(colors.accentColor)
+  const background = parseHexColor(colors.backgroundColor)
+  const primary = parseHexColor(colors.primaryColor)
+  const accent = parseHexColor(colors.accentColor)
   const extreme = readableOn(background)
   /** Something on it can still be read: on a middling background a tint is the background itself. */
   const tint = (color: Rgb, share: number) => {
     const tinted = mix(background, color, share)
-    return contrast(extreme, tinted) >= textContrast ? tinted : background
+    return contrastRatio(extreme, tinted) >= textContrast ? tinted : background
   }
-  const surface = tint(parseHex(colors.textColor), 0.035)
+  const surface = tint(parseHexColor(colors.textColor), 0.035)
   const primaryTint = tint(primary, 0.08)
   const accentTint = tint(accent, 0.1)
   const on = (color: Rgb, behind: Rgb, ratio: number) => readable(color, behind, ratio, extreme)
-  const chosenText = parseHex(colors.textColor)
+  const chosenText = parseHexColor(colors.textColor)
   const isLegible =
-    Math.min(contrast(chosenText, background), contrast(chosenText, surface)) >= textContrast
+    Math.min(contrastRatio(chosenText, background), contrastRatio(chosenText, surface)) >=
+    textContrast
   const text = isLegible ? chosenText : on(chosenText, background, correctedContrast)
   const shownPrimary = on(primary, background, outlineContrast)
   const button = on(accent, background, outlineContrast)
@@ -90,7 +89,7 @@ export function themeProperties(colors: ThemeColors): Record<`--${string}`, stri
     '--primary-tint': toHex(primaryTint),
     '--on-primary-tint': toHex(on(text, primaryTint, textContrast)),
     '--primary-tint-ink': toHex(on(primary, primaryTint, textContrast)),
-    '--secondary': toHex(on(parseHex(colors.secondaryColor), background, outlineContrast)),
+    '--secondary': toHex(on(parseHexColor(colors.secondaryColor), background, outlineContrast)),
     '--accent': toHex(on(accent, background, outlineContrast)),
     '--accent-tint': toHex(accentTint),
     '--accent-tint-ink': toHex(on(accent, accentTint, textContrast)),
@@ -98,30 +97,19 @@ export function themeProperties(colors: ThemeColors): Record<`--${string}`, stri
   }
 }
 
-/** WCAG contrast ratio of two colours, 1 to 21. */
-export function contrast(one: Rgb, other: Rgb): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
-}
-
-export function parseHex(hex: string): Rgb {
-  const value = Number.parseInt(hex.slice(1), 16)
-  return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
-}
-
 /** The colour itself, or the nearest mix towards `extreme` that reaches the ratio on what is behind it. */
 function readable(color: Rgb, behind: Rgb, ratio: number, extreme: Rgb): Rgb {
   for (let step = 0; step <= 50; step++) {
     const candidate = mix(color, extreme, step / 50)
-    if (contrast(candidate, behind) >= ratio) return candidate
+    if (contrastRatio(candidate, behind) >= ratio) return candidate
   }
   return extreme
 }
 
 /** Black or white, whichever reads better; one of them always reaches 4.58. White wins where both do. */
 function readableOn(background: Rgb): Rgb {
-  const onWhite = contrast(white, background)
-  return onWhite >= textContrast || onWhite >= contrast(black, background) ? white : black
+  const onWhite = contrastRatio(white, background)
+  return onWhite >= textContrast || onWhite >= contrastRatio(black, background) ? white : black
 }
 
 function mix(from: Rgb, to: Rgb, share: number): Rgb {
@@ -131,12 +119,4 @@ function mix(from: Rgb, to: Rgb, share: number): Rgb {
 
 function toHex(color: Rgb): string {
   return `#${color.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
-}
-
-function luminance(color: Rgb): number {
-  const linear = (channel: number) => {
-    const share = channel / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }
-  return 0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2])
 }

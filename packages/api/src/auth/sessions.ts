@@ -1,50 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { impersonationMinutes } from '@curbquote/types'
-import { type Kysely, sql } from 'kysely'
+import { type InsertObject, type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 
 export const sessionDays = 7
 
-/** Opens a session of a company's owner; expiry is by the database's clock. */
-export async function openOwnerSession(
+/** Opens a session of a company's owner. */
+export function openOwnerSession(
   db: Kysely<Database>,
   companyId: number,
   userAgent: string | undefined,
 ): Promise<{ sessionId: string }> {
-  const sessionId = randomUUID()
-  await db
-    .insertInto('sessions')
-    .values({
-      id: sessionId,
-      company_id: companyId,
-      user_agent: userAgent?.slice(0, 300) ?? null,
-      expires_at: sql<Date>`now() + make_interval(days => ${sessionDays})`,
-    })
-    .execute()
-  return { sessionId }
+  return openSession(db, { company_id: companyId }, userAgent)
 }
 
-/** Opens a session of a platform admin; expiry is by the database's clock. */
-export async function openAdminSession(
+/** Opens a session of a platform admin. */
+export function openAdminSession(
   db: Kysely<Database>,
   adminId: number,
   userAgent: string | undefined,
 ): Promise<{ sessionId: string }> {
-  const sessionId = randomUUID()
-  await db
-    .insertInto('sessions')
-    .values({
-      id: sessionId,
-      admin_id: adminId,
-      user_agent: userAgent?.slice(0, 300) ?? null,
-      expires_at: sql<Date>`now() + make_interval(days => ${sessionDays})`,
-    })
-    .execute()
-  return { sessionId }
+  return openSession(db, { admin_id: adminId }, userAgent)
 }
 
-/** Opens a session in which an admin acts as a company's owner; expiry is by the database's clock. */
-export async function openImpersonatingSession(
+/** Opens a session in which an admin acts as a company's owner. */
+export function openImpersonatingSession(
   db: Kysely<Database>,
   {
     adminId,
@@ -52,15 +32,25 @@ export async function openImpersonatingSession(
     userAgent,
   }: { adminId: number; companyId: number; userAgent: string | undefined },
 ): Promise<{ sessionId: string }> {
+  const whose = { company_id: companyId, actor_admin_id: adminId }
+  return openSession(db, whose, userAgent, impersonationMinutes)
+}
+
+/** Expiry is by the database's clock. */
+async function openSession(
+  db: Kysely<Database>,
+  whose: Pick<InsertObject<Database, 'sessions'>, 'company_id' | 'admin_id' | 'actor_admin_id'>,
+  userAgent: string | undefined,
+  lifetimeMinutes = sessionDays * 24 * 60,
+): Promise<{ sessionId: string }> {
   const sessionId = randomUUID()
   await db
     .insertInto('sessions')
     .values({
+      ...whose,
       id: sessionId,
-      company_id: companyId,
-      actor_admin_id: adminId,
       user_agent: userAgent?.slice(0, 300) ?? null,
-      expires_at: sql<Date>`now() + make_interval(mins => ${impersonationMinutes})`,
+      expires_at: sql<Date>`now() + make_interval(mins => ${lifetimeMinutes})`,
     })
     .execute()
   return { sessionId }

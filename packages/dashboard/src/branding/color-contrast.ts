@@ -1,3 +1,4 @@
+import { contrastRatio, parseHexColor } from '@curbquote/types'
 import type { BrandColors } from './branding-draft.ts'
 
 /** WCAG 2.2 (level AA): text, and what has to be recognised. */
@@ -28,14 +29,5 @@ export function inkOn(color: string): string {
 
 /** WCAG 2: 1 to 21. */
 function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (lighter + 0.05) / (darker + 0.05)
-}
-
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const share = Number.parseInt(color.slice(start, start + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return contrastRatio(parseHexColor(one), parseHexColor(other))
 }
