@@ -29,6 +29,7 @@ const noPayments: Payments = {
   createCheckout: reject,
   findCheckout: reject,
   expireCheckout: reject,
+  cancelSubscription: reject,
   createPortal: reject,
   listSubscriptions: reject,
   readEvent: refuse,
