@@ -5,8 +5,9 @@ import sharp, { type Sharp } from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { decodeHeic } from './decode-heic.ts'
-import { encodePhoto, UndecodableImageError } from './encode-photo.ts'
+import { encodePhoto } from './encode-photo.ts'
 import { heicLimits } from './heic-limits.ts'
+import { UndecodableImageError } from './photo-errors.ts'
 import {
   filesLeft,
   openUploadApp,
