@@ -17,7 +17,7 @@ import {
   submit,
 } from './test-faults.ts'
 
-/** "Within 2 s" is the promise; a busy machine may take a little longer to tell. */
+/** "Within 2 s" is the promise; a busy machine may take longer to tell. */
 const failFastMs = 10_000
 
 const test = suite('faults of the database')
