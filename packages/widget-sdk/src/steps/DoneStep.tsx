@@ -47,7 +47,6 @@ function Thanks({ children }: { children: ReactNode }) {
   const main = useRef<HTMLDivElement>(null)
   const slot = useRef<HTMLSlotElement>(null)
 
-  // Before the heading's own effect, which would take the arrival for a heading that is not shown.
   useLayoutEffect(() => {
     if (slot.current?.assignedElements().length && controller.takeArrival()) main.current?.focus()
   }, [controller])

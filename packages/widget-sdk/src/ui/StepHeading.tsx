@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useWidget } from '../widget-context.ts'
 import type { WidgetStep } from '../widget-state.ts'
 import { Icon } from './Icon.tsx'
@@ -13,8 +13,11 @@ export function StepHeading({ children, backTo }: StepHeadingProps) {
   const { controller, messages, state } = useWidget()
   const heading = useRef<HTMLHeadingElement>(null)
 
-  useEffect(() => {
-    if (controller.takeArrival()) heading.current?.focus()
+  // Before the screen is painted: later, the focus would leave a field the visitor has already begun to fill.
+  useLayoutEffect(() => {
+    const slot = heading.current?.closest('slot')
+    const isReplaced = slot && slot.assignedElements().length > 0
+    if (!isReplaced && controller.takeArrival()) heading.current?.focus()
   }, [controller, state.step])
 
   return (
