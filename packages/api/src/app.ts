@@ -50,6 +50,7 @@ import { gracefulStop } from './plugins/graceful-stop.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { toReadableAddress } from './plugins/readable-address.ts'
 import { requestValidation } from './plugins/request-validation.ts'
+import { responseSerialization } from './plugins/response-serialization.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { staticFiles } from './plugins/static-files.ts'
 import { pricingRoutes } from './pricing/pricing-routes.ts'
@@ -139,6 +140,7 @@ export async function buildApp(
   await app.register(errorAnswers)
   await app.register(gracefulStop)
   await app.register(requestValidation)
+  await app.register(responseSerialization)
   await app.register(securityHeaders, {
     isProduction: config.isProduction,
     publicUrl: config.publicUrl,
