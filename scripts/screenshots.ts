@@ -72,6 +72,8 @@ async function useScreen(
   const page = await context.newPage()
   const { href: url } = new URL(product.url)
   const take = async (name: string) => {
+    // Nothing is to look pointed at.
+    await page.mouse.move(0, 0)
     await page.evaluate(async () => {
       await document.fonts.ready
       await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
