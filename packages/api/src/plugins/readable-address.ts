@@ -1,20 +1,23 @@
 /**
- * An address as the router can read it. One that does not decode has its percent signs spelt out, and a part longer than
- * any parameter is cut: the router would refuse both by itself, past every hook and with words of its own, where they
- * only name something that is not there.
+ * An address as the router can read it. It would refuse a part that does not decode, or is longer than any parameter, by
+ * itself, past every hook and in words of its own, where such a part only names something that is not there: its percent
+ * signs become tildes, which no id has, and its end is cut.
  */
 export function toReadableAddress(url: string, maxPartLength: number): string {
   const [path = '', ...query] = url.split('?')
-  const parts = path.split('/').map((part) => toReadable(part).slice(0, maxPartLength))
+  const parts = path.split('/').map((part) => {
+    if (part.length <= maxPartLength && isDecodable(part)) return part
+    return part.slice(0, maxPartLength).replaceAll('%', '~')
+  })
   return [parts.join('/'), ...query].join('?')
 }
 
-function toReadable(part: string): string {
-  if (!part.includes('%')) return part
+function isDecodable(part: string): boolean {
+  if (!part.includes('%')) return true
   try {
     decodeURIComponent(part)
-    return part
+    return true
   } catch {
-    return part.replaceAll('%', '%25')
+    return false
   }
 }

@@ -144,6 +144,8 @@ test('an address that is none is a page that is not there, and JSON to a program
     ['/estimate/%ff%fe', 'Company Not Found'],
     [`/estimate/${'9'.repeat(2_000)}`, 'Company Not Found'],
     ['/estimate/..%2f1', 'Company Not Found'],
+    [`/estimate/${'%E2%82%AC'.repeat(100)}`, 'Company Not Found'],
+    ['/estimate/1%', 'Company Not Found'],
     ['/estimates?page=x', 'Page not found'],
     ['/estimates?page=900', 'Page not found'],
     ['/%zz', 'Page not found'],
