@@ -14,6 +14,7 @@ import { parseFragment } from 'parse5'
 import { PurgeCSS } from 'purgecss'
 import dts from 'rollup-plugin-dts'
 import esbuild, { minify } from 'rollup-plugin-esbuild'
+import sharp from 'sharp'
 import { writeContractTypes } from './scripts/contract-types.ts'
 
 const isWatching = Boolean(process.env.ROLLUP_WATCH)
@@ -299,22 +300,32 @@ function styleSheets() {
 }
 
 /** Takes each icon from its own module: the index of the icons reads 6,000 files, 20 s of a build. */
-function iconModules() {
+function nameIconModules(code) {
   const namedImport = /import\s*\{([^}]+)\}\s*from\s*['"]@tabler\/icons-react['"];?/g
-  return {
-    name: 'icon-modules',
-    transform(code) {
-      if (!code.includes('@tabler/icons-react')) return null
-      const byIcon = (_statement, names) =>
-        names
-          .split(',')
-          .map((name) => name.trim())
-          .filter(Boolean)
-          .map((name) => `import ${name} from '@tabler/icons-react/dist/esm/icons/${name}.mjs'`)
-          .join('\n')
-      return { code: code.replace(namedImport, byIcon), map: null }
-    },
-  }
+  const byIcon = (_statement, names) =>
+    names
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean)
+      .map((name) => `import ${name} from '@tabler/icons-react/dist/esm/icons/${name}.mjs'`)
+      .join('\n')
+  return code.replace(namedImport, byIcon)
+}
+
+const iconModules = {
+  name: 'icon-modules',
+  transform: (code) =>
+    code.includes('@tabler/icons-react') ? { code: nameIconModules(code), map: null } : null,
+}
+
+/** The same where esbuild bundles. */
+const esbuildIconModules = {
+  name: 'icon-modules',
+  setup: (build) =>
+    build.onLoad({ filter: /\/dashboard\/src\/.*\.tsx$/ }, ({ path: file }) => ({
+      contents: nameIconModules(readFileSync(file, 'utf8')),
+      loader: 'tsx',
+    })),
 }
 
 /** index.html from its template, with the entry's hashed script, the style sheet of every page and what the entry imports. */
@@ -352,6 +363,7 @@ function publicPages(folder) {
         packages: 'external',
         jsx: 'automatic',
         define: { 'process.env.NODE_ENV': '"production"' },
+        plugins: [esbuildIconModules],
       })
       const load = (name) =>
         import(`${pathToFileURL(path.resolve(folder, '../.prerender', name)).href}?${Date.now()}`)
@@ -392,7 +404,11 @@ function publicPages(folder) {
       this.emitFile({
         type: 'asset',
         fileName: 'integration-guide.pdf',
-        source: await renderGuidePdf(),
+        source: await renderGuidePdf(async (name) => {
+          const picture = sharp(`${folder}/screenshots/${name}-light.avif`).jpeg({ quality: 82 })
+          const { data, info } = await picture.toBuffer({ resolveWithObject: true })
+          return { data, width: info.width, height: info.height }
+        }),
       })
     },
   }
@@ -416,7 +432,7 @@ const dashboard = {
   plugins: [
     styleSheets(),
     ...browserPlugins('dashboard'),
-    iconModules(),
+    iconModules,
     htmlPage('packages/dashboard/src/index.html', 'site.css'),
     publicPages('packages/dashboard/src'),
     compressedCopies(),
