@@ -308,41 +308,31 @@ export const controlStyles = `
   border-color: var(--primary);
   color: var(--on-primary);
 }
-.contact-fields {
-  display: grid;
+.tiles[data-count='3'] {
   grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
 }
-.town {
-  display: grid;
-  grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
-  gap: 16px 12px;
-}
-.town > :first-child {
-  grid-column: 1 / -1;
-}
-.consent {
+.tiles[data-count='3'] .tile {
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
-  gap: 4px 12px;
-  align-items: start;
-  padding: 13px 14px;
+  gap: 0 12px;
+  align-items: center;
+  padding-inline-end: 46px;
 }
-.consent label {
-  font-size: 15px;
-  line-height: 22px;
+.tiles[data-count='3'] .tile-icon {
+  grid-row: 1 / 3;
+  margin: 0;
 }
-.consent .field-error {
-  grid-column: 2;
+.tiles[data-count='3'] .tile label {
+  align-self: end;
 }
-.consent:has([aria-invalid]) {
-  border-color: var(--danger);
+.tiles[data-count='3'] .tile p {
+  align-self: start;
 }
 @container (min-width: 480px) {
-  .contact-fields { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-  .contact-fields > :is(.wide, .description, .consent) { grid-column: 1 / -1; }
-  .town { grid-template-columns: minmax(0, 1fr) 84px 128px; }
-  .town > :first-child { grid-column: auto; }
+  .tiles[data-count='3'] { grid-template-columns: repeat(3, minmax(0, 1fr)); }
+  .tiles[data-count='3'] .tile { display: flex; align-items: stretch; padding-inline-end: 14px; }
+  .tiles[data-count='3'] .tile-icon { margin-bottom: 10px; }
+  .tiles[data-count='3'] .tile :is(label, p) { align-self: auto; }
 }
 .honeypot,
 .visually-hidden {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useWidget } from '../widget-context.ts'
 import type { WidgetStep } from '../widget-state.ts'
 import { Icon } from './Icon.tsx'
@@ -13,8 +13,14 @@ export function StepHeading({ children, backTo }: StepHeadingProps) {
   const { controller, messages, state } = useWidget()
   const heading = useRef<HTMLHeadingElement>(null)
 
-  useEffect(() => {
-    if (controller.takeArrival()) heading.current?.focus()
+  // With the screen itself: any later, and it takes the focus from who has begun to type.
+  useLayoutEffect(() => {
+    const element = heading.current
+    if (!element || !controller.takeArrival()) return
+    // Where the page's own words stand in the slot, the heading is not shown.
+    const isShown = element.getClientRects().length > 0
+    const start = isShown ? element : element.closest<HTMLElement>('.main')
+    start?.focus()
   }, [controller, state.step])
 
   return (
