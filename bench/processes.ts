@@ -6,7 +6,7 @@ import type { StartupMessage } from '../packages/api/src/server.ts'
 import { findFreePort } from '../packages/api/src/test/server-process.ts'
 import type { Bench } from './measurement.ts'
 
-const serverFile = path.join(import.meta.dirname, '../packages/api/src/server.ts')
+const serverFile = path.join(import.meta.dirname, '../packages/api/src/main.ts')
 const usageFile = path.join(import.meta.dirname, 'tell-usage.ts')
 
 /** A process of the benchmark's own, which answers each message with one. */

@@ -24,7 +24,6 @@ test.after.each(() => stops.splice(0).forEach((stop) => stop()))
 /** Opens an example and answers when the form is there. */
 async function openExample(product: Product, address: string) {
   const opened = await openPage(product, 1280)
-  opened.page.setDefaultTimeout(10_000)
   await opened.page.goto(address)
   await opened.page
     .getByRole('heading', { name: 'Get Your Free Quote' })

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,11 @@ import {
   startServerProcess,
   type ServerProcess,
 } from '../packages/api/src/test/server-process.ts'
-import { openTestDatabase, type TestDatabase } from '../packages/api/src/test/test-database.ts'
+import {
+  demoTemplateName,
+  openTestDatabase,
+  type TestDatabase,
+} from '../packages/api/src/test/test-database.ts'
 import { findChromium } from '../scripts/find-chromium.ts'
 
 /** The whole product as people meet it: the server with its demo on a real database, and a browser. */
@@ -36,9 +40,9 @@ export interface OutboxMail {
 /** `env` configures the server besides. */
 export async function openProduct(env: NodeJS.ProcessEnv = {}): Promise<Product> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-journey-'))
-  const database = await openTestDatabase()
   const port = await findFreePort()
   const url = `http://localhost:${port}`
+  const database = await openDemoDatabase(dataDir, url)
   const server = await startServerProcess({
     DATABASE_URL: database.url ?? '',
     DATA_DIR: dataDir,
@@ -85,6 +89,22 @@ export async function openProduct(env: NodeJS.ProcessEnv = {}): Promise<Product>
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** With the demo that the suite prepared, photos included; without one the server writes it at its start. */
+async function openDemoDatabase(dataDir: string, url: string): Promise<TestDatabase> {
+  const demoDir = process.env.TEST_DEMO_DATA_DIR
+  if (!demoDir) return openTestDatabase()
+  await cp(demoDir, dataDir, { recursive: true })
+  const database = await openTestDatabase(demoTemplateName)
+  await database.db
+    .updateTable('companies')
+    .set(({ fn, val }) => ({
+      logo_url: fn<string>('regexp_replace', ['logo_url', val('^https?://[^/]*'), val(url)]),
+    }))
+    .where('logo_url', 'is not', null)
+    .execute()
+  return database
 }
 
 /** A fresh browser profile with one page, which remembers what went wrong on it. */

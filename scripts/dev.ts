@@ -6,7 +6,7 @@ import { repositoryRoot } from './build-if-stale.ts'
 const rollup = path.join(repositoryRoot, 'node_modules/rollup/dist/bin/rollup')
 const children = [
   [rollup, '--config', 'rollup.config.mjs', '--watch', '--no-watch.clearScreen'],
-  ['--watch', 'packages/api/src/server.ts'],
+  ['--watch', 'packages/api/src/main.ts'],
 ].map((args) => spawn(process.execPath, args, { cwd: repositoryRoot, stdio: 'inherit' }))
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)

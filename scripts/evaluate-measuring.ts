@@ -30,7 +30,7 @@ try {
 
 async function evaluate(folder: string): Promise<void> {
   const config = readConfig()
-  const vision = createVision(config)
+  const vision = await createVision(config)
   if (!vision) throw new Error('Set OPENAI_API_KEY and OPENAI_MODEL to say which model measures.')
   const labels = await readLabels(folder)
   console.log(`${config.openai?.model} measures ${labels.length} surfaces:`)

@@ -17,7 +17,7 @@ try {
 }
 
 function serve(config: Config): void {
-  const server = fork(path.join(repositoryRoot, 'packages/api/src/server.ts'), {
+  const server = fork(path.join(repositoryRoot, 'packages/api/src/main.ts'), {
     cwd: repositoryRoot,
     // On a terminal only what went wrong is of interest.
     env: { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' },

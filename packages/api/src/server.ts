@@ -3,7 +3,7 @@ import { type Config, readConfig } from './config.ts'
 import { keptSecret, prepareDataDirectory } from './data-directory.ts'
 import { openPglite, openPostgres, type OpenDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
-import { seedDemo } from './demo/seed-demo.ts'
+import { prepareDemo } from './demo/prepare-demo.ts'
 import { StartupError } from './errors.ts'
 import { createLog } from './operations/log.ts'
 import { startWorkers } from './operations/workers.ts'
@@ -52,9 +52,9 @@ async function run(config: Config): Promise<void> {
   await migrate(database.db)
   const photoStore = createPhotoStore(config)
   const jobs = await startJobs(database, log)
-  const mailer = createMailer(config)
-  const { payments, simulated } = createPayments(settings, database.db)
-  const vision = createVision(config)
+  const mailer = await createMailer(config)
+  const { payments, simulated } = await createPayments(settings, database.db)
+  const vision = await createVision(config)
   const app = await buildApp(
     settings,
     { database, jobs, photoStore, payments, simulatedPayments: simulated, vision },
@@ -64,7 +64,7 @@ async function run(config: Config): Promise<void> {
   closers.push(() => Promise.all([app.close(), jobs.stop()]))
   if (config.seedDemo) {
     tell({ doing: 'preparing the demo company' })
-    await seedDemo(database.db, photoStore, settings)
+    await prepareDemo(database.db, photoStore, settings)
   }
   tell({ doing: `listening on port ${config.port}` })
   await app.listen({ host: config.host, port: config.port }).catch((error: Error) => {

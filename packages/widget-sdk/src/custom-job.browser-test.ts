@@ -45,6 +45,23 @@ describe('a custom job', () => {
     ok(request?.headers['idempotency-key'], 'a key')
   })
 
+  it('moves the focus with the screen, and never away from a field once it can be filled', async () => {
+    const visitor = await visit()
+    await visitor.tick('Custom Job Request')
+    await visitor.fill('Job description', 'Wash the barn')
+    const focused = new Promise<string | undefined>((resolve) => {
+      const observer = new MutationObserver(() => {
+        const heading = visitor.root.querySelector('h3')?.textContent
+        if (heading !== 'Your details') return
+        observer.disconnect()
+        resolve(visitor.root.activeElement?.textContent)
+      })
+      observer.observe(visitor.root, { childList: true, subtree: true, characterData: true })
+    })
+    await visitor.press('Continue')
+    equal(await focused, 'Your details')
+  })
+
   it('needs a description, then name, email, phone and consent', async () => {
     const visitor = await visit()
     await visitor.tick('Custom Job Request')

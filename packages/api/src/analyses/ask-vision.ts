@@ -1,6 +1,5 @@
 import { includesAi } from '@curbquote/types'
 import type { TSchema, Static } from 'typebox'
-import { Value } from 'typebox/value'
 import type { App } from '../app.ts'
 import { TooManyRequestsError } from '../errors.ts'
 import { limits } from '../plugins/rate-limits.ts'
@@ -59,6 +58,7 @@ export async function askVision<Schema extends TSchema>(
     if (error instanceof VisionError) throw new MeasuringError(error.failure, error)
     throw error
   }
+  const { Value } = await import('typebox/value')
   if (!Value.Check(schema, answer)) throw new MeasuringError('unreadable')
   return answer
 }

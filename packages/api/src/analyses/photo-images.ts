@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { ForeignPhotoError } from '../photos/own-photos.ts'
 import { photoKeys } from '../photos/photo-files.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
@@ -26,7 +25,8 @@ export function readPhotoImages(
   )
 }
 
-export function boundImage(jpeg: Buffer): Promise<Buffer> {
+export async function boundImage(jpeg: Buffer): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
   return sharp(jpeg)
     .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: jpegQuality })

@@ -26,7 +26,7 @@ export const paymentEventRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const event = app.payments.readEvent(body, request.headers['stripe-signature'] ?? '')
+      const event = await app.payments.readEvent(body, request.headers['stripe-signature'] ?? '')
       await handlePaymentEvent({ db: app.db, payments: app.payments, jobs: app.jobs }, event)
       return { received: true as const }
     },

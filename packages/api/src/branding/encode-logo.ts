@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import sharp from 'sharp'
 import { PhotosUnavailableError } from '../photos/photo-errors.ts'
 import { WorkQueue } from '../photos/work-queue.ts'
 import { UnreadableLogoError, UnsupportedLogoError } from './logo-errors.ts'
@@ -27,6 +26,7 @@ const drawing = new WorkQueue(1, 20)
 export async function encodeLogo(image: Buffer): Promise<EncodedLogo> {
   if (!detectLogoFormat(image)) throw new UnsupportedLogoError()
   const png = await drawing.run(new AbortController().signal, () => drawInChild(image))
+  const { default: sharp } = await import('sharp')
   const { width, height } = await sharp(png).metadata()
   return { png, widthPx: width, heightPx: height }
 }

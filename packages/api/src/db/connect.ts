@@ -1,8 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { lockDataDirectory } from '../data-directory.ts'
@@ -30,8 +28,6 @@ export interface ChannelListener {
   onLine(isUp: boolean): void
 }
 
-const extensions = { pg_trgm, btree_gin }
-
 /** No statement of a request runs longer; what waits for a connection longer is answered 503. */
 const statementTimeoutMs = 15_000
 const connectionTimeoutMs = 1_500
@@ -47,9 +43,7 @@ export async function openPglite(dataDir: string): Promise<OpenDatabase> {
   const unlock = lockDataDirectory(dataDir)
   try {
     mkdirSync(path.join(dataDir, 'db'), { recursive: true })
-    const opened = wrapPglite(
-      await PGlite.create(path.join(dataDir, 'db'), { extensions, parsers }),
-    )
+    const opened = await createPglite({ dataDir: path.join(dataDir, 'db') })
     return {
       ...opened,
       close: async () => {
@@ -65,9 +59,16 @@ export async function openPglite(dataDir: string): Promise<OpenDatabase> {
 
 /** Opens PGlite in memory, from a dump of another where one is given. */
 export async function openMemoryPglite(dump?: Blob): Promise<OpenDatabase> {
-  return wrapPglite(
-    await PGlite.create({ extensions, parsers, ...(dump && { loadDataDir: dump }) }),
-  )
+  return createPglite(dump && { loadDataDir: dump })
+}
+
+async function createPglite(options?: PGliteOptions): Promise<OpenDatabase> {
+  // Loaded only where there is no server.
+  const { PGlite } = await import('@electric-sql/pglite')
+  const { btree_gin } = await import('@electric-sql/pglite/contrib/btree_gin')
+  const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
+  const extensions = { pg_trgm, btree_gin }
+  return wrapPglite(await PGlite.create({ ...options, extensions, parsers }))
 }
 
 /** Connects to a PostgreSQL server; throws a StartupError where it cannot be reached. */

@@ -18,50 +18,18 @@ import type { PhotoStore } from '../services/photo-store.ts'
 import { type DemoLead, drawLeads } from './demo-leads.ts'
 import { storeBanner, storeScenes } from './demo-photos.ts'
 import { createRandom } from './illustrations/random.ts'
+import { demoWidgetId } from './prepare-demo.ts'
 
-export const demoOwner = { email: 'demo@curbquote.test', password: 'demo-password' }
-export const demoWidgetId = 'demo'
+const demoOwner = { email: 'demo@curbquote.test', password: 'demo-password' }
 
-/**
- * The demo of DESIGN section 2, once: a company on a trial with prices, branding and a year of leads, two more companies
- * and an admin. Does nothing where the demo company exists.
- * @returns whether it wrote anything
- */
-export function seedDemo(
+export type SeedConfig = Pick<Config, 'publicUrl' | 'adminEmail' | 'adminPassword'>
+
+/** Draws and writes the whole demo, where there is none. */
+export async function seedDemo(
   db: Kysely<Database>,
   photoStore: PhotoStore,
   config: SeedConfig,
-): Promise<boolean> {
-  return db.connection().execute(async (connection) => {
-    // Of processes that start together the first draws and writes while the others wait, longer than a request may.
-    await sql`set statement_timeout = 0`.execute(connection)
-    await sql`select pg_advisory_lock(${seedLock})`.execute(connection)
-    try {
-      return await seedOnce(connection, photoStore, config)
-    } finally {
-      await sql`select pg_advisory_unlock(${seedLock})`.execute(connection)
-      await sql`reset statement_timeout`.execute(connection)
-    }
-  })
-}
-
-type SeedConfig = Pick<Config, 'publicUrl' | 'adminEmail' | 'adminPassword'>
-
-/** A number of our own choice, as PostgreSQL's locks have no names. */
-const seedLock = 20_261_121
-
-async function seedOnce(
-  db: Kysely<Database>,
-  photoStore: PhotoStore,
-  config: SeedConfig,
-): Promise<boolean> {
-  const isThere = await db
-    .selectFrom('companies')
-    .select('id')
-    .where('widget_id', '=', demoWidgetId)
-    .executeTakeFirst()
-  if (isThere) return false
-
+): Promise<void> {
   const scenes = await storeScenes(photoStore)
   const banner = await storeBanner(photoStore)
   const passwordHash = await hashPassword(demoOwner.password)
@@ -111,7 +79,6 @@ async function seedOnce(
         .onConflict((conflict) => conflict.doNothing())
         .execute()
   })
-  return true
 }
 
 type NewCompany = Omit<Insertable<CompaniesTable>, 'current_period_end'> & {

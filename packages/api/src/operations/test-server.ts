@@ -13,7 +13,7 @@ import type { Database } from '../db/schema/index.ts'
 import type { StartupMessage } from '../server.ts'
 import { findFreePort } from '../test/server-process.ts'
 
-const serverFile = path.join(import.meta.dirname, '../server.ts')
+const serverFile = path.join(import.meta.dirname, '../main.ts')
 
 /** The server's process, from its first to its last breath. */
 export interface TestServer {

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { UndecodableImageError } from './encode-photo.ts'
 import { heicExitCodes, heicLimits, type HeicLimits } from './heic-limits.ts'
-import { PhotosUnavailableError } from './photo-errors.ts'
+import { PhotosUnavailableError, UndecodableImageError } from './photo-errors.ts'
 import { WorkQueue } from './work-queue.ts'
 
 /** Each takes a core for seconds; one is left for everything else where there is more than one. */

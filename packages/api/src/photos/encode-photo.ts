@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { UndecodableImageError } from './photo-errors.ts'
 
 /** A photo as it is kept: upright JPEGs in sRGB without any metadata. */
 export interface EncodedPhoto {
@@ -58,14 +59,6 @@ export async function encodePhoto(
     return { jpeg, thumbnail, widthPx: info.width, heightPx: info.height }
   } catch (error) {
     throw new UndecodableImageError(error)
-  }
-}
-
-export class UndecodableImageError extends Error {
-  override name = 'UndecodableImageError'
-
-  constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause })
   }
 }
 

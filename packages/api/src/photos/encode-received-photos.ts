@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { decodeHeic } from './decode-heic.ts'
-import { encodePhoto, type EncodedPhoto, UndecodableImageError } from './encode-photo.ts'
-import { UnreadablePhotoError } from './photo-errors.ts'
+import type { EncodedPhoto, RasterFormat } from './encode-photo.ts'
+import { UndecodableImageError, UnreadablePhotoError } from './photo-errors.ts'
 import type { ReceivedPhoto } from './receive-photos.ts'
 import { WorkQueue } from './work-queue.ts'
 
@@ -39,12 +39,18 @@ async function encodeReceivedPhoto(
 ): Promise<EncodedPhoto> {
   try {
     const { format } = photo
-    if (format !== 'heic') return await encoding.run(signal, () => encodePhoto(photo.path, format))
+    if (format !== 'heic') return await encoding.run(signal, () => encode(photo.path, format))
     const tiff = await decodeHeic(photo.path, signal)
-    return await encoding.run(signal, () => encodePhoto(tiff, 'tiff'))
+    return await encoding.run(signal, () => encode(tiff, 'tiff'))
   } catch (error) {
     if (error instanceof UndecodableImageError)
       throw new UnreadablePhotoError(photo.fileName, error)
     throw error
   }
+}
+
+/** The decoder is loaded with the first photo: 24 MB that a process without one does not need. */
+async function encode(file: string, format: RasterFormat): Promise<EncodedPhoto> {
+  const { encodePhoto } = await import('./encode-photo.ts')
+  return encodePhoto(file, format)
 }

@@ -248,7 +248,7 @@ test('a bomb of pixels is 422 at once and takes little memory', async ({ app }) 
     const isPhoto = /\.(?:jpg|png)$/.test(file.name)
     assert.is(status, isPhoto ? 422 : 415, file.name)
     assert.ok(
-      performance.now() - start < 2_000,
+      performance.now() - start < 10_000,
       `${file.name} took ${performance.now() - start} ms`,
     )
   }

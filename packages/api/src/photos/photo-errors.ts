@@ -35,6 +35,15 @@ export class UnreadablePhotoError extends DomainError {
   }
 }
 
+/** Not told to anybody as it is: its message is the decoder's. */
+export class UndecodableImageError extends Error {
+  override name = 'UndecodableImageError'
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
 /** The disk is full, the object store down, or more photos wait than can be worked off. */
 export class PhotosUnavailableError extends UnavailableError {
   constructor(cause?: unknown) {

@@ -2,13 +2,12 @@ import path from 'node:path'
 import type { Config } from '../config.ts'
 import type { Mailer } from './mailer.ts'
 import { createOutboxMailer } from './outbox-mailer.ts'
-import { createPostmarkMailer } from './postmark-mailer.ts'
 
 /** Postmark where a server token is configured, else the outbox. */
-export function createMailer(config: Pick<Config, 'postmark' | 'dataDir'>): Mailer {
-  return config.postmark
-    ? createPostmarkMailer(config.postmark)
-    : createOutboxMailer(outboxDirectory(config))
+export async function createMailer(config: Pick<Config, 'postmark' | 'dataDir'>): Promise<Mailer> {
+  if (!config.postmark) return createOutboxMailer(outboxDirectory(config))
+  const { createPostmarkMailer } = await import('./postmark-mailer.ts')
+  return createPostmarkMailer(config.postmark)
 }
 
 /** Where the outbox keeps its messages. */

@@ -3,14 +3,16 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/schema/index.ts'
 import { BillingNotConfiguredError, type Payments } from './payments.ts'
 import { createSimulatedPayments, type SimulatedPayments } from './simulated-payments.ts'
-import { createStripePayments } from './stripe-payments.ts'
 
 /** Stripe where it is configured; else the simulation, which production never has. */
-export function createPayments(
+export async function createPayments(
   config: Pick<Config, 'stripe' | 'isProduction' | 'publicUrl'> & { jwtSecret: string },
   db: Kysely<Database>,
-): { payments: Payments; simulated?: SimulatedPayments } {
-  if (config.stripe) return { payments: createStripePayments(config.stripe) }
+): Promise<{ payments: Payments; simulated?: SimulatedPayments }> {
+  if (config.stripe) {
+    const { createStripePayments } = await import('./stripe-payments.ts')
+    return { payments: createStripePayments(config.stripe) }
+  }
   if (config.isProduction) return { payments: noPayments }
   const simulated = createSimulatedPayments(db, {
     publicUrl: config.publicUrl,
@@ -19,9 +21,6 @@ export function createPayments(
   return { payments: simulated, simulated }
 }
 
-const refuse = () => {
-  throw new BillingNotConfiguredError()
-}
 const reject = () => Promise.reject(new BillingNotConfiguredError())
 
 const noPayments: Payments = {
@@ -31,5 +30,5 @@ const noPayments: Payments = {
   expireCheckout: reject,
   createPortal: reject,
   listSubscriptions: reject,
-  readEvent: refuse,
+  readEvent: reject,
 }

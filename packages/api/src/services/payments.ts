@@ -22,7 +22,7 @@ export interface Payments {
    * Verifies what the webhook was sent; `rawBody` is it, byte for byte.
    * @throws InvalidEventError for a signature that is missing, wrong or old
    */
-  readEvent(rawBody: Buffer, signature: string): PaymentEvent
+  readEvent(rawBody: Buffer, signature: string): Promise<PaymentEvent>
 }
 
 export interface CheckoutOrder {

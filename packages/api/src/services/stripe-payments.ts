@@ -101,7 +101,7 @@ export function createStripePayments({
         })
         return data.map(toSubscription)
       }),
-    readEvent: (rawBody, signature) => readStripeEvent(rawBody, signature, webhookSecret),
+    readEvent: async (rawBody, signature) => readStripeEvent(rawBody, signature, webhookSecret),
   }
 }
 

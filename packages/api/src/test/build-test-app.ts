@@ -50,14 +50,14 @@ export async function buildTestApp(
   const log = pino({ level: 'silent' })
   const jobs = await startJobs(database, log)
   const photoStore = options.photoStore ?? new DiskPhotoStore(path.join(dataDir, 'photos'))
-  const { payments, simulated } = createPayments(config, database.db)
+  const { payments, simulated } = await createPayments(config, database.db)
   const app = await buildApp(config, {
     database,
     jobs,
     photoStore,
     payments,
     simulatedPayments: simulated,
-    vision: options.vision ?? createVision(config),
+    vision: options.vision ?? (await createVision(config)),
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {

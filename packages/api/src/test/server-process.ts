@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import type { StartupMessage } from '../server.ts'
 
-const serverFile = path.join(import.meta.dirname, '../server.ts')
+const serverFile = path.join(import.meta.dirname, '../main.ts')
 
 export interface ServerProcess {
   url: string

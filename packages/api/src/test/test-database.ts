@@ -14,6 +14,9 @@ import { startJobs } from '../services/jobs.ts'
 const serverUrl = process.env.TEST_DATABASE_URL
 export const templateName = 'curbquote_template'
 
+/** The same with the demo in it; its photos are in the folder that `TEST_DEMO_DATA_DIR` names. */
+export const demoTemplateName = 'curbquote_demo'
+
 /** Races, restarts and kills need a real server. */
 export const isRealPostgres = serverUrl !== undefined
 
@@ -22,14 +25,14 @@ export interface TestDatabase extends OpenDatabase {
   url: string | undefined
 }
 
-/** A fresh, migrated database of the test's own. */
-export async function openTestDatabase(): Promise<TestDatabase> {
-  return serverUrl ? openOwnPostgres(serverUrl) : openOwnPglite()
+/** A fresh, migrated database of the test's own; on a real server a copy of `template`. */
+export async function openTestDatabase(template = templateName): Promise<TestDatabase> {
+  return serverUrl ? openOwnPostgres(serverUrl, template) : openOwnPglite()
 }
 
-async function openOwnPostgres(server: string): Promise<TestDatabase> {
+async function openOwnPostgres(server: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(server, `create database ${name} template ${templateName}`)
+  await onServer(server, `create database ${name} template ${template}`)
   const url = databaseUrl(server, name)
   const database = await openPostgres(url)
   return {
@@ -64,7 +67,8 @@ export function databaseUrl(server: string, name: string): string {
   return url.href
 }
 
-async function onServer(server: string, statement: string): Promise<void> {
+/** Runs one statement on the server itself, such as those about whole databases. */
+export async function onServer(server: string, statement: string): Promise<void> {
   const database = await openPostgres(databaseUrl(server, 'postgres'))
   try {
     await sql.raw(statement).execute(database.db)

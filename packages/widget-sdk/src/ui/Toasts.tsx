@@ -1,5 +1,5 @@
 import { toastMilliseconds } from '@curbquote/types'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useWidget } from '../widget-context.ts'
 import type { ToastMessage } from '../widget-state.ts'
 import { Icon } from './Icon.tsx'
@@ -22,7 +22,7 @@ function Toast({ toast }: { toast: ToastMessage }) {
   const [isHeld, setHeld] = useState(false)
   const dismiss = () => controller.dispatch({ type: 'toast-dismissed', id: toast.id })
 
-  useEffect(() => element.current?.showPopover?.(), [])
+  useLayoutEffect(() => element.current?.showPopover?.(), [])
 
   useEffect(() => {
     if (isHeld) return

@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import type { PhotoStore } from '../services/photo-store.ts'
+import type { SeedConfig } from './seed-demo.ts'
+
+export const demoWidgetId = 'demo'
+
+/** A number of our own choice, as PostgreSQL's locks have no names. */
+const seedLock = 20_261_121
+
+/**
+ * Seeds the demo of DESIGN section 2, once: a company on a trial with prices, branding and a year of leads, two more
+ * companies and an admin. Does nothing where the demo company exists.
+ */
+export function prepareDemo(
+  db: Kysely<Database>,
+  photoStore: PhotoStore,
+  config: SeedConfig,
+): Promise<void> {
+  return db.connection().execute(async (connection) => {
+    // Of processes that start together the first draws and writes while the others wait, longer than a request may.
+    await sql`set statement_timeout = 0`.execute(connection)
+    await sql`select pg_advisory_lock(${seedLock})`.execute(connection)
+    try {
+      if (await hasDemo(connection)) return
+      const { seedDemo } = await import('./seed-demo.ts')
+      await seedDemo(connection, photoStore, config)
+    } finally {
+      await sql`select pg_advisory_unlock(${seedLock})`.execute(connection)
+      await sql`reset statement_timeout`.execute(connection)
+    }
+  })
+}
+
+async function hasDemo(db: Kysely<Database>): Promise<boolean> {
+  const company = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('widget_id', '=', demoWidgetId)
+    .executeTakeFirst()
+  return company !== undefined
+}
