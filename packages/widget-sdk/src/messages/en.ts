@@ -66,6 +66,7 @@ export const english = {
     width: 'Width (ft)',
     area: 'Area',
     squareFeet: (area: string) => `${area} sq ft`,
+    sides: (length: string, width: string) => `${length} × ${width} ft`,
     squareFeetUnit: 'sq ft',
     preparing: 'Preparing',
     uploading: (percent: number) => `Uploading, ${percent}%`,

@@ -71,6 +71,7 @@ export const spanish: Messages = {
     width: 'Ancho (pies)',
     area: 'Área',
     squareFeet: (area) => `${area} pies²`,
+    sides: (length, width) => `${length} × ${width} pies`,
     squareFeetUnit: 'pies²',
     preparing: 'Preparando',
     uploading: (percent) => `Subiendo, ${percent}%`,

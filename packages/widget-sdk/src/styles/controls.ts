@@ -308,31 +308,23 @@ export const controlStyles = `
   border-color: var(--primary);
   color: var(--on-primary);
 }
-.tiles[data-count='3'] {
-  grid-template-columns: minmax(0, 1fr);
+/* One below the other, each a row, where they would be too narrow for their words. */
+@container (max-width: 319px) {
+  .tiles { grid-template-columns: minmax(0, 1fr); }
+  .tile { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; padding-inline-end: 46px; }
+  .tile-icon { grid-row: 1 / 3; margin: 0; }
+  .tile label { align-self: end; }
+  .tile p { align-self: start; }
 }
-.tiles[data-count='3'] .tile {
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr);
-  gap: 0 12px;
-  align-items: center;
-  padding-inline-end: 46px;
-}
-.tiles[data-count='3'] .tile-icon {
-  grid-row: 1 / 3;
-  margin: 0;
-}
-.tiles[data-count='3'] .tile label {
-  align-self: end;
-}
-.tiles[data-count='3'] .tile p {
-  align-self: start;
+@container (max-width: 479px) {
+  .tiles[data-count='3'] { grid-template-columns: minmax(0, 1fr); }
+  .tiles[data-count='3'] .tile { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; padding-inline-end: 46px; }
+  .tiles[data-count='3'] .tile-icon { grid-row: 1 / 3; margin: 0; }
+  .tiles[data-count='3'] .tile label { align-self: end; }
+  .tiles[data-count='3'] .tile p { align-self: start; }
 }
 @container (min-width: 480px) {
   .tiles[data-count='3'] { grid-template-columns: repeat(3, minmax(0, 1fr)); }
-  .tiles[data-count='3'] .tile { display: flex; align-items: stretch; padding-inline-end: 14px; }
-  .tiles[data-count='3'] .tile-icon { margin-bottom: 10px; }
-  .tiles[data-count='3'] .tile :is(label, p) { align-self: auto; }
 }
 .honeypot,
 .visually-hidden {
