@@ -116,6 +116,8 @@ export async function openPage(
     viewport: { width, height: width === 390 ? 844 : 800 },
     reducedMotion: 'reduce',
   })
+  // A machine with much else to do.
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))

@@ -247,7 +247,7 @@ test('the set-up leads to its places, and no way out of a page loses what is not
   const goBack = () => page.evaluate(() => window.history.back())
   await goBack()
   await keepEditing(page)
-  assert.is(page.url(), settings)
+  await eventually('the address as it was', async () => page.url() === settings)
   await page.getByRole('button', { name: 'Logout' }).click()
   await keepEditing(page)
   const [question] = await Promise.all([
@@ -260,6 +260,7 @@ test('the set-up leads to its places, and no way out of a page loses what is not
 
   await branding.getByRole('button', { name: 'Save Changes' }).click()
   await toast(page, 'Branding Updated').waitFor()
+  await branding.getByText('All changes are saved.').waitFor()
   await goBack()
   await setUp.getByText('Make it yours (done)').waitFor()
 

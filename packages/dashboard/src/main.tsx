@@ -11,7 +11,7 @@ cleanArrivalAddress()
 markFramed()
 
 /** What a business's customers see, also in frames, does without the router. */
-const isQuotePage = window.location.pathname === '/quote'
+const isQuotePage = /^\/quote\/?$/i.test(window.location.pathname)
 
 // This page shows a widget: its script travels beside its own instead of after it.
 if (isQuotePage) loadWidgetScript().catch(() => {})

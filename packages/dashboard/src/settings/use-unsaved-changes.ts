@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 /** The forms of the page that hold changes. */
 const changedForms = new Set<symbol>()
@@ -17,7 +17,8 @@ export function giveUpChanges(): void {
 
 /** Has the page ask before it is left with changes that were not saved: the browser, and within the site `LeaveGuard`. */
 export function useUnsavedChanges(hasChanges: boolean): void {
-  useEffect(() => {
+  // With what is shown, not after it: what has just been saved asks nothing.
+  useLayoutEffect(() => {
     if (!hasChanges) return
     const form = Symbol()
     changedForms.add(form)
