@@ -130,7 +130,10 @@ async function openBrowser(bench: Bench): Promise<Browser> {
 async function startPages(bench: Bench) {
   const databaseUrl = await bench.databases.create('widget_embed')
   const database = await openPostgres(databaseUrl)
-  const company = await createCompany(database.db, { branding_name: 'Bright' })
+  const company = await createCompany(database.db, {
+    branding_name: 'Bright',
+    header_message: 'Most quotes take under two minutes.',
+  })
   await database.close()
   const server = await startServer(bench, databaseUrl)
   return serveEmbedPages(bench, { productUrl: server.url, widgetId: company.widget_id })

@@ -36,17 +36,23 @@ describe('a widget that cannot quote', () => {
     equal((await received(visitor.widgetId, 'config')).length, 2)
   })
 
-  it('lets the visitor begin before it knows its company, and then keeps what is there', async () => {
+  it('lets the visitor begin before it knows its company, and then keeps what is there where it is', async () => {
     const visitor = await visit(
       { answers: { config: [{ status: 200, delayMs: 300 }] } },
       { waitFor: 'Get Your Free Quote' },
     )
     ok(visitor.root.querySelector('.subtitle .bone'), 'no company yet')
+    const heading = visitor.root.querySelector('h3')!
+    const place = () =>
+      heading.getBoundingClientRect().top - visitor.element.getBoundingClientRect().top
+    const placeBefore = place()
     await visitor.fill('Job description (optional)', 'Moss')
     const field = await visitor.control('Job description (optional)')
     field.focus()
     await visitor.addPhotos('a.jpg')
     await visitor.sees('Power washing quote by')
+    ok(visitor.root.querySelector('.header-message'), 'the message of the company')
+    equal(place(), placeBefore)
     ok(field.isConnected && visitor.root.activeElement === field, 'the same field, in focus')
     equal([field.value, visitor.photoCount], ['Moss', 1])
   })

@@ -89,6 +89,9 @@ const pollingOptions = {
   burstWhenBatchFull: true,
 }
 
+/** Each waits as long as a request would. */
+const connectAttempts = 5
+
 const noJob = '00000000-0000-0000-0000-000000000000'
 
 /** Connects to the queues, creating them where they are missing. */
@@ -144,7 +147,30 @@ export async function startJobs(database: OpenDatabase, log: FastifyBaseLogger):
   }
 }
 
-/** The queue shares the application's connections. */
-function fromPool(pool: Extract<OpenDatabase['engine'], { kind: 'postgres' }>['pool']): Db {
-  return { executeSql: (text, values) => pool.query(text, values as unknown[]) }
+type Pool = Extract<OpenDatabase['engine'], { kind: 'postgres' }>['pool']
+
+/**
+ * The queue shares the application's connections. A request that waits too long for one is told so; the queue, which
+ * nobody waits for, waits longer: a start would fail otherwise on a machine that is busy with other starts.
+ */
+function fromPool(pool: Pool): Db {
+  return {
+    executeSql: async (text, values) => {
+      const client = await connectPatiently(pool)
+      try {
+        return await client.query(text, values as unknown[])
+      } finally {
+        client.release()
+      }
+    },
+  }
+}
+
+async function connectPatiently(pool: Pool) {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await pool.connect()
+    } catch (error) {
+      if (attempt === connectAttempts) throw error
+    }
 }

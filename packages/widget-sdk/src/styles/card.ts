@@ -109,21 +109,16 @@ export const cardStyles = `
   line-height: 1;
 }
 .subtitle .bone { width: 78%; height: 18px; }
-.subtitle {
-  min-height: 48px;
+/* Room for a message from the start, for the same reason. */
+.tagline {
+  min-height: 76px;
   margin-top: 2px;
-  color: var(--muted);
   overflow-wrap: anywhere;
 }
+.subtitle { color: var(--muted); }
 .qw .header-message {
-  margin-top: 14px;
-  padding: 10px 14px;
-  background: var(--primary-tint);
-  color: var(--on-primary-tint);
-  border-radius: 10px;
-  font-size: 15px;
-  line-height: 22px;
-  overflow-wrap: anywhere;
+  margin-top: 4px;
+  font-weight: 600;
 }
 .layout {
   display: flex;
@@ -271,7 +266,7 @@ export const cardStyles = `
 }
 @container (min-width: 480px) {
   .header { padding: 32px 28px 4px; }
-  .subtitle { min-height: 24px; }
+  .tagline { min-height: 52px; }
   .main { padding: 18px 28px 24px; }
   .action-bar { padding: 14px 28px calc(14px + env(safe-area-inset-bottom, 0px)); }
   .skeleton { padding: 36px 28px 28px; }

@@ -26,12 +26,14 @@ export function WidgetHeader({ titleId }: { titleId: string }) {
         {company ? <Banner company={company} /> : <span className="bone" />}
       </div>
       <h2 id={titleId}>{messages.title}</h2>
-      <p className="subtitle">
-        {company ? messages.subtitle(company.shownName) : <span className="bone" />}
-      </p>
-      {company?.headerMessage && state.step === 'job' && (
-        <p className="header-message">{company.headerMessage}</p>
-      )}
+      <div className="tagline">
+        <p className="subtitle">
+          {company ? messages.subtitle(company.shownName) : <span className="bone" />}
+        </p>
+        {company?.headerMessage && state.step === 'job' && (
+          <p className="header-message">{company.headerMessage}</p>
+        )}
+      </div>
     </header>
   )
 }
