@@ -2,7 +2,7 @@ import { type ChildProcess, fork, type ForkOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import path from 'node:path'
-import type { StartupMessage } from '../packages/api/src/server.ts'
+import type { StartupMessage } from '../packages/api/src/run-process.ts'
 import { findFreePort } from '../packages/api/src/test/server-process.ts'
 import type { Bench } from './measurement.ts'
 
@@ -43,7 +43,7 @@ export async function startServer(
   databaseUrl: string,
   env: NodeJS.ProcessEnv = {},
 ): Promise<BenchServer> {
-  const port = await findFreePort()
+  const port = Number(env.PORT ?? (await findFreePort()))
   const log = openSync(path.join(bench.directory, 'server.log'), 'a')
   const child = forkFor(bench, serverFile, {
     stdio: ['ignore', log, log, 'ipc'],
@@ -53,11 +53,11 @@ export async function startServer(
       DATABASE_URL: databaseUrl,
       DATA_DIR: path.join(bench.directory, 'data'),
       PUBLIC_URL: publicUrl,
-      PORT: String(port),
       LOG_LEVEL: 'info',
       RATE_LIMITS: 'off',
       SEED_DEMO: '0',
       ...env,
+      PORT: String(port),
     },
   })
   closeSync(log)

@@ -6,6 +6,7 @@ import { adminConsole } from './admin.ts'
 import { boot } from './boot.ts'
 import { broadcast } from './broadcast.ts'
 import { type BenchDatabases, startDatabases } from './databases.ts'
+import { landing } from './landing.ts'
 import { leads } from './leads.ts'
 import type { Measurement, Outcome } from './measurement.ts'
 import { photoStore } from './photo-store.ts'
@@ -23,6 +24,7 @@ const measurements: Measurement[] = [
   photoStore,
   boot,
   widgetEmbed,
+  landing,
 ]
 
 /** `node bench/run.ts [name…]`: takes all measurements, or those named, and writes them to RESULTS.md. */

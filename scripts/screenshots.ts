@@ -1,57 +1,195 @@
-// Takes the pictures of the product that the landing page shows, from the seeded demo on a database of its own.
-import { writeFile } from 'node:fs/promises'
+// Takes the pictures of the product that the public pages and the guide show, from the seeded demo on a database of its own.
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { openPage, openProduct, type Product } from '../journeys/product.ts'
+import { openOwnersProduct } from '../journeys/owner.ts'
+import { renderScene } from '../packages/api/src/demo/illustrations/draw-scene.ts'
 import { buildIfStale, repositoryRoot } from './build-if-stale.ts'
 import { step } from './progress.ts'
 
 const folder = path.join(repositoryRoot, 'packages/dashboard/src/screenshots')
-const pictures: Record<string, { file: string; width: number; height: number }> = {}
+const schemes = ['light', 'dark'] as const
+const screens = {
+  desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, suffix: '' },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, suffix: '-phone' },
+}
+const pictures: Record<string, { width: number; height: number }> = {}
+const files = new Set<string>()
 
-await step('building what the pictures show', buildIfStale)
-const product = await openProduct()
-try {
-  await takeAt(product, 1280, '')
-  await takeAt(product, 390, '-phone')
-  await writeFile(path.join(folder, 'screenshots.json'), `${JSON.stringify(pictures, null, 2)}\n`)
-} finally {
-  await product.close()
+interface Camera {
+  page: Page
+  /** Where the product is. */
+  url: string
+  photos: string[]
+  /** Keeps what is on the screen now. */
+  take: (name: string) => Promise<void>
 }
 
-async function takeAt({ url }: Product, width: 390 | 1280, suffix: string): Promise<void> {
-  const { page, context } = await openPage(product, width)
-  await page.goto(`${url}/quote?id=demo`)
-  await page.getByRole('heading', { name: 'Get Your Free Quote' }).waitFor()
-  await take(page, `quote${suffix}`)
-  if (!suffix) {
-    await page.goto(`${url}/integration-guide`)
-    await take(page, 'guide')
+await step('building what the pictures show', buildIfStale)
+const photoFolder = await mkdtemp(path.join(tmpdir(), 'curbquote-screenshots-'))
+const owners = await openOwnersProduct()
+try {
+  const photos = await drawPhotos()
+  for (const scheme of schemes) {
+    await useScreen('desktop', scheme, photos, async (camera) => {
+      await takeQuote(camera)
+      await takeDashboard(camera)
+      await takeLead(camera)
+      await takeTabs(camera)
+    })
+    await useScreen('phone', scheme, photos, async (camera) => {
+      await takeQuote(camera)
+      await takeDashboard(camera)
+    })
   }
-  await page.goto(`${url}/company/login`)
-  await page.getByLabel('Email').fill('demo@curbquote.test')
-  await page.getByLabel('Password', { exact: true }).fill('demo-password')
-  await page.getByRole('button', { name: /sign in|log in/i }).click()
-  await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
-  const lead = page.locator('.cq-lead').first()
-  await lead.waitFor()
-  await take(page, `leads${suffix}`)
-  if (!suffix) {
-    await lead.locator('.cq-lead-name').click()
-    await page.getByRole('dialog').locator('img').first().waitFor()
-    await take(page, 'lead')
+  await drawOpenGraph()
+  for (const file of await readdir(folder))
+    if (file.endsWith('.avif') && !files.has(file)) await rm(path.join(folder, file))
+  await writeFile(path.join(folder, 'screenshots.json'), `${JSON.stringify(pictures, null, 2)}\n`)
+} finally {
+  await owners.product.close()
+  await rm(photoFolder, { recursive: true })
+}
+
+async function useScreen(
+  screen: keyof typeof screens,
+  colorScheme: (typeof schemes)[number],
+  photos: string[],
+  use: (camera: Camera) => Promise<void>,
+): Promise<void> {
+  const { product, token } = owners
+  const { suffix, ...settings } = screens[screen]
+  const context = await product.browser.newContext({
+    ...settings,
+    colorScheme,
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript((session) => {
+    if (window.origin !== 'null') localStorage.setItem('auth_token', session)
+  }, token)
+  const page = await context.newPage()
+  const { href: url } = new URL(product.url)
+  const take = async (name: string) => {
+    // Nothing is to look pointed at.
+    await page.mouse.move(0, 0)
+    await page.evaluate(async () => {
+      await document.fonts.ready
+      await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+    })
+    const kind = `${name}${suffix}`
+    const file = `${kind}-${colorScheme}.avif`
+    const { width, height } = await sharp(await page.screenshot())
+      .avif({ quality: 55 })
+      .toFile(path.join(folder, file))
+    pictures[kind] = { width, height }
+    files.add(file)
+    console.log(`  ${file}`)
   }
+  await use({ page, url, photos, take })
   await context.close()
 }
 
-async function take(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => document.fonts.ready)
-  await page.waitForLoadState('networkidle')
-  const file = `${name}.avif`
-  const { width, height } = await sharp(await page.screenshot())
-    .avif({ quality: 60 })
-    .toFile(path.join(folder, file))
-  pictures[name] = { file, width, height }
-  console.log(`  ${file}`)
+/** The form filled in, then the price it gives. */
+async function takeQuote({ page, url, photos, take }: Camera): Promise<void> {
+  await page.goto(`${url}quote?id=demo`)
+  await page.locator('quote-widget input[type=file]').setInputFiles(photos)
+  const sizes = [
+    ['driveway', '48', '18'],
+    ['patio', '20', '16'],
+  ] as const
+  for (const [index, [surface, length, width]] of sizes.entries()) {
+    await page.getByLabel('Surface').nth(index).selectOption(surface)
+    await page.getByLabel('Length (ft)').nth(index).fill(length)
+    await page.getByLabel('Width (ft)').nth(index).fill(width)
+  }
+  const getQuote = page.locator('quote-widget').getByRole('button', { name: 'Get Quote' })
+  // Until then the photos are on their way.
+  await getQuote.click({ trial: true })
+  await page
+    .getByText('One photo for each surface.')
+    .evaluate((line) => line.scrollIntoView({ block: 'start' }))
+  await page.evaluate(() => window.scrollBy(0, -80))
+  await take('quote')
+  await getQuote.click()
+  await page.getByText('Suggested for your job').waitFor()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await take('price')
+}
+
+async function takeDashboard({ page, url, take }: Camera): Promise<void> {
+  await page.goto(`${url}company/dashboard`)
+  await page.locator('.cq-lead').first().waitFor()
+  await take('leads')
+}
+
+async function takeLead({ page, take }: Camera): Promise<void> {
+  await page.locator('.cq-lead-name').first().click()
+  await page.getByRole('dialog').locator('img').first().waitFor()
+  await take('lead')
+}
+
+async function takeTabs({ page, url, take }: Camera): Promise<void> {
+  await page.goto(`${url}company/dashboard?tab=settings`)
+  await page.getByRole('heading', { name: 'Quote Settings' }).waitFor()
+  await take('settings')
+  const branding = page.getByRole('heading', { name: 'Branding Customization' })
+  await branding.evaluate((heading) => heading.scrollIntoView())
+  await page.locator('quote-widget').getByText('Get Your Free Quote').first().waitFor()
+  await take('branding')
+  await page.goto(`${url}company/dashboard?tab=integration`)
+  await page.getByRole('heading', { name: 'Your quote link', exact: true }).waitFor()
+  await take('integration')
+  await page.goto(`${url}company/dashboard?tab=billing`)
+  await page.getByText('Your Trial is Active').waitFor()
+  await take('billing')
+  await page.goto(`${url}dashboard`)
+  await page.locator('.cq-charts svg').first().waitFor()
+  await take('overview')
+}
+
+/** What the customer of the pictures photographs. */
+async function drawPhotos(): Promise<string[]> {
+  const files: string[] = []
+  for (const surface of ['driveway', 'patio'] as const) {
+    const file = path.join(photoFolder, `${surface}.jpg`)
+    await writeFile(file, await renderScene(surface, 1))
+    files.push(file)
+  }
+  return files
+}
+
+/** What is shown of a link to the public pages. */
+async function drawOpenGraph(): Promise<void> {
+  const phone = await sharp(path.join(folder, 'price-phone-light.avif')).png().toBuffer()
+  const page = await owners.product.browser.newPage({ viewport: { width: 1200, height: 630 } })
+  await page.setContent(`<!doctype html>
+<style>
+  body { display: grid; grid-template-columns: 1fr 330px; gap: 40px; height: 630px; margin: 0; padding: 0 80px;
+    box-sizing: border-box; background: #f4f6f8; color: #14202b; font-family: system-ui, sans-serif; }
+  main { align-self: center; }
+  p { margin: 0; color: #55636f; font-size: 28px; }
+  p:first-child { display: flex; gap: 18px; align-items: center; color: inherit; font-size: 38px; font-weight: 700; }
+  h1 { margin: 44px 0 28px; font-size: 54px; line-height: 1.14; letter-spacing: -0.02em; }
+  img { width: 318px; margin-top: 70px; border: 8px solid #1b252d; border-radius: 40px; }
+</style>
+<main>
+  <p>
+    <svg width="64" height="64" viewBox="0 0 32 32">
+      <rect width="32" height="32" rx="7" fill="#0a6c74" />
+      <path d="M7 22h6v-8h12" fill="none" stroke="#fff" stroke-width="3.4" />
+      <circle cx="22" cy="22" r="2.4" fill="#fff" />
+    </svg>
+    CurbQuote
+  </p>
+  <h1>Answer “how much?” before they call someone else.</h1>
+  <p>Instant, itemized quotes for exterior cleaning</p>
+</main>
+<img src="data:image/png;base64,${phone.toString('base64')}" alt="" />`)
+  await page.locator('img').evaluate((image: HTMLImageElement) => image.decode())
+  await sharp(await page.screenshot())
+    .png({ palette: true, quality: 90 })
+    .toFile(path.join(folder, 'open-graph.png'))
+  await page.close()
 }

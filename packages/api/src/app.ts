@@ -48,6 +48,7 @@ import { database } from './plugins/database.ts'
 import { errorAnswers } from './plugins/error-answers.ts'
 import { gracefulStop } from './plugins/graceful-stop.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
+import { toReadableAddress } from './plugins/readable-address.ts'
 import { requestValidation } from './plugins/request-validation.ts'
 import { responseSerialization } from './plugins/response-serialization.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
@@ -74,7 +75,7 @@ export interface Services {
   photoStore: PhotoStore
   payments: Payments
   /** Where `payments` is the simulation: its pages are served. */
-  simulatedPayments?: SimulatedPayments
+  simulatedPayments?: SimulatedPayments | undefined
   /** Without it AI measuring is off. */
   vision?: Vision | undefined
 }
@@ -101,6 +102,7 @@ export type App = FastifyInstance<
 const requestTimeoutMs = 120_000
 const headersTimeoutMs = 15_000
 const maxJsonBytes = 256 * 1024
+const maxParamLength = 300
 
 /** The whole HTTP application, ready to listen. */
 export async function buildApp(
@@ -119,7 +121,8 @@ export async function buildApp(
     // What arrives while the process stops is still answered: nobody else will.
     return503OnClosing: false,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 1_000 },
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: { maxParamLength },
+    rewriteUrl: ({ url = '/' }) => toReadableAddress(url, maxParamLength),
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   // JSON and multipart forms are all that is taken; plain text would slip past the browser's preflight.

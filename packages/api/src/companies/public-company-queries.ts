@@ -1,29 +1,77 @@
-import type { Kysely } from 'kysely'
+import { parseUsState } from '@curbquote/types'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
+import { toSearchPatterns } from '../quotes/search-patterns.ts'
 
 export const publicCompaniesPerPage = 60
 
 export type PublicCompanyRow = NonNullable<Awaited<ReturnType<typeof findPublicCompany>>>
 
-/** Companies whose widget gives quotes now, by name; one more than a page holds, where there are more. */
-export function findPublicCompanies(db: Kysely<Database>, page: number) {
-  return publicCompanies(db)
-    .where((eb) =>
+/**
+ * Companies whose widget gives quotes now, by name; one more than a page holds, where there are more. A search fits the
+ * name or the place.
+ */
+export function findPublicCompanies(
+  db: Kysely<Database>,
+  { page, search }: { page: number; search?: string | undefined },
+) {
+  let companies = publicCompanies(db).where(givesQuotes)
+  const patterns = toSearchPatterns(search)
+  if (patterns)
+    companies = companies.where((eb) =>
       eb.or([
-        eb('plan_override', '=', 'pro'),
-        eb.and([
-          eb('plan_override', 'is', null),
-          eb('subscription_status', 'in', ['active', 'trialing']),
-        ]),
+        sql<boolean>`concat_ws(' ', name, branding_name, city, service_area) ilike ${patterns.text}`,
+        eb('zipcode', 'like', patterns.text.slice(1)),
+        eb('state', '=', parseUsState(search ?? '') ?? ''),
       ]),
     )
-    .orderBy('name')
+  return companies
+    .orderBy(sql`lower(coalesce(branding_name, name))`)
     .orderBy('id')
     .offset((page - 1) * publicCompaniesPerPage)
     .limit(publicCompaniesPerPage + 1)
     .execute()
 }
+
+/** Companies whose widget gives quotes now, by id from `firstId` on. */
+export function findPublicCompanyIds(db: Kysely<Database>, firstId: number, limit: number) {
+  return db
+    .selectFrom('companies')
+    .select('id')
+    .where('email_verified_at', 'is not', null)
+    .where(givesQuotes)
+    .where('id', '>=', firstId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** The first of every `size` companies whose widget gives quotes now. */
+export function findPublicCompanySteps(db: Kysely<Database>, size: number) {
+  return db
+    .selectFrom((from) =>
+      from
+        .selectFrom('companies')
+        .select(['id', sql<number>`row_number() over (order by id)`.as('place')])
+        .where('email_verified_at', 'is not', null)
+        .where(givesQuotes)
+        .as('listed'),
+    )
+    .select('id')
+    .where(sql<boolean>`(place - 1) % ${size} = 0`)
+    .orderBy('id')
+    .execute()
+}
+
+const givesQuotes = (eb: ExpressionBuilder<Database, 'companies'>) =>
+  eb.or([
+    eb('plan_override', '=', 'pro'),
+    eb.and([
+      eb('plan_override', 'is', null),
+      eb('subscription_status', 'in', ['active', 'trialing']),
+    ]),
+  ])
 
 /** A company whose address is verified; `undefined` for any other. */
 export function findPublicCompany(db: Kysely<Database>, companyId: number) {

@@ -25,7 +25,7 @@ export const publicCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const rows = await findPublicCompanies(app.db, request.query.page)
+      const rows = await findPublicCompanies(app.db, request.query)
       return rows.slice(0, publicCompaniesPerPage).map(toPublicCompany)
     },
   )

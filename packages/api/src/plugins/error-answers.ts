@@ -1,6 +1,7 @@
 import type { FastifyError } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { DomainError, UnavailableError } from '../errors.ts'
+import { isNavigation } from '../public-pages/is-navigation.ts'
 
 /** Sentences and codes for what the framework itself refuses. */
 const frameworkErrors: Record<string, [status: number, code: string, error: string]> = {
@@ -20,6 +21,9 @@ const frameworkErrors: Record<string, [status: number, code: string, error: stri
 export const errorAnswers = fastifyPlugin(async (app) => {
   app.setErrorHandler<FastifyError | DomainError>(async (error, request, reply) => {
     const domainError = asDomainError(error)
+    // Nobody writes an address that is not valid: a link to it was mistyped or is broken.
+    if (error.statusCode === 400 && app.publicPages.length > 0 && isNavigation(request))
+      return app.sendNotFoundPage(request, reply)
     if (!domainError) {
       const known = frameworkErrors[error.code]
       if (known) return reply.code(known[0]).send({ error: known[2], code: known[1] })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { isNavigation } from '../public-pages/is-navigation.ts'
 
 const fiveMinutesMs = 300_000
 const oneYearMs = 31_536_000_000
@@ -55,8 +56,10 @@ export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string
         return reply
           .header('x-robots-tag', 'noindex')
           .sendFile('index.html', dashboard, { maxAge: 0 })
-      return app.sendPublicPage(request, reply.code(404), '/404')
+      return app.sendNotFoundPage(request, reply)
     }
+    if (app.publicPages.length > 0 && isNavigation(request))
+      return app.sendNotFoundPage(request, reply)
     return reply.code(404).send({ error: 'Not found.', code: 'NOT_FOUND' })
   })
 }

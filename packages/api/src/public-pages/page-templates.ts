@@ -26,6 +26,8 @@ declare module 'fastify' {
       pagePath: string,
       view?: Record<string, unknown>,
     ): Promise<FastifyReply>
+    /** Answers that there is nothing at this address: no company, or no page. */
+    sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
   }
 }
 
@@ -96,6 +98,13 @@ export const pageTemplates = fastifyPlugin<{
         return reply.header('content-encoding', 'gzip').send(page.gzip)
       return reply.send(page.html)
     },
+  )
+  app.decorate('sendNotFoundPage', (request: FastifyRequest, reply: FastifyReply) =>
+    app.sendPublicPage(
+      request,
+      reply.code(404),
+      request.url.startsWith('/estimate/') ? '/estimate-not-found' : '/404',
+    ),
   )
 })
 

@@ -9,6 +9,7 @@ import {
   type PublicCompanyRow,
 } from '../companies/public-company-queries.ts'
 import { toPublicCompany } from '../companies/public-company-routes.ts'
+import { sitemapRoutes } from './sitemap-routes.ts'
 
 const hidden = { schema: { hide: true } }
 
@@ -26,20 +27,7 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
   )
   if (app.publicPages.length === 0) return
 
-  app.get('/sitemap.xml', hidden, async (_request, reply) => {
-    const companies = await findPublicCompanies(app.db, 1)
-    const paths = [
-      ...app.publicPages.filter(({ isIndexed, path }) => isIndexed && !path.includes(':')),
-      ...companies.map(({ id }) => ({ path: `/estimate/${id}` })),
-    ]
-    return reply
-      .type('application/xml; charset=utf-8')
-      .send(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${paths
-          .map(({ path }) => `<url><loc>${publicUrl}${path}</loc></url>\n`)
-          .join('')}</urlset>\n`,
-      )
-  })
+  await app.register(sitemapRoutes, { publicUrl })
 
   const filledHere = ['/estimates', '/estimate/:companyId', '/404', '/estimate-not-found']
   for (const { path } of app.publicPages)
@@ -53,18 +41,27 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
         hide: true,
         querystring: Type.Object({
           page: Type.Integer({ minimum: 1, maximum: 1000, default: 1 }),
+          search: Type.Optional(Type.String({ maxLength: 100 })),
         }),
       },
     },
     async (request, reply) => {
       const { page } = request.query
-      const rows = await findPublicCompanies(app.db, page)
+      const search = request.query.search?.trim()
+      const rows = await findPublicCompanies(app.db, { page, search })
+      if (rows.length === 0 && page > 1) return app.sendNotFoundPage(request, reply)
       const companies = rows.slice(0, publicCompaniesPerPage).map(toCard)
+      const address = (of: number) =>
+        `/estimates?${new URLSearchParams({ ...(search && { search }), page: String(of) }).toString()}`
+      // What was searched for is no page to be found again.
+      if (search) reply.header('x-robots-tag', 'noindex')
       return app.sendPublicPage(request, reply, '/estimates', {
+        search,
         hasCompanies: companies.length > 0,
+        isEmpty: companies.length === 0 && !search,
         companies,
-        previousPage: page > 1 ? page - 1 : undefined,
-        nextPage: rows.length > publicCompaniesPerPage ? page + 1 : undefined,
+        previousPage: page > 1 && address(page - 1),
+        nextPage: rows.length > publicCompaniesPerPage && address(page + 1),
       })
     },
   )
@@ -76,7 +73,7 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
       const companyId = Number(request.params.companyId)
       const isId = /^[1-9]\d{0,9}$/.test(request.params.companyId) && companyId <= maxRowId
       const row = isId ? await findPublicCompany(app.db, companyId) : undefined
-      if (!row) return app.sendPublicPage(request, reply.code(404), '/estimate-not-found')
+      if (!row) return app.sendNotFoundPage(request, reply)
       const services = await findPublicServices(app.db, row.id)
       return app.sendPublicPage(request, reply, '/estimate/:companyId', {
         company: toCard(row),

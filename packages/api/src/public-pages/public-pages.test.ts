@@ -4,10 +4,15 @@ import path from 'node:path'
 import type { PublicCompany } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import {
+  findPublicCompanyIds,
+  findPublicCompanySteps,
+} from '../companies/public-company-queries.ts'
 import { builtFiles } from '../config.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { createCompany } from '../test/test-company.ts'
+import { listCompanies } from './sitemap-routes.ts'
 
 interface Context {
   testApp: TestApp
@@ -16,7 +21,7 @@ interface Context {
 
 const templates = {
   '/estimates':
-    '{{#companies}}<a href="/estimate/{{id}}">{{name}}</a>{{/companies}}{{^hasCompanies}}No Companies Available{{/hasCompanies}}',
+    '{{#companies}}<a href="/estimate/{{id}}">{{name}}</a>{{/companies}}{{#isEmpty}}No Companies Available{{/isEmpty}}{{#nextPage}}<a href="{{nextPage}}">Next</a>{{/nextPage}}',
   '/estimate/:companyId':
     '<h1>{{company.name}}</h1><p>{{company.email}}</p><script>{{{structuredData}}}</script>',
   '/estimate-not-found': 'Company Not Found',
@@ -73,9 +78,90 @@ test('only verified companies that give quotes now are listed; no company, and t
     page,
     `<a href="/estimate/${gift.id}">Gift</a><a href="/estimate/${trial.id}">Trial</a>`,
   )
-  const sitemap = (await call(testApp, 'GET', '/sitemap.xml')).text
-  assert.match(sitemap, `/estimate/${trial.id}<`)
-  assert.not.match(sitemap, `/estimate/${gone.id}<`)
+  const index = (await call(testApp, 'GET', '/sitemap.xml')).text
+  assert.equal(
+    [...index.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => new URL(address ?? '').pathname),
+    ['/sitemap/pages.xml', `/sitemap/companies/${trial.id}.xml`],
+  )
+  const pages = await call(testApp, 'GET', '/sitemap/pages.xml')
+  assert.match(pages.text, '/estimates</loc>')
+  const companies = await call(testApp, 'GET', `/sitemap/companies/${trial.id}.xml`)
+  assert.is(companies.headers.get('content-type'), 'application/xml; charset=utf-8')
+  assert.match(companies.text, `/estimate/${trial.id}<`)
+  assert.match(companies.text, `/estimate/${gift.id}<`)
+  assert.not.match(companies.text, `/estimate/${gone.id}<`)
+})
+
+test('the sitemap’s files hold every company once, and none more than it may', async ({
+  testApp,
+}) => {
+  const { db } = testApp.app
+  for (const name of ['One', 'Two', 'Three']) await createCompany(db, { name })
+  const perFile = 2
+  const steps = await findPublicCompanySteps(db, perFile)
+  const listed: string[] = []
+  for (const { id } of steps) {
+    let file = ''
+    for await (const part of listCompanies(db, 'https://a.test', id, perFile)) file += part
+    const addresses = file.match(/<loc>[^<]+<\/loc>/g) ?? []
+    assert.ok(addresses.length <= perFile)
+    listed.push(...addresses)
+  }
+  const all = await findPublicCompanyIds(db, 1, 1_000)
+  assert.ok(all.length > perFile)
+  assert.equal(
+    listed,
+    all.map(({ id }) => `<loc>https://a.test/estimate/${id}</loc>`),
+  )
+})
+
+test('the directory is searched by name and place, and what is typed is only text', async ({
+  testApp,
+}) => {
+  const { db } = testApp.app
+  const company = await createCompany(db, {
+    branding_name: 'Harbor 100%',
+    city: 'Bangor',
+    state: 'ME',
+    zipcode: '04401',
+  })
+  const search = async (text: string) =>
+    (await call(testApp, 'GET', `/estimates?search=${encodeURIComponent(text)}`)).text
+  for (const text of ['harbor', 'bangor', 'me', 'Maine', '044', '100%'])
+    assert.is(await search(text), `<a href="/estimate/${company.id}">Harbor 100%</a>`, text)
+  for (const text of ['1%0', 'h_rbor', company.email, 'nobody']) assert.is(await search(text), '')
+  const found = await call(testApp, 'GET', '/estimates?search=harbor')
+  assert.is(found.headers.get('x-robots-tag'), 'noindex')
+})
+
+test('an address that is none is a page that is not there, and JSON to a program', async ({
+  testApp,
+}) => {
+  const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  for (const [path, text] of [
+    ['/estimate/%00', 'Company Not Found'],
+    ['/estimate/%zz', 'Company Not Found'],
+    ['/estimate/%ff%fe', 'Company Not Found'],
+    [`/estimate/${'9'.repeat(2_000)}`, 'Company Not Found'],
+    ['/estimate/..%2f1', 'Company Not Found'],
+    [`/estimate/${'%E2%82%AC'.repeat(100)}`, 'Company Not Found'],
+    ['/estimate/1%', 'Company Not Found'],
+    ['/estimates?page=x', 'Page not found'],
+    ['/estimates?page=900', 'Page not found'],
+    ['/%zz', 'Page not found'],
+    ['/no%00page', 'Page not found'],
+    ['/old-page.php', 'Page not found'],
+  ] as const) {
+    const answer = await call(testApp, 'GET', path, { headers })
+    assert.is(answer.status, 404, path)
+    assert.is(answer.text, text, path)
+    assert.is(answer.headers.get('x-frame-options'), 'DENY', path)
+  }
+  for (const path of ['/api/%zz', `/api/company/public/${'9'.repeat(2_000)}`, '/photos/%ff']) {
+    const answer = await call(testApp, 'GET', path, { headers })
+    assert.ok([400, 404].includes(answer.status), path)
+    assert.equal(Object.keys(answer.json as object), ['error', 'code'], path)
+  }
 })
 
 test('the address an owner signs in with is published nowhere', async ({ testApp }) => {

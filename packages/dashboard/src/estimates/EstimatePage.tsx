@@ -27,6 +27,7 @@ export function EstimatePage() {
               <span className="cq-verified">Verified</span> {'{{company.place}}'}
             </p>
             <p className="cq-example">
+              <span aria-hidden="true">★★★★★ </span>
               <strong>4.9 of 5</strong> (Example rating)
             </p>
           </div>

@@ -7,12 +7,40 @@ export function EstimatesPage() {
       <section className="cq-band">
         <h1>Get a free estimate</h1>
         <p className="cq-lede">Exterior-cleaning companies that quote online, at once.</p>
+        {'{{^isEmpty}}'}
+        <form className="cq-search" role="search" action="/estimates">
+          <label htmlFor="search" className="cq-visually-hidden">
+            Company, city, state or ZIP
+          </label>
+          <input
+            id="search"
+            name="search"
+            type="search"
+            maxLength={100}
+            placeholder="Company, city, state or ZIP"
+            defaultValue="{{search}}"
+          />
+          <button type="submit" className="cq-button cq-button-primary">
+            Search
+          </button>
+        </form>
+        {'{{/isEmpty}}{{#search}}'}
+        <p role="status">
+          {'{{#hasCompanies}}'}
+          Results for “{'{{search}}'}”.
+          {'{{/hasCompanies}}'} <a href="/estimates">Show all companies</a>
+        </p>
         {'{{^hasCompanies}}'}
+        <div className="cq-empty">
+          <h2>No companies match “{'{{search}}'}”</h2>
+          <p>Try a town nearby, or the state.</p>
+        </div>
+        {'{{/hasCompanies}}{{/search}}{{#isEmpty}}'}
         <div className="cq-empty">
           <h2>No Companies Available</h2>
           <p>Nobody gives estimates here at the moment. Please look again later.</p>
         </div>
-        {'{{/hasCompanies}}{{#hasCompanies}}'}
+        {'{{/isEmpty}}{{#hasCompanies}}'}
         <ul className="cq-cards">
           {'{{#companies}}'}
           <li>
@@ -36,11 +64,11 @@ export function EstimatesPage() {
         {'{{/hasCompanies}}'}
         <p className="cq-hero-actions">
           {'{{#previousPage}}'}
-          <a className="cq-button cq-button-plain" href="/estimates?page={{previousPage}}">
+          <a className="cq-button cq-button-plain" href="{{previousPage}}">
             Previous
           </a>
           {'{{/previousPage}}{{#nextPage}}'}
-          <a className="cq-button cq-button-plain" href="/estimates?page={{nextPage}}">
+          <a className="cq-button cq-button-plain" href="{{nextPage}}">
             Next
           </a>
           {'{{/nextPage}}'}

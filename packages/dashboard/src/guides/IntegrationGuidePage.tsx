@@ -1,5 +1,7 @@
 import { ArticlePage } from '../public-pages/PublicLayout.tsx'
+import { CaptionedScreenshot } from '../public-pages/Screenshot.tsx'
 import { guideIntroduction, guideSteps, guideTitle } from './integration-guide.ts'
+import { SketchPicture } from './SketchPicture.tsx'
 
 export function IntegrationGuidePage() {
   return (
@@ -16,7 +18,7 @@ export function IntegrationGuidePage() {
       <p className="cq-hero-note" data-widget-note="">
         The snippets carry the demo’s widget id. Sign in, and they carry yours.
       </p>
-      <nav aria-label="Contents">
+      <nav aria-label="Contents" className="cq-guide-contents">
         <ul>
           {guideSteps.map(({ id, title }) => (
             <li key={id}>
@@ -25,14 +27,15 @@ export function IntegrationGuidePage() {
           ))}
         </ul>
       </nav>
-      {guideSteps.map(({ id, title, steps, snippet }) => (
-        <section key={id} id={id}>
+      {guideSteps.map(({ id, title, steps, snippet, sketch, screenshots = [] }) => (
+        <section key={id} id={id} className="cq-guide-step">
           <h2>{title}</h2>
           <ol>
             {steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
+          {sketch && <SketchPicture sketch={sketch} />}
           {snippet && (
             <>
               <pre tabIndex={0} id={`snippet-${id}`} data-snippet={snippet}>
@@ -51,6 +54,13 @@ export function IntegrationGuidePage() {
                 <span className="cq-visually-hidden"> {title} snippet</span>
               </button>
             </>
+          )}
+          {screenshots.length > 0 && (
+            <div className="cq-guide-screenshots">
+              {screenshots.map((screenshot) => (
+                <CaptionedScreenshot key={screenshot.name} {...screenshot} />
+              ))}
+            </div>
           )}
         </section>
       ))}

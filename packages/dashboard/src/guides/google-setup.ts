@@ -22,7 +22,7 @@ async function show(form: HTMLFormElement) {
   setText('google-link', link)
   setText(
     'google-post',
-    `Get an instant quote from ${business}! Upload a photo of your driveway, deck or siding and see your itemised price in under 2 minutes, day or night. No obligation: ${link}`,
+    `Get an instant quote from ${business}! Upload a photo of your driveway, deck or siding and see your itemized price in under 2 minutes, day or night. No obligation: ${link}`,
   )
   setText(
     'google-review',

@@ -1,9 +1,30 @@
+import type { ScreenshotProps } from '../public-pages/screenshot-props.ts'
+import {
+  googleSketch,
+  htmlSketch,
+  reactSketch,
+  shopifySketch,
+  squarespaceSketch,
+  webflowSketch,
+  wixSketch,
+  wordPressSketch,
+} from './guide-sketches.ts'
+import type { Sketch } from './sketch.ts'
+
 /** The guide's content, read by its page and its PDF. `{origin}` and `{widgetId}` stand for the reader's own. */
 export interface GuideStep {
   id: string
   title: string
   steps: readonly string[]
   snippet?: string
+  /** Where it goes on somebody else's screen; its marks are the numbers of the steps. */
+  sketch?: Sketch
+  /** Our own screens. */
+  screenshots?: readonly GuideScreenshot[]
+}
+
+export interface GuideScreenshot extends ScreenshotProps {
+  caption: string
 }
 
 export const guideTitle = 'CurbQuote integration guide'
@@ -18,23 +39,47 @@ const link = '{origin}/quote?id={widgetId}'
 
 export const guideSteps: readonly GuideStep[] = [
   {
+    id: 'before',
+    title: 'Before you start',
+    steps: [
+      'On the Settings tab set your prices: the sample quote beside them shows what a customer would see.',
+      'On the Integration tab find your quote link and your codes. Each has a Copy button.',
+    ],
+    screenshots: [
+      {
+        name: 'settings',
+        alt: 'The Settings tab: prices on the left, a sample quote of 500 square feet on the right',
+        caption: 'Settings: your prices, and what they come to.',
+      },
+      {
+        name: 'integration',
+        alt: 'The Integration tab: the quote link, the codes with their Copy buttons, and a QR code',
+        caption: 'Integration: your quote link and your codes.',
+      },
+    ],
+  },
+  {
     id: 'google',
     title: 'Google Business profile',
     steps: [
-      'Sign in at business.google.com and choose your business.',
-      'Open Edit profile, then Contact, then Website or Appointment links.',
-      'Paste your quote link and save. Google may take some hours to show it.',
+      'Sign in with the account of your business, search Google for its name, and choose Edit profile.',
+      'Open Contact.',
+      'Paste your quote link as Website or Appointment link and save. Google may take some hours to show it.',
+      'Then announce it: the Google setup guide on our website writes a post, a review response and a QR code for you.',
     ],
     snippet: link,
+    sketch: googleSketch,
   },
   {
     id: 'html',
     title: 'Plain HTML',
     steps: [
-      'Open the page where the form belongs.',
-      'Paste the snippet where the form is to stand and publish the page.',
+      'Open the page where the form belongs in your editor.',
+      'Paste the snippet where the form is to stand.',
+      'Publish the page. The form takes the width it is given, and grows as it is filled in.',
     ],
     snippet: embed,
+    sketch: htmlSketch,
   },
   {
     id: 'iframe',
@@ -46,11 +91,12 @@ export const guideSteps: readonly GuideStep[] = [
     id: 'wordpress',
     title: 'WordPress',
     steps: [
-      'Edit the page and add a Custom HTML block.',
-      'Paste the snippet, preview, then Update.',
-      'On WordPress.com plans that remove scripts, use the iframe or the button instead.',
+      'Edit the page, press + and choose the block Custom HTML.',
+      'Paste the snippet into the block. Preview shows the form.',
+      'Press Update. On WordPress.com plans that remove scripts, use the iframe or the button instead.',
     ],
     snippet: embed,
+    sketch: wordPressSketch,
   },
   {
     id: 'wix',
@@ -61,16 +107,17 @@ export const guideSteps: readonly GuideStep[] = [
       'Drag the box tall enough to show the form, then publish.',
     ],
     snippet: iframe,
+    sketch: wixSketch,
   },
   {
     id: 'squarespace',
     title: 'Squarespace',
     steps: [
       'Edit the page, add a block and choose Code.',
-      'Paste the snippet with the mode set to HTML and save.',
-      'Plans without JavaScript in code blocks can use the iframe.',
+      'Paste the snippet with the mode set to HTML and save. Plans without JavaScript in code blocks can use the iframe.',
     ],
     snippet: embed,
+    sketch: squarespaceSketch,
   },
   {
     id: 'webflow',
@@ -80,15 +127,17 @@ export const guideSteps: readonly GuideStep[] = [
       'Paste the snippet, Save & Close, then publish. The form shows on the published site.',
     ],
     snippet: embed,
+    sketch: webflowSketch,
   },
   {
     id: 'shopify',
     title: 'Shopify',
     steps: [
-      'In Online Store, Themes, press Customize and open the page.',
-      'Add a section Custom Liquid, paste the snippet and save.',
+      'In Online Store, Themes, press Customize, open the page, and add the section Custom Liquid.',
+      'Paste the snippet into its field and save.',
     ],
     snippet: embed,
+    sketch: shopifySketch,
   },
   {
     id: 'react',
@@ -99,6 +148,7 @@ export const guideSteps: readonly GuideStep[] = [
     ],
     snippet:
       '<script async src="{origin}/widget.js"></script>\n\n<quote-widget widget-id="{widgetId}"></quote-widget>',
+    sketch: reactSketch,
   },
   {
     id: 'button',
@@ -122,6 +172,18 @@ export const guideSteps: readonly GuideStep[] = [
       'Submit it with your own email address: you receive the confirmation, the business the alert.',
       'See the lead on your dashboard and delete it there.',
     ],
+    screenshots: [
+      {
+        name: 'price-phone',
+        alt: 'The quote form on a phone, with the price and what it is made of',
+        caption: 'What your customer sees after Get Quote.',
+      },
+      {
+        name: 'leads',
+        alt: 'The Quotes tab with the newest lead at the top',
+        caption: 'Quotes: the lead, a moment later.',
+      },
+    ],
   },
   {
     id: 'support',
@@ -130,6 +192,13 @@ export const guideSteps: readonly GuideStep[] = [
       'Nothing shows: check that the widget id is complete and that the plan is active.',
       'A notice that the service is being updated: open Billing on your dashboard.',
       'Still stuck: write to the support address at the foot of our website with the address of your page.',
+    ],
+    screenshots: [
+      {
+        name: 'billing',
+        alt: 'The Billing tab of a trial, which says when it ends',
+        caption: 'Billing: whether your plan is active, and until when.',
+      },
     ],
   },
 ]

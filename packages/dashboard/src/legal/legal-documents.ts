@@ -19,7 +19,7 @@ export const terms: LegalDocument = {
     ],
     [
       'Accounts',
-      'Give correct details, keep your password secret and tell us at once of any use you did not authorise. You answer for what is done under your account.',
+      'Give correct details, keep your password secret and tell us at once of any use you did not authorize. You answer for what is done under your account.',
     ],
     [
       'Plans and payment',

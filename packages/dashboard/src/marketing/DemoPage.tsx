@@ -24,7 +24,7 @@ export function DemoPage() {
           Guided tours are on their way. Until then, the{' '}
           <a href="/quote?id=demo">demo quote page</a> is the real form, priced by a demo company.
         </p>
-        <ul className="cq-cards">
+        <ul className="cq-cards cq-cards-pairs">
           {cards.map(([title, text]) => (
             <li key={title}>
               <h2>{title}</h2>

@@ -1,18 +1,60 @@
+import {
+  IconBolt,
+  IconDeviceMobile,
+  IconInbox,
+  IconMail,
+  IconMessage,
+  IconMoon,
+  IconPalette,
+  IconReceipt,
+  IconSettings,
+  IconWorld,
+} from '@tabler/icons-react'
 import { PublicLayout } from '../public-pages/PublicLayout.tsx'
-import { Screenshot } from '../public-pages/Screenshot.tsx'
+import { CaptionedScreenshot, Screenshot } from '../public-pages/Screenshot.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
+import { ManualVersusInstant } from './ManualVersusInstant.tsx'
 import { Pricing } from './Pricing.tsx'
 
 const features = [
-  ['Lead management', 'Every request with its photos, priced lines, notes and status in one list.'],
-  [
-    'Your own prices',
-    'Rates, setup fees, extra charges, tax and add-ons. Quotes follow them exactly.',
-  ],
-  ['Email alerts', 'A lead reaches your inbox with one-tap call, email and map links.'],
-  ['Custom job requests', 'Jobs that need a look come in with up to ten photos and no price.'],
-  ['Your branding', 'Your banner, your name and your colours on the form.'],
-  ['Website and Google', 'One snippet for your site, one link for your Google Business profile.'],
+  {
+    Icon: IconInbox,
+    title: 'Lead management',
+    text: 'Every request with its photos, priced lines, notes and status in one list.',
+  },
+  {
+    Icon: IconReceipt,
+    title: 'Your own prices',
+    text: 'Rates, setup fees, extra charges, tax and add-ons. Quotes follow them exactly.',
+  },
+  {
+    Icon: IconMail,
+    title: 'Email alerts',
+    text: 'A lead reaches your inbox with one-tap call, email and map links.',
+  },
+  {
+    Icon: IconMessage,
+    title: 'Custom job requests',
+    text: 'Jobs that need a look come in with up to ten photos and no price.',
+  },
+  {
+    Icon: IconPalette,
+    title: 'Your branding',
+    text: 'Your banner, your name and your colors on the form.',
+  },
+  {
+    Icon: IconWorld,
+    title: 'Website and Google',
+    text: 'One snippet for your site, one link for your Google Business profile.',
+  },
+] as const
+
+/** What an owner wants to know before anything else. */
+const claims = [
+  { Icon: IconBolt, claim: 'A quote in under 2 minutes' },
+  { Icon: IconMoon, claim: 'Quotes after hours' },
+  { Icon: IconDeviceMobile, claim: 'Mobile-friendly' },
+  { Icon: IconSettings, claim: 'Setup in under 10 minutes' },
 ] as const
 
 const audiences = [
@@ -29,7 +71,7 @@ export function HomePage() {
           <h1 id="headline">Answer “how&nbsp;much?” before they call someone else.</h1>
           <p className="cq-lede">
             CurbQuote puts an instant quote on your exterior-cleaning website. A visitor photographs
-            the driveway, gives its size, and sees an itemised price from your own price list. You
+            the driveway, gives its size, and sees an itemized price from your own price list. You
             get the lead.
           </p>
           <div className="cq-hero-actions">
@@ -40,14 +82,22 @@ export function HomePage() {
               Open the demo quote page
             </a>
           </div>
-          <p className="cq-hero-note">
-            $0 for 30 days, then $25 a month. Set up in under 10 minutes. The form on this page is
-            the real one, priced by a demo company: nothing you enter reaches a real business.
-          </p>
+          <p className="cq-hero-note">$0 for 30 days, then $25 a month. Cancel any time.</p>
+          <ul className="cq-claims">
+            {claims.map(({ Icon, claim }) => (
+              <li key={claim}>
+                <Icon size={20} stroke={1.75} aria-hidden="true" />
+                {claim}
+              </li>
+            ))}
+          </ul>
         </div>
         <div className="cq-hero-widget">
           <p className="cq-live-label">
-            <span>Live demo: Sparkle Pressure Washing</span>
+            <span>
+              Live demo: the real form, priced by a demo company. Nothing you enter reaches a real
+              business.
+            </span>
           </p>
           <quote-widget widget-id="demo" className="cq-widget" data-when-seen="" />
           <noscript>
@@ -55,80 +105,71 @@ export function HomePage() {
           </noscript>
         </div>
       </section>
-      <section className="cq-band" aria-labelledby="problem">
-        <h2 id="problem">90% of leads want a quote now</h2>
-        <div className="cq-compare">
-          <div>
-            <h3>Quoting by hand</h3>
-            <ol>
-              <li>Saturday 7:40 pm: “How much for my driveway?”</li>
-              <li>Monday 9:15 am: you call back. Voicemail.</li>
-              <li>Wednesday: you drive out to measure.</li>
-              <li>Thursday: they hired whoever answered first.</li>
-            </ol>
-          </div>
-          <div className="cq-compare-ours">
-            <h3>Quoting instantly</h3>
-            <ol>
-              <li>Saturday 7:40 pm: they open your form.</li>
-              <li>7:41 pm: photo, length and width are in.</li>
-              <li>7:42 pm: they see an itemised price.</li>
-              <li>7:42 pm: the lead is in your inbox.</li>
-            </ol>
-          </div>
-        </div>
-      </section>
+      <ManualVersusInstant />
       <HowItWorks />
       <section className="cq-band" aria-labelledby="product">
         <h2 id="product">What you work with</h2>
         <div className="cq-screenshots">
-          <Screenshot
+          <CaptionedScreenshot
             name="leads"
             alt="The dashboard: figures of the business above its list of leads"
             caption="Every lead with its photo, price and status."
           />
-          <Screenshot
+          <CaptionedScreenshot
             name="lead"
             alt="A lead opened: photos, priced lines and history side by side"
             caption="The photos, the lines as sold, and what happened since."
           />
-          <Screenshot
-            name="quote"
-            alt="The quote page of a business with two photos measured"
-            caption="Your quote page, in your colours."
+          <CaptionedScreenshot
+            name="settings"
+            alt="The settings: prices on the left, a sample quote that follows them on the right"
+            caption="Your prices, and at once what a sample job comes to."
           />
-          <Screenshot
-            name="guide"
-            alt="The integration guide open at its first step"
-            caption="Step-by-step guides for your site and your Google profile."
+          <CaptionedScreenshot
+            name="branding"
+            alt="The branding settings beside the real quote form in a phone’s frame"
+            caption="Your banner, your name and your colors on the form."
           />
         </div>
       </section>
       <section className="cq-band" aria-labelledby="features">
         <h2 id="features">Everything between “how much?” and the job</h2>
         <ul className="cq-cards">
-          {features.map(([title, text]) => (
+          {features.map(({ Icon, title, text }) => (
             <li key={title}>
+              <Icon className="cq-card-icon" size={26} stroke={1.75} aria-hidden="true" />
               <h3>{title}</h3>
               <p>{text}</p>
             </li>
           ))}
         </ul>
       </section>
-      <section className="cq-band" aria-labelledby="mobile">
-        <h2 id="mobile">Made for the phone in their driveway, and yours</h2>
-        <div className="cq-screenshots cq-screenshots-phone">
-          <Screenshot
-            name="quote-phone"
-            alt="The quote form on a phone"
-            caption="Customers photograph and measure on the spot."
-          />
-          <Screenshot
-            name="leads-phone"
-            alt="The list of leads on a phone"
-            caption="You answer between two jobs."
-          />
+      <section className="cq-band cq-mobile" aria-labelledby="mobile">
+        <div>
+          <h2 id="mobile">Made for the phone in their driveway, and yours</h2>
+          <p className="cq-band-note">
+            Customers photograph and measure on the spot. You call back between two jobs: one tap
+            calls, mails or opens the map.
+          </p>
         </div>
+        <figure>
+          <div className="cq-phone">
+            <Screenshot
+              name="quote-phone"
+              alt="The quote form on a phone: a photo of a driveway with its length and width"
+            />
+          </div>
+          <figcaption>Their phone: a photo and two numbers.</figcaption>
+        </figure>
+        <figure>
+          <div className="cq-phone">
+            <Screenshot
+              name="leads-phone"
+              alt="The dashboard on a phone: figures of the business above the newest lead"
+            />
+          </div>
+          <figcaption>Your phone: the lead with its price.</figcaption>
+        </figure>
       </section>
       <section className="cq-band" aria-labelledby="audiences">
         <h2 id="audiences">For exterior-cleaning businesses</h2>

@@ -24,7 +24,7 @@ export function HowItWorks() {
         <li>
           <div className="cq-step-picture">
             <table className="cq-example-quote">
-              <caption className="cq-visually-hidden">An example of an itemised quote</caption>
+              <caption className="cq-visually-hidden">An example of an itemized quote</caption>
               <tbody>
                 {exampleLines.map(([label, amount]) => (
                   <tr key={label}>

@@ -16,9 +16,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
           <a className="cq-nav-wide" href="/#pricing">
             Pricing
           </a>
-          <a className="cq-nav-wide" href="/admin/login">
-            Admin Login
-          </a>
+          <a href="/admin/login">Admin Login</a>
           <a className="cq-button cq-button-plain" href="/company/login">
             Business Login
           </a>

@@ -1,15 +1,31 @@
 import screenshots from '../screenshots/screenshots.json' with { type: 'json' }
+import type { ScreenshotProps } from './screenshot-props.ts'
 
-const known: Record<string, { file: string; width: number; height: number }> = screenshots
+/** A picture of the product, taken by `pnpm screenshots`, in the reader's colors. */
+export function Screenshot({ name, alt }: ScreenshotProps) {
+  const { width, height } = screenshots[name]
+  return (
+    <picture>
+      <source media="(prefers-color-scheme: dark)" srcSet={`asset:${name}-dark.avif`} />
+      <img
+        src={`asset:${name}-light.avif`}
+        alt={alt}
+        width={width}
+        height={height}
+        loading="lazy"
+        decoding="async"
+      />
+    </picture>
+  )
+}
 
-/** A picture of the product, taken by `pnpm screenshots`; nothing where that has never run. */
-export function Screenshot({ name, alt, caption }: { name: string; alt: string; caption: string }) {
-  const picture = known[name]
-  if (!picture) return null
-  const { file, width, height } = picture
+export function CaptionedScreenshot({
+  caption,
+  ...picture
+}: ScreenshotProps & { caption: string }) {
   return (
     <figure className="cq-screenshot">
-      <img src={`asset:${file}`} alt={alt} width={width} height={height} loading="lazy" />
+      <Screenshot {...picture} />
       <figcaption>{caption}</figcaption>
     </figure>
   )

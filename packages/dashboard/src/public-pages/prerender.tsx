@@ -26,7 +26,7 @@ const pages: readonly Page[] = [
     path: '/',
     title: 'CurbQuote: instant quotes for exterior cleaning',
     description:
-      'Put an instant, itemised quote on your pressure-washing website. Photos in, price out, lead in your inbox. 30 days free, then $25 a month.',
+      'Put an instant, itemized quote on your pressure-washing website. Photos in, price out, lead in your inbox. 30 days free, then $25 a month.',
     isIndexed: true,
     content: <HomePage />,
   },
@@ -49,7 +49,7 @@ const pages: readonly Page[] = [
     path: '/estimate/:companyId',
     canonical: '/estimate/{{company.id}}',
     title: '{{company.name}}: free estimate · CurbQuote',
-    description: 'Get an instant, itemised exterior-cleaning quote from {{company.name}}.',
+    description: 'Get an instant, itemized exterior-cleaning quote from {{company.name}}.',
     isIndexed: true,
     content: <EstimatePage />,
   },
@@ -124,6 +124,8 @@ const product = JSON.stringify({
   '@context': 'https://schema.org',
   '@type': 'SoftwareApplication',
   name: 'CurbQuote',
+  description: 'Instant, itemized quotes for exterior-cleaning businesses, on their own website.',
+  image: '{{{publicUrl}}}asset:open-graph.png',
   applicationCategory: 'BusinessApplication',
   operatingSystem: 'Web',
   url: '{{{publicUrl}}}/',
@@ -160,6 +162,8 @@ function Document({ page, build }: { page: Page; build: Parameters<typeof render
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#141c23" media="(prefers-color-scheme: dark)" />
         <title>{title}</title>
         <meta name="description" content={description} />
         {isIndexed ? (

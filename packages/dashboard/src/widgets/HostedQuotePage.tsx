@@ -8,7 +8,7 @@ import { QuoteWidget } from './QuoteWidget.tsx'
 import { useCompanyName } from './use-company-name.ts'
 
 const sellingPoints = [
-  { Icon: IconBolt, title: 'Instant Quotes', text: 'An itemised price in under 2 minutes.' },
+  { Icon: IconBolt, title: 'Instant Quotes', text: 'An itemized price in under 2 minutes.' },
   { Icon: IconHandStop, title: 'No Obligation', text: 'Look at the price first, decide later.' },
   { Icon: IconChecklist, title: 'Easy Process', text: 'A photo, a length and a width will do.' },
 ]

@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { assertAccessible } from './accessibility.ts'
+import { openPage, openProduct, type Product } from './product.ts'
+
+type Reader = 'nobody' | 'owner' | 'admin'
+
+interface Context {
+  product: Product
+  /** The session that a reader's browser keeps, as its key and token. */
+  sessions: Record<Reader, [key: string, token: string] | undefined>
+}
+
+const test = suite<Context>('the route table')
+test.before(async (context) => {
+  const product = await openProduct()
+  const signIn = async (path: string, body: object) => {
+    const response = await fetch(`${product.url}/api/auth/${path}/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const { token } = (await response.json()) as { token: string }
+    return token
+  }
+  const owner = { email: 'demo@curbquote.test', password: 'demo-password' }
+  const admin = { username: 'admin@curbquote.test', password: 'admin-password' }
+  context.product = product
+  context.sessions = {
+    nobody: undefined,
+    owner: ['auth_token', await signIn('company', owner)],
+    admin: ['admin-token', await signIn('admin', admin)],
+  }
+})
+test.after((context) => context.product.close())
+
+/** Every path of the specification, and a heading that is there once the page is. */
+const screens: Record<Reader, readonly (readonly [path: string, heading: string | RegExp])[]> = {
+  nobody: [
+    ['/', /^Answer/],
+    ['/demo', 'CurbQuote, demonstrated'],
+    ['/estimates', 'Get a free estimate'],
+    ['/estimates?search=nobody+here', /^No companies match/],
+    ['/estimate/1', 'Get Your Free Quote'],
+    ['/widget-test', 'Get Your Free Quote'],
+    ['/google-setup', 'Google setup guide'],
+    ['/integration-guide', 'CurbQuote integration guide'],
+    ['/terms', 'Terms of Service'],
+    ['/privacy', 'Privacy Policy'],
+    ['/communication-policy', 'Communication Policy'],
+    ['/quote?id=demo', 'Get Your Free Quote'],
+    ['/quote', 'Invalid Quote Link'],
+    ['/company/login', 'Business Login'],
+    ['/company/signup', 'Create Your Account'],
+    ['/company/forgot-password', 'Reset Password'],
+    ['/company/reset-password', 'Invalid Reset Link'],
+    ['/company/reset-password?token=a-token', 'Set New Password'],
+    ['/verify-email?email=a%40b.example', 'Verify Your Email'],
+    ['/admin/login', 'SaaS Admin Login'],
+    ['/admin/password-reset', 'Reset Admin Password'],
+  ],
+  owner: [
+    ['/dashboard', 'Service Pricing'],
+    ['/company/dashboard', 'Quotes'],
+    ['/company/dashboard?tab=settings', 'Quote Settings'],
+    ['/company/dashboard?tab=integration', 'Your quote link'],
+    ['/company/dashboard?tab=billing', 'Your Trial is Active'],
+    ['/company/dashboard?tab=profile', 'Business Information'],
+  ],
+  admin: [
+    ['/admin/dashboard', 'SaaS Admin Dashboard'],
+    ['/admin/company/1', 'Internal Notes'],
+  ],
+}
+
+const aliases: typeof screens = {
+  nobody: [
+    ['/quote?widgetId=demo', 'Get Your Free Quote'],
+    ['/company-login', 'Business Login'],
+    ['/company-signup', 'Create Your Account'],
+    ['/company/register', 'Create Your Account'],
+  ],
+  owner: [['/company-dashboard?tab=integration', 'Your quote link']],
+  admin: [],
+}
+
+const missing = [
+  ['/no-such-page', 'Page not found'],
+  ['/estimate/999999', 'Company Not Found'],
+  ['/estimate/%00', 'Company Not Found'],
+] as const
+
+/** A page of the reader's browser, with what goes wrong on it. */
+async function openReadersPage({ product, sessions }: Context, reader: Reader, width: 390 | 1280) {
+  const opened = await openPage(product, width)
+  const session = sessions[reader]
+  if (session)
+    await opened.context.addInitScript(([key, token]) => localStorage.setItem(key, token), session)
+  opened.page.setDefaultTimeout(60_000)
+  return opened
+}
+
+async function see(page: Page, address: string, heading: string | RegExp): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('heading', { name: heading }).first().waitFor()
+}
+
+const readers = ['nobody', 'owner', 'admin'] as const
+
+for (const width of [390, 1280] as const)
+  test(`every page is readable by everybody it is for, without an error, at ${width} px`, async (context) => {
+    const { url } = context.product
+    for (const reader of readers) {
+      const { page, context: browser, errors } = await openReadersPage(context, reader, width)
+      for (const [path, heading] of screens[reader]) {
+        await see(page, url + path, heading)
+        await assertAccessible(page)
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        )
+        assert.ok(overflow <= 0, `${path} is ${overflow} px too wide`)
+        assert.equal(errors, [], path)
+      }
+      if (width === 1280)
+        for (const [path, heading] of aliases[reader]) await see(page, url + path, heading)
+      assert.equal(errors, [])
+      await browser.close()
+    }
+  })
+
+test('a path of nothing is a not-found screen, and answered as one', async (context) => {
+  const { page, context: browser } = await openReadersPage(context, 'nobody', 390)
+  for (const [path, heading] of missing) {
+    const answer = await page.goto(context.product.url + path)
+    assert.is(answer?.status(), 404, path)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await assertAccessible(page)
+  }
+  await browser.close()
+})
+
+test('clickjacking: nothing but the quote page may be framed', async ({ product }) => {
+  const paths = Object.values(screens).flatMap((pages) => pages.map(([path]) => path))
+  for (const path of [...paths, ...missing.map(([each]) => each), '/dev/outbox', '/docs']) {
+    const { headers } = await fetch(product.url + path, { headers: { accept: 'text/html' } })
+    const isFramed = /^\/quote(?:\?|$)/.test(path)
+    assert.is(headers.get('x-frame-options'), isFramed ? null : 'DENY', path)
+    const policy = headers.get('content-security-policy') ?? ''
+    assert.match(policy, isFramed ? 'frame-ancestors *' : "frame-ancestors 'none'", path)
+  }
+})
+
+test('search engines are kept off what is not for them, and find the rest', async ({ product }) => {
+  const read = (path: string) => fetch(product.url + path, { headers: { accept: 'text/html' } })
+  const listed = ['pages.xml', 'companies/1.xml'].map((file) => `/sitemap/${file}`)
+  const index = await (await read('/sitemap.xml')).text()
+  for (const file of listed) assert.match(index, `${product.url}${file}<`)
+  assert.match(await (await read('/robots.txt')).text(), `Sitemap: ${product.url}/sitemap.xml`)
+  const sitemap = (await Promise.all(listed.map(async (file) => (await read(file)).text()))).join(
+    '',
+  )
+  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address]) => address ?? '',
+  )
+  assert.ok(addresses.includes(`${product.url}/estimate/1`))
+  for (const address of addresses) {
+    const answer = await fetch(address)
+    const html = await answer.text()
+    assert.is(answer.status, 200, address)
+    assert.is(answer.headers.get('x-robots-tag'), null, address)
+    assert.match(html, `<link rel="canonical" href="${address}"/>`)
+    const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
+    const { status, headers } = await fetch(picture)
+    assert.is(`${status} ${headers.get('content-type')}`, '200 image/png', address)
+  }
+  const unlisted = [...screens.owner, ...screens.admin].map(([path]) => path)
+  for (const path of [
+    ...unlisted,
+    '/admin/login',
+    '/quote?id=demo',
+    '/widget-test',
+    '/no-such-page',
+  ])
+    assert.is((await read(path)).headers.get('x-robots-tag'), 'noindex', path)
+})
+
+test('what the pages tell search engines about themselves is whole', async ({ product }) => {
+  const dataOf = async (path: string) => {
+    const html = await (await fetch(product.url + path)).text()
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+    return JSON.parse(json) as Record<string, unknown>
+  }
+  const home = await dataOf('/')
+  assert.is(home['@context'], 'https://schema.org')
+  assert.is(home['@type'], 'SoftwareApplication')
+  assert.is(home['url'], `${product.url}/`)
+  const { price, priceCurrency } = home['offers'] as Record<string, unknown>
+  assert.equal([price, priceCurrency], ['25.00', 'USD'])
+  const company = await dataOf('/estimate/1')
+  assert.is(company['@type'], 'HomeAndConstructionBusiness')
+  assert.is(company['name'], 'Sparkle Pressure Washing')
+  assert.is(company['url'], `${product.url}/estimate/1`)
+  assert.match(String(company['telephone']), /^\+1\d{10}$/)
+  assert.is((company['address'] as Record<string, unknown>)['addressCountry'], 'US')
+})
+
+test.run()

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { maxRowId } from '@curbquote/types'
+import type { Kysely } from 'kysely'
+import { Type } from 'typebox'
+import {
+  findPublicCompanyIds,
+  findPublicCompanySteps,
+} from '../companies/public-company-queries.ts'
+import type { Database } from '../db/schema/index.ts'
+
+/** What the protocol allows a file. */
+const maxAddresses = 50_000
+const companiesPerRead = 5_000
+
+const hidden = { hide: true }
+
+/** Every page that search engines may list: an index, the pages of the product, and files of companies. */
+export const sitemapRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = async (
+  app,
+  { publicUrl },
+) => {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600')
+    done()
+  })
+
+  app.get('/sitemap.xml', { schema: hidden }, async (_request, reply) => {
+    const steps = await findPublicCompanySteps(app.db, maxAddresses)
+    const files = ['/sitemap/pages.xml', ...steps.map(({ id }) => `/sitemap/companies/${id}.xml`)]
+    const entries = files.map((file) => `<sitemap><loc>${publicUrl}${file}</loc></sitemap>\n`)
+    return reply.send(`${opening('sitemapindex')}${entries.join('')}</sitemapindex>\n`)
+  })
+
+  app.get('/sitemap/pages.xml', { schema: hidden }, (_request, reply) => {
+    const addresses = app.publicPages
+      .filter(({ isIndexed, path }) => isIndexed && !path.includes(':'))
+      .map(({ path }) => toEntry(`${publicUrl}${path}`))
+    return reply.send(`${opening('urlset')}${addresses.join('')}</urlset>\n`)
+  })
+
+  app.get(
+    '/sitemap/companies/:firstId(^\\d+).xml',
+    {
+      schema: {
+        ...hidden,
+        params: Type.Object({ firstId: Type.Integer({ minimum: 1, maximum: maxRowId }) }),
+      },
+    },
+    ({ params: { firstId } }, reply) =>
+      reply.send(Readable.from(listCompanies(app.db, publicUrl, firstId))),
+  )
+}
+
+/** A file of at most `most` companies from `firstId` on, read as fast as it is taken. */
+export async function* listCompanies(
+  db: Kysely<Database>,
+  publicUrl: string,
+  firstId: number,
+  most = maxAddresses,
+) {
+  yield opening('urlset')
+  let nextId = firstId
+  let left = most
+  while (left > 0) {
+    const wanted = Math.min(left, companiesPerRead)
+    const rows = await findPublicCompanyIds(db, nextId, wanted)
+    yield rows.map(({ id }) => toEntry(`${publicUrl}/estimate/${id}`)).join('')
+    const last = rows.at(-1)
+    if (!last || rows.length < wanted) break
+    nextId = last.id + 1
+    left -= wanted
+  }
+  yield '</urlset>\n'
+}
+
+function toEntry(address: string): string {
+  return `<url><loc>${address}</loc></url>\n`
+}
+
+function opening(root: 'sitemapindex' | 'urlset'): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
+}

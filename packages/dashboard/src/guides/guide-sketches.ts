@@ -1,0 +1,180 @@
+import { box, editorSketch, mark, text, windowSketch } from './sketch.ts'
+
+const embedLines = [
+  { code: '<div data-quote-widget="your widget id"></div>', isPasted: true },
+  { code: '<script async src="…/widget.js"></script>', isPasted: true },
+]
+
+export const googleSketch = windowSketch(
+  'Your Google Business profile: Edit profile is open at Contact, and the quote link is pasted into the website field',
+  'Your business on Google',
+  [
+    box('panel', 20, 60, 170, 240),
+    text('plain', 40, 86, 'Read reviews'),
+    text('plain', 40, 122, 'Photos'),
+    box('target', 30, 142, 150, 34),
+    text('strong', 40, 159, 'Edit profile'),
+    mark(1, 180, 142),
+    text('plain', 40, 196, 'Bookings'),
+    box('panel', 210, 60, 410, 240),
+    text('soft', 230, 86, 'About'),
+    text('strong', 300, 86, 'Contact'),
+    mark(2, 390, 86),
+    text('soft', 430, 86, 'Location'),
+    text('plain', 230, 122, 'Website'),
+    box('target', 230, 138, 370, 38),
+    text('code', 244, 157, 'your quote link'),
+    mark(3, 600, 138),
+    text('plain', 230, 202, 'Appointment links'),
+    box('field', 230, 218, 270, 34),
+    box('button', 524, 256, 76, 32),
+    text('button', 545, 272, 'Save'),
+  ],
+)
+
+export const htmlSketch = editorSketch(
+  'A page in a text editor, with the two lines of the snippet pasted where the form is to stand',
+  'index.html',
+  [
+    { code: '<main>' },
+    { code: '  <h1>Bright Pressure Washing</h1>' },
+    { code: '  <p>Driveways, decks and siding.</p>' },
+    ...embedLines,
+    { code: '</main>' },
+  ],
+)
+
+export const wordPressSketch = windowSketch(
+  'The WordPress editor: the Custom HTML block chosen from the inserter, the snippet pasted into it, and the Update button at the top right',
+  'WordPress · Edit page',
+  [
+    box('button', 524, 50, 96, 32),
+    text('button', 545, 66, 'Update'),
+    mark(3, 620, 50),
+    box('panel', 20, 92, 180, 208),
+    text('soft', 36, 116, 'Blocks'),
+    text('plain', 36, 148, 'Paragraph'),
+    text('plain', 36, 180, 'Image'),
+    box('target', 28, 196, 162, 34),
+    text('strong', 36, 213, 'Custom HTML'),
+    mark(1, 190, 196),
+    text('plain', 36, 248, 'Shortcode'),
+    box('panel', 220, 92, 400, 208),
+    text('strong', 240, 118, 'Get a quote'),
+    text('soft', 240, 148, 'Custom HTML'),
+    box('target', 240, 166, 360, 76),
+    text('code', 254, 190, '<div data-quote-widget="…"></div>'),
+    text('code', 254, 216, '<script async src="…/widget.js"></script>'),
+    mark(2, 600, 166),
+  ],
+)
+
+export const wixSketch = windowSketch(
+  'The Wix editor: Add Elements is open at Embed Code, and the settings of the HTML box hold the frame',
+  'Wix Editor',
+  [
+    box('panel', 20, 60, 180, 240),
+    text('soft', 36, 86, 'Add Elements'),
+    text('plain', 36, 120, 'Text'),
+    text('plain', 36, 154, 'Contact & Forms'),
+    box('target', 28, 172, 162, 34),
+    text('strong', 36, 189, 'Embed HTML'),
+    mark(1, 190, 172),
+    text('plain', 36, 224, 'Blog'),
+    box('panel', 220, 60, 400, 240),
+    text('strong', 240, 86, 'HTML settings'),
+    text('plain', 240, 118, 'Code'),
+    text('soft', 300, 118, 'Website address'),
+    box('target', 240, 138, 360, 60),
+    text('code', 254, 168, '<iframe src="your quote link" …></iframe>'),
+    mark(2, 600, 138),
+    box('button', 240, 216, 90, 32),
+    text('button', 260, 232, 'Update'),
+    text('soft', 240, 276, 'Then drag the box until the whole form shows.'),
+    mark(3, 602, 276),
+  ],
+)
+
+export const squarespaceSketch = windowSketch(
+  'The Squarespace editor: a Code block on the page, its settings set to HTML with the snippet pasted',
+  'Squarespace · Editing',
+  [
+    box('panel', 20, 60, 250, 240),
+    text('strong', 40, 90, 'Get a quote'),
+    text('soft', 40, 122, 'Driveways, decks and siding'),
+    box('target', 40, 150, 210, 110),
+    text('strong', 56, 178, 'Code'),
+    text('soft', 56, 206, 'Your form stands here'),
+    mark(1, 250, 150),
+    box('panel', 290, 60, 330, 240),
+    text('strong', 310, 86, 'Code block'),
+    text('plain', 310, 118, 'Mode: HTML'),
+    box('target', 310, 138, 290, 76),
+    text('code', 320, 162, '<div data-quote-widget="…"></div>'),
+    text('code', 320, 188, '<script async src="…"></script>'),
+    mark(2, 600, 138),
+    box('button', 310, 244, 76, 32),
+    text('button', 331, 260, 'Save'),
+  ],
+)
+
+export const webflowSketch = windowSketch(
+  'The Webflow designer: the Code Embed element beside its open code editor, and Publish at the top right',
+  'Webflow Designer',
+  [
+    box('button', 528, 50, 92, 32),
+    text('button', 546, 66, 'Publish'),
+    box('panel', 20, 92, 180, 208),
+    text('soft', 36, 116, 'Add elements'),
+    text('plain', 36, 148, 'Section'),
+    text('plain', 36, 180, 'Link block'),
+    box('target', 28, 196, 162, 34),
+    text('strong', 36, 213, 'Code Embed'),
+    mark(1, 190, 196),
+    box('panel', 220, 92, 400, 208),
+    text('strong', 240, 118, 'Code Embed editor'),
+    box('target', 240, 140, 360, 84),
+    text('code', 254, 166, '<div data-quote-widget="…"></div>'),
+    text('code', 254, 194, '<script async src="…/widget.js"></script>'),
+    mark(2, 600, 140),
+    box('button', 474, 248, 126, 32),
+    text('button', 490, 264, 'Save & Close'),
+  ],
+)
+
+export const shopifySketch = windowSketch(
+  'The Shopify theme editor: the section Custom Liquid in the list on the left, its field on the right with the snippet pasted',
+  'Shopify · Customize theme',
+  [
+    box('button', 544, 50, 76, 32),
+    text('button', 565, 66, 'Save'),
+    box('panel', 20, 92, 180, 208),
+    text('soft', 36, 116, 'Template'),
+    text('plain', 36, 148, 'Image banner'),
+    text('plain', 36, 180, 'Rich text'),
+    box('target', 28, 196, 162, 34),
+    text('strong', 36, 213, 'Custom Liquid'),
+    mark(1, 190, 196),
+    text('soft', 36, 252, '+ Add section'),
+    box('panel', 220, 92, 400, 208),
+    text('strong', 240, 118, 'Custom Liquid'),
+    box('target', 240, 140, 360, 84),
+    text('code', 254, 166, '<div data-quote-widget="…"></div>'),
+    text('code', 254, 194, '<script async src="…/widget.js"></script>'),
+    mark(2, 600, 140),
+  ],
+)
+
+export const reactSketch = editorSketch(
+  'A React component in a text editor, with the element pasted where the form is to stand',
+  'QuotePage.jsx',
+  [
+    { code: 'export function QuotePage() {' },
+    { code: '  return (' },
+    { code: '    <main>' },
+    { code: '      <quote-widget widget-id="your widget id"></quote-widget>', isPasted: true },
+    { code: '    </main>' },
+    { code: '  )' },
+    { code: '}' },
+  ],
+)

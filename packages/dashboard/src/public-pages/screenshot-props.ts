@@ -1,0 +1,8 @@
+import type screenshots from '../screenshots/screenshots.json'
+
+export interface ScreenshotProps {
+  /** As `pnpm screenshots` calls it. */
+  name: keyof typeof screenshots
+  /** What it shows, in words. */
+  alt: string
+}
