@@ -378,9 +378,16 @@ function htmlPage(template, styleSheet) {
       const files = Object.values(bundle)
       const entry = files.find((file) => file.type === 'chunk' && file.name === 'main')
       const sheet = files.find((file) => file.type === 'asset' && file.names.includes(styleSheet))
+      // What every page's own script imports besides is fetched beside the entry instead of after it.
+      const imports = entry.dynamicImports.map((name) => [...bundle[name].imports])
+      const shared = [...new Set(imports.flat())].filter((name) =>
+        imports.every((names) => names.includes(name)),
+      )
+      const preloaded = new Set([...entry.imports, ...shared])
+      preloaded.delete(entry.fileName)
       const tags = [
         `<link rel="stylesheet" href="/${sheet.fileName}">`,
-        ...entry.imports.map((name) => `<link rel="modulepreload" href="/${name}">`),
+        ...[...preloaded].map((name) => `<link rel="modulepreload" href="/${name}">`),
         `<script type="module" src="/${entry.fileName}"></script>`,
       ]
       const source = readFileSync(template, 'utf8').replace('<!-- assets -->', tags.join('\n    '))

@@ -10,7 +10,7 @@ import { adoptStyles } from './styles/adopt-styles.ts'
 import { widgetStyles } from './styles/widget-styles.ts'
 import type { ThemeChoice } from './theme.ts'
 import { WidgetController } from './widget-controller.ts'
-import { offeredMethods, type OfferedMethod } from './widget-state.ts'
+import { type BrandingPreview, offeredMethods, type OfferedMethod } from './widget-state.ts'
 
 const customerAttributes = {
   'customer-name': 'customerName',
@@ -177,6 +177,11 @@ export class QuoteWidgetElement extends MountingElement {
   /** Fills in contact fields that the visitor has left empty. */
   prefill(values: Partial<ContactForm>): void {
     this.#controller.prefill(values)
+  }
+
+  /** Shows a name, a message or a banner in place of the company's saved ones, for an editor of them. */
+  previewBranding(branding: BrandingPreview): void {
+    this.#controller.dispatch({ type: 'branding-previewed', branding })
   }
 
   /** Puts the focus on the first control of the screen. */
