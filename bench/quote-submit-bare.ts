@@ -21,7 +21,7 @@ async function writeQuote({ id, photoId }: NewAnalysis): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const quotes = await client.query<{ id: number; status: string }>(insertQuote, [
+    const saved = await client.query<{ claimed: number; mail_ids: string[] }>(insertQuote, [
       companyId,
       id,
       randomUUID(),
@@ -45,12 +45,7 @@ async function writeQuote({ id, photoId }: NewAnalysis): Promise<void> {
       2,
       null,
       null,
-    ])
-    const [quote] = quotes.rows as [(typeof quotes.rows)[number]]
-    const details = await client.query<{ claimed: number; mail_ids: string[] }>(insertDetails, [
-      companyId,
       [photoId],
-      quote.id,
       JSON.stringify([
         {
           position: 0,
@@ -66,13 +61,12 @@ async function writeQuote({ id, photoId }: NewAnalysis): Promise<void> {
         { position: 1, kind: 'setup_fee', label: 'Setup fee', amountCents: 2_500 },
         { position: 2, kind: 'tax', label: 'Tax', amountCents: 1_650 },
       ]),
-      quote.status,
       JSON.stringify([
         { kind: 'lead_alert', recipients: ['owner@bright.example'] },
         { kind: 'quote_confirmation', recipients: ['nora.fields@example.com'] },
       ]),
     ])
-    const mailIds = details.rows[0]?.mail_ids ?? []
+    const mailIds = saved.rows[0]?.mail_ids ?? []
     await client.query(insertJobs, [
       JSON.stringify(mailIds.map((mailId) => ({ data: { mailId } }))),
     ])
@@ -83,34 +77,35 @@ async function writeQuote({ id, photoId }: NewAnalysis): Promise<void> {
 }
 
 const insertQuote = `
-  insert into quotes (company_id, analysis_id, idempotency_key, request_hash, customer_name, customer_email,
-    customer_phone, customer_address, customer_city, customer_state, customer_zip, contact_consent_at,
-    measurement_method, analysis, area_sq_centifeet, estimated_cost_cents, setup_fee_cents, untaxed_cents,
-    tax_basis_points, tax_cents, total_cents, price_list_version, job_description, source)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now(), $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
-  on conflict do nothing returning id, status`
-
-const insertDetails = `
-  with claimed as (
-    update photos set claimed_at = now() where company_id = $1 and id = any($2::uuid[]) returning id
+  with quote as (
+    insert into quotes (company_id, analysis_id, idempotency_key, request_hash, customer_name, customer_email,
+      customer_phone, customer_address, customer_city, customer_state, customer_zip, contact_consent_at,
+      measurement_method, analysis, area_sq_centifeet, estimated_cost_cents, setup_fee_cents, untaxed_cents,
+      tax_basis_points, tax_cents, total_cents, price_list_version, job_description, source)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now(), $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+      $23)
+    on conflict do nothing returning id, status
+  ), claimed as (
+    update photos set claimed_at = now() where company_id = $1 and id = any($24::uuid[]) and exists (select from quote)
+    returning id
   ), shown as (
     insert into quote_photos
       (company_id, quote_id, position, photo_id, surface_type, length_centifeet, width_centifeet, group_id)
-    select $1, $3, p.position, p."photoId", p."surfaceType", p."lengthCentifeet", p."widthCentifeet", p."groupId"
-    from json_to_recordset($4::json) as p(position integer, "photoId" uuid, "surfaceType" text,
+    select $1, quote.id, p.position, p."photoId", p."surfaceType", p."lengthCentifeet", p."widthCentifeet", p."groupId"
+    from quote, json_to_recordset($25::json) as p(position integer, "photoId" uuid, "surfaceType" text,
       "lengthCentifeet" integer, "widthCentifeet" integer, "groupId" integer)
     where p."photoId" in (select id from claimed)
   ), sold as (
     insert into quote_lines (company_id, quote_id, position, kind, label, amount_cents, add_on_id, add_on_status)
-    select $1, $3, l.position, l.kind, l.label, l."amountCents", l."addOnId", l."addOnStatus"
-    from json_to_recordset($5::json) as l(position integer, kind text, label text, "amountCents" bigint,
+    select $1, quote.id, l.position, l.kind, l.label, l."amountCents", l."addOnId", l."addOnStatus"
+    from quote, json_to_recordset($26::json) as l(position integer, kind text, label text, "amountCents" bigint,
       "addOnId" integer, "addOnStatus" text)
   ), history as (
     insert into quote_events (company_id, quote_id, kind, to_value, actor)
-    values ($1, $3, 'submitted', $6, 'customer')
+    select $1, quote.id, 'submitted', quote.status, 'customer' from quote
   ), mail as (
     insert into mails (company_id, quote_id, kind, recipients)
-    select $1, $3, m.kind, m.recipients from json_to_recordset($7::json) as m(kind text, recipients text[])
+    select $1, quote.id, m.kind, m.recipients from quote, json_to_recordset($27::json) as m(kind text, recipients text[])
     returning id
   )
   select (select count(*) from claimed)::integer as claimed, array(select id from mail)::text[] as mail_ids`

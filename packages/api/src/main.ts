@@ -1,4 +1,4 @@
-import { enableCompileCache } from 'node:module'
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import path from 'node:path'
 
 // What Node makes of each module is kept between starts, which then take a quarter less CPU. A folder of our own: a
@@ -6,3 +6,6 @@ import path from 'node:path'
 enableCompileCache(path.resolve(import.meta.dirname, '../../../.cache/compiled'))
 
 await (process.argv[2] === 'worker' ? import('./worker.ts') : import('./server.ts'))
+
+// What is new is written now: left to the end of the process, it would take from the time that a stop has.
+flushCompileCache()

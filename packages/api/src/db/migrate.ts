@@ -12,6 +12,7 @@ import * as dailySummaries from './migrations/2026-11-21d-daily-summaries.ts'
 import * as logos from './migrations/2026-11-21d-logos.ts'
 import * as foldQuoteDays from './migrations/2026-11-21e-fold-quote-days.ts'
 import * as tenants from './migrations/2026-11-21e-tenants.ts'
+import * as countAtCommit from './migrations/2026-11-21f-count-at-commit.ts'
 
 /** Every migration, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -26,6 +27,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21d-logos': logos,
   '2026-11-21e-fold-quote-days': foldQuoteDays,
   '2026-11-21e-tenants': tenants,
+  '2026-11-21f-count-at-commit': countAtCommit,
 }
 
 /**

@@ -9,17 +9,23 @@ const quotingMembers = ['detail', 'where', 'hint', 'internalQuery', 'parameters'
  * hold a token as a query string can.
  */
 export function createLog(level: string): Logger {
-  return pino({
-    level,
-    serializers: {
-      req: (request: FastifyRequest) => ({
-        id: request.id,
-        method: request.method,
-        route: request.routeOptions?.url,
-      }),
-      err: serializeError,
+  // Some twenty lines at once: to write each by itself costs a quarter of answering a small request.
+  const destination = pino.destination({ sync: true, minLength: 4_096, periodicFlush: 200 })
+  process.once('exit', () => destination.flushSync())
+  return pino(
+    {
+      level,
+      serializers: {
+        req: (request: FastifyRequest) => ({
+          id: request.id,
+          method: request.method,
+          route: request.routeOptions?.url,
+        }),
+        err: serializeError,
+      },
     },
-  })
+    destination,
+  )
 }
 
 export function serializeError(error: Error): object {

@@ -10,7 +10,6 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { InvalidInputError } from '../errors.ts'
 import { limits } from '../plugins/rate-limits.ts'
-import { findWidgetCompany, type WidgetCompany } from '../widgets/find-widget-company.ts'
 import { WidgetParams } from '../widgets/widget-params.ts'
 import { identifyRequest } from './earlier-submission.ts'
 import { submitCustomJob } from './submit-custom-job.ts'
@@ -52,13 +51,13 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const company = await admitSubmission(request)
+      await admitSubmission(request)
       const identity = identifyRequest(request.headers['idempotency-key'], request.body)
       const quote = await submitQuote(
         app.db,
         app.jobs,
         app.settings.publicUrl,
-        company,
+        request.params.widgetId,
         identity,
         request.body,
       )
@@ -80,13 +79,13 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const company = await admitSubmission(request)
+      await admitSubmission(request)
       const identity = identifyRequest(request.headers['idempotency-key'], request.body)
       const quote = await submitCustomJob(
         app.db,
         app.jobs,
         app.settings.publicUrl,
-        company,
+        request.params.widgetId,
         identity,
         request.body,
       )
@@ -95,10 +94,10 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  /** The company that takes the submission; refuses bots, floods and plans without quotes. */
+  /** Refuses bots and floods. */
   async function admitSubmission(
     request: FastifyRequest<{ Params: { widgetId: string }; Body: { website?: string } }>,
-  ): Promise<WidgetCompany> {
+  ): Promise<void> {
     const { widgetId } = request.params
     if (request.body.website)
       throw new InvalidInputError(
@@ -106,6 +105,5 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
       )
     await app.countAgainst(limits.quotesOfAddress, `${request.ip} ${widgetId}`)
     await app.countAgainst(limits.quotesOfWidget, widgetId)
-    return findWidgetCompany(app.db, widgetId)
   }
 }

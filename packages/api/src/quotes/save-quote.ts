@@ -32,48 +32,55 @@ export async function saveQuote(
   jobs: Jobs,
   { companyId, columns, lines, photos, mails }: NewQuote,
 ): Promise<{ id: number; status: QuoteStatus } | undefined> {
-  const quote = await tenantDb
+  const insertQuote = tenantDb
     .insertInto('quotes')
     .values({ ...columns, company_id: companyId })
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'status'])
-    .executeTakeFirst()
-  if (!quote) return undefined
 
-  // All that hangs on the quote, in one round trip.
-  const { rows } = await sql<{ claimed: number; mail_ids: string[] }>`
-    with claimed as (
+  // All in one round trip; without a quote, nothing that hangs on it.
+  const { rows } = await sql<{
+    id: number
+    status: QuoteStatus
+    claimed: number
+    mail_ids: string[]
+  }>`
+    with quote as (${insertQuote}), claimed as (
       update photos set claimed_at = now()
       where company_id = ${companyId} and id = any(${photos.map((photo) => photo.photoId)}::uuid[])
+        and exists (select from quote)
       returning id
     ), shown as (
       insert into quote_photos
         (company_id, quote_id, position, photo_id, surface_type, length_centifeet, width_centifeet, group_id)
-      select ${companyId}, ${quote.id}, p.position, p."photoId", p."surfaceType", p."lengthCentifeet",
+      select ${companyId}, quote.id, p.position, p."photoId", p."surfaceType", p."lengthCentifeet",
         p."widthCentifeet", p."groupId"
-      from json_to_recordset(${withPositions(photos)}::json) as p(position integer, "photoId" uuid,
+      from quote, json_to_recordset(${withPositions(photos)}::json) as p(position integer, "photoId" uuid,
         "surfaceType" text, "lengthCentifeet" integer, "widthCentifeet" integer, "groupId" integer)
       where p."photoId" in (select id from claimed)
     ), sold as (
       insert into quote_lines (company_id, quote_id, position, kind, label, amount_cents, add_on_id, add_on_status)
-      select ${companyId}, ${quote.id}, l.position, l.kind, l.label, l."amountCents", l."addOnId", l."addOnStatus"
-      from json_to_recordset(${withPositions(lines)}::json) as l(position integer, kind text, label text,
+      select ${companyId}, quote.id, l.position, l.kind, l.label, l."amountCents", l."addOnId", l."addOnStatus"
+      from quote, json_to_recordset(${withPositions(lines)}::json) as l(position integer, kind text, label text,
         "amountCents" bigint, "addOnId" integer, "addOnStatus" text)
     ), history as (
       insert into quote_events (company_id, quote_id, kind, to_value, actor)
-      values (${companyId}, ${quote.id}, 'submitted', ${quote.status}, 'customer')
+      select ${companyId}, quote.id, 'submitted', quote.status, 'customer' from quote
     ), mail as (
       insert into mails (company_id, quote_id, kind, recipients)
-      select ${companyId}, ${quote.id}, m.kind, m.recipients
-      from json_to_recordset(${JSON.stringify(mails)}::json) as m(kind text, recipients text[])
+      select ${companyId}, quote.id, m.kind, m.recipients
+      from quote, json_to_recordset(${JSON.stringify(mails)}::json) as m(kind text, recipients text[])
       returning id
     )
-    select (select count(*) from claimed)::integer as claimed,
+    select quote.id, quote.status, (select count(*) from claimed)::integer as claimed,
       array(select id from mail)::text[] as mail_ids,
       -- The jobs are not the tenant's: back to the connection's own role, without another round trip.
       set_config('role', 'none', true)
+    from quote
   `.execute(tenantDb)
-  const [{ claimed, mail_ids }] = rows as [(typeof rows)[number]]
+  const [saved] = rows
+  if (!saved) return undefined
+  const { id, status, claimed, mail_ids } = saved
   if (claimed < new Set(photos.map((photo) => photo.photoId)).size) throw new ForeignPhotoError()
 
   if (mail_ids.length > 0)
@@ -82,7 +89,7 @@ export async function saveQuote(
       'send-mail',
       mail_ids.map((mailId) => ({ mailId })),
     )
-  return quote
+  return { id, status }
 }
 
 function withPositions(records: readonly object[]): string {

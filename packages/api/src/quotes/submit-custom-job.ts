@@ -1,10 +1,9 @@
 import type { SubmitCustomJob, SubmittedQuote } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { photoIdOf } from '../photos/own-photos.ts'
 import type { Jobs } from '../services/jobs.ts'
-import type { WidgetCompany } from '../widgets/find-widget-company.ts'
+import { inWidgetCompany } from '../widgets/find-widget-company.ts'
 import { toCustomerColumns } from './customer.ts'
 import {
   AlreadySubmittedError,
@@ -16,19 +15,19 @@ import { saveQuote } from './save-quote.ts'
 
 /**
  * Takes in a job that a person is to price.
- * @throws ForeignPhotoError, IdempotencyKeyReusedError, InvalidInputError
+ * @throws ForeignPhotoError, IdempotencyKeyReusedError, InvalidInputError, and as `inWidgetCompany`
  */
 export async function submitCustomJob(
   db: Kysely<Database>,
   jobs: Jobs,
   publicUrl: string,
-  company: WidgetCompany,
+  widgetId: string,
   identity: RequestIdentity,
   { photos, customerData, jobDescription, source }: SubmitCustomJob,
 ): Promise<SubmittedQuote> {
-  const customer = toCustomerColumns(customerData)
-  const photoIds = [...new Set(photos.map((url) => photoIdOf(publicUrl, url)))]
-  return inCompany(db, company.id, async (tenantDb) => {
+  return inWidgetCompany(db, widgetId, async (tenantDb, company) => {
+    const customer = toCustomerColumns(customerData)
+    const photoIds = [...new Set(photos.map((url) => photoIdOf(publicUrl, url)))]
     const quote = await saveQuote(tenantDb, jobs, {
       companyId: company.id,
       columns: {

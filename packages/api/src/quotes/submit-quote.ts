@@ -13,12 +13,11 @@ import {
 import { type Kysely, sql } from 'kysely'
 import { AnalysisExpiredError } from '../analyses/analysis-expired-error.ts'
 import { toAnalysisQuote } from '../analyses/to-analysis-quote.ts'
-import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors.ts'
 import { ForeignPhotoError, photoIdOf } from '../photos/own-photos.ts'
 import type { Jobs } from '../services/jobs.ts'
-import type { WidgetCompany } from '../widgets/find-widget-company.ts'
+import { inWidgetCompany } from '../widgets/find-widget-company.ts'
 import { toCustomerColumns } from './customer.ts'
 import {
   AlreadySubmittedError,
@@ -32,18 +31,18 @@ import { saveQuote } from './save-quote.ts'
  * Turns an analysis into a quote at the price that was shown: recomputed from the stored analysis and the ticked
  * add-ons, whatever the request says it is.
  * @throws PriceChangedError, AnalysisExpiredError, AlreadySubmittedError, IdempotencyKeyReusedError, ForeignPhotoError,
- *   InvalidInputError
+ *   InvalidInputError, and as `inWidgetCompany`
  */
 export async function submitQuote(
   db: Kysely<Database>,
   jobs: Jobs,
   publicUrl: string,
-  company: WidgetCompany,
+  widgetId: string,
   identity: RequestIdentity,
   body: SubmitQuote,
 ): Promise<SubmittedQuote> {
-  const customer = toCustomerColumns(body)
-  return inCompany(db, company.id, async (tenantDb) => {
+  return inWidgetCompany(db, widgetId, async (tenantDb, company) => {
+    const customer = toCustomerColumns(body)
     /** A repetition is answered as the first time, also where the request alone would be refused by now. */
     const refuseUnlessRepeated = async (refusal: DomainError): Promise<SubmittedQuote> => {
       const earlier = await findEarlierSubmission(tenantDb, company.id, identity)

@@ -4,7 +4,7 @@ import {
   type SubscriptionStatus,
   widgetAvailability,
 } from '@curbquote/types'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError, NotFoundError } from '../errors.ts'
 
@@ -29,7 +29,31 @@ export async function findWidgetCompany(
   db: Kysely<Database>,
   widgetId: string,
 ): Promise<WidgetCompany> {
-  const company = await db
+  return requireCompany(await selectCompany(db, widgetId).executeTakeFirst())
+}
+
+/**
+ * As `inCompany`, for the company behind a widget: read and entered in one round trip.
+ * @throws as `findWidgetCompany`
+ */
+export function inWidgetCompany<Result>(
+  db: Kysely<Database>,
+  widgetId: string,
+  work: (tenantDb: Transaction<Database>, company: WidgetCompany) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (transaction) => {
+    const company = await selectCompany(transaction, widgetId)
+      .select([
+        sql`set_config('role', 'curbquote_tenant', true)`.as('role'),
+        sql`set_config('app.company_id', id::text, true)`.as('entered_id'),
+      ])
+      .executeTakeFirst()
+    return work(transaction, requireCompany(company))
+  })
+}
+
+function selectCompany(db: Kysely<Database>, widgetId: string) {
+  return db
     .selectFrom('companies')
     .select([
       'id',
@@ -43,7 +67,9 @@ export async function findWidgetCompany(
       'subscription_status',
     ])
     .where('widget_id', '=', widgetId)
-    .executeTakeFirst()
+}
+
+function requireCompany(company: WidgetCompany | undefined): WidgetCompany {
   if (!company) throw new NotFoundError('Widget')
   requireAvailable({
     planOverride: company.plan_override,
