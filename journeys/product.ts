@@ -99,8 +99,12 @@ async function openDemoDatabase(dataDir: string, url: string): Promise<TestDatab
   const database = await openTestDatabase(demoTemplateName)
   await database.db
     .updateTable('companies')
-    .set(({ fn, val }) => ({
-      logo_url: fn<string>('regexp_replace', ['logo_url', val('^https?://[^/]*'), val(url)]),
+    .set((eb) => ({
+      logo_url: eb.fn<string>('regexp_replace', [
+        'logo_url',
+        eb.val('^https?://[^/]*'),
+        eb.val(url),
+      ]),
     }))
     .where('logo_url', 'is not', null)
     .execute()
