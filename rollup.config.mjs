@@ -72,8 +72,14 @@ function compressedCopies() {
   }
 }
 
-/** What the loader has to know of the builds before it: the names of their entries. */
-const widgetBuild = { elementFile: undefined, pageFile: undefined }
+/** What the loader has to know of the builds before it: the names of its modules. */
+const widgetBuild = {}
+const rememberEntry = (key) => ({
+  name: 'remember-entry',
+  generateBundle(_options, bundle) {
+    widgetBuild[key] = Object.values(bundle).find((file) => file.isEntry).fileName
+  },
+})
 
 /** Lets Rollup drop the schemas nobody uses: it cannot know that TypeBox's builders only build. */
 const pureSchemas = {
@@ -104,6 +110,26 @@ const substitutePreact = {
   },
 }
 
+/** TypeScript routes imports of addresses known at run time through a helper that is not there. */
+const plainImports = {
+  name: 'plain-imports',
+  transform: (code) =>
+    code.includes('__rewriteRelativeImportExtension(')
+      ? { code: code.replaceAll('__rewriteRelativeImportExtension(', '('), map: null }
+      : null,
+}
+
+/** Takes the air out of the styles, which are texts in scripts. */
+const minifyStyles = {
+  name: 'minify-styles',
+  async transform(code, id) {
+    if (isWatching || !/widget-sdk\/src\/styles\/(?!adopt|widget)/.test(id)) return null
+    const [literal, css] = /(?<== )`([^`]+)`/.exec(code)
+    const minified = await transformSource(css, { loader: 'css', minify: true })
+    return { code: code.replace(literal, () => JSON.stringify(minified.code.trim())), map: null }
+  },
+}
+
 const element = {
   input: { element: 'packages/widget-sdk/src/define.ts' },
   // The widget takes a few values from the contracts: their schemas, and TypeBox with them, stay out.
@@ -117,12 +143,16 @@ const element = {
   plugins: [
     substitutePreact,
     ...browserPlugins('widget-sdk'),
+    plainImports,
+    minifyStyles,
     pureSchemas,
     {
-      name: 'remember-element-file',
+      name: 'remember-element-files',
       generateBundle(_options, bundle) {
-        const entry = Object.values(bundle).find((file) => file.isEntry)
-        widgetBuild.elementFile = entry.fileName
+        const files = Object.values(bundle)
+        const entry = files.find((file) => file.isEntry)
+        widgetBuild.__ELEMENT_FILE__ = entry.fileName
+        widgetBuild.__SPANISH_FILE__ = files.find((file) => file.name === 'es').fileName
         // After the minifier, which drops comments.
         entry.code = `/* Includes Preact (MIT, Jason Miller) and r2wc (MIT, Bitovi). */\n${entry.code}`
       },
@@ -142,12 +172,7 @@ const pageModule = {
   plugins: [
     // Its types are checked with the element's.
     esbuild({ target: 'es2022', minify: !isWatching, legalComments: 'none' }),
-    {
-      name: 'remember-page-file',
-      generateBundle(_options, bundle) {
-        widgetBuild.pageFile = Object.values(bundle).find((file) => file.isEntry).fileName
-      },
-    },
+    rememberEntry('__PAGE_FILE__'),
     compressedCopies(),
   ],
 }
@@ -156,7 +181,7 @@ const pageModule = {
  * The first screen, drawn by the widget's own components at build time: as a tree the loader makes nodes of, with the rules
  * of the style sheet that it needs.
  */
-function firstStep() {
+function firstStep(locale) {
   const id = 'virtual:first-step'
   return {
     name: 'first-step',
@@ -178,7 +203,7 @@ function firstStep() {
         this.addWatchFile(path.resolve(widgetFolder, file))
       const script = Buffer.from(outputFiles[0].text).toString('base64')
       const { renderFirstStep } = await import(`data:text/javascript;base64,${script}`)
-      const { html, css } = renderFirstStep()
+      const { html, css } = await renderFirstStep(locale)
       const [purged] = await new PurgeCSS().purge({
         content: [{ raw: html, extension: 'html' }],
         css: [{ raw: css }],
@@ -199,11 +224,27 @@ function toDrawnNode({ nodeName, value, attrs, childNodes }) {
   return [nodeName, attributes, ...childNodes.map(toDrawnNode)]
 }
 
+/** The first screen in Spanish: its words alone, for the loader has its styles. */
+const spanishFirstStep = {
+  input: { 'first-step-es': 'packages/widget-sdk/src/first-step/first-step-tree.ts' },
+  output: {
+    dir: 'packages/widget-sdk/dist/widget',
+    format: 'es',
+    entryFileNames: '[name]-[hash].js',
+  },
+  plugins: [
+    firstStep('es'),
+    esbuild({ target: 'es2020', minify: !isWatching, legalComments: 'none' }),
+    rememberEntry('__SPANISH_FIRST_STEP_FILE__'),
+    compressedCopies(),
+  ],
+}
+
 const loader = {
   input: 'packages/widget-sdk/src/loader.ts',
   output: { file: 'packages/widget-sdk/dist/widget.js', format: 'iife' },
   plugins: [
-    firstStep(),
+    firstStep('en'),
     nodeResolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
     // TypeScript would route its imports, of addresses known at run time, through a helper that is not there. Its
     // types are checked with the element's.
@@ -211,9 +252,10 @@ const loader = {
     {
       name: 'name-modules',
       renderChunk: (code) =>
-        code
-          .replaceAll('__ELEMENT_FILE__', widgetBuild.elementFile)
-          .replaceAll('__PAGE_FILE__', widgetBuild.pageFile),
+        Object.entries(widgetBuild).reduce(
+          (named, [key, file]) => named.replaceAll(key, file),
+          code,
+        ),
     },
     compressedCopies(),
   ],
@@ -336,9 +378,16 @@ function htmlPage(template, styleSheet) {
       const files = Object.values(bundle)
       const entry = files.find((file) => file.type === 'chunk' && file.name === 'main')
       const sheet = files.find((file) => file.type === 'asset' && file.names.includes(styleSheet))
+      // What every page's own script imports besides is fetched beside the entry instead of after it.
+      const imports = entry.dynamicImports.map((name) => [...bundle[name].imports])
+      const shared = [...new Set(imports.flat())].filter((name) =>
+        imports.every((names) => names.includes(name)),
+      )
+      const preloaded = new Set([...entry.imports, ...shared])
+      preloaded.delete(entry.fileName)
       const tags = [
         `<link rel="stylesheet" href="/${sheet.fileName}">`,
-        ...entry.imports.map((name) => `<link rel="modulepreload" href="/${name}">`),
+        ...[...preloaded].map((name) => `<link rel="modulepreload" href="/${name}">`),
         `<script type="module" src="/${entry.fileName}"></script>`,
       ]
       const source = readFileSync(template, 'utf8').replace('<!-- assets -->', tags.join('\n    '))
@@ -445,7 +494,7 @@ const isNoise = ({ code, ids = [] }) =>
   code === 'EMPTY_BUNDLE' ||
   (code === 'CIRCULAR_DEPENDENCY' && ids.every((id) => id.includes('node_modules')))
 
-const builds = [element, pageModule, loader, dashboard, npmPackage]
+const builds = [element, pageModule, spanishFirstStep, loader, dashboard, npmPackage]
 if (!isWatching) builds.push(npmTypes)
 
 export default builds.map((build) => ({

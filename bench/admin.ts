@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { hashPassword } from '../packages/api/src/auth/password.ts'
 import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.ts'
+import { foldQuoteDays } from '../packages/api/src/quotes/fold-quote-days.ts'
 import { alternate } from './alternate.ts'
 import { queryable } from './databases.ts'
 import type { Measurement, Outcome } from './measurement.ts'
-import { startServer } from './processes.ts'
+import { type BenchServer, startServer } from './processes.ts'
 
 const companyCount = 10_000
 const quoteCount = 200_000
@@ -17,7 +19,7 @@ const admin = { username: 'admin@bench.example', password: 'a password of the be
 
 export const adminConsole: Measurement = {
   name: 'admin',
-  notes: `${companyCount.toLocaleString('en-US')} companies, of which one has ${quoteCount.toLocaleString('en-US')} quotes of a little more than a year, whose day rollups lie in ${shards} shards. Both sides are requests to the same server, one after the other, ${requestsPerRound} a round, ${rounds} rounds; the reference reads what a company's plan depends on, by its key.`,
+  notes: `${companyCount.toLocaleString('en-US')} companies, of which one has ${quoteCount.toLocaleString('en-US')} quotes of a little more than a year, whose day rollups were written in ${shards} shards and those of past days are folded, as the sweeper does. Both sides are requests to the same server, one after the other, ${requestsPerRound} a round, ${rounds} rounds; the reference reads what a company's plan depends on, by its key.`,
   async measure(bench) {
     const databaseUrl = await bench.databases.create('admin')
     const database = await openPostgres(databaseUrl)
@@ -43,13 +45,44 @@ export const adminConsole: Measurement = {
         goal: { atMost: 3 },
       }
     }
-    return [
+    const outcomes = [
       await compare('admin’s list of companies, first page', 'companies?page=1'),
       await compare('admin’s list, the last page', `companies?page=${companyCount / 20}`),
       await compare('admin’s search for a company', 'companies?search=company%207654'),
       await compare('admin’s detail of a company with 200,000 leads', `company/${largest}`),
     ]
+    return [...outcomes, await deletion(database, server, token, largest)]
   },
+}
+
+/** Deletes the company, and waits until nothing of it is left. */
+async function deletion(
+  { db }: OpenDatabase,
+  { url }: BenchServer,
+  token: string,
+  companyId: number,
+): Promise<Outcome> {
+  const start = performance.now()
+  const response = await fetch(`${url}/api/admin/companies/${companyId}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ confirmationName: 'Company 1' }),
+  })
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  const goneSeconds = (performance.now() - start) / 1_000
+  const isLeft = () =>
+    db.selectFrom('tenants').select('id').where('id', '=', companyId).executeTakeFirst()
+  while (await isLeft()) await pause(100)
+  const erasedSeconds = (performance.now() - start) / 1_000
+  return {
+    what: 'deleting a company with 200,000 leads, until it is gone for everybody',
+    against: '',
+    ours: `${(goneSeconds * 1_000).toFixed(0)} ms, erased in ${erasedSeconds.toFixed(0)} s`,
+    reference: '',
+    value: goneSeconds,
+    goal: { atMost: 1 },
+    unit: 's',
+  }
 }
 
 /** Writes companies and quotes in batches, and sums the quotes up at the end, as by a restore. */
@@ -90,6 +123,8 @@ async function fill(database: OpenDatabase): Promise<{ largest: number; others: 
        from quotes group by 1, 2, 3, 4`,
     )
     await client.query('alter table quotes enable trigger user')
+    // As the sweeper does.
+    await foldQuoteDays(database.db)
     await client.query('vacuum analyze')
     return { largest, others }
   } finally {

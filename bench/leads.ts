@@ -6,6 +6,7 @@ import { createCompany } from '../packages/api/src/test/test-company.ts'
 import { quoteSorts, type QuoteSort } from '../packages/types/src/index.ts'
 import { alternate } from './alternate.ts'
 import { queryable } from './databases.ts'
+import { measureExport } from './lead-export.ts'
 import type { Measurement, Outcome } from './measurement.ts'
 import { startServer } from './processes.ts'
 
@@ -25,7 +26,7 @@ const rareWord = 'zeppelin'
 
 export const leads: Measurement = {
   name: 'leads',
-  notes: `${quoteCount.toLocaleString('en-US')} quotes of ${otherCompanies + 1} companies, of which one, whose leads are read, has a fifth; ${linesPerQuote} lines each of hers. Both sides are requests to the same server, one after the other, ${requestsPerRound} a round, ${rounds} rounds: ours reads ten leads with their lines and the count of all, the reference one lead by its key. A deep page begins in the middle of the list. The search, of a word in one lead of 2,000, runs without HTTP on the server's own query; its reference does so on connections that may not use the trigram index (\`enable_bitmapscan\` off), ${searchesPerRound} a round.`,
+  notes: `${quoteCount.toLocaleString('en-US')} quotes of ${otherCompanies + 1} companies, of which one, whose leads are read, has a fifth; ${linesPerQuote} lines each of hers. Both sides are requests to the same server, one after the other, ${requestsPerRound} a round, ${rounds} rounds: ours reads ten leads with their lines and the count of all, the reference one lead by its key. A deep page begins in the middle of the list. The search, of a word in one lead of 2,000, runs without HTTP on the server's own query; its reference does so on connections that may not use the trigram index (\`enable_bitmapscan\` off), ${searchesPerRound} a round. An export is read over HTTP to its end, of all her leads; its reference fetches the same rows with their lines from a cursor, 500 at a time; 3 rounds.`,
   async measure(bench) {
     const databaseUrl = await bench.databases.create('leads')
     const database = await openPostgres(databaseUrl)
@@ -69,6 +70,13 @@ export const leads: Measurement = {
       await compare('leads page of one status', '/api/company/quotes?limit=10&status=contacted', 2),
       await compare('dashboard stats', '/api/company/dashboard', 3),
       await compareSearch(database, databaseUrl, company.id),
+      ...(await measureExport({
+        server,
+        token,
+        database,
+        companyId: company.id,
+        leadCount: quoteCount * ownShare,
+      })),
     )
     return outcomes
   },

@@ -2,7 +2,7 @@ import { type ChildProcess, fork, type ForkOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import path from 'node:path'
-import type { StartupMessage } from '../packages/api/src/server.ts'
+import type { StartupMessage } from '../packages/api/src/run-process.ts'
 import { findFreePort } from '../packages/api/src/test/server-process.ts'
 import type { Bench } from './measurement.ts'
 

@@ -48,8 +48,6 @@ const patio = {
   lowSquareFeet: 150,
   highSquareFeet: 260,
 }
-const thisMonth = new Date().toISOString().slice(0, 7)
-
 async function openWidget(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/quote?id=demo`)
   await page.getByRole('radio', { name: 'AI Measurement' }).check()
@@ -100,7 +98,7 @@ for (const width of [390, 1280] as const)
       .select('company_id')
       .where('companies.widget_id', '=', 'demo')
       .executeTakeFirstOrThrow()
-    const usageBefore = await aiUsageOf(product.database.db, companyId, thisMonth)
+    const usageBefore = await aiUsageOf(product.database.db, companyId).executeTakeFirst()
 
     // One surface: refused once, then measured and corrected.
     const single = `Ada Single ${width}`
@@ -161,9 +159,9 @@ for (const width of [390, 1280] as const)
       ['conversation', 8_400_000],
     )
     assert.equal(openAi.schemaErrors, [])
-    const usage = await aiUsageOf(product.database.db, companyId, thisMonth)
-    assert.is((usage?.singleImage ?? 0) - (usageBefore?.singleImage ?? 0), 1)
-    assert.is((usage?.multiImage ?? 0) - (usageBefore?.multiImage ?? 0), 1)
+    const usage = await aiUsageOf(product.database.db, companyId).executeTakeFirst()
+    assert.is((usage?.single_images ?? 0) - (usageBefore?.single_images ?? 0), 1)
+    assert.is((usage?.multi_images ?? 0) - (usageBefore?.multi_images ?? 0), 1)
 
     // The owner sees how it was measured.
     await signIn(page, product.url)

@@ -116,6 +116,8 @@ export async function openPage(
     viewport: { width, height: width === 390 ? 844 : 800 },
     reducedMotion: 'reduce',
   })
+  // A machine with much else to do.
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
@@ -125,12 +127,12 @@ export async function openPage(
   return { page, context, errors }
 }
 
-/** Waits until `read` answers something; rejects after 20 s with what was waited for. */
+/** Waits until `read` answers something; rejects after a minute with what was waited for. */
 export async function eventually<Result>(
   what: string,
   read: () => Promise<Result | undefined | false>,
 ): Promise<Result> {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 60_000
   for (;;) {
     const result = await read()
     if (result) return result

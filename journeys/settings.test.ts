@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible } from './accessibility.ts'
-import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
-import { openPage } from './product.ts'
+import { openOwnersPage, openOwnersProduct, toast, type OwnersProduct } from './owner.ts'
+import { eventually, openPage } from './product.ts'
 
 const test = suite<OwnersProduct>('settings')
 test.before(async (context) => {
@@ -32,8 +32,18 @@ const untaxedCents = 325_00
 const taxBasisPoints = 825
 const chargeCents = 12_34
 
-async function setPrices(page: Page, level: 'settings' | 'overview', charge: string) {
-  const settings = sectionOf(page, level === 'settings' ? 'Quote Settings' : 'Service Pricing')
+/** The editors of the prices; the settings' own and the overview's. */
+const editors = [
+  { width: 1280, path: '/company/dashboard?tab=settings', title: 'Quote Settings' },
+  { width: 390, path: '/dashboard', title: 'Service Pricing' },
+] as const
+
+async function setPrices(page: Page, settings: Locator) {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (/pricing|tax-rate/.test(request.url()) && request.method() !== 'GET')
+      calls.push(request.method())
+  })
   const washing = settings.getByRole('group', { name: 'Power Washing' })
   await washing.getByLabel('Price per sq ft ($)').fill('ten')
   await washing.getByText('Please enter a valid amount').waitFor()
@@ -44,9 +54,13 @@ async function setPrices(page: Page, level: 'settings' | 'overview', charge: str
   await settings.getByRole('button', { name: 'Save Pricing' }).click()
   await toast(page, 'Pricing updated').waitFor()
   await settings.getByText('All changes are saved.').waitFor()
+  // Prices and tax in one, so that they are saved both or not at all.
+  assert.equal(calls, ['POST'])
   assert.is(await sampleAmount(page, 'Power Washing').innerText(), '$250.00')
   assert.is(await sampleAmount(page, 'Setup fee').innerText(), '$75.00')
+}
 
+async function addCharge(page: Page, settings: Locator, charge: string) {
   const add = settings.getByRole('button', { name: 'Add Charge' })
   await settings.getByLabel('Label', { exact: true }).fill(charge)
   await add.click()
@@ -71,35 +85,24 @@ async function removeCharge(page: Page, charge: string) {
   await page.getByRole('checkbox', { name: charge }).waitFor({ state: 'detached' })
 }
 
-for (const width of widths)
-  test(`prices, tax and extra charges show in the sample quote, at ${width} px`, async (context) => {
+for (const { width, path, title } of editors)
+  test(`prices, tax and extra charges show in the sample quote: ${title} at ${width} px`, async (context) => {
     await forgetPrices(context)
-    const {
-      page,
-      errors,
-      context: browser,
-    } = await openOwnersPage(context, width, '/company/dashboard?tab=settings')
+    const { page, errors, context: browser } = await openOwnersPage(context, width, path)
+    const settings = sectionOf(page, title)
+    await settings.getByLabel('Tax rate (%)').waitFor()
+    if (path === '/dashboard') {
+      await page.getByRole('link', { name: 'Pricing Settings' }).click()
+      assert.ok(await page.locator('#pricing').evaluate((place) => place.matches(':target')))
+    }
+    await setPrices(page, settings)
     const charge = `Travel ${width}`
-    await setPrices(page, 'settings', charge)
+    await addCharge(page, settings, charge)
     const taxCents = Math.round(((untaxedCents + chargeCents) * taxBasisPoints) / 10_000)
     const totalCents = untaxedCents + chargeCents + taxCents
     assert.is(await sampleAmount(page, 'Total').innerText(), `$${(totalCents / 100).toFixed(2)}`)
     await assertAccessible(page)
     await removeCharge(page, charge)
-    assert.equal(errors, [])
-    await browser.close()
-  })
-
-for (const width of widths)
-  test(`the overview's editors change the same prices, at ${width} px`, async (context) => {
-    await forgetPrices(context)
-    const { page, errors, context: browser } = await openOwnersPage(context, width, '/dashboard')
-    await sectionOf(page, 'Service Pricing').getByLabel('Tax rate (%)').fill('1')
-    await page.getByRole('link', { name: 'Pricing Settings' }).click()
-    assert.ok(await page.locator('#pricing').evaluate((place) => place.matches(':target')))
-    await setPrices(page, 'overview', `Overview ${width}`)
-    await assertAccessible(page)
-    await removeCharge(page, `Overview ${width}`)
     assert.equal(errors, [])
     await browser.close()
   })
@@ -133,76 +136,164 @@ async function quoteDriveway({ product }: OwnersProduct, jobDescription: string)
   return text
 }
 
-for (const width of widths)
-  test(`an add-on is created, checked, quoted, changed and deleted, at ${width} px`, async (context) => {
-    const {
-      page,
-      errors,
-      context: browser,
-    } = await openOwnersPage(context, width, '/company/dashboard?tab=settings')
-    const addOns = sectionOf(page, 'Smart Add-Ons')
-    const name = `Rust removal ${width}`
-    const checked = addOns
-      .getByRole('list', { name: 'Add-ons on this job' })
-      .getByRole('listitem')
-      .filter({ hasText: name })
+test('an add-on is created, checked, quoted, changed and deleted', async (context) => {
+  const {
+    page,
+    errors,
+    context: browser,
+  } = await openOwnersPage(context, 390, '/company/dashboard?tab=settings')
+  const addOns = sectionOf(page, 'Smart Add-Ons')
+  const name = 'Rust removal'
+  const checked = addOns
+    .getByRole('list', { name: 'Add-ons on this job' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
 
-    await addOns.getByRole('button', { name: 'Create Add-On' }).click()
-    const dialog = page.getByRole('dialog')
-    await assertAccessible(page)
-    await dialog.getByRole('button', { name: 'Create Add-On' }).click()
-    await dialog.getByText('Please name the add-on.').waitFor()
-    await dialog.getByLabel('Name').fill(name)
-    await dialog.getByRole('textbox', { name: 'Price ($)', exact: true }).fill('0.15')
-    await dialog.getByLabel('Price type').selectOption({ label: 'Per sq ft' })
-    await dialog.getByRole('radio', { name: 'Auto-include' }).check()
-    await dialog.getByRole('checkbox', { name: 'Driveway' }).check()
-    await dialog.getByLabel('Minimum area (sq ft)').fill('500')
-    await dialog.getByLabel('Maximum area (sq ft)').fill('400')
-    await dialog.getByLabel('Keywords').fill(' rust, , iron stain')
-    await dialog.getByRole('button', { name: 'Create Add-On' }).click()
-    await dialog.getByText('A minimum must not be above its maximum.').waitFor()
-    await dialog.getByLabel('Maximum area (sq ft)').fill('')
-    await dialog.getByRole('button', { name: 'Create Add-On' }).click()
-    await toast(page, 'Smart add-on created').waitFor()
-    await addOns
-      .getByText(
-        'Needs Driveway; an area of at least 500 sq ft; a description that mentions “rust”',
-      )
-      .first()
-      .waitFor()
+  await addOns.getByRole('button', { name: 'Create Add-On' }).click()
+  const dialog = page.getByRole('dialog')
+  await assertAccessible(page)
+  await dialog.getByRole('button', { name: 'Create Add-On' }).click()
+  await dialog.getByText('Please name the add-on.').waitFor()
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('textbox', { name: 'Price ($)', exact: true }).fill('0.15')
+  await dialog.getByLabel('Price type').selectOption({ label: 'Per sq ft' })
+  await dialog.getByRole('radio', { name: 'Auto-include' }).check()
+  await dialog.getByRole('checkbox', { name: 'Driveway' }).check()
+  await dialog.getByLabel('Minimum area (sq ft)').fill('500')
+  await dialog.getByLabel('Maximum area (sq ft)').fill('400')
+  await dialog.getByLabel('Keywords').fill(' rust, , iron stain')
+  await dialog.getByRole('button', { name: 'Create Add-On' }).click()
+  await dialog.getByText('A minimum must not be above its maximum.').waitFor()
+  await dialog.getByLabel('Maximum area (sq ft)').fill('')
+  await dialog.getByRole('button', { name: 'Create Add-On' }).click()
+  await toast(page, 'Smart add-on created').waitFor()
+  await addOns
+    .getByText('Needs Driveway; an area of at least 500 sq ft; a description that mentions “rust”')
+    .first()
+    .waitFor()
 
-    await checked.getByText('Does not apply: needs a description that mentions').waitFor()
-    await addOns.getByLabel('Job description').fill('RUST by the garage')
-    await checked.getByText('Included, $75.00').waitFor()
-    await addOns.getByLabel('Area (sq ft)', { exact: true }).fill('499.99')
-    await checked.getByText('Does not apply: needs an area of at least 500 sq ft').waitFor()
-    await assertAccessible(page)
+  await checked.getByText('Does not apply: needs a description that mentions').waitFor()
+  await addOns.getByLabel('Job description').fill('RUST by the garage')
+  await checked.getByText('Included, $75.00').waitFor()
+  await addOns.getByLabel('Area (sq ft)', { exact: true }).fill('499.99')
+  await checked.getByText('Does not apply: needs an area of at least 500 sq ft').waitFor()
+  await assertAccessible(page)
 
-    assert.match(await quoteDriveway(context, 'Rust by the garage'), name)
-    assert.not.match(await quoteDriveway(context, 'Moss'), name)
+  const [rusty, mossy] = await Promise.all([
+    quoteDriveway(context, 'Rust by the garage'),
+    quoteDriveway(context, 'Moss'),
+  ])
+  assert.match(rusty, name)
+  assert.not.match(mossy, name)
 
-    await addOns.getByRole('button', { name: `Edit ${name}` }).click()
-    await dialog.getByLabel('Keywords').fill('')
-    await page.keyboard.press('Escape')
-    await dialog.getByText('You have unsaved changes. Save or cancel them first.').waitFor()
-    await dialog.getByRole('button', { name: 'Save Changes' }).click()
-    await toast(page, 'Smart add-on updated').waitFor()
-    await addOns.getByRole('button', { name: `Deactivate ${name}` }).click()
-    await checked.getByText('Inactive').waitFor()
-    const { trigger_rules: rules } = await context.product.database.db
-      .selectFrom('add_ons')
-      .select('trigger_rules')
-      .where('name', '=', name)
-      .executeTakeFirstOrThrow()
-    assert.equal(rules, { surfaceTypes: ['driveway'], minSquareFeet: 500 })
+  await addOns.getByRole('button', { name: `Edit ${name}` }).click()
+  await dialog.getByLabel('Keywords').fill('')
+  await page.keyboard.press('Escape')
+  await dialog.getByText('You have unsaved changes. Save or cancel them first.').waitFor()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await toast(page, 'Smart add-on updated').waitFor()
+  await addOns.getByRole('button', { name: `Deactivate ${name}` }).click()
+  await checked.getByText('Inactive').waitFor()
+  const { trigger_rules: rules } = await context.product.database.db
+    .selectFrom('add_ons')
+    .select('trigger_rules')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  assert.equal(rules, { surfaceTypes: ['driveway'], minSquareFeet: 500 })
 
-    await addOns.getByRole('button', { name: `Delete ${name}` }).click()
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    await toast(page, 'Smart add-on deleted').waitFor()
-    await addOns.getByRole('button', { name: `Edit ${name}` }).waitFor({ state: 'detached' })
-    assert.equal(errors, [])
-    await browser.close()
-  })
+  await addOns.getByRole('button', { name: `Delete ${name}` }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await toast(page, 'Smart add-on deleted').waitFor()
+  await addOns.getByRole('button', { name: `Edit ${name}` }).waitFor({ state: 'detached' })
+  assert.equal(errors, [])
+  await browser.close()
+})
+
+const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
+
+/** Whatever would have taken the page away asks first, and nothing is lost. */
+async function keepEditing(page: Page) {
+  await leaving(page).getByRole('button', { name: 'Keep Editing' }).click()
+  await leaving(page).waitFor({ state: 'detached' })
+}
+
+async function seeFocusOn(page: Page, id: string) {
+  await eventually(`the focus on #${id}`, () =>
+    page.evaluate((wanted) => document.activeElement?.id === wanted, id),
+  )
+}
+
+test('the set-up leads to its places, and no way out of a page loses what is not saved', async (context) => {
+  const { db } = context.product.database
+  await db.updateTable('companies').set({ branding_name: null, logo_url: null }).execute()
+  const { page, errors, context: browser } = await openOwnersPage(context, 1280, '/dashboard')
+  const setUp = sectionOf(page, 'Get set up')
+  await setUp.getByRole('link', { name: 'Put it on your website' }).click()
+  await seeFocusOn(page, 'on-your-page')
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await setUp.getByRole('link', { name: 'Make it yours' }).click()
+  await seeFocusOn(page, 'branding')
+
+  const branding = sectionOf(page, 'Branding Customization')
+  const name = branding.getByLabel('Display name')
+  await name.fill('Bright & Sons')
+  await branding.getByLabel('Header message').fill('Family-run since 2009')
+  // The real widget shows them before anything is saved.
+  const widget = branding.locator('quote-widget')
+  await widget.getByText('Power washing quote by Bright & Sons').waitFor()
+  await widget.getByText('Family-run since 2009').waitFor()
+
+  const settings = page.url()
+  const goBack = () => page.evaluate(() => window.history.back())
+  await goBack()
+  await keepEditing(page)
+  await eventually('the address as it was', async () => page.url() === settings)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await keepEditing(page)
+  const [question] = await Promise.all([
+    page.waitForEvent('dialog'),
+    page.close({ runBeforeUnload: true }),
+  ])
+  assert.is(question.type(), 'beforeunload')
+  await question.dismiss()
+  assert.is(await name.inputValue(), 'Bright & Sons')
+
+  await branding.getByRole('button', { name: 'Save Changes' }).click()
+  await toast(page, 'Branding Updated').waitFor()
+  await branding.getByText('All changes are saved.').waitFor()
+  await goBack()
+  await setUp.getByText('Make it yours (done)').waitFor()
+
+  await sectionOf(page, 'Service Pricing').getByLabel('Tax rate (%)').fill('1')
+  await page.getByRole('link', { name: 'All quotes' }).click()
+  await leaving(page).getByRole('button', { name: 'Discard Changes' }).click()
+  await page.getByRole('button', { name: 'Add Manual Quote' }).click()
+  const customer = page.getByRole('dialog').getByLabel('Customer name')
+  await customer.fill('Jane')
+  await goBack()
+  await keepEditing(page)
+  assert.is(await customer.inputValue(), 'Jane')
+  assert.equal(errors, [])
+  await browser.close()
+})
+
+test('on a plan that is not active the add-ons can be read, and say what to do', async (context) => {
+  const { db } = context.product.database
+  await db.updateTable('companies').set({ subscription_status: 'canceled' }).execute()
+  const {
+    page,
+    errors,
+    context: browser,
+  } = await openOwnersPage(context, 390, '/company/dashboard?tab=settings')
+  await page.getByRole('heading', { name: 'Subscription Required' }).waitFor()
+  await page.getByText('Settings needs an active subscription.').waitFor()
+  const addOns = sectionOf(page, 'Smart Add-Ons')
+  await addOns.getByText('Reactivate your subscription to manage smart add-ons').waitFor()
+  await addOns.getByText('Concrete sealing').first().waitFor()
+  assert.ok(await addOns.getByRole('button', { name: 'Create Add-On' }).isDisabled())
+  await assertAccessible(page)
+  assert.equal(errors, [])
+  await browser.close()
+})
 
 test.run()

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
 import { type Config, readConfig } from '../packages/api/src/config.ts'
-import type { StartupMessage } from '../packages/api/src/server.ts'
+import type { StartupMessage } from '../packages/api/src/run-process.ts'
 import { buildIfStale, repositoryRoot } from './build-if-stale.ts'
 import { beginStep, step } from './progress.ts'
 
@@ -27,7 +27,7 @@ function serve(config: Config): void {
     endStep?.()
     endStep = undefined
     if ('doing' in message) endStep = beginStep(message.doing)
-    else welcome(config, message.listening)
+    if ('listening' in message) welcome(config, message.listening)
   })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => server.kill(signal))
   server.on('exit', (code) => {

@@ -88,6 +88,7 @@ test('a connection that goes in the middle of the form and comes back', async ({
   const widget = visit.widget()
   await visit.renders()
   await visit.describesCustomJob()
+  await widget.getByLabel('Full name').waitFor()
   await visit.page.context().setOffline(true)
   await widget.getByText('You are offline.').waitFor()
   await visit.givesDetails()
@@ -103,6 +104,57 @@ test('a connection that goes in the middle of the form and comes back', async ({
   assert.is(visit.sent('custom-job').length, 1)
   assert.ok(visit.errors.every((message) => message.includes('ERR_INTERNET_DISCONNECTED')))
   await visit.close()
+})
+
+test('a second screen that is slow, then does not come, then does', async ({ hosts }) => {
+  const slow = Promise.withResolvers<void>()
+  let isBroken = true
+  const visit = await hosts.visit({
+    html: (snippet) => snippet,
+    prepare: (page) =>
+      page.route('**/widget/later-step-screens-*', async (route) => {
+        await slow.promise
+        if (isBroken) await route.abort()
+        else await route.continue()
+      }),
+  })
+  const widget = visit.widget()
+  await visit.describesCustomJob()
+  await widget.locator('[aria-busy=true]').waitFor()
+  slow.resolve()
+  await widget.getByText('The next step could not be loaded.').waitFor()
+  isBroken = false
+  await widget.getByRole('button', { name: 'Try again' }).click()
+  await visit.givesDetails()
+  await widget.getByRole('button', { name: 'Submit custom job request' }).click()
+  await widget.getByText('What happens next').waitFor()
+  const [request] = visit.sent('custom-job')
+  assert.is((request?.body as { jobDescription: string }).jobDescription, 'Moss? / on the roof')
+  assert.ok(visit.errors.every((message) => message.includes('ERR_FAILED')))
+  await visit.close()
+})
+
+test('a page in Spanish: the first screen is there before the module, in Spanish, and taken over', async ({
+  hosts,
+}) => {
+  const slow = Promise.withResolvers<void>()
+  const visit = await hosts.visit({
+    html: (snippet) => `<main lang="es-US">${snippet}</main>`,
+    prepare: (page) =>
+      page.route('**/widget/element-*', async (route) => {
+        await slow.promise
+        await route.continue()
+      }),
+  })
+  const widget = visit.widget()
+  const field = widget.getByLabel('Descripción del trabajo (opcional)')
+  await field.pressSequentially('Musgo')
+  await field.evaluate((area: HTMLTextAreaElement) => Object.assign(area, { isTheSame: true }))
+  slow.resolve()
+  await widget.getByText('Cotización de lavado a presión de Sparkle Pressure Washing').waitFor()
+  assert.is(await field.inputValue(), 'Musgo')
+  assert.ok(await field.evaluate((area: HTMLTextAreaElement) => 'isTheSame' in area))
+  await visit.isUnharmed()
 })
 
 test('storage that throws', async ({ hosts }) => {

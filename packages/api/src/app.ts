@@ -75,7 +75,7 @@ export interface Services {
   photoStore: PhotoStore
   payments: Payments
   /** Where `payments` is the simulation: its pages are served. */
-  simulatedPayments?: SimulatedPayments
+  simulatedPayments?: SimulatedPayments | undefined
   /** Without it AI measuring is off. */
   vision?: Vision | undefined
 }

@@ -47,6 +47,7 @@ const refusals: [what: string, env: NodeJS.ProcessEnv, names: string][] = [
   ['Stripe without its key', { ...stripe, STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY'],
   ['a Stripe address without a scheme', { ...stripe, STRIPE_API_BASE: 'x' }, 'STRIPE_API_BASE'],
   ['a model server without a scheme', { OPENAI_BASE_URL: 'ollama' }, 'OPENAI_BASE_URL'],
+  ['an embedded database that no worker could open', { RUN_JOBS: '0' }, 'RUN_JOBS'],
   ['a log level that does not exist', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
 ]
 

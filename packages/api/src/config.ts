@@ -33,6 +33,8 @@ export interface Config {
   /** Proxies whose X-Forwarded-For is to be believed: how many stand before us, or their addresses. */
   trustProxy: number | string[]
   seedDemo: boolean
+  /** Whether the server takes jobs besides answering requests. */
+  runJobs: boolean
   rateLimits: boolean
   logLevel: string
 }
@@ -106,9 +108,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: readTrustedProxies(env),
     // Its passwords are known to everybody.
     seedDemo: !isProduction && env.SEED_DEMO !== '0',
+    runJobs: env.RUN_JOBS !== '0',
     rateLimits: isProduction || env.RATE_LIMITS !== 'off',
     logLevel: readLogLevel(env),
   }
+  if (!config.runJobs && !config.databaseUrl)
+    throw new StartupError(
+      'RUN_JOBS=0 needs DATABASE_URL: no worker can open the embedded database beside the server.',
+    )
   if (isProduction) {
     if (!config.jwtSecret) throw new StartupError('JWT_SECRET must be set in production.')
     if (!config.codePepper) throw new StartupError('CODE_PEPPER must be set in production.')

@@ -5,4 +5,4 @@ import path from 'node:path'
 // shared one would run whatever somebody else put there. Where it cannot be written, nothing is kept.
 enableCompileCache(path.resolve(import.meta.dirname, '../../../.cache/compiled'))
 
-await import('./server.ts')
+await (process.argv[2] === 'worker' ? import('./worker.ts') : import('./server.ts'))

@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
-import { Route, Routes } from 'react-router'
+import { createBrowserRouter, Outlet } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import adminStyles from './admin/admin.css'
 import overviewStyles from './overview/overview.css'
 import { publicPaths } from './public-pages/public-paths.ts'
@@ -38,10 +39,6 @@ function adminPage(load: () => Promise<ComponentType>) {
     return Page
   })
 }
-
-const HostedQuotePage = page(
-  async () => (await import('./widgets/HostedQuotePage.tsx')).HostedQuotePage,
-)
 
 const CompanyLoginPage = ownerPage(
   async () => (await import('./session/CompanyLoginPage.tsx')).CompanyLoginPage,
@@ -89,7 +86,8 @@ const AdminDashboardPage = adminPage(
 )
 
 const routes: Record<string, ReactNode> = {
-  '/quote': <HostedQuotePage />,
+  // Shown by `main` without this router.
+  '/quote': <LoadedPage />,
   '/company/login': <CompanyLoginPage />,
   '/company-login': <CompanyLoginPage />,
   '/company/signup': <SignUpPage />,
@@ -109,15 +107,23 @@ const routes: Record<string, ReactNode> = {
   '*': <NotFoundPage />,
 }
 
-export function Router() {
+/** A data router: only such can hold a way back. */
+const router = createBrowserRouter([
+  {
+    element: <Frame />,
+    children: Object.entries(routes).map(([path, element]) => ({ path, element })),
+  },
+])
+
+export function RoutedSite() {
+  return <RouterProvider router={router} />
+}
+
+function Frame() {
   return (
     <ErrorBoundary>
       <Suspense fallback={<PageLoading />}>
-        <Routes>
-          {Object.entries(routes).map(([path, element]) => (
-            <Route key={path} path={path} element={element} />
-          ))}
-        </Routes>
+        <Outlet />
       </Suspense>
     </ErrorBoundary>
   )

@@ -66,6 +66,8 @@ export {
   maxTriggerKeywords,
   maxTriggerKeywordLength,
   maxAddOnDescriptionLength,
+  maxAddOns,
+  maxExtraCharges,
   maxPrice,
   analysisValidHours,
   leadsPerPage,

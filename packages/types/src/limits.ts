@@ -49,6 +49,10 @@ export const maxTriggerKeywords = 50
 export const maxTriggerKeywordLength = 64
 export const maxAddOnDescriptionLength = 500
 
+/** How many of each a company can have: every quote is checked against all of them. */
+export const maxExtraCharges = 50
+export const maxAddOns = 50
+
 /** Dollars that a fee, a charge or an add-on may cost. */
 export const maxPrice = 1_000_000
 

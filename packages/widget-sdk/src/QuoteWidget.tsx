@@ -5,15 +5,14 @@ import {
   useRef,
   useSyncExternalStore,
   type ClipboardEvent,
-  type RefObject,
+  type ReactNode,
 } from 'react'
 import { formatCents } from '@curbquote/types'
-import { pageLanguage } from './messages/page-language.ts'
 import { quoteTotal } from './price/quote-total.ts'
-import { ContactStep } from './steps/ContactStep.tsx'
-import { DoneStep } from './steps/DoneStep.tsx'
 import { JobStep } from './steps/JobStep.tsx'
-import { PriceStep } from './steps/PriceStep.tsx'
+import type * as LaterStepsModule from './steps/later-step-screens.ts'
+import { laterSteps } from './steps/later-steps.ts'
+import { Late } from './ui/Late.tsx'
 import { Notice } from './ui/Notice.tsx'
 import { Skeleton } from './ui/Skeleton.tsx'
 import { Toasts } from './ui/Toasts.tsx'
@@ -38,7 +37,6 @@ export function QuoteWidget({ controller }: { controller: WidgetController }) {
   const isUnavailable = state.availability.status === 'unavailable'
   const titleId = useId()
   const root = useFaultFocus(state.checkedSteps)
-  usePageLanguage(root, controller)
   useTheme(root, company)
 
   const pastePhotos = (event: ClipboardEvent) => {
@@ -80,14 +78,6 @@ function useFaultFocus(checkedSteps: readonly WidgetStep[]) {
   return root
 }
 
-/** A page in Spanish has its form in Spanish. */
-function usePageLanguage(root: RefObject<HTMLElement | null>, controller: WidgetController) {
-  useLayoutEffect(() => {
-    const tree = root.current?.getRootNode()
-    if (tree instanceof ShadowRoot) controller.setPageLanguage(pageLanguage(tree.host))
-  }, [root, controller])
-}
-
 function CardContent({ titleId }: { titleId: string }) {
   const { controller, messages, state } = useWidget()
   const { availability, step } = state
@@ -118,10 +108,17 @@ function CardContent({ titleId }: { titleId: string }) {
 }
 
 function Step() {
-  const { state } = useWidget()
-  if (state.step === 'done' && state.submitted) return <DoneStep submitted={state.submitted} />
-  if (state.step === 'contact') return <ContactStep />
-  if (state.step === 'price' && state.priced) return <PriceStep priced={state.priced} />
+  const { messages, state } = useWidget()
+  const { step, priced, submitted } = state
+  const later = (draw: (screens: typeof LaterStepsModule) => ReactNode) => (
+    <Late from={laterSteps} failure={messages.notLoaded} isStep>
+      {draw}
+    </Late>
+  )
+  if (step === 'done' && submitted)
+    return later(({ DoneStep }) => <DoneStep submitted={submitted} />)
+  if (step === 'contact') return later(({ ContactStep }) => <ContactStep />)
+  if (step === 'price' && priced) return later(({ PriceStep }) => <PriceStep priced={priced} />)
   return <JobStep />
 }
 

@@ -3,13 +3,14 @@ import type { ContactForm, ContactText } from './contact/contact-form.ts'
 import type { Emit, QuoteWidgetEvents } from './events.ts'
 import { earlyStart, type EarlyElement } from './first-step/early-start.ts'
 import { keepKeysInside } from './keep-keys-inside.ts'
+import { pageLanguage } from './messages/page-language.ts'
 import { mountingElement, mountPlaceOf, type MountedProps } from './mount-widget.ts'
 import { QuoteWidget } from './QuoteWidget.tsx'
 import { adoptStyles } from './styles/adopt-styles.ts'
 import { widgetStyles } from './styles/widget-styles.ts'
 import type { ThemeChoice } from './theme.ts'
 import { WidgetController } from './widget-controller.ts'
-import { offeredMethods, type OfferedMethod } from './widget-state.ts'
+import { type BrandingPreview, offeredMethods, type OfferedMethod } from './widget-state.ts'
 
 const customerAttributes = {
   'customer-name': 'customerName',
@@ -91,6 +92,7 @@ export class QuoteWidgetElement extends MountingElement {
 
   readonly #controller: WidgetController
   #disconnect: (() => void) | undefined
+  #isMounted = false
 
   constructor() {
     super()
@@ -103,18 +105,28 @@ export class QuoteWidgetElement extends MountingElement {
           cancelable: type === 'quote-widget:submit',
         }),
       )
-    this.#controller = new WidgetController(emit)
-    if (!this.shadowRoot) return
-    controllers.set(this.shadowRoot, this.#controller)
-    adoptStyles(this.shadowRoot, widgetStyles)
-    keepKeysInside(this.shadowRoot)
+    const root = this.shadowRoot
+    this.#controller = new WidgetController(emit, (css) => root && adoptStyles(root, css))
+    if (!root) return
+    controllers.set(root, this.#controller)
+    this.#controller.addStyles(widgetStyles)
+    keepKeysInside(root)
   }
 
   override connectedCallback(): void {
     this.#adoptEarlyProperties()
-    const early = this.#takeEarlyStart()
-    this.#configure(early?.config)
+    this.#configure((this as EarlyElement)[earlyStart]?.config)
     this.#disconnect ??= this.#controller.connect()
+    const { comingMessages } = this.#controller
+    if (!comingMessages) return this.#mount()
+    // Nothing is shown in one language first and in another after.
+    void comingMessages.then(() => this.isConnected && this.#mount())
+  }
+
+  #mount(): void {
+    if (this.#isMounted) return
+    this.#isMounted = true
+    const early = this.#takeEarlyStart()
     const drawn = this.shadowRoot && mountPlaceOf(this.shadowRoot)
     const description = drawn?.querySelector('textarea')?.value
     // Before the form is mounted: it has to find in the fields what it believes to be in them.
@@ -147,6 +159,7 @@ export class QuoteWidgetElement extends MountingElement {
       if (this.isConnected) return
       this.#disconnect?.()
       this.#disconnect = undefined
+      this.#isMounted = false
       super.disconnectedCallback()
     })
   }
@@ -164,6 +177,11 @@ export class QuoteWidgetElement extends MountingElement {
   /** Fills in contact fields that the visitor has left empty. */
   prefill(values: Partial<ContactForm>): void {
     this.#controller.prefill(values)
+  }
+
+  /** Shows a name, a message or a banner in place of the company's saved ones, for an editor of them. */
+  previewBranding(branding: BrandingPreview): void {
+    this.#controller.dispatch({ type: 'branding-previewed', branding })
   }
 
   /** Puts the focus on the first control of the screen. */
@@ -188,7 +206,7 @@ export class QuoteWidgetElement extends MountingElement {
       widgetId: this.widgetId ?? '',
       apiBase: this.apiBase ?? QuoteWidgetElement.defaultApiBase,
       method,
-      locale: this.locale,
+      locale: this.locale ?? pageLanguage(this),
       hasLoadingSlot: this.querySelector(':scope > [slot="loading"]') !== null,
       earlyConfig,
     })

@@ -3,7 +3,9 @@
  * fetches the element's module, which takes over from there; dialogs, frames and calls from the page's own scripts are
  * in a second module. It must never break its host.
  */
+import type { DrawnNode } from 'virtual:first-step'
 import { startEarly } from './first-step/draw-first-step.ts'
+import type * as FirstStep from './first-step/first-step-tree.ts'
 import type { LoaderKit } from './page/loader-kit.ts'
 import type * as PageModule from './page/page-module.ts'
 import type {
@@ -76,7 +78,7 @@ function serve(found: HTMLElement): void {
     // In this order: the module is what takes longest.
     loadElement().catch(linkToHostedPages)
     try {
-      startEarly(found, scriptUrl.origin)
+      startEarly(found, { apiBase: scriptUrl.origin, loadTree })
     } catch (error) {
       report(error)
     }
@@ -85,8 +87,11 @@ function serve(found: HTMLElement): void {
   const id = found.dataset.quoteWidget
   if (served in found || id === '') return
   markServed(found)
-  if (id) found.append(createWidget(id, found.dataset))
-  else loadPage().then((page) => page.fitFrame(found as HTMLIFrameElement), report)
+  if (id) {
+    found.append(createWidget(id, found.dataset))
+    // Sooner than the observer sees it.
+    serveWithin(found)
+  } else loadPage().then((page) => page.fitFrame(found as HTMLIFrameElement), report)
 }
 
 function markServed(element: HTMLElement): void {
@@ -110,6 +115,13 @@ function createWidget(id: string, options: QuoteWidgetOptions): HTMLElement {
 
 function loadElement(): Promise<unknown> {
   return (elementLoad ??= import(moduleUrl('__ELEMENT_FILE__')))
+}
+
+/** The first screen in Spanish, and along with it, for the form, all its words. */
+async function loadTree(): Promise<DrawnNode> {
+  import(moduleUrl('__SPANISH_FILE__')).catch(() => {})
+  const { tree } = (await import(moduleUrl('__SPANISH_FIRST_STEP_FILE__'))) as typeof FirstStep
+  return tree
 }
 
 function loadPage(): Promise<typeof PageModule> {

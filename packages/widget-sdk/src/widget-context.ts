@@ -22,9 +22,9 @@ export type Company = WidgetConfig['company'] & { shownName: string }
 
 /** The business whose form it is; `undefined` until that is known. */
 export function useKnownCompany(): Company | undefined {
-  const { availability } = useWidget().state
+  const { availability, brandingPreview } = useWidget().state
   if (availability.status !== 'ready') return undefined
-  const { company } = availability.config
+  const company = { ...availability.config.company, ...brandingPreview }
   return { ...company, shownName: company.brandingName || company.name }
 }
 

@@ -12,7 +12,7 @@ import { toJson } from './json.ts'
 import { leadSource } from './lead-source.ts'
 import { english } from './messages/en.ts'
 import { loadMessages, type Messages } from './messages/messages.ts'
-import { measuringProblemOf } from './measuring/measuring-problem.ts'
+import { measuringProblemOf, problemSentence } from './measuring/measuring-problem.ts'
 import { isMeasured } from './photos/measurements.ts'
 import { isTooLarge, photoKind } from './photos/photo-file.ts'
 import {
@@ -25,6 +25,7 @@ import {
 import { PhotoUploads } from './photos/photo-uploads.ts'
 import { quoteTotal } from './price/quote-total.ts'
 import { randomId } from './random-id.ts'
+import { laterSteps } from './steps/later-steps.ts'
 import { toAnalyzeJob, toSubmitCustomJob, toSubmitQuote, type Honeypot } from './submission.ts'
 import {
   initialState,
@@ -65,6 +66,8 @@ interface SubmissionIntent {
  * React tree, so that an element which its page takes out and puts back goes on where it was.
  */
 export class WidgetController {
+  /** Adds styles where the form is drawn. */
+  readonly addStyles: (css: string) => void
   readonly #emit: Emit
   readonly #storage: DraftStorage | undefined
   readonly #listeners = new Set<() => void>()
@@ -74,7 +77,6 @@ export class WidgetController {
   #state = initialState
   #messages: Messages = english
   #wantedMessages: Messages | Promise<Messages> = english
-  #pageLanguage: string | undefined
   #pricing = new AbortController()
   #reply = new AbortController()
   #repriceTimer: ReturnType<typeof setTimeout> | undefined
@@ -83,8 +85,9 @@ export class WidgetController {
   #prefill: Partial<ContactForm> = {}
   #hasArrived = false
 
-  constructor(emit: Emit) {
+  constructor(emit: Emit, addStyles: (css: string) => void = () => {}) {
     this.#emit = emit
+    this.addStyles = addStyles
     this.#storage = tabStorage()
     this.#uploads = new PhotoUploads({
       upload: (photo, options) => this.#api.uploadPhoto(photo, options),
@@ -132,10 +135,9 @@ export class WidgetController {
     } else if (settings.method && settings.method !== method) this.chooseMethod(settings.method)
   }
 
-  /** Takes the language of the page around the widget, which speaks it unless it has a `locale` of its own. */
-  setPageLanguage(language: string | undefined): void {
-    this.#pageLanguage = language
-    this.#chooseMessages()
+  /** Settles when the form can be drawn in its language; `undefined` where it can be at once. */
+  get comingMessages(): Promise<unknown> | undefined {
+    return 'then' in this.#wantedMessages ? this.#wantedMessages : undefined
   }
 
   /** Listens to the connection for as long as the widget is on its page. */
@@ -470,13 +472,10 @@ export class WidgetController {
   }
 
   #failAnalysis(error: unknown): void {
-    const { toasts, measuring } = this.messages
+    const { toasts } = this.messages
     if (isForbidden(error)) return this.#fail(toasts.serviceUnavailable)
-    const { code = '', message } = measuringProblemOf(error)
-    const known = Object.hasOwn(measuring.problems, code)
-      ? measuring.problems[code as keyof typeof measuring.problems]
-      : undefined
-    this.#fail(toasts.analysisFailed(known ?? message))
+    const text = problemSentence(measuringProblemOf(error), this.messages)
+    this.#fail({ ...toasts.analysisFailed, text })
   }
 
   /** The true price, when that is what a refusal says. */
@@ -503,11 +502,13 @@ export class WidgetController {
   }
 
   #chooseMessages(): void {
-    const wanted = loadMessages(this.#settings.locale ?? this.#pageLanguage)
+    const wanted = loadMessages(this.#settings.locale)
     this.#wantedMessages = wanted
     if (!('then' in wanted)) return this.#useMessages(wanted)
     void wanted.then((messages) => {
-      if (this.#wantedMessages === wanted) this.#useMessages(messages)
+      if (this.#wantedMessages !== wanted) return
+      this.#wantedMessages = messages
+      this.#useMessages(messages)
     })
   }
 
@@ -541,21 +542,29 @@ export class WidgetController {
       this.#hasArrived = action.type !== 'draft-restored' && action.type !== 'reset'
       this.#emit('quote-widget:step', { step: after.step, method: after.method })
     }
+    // Fetched once there is a job to go on with; whoever is faster, or had no connection, asks again.
+    if (isOtherJob(before, after)) laterSteps.load().catch(() => {})
     if (hasOtherDraft(before, after) && this.#settings.widgetId)
       saveDraft(this.#storage, this.#settings.widgetId, after, Date.now())
   }
 }
 
-function hasOtherDraft(before: WidgetState, after: WidgetState): boolean {
+function isOtherJob(before: WidgetState, after: WidgetState): boolean {
   return (
     before.method !== after.method ||
-    before.step !== after.step ||
     before.jobDescription !== after.jobDescription ||
+    before.photos.length !== after.photos.length
+  )
+}
+
+function hasOtherDraft(before: WidgetState, after: WidgetState): boolean {
+  return (
+    isOtherJob(before, after) ||
+    before.step !== after.step ||
     before.customer !== after.customer ||
     before.measuring !== after.measuring ||
     before.priced !== after.priced ||
-    (before.photos !== after.photos && !after.photos.some(isPending)) ||
-    before.photos.length !== after.photos.length
+    (before.photos !== after.photos && !after.photos.some(isPending))
   )
 }
 

@@ -71,8 +71,14 @@ export interface ToastMessage {
   text: string
 }
 
+/** What stands in place of the company's saved branding in an editor of it; its colours are custom properties. */
+export type BrandingPreview = Partial<
+  Pick<WidgetConfig['company'], 'brandingName' | 'headerMessage' | 'logoUrl'>
+>
+
 export interface WidgetState {
   availability: Availability
+  brandingPreview: BrandingPreview
   method: OfferedMethod
   step: WidgetStep
   photos: readonly PhotoItem[]
@@ -97,6 +103,7 @@ export type WidgetAction =
   | { type: 'load-started' }
   | { type: 'loaded'; config: WidgetConfig; preferredMethod: OfferedMethod | undefined }
   | { type: 'load-failed'; reason: UnavailableReason }
+  | { type: 'branding-previewed'; branding: BrandingPreview }
   | { type: 'draft-restored'; draft: RestoredDraft }
   | { type: 'method-chosen'; method: OfferedMethod }
   | { type: 'photos-added'; photos: readonly PhotoItem[] }
@@ -163,6 +170,7 @@ const emptyForm = {
 export const initialState: WidgetState = {
   ...emptyForm,
   availability: { status: 'loading' },
+  brandingPreview: {},
   method: 'manual',
   isOffline: false,
   toasts: [],
@@ -182,6 +190,8 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): WidgetSt
     }
     case 'load-failed':
       return { ...state, availability: { status: 'unavailable', reason: action.reason } }
+    case 'branding-previewed':
+      return { ...state, brandingPreview: action.branding }
     case 'draft-restored':
       return { ...state, ...action.draft }
     case 'method-chosen':

@@ -3,6 +3,7 @@ import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { AddOnsTable } from '../db/schema/pricing.ts'
+import { requireRoom } from '../pricing/require-room.ts'
 
 export type AddOnRow = Selectable<AddOnsTable>
 
@@ -19,18 +20,21 @@ export function findAddOns(db: Kysely<Database>, companyId: number): Promise<Add
   )
 }
 
+/** @throws ListFullError */
 export function createAddOn(
   db: Kysely<Database>,
   companyId: number,
   addOn: Omit<Insertable<AddOnsTable>, 'company_id'>,
 ): Promise<AddOnRow> {
-  return inCompany(db, companyId, (tenantDb) =>
-    tenantDb
+  return inCompany(db, companyId, async (tenantDb) => {
+    const row = await tenantDb
       .insertInto('add_ons')
       .values({ ...addOn, company_id: companyId })
       .returningAll()
-      .executeTakeFirstOrThrow(),
-  )
+      .executeTakeFirstOrThrow()
+    await requireRoom(tenantDb, companyId, 'add_ons')
+    return row
+  })
 }
 
 /** `undefined` when the company has no such add-on. */

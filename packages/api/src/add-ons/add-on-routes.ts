@@ -53,7 +53,7 @@ export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Creates a smart add-on',
         params: CompanyParams,
         body: CreateSmartAddOn,
-        response: { 201: SmartAddOn, ...refusals },
+        response: { 201: SmartAddOn, ...refusals, 409: ApiError },
       },
     },
     async (request, reply) => {

@@ -9,6 +9,7 @@ import type {
 } from '@curbquote/types'
 import { type Insertable, sql } from 'kysely'
 import type { CompaniesTable } from '../db/schema/companies.ts'
+import { eraseCompanies } from '../companies/erase-companies.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
@@ -71,6 +72,7 @@ test('the figures count companies by their plan, every quote and the stored phot
     storageMetrics: { totalPhotos: 3, totalSizeGB: 3 },
   })
   await testApp.app.db.deleteFrom('companies').where('id', '=', trial.id).execute()
+  await eraseCompanies(testApp.app.db)
   const { storageMetrics } = ((await get('/dashboard')).json as AdminDashboard).stats
   assert.equal(storageMetrics, { totalPhotos: 0, totalSizeGB: 0 })
 })
@@ -342,6 +344,8 @@ test('row 42: a company is deleted by its exact name alone, with all that is its
   assert.is((await get(`/company/${target.id}`)).status, 404)
   assert.is((await get(`/company/${spared.id}`)).status, 200)
   assert.is((await call(testApp, 'GET', '/api/auth/me', { token: owner })).status, 401)
+  assert.is((await call(testApp, 'GET', `/api/widget/${target.widget_id}`)).status, 404)
+  await eraseCompanies(db)
   for (const table of ['quotes', 'quote_lines', 'photos', 'mails', 'pricing_entries'] as const) {
     const left = await db
       .selectFrom(table)

@@ -6,6 +6,7 @@ import {
 } from '@curbquote/types'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { aiUsageOf } from '../analyses/ai-usage.ts'
 import type { Database } from '../db/schema/index.ts'
 import { toSearchPatterns } from '../quotes/search-patterns.ts'
 
@@ -34,16 +35,26 @@ export async function findCompanies(
 ): Promise<{ rows: CompanySummaryRow[]; total: number }> {
   const fitting = fitCompanies(db, { search, plan, dateRange })
   const [rows, { total }] = await Promise.all([
-    fitting
+    db
+      .selectFrom('companies')
       .select(summaryColumns)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
+      // A page far down is reached within the index, without the rows of the pages before it.
+      .where(
+        'id',
+        'in',
+        newestFirst(fitting.select('id'))
+          .limit(limit)
+          .offset((page - 1) * limit),
+      )
+      .$call(newestFirst)
       .execute(),
     fitting.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }
+}
+
+function newestFirst<Row>(companies: SelectQueryBuilder<Database, 'companies', Row>) {
+  return companies.orderBy('created_at', 'desc').orderBy('id', 'desc')
 }
 
 function fitCompanies(
@@ -148,18 +159,7 @@ export function findAdminCompany(db: Kysely<Database>, companyId: number) {
         .$notNull()
         .as('totals'),
       periodFigures(companyId).as('periods'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('ai_usage')
-          .select([
-            sql<number>`sum(single_image_count)::integer`.as('single_images'),
-            sql<number>`sum(multi_image_count)::integer`.as('multi_images'),
-            sql<string>`to_char(min(day), 'YYYY-MM')`.as('month'),
-          ])
-          .where('company_id', '=', companyId)
-          .where('day', '>=', sql<string>`date_trunc('month', now() at time zone 'UTC')::date`)
-          .having(({ fn }) => fn.countAll(), '>', 0),
-      ).as('ai_usage'),
+      jsonObjectFrom(aiUsageOf(db, companyId)).as('ai_usage'),
       jsonArrayFrom(
         eb
           .selectFrom('quotes')
@@ -182,25 +182,33 @@ export type Period = 'past24Hours' | 'past7Days' | 'pastMonth' | 'pastYear'
  */
 function periodFigures(companyId: number) {
   return sql<Record<Period, { quotes: number; revenueCents: number }>>`(
-    select jsonb_object_agg(period, figures) from (
-      select period, jsonb_build_object(
-        'quotes', coalesce(sum(counted.quotes), 0),
-        'revenueCents', coalesce(sum(counted.value_cents) filter (where counted.status = 'completed'), 0)) as figures
+    with periods as materialized (
+      select period, since, (since at time zone 'UTC')::date as first_day
       from (values
         ('past24Hours', now() - interval '24 hours'),
         ('past7Days', now() - interval '7 days'),
         ('pastMonth', now() - interval '1 month'),
-        ('pastYear', now() - interval '1 year')) as periods (period, since)
-      left join lateral (
-        select status, quotes, value_cents from quote_days
-        where company_id = ${companyId} and day > (since at time zone 'UTC')::date
-        union all
-        select status, 1, coalesce(total_cents, 0) from quotes
-        where company_id = ${companyId} and created_at >= since
-          and created_at < ((since at time zone 'UTC')::date + 1)::timestamp at time zone 'UTC'
-      ) as counted on true
-      group by period
-    ) as figures_by_period
+        ('pastYear', now() - interval '1 year')) as named (period, since)
+    ), days as materialized (
+      select day, sum(quotes) as quotes, sum(value_cents) filter (where status = 'completed') as revenue_cents
+      from quote_days
+      where company_id = ${companyId} and day > (select min(first_day) from periods)
+      group by day
+    )
+    select jsonb_object_agg(period, jsonb_build_object(
+      'quotes', whole.quotes + begun.quotes,
+      'revenueCents', whole.revenue_cents + begun.revenue_cents))
+    from periods
+    cross join lateral (
+      select coalesce(sum(quotes), 0) as quotes, coalesce(sum(revenue_cents), 0) as revenue_cents
+      from days where day > first_day
+    ) as whole
+    cross join lateral (
+      select count(*) as quotes, coalesce(sum(total_cents) filter (where status = 'completed'), 0) as revenue_cents
+      from quotes
+      where company_id = ${companyId} and created_at >= since
+        and created_at < (first_day + 1)::timestamp at time zone 'UTC'
+    ) as begun
   )`
 }
 

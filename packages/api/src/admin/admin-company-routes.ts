@@ -284,7 +284,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async ({ admin, params: { companyId }, body: { confirmationName } }) => {
-      const isDone = await deleteCompany(app.db, admin, companyId, confirmationName)
+      const isDone = await deleteCompany(app.db, app.jobs, admin, companyId, confirmationName)
       if (!isDone) throw new NotFoundError('Company')
       return { message: 'Company deleted successfully' }
     },

@@ -81,17 +81,13 @@ test('row 40: an admin who acts as an owner changes no password, no email, no bi
     ['POST', '/api/stripe/create-pro-checkout-session'],
     ['DELETE', '/api/company/quotes/:quoteId'],
   ] as const
-  let tried = 0
   for (const [method, url] of forbidden) {
-    if (!testApp.app.hasRoute({ method, url })) continue
-    tried++
     const answer = await call(testApp, method, url.replace(':quoteId', '1'), {
       token: companyToken,
     })
     assert.is(answer.status, 403, `${method} ${url}: ${answer.text}`)
     assert.is((answer.json as { code: string }).code, 'IMPERSONATING', url)
   }
-  assert.ok(tried > 0)
   await exit(companyToken)
 })
 

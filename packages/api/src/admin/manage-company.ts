@@ -1,8 +1,9 @@
 import type { PlanOverride } from '@curbquote/types'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { hashPassword } from '../auth/password.ts'
 import { revokeOwnerSessions } from '../auth/sessions.ts'
 import { type AccountDeps, awaitedPurpose, mailAnotherCode } from '../auth/sign-up.ts'
+import { openCheckoutIds } from '../billing/billing-queries.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
 import { queueMail } from '../mails/queue-mail.ts'
@@ -157,11 +158,13 @@ export function signCompanyOut(
 }
 
 /**
- * Deletes a company with all that is its own; answers whether there was one.
+ * Deletes a company: it is gone at once for everybody. Jobs erase what it leaves and cancel its subscription. Answers
+ * whether there was one.
  * @throws InvalidInputError when the name is not exactly the company's
  */
 export function deleteCompany(
   db: Kysely<Database>,
+  jobs: Jobs,
   admin: Admin,
   companyId: number,
   confirmationName: string,
@@ -175,15 +178,23 @@ export function deleteCompany(
         'NAME_MISMATCH',
       )
     await endImpersonations(transaction, { companyId })
-    // A company of many years has more rows than a statement of a request may take time for.
-    await sql`set local statement_timeout = '5min'`.execute(transaction)
+    const { stripe_customer_id: customerId } = company
+    if (customerId) {
+      const checkoutIds = await openCheckoutIds(transaction, companyId)
+      await jobs.enqueue(transaction, 'end-billing', [{ companyId, customerId, checkoutIds }])
+    }
     await transaction.deleteFrom('companies').where('id', '=', companyId).execute()
+    await jobs.enqueue(transaction, 'erase-companies', [{}])
     await recordAdminAction(transaction, {
       admin,
       type: 'company_deleted',
       company,
       description: `Deleted ${company.name} (${company.email}) with all its quotes, pricing and data`,
-      details: { email: company.email, stripeSubscriptionId: company.stripe_subscription_id },
+      details: {
+        email: company.email,
+        stripeCustomerId: customerId,
+        stripeSubscriptionId: company.stripe_subscription_id,
+      },
     })
     return true
   })
@@ -193,7 +204,15 @@ export function deleteCompany(
 function lockCompany(transaction: Transaction<Database>, companyId: number) {
   return transaction
     .selectFrom('companies')
-    .select(['id', 'name', 'email', 'email_verified_at', 'plan_override', 'stripe_subscription_id'])
+    .select([
+      'id',
+      'name',
+      'email',
+      'email_verified_at',
+      'plan_override',
+      'stripe_customer_id',
+      'stripe_subscription_id',
+    ])
     .where('id', '=', companyId)
     .forUpdate()
     .executeTakeFirst()

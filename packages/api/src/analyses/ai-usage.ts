@@ -1,33 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 
-export interface AiUsage {
-  /** Photos of one surface that AI measured. */
-  singleImage: number
-  /** Conversations that AI has answered in. */
-  multiImage: number
-  total: number
-}
-
-/** What AI measured for a company in a month, `2026-11`, of UTC days; `undefined` where it measured nothing. */
-export async function aiUsageOf(
-  db: Kysely<Database>,
-  companyId: number,
-  month: string,
-): Promise<AiUsage | undefined> {
-  const firstDay = sql<string>`${`${month}-01`}::date`
-  const { single, multi } = await db
+/** What AI has measured for a company in this month of UTC days, `2026-11`; no row where it measured nothing. */
+export function aiUsageOf(db: Kysely<Database>, companyId: number) {
+  return db
     .selectFrom('ai_usage')
     .select([
-      sql<number>`coalesce(sum(single_image_count), 0)::integer`.as('single'),
-      sql<number>`coalesce(sum(multi_image_count), 0)::integer`.as('multi'),
+      // Photos of one surface that AI measured, and conversations that it has answered in.
+      sql<number>`sum(single_image_count)::integer`.as('single_images'),
+      sql<number>`sum(multi_image_count)::integer`.as('multi_images'),
+      sql<string>`to_char(min(day), 'YYYY-MM')`.as('month'),
     ])
     .where('company_id', '=', companyId)
-    .where('day', '>=', firstDay)
-    .where('day', '<', sql<string>`(${firstDay} + interval '1 month')::date`)
-    .executeTakeFirstOrThrow()
-  if (single + multi === 0) return undefined
-  return { singleImage: single, multiImage: multi, total: single + multi }
+    .where('day', '>=', sql<string>`date_trunc('month', now() at time zone 'UTC')::date`)
+    .having(({ fn }) => fn.countAll(), '>', 0)
 }
 
 /** Counts a measurement that succeeded, in the transaction that keeps it. */

@@ -104,16 +104,29 @@ export async function insertAttempt(
     .execute()
 }
 
+/** Answers whether the attempt is still there: it goes with its company. */
 export async function keepSession(
   db: Kysely<Database>,
   attemptId: string,
   sessionId: string,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('checkout_attempts')
     .set({ session_id: sessionId })
     .where('id', '=', attemptId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The checkouts of the company that may still be paid. */
+export async function openCheckoutIds(db: Kysely<Database>, companyId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('checkout_attempts')
+    .select('session_id')
+    .where('company_id', '=', companyId)
+    .where('closed_at', 'is', null)
     .execute()
+  return rows.flatMap(({ session_id }) => session_id ?? [])
 }
 
 export async function keepReturnHash(

@@ -92,7 +92,11 @@ async function tryCheckout(
       },
       `checkout-${attempt.id}`,
     )
-    await keepSession(db, attempt.id, checkout.id)
+    if (!(await keepSession(db, attempt.id, checkout.id))) {
+      // The company was deleted meanwhile: nobody may begin to pay for it.
+      await payments.expireCheckout(checkout.id)
+      throw new NotFoundError('Company')
+    }
     return { url: pageOf(checkout), attempt }
   } catch (error) {
     // What is refused once is refused for ever under the same key.

@@ -11,6 +11,7 @@ import { sweepPhotos } from '../photos/sweep-photos.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
+import { openTestBucket } from '../test/test-bucket.ts'
 import { createCompany } from '../test/test-company.ts'
 
 interface LogoContext {
@@ -269,6 +270,38 @@ test('the logo in use stays; one that was replaced, removed or never saved is sw
   await putBranding(context, { logoUrl: null })
   await sweepTomorrow()
   assert.equal(await stays(third), [false])
+})
+
+test('with logos in an S3 bucket, uploading, serving and sweeping are the same; 503 while it is down', async (context) => {
+  const bucket = await openTestBucket()
+  const { database } = context.testApp
+  const testApp = await buildTestApp({ photoStore: bucket.store, database })
+  const inBucket = { ...context, testApp }
+  try {
+    const [kept, dropped] = [
+      await uploaded(inBucket, await pngFile()),
+      await uploaded(inBucket, await pngFile()),
+    ]
+    assert.is((await sharp(await download(inBucket, kept)).metadata()).format, 'png')
+    assert.is((await putBranding(inBucket, { logoUrl: kept })).status, 200)
+    await database.db
+      .updateTable('photos')
+      .set({ created_at: sql<Date>`now() - interval '25 hours'` })
+      .execute()
+    await sweepPhotos(database.db, bucket.store)
+    assert.is((await fetchLogo(inBucket, kept)).status, 200)
+    assert.is((await fetchLogo(inBucket, dropped)).status, 404)
+
+    await bucket.stop()
+    assert.is((await fetchLogo(inBucket, kept)).status, 503)
+    const refused = await upload(inBucket, await pngFile())
+    assert.equal([refused.status, refused.code], [503, 'UNAVAILABLE'])
+    // What the company's customers see stays as it was.
+    assert.is((await putBranding(inBucket, { brandingName: 'Bright' })).status, 200)
+  } finally {
+    await testApp.close()
+    await bucket.remove()
+  }
 })
 
 /** A server that answers whatever asks it, and tells. */

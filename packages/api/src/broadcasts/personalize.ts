@@ -15,17 +15,16 @@ export function compileTemplate(
 ): (values: TokenValues) => string {
   const write = kind === 'html' ? escapeHtml : flat
   // Text and the names of tokens in turn: what the expression captures stands between what it splits.
-  const [start = '', ...rest] = template.split(token)
+  const pieces = template.split(token)
   return (values) => {
     const written = {
       company_name: write(values.company_name),
       owner_name: write(values.owner_name),
       unsubscribe_url: write(values.unsubscribe_url),
     }
-    let filled = start
-    for (let index = 0; index < rest.length; index += 2)
-      filled += written[rest[index] as keyof TokenValues] + (rest[index + 1] ?? '')
-    return filled
+    return pieces
+      .map((piece, index) => (index % 2 === 0 ? piece : written[piece as keyof TokenValues]))
+      .join('')
   }
 }
 

@@ -73,6 +73,16 @@ interface Doubt {
   isRepeatable: boolean
 }
 
+/** What the provider made of a batch, yet to be written down. */
+interface SentBatch {
+  outcomes: RecipientOutcome[]
+  failure?: {
+    problem: string
+    /** To be sent again, at least in part. */
+    isWaiting: boolean
+  }
+}
+
 class BroadcastRun {
   readonly #deps: SendBroadcastDeps
   readonly #broadcast: BroadcastRow
@@ -118,13 +128,26 @@ class BroadcastRun {
     const isProbe = this.#failures > 0
     let problem: string | undefined
     const lane = async () => {
-      while (!problem && !this.#deps.stopping.aborted) {
-        const batch = this.#waiting.shift()
-        if (batch === undefined) return
-        const failure = await this.#sendBatch(batch)
-        if (failure) problem ??= failure
-        else this.#failures = 0
-        if (isProbe) return
+      // A batch that was taken is written down while the next one is on its way, which needs nothing of it.
+      let written: Promise<void> = Promise.resolve()
+      try {
+        while (!problem && !this.#deps.stopping.aborted) {
+          const batch = this.#waiting.shift()
+          if (batch === undefined) return
+          const { failure, outcomes } = await this.#sendBatch(batch)
+          await written
+          written = this.#settle(outcomes)
+          // Thrown where it is awaited; until then it is no rejection that nobody handles.
+          written.catch(() => undefined)
+          if (failure) {
+            await written
+            problem ??= failure.problem
+            if (failure.isWaiting) this.#waiting.unshift(batch)
+          } else this.#failures = 0
+          if (isProbe) return
+        }
+      } finally {
+        await written
       }
     }
     const lanes = Array.from({ length: isProbe ? 1 : batchesInFlight }, lane)
@@ -133,11 +156,11 @@ class BroadcastRun {
     return problem
   }
 
-  /** Answers what kept the batch, or a part of it, from being taken. */
-  async #sendBatch(batch: number): Promise<string | undefined> {
+  /** Answers what became of the batch's messages, and what kept it, or a part of it, from being taken. */
+  async #sendBatch(batch: number): Promise<SentBatch> {
     const { db, mailer } = this.#deps
     const recipients = await claimBatch(db, this.#broadcast, batch)
-    if (recipients.length === 0) return undefined
+    if (recipients.length === 0) return { outcomes: [] }
     const messages = recipients.map((recipient) => this.#toMessage(recipient))
     try {
       const outcomes = await mailer.sendBatch({
@@ -145,29 +168,29 @@ class BroadcastRun {
         messages,
       })
       const deferred = outcomes.find(({ state }) => state === 'deferred')
-      await this.#settle(
-        recipients.map(({ position }, index): RecipientOutcome => {
+      return {
+        outcomes: recipients.map(({ position }, index): RecipientOutcome => {
           const outcome = outcomes[index]
           if (!outcome || outcome.state === 'deferred') return { position, state: 'pending' }
           return { position, ...outcome }
         }),
-      )
-      if (deferred?.state !== 'deferred') return undefined
-      this.#waiting.unshift(batch)
-      return deferred.error
-    } catch (error) {
-      if (error instanceof MailRefusedError) {
-        const { message } = error
-        await this.#settle(
-          recipients.map(({ position }) => ({ position, state: 'failed', error: message })),
-        )
-        return undefined
+        ...(deferred?.state === 'deferred' && {
+          failure: { problem: deferred.error, isWaiting: true },
+        }),
       }
-      if (error instanceof MailDeferredError) {
-        await this.#settle(recipients.map(({ position }) => ({ position, state: 'pending' })))
-        this.#waiting.unshift(batch)
-      } else this.#doubts.push({ batch, isRepeatable: error instanceof MailInDoubtError })
-      return (error as Error).message
+    } catch (error) {
+      const { message } = error as Error
+      const all = (outcome: Omit<RecipientOutcome, 'position'>) =>
+        recipients.map(({ position }) => ({ position, ...outcome }))
+      if (error instanceof MailRefusedError)
+        return { outcomes: all({ state: 'failed', error: message }) }
+      if (error instanceof MailDeferredError)
+        return {
+          outcomes: all({ state: 'pending' }),
+          failure: { problem: message, isWaiting: true },
+        }
+      this.#doubts.push({ batch, isRepeatable: error instanceof MailInDoubtError })
+      return { outcomes: [], failure: { problem: message, isWaiting: false } }
     }
   }
 

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 const macBytes = 16
 
@@ -10,7 +10,10 @@ export interface UnsubscribeSubject {
 
 /** Makes and reads the tokens of unsubscribe links: they do not expire, name no address and cannot be guessed. */
 export function unsubscribeTokens(codePepper: string) {
-  const key = Buffer.from(hkdfSync('sha256', codePepper, '', 'unsubscribe links', 32))
+  // A key object: made of bytes anew for every link, it would take most of a broadcast's time.
+  const key = createSecretKey(
+    Buffer.from(hkdfSync('sha256', codePepper, '', 'unsubscribe links', 32)),
+  )
   const macOf = (subject: string) =>
     createHmac('sha256', key).update(subject).digest().subarray(0, macBytes)
   return {

@@ -10,6 +10,8 @@ import * as measuringConversations from './migrations/2026-11-21c-measuring-conv
 import * as photoTotals from './migrations/2026-11-21c-photo-totals.ts'
 import * as dailySummaries from './migrations/2026-11-21d-daily-summaries.ts'
 import * as logos from './migrations/2026-11-21d-logos.ts'
+import * as foldQuoteDays from './migrations/2026-11-21e-fold-quote-days.ts'
+import * as tenants from './migrations/2026-11-21e-tenants.ts'
 
 /** Every migration, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -22,6 +24,8 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21c-photo-totals': photoTotals,
   '2026-11-21d-daily-summaries': dailySummaries,
   '2026-11-21d-logos': logos,
+  '2026-11-21e-fold-quote-days': foldQuoteDays,
+  '2026-11-21e-tenants': tenants,
 }
 
 /**

@@ -10,7 +10,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { Kysely } from 'kysely'
 import * as assert from 'uvu/assert'
 import type { Database } from '../db/schema/index.ts'
-import type { StartupMessage } from '../server.ts'
+import type { StartupMessage } from '../run-process.ts'
 import { findFreePort } from '../test/server-process.ts'
 
 const serverFile = path.join(import.meta.dirname, '../main.ts')
@@ -21,15 +21,18 @@ export interface TestServer {
   process: ChildProcess
   stdout(): string
   stderr(): string
-  /** Rejects when the process ends before. */
+  /** To requests or, a worker, to jobs; rejects when the process ends before. */
   listening: Promise<void>
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** Starts the server on a free port, with nothing set but what is given and what keeps a test quiet. */
-export async function runServer(env: NodeJS.ProcessEnv): Promise<TestServer> {
+/**
+ * Starts the server on a free port, or with the argument `worker` a worker, with nothing set but what is given and what
+ * keeps a test quiet.
+ */
+export async function runServer(env: NodeJS.ProcessEnv, args: string[] = []): Promise<TestServer> {
   const port = env.PORT ?? String(await findFreePort())
-  const child = fork(serverFile, {
+  const child = fork(serverFile, args, {
     env: {
       PATH: process.env.PATH,
       LOG_LEVEL: 'error',
@@ -52,7 +55,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<TestServer> {
   }))
   const listening = new Promise<void>((resolve, reject) => {
     child.on('message', (message: StartupMessage) => {
-      if ('listening' in message) resolve()
+      if ('listening' in message || 'working' in message) resolve()
     })
     void exited.then(({ code }) =>
       reject(new Error(`The server ended (${code}): ${output.stderr}`)),

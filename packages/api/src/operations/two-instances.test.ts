@@ -6,7 +6,16 @@ import * as assert from 'uvu/assert'
 import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
 import { customJobOf } from '../test/widget-visitor.ts'
-import { endServers, startTwo, stopAll, storePhoto, type TestServer, until } from './test-server.ts'
+import {
+  endServers,
+  refusalOf,
+  runServer,
+  startTwo,
+  stopAll,
+  storePhoto,
+  type TestServer,
+  until,
+} from './test-server.ts'
 
 const test = suite<{ dataDir: string }>('two instances')
 test.before.each(async (context) => {
@@ -86,7 +95,33 @@ if (isRealPostgres) {
     await stopAll(servers)
     await database.close()
   })
+
+  test('a server that leaves its jobs to a worker has its mails sent by one', async ({
+    dataDir,
+  }) => {
+    const database = await openTestDatabase()
+    const { db } = database
+    const env = { DATA_DIR: dataDir, DATABASE_URL: database.url ?? '' }
+    const server = await runServer({ ...env, RUN_JOBS: '0' })
+    await server.listening
+    const company = await createCompany(db)
+    const body = customJobOf([await storePhoto(db, company.id)])
+    assert.is((await post(server, addressOf(company), body, '203.0.113.7')).status, 201)
+    const states = async () =>
+      (await db.selectFrom('mails').select('state').execute()).map(({ state }) => state)
+    const worker = await runServer(env, ['worker'])
+    await worker.listening
+    await until(async () => (await states()).every((state) => state === 'sent'), 'the mails', 30)
+    assert.is((await readdir(path.join(dataDir, 'outbox'))).length, 2)
+    await stopAll([worker, server])
+    await database.close()
+  })
 }
+
+test('a worker refuses the embedded database, which belongs to the server', async ({ dataDir }) => {
+  const worker = await runServer({ DATA_DIR: dataDir }, ['worker'])
+  assert.match(await refusalOf(worker), 'DATABASE_URL')
+})
 
 /** Counters start anew with each minute. */
 function untilMinuteHasSeconds(seconds: number): Promise<void> {

@@ -5,7 +5,9 @@ import { sweepAnalyses } from '../analyses/sweep-analyses.ts'
 import { sweepOneTimeTokens } from '../auth/one-time-tokens.ts'
 import { sweepSessions } from '../auth/sessions.ts'
 import { sweepBilling } from '../billing/billing-queries.ts'
+import { endBilling } from '../billing/end-billing.ts'
 import { reconcileBilling, type ReconcileDeps } from '../billing/reconcile-billing.ts'
+import { eraseCompanies } from '../companies/erase-companies.ts'
 import { workBroadcasts } from '../broadcasts/work-broadcasts.ts'
 import type { SendBroadcastDeps } from '../broadcasts/send-broadcast.ts'
 import { sweepCodes } from '../auth/verification-codes.ts'
@@ -14,6 +16,7 @@ import type { SendMailDeps } from '../mails/send-mail.ts'
 import { workMails } from '../mails/work-mails.ts'
 import { summarizeDays } from '../notifications/summarize-days.ts'
 import { sweepPhotos } from '../photos/sweep-photos.ts'
+import { foldQuoteDays } from '../quotes/fold-quote-days.ts'
 import { sweepRateLimits } from '../plugins/rate-limits.ts'
 import type { Jobs } from '../services/jobs.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
@@ -34,10 +37,15 @@ export async function startWorkers(
   await jobs.schedule('sweep', '*/15 * * * *')
   await jobs.work('reconcile-billing', () => reconcileBilling(deps))
   await jobs.schedule('reconcile-billing', '23 4 * * *')
+  await jobs.work('end-billing', (ended) => endBilling(deps, ended))
+  await jobs.work('erase-companies', () => eraseCompanies(deps.db, jobs.stopping))
+  // For those whose job was given up, or ended by a process that stopped.
+  await jobs.schedule('erase-companies', '*/15 * * * *')
 }
 
 async function sweep(db: Kysely<Database>, photoStore: PhotoStore): Promise<void> {
   await sweepAnalyses(db)
+  await foldQuoteDays(db)
   await endExpiredImpersonations(db)
   await sweepSessions(db)
   await sweepBilling(db)

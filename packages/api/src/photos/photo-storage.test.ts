@@ -1,14 +1,12 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import S3rver from 's3rver'
 import sharp from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { DiskPhotoStore } from '../services/disk-photo-store.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
-import { S3PhotoStore } from '../services/s3-photo-store.ts'
+import { openTestBucket } from '../test/test-bucket.ts'
 import { createCompany } from '../test/test-company.ts'
 import { sweepPhotos } from './sweep-photos.ts'
 import {
@@ -272,40 +270,25 @@ test('what a killed process left among the temporary files goes when the next on
 })
 
 test('with photos in an S3 bucket, uploading, serving and sweeping are the same; 503 while it is down', async () => {
-  const directory = await mkdtemp(path.join(tmpdir(), 'curbquote-s3-'))
-  const s3rver = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'photos', configs: [] }],
-  })
-  const { port } = await s3rver.run()
-  const bucket = new S3PhotoStore({
-    bucket: 'photos',
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'us-east-1',
-    accessKeyId: 'S3RVER',
-    secretAccessKey: 'S3RVER',
-  })
-  const inBucket = await openUploadApp({ photoStore: bucket, database: app.database })
+  const bucket = await openTestBucket()
+  const inBucket = await openUploadApp({ photoStore: bucket.store, database: app.database })
   try {
     const { body } = await upload(inBucket, photo, photo)
     for (const url of body.photos)
       assert.is((await sharp(await download(inBucket, url)).metadata()).format, 'jpeg')
     assert.equal(await filesLeft(inBucket), [])
     await db.deleteFrom('photos').execute()
-    await sweepPhotos(db, bucket)
+    await sweepPhotos(db, bucket.store)
     const address = body.photos[0]!.replace(inBucket.config.publicUrl, inBucket.url)
     assert.is((await fetch(address)).status, 404)
 
-    await s3rver.close()
+    await bucket.stop()
     assert.is((await upload(inBucket, photo)).status, 503)
     assert.is((await fetch(address)).status, 503)
     assert.is(await photoRowCount(app), 0)
   } finally {
     await inBucket.close()
-    await rm(directory, { recursive: true })
+    await bucket.remove()
   }
 })
 

@@ -25,16 +25,22 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
     })
     app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
     let loading: ReturnType<typeof loadReference> | undefined
+    const reference = () => {
+      loading ??= loadReference()
+      // What could not be loaded is tried again with the next request.
+      loading.catch(() => (loading = undefined))
+      return loading
+    }
     app.get('/docs', { schema: { hide: true } }, (_request, reply) => reply.redirect('/docs/', 301))
     app.get('/docs/', { schema: { hide: true } }, async (_request, reply) => {
-      const { page, policy } = await (loading ??= loadReference())
+      const { page, policy } = await reference()
       return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', policy)
         .send(page)
     })
     app.get('/docs/js/scalar.js', { schema: { hide: true } }, async (_request, reply) => {
-      const { script } = await (loading ??= loadReference())
+      const { script } = await reference()
       return reply.type('application/javascript; charset=utf-8').send(script)
     })
   },

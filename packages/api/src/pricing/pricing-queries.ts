@@ -3,6 +3,7 @@ import type { Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { ExtraChargesTable } from '../db/schema/pricing.ts'
+import { requireRoom } from './require-room.ts'
 
 export type PricingRow = Awaited<ReturnType<typeof selectPricing>>[number]
 export type ExtraChargeRow = Selectable<ExtraChargesTable>
@@ -36,11 +37,12 @@ function selectPricing(tenantDb: Transaction<Database>, companyId: number) {
     .execute()
 }
 
-/** Saves the given services' prices, all or none; `undefined` where a service does not exist. */
+/** Saves the given services' prices and the tax rate if given, all or none; `undefined` where a service does not exist. */
 export function savePricing(
   db: Kysely<Database>,
   companyId: number,
   entries: SavePricing,
+  taxBasisPoints?: number,
 ): Promise<PricingRow[] | undefined> {
   return inCompany(db, companyId, async (tenantDb) => {
     const services = await tenantDb.selectFrom('service_types').select('id').execute()
@@ -65,18 +67,21 @@ export function savePricing(
         })),
       )
       .execute()
+    if (taxBasisPoints !== undefined) await updateTaxRate(tenantDb, companyId, taxBasisPoints)
     return selectPricing(tenantDb, companyId)
   })
 }
 
 export function setTaxRate(db: Kysely<Database>, companyId: number, taxBasisPoints: number) {
-  return inCompany(db, companyId, (tenantDb) =>
-    tenantDb
-      .updateTable('companies')
-      .set({ tax_basis_points: taxBasisPoints })
-      .where('id', '=', companyId)
-      .execute(),
-  )
+  return inCompany(db, companyId, (tenantDb) => updateTaxRate(tenantDb, companyId, taxBasisPoints))
+}
+
+function updateTaxRate(tenantDb: Transaction<Database>, companyId: number, taxBasisPoints: number) {
+  return tenantDb
+    .updateTable('companies')
+    .set({ tax_basis_points: taxBasisPoints })
+    .where('id', '=', companyId)
+    .execute()
 }
 
 /** The company's extra charges, in the order they are shown. */
@@ -94,13 +99,14 @@ export function findExtraCharges(
   )
 }
 
+/** @throws ListFullError */
 export function addExtraCharge(
   db: Kysely<Database>,
   companyId: number,
   { label, amount, enabled = true }: AddExtraCharge,
 ): Promise<ExtraChargeRow> {
-  return inCompany(db, companyId, (tenantDb) =>
-    tenantDb
+  return inCompany(db, companyId, async (tenantDb) => {
+    const row = await tenantDb
       .insertInto('extra_charges')
       .values({
         company_id: companyId,
@@ -109,8 +115,10 @@ export function addExtraCharge(
         enabled,
       })
       .returningAll()
-      .executeTakeFirstOrThrow(),
-  )
+      .executeTakeFirstOrThrow()
+    await requireRoom(tenantDb, companyId, 'extra_charges')
+    return row
+  })
 }
 
 /** `undefined` when the company has no such charge. */

@@ -1,7 +1,13 @@
 import { performance } from 'node:perf_hooks'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type ExtraCharge, type PricingEntry, triggerRulesHold } from '@curbquote/types'
+import {
+  type ExtraCharge,
+  maxAddOns,
+  maxExtraCharges,
+  type PricingEntry,
+  triggerRulesHold,
+} from '@curbquote/types'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
@@ -57,6 +63,65 @@ test('prices, tax and charges that are saved are what the next visitor is quoted
   assert.equal((await readPriceList(testApp.app.db, company.id, 1))?.extraCharges, [])
   assert.is((await send('DELETE', `/extra-charges/${charge.id}`)).status, 204)
   assert.is((await send('DELETE', `/extra-charges/${charge.id}`)).status, 404)
+})
+
+test('prices and the tax rate are saved by one call, whole or not at all', async () => {
+  const entry = { serviceTypeId: 1, pricePerUnit: 0.42, setupFee: 12, enabled: true }
+  const saved = await send('POST', `${own('pricing')}?taxRate=7.75`, [entry])
+  assert.is(saved.status, 200)
+  const [washing] = saved.json as PricingEntry[]
+  assert.equal([washing?.pricePerUnit, washing?.company.taxRate], [0.42, 7.75])
+  const unknown = { ...entry, serviceTypeId: 99, pricePerUnit: 5 }
+  assert.is((await send('POST', `${own('pricing')}?taxRate=1`, [entry, unknown])).status, 400)
+  for (const query of ['taxRate=100.01', 'taxRate=-1', 'taxRate=x', 'tax=1'])
+    assert.is((await send('POST', `${own('pricing')}?${query}`, [unknown])).status, 400, query)
+  assert.equal((await send('GET', own('pricing'))).json, saved.json)
+})
+
+test('a company has at most 50 extra charges and 50 smart add-ons, also when two come at once', async () => {
+  const full = await createCompany(testApp.app.db)
+  const bearer = await signInAs(testApp, full)
+  const lists = [
+    ['extra-charges', { label: 'Fuel', amount: 1 }, maxExtraCharges, 'extra charges'],
+    [
+      'smart-addons',
+      { name: 'Wax', priceType: 'flat', price: 1, behavior: 'suggest' },
+      maxAddOns,
+      'smart add-ons',
+    ],
+  ] as const
+  await testApp.app.db
+    .insertInto('extra_charges')
+    .values(
+      Array.from({ length: maxExtraCharges - 1 }, () => ({
+        company_id: full.id,
+        label: 'Fuel',
+        amount_cents: 1,
+      })),
+    )
+    .execute()
+  await testApp.app.db
+    .insertInto('add_ons')
+    .values(
+      Array.from({ length: maxAddOns - 1 }, () => ({
+        company_id: full.id,
+        name: 'Wax',
+        price_type: 'flat' as const,
+        price_cents: 1,
+        behavior: 'suggest' as const,
+      })),
+    )
+    .execute()
+  for (const [path, body, most, name] of lists) {
+    const address = `/company/${full.id}/${path}`
+    const answers = await Promise.all([1, 2, 3].map(() => send('POST', address, body, bearer)))
+    assert.equal(answers.map(({ status }) => status).toSorted(), [201, 409, 409])
+    assert.equal(answers.find(({ status }) => status === 409)?.json, {
+      error: `You can have at most ${most} ${name}. Delete one to add another.`,
+      code: 'LIST_FULL',
+    })
+    assert.is(((await send('GET', address, undefined, bearer)).json as unknown[]).length, most)
+  }
 })
 
 test('prices that are none, unknown services and unknown fields are refused', async () => {

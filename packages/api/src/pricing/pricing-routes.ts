@@ -57,8 +57,9 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
       onRequest: [...ofOwnCompany, app.requireActivePlan],
       schema: {
         ...described,
-        summary: 'Saves prices of services',
+        summary: 'Saves prices of services, and the tax rate with them if it is given',
         params: CompanyParams,
+        querystring: Type.Partial(TaxRate, { additionalProperties: false }),
         body: SavePricing,
         response: { 200: Type.Array(PricingEntry), ...refusals },
       },
@@ -67,7 +68,10 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const ids = request.body.map((entry) => entry.serviceTypeId)
       if (new Set(ids).size < ids.length)
         throw new InvalidInputError('Each service can have one price.')
-      const rows = await savePricing(app.db, request.owner.companyId, request.body)
+      const { taxRate } = request.query
+      const taxBasisPoints = taxRate === undefined ? undefined : percentToBasisPoints(taxRate)
+      const { companyId } = request.owner
+      const rows = await savePricing(app.db, companyId, request.body, taxBasisPoints)
       if (!rows) throw new InvalidInputError('There is no such service.')
       return rows.map((row) => toPricingEntry(row))
     },
@@ -116,7 +120,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Adds an extra charge',
         params: CompanyParams,
         body: AddExtraCharge,
-        response: { 201: ExtraCharge, ...refusals },
+        response: { 201: ExtraCharge, ...refusals, 409: ApiError },
       },
     },
     async (request, reply) => {

@@ -20,7 +20,7 @@ export interface LeadsPlace {
   limit: number
 }
 
-export type LeadRow = Awaited<ReturnType<typeof readLeads>>[number]
+export type LeadRow = NonNullable<Awaited<ReturnType<typeof readLead>>>
 
 /** One page of the company's quotes, and the cursors of the pages beside it. */
 export interface LeadsPage {
@@ -52,12 +52,13 @@ export function findLeads(
   place: LeadsPlace,
 ): Promise<CountedLeadsPage> {
   return inCompany(db, companyId, async (tenantDb) => {
-    const page = toPage(await readLeads(tenantDb, companyId, filter, place), place)
+    const read = await readLeads(tenantDb, companyId, filter, place, { isCounted: !filter.search })
+    const page = toPage(read, place)
     // Read from the start to the end, the list has counted itself.
     const isWhole = !place.cursor && !page.next && (page.rows.length > 0 || place.offset === 0)
     const total = isWhole
       ? place.offset + page.rows.length
-      : await countLeads(tenantDb, companyId, filter)
+      : (read[0]?.list_total ?? (await countLeads(tenantDb, companyId, filter)))
     return { ...page, total }
   })
 }
@@ -85,12 +86,16 @@ function readingOrder({ sort, cursor }: LeadsPlace) {
   return cursor?.direction === 'before' ? { ...order, isDescending: !order.isDescending } : order
 }
 
-/** The page's quotes in reading order, and one more where there is one. */
+/**
+ * The page's quotes in reading order, and one more where there is one. Counted, each has the number of quotes of the
+ * whole list beside it, which saves asking for that separately; a search cannot be counted so.
+ */
 function readLeads(
   db: Kysely<Database>,
   companyId: number,
   filter: LeadsFilter,
   place: LeadsPlace,
+  { isCounted = false } = {},
 ) {
   const { cursor, offset, limit } = place
   const { column, type, isDescending } = readingOrder(place)
@@ -123,6 +128,7 @@ function readLeads(
     )
 
   return withLinesAndPhotos(db, page)
+    .select((isCounted ? sumOfTotals(db, companyId, filter) : sql<null>`null`).as('list_total'))
     .orderBy(`quotes.${column}`, direction)
     .orderBy('quotes.id', direction)
     .execute()
@@ -155,13 +161,16 @@ async function countLeads(db: Kysely<Database>, companyId: number, filter: Leads
         ${maxCountedMatches})`.execute(db)
     return rows[0]?.matches ?? 0
   }
-  let totals = db
+  const { quotes } = await sumOfTotals(db, companyId, filter).executeTakeFirstOrThrow()
+  return quotes
+}
+
+function sumOfTotals(db: Kysely<Database>, companyId: number, { status }: LeadsFilter) {
+  const totals = db
     .selectFrom('quote_totals')
     .select(sql<number>`coalesce(sum(quotes), 0)::integer`.as('quotes'))
     .where('company_id', '=', companyId)
-  if (filter.status) totals = totals.where('status', '=', filter.status)
-  const { quotes } = await totals.executeTakeFirstOrThrow()
-  return quotes
+  return status ? totals.where('status', '=', status) : totals
 }
 
 /** As `findLead`, in the caller's own transaction. */

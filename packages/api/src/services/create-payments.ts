@@ -28,6 +28,7 @@ const noPayments: Payments = {
   createCheckout: reject,
   findCheckout: reject,
   expireCheckout: reject,
+  cancelSubscription: reject,
   createPortal: reject,
   listSubscriptions: reject,
   readEvent: reject,

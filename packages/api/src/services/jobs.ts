@@ -1,6 +1,7 @@
 import { fromKysely, fromPglite, type Db, type JobResult, PgBoss, type Queue } from 'pg-boss'
 import type { Transaction } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
+import type { EndedBilling } from '../billing/end-billing.ts'
 import type { OpenDatabase } from '../db/connect.ts'
 import type { Database } from '../db/schema/index.ts'
 
@@ -13,6 +14,10 @@ export interface JobPayloads {
   'summarize-days': Record<string, never>
   /** Brings every company's plan in line with its subscription. */
   'reconcile-billing': Record<string, never>
+  /** Has a company that was deleted be charged no more. */
+  'end-billing': EndedBilling
+  /** Erases what deleted companies have left. */
+  'erase-companies': Record<string, never>
   'send-broadcast': { broadcastId: number }
   /** Goes on with the broadcasts whose process has died. */
   'resume-broadcasts': Record<string, never>
@@ -63,6 +68,9 @@ const queueOptions = {
   'digest-alerts': { retryLimit: 2, retryDelay: 30 },
   'summarize-days': { retryLimit: 2, retryDelay: 300 },
   'reconcile-billing': { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600 },
+  // Somebody is charged until it succeeds: tried for some four days.
+  'end-billing': { retryLimit: 100, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600 },
+  'erase-companies': { retryLimit: 3, retryDelay: 30, expireInSeconds: 3_600 },
   // Its process goes on for as long as it takes; another that takes the job meanwhile finds it locked.
   'send-broadcast': { retryLimit: 3, retryDelay: 5, retryBackoff: true, notify: true },
   'resume-broadcasts': { retryLimit: 0 },

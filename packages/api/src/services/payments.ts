@@ -14,6 +14,8 @@ export interface Payments {
   findCheckout(checkoutId: string): Promise<Checkout | undefined>
   /** A checkout that is not open stays what it is. */
   expireCheckout(checkoutId: string): Promise<void>
+  /** Ends a subscription at once and without a refund; one that is over, or unknown, stays what it is. */
+  cancelSubscription(subscriptionId: string, idempotencyKey: string): Promise<void>
   /** A page where the customer changes card and subscription. */
   createPortal(customerId: string, returnUrl: string): Promise<{ url: string }>
   /** Every subscription the customer has or had. */

@@ -200,6 +200,18 @@ export function setCancellation(
   }
 }
 
+/** Ends a subscription at once, unless it is over. */
+export function cancelAtOnce(
+  before: SimulatedAccount,
+  subscriptionId: string,
+  now: number,
+): SimulatedChange {
+  const account = structuredClone(before)
+  const subscription = account.subscriptions.find(({ id }) => id === subscriptionId)
+  if (!subscription || subscription.status === 'canceled') return { account, events: [] }
+  return { account, events: endSubscription(subscription, now) }
+}
+
 function charge(
   { isCardDeclined }: SimulatedAccount,
   subscription: SimulatedSubscription,

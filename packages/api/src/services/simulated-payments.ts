@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { Payments, Subscription } from './payments.ts'
 import {
+  cancelAtOnce,
   checkoutStatus,
   daySeconds,
   newAccount,
@@ -131,6 +132,19 @@ export function createSimulatedPayments(
         const checkout = checkouts[checkoutId]
         if (checkout?.status === 'open') checkout.status = 'expired'
       })
+    },
+    cancelSubscription: async (subscriptionId) => {
+      const row = await db
+        .selectFrom('simulated_accounts')
+        .select('customer_id')
+        .where(
+          sql<boolean>`account -> 'subscriptions' @> ${JSON.stringify([{ id: subscriptionId }])}::jsonb`,
+        )
+        .executeTakeFirst()
+      if (row)
+        await changeAccount(row.customer_id, (account, now) =>
+          cancelAtOnce(account, subscriptionId, now),
+        )
     },
     createPortal: async (customerId) => ({ url: `${publicUrl}/dev/portal/${customerId}` }),
     listSubscriptions: async (customerId) => {

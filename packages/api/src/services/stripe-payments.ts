@@ -78,6 +78,15 @@ export function createStripePayments({
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
         }
       }),
+    cancelSubscription: (subscriptionId, idempotencyKey) =>
+      answerOf(async () => {
+        try {
+          await stripe.subscriptions.cancel(subscriptionId, {}, { idempotencyKey })
+        } catch (error) {
+          // So Stripe calls one that is over as well.
+          if (!isMissing(error)) throw error
+        }
+      }),
     createPortal: (customerId, returnUrl) =>
       answerOf(async () => {
         try {

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import type { StartupMessage } from '../server.ts'
+import type { StartupMessage } from '../run-process.ts'
 
 const serverFile = path.join(import.meta.dirname, '../main.ts')
 

@@ -17,7 +17,7 @@ export interface StripeDouble {
   sessions: StripeSession[]
   /** By customer. */
   subscriptions: Map<string, Fields[]>
-  /** Every request to make something, with its key. */
+  /** Every request to make or end something, with its key. */
   posts: { path: string; key: string | undefined; body: Fields }[]
   /** What was wrong with requests, by Stripe's own types. */
   schemaErrors: string[]
@@ -91,7 +91,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
         ? send(200, earlier.answer)
         : send(400, { error: { type: 'idempotency_error', message: 'Other parameters.' } })
     const body = parseForm(text)
-    if (request.method === 'POST') double.posts.push({ path: url.pathname, key, body })
+    if (request.method !== 'GET') double.posts.push({ path: url.pathname, key, body })
     const made = make(double, route, url, body)
     if (!made)
       return send(404, {
@@ -138,6 +138,13 @@ function make(double: StripeDouble, route: string, url: URL, body: Fields): Fiel
     const session = double.sessions.find(({ id }) => id === sessionId)
     if (session && action) Object.assign(session, { status: 'expired', url: null })
     return session
+  }
+  const [, canceledId] = /^DELETE \/v1\/subscriptions\/([^/]+)$/.exec(route) ?? []
+  if (canceledId) {
+    const subscription = [...double.subscriptions.values()]
+      .flat()
+      .find(({ id, status }) => id === canceledId && status !== 'canceled')
+    return subscription && Object.assign(subscription, { status: 'canceled' })
   }
   switch (route) {
     case 'POST /v1/customers': {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SmartAddOn } from '@curbquote/types'
+import { maxAddOns, type SmartAddOn } from '@curbquote/types'
 import { Button, Skeleton } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useEntitlements } from '../billing/use-entitlements.ts'
@@ -25,8 +25,9 @@ export function SmartAddOns({ companyId }: { companyId: number }) {
   const [dialog, setDialog] = useState<OpenDialog>()
   const close = () => setDialog(undefined)
   const service = pricing.data?.find(({ serviceTypeId }) => serviceTypeId === widgetServiceTypeId)
+  const isFull = (addOns.data?.length ?? 0) >= maxAddOns
   const create = (
-    <Button disabled={isPlanInactive} onClick={() => setDialog({ kind: 'create' })}>
+    <Button disabled={isPlanInactive || isFull} onClick={() => setDialog({ kind: 'create' })}>
       Create Add-On
     </Button>
   )
@@ -43,6 +44,11 @@ export function SmartAddOns({ companyId }: { companyId: number }) {
       </div>
       {isPlanInactive && (
         <p className="cq-setting-problem">Reactivate your subscription to manage smart add-ons</p>
+      )}
+      {isFull && !isPlanInactive && (
+        <p className="cq-setting-note">
+          You can have at most {maxAddOns} smart add-ons. Delete one to add another.
+        </p>
       )}
       {addOns.error && !addOns.data && (
         <LoadFailure

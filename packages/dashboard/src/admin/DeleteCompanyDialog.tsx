@@ -5,8 +5,7 @@ import { useNavigate } from 'react-router'
 import { formatDollars } from '../leads/describe-lead.ts'
 import { useDeleteCompany } from './admin-queries.ts'
 
-/** Stripe goes on asking for money. */
-const liveStatuses: (SubscriptionStatus | null)[] = ['trialing', 'active', 'past_due', 'unpaid']
+const endedStatuses: (SubscriptionStatus | null)[] = [null, 'canceled', 'incomplete_expired']
 
 export interface DeleteCompanyDialogProps {
   company: AdminCompany
@@ -40,10 +39,10 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
         {formatDollars(totalRevenue)} of completed work), every photo, price, add-on and mail, and
         takes its widget off the air. This cannot be undone.
       </p>
-      {liveStatuses.includes(company.subscriptionStatus) && (
+      {!endedStatuses.includes(company.subscriptionStatus) && (
         <p className="cq-admin-notice">
-          The company has a subscription at Stripe. Cancel it there first: deleting the company here
-          does not stop its payments.
+          The company has a subscription. It is canceled at once and without a refund: no further
+          payment is taken.
         </p>
       )}
       <form className="cq-form" onSubmit={submit}>

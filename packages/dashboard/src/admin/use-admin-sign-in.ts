@@ -1,7 +1,7 @@
 import type { AdminSignedIn, AdminSignIn } from '@curbquote/types'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { ApiRequestError, callApi } from '../api-client.ts'
+import { requestInWords } from '../session/request-in-words.ts'
 import { returnPath } from '../session/return-path.ts'
 import { storeToken } from '../session/token-storage.ts'
 import { queryClient } from '../ui/query-client.ts'
@@ -13,7 +13,12 @@ interface Credentials extends AdminSignIn {
 export function useAdminSignIn() {
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: ({ username, password }: Credentials) => requestSession({ username, password }),
+    mutationFn: ({ username, password }: Credentials) =>
+      requestInWords<AdminSignedIn>(
+        '/api/auth/admin/login',
+        { body: { username, password } },
+        'Admin login failed',
+      ),
     onSuccess: ({ token }, { isRemembered }) => {
       storeToken('admin-token', token, { isRemembered })
       queryClient.clear()
@@ -21,16 +26,4 @@ export function useAdminSignIn() {
       void navigate(returnPath(search, origin, '/admin/login'), { replace: true })
     },
   })
-}
-
-/** What the server refuses is told in its own words; anything else in ours. */
-async function requestSession(credentials: AdminSignIn): Promise<AdminSignedIn> {
-  try {
-    return (
-      await callApi<AdminSignedIn>('/api/auth/admin/login', { method: 'POST', body: credentials })
-    ).data
-  } catch (error) {
-    if (error instanceof ApiRequestError) throw error
-    throw new Error('Admin login failed', { cause: error })
-  }
 }

@@ -1,21 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { callApi } from '../api-client.ts'
 import { forgetImpersonation } from '../session/impersonation.ts'
 import { clearToken } from '../session/token-storage.ts'
-import { queryClient } from '../ui/query-client.ts'
 
 /** Ends the admin's session on the server and here, whatever the server says to it, and any company's with it. */
 export function useAdminSignOut() {
-  const navigate = useNavigate()
   return useMutation({
     mutationFn: () => callApi('/api/auth/admin/logout', { method: 'POST' }).catch(() => undefined),
     onSettled: () => {
       clearToken('admin-token')
       clearToken('auth_token')
       forgetImpersonation()
-      queryClient.clear()
-      void navigate('/admin/login')
+      // Loaded anew, as the owner's sign-out.
+      window.location.assign('/admin/login')
     },
   })
 }

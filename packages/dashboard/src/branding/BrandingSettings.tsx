@@ -98,11 +98,7 @@ function BrandingEditor({ account }: { account: OwnerAccount }) {
           </span>
         </div>
       </form>
-      <LiveWidget
-        widgetId={account.widgetId}
-        colors={colors}
-        savedAs={JSON.stringify([saved.brandingName, saved.headerMessage, saved.logoUrl])}
-      />
+      <LiveWidget widgetId={account.widgetId} draft={draft} colors={colors} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { SegmentedControl } from '@mantine/core'
 import { QuoteWidget } from '../widgets/QuoteWidget.tsx'
-import type { BrandColors } from './branding-draft.ts'
+import { type BrandColors, type BrandingDraft, savedTexts } from './branding-draft.ts'
 
 const frames = [
   { value: 'phone', label: 'Phone' },
@@ -12,14 +12,25 @@ type Frame = (typeof frames)[number]['value']
 
 export interface LiveWidgetProps {
   widgetId: string
+  draft: BrandingDraft
+  /** Those of the draft that are colours. */
   colors: BrandColors
-  /** Changes with what only a widget that starts anew shows. */
-  savedAs: string
 }
 
-/** The company's own widget, working, in the colours as they are chosen. */
-export function LiveWidget({ widgetId, colors, savedAs }: LiveWidgetProps) {
+/** The company's own widget, working, with everything that is not saved yet. */
+export function LiveWidget({ widgetId, draft, colors }: LiveWidgetProps) {
   const [frame, setFrame] = useState<Frame>('phone')
+  const widget = useRef<QuoteWidgetElement>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void customElements.whenDefined('quote-widget').then(() => {
+      if (isCurrent)
+        widget.current?.previewBranding({ ...savedTexts(draft), logoUrl: draft.logoUrl })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [draft])
   const style = {
     '--qw-primary': colors.primaryColor,
     '--qw-secondary': colors.secondaryColor,
@@ -40,10 +51,10 @@ export function LiveWidget({ widgetId, colors, savedAs }: LiveWidgetProps) {
         />
       </div>
       <p className="cq-setting-note">
-        Colors change at once; name, message and logo when you save.
+        It shows your changes as you make them; your customers see them when you save.
       </p>
       <div className="cq-live-frame" data-frame={frame}>
-        <QuoteWidget key={savedAs} widgetId={widgetId} style={style} />
+        <QuoteWidget ref={widget} widgetId={widgetId} style={style} />
       </div>
     </section>
   )

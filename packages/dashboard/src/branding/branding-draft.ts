@@ -26,6 +26,11 @@ export function draftOf(account: OwnerAccount): BrandingDraft {
   }
 }
 
+/** The texts as they are saved. */
+export function savedTexts({ brandingName, headerMessage }: BrandingDraft) {
+  return { brandingName: brandingName.trim() || null, headerMessage: headerMessage.trim() || null }
+}
+
 export function colorsOf(from: BrandColors): BrandColors {
   const { primaryColor, secondaryColor, accentColor, backgroundColor, textColor } = from
   return { primaryColor, secondaryColor, accentColor, backgroundColor, textColor }

@@ -2,9 +2,9 @@ import { type Branding, maxLogoBytes, type OwnerAccount, type UploadedLogo } fro
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiRequestError, callApi } from '../api-client.ts'
 import { showToast } from '../ui/show-toast.ts'
-import type { BrandingDraft } from './branding-draft.ts'
+import { type BrandingDraft, savedTexts } from './branding-draft.ts'
 
-const accountPath = '/api/auth/me'
+export const accountPath = '/api/auth/me'
 export const logoTypes = ['image/png', 'image/jpeg', 'image/svg+xml']
 
 export function useAccount() {
@@ -14,14 +14,10 @@ export function useAccount() {
 export function useSaveBranding() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ brandingName, headerMessage, ...draft }: BrandingDraft) =>
+    mutationFn: (draft: BrandingDraft) =>
       callApi<Branding>('/api/company/branding', {
         method: 'PUT',
-        body: {
-          ...draft,
-          brandingName: brandingName.trim() || null,
-          headerMessage: headerMessage.trim() || null,
-        },
+        body: { ...draft, ...savedTexts(draft) },
       }),
     onSuccess: ({ data }) => {
       client.setQueryData<OwnerAccount>(
@@ -63,13 +59,16 @@ export function useUploadLogo(onUploaded: (logoUrl: string) => void) {
     onError: (error) =>
       showToast({
         title: 'Upload Failed',
-        message:
-          error instanceof ApiRequestError
-            ? error.message
-            : 'Failed to upload logo. Please try again.',
+        message: uploadFailure(error),
         kind: 'failure',
       }),
   })
+}
+
+/** What did not come from our API, which gives each of its refusals a code, is told as it came. */
+function uploadFailure(error: Error): string {
+  if (!(error instanceof ApiRequestError)) return 'Failed to upload logo. Please try again.'
+  return error.code ? error.message : `Upload failed: ${error.message}`
 }
 
 /** Says why a file cannot be a logo; `false` where it cannot. */

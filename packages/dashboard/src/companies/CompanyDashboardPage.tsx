@@ -6,10 +6,10 @@ import { useDashboardFollowsPlan, useEntitlements } from '../billing/use-entitle
 import { signInPath } from '../session/return-path.ts'
 import { readToken } from '../session/token-storage.ts'
 import { useSessionExchange } from '../session/use-session-exchange.ts'
-import { LeaveGuard } from '../settings/LeaveGuard.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { usePage } from '../ui/use-page.ts'
 import { CompanyStats } from './CompanyStats.tsx'
+import { useOwnTestQuotes } from './use-own-test-quotes.ts'
 import { tabOf } from './dashboard-tabs.ts'
 import { OwnerShell } from './OwnerShell.tsx'
 
@@ -27,13 +27,16 @@ function CompanyDashboard() {
   const entitlements = useEntitlements()
   useDashboardFollowsPlan()
   useArrivalNotices()
+  useOwnTestQuotes()
   const isPlanInactive = entitlements.data?.badge === 'Free'
   return (
     <OwnerShell mainRef={mainRef} tab={tab}>
-      <LeaveGuard />
       <CompanyStats />
       {isPlanInactive && tab.featureName ? (
-        <SubscriptionRequired feature={tab.featureName} />
+        <div className="cq-settings">
+          <SubscriptionRequired feature={tab.featureName} />
+          <Suspense>{tab.InactivePanel && <tab.InactivePanel />}</Suspense>
+        </div>
       ) : (
         <Suspense fallback={<PageLoading />}>
           <tab.Panel />

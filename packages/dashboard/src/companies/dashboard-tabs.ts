@@ -16,6 +16,8 @@ export interface DashboardTab {
   /** What the "Subscription Required" panel names where the plan is not active; unset: open on every plan. */
   featureName?: string
   Panel: LazyExoticComponent<ComponentType>
+  /** What of it stands below that panel. */
+  InactivePanel?: LazyExoticComponent<ComponentType>
 }
 
 /** The tabs of the company dashboard, each its own chunk. */
@@ -34,6 +36,9 @@ export const dashboardTabs: readonly [DashboardTab, ...DashboardTab[]] = [
     featureName: 'Settings',
     Panel: lazy(async () => ({
       default: (await import('../settings/SettingsTab.tsx')).SettingsTab,
+    })),
+    InactivePanel: lazy(async () => ({
+      default: (await import('../settings/InactiveSettingsTab.tsx')).InactiveSettingsTab,
     })),
   },
   {

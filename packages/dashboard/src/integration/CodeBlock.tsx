@@ -5,6 +5,8 @@ import { copyText } from '../ui/copy-text.ts'
 
 export interface CodeBlockProps {
   title: string
+  /** Of the heading, where something leads to it. */
+  titleId?: string
   /** What it does, and when to take it. */
   children: ReactNode
   code: string
@@ -15,8 +17,10 @@ export interface CodeBlockProps {
 }
 
 /** A snippet with what it is for and the way to copy it. */
-export function CodeBlock({ title, children, code, item, buttons }: CodeBlockProps) {
-  const titleId = useId()
+export function CodeBlock(props: CodeBlockProps) {
+  const { title, children, code, item, buttons } = props
+  const ownId = useId()
+  const titleId = props.titleId ?? ownId
   return (
     <section className="cq-panel cq-snippet" aria-labelledby={titleId}>
       <h3 id={titleId}>{title}</h3>

@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { useLinkedSection } from '../ui/use-linked-section.ts'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 import { QrCode } from './QrCode.tsx'
@@ -38,6 +39,7 @@ const googleBusiness = 'https://business.google.com/'
 /** The ways to put the widget before customers. */
 export function IntegrationTab() {
   const { data, error, isFetching, refetch } = useCompanyDashboard()
+  useLinkedSection()
   return (
     <div className="cq-integration">
       <header className="cq-integration-head">
@@ -112,6 +114,7 @@ function WaysIn({ company }: { company: CompanyDashboard['company'] }) {
         </section>
         <CodeBlock
           title="On your page"
+          titleId="on-your-page"
           item="Embed code"
           code={scriptSnippet(embed)}
           buttons={testWidget}

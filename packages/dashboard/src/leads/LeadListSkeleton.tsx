@@ -13,8 +13,8 @@ export function LeadListSkeleton() {
               <Skeleton className="cq-photo" radius={8} />
             </div>
             <div className="cq-lead-who">
-              <Skeleton height={14} width={140} my={3} />
-              <Skeleton height={12} width={180} my={3} />
+              <Skeleton className="cq-lead-name" height={14} width={140} my={3} />
+              <Skeleton className="cq-lead-where" height={12} width={130} my={3} />
             </div>
             <div className="cq-lead-price">
               <Skeleton height={14} width={68} ml="auto" />

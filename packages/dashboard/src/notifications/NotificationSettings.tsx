@@ -6,13 +6,12 @@ import { callApi } from '../api-client.ts'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { showToast } from '../ui/show-toast.ts'
+import { notificationsPath, profilePath } from './notification-paths.ts'
 import { SampleAlert } from './SampleAlert.tsx'
-
-const settingsPath = '/api/company/notifications'
 
 /** How the company hears of its leads, with a sample alert beside it. */
 export function NotificationSettings() {
-  const { data, error, isFetching, refetch } = useQuery<Settings>({ queryKey: [settingsPath] })
+  const { data, error, isFetching, refetch } = useQuery<Settings>({ queryKey: [notificationsPath] })
   return (
     <section className="cq-panel cq-setting" aria-labelledby="notification-preferences">
       <h3 id="notification-preferences">Notification Preferences</h3>
@@ -47,7 +46,7 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
   useUnsavedChanges(isChanged)
   const save = useMutation({
     mutationFn: () =>
-      callApi<Settings>(settingsPath, {
+      callApi<Settings>(notificationsPath, {
         method: 'PATCH',
         body: {
           emailNotifications,
@@ -57,7 +56,8 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
         },
       }),
     onSuccess: ({ data }) => {
-      client.setQueryData([settingsPath], data)
+      client.setQueryData([notificationsPath], data)
+      void client.invalidateQueries({ queryKey: [profilePath] })
       showToast({ message: 'Settings updated', kind: 'success' })
     },
     onError: () =>
@@ -68,7 +68,7 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
       }),
   })
   const test = useMutation({
-    mutationFn: () => callApi(`${settingsPath}/test-email`, { method: 'POST', body: {} }),
+    mutationFn: () => callApi(`${notificationsPath}/test-email`, { method: 'POST', body: {} }),
     onSuccess: () => showToast({ message: 'Test email sent', kind: 'success' }),
     onError: () =>
       showToast({

@@ -4,6 +4,7 @@ import { IconLayoutDashboard, IconLogout } from '@tabler/icons-react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { PlanBadge } from '../billing/PlanBadge.tsx'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
+import { useOwnTestQuotes } from '../companies/use-own-test-quotes.ts'
 import { signInPath } from '../session/return-path.ts'
 import { readToken } from '../session/token-storage.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
@@ -29,6 +30,7 @@ export function OverviewPage() {
 
 function SignedInOverview() {
   const mainRef = usePage('Dashboard · CurbQuote')
+  useOwnTestQuotes()
   const { data, error, isFetching, refetch } = useCompanyDashboard()
   return (
     <div className="cq-overview">

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { DashboardCompany, Quote, QuoteStatus } from '@curbquote/types'
 import { formatPhone } from '@curbquote/types'
 import { Button } from '@mantine/core'
@@ -82,7 +83,14 @@ function RecentQuote({ companyId, quote, now, isPlanInactive }: RecentQuoteProps
     <li>
       <div className="cq-recent-who">
         <Link to={`/company/dashboard?tab=quotes&lead=${quote.id}`}>{quote.customerName}</Link>
-        <span>{facts.filter(Boolean).join(' · ')}</span>
+        <p>
+          {facts.filter(Boolean).map((fact, index) => (
+            <Fragment key={index}>
+              {index > 0 && ' · '}
+              <span>{fact}</span>
+            </Fragment>
+          ))}
+        </p>
       </div>
       <span className="cq-recent-price">
         {quote.totalCost === null ? 'No price' : formatDollars(quote.totalCost)}

@@ -10,19 +10,19 @@ const steps: { done: keyof Setup; label: string; hint: string; to?: string }[] =
     done: 'hasPrices',
     label: 'Set your prices',
     hint: 'What you charge a square foot, and for coming out.',
-    to: '/company/dashboard?tab=settings',
+    to: '/company/dashboard?tab=settings#quote-settings',
   },
   {
     done: 'hasBranding',
     label: 'Make it yours',
     hint: 'Your name, banner and colors.',
-    to: '/company/dashboard?tab=settings',
+    to: '/company/dashboard?tab=settings#branding',
   },
   {
     done: 'isEmbedded',
     label: 'Put it on your website',
     hint: 'Done as soon as a request comes from your page or profile.',
-    to: '/company/dashboard?tab=integration',
+    to: '/company/dashboard?tab=integration#on-your-page',
   },
   {
     done: 'hasQuote',

@@ -7,9 +7,11 @@ import { showToast } from '../ui/show-toast.ts'
 
 export const overviewPath = (companyId: number) => `/api/company/${companyId}/dashboard`
 
+/** Nearly everything an owner does elsewhere shows in it: it is read anew whenever it is opened. */
 export function useOverview(companyId: number) {
   return useQuery<CompanyOverview>({
     queryKey: [overviewPath(companyId)],
+    refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   })
 }

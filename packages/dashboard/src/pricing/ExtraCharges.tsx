@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { dollarsToCents, type ExtraCharge, formatCents, maxNameLength } from '@curbquote/types'
+import {
+  dollarsToCents,
+  type ExtraCharge,
+  formatCents,
+  maxExtraCharges,
+  maxNameLength,
+} from '@curbquote/types'
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
 import { useExtraChargeChange } from './pricing-queries.ts'
 import { parseAmount } from './parse-amount.ts'
@@ -100,9 +106,19 @@ export function ExtraCharges({
           </p>
         )}
         <div className="cq-setting-actions">
-          <Button type="submit" variant="default" loading={change.isPending}>
+          <Button
+            type="submit"
+            variant="default"
+            loading={change.isPending}
+            disabled={charges.length >= maxExtraCharges}
+          >
             Add Charge
           </Button>
+          {charges.length >= maxExtraCharges && (
+            <span className="cq-setting-note">
+              You can have at most {maxExtraCharges} extra charges. Delete one to add another.
+            </span>
+          )}
         </div>
       </form>
       <Modal

@@ -99,7 +99,9 @@ function PricingEditor({ companyId, entries, charges, level, isLocked }: Pricing
     setupFee,
     enabled,
   }))
-  const isChanged = JSON.stringify([parsed, tax]) !== JSON.stringify([saved, savedTaxRate])
+  const hasNewPrices = JSON.stringify(parsed) !== JSON.stringify(saved)
+  const hasNewTax = tax !== savedTaxRate
+  const isChanged = hasNewPrices || hasNewTax
   useUnsavedChanges(isChanged)
   const change = (index: number, changes: Partial<Draft>) =>
     setDrafts(drafts.map((draft, at) => (at === index ? { ...draft, ...changes } : draft)))
@@ -118,12 +120,14 @@ function PricingEditor({ companyId, entries, charges, level, isLocked }: Pricing
             event.preventDefault()
             if (!isValid) return
             save.mutate({
-              taxRate: tax,
-              entries: parsed.map((entry) => ({
-                ...entry,
-                pricePerUnit: entry.pricePerUnit ?? 0,
-                setupFee: entry.setupFee ?? 0,
-              })),
+              ...(hasNewTax && { taxRate: tax }),
+              ...(hasNewPrices && {
+                entries: parsed.map((entry) => ({
+                  ...entry,
+                  pricePerUnit: entry.pricePerUnit ?? 0,
+                  setupFee: entry.setupFee ?? 0,
+                })),
+              }),
             })
           }}
         >

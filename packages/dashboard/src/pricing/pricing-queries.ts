@@ -22,18 +22,16 @@ export function useExtraCharges(companyId: number) {
   })
 }
 
+/** What changed of the prices, of the tax rate, or of both. */
 export interface PricingChanges {
-  entries: SavePricing
-  taxRate: number
+  entries?: SavePricing
+  taxRate?: number
 }
 
 export function useSavePricing(companyId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ entries, taxRate }: PricingChanges) => {
-      await callApi(pricingPath(companyId), { method: 'POST', body: entries })
-      await callApi(`/api/company/${companyId}/tax-rate`, { method: 'PUT', body: { taxRate } })
-    },
+    mutationFn: (changes: PricingChanges) => sendPricing(companyId, changes),
     onSuccess: () => showToast({ message: 'Pricing updated', kind: 'success' }),
     onError: () =>
       showToast({
@@ -41,7 +39,7 @@ export function useSavePricing(companyId: number) {
         message: 'Failed to update pricing settings.',
         kind: 'failure',
       }),
-    // Also after a failure: the prices may be saved and the tax rate not.
+    // Also after a failure: only the answer may have been lost.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: [pricingPath(companyId)] }),
@@ -49,6 +47,14 @@ export function useSavePricing(companyId: number) {
         client.invalidateQueries({ queryKey: [overviewPath(companyId)] }),
       ]),
   })
+}
+
+/** In one call, so that it is saved whole or not at all. */
+function sendPricing(companyId: number, { entries, taxRate }: PricingChanges) {
+  if (!entries)
+    return callApi(`/api/company/${companyId}/tax-rate`, { method: 'PUT', body: { taxRate } })
+  const tax = taxRate === undefined ? '' : `?taxRate=${taxRate}`
+  return callApi(pricingPath(companyId) + tax, { method: 'POST', body: entries })
 }
 
 /** Adds, changes or deletes an extra charge, and says so. */

@@ -9,13 +9,13 @@ import {
 import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api-client.ts'
+import { accountPath } from '../branding/branding-queries.ts'
 import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
+import { notificationsPath, profilePath } from '../notifications/notification-paths.ts'
 import { readImpersonation } from '../session/impersonation.ts'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { showToast } from '../ui/show-toast.ts'
-
-const profilePath = '/api/companies/profile'
 
 export function BusinessInformation() {
   const { data, error, isFetching, refetch } = useQuery<CompanyProfile>({ queryKey: [profilePath] })
@@ -51,8 +51,8 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
     mutationFn: () => callApi<CompanyProfile>(profilePath, { method: 'PUT', body: profile }),
     onSuccess: ({ data }) => {
       client.setQueryData([profilePath], data)
-      void client.invalidateQueries({ queryKey: [companyDashboardPath] })
-      void client.invalidateQueries({ queryKey: ['/api/company/notifications'] })
+      for (const path of [companyDashboardPath, accountPath, notificationsPath])
+        void client.invalidateQueries({ queryKey: [path] })
       showToast({ message: 'Profile Updated', kind: 'success' })
     },
     onError: (error) =>

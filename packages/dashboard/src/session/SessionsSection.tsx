@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { DeviceSession } from '@curbquote/types'
 import { Button, Modal, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { callApi } from '../api-client.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { queryClient } from '../ui/query-client.ts'
@@ -15,7 +14,6 @@ const sessionsPath = '/api/auth/sessions'
 /** The devices that are signed in: ends one, or all after asking. */
 export function SessionsSection() {
   const [isAsking, setIsAsking] = useState(false)
-  const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useQuery<DeviceSession[]>({
     queryKey: [sessionsPath],
     staleTime: 0,
@@ -32,8 +30,8 @@ export function SessionsSection() {
     mutationFn: () => callApi(sessionsPath, { method: 'DELETE' }),
     onSuccess: () => {
       clearToken('auth_token')
-      queryClient.clear()
-      void navigate('/company/login')
+      // Loaded anew, so that nothing of the page is read again without a session.
+      window.location.assign('/company/login')
     },
     onError: fail,
   })
@@ -95,7 +93,12 @@ export function SessionsSection() {
           <Button variant="default" disabled={endAll.isPending} onClick={() => setIsAsking(false)}>
             Cancel
           </Button>
-          <Button color="red" loading={endAll.isPending} onClick={() => endAll.mutate()}>
+          <Button
+            color="red"
+            data-leaves-page
+            loading={endAll.isPending}
+            onClick={() => endAll.mutate()}
+          >
             Sign out everywhere
           </Button>
         </div>

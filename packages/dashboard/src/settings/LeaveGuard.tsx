@@ -1,41 +1,54 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button, Modal } from '@mantine/core'
-import { hasUnsavedChanges } from './use-unsaved-changes.ts'
+import { type BlockerFunction, useBlocker } from 'react-router'
+import { giveUpChanges, hasUnsavedChanges } from './use-unsaved-changes.ts'
+
+/** A place on the same page is no other page. */
+const isHeld: BlockerFunction = ({ currentLocation, nextLocation }) =>
+  hasUnsavedChanges() &&
+  (currentLocation.pathname !== nextLocation.pathname ||
+    currentLocation.search !== nextLocation.search)
 
 /**
- * Asks before a link, or a button marked `data-leaves-page`, takes the owner away from changes that were not saved.
+ * Asks before a link, the browser's back button, or a button marked `data-leaves-page` takes the owner away from changes
+ * that were not saved. Where another document is loaded the browser asks.
  */
 export function LeaveGuard() {
-  const [leave, setLeave] = useState<() => void>()
-  const isLeaving = useRef(false)
+  const blocker = useBlocker(isHeld)
+  const [held, setHeld] = useState<HTMLElement>()
   useEffect(() => {
     const holdClick = (event: MouseEvent) => {
-      const leaving = leavingElement(event)
-      if (!leaving || !hasUnsavedChanges()) return
-      if (isLeaving.current) {
-        isLeaving.current = false
-        return
-      }
+      const button =
+        event.target instanceof Element
+          ? event.target.closest<HTMLElement>('[data-leaves-page]')
+          : undefined
+      if (!button || !hasUnsavedChanges()) return
       event.preventDefault()
       event.stopPropagation()
-      setLeave(() => () => {
-        isLeaving.current = true
-        leaving.click()
-      })
+      setHeld(button)
     }
     document.addEventListener('click', holdClick, true)
-    return () => {
-      document.removeEventListener('click', holdClick, true)
-    }
+    return () => document.removeEventListener('click', holdClick, true)
   }, [])
 
-  const stay = () => setLeave(undefined)
+  const stay = () => {
+    setHeld(undefined)
+    blocker.reset?.()
+  }
+  const leave = () => {
+    giveUpChanges()
+    setHeld(undefined)
+    held?.click()
+    blocker.proceed?.()
+  }
   return (
     <Modal
-      opened={leave !== undefined}
+      opened={held !== undefined || blocker.state === 'blocked'}
       onClose={stay}
       title="Leave without saving?"
       closeButtonProps={{ 'aria-label': 'Close' }}
+      // Above the dialog whose text is about to be lost.
+      zIndex={300}
       centered
     >
       <p className="cq-dialog-text">The changes you made here are not saved yet.</p>
@@ -43,30 +56,10 @@ export function LeaveGuard() {
         <Button variant="default" data-autofocus onClick={stay}>
           Keep Editing
         </Button>
-        <Button
-          color="red"
-          onClick={() => {
-            stay()
-            leave?.()
-          }}
-        >
+        <Button color="red" onClick={leave}>
           Discard Changes
         </Button>
       </div>
     </Modal>
   )
-}
-
-/** What the click would leave the page by, in this tab and within the site. */
-function leavingElement(event: MouseEvent): HTMLElement | undefined {
-  const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event
-  if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return undefined
-  const element =
-    target instanceof Element
-      ? target.closest<HTMLElement>('a[href], [data-leaves-page]')
-      : undefined
-  if (!(element instanceof HTMLAnchorElement)) return element ?? undefined
-  const { origin, pathname, search } = window.location
-  const isHere = element.pathname === pathname && element.search === search
-  return element.target || element.origin !== origin || isHere ? undefined : element
 }

@@ -5,10 +5,12 @@ import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { NotificationSettings } from '../notifications/NotificationSettings.tsx'
 import { QuoteSettings } from '../pricing/QuoteSettings.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { useLinkedSection } from '../ui/use-linked-section.ts'
 
 /** What an owner sets: prices, add-ons, what the widget looks like, and how they hear of leads. */
 export function SettingsTab() {
   const { data, error, isFetching, refetch } = useCompanyDashboard()
+  useLinkedSection()
   if (error && !data)
     return (
       <LoadFailure

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Modal } from '@mantine/core'
+import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 
 export interface DraftDialogProps {
   title: string
@@ -13,6 +14,7 @@ export interface DraftDialogProps {
 /** A dialog that a slip of the hand does not close once something is typed in: then it is saved or cancelled. */
 export function DraftDialog({ title, isChanged, isOpen, onClose, children }: DraftDialogProps) {
   const [isHeld, setIsHeld] = useState(false)
+  useUnsavedChanges(isOpen && isChanged)
   return (
     <Modal
       opened={isOpen}

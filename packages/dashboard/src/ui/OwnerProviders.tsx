@@ -5,6 +5,7 @@ import { toastMilliseconds } from '@curbquote/types'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { readImpersonation } from '../session/impersonation.ts'
 import { tokenKeyFor } from '../session/token-storage.ts'
+import { LeaveGuard } from '../settings/LeaveGuard.tsx'
 import { listenForFocus } from './listen-for-focus.ts'
 import { queryClient } from './query-client.ts'
 import { mantineVariables, theme } from './theme.ts'
@@ -33,6 +34,7 @@ export function OwnerProviders({ children }: { children: ReactNode }) {
         )}
         {children}
       </QueryClientProvider>
+      <LeaveGuard />
       <Notifications position="bottom-center" limit={1} autoClose={toastMilliseconds} />
     </MantineProvider>
   )

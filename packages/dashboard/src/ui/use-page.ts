@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { useTitle } from './use-title.ts'
 
 /**
  * Names the page and, when it was reached by a link, moves the focus to it, so that a screen reader says where one is.
@@ -11,9 +12,7 @@ export function usePage(title: string) {
   // The first page of a visit has this key: there the browser itself sets the focus.
   const isArrival = useRef(key === 'default')
 
-  useEffect(() => {
-    document.title = title
-  }, [title])
+  useTitle(title)
 
   useEffect(() => {
     if (isArrival.current) return

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import { IconBolt, IconChecklist, IconHandStop } from '@tabler/icons-react'
-import { usePage } from '../ui/use-page.ts'
+import { useTitle } from '../ui/use-title.ts'
 import { isFramed, reportHeight } from './framed-page.ts'
 import { InvalidQuoteLink } from './InvalidQuoteLink.tsx'
 import { QuoteWidget } from './QuoteWidget.tsx'
@@ -15,7 +14,7 @@ const sellingPoints = [
 
 /** The page behind a business's quote link. In somebody's frame it is the widget alone. */
 export function HostedQuotePage() {
-  const [parameters] = useSearchParams()
+  const parameters = new URLSearchParams(window.location.search)
   const widgetId = (parameters.get('id') ?? parameters.get('widgetId'))?.trim()
   if (!widgetId) return <InvalidQuoteLink />
   return isFramed ? <FramedQuote widgetId={widgetId} /> : <QuotePage widgetId={widgetId} />
@@ -23,13 +22,13 @@ export function HostedQuotePage() {
 
 function QuotePage({ widgetId }: { widgetId: string }) {
   const { name } = useCompanyName(widgetId)
-  const mainRef = usePage(name ? `Get Your Free Quote · ${name}` : 'Get Your Free Quote')
+  useTitle(name ? `Get Your Free Quote · ${name}` : 'Get Your Free Quote')
   return (
     <div className="cq-quote-page">
       <header className="cq-quote-header">
         <h1 className={name ? undefined : 'cq-name-loading'}>{name ?? 'Loading…'}</h1>
       </header>
-      <main ref={mainRef} tabIndex={-1}>
+      <main>
         <QuoteWidget widgetId={widgetId} />
         <ul className="cq-selling-points" aria-label="Why quote online">
           {sellingPoints.map(({ Icon, title, text }) => (
@@ -44,14 +43,14 @@ function QuotePage({ widgetId }: { widgetId: string }) {
         </ul>
       </main>
       <footer className="cq-quote-footer">
-        Powered by <Link to="/">CurbQuote</Link>
+        Powered by <a href="/">CurbQuote</a>
       </footer>
     </div>
   )
 }
 
 function FramedQuote({ widgetId }: { widgetId: string }) {
-  const mainRef = usePage('Get Your Free Quote')
+  useTitle('Get Your Free Quote')
   const contentRef = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -59,7 +58,7 @@ function FramedQuote({ widgetId }: { widgetId: string }) {
   }, [widgetId])
 
   return (
-    <main ref={mainRef} tabIndex={-1} aria-label="Get Your Free Quote">
+    <main aria-label="Get Your Free Quote">
       <div ref={contentRef}>
         <QuoteWidget widgetId={widgetId} />
       </div>

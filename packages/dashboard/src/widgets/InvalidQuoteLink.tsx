@@ -1,19 +1,17 @@
-import { useNavigate } from 'react-router'
-import { usePage } from '../ui/use-page.ts'
+import { useTitle } from '../ui/use-title.ts'
 import { isFramed } from './framed-page.ts'
 
 export function InvalidQuoteLink() {
-  const navigate = useNavigate()
-  const mainRef = usePage('Invalid Quote Link')
+  useTitle('Invalid Quote Link')
 
   const close = () => {
     window.close()
     // A browser closes only what a script opened; anywhere else the tab stays, and home is the way out.
-    window.setTimeout(() => void navigate('/'), 100)
+    window.setTimeout(() => window.location.assign('/'), 100)
   }
 
   return (
-    <main className="cq-message-page" ref={mainRef} tabIndex={-1}>
+    <main className="cq-message-page">
       <h1>Invalid Quote Link</h1>
       <p>
         This link does not name a business. Please use the link exactly as the business gave it to

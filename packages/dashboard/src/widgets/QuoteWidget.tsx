@@ -1,14 +1,15 @@
-import { type CSSProperties, useEffect, useState } from 'react'
+import { type CSSProperties, type Ref, useEffect, useState } from 'react'
 import { loadWidgetScript } from './load-widget-script.ts'
 
 export interface QuoteWidgetProps {
   widgetId: string
   /** Colours of its own, as `--qw-*`. */
   style?: CSSProperties
+  ref?: Ref<QuoteWidgetElement>
 }
 
 /** The very widget that a business embeds, by the very script. */
-export function QuoteWidget({ widgetId, style }: QuoteWidgetProps) {
+export function QuoteWidget({ widgetId, style, ref }: QuoteWidgetProps) {
   const [hasFailed, setHasFailed] = useState(false)
   const [attempt, setAttempt] = useState(1)
 
@@ -37,5 +38,13 @@ export function QuoteWidget({ widgetId, style }: QuoteWidgetProps) {
       </div>
     )
   // A new element for a new id: the widget keeps the draft of one company apart from another's.
-  return <quote-widget key={widgetId} widget-id={widgetId} className="cq-widget" style={style} />
+  return (
+    <quote-widget
+      key={widgetId}
+      ref={ref}
+      widget-id={widgetId}
+      className="cq-widget"
+      style={style}
+    />
+  )
 }

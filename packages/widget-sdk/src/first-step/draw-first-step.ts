@@ -1,18 +1,27 @@
 import { css, tree, type DrawnNode } from 'virtual:first-step'
 import { draftKey } from '../draft-key.ts'
 import { keepKeysInside } from '../keep-keys-inside.ts'
-import { isEnglish } from '../messages/language.ts'
+import { otherLanguageOf, type OtherLanguage } from '../messages/language.ts'
 import { pageLanguage } from '../messages/page-language.ts'
 import { adoptStyles } from '../styles/adopt-styles.ts'
 import { earlyStart, type EarlyElement } from './early-start.ts'
 
 const configTimeoutMs = 20_000
 
+/** Where the script came from, and what it fetches for who reads another language than English. */
+export interface EarlyServer {
+  apiBase: string
+  loadTree: (language: OtherLanguage) => Promise<DrawnNode>
+}
+
 /**
  * Starts a widget before its module is there: asks for the company, and draws the first screen as the form itself would,
  * so that the visitor can choose photos and type at once. The form takes over these very nodes.
  */
-export function startEarly(widget: EarlyElement, defaultApiBase: string): void {
+export function startEarly(
+  widget: EarlyElement,
+  { apiBase: defaultApiBase, loadTree }: EarlyServer,
+): void {
   const id = widget.getAttribute('widget-id')
   if (!id || widget[earlyStart]) return
   const apiBase = (widget.getAttribute('api-base') || defaultApiBase).replace(/\/+$/, '')
@@ -24,15 +33,21 @@ export function startEarly(widget: EarlyElement, defaultApiBase: string): void {
   // Who awaits it later hears of the failure.
   config.catch(() => {})
   widget[earlyStart] = { config }
-  if (!widget.shadowRoot && isFirstScreen(widget, id)) draw(widget)
+  if (widget.shadowRoot || !isFirstScreen(widget, id)) return
+  const language = otherLanguageOf(widget.getAttribute('locale') || pageLanguage(widget))
+  if (!language) return draw(widget, tree)
+  loadTree(language).then(
+    (translated) => widget.shadowRoot ?? draw(widget, translated),
+    // The form itself is on its way.
+    () => {},
+  )
 }
 
-/** Whether the form will begin with the screen that is drawn here: in English, at its first step, with nothing restored. */
+/** Whether the form will begin with the screen that is drawn here: at its first step, with nothing restored. */
 function isFirstScreen(widget: HTMLElement, id: string): boolean {
   return (
     widget.getAttribute('method') !== 'custom' &&
     !widget.querySelector(':scope > [slot="loading"]') &&
-    isEnglish(widget.getAttribute('locale') || pageLanguage(widget)) &&
     !hasDraft(id)
   )
 }
@@ -45,7 +60,7 @@ function hasDraft(id: string): boolean {
   }
 }
 
-function draw(widget: EarlyElement): void {
+function draw(widget: EarlyElement, tree: DrawnNode): void {
   const root = widget.attachShadow({ mode: 'open' })
   adoptStyles(root, css)
   const place = document.createElement('div')

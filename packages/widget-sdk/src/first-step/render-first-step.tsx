@@ -5,8 +5,11 @@ import { inScheme, neutralColors, themeProperties, type ThemeColors } from '../t
 import { WidgetController } from '../widget-controller.ts'
 
 /** For the build: the form as it stands before it knows its company, and the styles it may need for that. */
-export function renderFirstStep(): { html: string; css: string } {
-  const html = renderToString(<QuoteWidget controller={new WidgetController(() => true)} />)
+export async function renderFirstStep(locale: string): Promise<{ html: string; css: string }> {
+  const controller = new WidgetController(() => true)
+  controller.configure({ widgetId: '', apiBase: '', method: undefined, locale })
+  await controller.comingMessages
+  const html = renderToString(<QuoteWidget controller={controller} />)
   return { html, css: [widgetStyles, ...schemeRules()].join('\n') }
 }
 

@@ -1,5 +1,6 @@
 import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../widget-context.ts'
+import { problemSentence } from './measuring-problem.ts'
 import type { MeasuringProblem } from '../widget-state.ts'
 
 interface MeasuringFailureProps {
@@ -10,13 +11,11 @@ interface MeasuringFailureProps {
 /** Why AI has no answer, and the two ways on: once more, or by hand with the same photos. */
 export function MeasuringFailure({ problem, onRetry }: MeasuringFailureProps) {
   const { controller, messages } = useWidget()
-  const { problems, requests, enterYourself, failed } = messages.measuring
-  const { code, message, photoRequest } = problem
-  const known =
-    code && Object.hasOwn(problems, code) ? problems[code as keyof typeof problems] : undefined
+  const { requests, enterYourself, failed } = messages.measuring
+  const { photoRequest } = problem
   return (
     <Notice tone="warning" icon="alert" title={failed}>
-      <p>{known ?? message ?? messages.toasts.analysisFailed(undefined).text}</p>
+      <p>{problemSentence(problem, messages)}</p>
       {photoRequest && <p>{requests[photoRequest]}</p>}
       <div className="notice-actions">
         <button type="button" className="small-button" onClick={onRetry}>

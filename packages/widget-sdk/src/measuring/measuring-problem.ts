@@ -1,5 +1,6 @@
 import { photoRequests, type PhotoRequest } from '@curbquote/types'
 import { ApiRefusalError } from '../client/client-errors.ts'
+import type { Messages } from '../messages/messages.ts'
 import type { MeasuringProblem } from '../widget-state.ts'
 
 /** Why a measurement failed, as far as the server said. */
@@ -12,4 +13,14 @@ export function measuringProblemOf(error: unknown): MeasuringProblem {
     message: error.message,
     photoRequest: photoRequests.find((request) => request === photoRequest),
   }
+}
+
+/** What is said of it: the catalogue's words; the server's own, of what no catalogue knows, where they are understood. */
+export function problemSentence(
+  { code, message }: MeasuringProblem,
+  { language, measuring, toasts }: Messages,
+): string {
+  const { problems } = measuring
+  if (code && Object.hasOwn(problems, code)) return problems[code as keyof typeof problems]
+  return (language === 'en' && message) || toasts.analysisFailed.text
 }

@@ -238,7 +238,7 @@ describe('the measuring chat', () => {
     equal((await visitor.control('Message')).value, '')
     await visitor.fill('Message', 'Hello?')
     await visitor.press('Send')
-    await visitor.sees('Gone on.')
+    await visitor.sees('The conversation has gone on meanwhile.')
     await until(
       async () => (await received(visitor.widgetId, 'conversation')).at(-1)?.method === 'GET',
       'the conversation to be read',

@@ -13,6 +13,7 @@ export const english = {
   logoAlt: (company: string) => `${company} logo`,
   progress: (step: number, steps: number) => `Step ${step} of ${steps}`,
   loading: 'Loading the quote form…',
+  notLoaded: 'The next step could not be loaded.',
   back: 'Back',
   offline: 'You are offline. Your answers are kept, and photos continue when you are back online.',
 
@@ -65,6 +66,7 @@ export const english = {
     width: 'Width (ft)',
     area: 'Area',
     squareFeet: (area: string) => `${area} sq ft`,
+    sides: (length: string, width: string) => `${length} × ${width} ft`,
     squareFeetUnit: 'sq ft',
     preparing: 'Preparing',
     uploading: (percent: number) => `Uploading, ${percent}%`,
@@ -213,6 +215,13 @@ export const english = {
       AI_CANNOT_MEASURE:
         'AI sees no surface that it could measure in these photos. Please add another photo, or enter the size yourself.',
       AI_BUDGET_SPENT: 'AI has measured as much as it may for now. Please enter the size yourself.',
+      ANALYSIS_EXPIRED: 'This price is no longer valid. Please get a new quote.',
+      CONVERSATION_CHANGED: 'The conversation has gone on meanwhile.',
+      CONVERSATION_OVER: 'This conversation has come to its end.',
+      FOREIGN_PHOTO: 'Only photos uploaded to this widget can be used. Please upload them again.',
+      SERVICE_NOT_OFFERED: 'This company does not quote this service at the moment.',
+      TOO_MANY_REQUESTS: 'Too many requests. Please try again later.',
+      UNAVAILABLE: 'The service is busy. Please try again in a moment.',
     },
     notLoaded: 'AI measuring could not be loaded.',
     chat: 'Chat with the measuring assistant',
@@ -351,10 +360,10 @@ export const english = {
       title: 'Service Unavailable',
       text: 'This service is temporarily unavailable. Please contact the business directly.',
     },
-    analysisFailed: (reason: string | undefined) => ({
+    analysisFailed: {
       title: 'Analysis failed',
-      text: reason ?? 'Failed to analyze photos. Please try again.',
-    }),
+      text: 'Failed to analyze photos. Please try again.',
+    },
     quoteFailed: {
       title: 'Submission failed',
       text: 'Failed to submit quote request. Please try again.',

@@ -17,6 +17,7 @@ export const spanish: Messages = {
   logoAlt: (company) => `Logotipo de ${company}`,
   progress: (step, steps) => `Paso ${step} de ${steps}`,
   loading: 'Cargando el formulario de cotización…',
+  notLoaded: 'No se pudo cargar el paso siguiente.',
   back: 'Atrás',
   offline:
     'No tiene conexión. Sus respuestas se conservan y las fotos continuarán cuando vuelva la conexión.',
@@ -70,6 +71,7 @@ export const spanish: Messages = {
     width: 'Ancho (pies)',
     area: 'Área',
     squareFeet: (area) => `${area} pies²`,
+    sides: (length, width) => `${length} × ${width} pies`,
     squareFeetUnit: 'pies²',
     preparing: 'Preparando',
     uploading: (percent) => `Subiendo, ${percent}%`,
@@ -217,6 +219,14 @@ export const spanish: Messages = {
       AI_CANNOT_MEASURE:
         'La IA no ve en estas fotos ninguna superficie que pueda medir. Agregue otra foto o escriba usted las medidas.',
       AI_BUDGET_SPENT: 'La IA ya midió todo lo que puede por ahora. Escriba usted las medidas.',
+      ANALYSIS_EXPIRED: 'Este precio ya no es válido. Pida una cotización nueva.',
+      CONVERSATION_CHANGED: 'La conversación siguió mientras tanto.',
+      CONVERSATION_OVER: 'Esta conversación llegó a su fin.',
+      FOREIGN_PHOTO:
+        'Solo se pueden usar fotos subidas en este formulario. Súbalas de nuevo, por favor.',
+      SERVICE_NOT_OFFERED: 'Esta empresa no cotiza este servicio en este momento.',
+      TOO_MANY_REQUESTS: 'Son demasiadas solicitudes. Inténtelo más tarde.',
+      UNAVAILABLE: 'El servicio está muy ocupado. Inténtelo en un momento.',
     },
     notLoaded: 'No se pudo cargar la medición con IA.',
     chat: 'Chat con el asistente de medición',
@@ -358,10 +368,10 @@ export const spanish: Messages = {
       title: 'Servicio no disponible',
       text: 'Este servicio no está disponible temporalmente. Comuníquese directamente con la empresa.',
     },
-    analysisFailed: (reason) => ({
+    analysisFailed: {
       title: 'Error en el análisis',
-      text: reason ?? 'No se pudieron analizar las fotos. Inténtelo de nuevo.',
-    }),
+      text: 'No se pudieron analizar las fotos. Inténtelo de nuevo.',
+    },
     quoteFailed: {
       title: 'Error al enviar',
       text: 'No se pudo enviar la solicitud de cotización. Inténtelo de nuevo.',

@@ -7,7 +7,3 @@ export function otherLanguageOf(locale: string | undefined): OtherLanguage | und
   const language = locale?.trim().toLowerCase().split(/[-_]/)[0]
   return otherLanguages.find((other) => other === language)
 }
-
-export function isEnglish(locale: string | undefined): boolean {
-  return otherLanguageOf(locale) === undefined
-}

@@ -14,9 +14,7 @@ export function MeasuredJob() {
             <PhotoPicture photo={photo} position={index + 1} />
             <p>
               <strong>{photo.surfaceType !== '' && messages.surfaces[photo.surfaceType]}</strong>
-              <span>
-                {photo.length} × {photo.width} ft
-              </span>
+              <span>{messages.photos.sides(photo.length, photo.width)}</span>
               <span>
                 {messages.photos.squareFeet(formatSquareFeet(measuredSquareFeet([photo])))}
               </span>

@@ -1,7 +1,14 @@
 const sheets = new Map<string, CSSStyleSheet>()
+const adopted = new WeakMap<ShadowRoot, Set<string>>()
 
-/** One constructed sheet for all roots: strict content security policies allow it where they forbid inline styles. */
+/**
+ * Adds styles to a root, each once and after those before. One constructed sheet for all roots: strict content security
+ * policies allow it where they forbid inline styles.
+ */
 export function adoptStyles(root: ShadowRoot, css: string): void {
+  const present = adopted.get(root) ?? new Set()
+  if (present.has(css)) return
+  adopted.set(root, present.add(css))
   try {
     let sheet = sheets.get(css)
     if (!sheet) {
@@ -14,6 +21,7 @@ export function adoptStyles(root: ShadowRoot, css: string): void {
     const style = document.createElement('style')
     style.nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
     style.textContent = css
-    root.prepend(style)
+    const place = root.querySelector(':scope > div')
+    root.insertBefore(style, place)
   }
 }

@@ -18,26 +18,6 @@ export const cardStyles = `
 .qw {
   all: initial;
   box-sizing: border-box;
-  --background: #ffffff;
-  --surface: #f7f8f9;
-  --text: #1f2937;
-  --muted: #5b6472;
-  --line: #e2e5e9;
-  --outline: #8b929c;
-  --primary: #2563eb;
-  --on-primary: #ffffff;
-  --button: #3b82f6;
-  --on-button: #000000;
-  --button-hover: #5792f7;
-  --primary-ink: #2563eb;
-  --primary-tint: #edf2fd;
-  --on-primary-tint: #1f2937;
-  --primary-tint-ink: #2057cf;
-  --secondary: #1e40af;
-  --accent: #3b82f6;
-  --accent-tint: #ebf3fe;
-  --accent-tint-ink: #2a65c4;
-  --danger: #b91c1c;
   --radius: var(--qw-radius, 16px);
   display: block;
   container-type: inline-size;
@@ -284,6 +264,10 @@ export const cardStyles = `
 @keyframes breathe {
   from { opacity: 0.8; }
   to { opacity: 0.4; }
+}
+/* On a low screen, or one zoomed in far, it would cover most of what it belongs to. */
+@media (max-height: 559px) {
+  .action-bar:has(.bar-figure) { position: static; }
 }
 @container (min-width: 480px) {
   .header { padding: 32px 28px 4px; }

@@ -308,41 +308,23 @@ export const controlStyles = `
   border-color: var(--primary);
   color: var(--on-primary);
 }
-.contact-fields {
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
+/* One below the other, each a row, where they would be too narrow for their words. */
+@container (max-width: 319px) {
+  .tiles { grid-template-columns: minmax(0, 1fr); }
+  .tile { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; padding-inline-end: 46px; }
+  .tile-icon { grid-row: 1 / 3; margin: 0; }
+  .tile label { align-self: end; }
+  .tile p { align-self: start; }
 }
-.town {
-  display: grid;
-  grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
-  gap: 16px 12px;
-}
-.town > :first-child {
-  grid-column: 1 / -1;
-}
-.consent {
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr);
-  gap: 4px 12px;
-  align-items: start;
-  padding: 13px 14px;
-}
-.consent label {
-  font-size: 15px;
-  line-height: 22px;
-}
-.consent .field-error {
-  grid-column: 2;
-}
-.consent:has([aria-invalid]) {
-  border-color: var(--danger);
+@container (max-width: 479px) {
+  .tiles[data-count='3'] { grid-template-columns: minmax(0, 1fr); }
+  .tiles[data-count='3'] .tile { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; padding-inline-end: 46px; }
+  .tiles[data-count='3'] .tile-icon { grid-row: 1 / 3; margin: 0; }
+  .tiles[data-count='3'] .tile label { align-self: end; }
+  .tiles[data-count='3'] .tile p { align-self: start; }
 }
 @container (min-width: 480px) {
-  .contact-fields { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-  .contact-fields > :is(.wide, .description, .consent) { grid-column: 1 / -1; }
-  .town { grid-template-columns: minmax(0, 1fr) 84px 128px; }
-  .town > :first-child { grid-column: auto; }
+  .tiles[data-count='3'] { grid-template-columns: repeat(3, minmax(0, 1fr)); }
 }
 .honeypot,
 .visually-hidden {

@@ -1,31 +1,5 @@
 /** AI measuring: the kinds, the waiting, the estimate with its linked photos, the chat. */
 export const measuringStyles = `
-.tiles[data-count='3'] {
-  grid-template-columns: minmax(0, 1fr);
-}
-.tiles[data-count='3'] .tile {
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr);
-  gap: 0 12px;
-  align-items: center;
-  padding-inline-end: 46px;
-}
-.tiles[data-count='3'] .tile-icon {
-  grid-row: 1 / 3;
-  margin: 0;
-}
-.tiles[data-count='3'] .tile label {
-  align-self: end;
-}
-.tiles[data-count='3'] .tile p {
-  align-self: start;
-}
-@container (min-width: 480px) {
-  .tiles[data-count='3'] { grid-template-columns: repeat(3, minmax(0, 1fr)); }
-  .tiles[data-count='3'] .tile { display: flex; align-items: stretch; padding-inline-end: 14px; }
-  .tiles[data-count='3'] .tile-icon { margin-bottom: 10px; }
-  .tiles[data-count='3'] .tile :is(label, p) { align-self: auto; }
-}
 .kinds {
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 180px), 1fr));
@@ -83,15 +57,6 @@ export const measuringStyles = `
 }
 @container (min-width: 480px) {
   .hints { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-}
-.measuring-loading {
-  display: grid;
-  gap: 16px;
-}
-.notice-actions {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0 16px;
 }
 .waiting {
   display: grid;

@@ -20,6 +20,11 @@ export const noticeStyles = `
   color: inherit !important;
   text-decoration: underline;
 }
+.notice-actions {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 16px;
+}
 .notice.info {
   background: var(--primary-tint);
   color: var(--on-primary-tint);
@@ -68,64 +73,9 @@ export const noticeStyles = `
   border-radius: 50%;
   color: var(--muted);
 }
-.done .main {
-  padding-bottom: 32px;
-}
-.done-icon {
+.late {
   display: grid;
-  place-items: center;
-  width: 64px;
-  height: 64px;
-  margin: 8px 0 16px;
-  background: var(--primary);
-  border-radius: 50%;
-  color: var(--on-primary);
-}
-.done-icon .icon {
-  stroke-width: 2.6;
-}
-.done .step-heading {
-  margin-bottom: 4px;
-}
-.done .step-heading h3 {
-  font-size: 22px;
-  line-height: 30px;
-}
-.done-total {
-  margin-bottom: 4px;
-  color: var(--muted);
-  font-variant-numeric: tabular-nums;
-}
-.done h4 {
-  margin-top: 20px;
-  font-size: 15px;
-  font-weight: 600;
-}
-.qw .next-steps {
-  display: grid;
-  gap: 14px;
-  margin: 12px 0 26px;
-  counter-reset: step;
-}
-.next-steps li {
-  display: grid;
-  grid-template-columns: 30px minmax(0, 1fr);
-  gap: 12px;
-  counter-increment: step;
-  overflow-wrap: anywhere;
-}
-.next-steps li::before {
-  content: counter(step);
-  display: grid;
-  place-items: center;
-  width: 30px;
-  height: 30px;
-  margin-top: -3px;
-  background: var(--primary-tint);
-  border-radius: 50%;
-  color: var(--primary-tint-ink);
-  font-size: 15px;
-  font-weight: 650;
+  gap: 16px;
 }
 .toast {
   position: fixed;

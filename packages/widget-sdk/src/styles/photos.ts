@@ -260,28 +260,6 @@ export const photoStyles = `
   background: var(--background);
   box-shadow: 0 1px 3px rgb(15 23 42 / 0.3);
 }
-.measured-job {
-  display: grid;
-  gap: 10px;
-}
-.measured-job li {
-  display: grid;
-  grid-template-columns: 88px minmax(0, 1fr);
-  gap: 14px;
-  align-items: center;
-}
-.measured-job :is(strong, span) {
-  display: block;
-}
-.measured-job strong {
-  font-weight: 600;
-}
-.measured-job p > span {
-  color: var(--muted);
-  font-size: 14px;
-  font-variant-numeric: tabular-nums;
-  line-height: 20px;
-}
 @container (max-width: 359px) {
   .photo-card { grid-template-columns: 92px minmax(0, 1fr); }
   .sides { grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); }

@@ -23,6 +23,15 @@ export const preferenceStyles = `
     background: Highlight;
     color: HighlightText;
   }
+  /* Every colour is the system's here, that of a mark which is not to be seen as well. */
+  :not([data-chosen]) > :is(.tick, .tile-mark) .icon {
+    visibility: hidden;
+  }
+  /* With the browser's own arrow: one drawn as a background would be gone. */
+  .field select {
+    appearance: auto;
+    background-image: none;
+  }
   .qw :is(.button, .notice, .toast, .drop-icon, .tile-icon, .done-icon) {
     border: 1px solid CanvasText;
   }

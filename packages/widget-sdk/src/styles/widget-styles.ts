@@ -1,17 +1,16 @@
 import { cardStyles } from './card.ts'
 import { controlStyles } from './controls.ts'
-import { measuringStyles } from './measuring.ts'
 import { noticeStyles } from './notices.ts'
 import { photoStyles } from './photos.ts'
 import { preferenceStyles } from './preferences.ts'
-import { priceStyles } from './price.ts'
+import { summaryStyles } from './summary.ts'
 
+/** Of the first screen, and of what is on every one; others bring their own. */
 export const widgetStyles = [
   cardStyles,
   controlStyles,
   photoStyles,
-  priceStyles,
-  measuringStyles,
+  summaryStyles,
   noticeStyles,
   preferenceStyles,
 ].join('\n')

@@ -13,11 +13,14 @@ export function StepHeading({ children, backTo }: StepHeadingProps) {
   const { controller, messages, state } = useWidget()
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // Before the screen is painted: later, the focus would leave a field the visitor has already begun to fill.
+  // With the screen itself: any later, and it takes the focus from who has begun to type.
   useLayoutEffect(() => {
-    const slot = heading.current?.closest('slot')
-    const isReplaced = slot && slot.assignedElements().length > 0
-    if (!isReplaced && controller.takeArrival()) heading.current?.focus()
+    const element = heading.current
+    if (!element || !controller.takeArrival()) return
+    // Where the page's own words stand in the slot, the heading is not shown.
+    const isShown = element.getClientRects().length > 0
+    const start = isShown ? element : element.closest<HTMLElement>('.main')
+    start?.focus()
   }, [controller, state.step])
 
   return (

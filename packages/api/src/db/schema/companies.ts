@@ -1,5 +1,5 @@
 import type { PlanOverride, SubscriptionStatus } from '@curbquote/types'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface CompaniesTable {
   id: Generated<number>
@@ -48,4 +48,10 @@ export interface CompaniesTable {
   deletion_requested_at: Date | null
   last_login_at: Date | null
   created_at: Generated<Date>
+}
+
+/** The ids of the companies, and of those that were deleted and are not yet erased. */
+export interface TenantsTable {
+  /** Given by a trigger. */
+  id: GeneratedAlways<number>
 }

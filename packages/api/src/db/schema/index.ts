@@ -11,7 +11,7 @@ import type {
   BroadcastsTable,
   MailSuppressionsTable,
 } from './broadcasts.ts'
-import type { CompaniesTable } from './companies.ts'
+import type { CompaniesTable, TenantsTable } from './companies.ts'
 import type { MailsTable } from './mails.ts'
 import type { AiUsageTable, MeasuringConversationsTable } from './measuring.ts'
 import type { OneTimeTokensTable } from './one-time-tokens.ts'
@@ -65,5 +65,6 @@ export interface Database {
   simulated_accounts: SimulatedAccountsTable
   stripe_events: StripeEventsTable
   subscription_reads: SubscriptionReadsTable
+  tenants: TenantsTable
   verification_codes: VerificationCodesTable
 }

@@ -1,0 +1,126 @@
+import type { OpenDatabase } from '../packages/api/src/db/connect.ts'
+import { exportFormats } from '../packages/types/src/index.ts'
+import { alternate, median } from './alternate.ts'
+import { queryable } from './databases.ts'
+import type { Outcome } from './measurement.ts'
+import type { BenchServer } from './processes.ts'
+import { perSecond } from './results.ts'
+
+const rounds = 3
+const rowsPerFetch = 500
+const newline = 10
+
+export interface LeadExport {
+  server: BenchServer
+  token: string
+  database: OpenDatabase
+  companyId: number
+  /** How many leads the company has. */
+  leadCount: number
+}
+
+/** What an export of all leads costs against a bare cursor over the same rows: speed, the wait for it, memory. */
+export async function measureExport(bench: LeadExport): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  const firstBytes: number[] = []
+  for (const format of exportFormats) {
+    const { ours, reference, ratio } = await alternate(
+      rounds,
+      async () => {
+        const { seconds, firstByteMs } = await exportAll(bench, format)
+        firstBytes.push(firstByteMs)
+        return seconds
+      },
+      () => readByCursor(bench),
+    )
+    outcomes.push({
+      what: `export of ${bench.leadCount.toLocaleString('en-US')} leads as ${format.toUpperCase()}, rows/s`,
+      against: 'a bare cursor over the same rows',
+      ours: perSecond(bench.leadCount / ours),
+      reference: perSecond(bench.leadCount / reference),
+      value: 1 / ratio,
+      goal: { atLeast: 0.5 },
+    })
+  }
+  const firstByte = median(firstBytes)
+  outcomes.push({
+    what: 'first byte of an export',
+    against: '',
+    ours: `${firstByte.toFixed(0)} ms`,
+    reference: '',
+    value: firstByte,
+    goal: { atMost: 100 },
+    unit: 'ms',
+  })
+  outcomes.push(await compareMemory(bench))
+  return outcomes
+}
+
+/** Reads a whole export, a piece at a time. */
+async function exportAll(
+  { server, token, leadCount }: LeadExport,
+  format: string,
+  onRows: (rows: number) => Promise<void> = async () => {},
+) {
+  const start = performance.now()
+  const response = await fetch(`${server.url}/api/company/quotes/export?format=${format}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  if (!response.ok || !response.body)
+    throw new Error(`The export was answered ${response.status}: ${await response.text()}`)
+  let firstByteMs: number | undefined
+  let rows = 0
+  for await (const piece of response.body) {
+    firstByteMs ??= performance.now() - start
+    for (const byte of piece) if (byte === newline) rows++
+    await onRows(rows)
+  }
+  if (rows < leadCount) throw new Error(`The export of ${leadCount} leads ended after ${rows}.`)
+  return { seconds: (performance.now() - start) / 1_000, firstByteMs: firstByteMs ?? Infinity }
+}
+
+/** The same rows, each with its lines, in one transaction and without the second wall: read and thrown away. */
+async function readByCursor({ database, companyId, leadCount }: LeadExport): Promise<number> {
+  const client = await queryable(database).connect()
+  const start = performance.now()
+  let rows = 0
+  try {
+    await client.query('begin')
+    await client.query(
+      `declare leads no scroll cursor for
+       select quotes.*, (select json_agg(lines order by position) from quote_lines as lines
+         where lines.company_id = quotes.company_id and lines.quote_id = quotes.id) as lines
+       from quotes where company_id = ${companyId} order by created_at desc, id desc`,
+    )
+    for (let read = rowsPerFetch; read > 0; rows += read)
+      read = (await client.query(`fetch ${rowsPerFetch} from leads`)).rows.length
+    await client.query('commit')
+  } finally {
+    client.release(true)
+  }
+  if (rows !== leadCount) throw new Error(`The cursor read ${rows} of ${leadCount} leads.`)
+  return (performance.now() - start) / 1_000
+}
+
+/** Whether an export needs more memory the longer it goes on. */
+async function compareMemory(bench: LeadExport): Promise<Outcome> {
+  let early = 0
+  let highest = 0
+  let seen = 0
+  const step = bench.leadCount / 100
+  await exportAll(bench, 'json', async (rows) => {
+    if (rows < seen + step) return
+    seen = rows
+    const { residentBytes } = await bench.server.usage()
+    highest = Math.max(highest, residentBytes)
+    if (rows <= bench.leadCount / 10) early = highest
+  })
+  return {
+    what: 'memory during an export',
+    against: 'during its first tenth',
+    ours: `${(highest / 1e6).toFixed(0)} MB`,
+    reference: `${(early / 1e6).toFixed(0)} MB`,
+    value: highest / early,
+    goal: { atMost: 1.2 },
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { sendMail } from '../mails/send-mail.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { createCompany } from '../test/test-company.ts'
+import { storeMail, storeQuote } from '../test/test-quote.ts'
+import { eraseCompanies } from './erase-companies.ts'
+
+let testApp: TestApp
+test.before(async () => {
+  testApp = await buildTestApp()
+})
+test.after(() => testApp.close())
+
+test('what a deleted company left is erased, and goes on where a process that stopped left it', async () => {
+  const { db } = testApp.app
+  const spared = await createCompany(db)
+  await storeQuote(db, spared.id)
+  const company = await createCompany(db)
+  const quote = await storeQuote(db, company.id)
+  const mailId = await storeMail(db, quote, 'lead_alert', [company.email])
+  await db.deleteFrom('companies').where('id', '=', company.id).execute()
+
+  const rowsOf = async (companyId: number) =>
+    Promise.all(
+      (['photos', 'quotes', 'quote_lines', 'quote_photos', 'mails'] as const).map(
+        async (table) =>
+          (
+            await db
+              .selectFrom(table)
+              .select('company_id')
+              .where('company_id', '=', companyId)
+              .execute()
+          ).length,
+      ),
+    )
+  await sendMail(
+    {
+      db,
+      config: testApp.config,
+      mailer: {
+        find: async () => undefined,
+        send: () => Promise.reject(new Error('a company that is gone gets no mail')),
+      },
+    },
+    mailId,
+  )
+  await eraseCompanies(db, AbortSignal.abort())
+  assert.equal(await rowsOf(company.id), [0, 1, 6, 0, 1])
+  // An upload that was under way when the company went.
+  const upload = () =>
+    db
+      .insertInto('photos')
+      .values({
+        id: randomUUID(),
+        company_id: company.id,
+        byte_size: 1,
+        width_px: 1,
+        height_px: 1,
+      })
+      .execute()
+  await upload()
+  await eraseCompanies(db)
+  assert.equal(await rowsOf(company.id), [0, 0, 0, 0, 0])
+  assert.equal(await rowsOf(spared.id), [2, 1, 6, 2, 0])
+  await upload().then(
+    () => assert.unreachable('nothing is added to a company that is erased'),
+    (error: Error) => assert.match(error.message, /foreign key/),
+  )
+})
+
+test.run()

@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config, Settings } from './config.ts'
+import { keptSecret, prepareDataDirectory } from './data-directory.ts'
+import { openPglite, openPostgres, type OpenDatabase } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import { createLog } from './operations/log.ts'
+import type { RunningProcess } from './run-process.ts'
+import { createMailer } from './services/create-mailer.ts'
+import { createPayments } from './services/create-payments.ts'
+import { createPhotoStore } from './services/create-photo-store.ts'
+import { type Jobs, startJobs } from './services/jobs.ts'
+import type { Mailer } from './services/mailer.ts'
+import type { Payments } from './services/payments.ts'
+import type { PhotoStore } from './services/photo-store.ts'
+import type { SimulatedPayments } from './services/simulated-payments.ts'
+
+/** What the server and the worker both stand on. */
+export interface Services {
+  config: Settings
+  log: FastifyBaseLogger
+  database: OpenDatabase
+  db: OpenDatabase['db']
+  jobs: Jobs
+  photoStore: PhotoStore
+  mailer: Mailer
+  payments: Payments
+  simulatedPayments: SimulatedPayments | undefined
+}
+
+/** Opens the migrated database, which the process closes at its end, and everything beside it; its caller stops the jobs. */
+export async function openServices(
+  config: Config,
+  { tell, onClose }: RunningProcess,
+): Promise<Services> {
+  prepareDataDirectory(config.dataDir)
+  const log = createLog(config.logLevel)
+  const settings = {
+    ...config,
+    jwtSecret: config.jwtSecret ?? keptSecret(config.dataDir, 'jwt-secret'),
+    codePepper: config.codePepper ?? keptSecret(config.dataDir, 'code-pepper'),
+  }
+  tell({ doing: config.databaseUrl ? 'connecting to the database' : 'opening the database' })
+  const database = await openDatabase(config)
+  onClose(() => database.close())
+  tell({ doing: 'bringing its tables up to date' })
+  await migrate(database.db)
+  const { payments, simulated } = await createPayments(settings, database.db)
+  return {
+    config: settings,
+    log,
+    database,
+    db: database.db,
+    jobs: await startJobs(database, log),
+    photoStore: createPhotoStore(config),
+    mailer: await createMailer(config),
+    payments,
+    simulatedPayments: simulated,
+  }
+}
+
+function openDatabase(config: Config): Promise<OpenDatabase> {
+  return config.databaseUrl ? openPostgres(config.databaseUrl) : openPglite(config.dataDir)
+}

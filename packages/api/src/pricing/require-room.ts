@@ -1,0 +1,33 @@
+import { maxAddOns, maxExtraCharges } from '@curbquote/types'
+import type { Transaction } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import { DomainError } from '../errors.ts'
+
+const lists = {
+  extra_charges: { most: maxExtraCharges, name: 'extra charges' },
+  add_ons: { most: maxAddOns, name: 'smart add-ons' },
+} as const
+
+export class ListFullError extends DomainError {
+  constructor({ most, name }: (typeof lists)[keyof typeof lists]) {
+    super(409, 'LIST_FULL', `You can have at most ${most} ${name}. Delete one to add another.`)
+  }
+}
+
+/**
+ * Refuses what was just added where it is one too many. After the insertion, which locks the company's price list: two
+ * that are added at once are counted one after the other.
+ * @throws ListFullError
+ */
+export async function requireRoom(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  list: keyof typeof lists,
+): Promise<void> {
+  const { count } = await tenantDb
+    .selectFrom(list)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  if (count > lists[list].most) throw new ListFullError(lists[list])
+}

@@ -1,0 +1,39 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+
+const rowsPerBatch = 5_000
+
+/**
+ * Sums up the shards of each day that is over into one row, which no submission adds to: a year is then read in a few
+ * hundred rows. Nobody waits for it: rows that a transaction holds are left for the next time.
+ */
+export async function foldQuoteDays(db: Kysely<Database>): Promise<void> {
+  while ((await foldBatch(db)) === rowsPerBatch);
+}
+
+/** Answers how many rows it took up. */
+async function foldBatch(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`
+    with due as (
+      select d.company_id, d.day, d.status, d.shard
+      -- The company as well: a deletion under way would wait for these rows, and the row they become for it.
+      from quote_days d join companies c on c.id = d.company_id
+      where d.shard >= 0 and d.day < (now() at time zone 'UTC')::date - 1
+      order by d.day
+      limit ${rowsPerBatch}
+      for update of d skip locked
+      for key share of c skip locked
+    ), taken as (
+      delete from quote_days d using due
+      where (d.company_id, d.day, d.status, d.shard) = (due.company_id, due.day, due.status, due.shard)
+      returning d.*
+    ), folded as (
+      insert into quote_days as d (company_id, day, status, shard, quotes, value_cents)
+      select company_id, day, status, -1, sum(quotes), sum(value_cents) from taken group by 1, 2, 3
+      on conflict (company_id, day, status, shard) do update set
+        quotes = d.quotes + excluded.quotes,
+        value_cents = d.value_cents + excluded.value_cents
+    )
+    select count(*)::integer as taken from taken`.execute(db)
+  return rows[0]?.taken ?? 0
+}

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import S3rver from 's3rver'
+import { S3PhotoStore } from '../services/s3-photo-store.ts'
+
+export interface TestBucket {
+  store: S3PhotoStore
+  /** Takes the object store away. */
+  stop(): Promise<void>
+  /** Removes what it wrote, once it is stopped. */
+  remove(): Promise<void>
+}
+
+/** An empty bucket of an S3-compatible server on the loopback interface. */
+export async function openTestBucket(): Promise<TestBucket> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'curbquote-s3-'))
+  const s3rver = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'photos', configs: [] }],
+  })
+  const { port } = await s3rver.run()
+  return {
+    store: new S3PhotoStore({
+      bucket: 'photos',
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+    }),
+    stop: () => s3rver.close(),
+    remove: () => rm(directory, { recursive: true }),
+  }
+}

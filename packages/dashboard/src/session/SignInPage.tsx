@@ -1,0 +1,97 @@
+import { type ReactNode, useState, type FormEvent } from 'react'
+import { Button, Checkbox, PasswordInput, TextInput, type TextInputProps } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { BrandMark } from '../ui/BrandMark.tsx'
+import { usePage } from '../ui/use-page.ts'
+
+export interface TypedCredentials {
+  account: string
+  password: string
+  isRemembered: boolean
+}
+
+export interface SignInPageProps {
+  title: string
+  lead: string
+  /** The field that names the account. */
+  accountField: TextInputProps
+  isRememberedAtFirst: boolean
+  signIn: { error: Error | null; isPending: boolean }
+  onSubmit: (credentials: TypedCredentials) => void
+  /** The ways on below the form. */
+  children: ReactNode
+}
+
+/** The way in, for owners and for admins. */
+export function SignInPage({
+  title,
+  lead,
+  accountField,
+  isRememberedAtFirst,
+  signIn,
+  onSubmit,
+  children,
+}: SignInPageProps) {
+  const mainRef = usePage(`${title} · CurbQuote`)
+  const [account, setAccount] = useState('')
+  const [password, setPassword] = useState('')
+  const [isRemembered, setIsRemembered] = useState(isRememberedAtFirst)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit({ account: account.trim(), password, isRemembered })
+  }
+
+  return (
+    <main className="cq-sign-in" ref={mainRef} tabIndex={-1}>
+      <Link className="cq-back" to="/">
+        <IconArrowLeft size={18} aria-hidden="true" />
+        Back
+      </Link>
+      <section className="cq-sign-in-card" aria-labelledby="sign-in-title">
+        <BrandMark />
+        <h1 id="sign-in-title">{title}</h1>
+        <p>{lead}</p>
+        <form onSubmit={submit}>
+          <TextInput
+            {...accountField}
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            size="md"
+            required
+            withAsterisk={false}
+            value={account}
+            onChange={(event) => setAccount(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            size="md"
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Checkbox
+            label="Remember me on this device"
+            name="remember"
+            checked={isRemembered}
+            onChange={(event) => setIsRemembered(event.currentTarget.checked)}
+          />
+          <div role="alert">
+            {signIn.error && <p className="cq-form-error">{signIn.error.message}</p>}
+          </div>
+          <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
+            Sign in
+          </Button>
+        </form>
+        <p className="cq-card-foot">{children}</p>
+      </section>
+    </main>
+  )
+}

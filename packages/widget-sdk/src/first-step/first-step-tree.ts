@@ -1,0 +1,1 @@
+export { tree } from 'virtual:first-step'

@@ -1,0 +1,34 @@
+/** A part of the form that its first screen does without: fetched once, for whichever widget needs it first. */
+export class LateModule<Module> {
+  readonly #fetch: () => Promise<Module>
+  #coming: Promise<Module> | undefined
+  #failedAddress: string | undefined
+  #failures = 0
+  /** `undefined` until it has come. */
+  module: Module | undefined
+
+  constructor(fetch: () => Promise<Module>) {
+    this.#fetch = fetch
+  }
+
+  /** Rejects where it cannot be fetched; a later call tries again. */
+  load(): Promise<Module> {
+    this.#coming ??= this.#fetchOrFetchAgain().then(
+      (module) => (this.module = module),
+      (error: unknown) => {
+        this.#coming = undefined
+        this.#failures++
+        this.#failedAddress ??= /https?:[^\s?]+/.exec(String(error))?.[0]
+        throw error
+      },
+    )
+    return this.#coming
+  }
+
+  /** Chromium never asks again for a module that it once failed to fetch; its error says for which. */
+  #fetchOrFetchAgain(): Promise<Module> {
+    return this.#failedAddress === undefined
+      ? this.#fetch()
+      : (import(`${this.#failedAddress}?again=${this.#failures}`) as Promise<Module>)
+  }
+}

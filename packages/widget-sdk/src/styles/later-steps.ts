@@ -1,0 +1,211 @@
+/** The price with its lines, the contact form, the thanks. */
+export const laterStepStyles = `
+.price-head {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 10px;
+  align-items: baseline;
+  margin-bottom: 12px;
+}
+.figure {
+  font-size: 40px;
+  font-variant-numeric: tabular-nums;
+  font-weight: 750;
+  letter-spacing: -0.03em;
+  line-height: 48px;
+  overflow-wrap: anywhere;
+  transition: opacity 140ms;
+}
+.figure-note,
+.confidence {
+  color: var(--muted);
+  font-size: 15px;
+}
+.print {
+  margin-top: 12px;
+}
+.summary[data-folded] .print {
+  display: none;
+}
+.line-detail {
+  display: block;
+  color: var(--muted);
+  font-size: 14px;
+  font-variant-numeric: tabular-nums;
+  font-weight: 400;
+  line-height: 20px;
+}
+.badge {
+  display: inline-block;
+  margin-inline-start: 8px;
+  padding: 0 8px;
+  background: var(--accent-tint);
+  border-radius: 99px;
+  color: var(--accent-tint-ink);
+  font-size: 13px;
+  font-weight: 600;
+  line-height: 20px;
+}
+.fold {
+  width: 100%;
+  margin-bottom: 8px;
+  border: 1px solid var(--line);
+  font-size: 15px !important;
+}
+.fold[aria-expanded='true'] .icon {
+  transform: rotate(180deg);
+}
+.summary[data-folded] .lines {
+  display: none;
+}
+.add-ons {
+  display: grid;
+  gap: 10px;
+}
+.add-on {
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  gap: 2px 12px;
+  align-items: start;
+  min-height: 56px;
+  padding: 14px;
+}
+.add-on p {
+  grid-column: 2 / -1;
+  color: var(--muted);
+  font-size: 14px;
+  line-height: 20px;
+}
+.add-on p:empty {
+  display: none;
+}
+.add-on-amount {
+  font-variant-numeric: tabular-nums;
+  font-weight: 650;
+  color: var(--primary-ink);
+}
+.add-on[data-chosen] .add-on-amount {
+  color: var(--primary-tint-ink);
+}
+.measured-job {
+  display: grid;
+  gap: 10px;
+}
+.measured-job li {
+  display: grid;
+  grid-template-columns: 88px minmax(0, 1fr);
+  gap: 14px;
+  align-items: center;
+}
+.measured-job :is(strong, span) {
+  display: block;
+}
+.measured-job strong {
+  font-weight: 600;
+}
+.measured-job p > span {
+  color: var(--muted);
+  font-size: 14px;
+  font-variant-numeric: tabular-nums;
+  line-height: 20px;
+}
+.contact-fields {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+}
+.town {
+  display: grid;
+  grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+  gap: 16px 12px;
+}
+.town > :first-child {
+  grid-column: 1 / -1;
+}
+.consent {
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: 4px 12px;
+  align-items: start;
+  padding: 13px 14px;
+}
+.consent label {
+  font-size: 15px;
+  line-height: 22px;
+}
+.consent .field-error {
+  grid-column: 2;
+}
+.consent:has([aria-invalid]) {
+  border-color: var(--danger);
+}
+@container (min-width: 480px) {
+  .contact-fields { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  .contact-fields > :is(.wide, .description, .consent) { grid-column: 1 / -1; }
+  .town { grid-template-columns: minmax(0, 1fr) 84px 128px; }
+  .town > :first-child { grid-column: auto; }
+}
+.done .main {
+  padding-bottom: 32px;
+}
+.done-icon {
+  display: grid;
+  place-items: center;
+  width: 64px;
+  height: 64px;
+  margin: 8px 0 16px;
+  background: var(--primary);
+  border-radius: 50%;
+  color: var(--on-primary);
+}
+.done-icon .icon {
+  stroke-width: 2.6;
+}
+.done .step-heading {
+  margin-bottom: 4px;
+}
+.done .step-heading h3 {
+  font-size: 22px;
+  line-height: 30px;
+}
+.done-total {
+  margin-bottom: 4px;
+  color: var(--muted);
+  font-variant-numeric: tabular-nums;
+}
+.done h4 {
+  margin-top: 20px;
+  font-size: 15px;
+  font-weight: 600;
+}
+.qw .next-steps {
+  display: grid;
+  gap: 14px;
+  margin: 12px 0 26px;
+  counter-reset: step;
+}
+.next-steps li {
+  display: grid;
+  grid-template-columns: 30px minmax(0, 1fr);
+  gap: 12px;
+  counter-increment: step;
+  overflow-wrap: anywhere;
+}
+.next-steps li::before {
+  content: counter(step);
+  display: grid;
+  place-items: center;
+  width: 30px;
+  height: 30px;
+  margin-top: -3px;
+  background: var(--primary-tint);
+  border-radius: 50%;
+  color: var(--primary-tint-ink);
+  font-size: 15px;
+  font-weight: 650;
+}
+@container (min-width: 900px) {
+  .fold { display: none; }
+  .summary[data-folded] .lines { display: block; }
+}
+`

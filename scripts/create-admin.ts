@@ -1,0 +1,59 @@
+import { text } from 'node:stream/consumers'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { createAdmin } from '../packages/api/src/admin/create-admin.ts'
+import { readConfig } from '../packages/api/src/config.ts'
+import { openPglite, openPostgres } from '../packages/api/src/db/connect.ts'
+import { migrate } from '../packages/api/src/db/migrate.ts'
+import { DomainError, StartupError } from '../packages/api/src/errors.ts'
+
+const usage = `pnpm create-admin <email>   makes a platform admin, in the database that the server's own environment names
+
+The password is asked for, or read from standard input where that is no terminal.`
+
+const [email, ...rest] = process.argv.slice(2)
+try {
+  if (!email || email.startsWith('-') || rest.length > 0) {
+    console.error(usage)
+    process.exitCode = 1
+  } else await create(email)
+} catch (error) {
+  // A sentence for a person; anything else is worth its stack.
+  const isExpected = error instanceof DomainError || error instanceof StartupError
+  console.error(isExpected ? error.message : error)
+  process.exitCode = 1
+}
+
+async function create(email: string): Promise<void> {
+  const config = readConfig()
+  const password = process.stdin.isTTY
+    ? await askForPassword()
+    : (await text(process.stdin)).replace(/\r?\n$/, '')
+  const database = config.databaseUrl
+    ? await openPostgres(config.databaseUrl)
+    : await openPglite(config.dataDir)
+  try {
+    // It may run before the server ever did.
+    await migrate(database.db)
+    await createAdmin(database.db, { email, password })
+  } finally {
+    await database.close()
+  }
+  console.log(`${email} is an admin now, and signs in at ${config.publicUrl}/admin/login`)
+}
+
+async function askForPassword(): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
+  try {
+    const ask = (question: string) => {
+      process.stdout.write(question)
+      return terminal.question('').finally(() => process.stdout.write('\n'))
+    }
+    const password = await ask('Password: ')
+    if (password !== (await ask('Again: '))) throw new StartupError('Passwords do not match')
+    return password
+  } finally {
+    terminal.close()
+  }
+}
