@@ -129,13 +129,16 @@ export class QuoteWidgetElement extends MountingElement {
     const early = this.#takeEarlyStart()
     const drawn = this.shadowRoot && mountPlaceOf(this.shadowRoot)
     const description = drawn?.querySelector('textarea')?.value
+    const chosen = drawn?.querySelector<HTMLInputElement>('input[type="file"]')
     // Before the form is mounted: it has to find in the fields what it believes to be in them.
     if (description) this.#controller.changeDescription(description)
-    super.connectedCallback()
-    void this.#makeUpFor(
-      drawn?.querySelector<HTMLInputElement>('input[type="file"]'),
-      early?.pressed,
+    // Where the language it was drawn in could not be fetched: a form is in one language.
+    if (
+      drawn?.querySelector('.qw')?.matches(`:not([lang="${this.#controller.messages.language}"])`)
     )
+      drawn.replaceChildren()
+    super.connectedCallback()
+    void this.#makeUpFor(chosen, early?.pressed)
   }
 
   /** What the visitor did before anything listened, in its order: the photos, then the button. */

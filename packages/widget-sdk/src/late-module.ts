@@ -29,6 +29,9 @@ export class LateModule<Module> {
   #fetchOrFetchAgain(): Promise<Module> {
     return this.#failedAddress === undefined
       ? this.#fetch()
-      : (import(`${this.#failedAddress}?again=${this.#failures}`) as Promise<Module>)
+      : (import(
+          /* @vite-ignore */ /* webpackIgnore: true */
+          `${this.#failedAddress}?again=${this.#failures}`
+        ) as Promise<Module>)
   }
 }

@@ -30,6 +30,8 @@ async function foldBatch(db: Kysely<Database>): Promise<number> {
     ), folded as (
       insert into quote_days as d (company_id, day, status, shard, quotes, value_cents)
       select company_id, day, status, -1, sum(quotes), sum(value_cents) from taken group by 1, 2, 3
+      -- In one order, so that two of us at once do not wait for each other.
+      order by 1, 2, 3
       on conflict (company_id, day, status, shard) do update set
         quotes = d.quotes + excluded.quotes,
         value_cents = d.value_cents + excluded.value_cents

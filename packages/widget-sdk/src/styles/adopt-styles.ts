@@ -21,7 +21,6 @@ export function adoptStyles(root: ShadowRoot, css: string): void {
     const style = document.createElement('style')
     style.nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
     style.textContent = css
-    const place = root.querySelector(':scope > div')
-    root.insertBefore(style, place)
+    root.append(style)
   }
 }
