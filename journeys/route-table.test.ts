@@ -97,8 +97,28 @@ async function openReadersPage({ product, sessions }: Context, reader: Reader, w
   const session = sessions[reader]
   if (session)
     await opened.context.addInitScript(([key, token]) => localStorage.setItem(key, token), session)
+  await opened.context.addInitScript(() =>
+    document.addEventListener('quote-widget:ready', () => (window.isFormReady = true)),
+  )
   opened.page.setDefaultTimeout(60_000)
   return opened
+}
+
+declare global {
+  interface Window {
+    isFormReady?: boolean
+  }
+}
+
+/** The form's first screen is there before what drives it, which gives it its final colors. */
+async function untilFormIsReady(page: Page): Promise<void> {
+  const form = page.locator('quote-widget')
+  if ((await form.count()) === 0) return
+  await form.scrollIntoViewIfNeeded()
+  await page.waitForFunction(() => window.isFormReady)
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  )
 }
 
 async function see(page: Page, address: string, heading: string | RegExp): Promise<void> {
@@ -115,6 +135,7 @@ for (const width of [390, 1280] as const)
       const { page, context: browser, errors } = await openReadersPage(context, reader, width)
       for (const [path, heading] of screens[reader]) {
         await see(page, url + path, heading)
+        if (reader === 'nobody') await untilFormIsReady(page)
         await assertAccessible(page)
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - window.innerWidth,

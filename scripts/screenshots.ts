@@ -72,6 +72,7 @@ async function useScreen(
   const page = await context.newPage()
   const { href: url } = new URL(product.url)
   const take = async (name: string) => {
+    await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root'))
     // Nothing is to look pointed at.
     await page.mouse.move(0, 0)
     await page.evaluate(async () => {
@@ -120,7 +121,7 @@ async function takeQuote({ page, url, photos, take }: Camera): Promise<void> {
 
 async function takeDashboard({ page, url, take }: Camera): Promise<void> {
   await page.goto(`${url}company/dashboard`)
-  await page.locator('.cq-lead').first().waitFor()
+  await page.locator('.cq-lead-name').first().waitFor()
   await take('leads')
 }
 

@@ -61,8 +61,8 @@ async function writeStep(
   { title, steps, snippet, sketch, screenshots = [] }: GuideStep,
   pictureOf: (name: string) => Promise<GuidePicture>,
 ): Promise<void> {
-  const sketchHeight = sketch ? heightOf(sketchWidth) + 60 : 0
-  keepTogether(pdf, 50 + steps.length * 20 + sketchHeight)
+  const exampleHeight = sketch ? heightOf(sketchWidth) + 60 : snippet ? 80 : 0
+  keepTogether(pdf, 50 + steps.length * 20 + exampleHeight)
   pdf.moveDown().font(fonts.strong).fontSize(15).fillColor(brand).text(title).moveDown(0.3)
   pdf.font(fonts.plain).fontSize(11).fillColor(ink)
   steps.forEach((step, index) => pdf.text(`${index + 1}. ${step}`, { paragraphGap: 3 }))
