@@ -21,6 +21,7 @@ let url: string
 test.before.each(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'curbquote-outbox-'))
   app = Fastify().withTypeProvider<TypeBoxTypeProvider>()
+  app.decorate('publicPages', [])
   await app.register(errorAnswers)
   await app.register(requestValidation)
   await app.register(securityHeaders, { isProduction: false, publicUrl: 'http://quotes.test' })

@@ -15,7 +15,7 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
           title: 'CurbQuote API',
           version,
           description:
-            'Instant, itemised quotes for exterior-cleaning businesses. Every refusal is `{ error, code }`: a sentence for a person and a stable code for a program.',
+            'Instant, itemized quotes for exterior-cleaning businesses. Every refusal is `{ error, code }`: a sentence for a person and a stable code for a program.',
         },
         servers: [{ url: publicUrl }],
         components: {

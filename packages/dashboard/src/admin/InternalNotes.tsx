@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { maxNotesLength } from '@curbquote/types'
 import { Button, Textarea } from '@mantine/core'
+import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { useSetAdminNotes } from './admin-queries.ts'
 import { Card } from './Card.tsx'
 
@@ -8,6 +9,7 @@ import { Card } from './Card.tsx'
 export function InternalNotes({ companyId, notes }: { companyId: number; notes: string }) {
   const [draft, setDraft] = useState<string>()
   const save = useSetAdminNotes(companyId)
+  useUnsavedChanges(draft !== undefined && draft !== notes)
 
   if (draft === undefined)
     return (

@@ -154,7 +154,7 @@ export const english = {
     },
     whatYouGet: 'What you get',
     promises: [
-      'An itemised price, line by line',
+      'An itemized price, line by line',
       'Fees and tax included',
       'No payment and no obligation',
     ],
