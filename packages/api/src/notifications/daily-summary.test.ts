@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { eraseCompanies } from '../companies/erase-companies.ts'
 import { sendMail, type SendMailDeps } from '../mails/send-mail.ts'
 import { type Jobs, startJobs } from '../services/jobs.ts'
 import type { MailMessage } from '../services/mailer.ts'
@@ -43,6 +44,7 @@ test.after(async () => {
 test.before.each(async () => {
   sent = []
   await database.db.deleteFrom('companies').execute()
+  await eraseCompanies(database.db)
 })
 
 const hoursBeforeMidnight = (hours: number) =>

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { eraseCompanies } from '../companies/erase-companies.ts'
 import { DiskPhotoStore } from '../services/disk-photo-store.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
 import { openTestBucket } from '../test/test-bucket.ts'
@@ -217,6 +218,7 @@ test('the photos of a deleted company go, however many there are', async () => {
     .execute()
   await Promise.all(ids.map((id) => store.disk!.put(`${id}.jpg`, photo.content, 'image/jpeg')))
   await db.deleteFrom('companies').where('id', '=', company.id).execute()
+  await eraseCompanies(db)
   await sweepPhotos(db, store)
   assert.equal(await removals(), [])
   assert.equal(await filesLeft(app), [])

@@ -158,9 +158,13 @@ function fromPool(pool: Pool): Db {
     executeSql: async (text, values) => {
       const client = await connectPatiently(pool)
       try {
-        return await client.query(text, values as unknown[])
-      } finally {
+        const result = await client.query(text, values as unknown[])
         client.release()
+        return result
+      } catch (error) {
+        // What failed may have left a transaction open: the connection is not used again.
+        client.release(error as Error)
+        throw error
       }
     },
   }
