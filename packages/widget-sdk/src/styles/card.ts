@@ -118,7 +118,8 @@ export const cardStyles = `
 .subtitle { color: var(--muted); }
 .qw .header-message {
   margin-top: 4px;
-  font-weight: 600;
+  font-size: 15px;
+  font-weight: 550;
 }
 .layout {
   display: flex;
