@@ -10,6 +10,7 @@ import { buildIfStale, repositoryRoot } from './build-if-stale.ts'
 import { step } from './progress.ts'
 
 const folder = path.join(repositoryRoot, 'packages/dashboard/src/screenshots')
+const shownAddress = 'https://quotes.example.com'
 const schemes = ['light', 'dark'] as const
 const screens = {
   desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, suffix: '' },
@@ -79,6 +80,7 @@ async function useScreen(
       await document.fonts.ready
       await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
     })
+    await page.evaluate(showAddress, shownAddress)
     const kind = `${name}${suffix}`
     const file = `${kind}-${colorScheme}.avif`
     const { width, height } = await sharp(await page.screenshot())
@@ -90,6 +92,18 @@ async function useScreen(
   }
   await use({ page, url, photos, take })
   await context.close()
+}
+
+/** On the page, in place of the address of the machine that takes the pictures. */
+function showAddress(address: string): void {
+  const { origin } = window.location
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text
+    if (text.data.includes(origin)) text.data = text.data.replaceAll(origin, address)
+  }
+  for (const field of document.querySelectorAll('input'))
+    if (field.value.includes(origin)) field.value = field.value.replaceAll(origin, address)
 }
 
 /** The form filled in, then the price it gives. */
