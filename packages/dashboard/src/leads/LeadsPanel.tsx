@@ -26,13 +26,16 @@ const ManualQuoteDialog = lazy(async () => ({
 
 export function LeadsPanel() {
   const [parameters, setParameters] = useSearchParams()
-  const { filters, place, leadId } = readLeadView(parameters)
+  const { filters, place, leadId: addressedId } = readLeadView(parameters)
   const { data, error, isFetching, isPlaceholderData, refetch } = useLeads(filters, place)
   const refresh = useRefreshLeads()
   const now = useNow()
   const { selection, start: startSelection, end: endSelection } = useLeadSelection()
   const [dialog, setDialog] = useState<LeadDialog>()
   const [isAdding, setIsAdding] = useState(false)
+  // The address still names a lead for a moment after it was deleted; it is not to be looked for.
+  const [deletedId, setDeletedId] = useState<number>()
+  const leadId = addressedId === deletedId ? undefined : addressedId
   const titleRef = useRef<HTMLHeadingElement>(null)
   const addRef = useRef<HTMLButtonElement>(null)
   const { page } = place
@@ -138,6 +141,7 @@ export function LeadsPanel() {
           lead={dialog.lead}
           onClose={closeDialog}
           onDeleted={() => {
+            setDeletedId(dialog.lead.id)
             if (dialog.lead.id === leadId) closeLead()
             closeDialog()
           }}
