@@ -16,7 +16,7 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
   const remove = useDeleteCompany(company.id, {
-    onDeleted: () => void navigate('/admin/dashboard'),
+    onDeleted: () => navigate('/admin/dashboard'),
   })
   const { totalQuotes, totalRevenue } = company.analytics
   const isConfirmed = typed === company.name

@@ -146,7 +146,10 @@ export function useResendVerification(id: number) {
   })
 }
 
-export function useDeleteCompany(id: number, { onDeleted }: { onDeleted: () => void }) {
+export function useDeleteCompany(
+  id: number,
+  { onDeleted }: { onDeleted: () => void | Promise<void> },
+) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (confirmationName: string) =>
@@ -154,10 +157,11 @@ export function useDeleteCompany(id: number, { onDeleted }: { onDeleted: () => v
         method: 'DELETE',
         body: { confirmationName },
       }),
-    onSuccess: () => {
+    onSuccess: async () => {
       showToast({ message: 'Company deleted successfully', kind: 'success' })
+      await onDeleted()
+      // Once its page is left, which would look it up again.
       client.removeQueries({ queryKey: [companyPath(id)] })
-      onDeleted()
     },
     onError: (error) => showFailure(error, 'Failed to delete company'),
   })
