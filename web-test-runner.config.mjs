@@ -69,5 +69,8 @@ export default {
   browsers: [chromeLauncher({ launchOptions: { executablePath, args } })],
   plugins: [typeScript],
   middleware: [curbQuoteServer],
-  testFramework: { config: { timeout: 20_000 } },
+  browserStartTimeout: 120_000,
+  testsStartTimeout: 120_000,
+  testsFinishTimeout: 600_000,
+  testFramework: { config: { timeout: 90_000 } },
 }

@@ -10,7 +10,7 @@ import { dumpPglite, prepareDemo, startPostgres } from './test-servers.ts'
  * journeys through the whole product. Arguments narrow it to files whose path contains one of them.
  */
 const wanted = process.argv.slice(2)
-const fileTimeoutMs = 300_000
+const fileTimeoutMs = 600_000
 const filesAtOnce = 2
 
 /** What a test imports that needs a database, and so runs once on each engine. */

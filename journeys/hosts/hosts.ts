@@ -79,6 +79,7 @@ export async function openHosts(): Promise<Hosts> {
       reducedMotion: 'reduce',
       ...host.browser,
     })
+    context.setDefaultTimeout(60_000)
     const page = await context.newPage()
     const opened = new HostVisit({ page, widgetId, curbQuote, visit })
     await host.prepare?.(page)

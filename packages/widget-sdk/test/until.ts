@@ -1,4 +1,4 @@
-const patienceMs = 20_000
+const patienceMs = 60_000
 
 /** The first truthy answer of a condition, looked at every frame; fails with what it waited for. */
 export async function until<Value>(

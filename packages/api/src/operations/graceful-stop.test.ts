@@ -25,7 +25,7 @@ interface Context {
   server: TestServer
 }
 
-const stopLimitMs = 10_000
+const stopLimitMs = 20_000
 
 const test = suite<Context>('SIGTERM')
 test.before.each(async (context) => {

@@ -115,7 +115,7 @@ export async function prepareEmbeddedDatabase(dataDir: string): Promise<void> {
   await pglite.close()
 }
 
-export async function until(isSo: () => boolean | Promise<boolean>, what: string, seconds = 15) {
+export async function until(isSo: () => boolean | Promise<boolean>, what: string, seconds = 60) {
   const deadline = Date.now() + seconds * 1_000
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(`not within ${seconds} s: ${what}`)

@@ -123,7 +123,7 @@ export function makeJpeg(width = 64, height = 48): Promise<Buffer> {
 
 /** Waits for a condition that another process or the event loop brings about. */
 export async function until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 60_000
   while (!(await isTrue())) {
     if (Date.now() > deadline) throw new Error(`never happened: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -92,7 +92,7 @@ test('a change of plan or theme reaches the widget although its configuration is
   const { db } = testApp.database
   const company = await createCompany(db)
   const settles = async (isThere: (response: Response) => Promise<boolean>) => {
-    const deadline = Date.now() + 20_000
+    const deadline = Date.now() + 60_000
     while (!(await isThere(await read(testApp, company.widget_id))))
       assert.ok(Date.now() < deadline, 'the change did not arrive')
   }
