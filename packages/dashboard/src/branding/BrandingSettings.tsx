@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OwnerAccount } from '@curbquote/types'
 import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { SaveStatus } from '../settings/SaveStatus.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { brandColorNames, draftOf, isColor, shownColors } from './branding-draft.ts'
@@ -89,13 +90,7 @@ function BrandingEditor({ account }: { account: OwnerAccount }) {
               Discard Changes
             </Button>
           )}
-          <span className="cq-setting-note" role="status">
-            {!isValid
-              ? 'Correct the marked fields to save.'
-              : isChanged
-                ? 'You have unsaved changes.'
-                : 'All changes are saved.'}
-          </span>
+          <SaveStatus isChanged={isChanged} isValid={isValid} />
         </div>
       </form>
       <LiveWidget widgetId={account.widgetId} draft={draft} colors={colors} />

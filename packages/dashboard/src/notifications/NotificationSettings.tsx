@@ -3,6 +3,7 @@ import { dailySummaryHourUtc, type NotificationSettings as Settings } from '@cur
 import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api-client.ts'
+import { SaveStatus } from '../settings/SaveStatus.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { showToast } from '../ui/show-toast.ts'
@@ -142,9 +143,7 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
           <Button type="submit" loading={save.isPending} disabled={!isChanged}>
             Save Notification Settings
           </Button>
-          <span className="cq-setting-note" role="status">
-            {isChanged ? 'You have unsaved changes.' : 'All changes are saved.'}
-          </span>
+          <SaveStatus isChanged={isChanged} />
         </div>
       </form>
       <SampleAlert />

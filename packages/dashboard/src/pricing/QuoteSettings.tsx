@@ -3,6 +3,7 @@ import type { ExtraCharge, PricingEntry } from '@curbquote/types'
 import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { useEntitlements } from '../billing/use-entitlements.ts'
+import { SaveStatus } from '../settings/SaveStatus.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { ExtraCharges } from './ExtraCharges.tsx'
@@ -168,13 +169,7 @@ function PricingEditor({ companyId, entries, charges, level, isLocked }: Pricing
             <Button type="submit" loading={save.isPending} disabled={!isChanged || !isValid}>
               Save Pricing
             </Button>
-            <span className="cq-setting-note" role="status">
-              {!isValid
-                ? 'Correct the marked fields to save.'
-                : isChanged
-                  ? 'You have unsaved changes.'
-                  : 'All changes are saved.'}
-            </span>
+            <SaveStatus isChanged={isChanged} isValid={isValid} />
           </div>
         </form>
         <ExtraCharges companyId={companyId} charges={charges} level={level} />

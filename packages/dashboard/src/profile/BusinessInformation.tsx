@@ -13,6 +13,7 @@ import { accountPath } from '../branding/branding-queries.ts'
 import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
 import { notificationsPath, profilePath } from '../notifications/notification-paths.ts'
 import { readImpersonation } from '../session/impersonation.ts'
+import { SaveStatus } from '../settings/SaveStatus.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { showToast } from '../ui/show-toast.ts'
@@ -151,9 +152,7 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
         <Button type="submit" loading={save.isPending} disabled={!isChanged}>
           Save Changes
         </Button>
-        <span className="cq-setting-note" role="status">
-          {isChanged ? 'You have unsaved changes.' : 'All changes are saved.'}
-        </span>
+        <SaveStatus isChanged={isChanged} />
       </div>
     </form>
   )
