@@ -3,6 +3,7 @@ import { Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@man
 import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
+import { focusFirstFault } from '../ui/focus-first-fault.ts'
 import { addOnFieldRules, addOnFieldsOf, toSmartAddOn } from './add-on-form.ts'
 import { behaviorLabels, priceTypeLabels, surfaceLabels, surfaces } from './add-on-labels.ts'
 import { useAddOnChange } from './add-on-queries.ts'
@@ -27,21 +28,15 @@ export function AddOnDialog({ companyId, addOn, onClose }: AddOnDialogProps) {
       <form
         className="cq-form"
         noValidate
-        onSubmit={form.onSubmit(
-          (fields) => {
-            const written = toSmartAddOn(fields)
-            change.mutate(
-              addOn
-                ? { kind: 'update', id: addOn.id, changes: written }
-                : { kind: 'create', addOn: written },
-              { onSuccess: onClose },
-            )
-          },
-          (errors) => {
-            const [first] = Object.keys(errors)
-            if (first) form.getInputNode(first)?.focus()
-          },
-        )}
+        onSubmit={form.onSubmit((fields) => {
+          const written = toSmartAddOn(fields)
+          change.mutate(
+            addOn
+              ? { kind: 'update', id: addOn.id, changes: written }
+              : { kind: 'create', addOn: written },
+            { onSuccess: onClose },
+          )
+        }, focusFirstFault(form))}
       >
         <TextInput
           label="Name"

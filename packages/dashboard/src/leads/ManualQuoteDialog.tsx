@@ -3,6 +3,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
+import { focusFirstFault } from '../ui/focus-first-fault.ts'
 import { statuses, statusLabels } from './lead-labels.ts'
 import { useAddManualQuote } from './lead-queries.ts'
 import { emptyManualQuote, manualQuoteRules, toManualQuote } from './manual-quote.ts'
@@ -21,10 +22,7 @@ export function ManualQuoteDialog({ onClose }: { onClose: () => void }) {
         noValidate
         onSubmit={form.onSubmit(
           (fields) => addQuote.mutate(toManualQuote(fields)),
-          (errors) => {
-            const [first] = Object.keys(errors)
-            if (first) form.getInputNode(first)?.focus()
-          },
+          focusFirstFault(form),
         )}
       >
         <TextInput
