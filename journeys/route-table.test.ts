@@ -110,7 +110,7 @@ declare global {
   }
 }
 
-/** The form's first screen is there before what drives it, which gives it its final colors. */
+/** The form's first screen is there before what drives it, which gives it its final colours. */
 async function untilFormIsReady(page: Page): Promise<void> {
   const form = page.locator('quote-widget')
   if ((await form.count()) === 0) return

@@ -4,6 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { assertAccessible } from '../accessibility.ts'
 import { openHosts, plainPage, type Hosts } from './hosts.ts'
 
 const test = suite<{ hosts: Hosts }>('hosts with little to rely on')
@@ -155,6 +156,36 @@ test('a page in Spanish: the first screen is there before the module, in Spanish
   assert.is(await field.inputValue(), 'Musgo')
   assert.ok(await field.evaluate((area: HTMLTextAreaElement) => 'isTheSame' in area))
   await visit.isUnharmed()
+})
+
+test("a page's own colours can be read on the first screen before the module is there, and after", async ({
+  hosts,
+}) => {
+  const pages = [
+    '--qw-accent: #0e8a5f',
+    '--qw-accent: gold; --qw-primary: rgb(250 204 21)',
+    '--qw-accent: #e2e8f0; --qw-background: #0b1020',
+    '--qw-background: #777777',
+    '--qw-background: hsl(48 100% 96%); --qw-text: #2b2111; --qw-accent: #7c2d12',
+  ]
+  for (const colors of pages) {
+    const slow = Promise.withResolvers<void>()
+    const visit = await hosts.visit({
+      html: (snippet) =>
+        `<!doctype html><html lang="en"><title>Colors</title><style>quote-widget { ${colors} }</style><main>${snippet}</main>`,
+      prepare: (page) =>
+        page.route('**/widget/element-*', async (route) => {
+          await slow.promise
+          await route.continue()
+        }),
+    })
+    await visit.widget().getByRole('heading', { name: 'Get Your Free Quote' }).waitFor()
+    await assertAccessible(visit.page)
+    slow.resolve()
+    await visit.renders()
+    await assertAccessible(visit.page)
+    await visit.isUnharmed()
+  }
 })
 
 test('storage that throws', async ({ hosts }) => {

@@ -7,6 +7,9 @@ const black: Rgb = [0, 0, 0]
 const textContrast = 4.5
 const outlineContrast = 3
 
+/** The relative luminance up to which white text reaches its contrast. */
+export const whiteTextLuminance = 1.05 / textContrast - 0.05
+
 /** Once a text colour has to be corrected, it goes far enough to leave room for a muted one beside it. */
 const correctedContrast = 12
 
@@ -106,10 +109,9 @@ function readable(color: Rgb, behind: Rgb, ratio: number, extreme: Rgb): Rgb {
   return extreme
 }
 
-/** Black or white, whichever reads better; one of them always reaches 4.58. White wins where both do. */
+/** White while it is legible, and black, which then always is. */
 function readableOn(background: Rgb): Rgb {
-  const onWhite = contrastRatio(white, background)
-  return onWhite >= textContrast || onWhite >= contrastRatio(black, background) ? white : black
+  return contrastRatio(white, background) >= textContrast ? white : black
 }
 
 function mix(from: Rgb, to: Rgb, share: number): Rgb {

@@ -1,7 +1,13 @@
 import { renderToString } from 'preact-render-to-string'
 import { QuoteWidget } from '../QuoteWidget.tsx'
 import { widgetStyles } from '../styles/widget-styles.ts'
-import { inScheme, neutralColors, themeProperties, type ThemeColors } from '../theme.ts'
+import {
+  inScheme,
+  neutralColors,
+  themeProperties,
+  whiteTextLuminance,
+  type ThemeColors,
+} from '../theme.ts'
 import { WidgetController } from '../widget-controller.ts'
 
 /** For the build: the form as it stands before it knows its company, and the styles it may need for that. */
@@ -13,7 +19,7 @@ export async function renderFirstStep(locale: string): Promise<{ html: string; c
   return { html, css: [widgetStyles, ...schemeRules()].join('\n') }
 }
 
-/** The page's wishes go through a rule here; the form's own theme, which knows all of them, replaces it. */
+/** The page's wishes go through rules here; the form's own theme, which knows all of them, replaces it. */
 function schemeRules(): string[] {
   const light = declarations(neutralColors)
   const dark = declarations(inScheme(neutralColors, 'dark'))
@@ -21,22 +27,41 @@ function schemeRules(): string[] {
     `.qw { ${light} }`,
     `:host([theme="dark"]) .qw { ${dark} }`,
     `@media (prefers-color-scheme: dark) { :host([theme="auto"]) .qw { ${dark} } }`,
+    `@supports (color: color(from red srgb-linear r g b)) { .qw { --on-page: ${readableInCss('--qw-background')}; --on-accent: ${readableInCss('--qw-accent')} } }`,
   ]
 }
 
 function declarations(colors: ThemeColors): string {
   return Object.entries(themeProperties(colors))
-    .map(([name, value]) => {
-      const ofPage = pageProperties[name]
-      return `${name}: ${ofPage ? `var(${ofPage}, ${value})` : value}`
-    })
+    .map(([name, value]) => `${name}: ${pageWishes[name]?.replace('…', value) ?? value}`)
     .join('; ')
 }
 
-/** What the page may set itself, by what it changes most plainly. */
-const pageProperties: Readonly<Record<string, string>> = {
-  '--primary': '--qw-primary',
-  '--button': '--qw-accent',
-  '--background': '--qw-background',
-  '--text': '--qw-text',
+const onPageBackground = 'var(--on-page, …)'
+const asPageBackground = 'var(--qw-background, …)'
+
+/** What the page may set itself, by what it changes most plainly, and what has to be read on that. */
+const pageWishes: Readonly<Record<string, string>> = {
+  '--primary': 'var(--qw-primary, …)',
+  '--button': 'var(--qw-accent, …)',
+  '--button-hover': 'var(--qw-accent, …)',
+  '--on-button': 'var(--on-accent, …)',
+  '--background': asPageBackground,
+  '--surface': asPageBackground,
+  '--primary-tint': asPageBackground,
+  '--text': 'var(--qw-text, var(--on-page, …))',
+  '--muted': onPageBackground,
+  '--outline': onPageBackground,
+  '--primary-ink': onPageBackground,
+  '--on-primary-tint': onPageBackground,
+  '--primary-tint-ink': onPageBackground,
+}
+
+/**
+ * White or black, as the theme chooses by WCAG 2.2's relative luminance, on a colour that only the page's style sheets
+ * know. Without the property there is no value, so that a fallback holds.
+ */
+function readableInCss(property: `--qw-${string}`): string {
+  const channel = `clamp(0, (${whiteTextLuminance} - 0.2126 * r - 0.7152 * g - 0.0722 * b) * 1e6, 1)`
+  return `color(from var(${property}) srgb-linear ${Array(3).fill(`calc(${channel})`).join(' ')})`
 }
