@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { hash, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 const macBytes = 16
 
@@ -10,12 +10,13 @@ export interface UnsubscribeSubject {
 
 /** Makes and reads the tokens of unsubscribe links: they do not expire, name no address and cannot be guessed. */
 export function unsubscribeTokens(codePepper: string) {
-  // A key object: made of bytes anew for every link, it would take most of a broadcast's time.
-  const key = createSecretKey(
-    Buffer.from(hkdfSync('sha256', codePepper, '', 'unsubscribe links', 32)),
+  const key = Buffer.from(hkdfSync('sha256', codePepper, '', 'unsubscribe links', 32)).toString(
+    'hex',
   )
+  // A sponge is a sound MAC with its key put before the message, as KMAC does (NIST SP 800-185), and takes one call, where
+  // the objects of an HMAC for each link would be a tenth of a broadcast's time.
   const macOf = (subject: string) =>
-    createHmac('sha256', key).update(subject).digest().subarray(0, macBytes)
+    hash('sha3-256', `${key}${subject}`, 'buffer').subarray(0, macBytes)
   return {
     issue({ broadcastId, position }: UnsubscribeSubject): string {
       const subject = `${broadcastId}-${position}`

@@ -47,7 +47,7 @@ export function renderMailHtml(content: MailContent): string {
         <div
           style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:${page};mso-hide:all"
         >
-          ${preheader}${preheaderFiller}
+          ${preheader}${fillerAfter(preheader)}
         </div>
         <table
           role="presentation"
@@ -395,8 +395,14 @@ function renderEntry({ title, value, details }: MailEntry, palette: Palette): Sa
   </table>`
 }
 
+/** What inboxes show of a mail, at most. */
+const previewLength = 200
+
 /** Keeps the mail's first words out of the inbox's preview. */
-const preheaderFiller = html`${Array.from({ length: 60 }, () => html`&#847;&zwnj;&nbsp;`)}`
+function fillerAfter(preheader: string): SafeHtml[] {
+  const length = Math.max(0, Math.ceil((previewLength - preheader.length) / 3))
+  return Array.from({ length }, () => html`&#847;&zwnj;&nbsp;`)
+}
 
 // prettier-ignore
 const outlookSettings = html`<!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->`

@@ -83,11 +83,13 @@ const queueOptions = {
  * of new jobs: one that is due for another attempt is found by polling.
  */
 const pollingOptions = {
-  pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 2,
   batchSize: 4,
   burstWhenBatchFull: true,
 }
+
+/** Somebody looks on while such a job begins. */
+const watchedQueues = new Set<JobQueue>(['send-broadcast'])
 
 /** Each waits as long as a request would. */
 const connectAttempts = 5
@@ -123,7 +125,9 @@ export async function startJobs(database: OpenDatabase, log: FastifyBaseLogger):
       )
     },
     work: async (queue, handle) => {
-      await boss.work(queue, { ...pollingOptions, perJobResults: true }, (jobs) =>
+      const pollingIntervalSeconds = watchedQueues.has(queue) ? 0.5 : 1
+      const options = { ...pollingOptions, pollingIntervalSeconds, perJobResults: true } as const
+      await boss.work(queue, options, (jobs) =>
         Promise.all(
           jobs.map(async (job): Promise<JobResult> => {
             try {
