@@ -190,6 +190,19 @@ test('a page’s address is answered with the dashboard, to GET and HEAD', async
     }
 })
 
+test('the hosted quote page has its form fetched beside its own script', async ({ testApp }) => {
+  const linksOf = async (address: string) =>
+    (await send(testApp, address, { headers: html })).headers.link
+  const scripts =
+    '</widget.js>; rel=preload; as=script, </widget/element-a1b2_C3d.js>; rel=modulepreload'
+  const config = ', </api/widget/demo-1>; rel=preload; as=fetch; crossorigin'
+  assert.is(await linksOf('/quote?id=demo-1'), scripts + config)
+  assert.is(await linksOf('/quote/?utm_source=mail&widgetId=demo-1'), scripts + config)
+  assert.is(await linksOf('/quote?id=%3E%3B%0D%0Ax:y'), scripts)
+  assert.is(await linksOf('/quote?id=..'), scripts)
+  assert.is(await linksOf('/dashboard?id=demo-1'), undefined)
+})
+
 test('what is no page’s address is a 404 in JSON, even to a browser', async ({ testApp }) => {
   for (const address of [
     '/api',

@@ -25,9 +25,8 @@ export function startEarly(
   const id = widget.getAttribute('widget-id')
   if (!id || widget[earlyStart]) return
   const apiBase = (widget.getAttribute('api-base') || defaultApiBase).replace(/\/+$/, '')
+  // Nothing but what a preload asks for, which would be of no use here else.
   const config = fetch(`${apiBase}/api/widget/${encodeURIComponent(id)}`, {
-    credentials: 'omit',
-    headers: { Accept: 'application/json' },
     signal: AbortSignal.timeout(configTimeoutMs),
   })
   // Who awaits it later hears of the failure.
