@@ -418,13 +418,16 @@ function publicPages(folder) {
         import(`${pathToFileURL(path.resolve(folder, '../.prerender', name)).href}?${Date.now()}`)
       const { renderPages } = await load('prerender.mjs')
       const { renderGuidePdf } = await load('guide-pdf.mjs')
-      const styles = await esbuildBundle({
-        entryPoints: [`${folder}/marketing/public-pages.css`],
-        bundle: true,
-        minify: !isWatching,
-        target: ['chrome120', 'safari16.4', 'firefox120'],
-        write: false,
-      })
+      const stylesOf = async (file) => {
+        const { outputFiles } = await esbuildBundle({
+          entryPoints: [`${folder}/${file}`],
+          bundle: true,
+          minify: !isWatching,
+          target: ['chrome120', 'safari16.4', 'firefox120'],
+          write: false,
+        })
+        return outputFiles[0].text
+      }
       const pictures = new Map()
       for (const name of readdirSync(`${folder}/screenshots`)) {
         if (name.endsWith('.json')) continue
@@ -438,7 +441,10 @@ function publicPages(folder) {
       const [icon] = /data:image[^"]+/.exec(readFileSync(`${folder}/index.html`, 'utf8'))
       const pages = renderPages({
         script: `/${script.fileName}`,
-        styles: styles.outputFiles[0].text,
+        imports: script.imports.map((name) => `/${name}`),
+        styles: await stylesOf('marketing/public-pages.css'),
+        plainStyles: await stylesOf('site.css'),
+        widgetElement: `/widget/${widgetBuild.__ELEMENT_FILE__}`,
         icon,
         asset: (name) => pictures.get(name) ?? '',
       })

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { guideSteps } from '../packages/dashboard/src/guides/integration-guide.ts'
-import { openPage, openProduct, type Product } from './product.ts'
+import { eventually, openPage, openProduct, type Product } from './product.ts'
 
 const test = suite<{ product: Product }>('the public pages')
 test.before(async (context) => {
@@ -63,5 +63,59 @@ test('markup in a company’s name stays text on its public page', async ({ prod
   assert.equal(errors, [])
   await context.close()
 })
+
+test('a quote link shows the business, its form and what to expect', async ({ product }) => {
+  const { page, context, errors } = await openPage(product, 390)
+  await page.goto(`${product.url}/quote?id=demo`)
+  await page.getByRole('heading', { level: 1, name: 'Sparkle' }).waitFor()
+  await page.locator('quote-widget').getByRole('radio', { name: 'Manual Entry' }).waitFor()
+  assert.match(await page.title(), /^Get Your Free Quote · Sparkle/)
+  assert.is(await page.getByRole('list', { name: 'Why quote online' }).locator('li').count(), 3)
+  const asked = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  )
+  for (const file of ['/widget.js', '/api/widget/demo'])
+    assert.is(asked.filter((path) => path === file).length, 1, file)
+
+  await page.goto(`${product.url}/quote?id=`)
+  await page.getByRole('heading', { level: 1, name: 'Invalid Quote Link' }).waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.waitForURL(`${product.url}/`)
+  assert.equal(errors, [])
+  await context.close()
+})
+
+for (const tellsOfFrames of [true, false])
+  test(`in another site’s frame the quote page is the form alone, of its own height, ${tellsOfFrames ? 'as the server lays it out' : 'in a browser that does not tell the server of frames'}`, async ({
+    product,
+  }) => {
+    const { page, context, errors } = await openPage(product, 1280)
+    if (!tellsOfFrames)
+      await page.route('**/quote?*', async (route) => {
+        const answer = await fetch(route.request().url())
+        await route.fulfill({
+          headers: Object.fromEntries(answer.headers),
+          body: await answer.text(),
+        })
+      })
+    await page.goto(
+      await product.hostPage(
+        (url) =>
+          `<iframe data-quote-widget-frame title="Quote" width="100%" height="300" src="${url}/quote?id=demo"></iframe><script async src="${url}/widget.js"></script>`,
+      ),
+    )
+    const frame = page.frameLocator('iframe')
+    await frame.locator('quote-widget').getByRole('radio', { name: 'Manual Entry' }).waitFor()
+    await frame.getByRole('heading', { level: 1 }).waitFor({ state: 'hidden' })
+    assert.not.ok(await frame.getByText('Powered by').isVisible())
+    assert.not.ok(await frame.getByText('No Obligation', { exact: true }).isVisible())
+    await eventually('the frame to be as tall as the form', async () => {
+      const content = await frame.locator('html').evaluate((html) => html.scrollHeight)
+      const height = await page.locator('iframe').evaluate(({ clientHeight }) => clientHeight)
+      return height > 400 && content === height
+    })
+    assert.equal(errors, [])
+    await context.close()
+  })
 
 test.run()

@@ -15,7 +15,7 @@ const photoPolicy = "default-src 'none'"
 
 const html = { accept: 'text/html' }
 const get = ({ url }: TestApp, address: string, init: RequestInit = {}) =>
-  fetch(`${url}${address}`, { headers: html, ...init })
+  fetch(`${url}${address}`, { headers: html, redirect: 'manual', ...init })
 
 /** Answers of every kind: pages, files, data, refusals of the framework's and of ours. */
 const addresses = [

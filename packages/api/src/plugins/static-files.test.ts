@@ -171,13 +171,7 @@ test('path traversal: nothing outside the folders is served', async ({ testApp }
 })
 
 test('a page’s address is answered with the dashboard, to GET and HEAD', async ({ testApp }) => {
-  for (const address of [
-    '/',
-    '/quote?id=demo',
-    '/company/login',
-    '/company/dashboard/',
-    '/no-such-page',
-  ])
+  for (const address of ['/', '/company/login', '/company/dashboard/', '/no-such-page'])
     for (const headers of [html, { accept: '*/*' }, {}]) {
       const answer = await send(testApp, address, { headers })
       assert.is(answer.status, 200, address)
@@ -188,19 +182,6 @@ test('a page’s address is answered with the dashboard, to GET and HEAD', async
       assert.is(head.headers['content-length'], String(index.length))
       assert.is(head.body.length, 0)
     }
-})
-
-test('the hosted quote page has its form fetched beside its own script', async ({ testApp }) => {
-  const linksOf = async (address: string) =>
-    (await send(testApp, address, { headers: html })).headers.link
-  const scripts =
-    '</widget.js>; rel=preload; as=script, </widget/element-a1b2_C3d.js>; rel=modulepreload'
-  const config = ', </api/widget/demo-1>; rel=preload; as=fetch; crossorigin'
-  assert.is(await linksOf('/quote?id=demo-1'), scripts + config)
-  assert.is(await linksOf('/quote/?utm_source=mail&widgetId=demo-1'), scripts + config)
-  assert.is(await linksOf('/quote?id=%3E%3B%0D%0Ax:y'), scripts)
-  assert.is(await linksOf('/quote?id=..'), scripts)
-  assert.is(await linksOf('/dashboard?id=demo-1'), undefined)
 })
 
 test('what is no page’s address is a 404 in JSON, even to a browser', async ({ testApp }) => {

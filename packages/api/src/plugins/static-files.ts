@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
@@ -31,7 +31,7 @@ export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string
     '/widget/:file',
     { schema: { hide: true } },
     ({ params: { file } }, reply) =>
-      isPlainName(file)
+      isFileName(file)
         ? crossOrigin(reply).sendFile(file, path.join(widget, 'widget'), immutable)
         : reply.callNotFound(),
   )
@@ -39,7 +39,7 @@ export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string
     '/assets/:file',
     { schema: { hide: true } },
     ({ params: { file } }, reply) =>
-      isPlainName(file)
+      isFileName(file)
         ? reply.sendFile(file, path.join(dashboard, 'assets'), immutable)
         : reply.callNotFound(),
   )
@@ -48,20 +48,14 @@ export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string
     reply.sendFile('integration-guide.pdf', dashboard, { maxAge: fiveMinutesMs }),
   )
 
-  const elementFile = existsSync(path.join(widget, 'widget'))
-    ? readdirSync(path.join(widget, 'widget')).find((file) => /^element-[\w-]+\.js$/.test(file))
-    : undefined
   const hasDashboard = existsSync(path.join(dashboard, 'index.html'))
   app.setNotFoundHandler((request, reply) => {
     if (hasDashboard && wantsPage(request)) {
       // The application's pages are for those who work with them, not for search engines.
-      if (isApplicationPath(request.url) || app.publicPages.length === 0) {
-        if (elementFile && isHostedPage(request.url))
-          reply.header('link', widgetPreloads(elementFile, request.query))
+      if (isApplicationPath(request.url) || app.publicPages.length === 0)
         return reply
           .header('x-robots-tag', 'noindex')
           .sendFile('index.html', dashboard, { maxAge: 0 })
-      }
       return app.sendNotFoundPage(request, reply)
     }
     if (app.publicPages.length > 0 && isNavigation(request))
@@ -72,27 +66,10 @@ export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string
 
 /** Whether the dashboard has pages there; it shows its own not-found screen beneath them. */
 function isApplicationPath(url: string): boolean {
-  return /^\/(?:quote|dashboard|verify-email|company|company-\w+|admin)(?:[/?]|$)/.test(url)
+  return /^\/(?:dashboard|verify-email|company|company-\w+|admin)(?:[/?]|$)/.test(url)
 }
 
-function isHostedPage(url: string): boolean {
-  return /^\/quote\/?(?:\?|$)/i.test(url)
-}
-
-/** Has the form, which three scripts lead to one after the other, fetched beside the page's own script. */
-function widgetPreloads(elementFile: string, query: unknown): string {
-  const { widgetId, id = widgetId } = query as Record<string, unknown>
-  const links = [
-    '</widget.js>; rel=preload; as=script',
-    `</widget/${elementFile}>; rel=modulepreload`,
-  ]
-  if (typeof id === 'string' && isPlainName(id))
-    links.push(`</api/widget/${id}>; rel=preload; as=fetch; crossorigin`)
-  return links.join(', ')
-}
-
-/** Whether it means nothing but itself in a path or a header. */
-function isPlainName(name: string): boolean {
+function isFileName(name: string): boolean {
   return /^[\w-][\w.-]*$/.test(name)
 }
 

@@ -19,7 +19,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The pages of the build; none where nothing was built. */
     publicPages: readonly PublicPage[]
-    /** Answers with a page of the build, its tokens filled with `view`. */
+    /** Answers with a page of the build, its tokens filled with `view`; what else that depends on stands in `vary`. */
     sendPublicPage(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -86,7 +86,7 @@ export const pageTemplates = fastifyPlugin<{
       reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'public, max-age=0, must-revalidate')
-        .header('vary', 'accept-encoding')
+        .header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
         .header('etag', page.etag)
       if (!pages.some((each) => each.path === pagePath && each.isIndexed))
         reply.header('x-robots-tag', 'noindex')

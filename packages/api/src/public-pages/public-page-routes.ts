@@ -9,6 +9,7 @@ import {
   type PublicCompanyRow,
 } from '../companies/public-company-queries.ts'
 import { toPublicCompany } from '../companies/public-company-routes.ts'
+import { hostedQuoteRoutes } from './hosted-quote-routes.ts'
 import { sitemapRoutes } from './sitemap-routes.ts'
 
 const hidden = { schema: { hide: true } }
@@ -29,7 +30,16 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
 
   await app.register(sitemapRoutes, { publicUrl })
 
-  const filledHere = ['/estimates', '/estimate/:companyId', '/404', '/estimate-not-found']
+  await app.register(hostedQuoteRoutes)
+
+  const filledHere = [
+    '/estimates',
+    '/estimate/:companyId',
+    '/estimate-not-found',
+    '/quote',
+    '/invalid-quote-link',
+    '/404',
+  ]
   for (const { path } of app.publicPages)
     if (!filledHere.includes(path))
       app.get(path, hidden, (request, reply) => app.sendPublicPage(request, reply, path))

@@ -25,6 +25,9 @@ const templates = {
   '/estimate/:companyId':
     '<h1>{{company.name}}</h1><p>{{company.email}}</p><script>{{{structuredData}}}</script>',
   '/estimate-not-found': 'Company Not Found',
+  '/quote':
+    '<html data-framed="{{isFramed}}"><h1>{{companyName}}</h1><quote-widget widget-id="{{widgetId}}">',
+  '/invalid-quote-link': 'Invalid Quote Link',
   '/404': 'Page not found',
 }
 
@@ -190,6 +193,34 @@ test('markup and template tags in a name stay text, also within the structured d
   assert.match(text, '{{publicUrl}}')
   const data = text.slice(text.indexOf('<script>') + 8, text.lastIndexOf('</script>'))
   assert.is((JSON.parse(data) as { name: string }).name, name)
+})
+
+test('a quote link shows the company’s name and form, and the form alone within a frame', async ({
+  testApp,
+}) => {
+  const company = await createCompany(testApp.app.db, { branding_name: 'Dash & <b>Sons</b>' })
+  const page = (framed: boolean, name: string, id: string) =>
+    `<html data-framed="${framed}"><h1>${name}</h1><quote-widget widget-id="${id}">`
+  const name = 'Dash &amp; &lt;b&gt;Sons&lt;&#x2F;b&gt;'
+  for (const query of [`id=${company.widget_id}`, `x=1&widgetId=%20${company.widget_id}`]) {
+    const { status, text, headers } = await call(testApp, 'GET', `/quote?${query}`)
+    assert.is(status, 200)
+    assert.is(text, page(false, name, company.widget_id))
+    assert.is(headers.get('x-robots-tag'), 'noindex')
+    assert.match(headers.get('content-security-policy') ?? '', 'frame-ancestors *')
+  }
+  const framed = await call(testApp, 'GET', `/quote?widgetId=%20${company.widget_id}`, {
+    headers: { 'sec-fetch-dest': 'iframe' },
+  })
+  assert.is(framed.text, page(true, name, company.widget_id))
+  assert.match(framed.headers.get('vary') ?? '', 'sec-fetch-dest')
+  const moved = await fetch(`${testApp.url}/quote/?id=demo`, { redirect: 'manual' })
+  assert.is(moved.headers.get('location'), '/quote?id=demo')
+
+  const unknown = await call(testApp, 'GET', '/quote?id=nobody-here')
+  assert.is(unknown.text, page(false, 'Professional Power Washing', 'nobody-here'))
+  for (const query of ['', '?id=', '?id=%20', '?id=a%22b', '?id=../x', `?id=${'x'.repeat(65)}`])
+    assert.is((await call(testApp, 'GET', `/quote${query}`)).text, 'Invalid Quote Link', query)
 })
 
 test('unverified, unknown and impossible companies have no page', async ({ testApp }) => {

@@ -3,6 +3,7 @@ import { ApiError, WidgetCompany, WidgetConfig } from '@curbquote/types'
 import { Type } from 'typebox'
 import type { OpenDatabase } from '../db/connect.ts'
 import { NotFoundError } from '../errors.ts'
+import { findWidgetCompanyName } from './widget-company-name.ts'
 import { WidgetConfigs } from './widget-configs.ts'
 import { WidgetParams } from './widget-params.ts'
 
@@ -47,13 +48,9 @@ export const widgetRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabase }>
       },
     },
     async (request) => {
-      const company = await app.db
-        .selectFrom('companies')
-        .select(['name', 'branding_name'])
-        .where('widget_id', '=', request.params.widgetId)
-        .executeTakeFirst()
-      if (!company) throw new NotFoundError('Company')
-      return { name: company.branding_name ?? company.name }
+      const name = await findWidgetCompanyName(app.db, request.params.widgetId)
+      if (name === undefined) throw new NotFoundError('Company')
+      return { name }
     },
   )
 }

@@ -2,8 +2,28 @@ import { loadWidgetScript } from '../widgets/load-widget-script.ts'
 import { readToken } from '../session/token-storage.ts'
 
 // The pages read without this script; it adds the quote form, the copy buttons and the reader's own widget id.
+const isFramed = window.self !== window.top
+// The server knows by itself, but for browsers that do not tell it.
+if (isFramed) document.documentElement.dataset['framed'] = 'true'
+
 const widget = document.querySelector<HTMLElement>('quote-widget')
 if (widget) whenWanted(widget, () => showWidget(widget))
+
+const framed = document.querySelector<HTMLElement>('[data-framed-content]')
+if (isFramed && framed)
+  void import('../widgets/framed-page.ts').then(({ reportHeight }) =>
+    reportHeight(framed, framed.dataset['framedContent'] ?? ''),
+  )
+
+const close = document.querySelector<HTMLButtonElement>('[data-close]')
+if (close && !isFramed) {
+  close.hidden = false
+  close.addEventListener('click', () => {
+    window.close()
+    // A browser closes only what a script opened; anywhere else the tab stays, and home is the way out.
+    window.setTimeout(() => window.location.assign('/'), 100)
+  })
+}
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
   button.hidden = false

@@ -9,6 +9,8 @@ import { communicationPolicy, privacy, terms } from '../legal/legal-documents.ts
 import { DemoPage } from '../marketing/DemoPage.tsx'
 import { HomePage } from '../marketing/HomePage.tsx'
 import { WidgetTestPage } from '../marketing/WidgetTestPage.tsx'
+import { HostedQuotePage } from '../widgets/HostedQuotePage.tsx'
+import { InvalidQuoteLink } from '../widgets/InvalidQuoteLink.tsx'
 import { NotFound } from './NotFound.tsx'
 
 interface Page {
@@ -17,6 +19,10 @@ interface Page {
   description: string
   isIndexed: boolean
   content: ReactElement
+  /** Whose form the page begins with: it is fetched along with the page's own script. */
+  widgetId?: string
+  /** Does without the styles of the marketing pages. */
+  isPlain?: boolean
   /** The address search engines are to keep; the path unless it says another. */
   canonical?: string
 }
@@ -52,6 +58,7 @@ const pages: readonly Page[] = [
     description: 'Get an instant, itemized exterior-cleaning quote from {{company.name}}.',
     isIndexed: true,
     content: <EstimatePage />,
+    widgetId: '{{company.widgetId}}',
   },
   {
     path: '/estimate-not-found',
@@ -68,6 +75,24 @@ const pages: readonly Page[] = [
     description: 'The quote form with the demo company’s widget id.',
     isIndexed: false,
     content: <WidgetTestPage />,
+    widgetId: 'demo',
+  },
+  {
+    path: '/quote',
+    title: 'Get Your Free Quote · {{companyName}}',
+    description: 'Get an instant, itemized exterior-cleaning quote from {{companyName}}.',
+    isIndexed: false,
+    isPlain: true,
+    content: <HostedQuotePage />,
+    widgetId: '{{widgetId}}',
+  },
+  {
+    path: '/invalid-quote-link',
+    title: 'Invalid Quote Link · CurbQuote',
+    description: 'This link does not name a business.',
+    isIndexed: false,
+    isPlain: true,
+    content: <InvalidQuoteLink />,
   },
   {
     path: '/google-setup',
@@ -132,10 +157,17 @@ const product = JSON.stringify({
   offers: { '@type': 'Offer', price: '25.00', priceCurrency: 'USD' },
 })
 
-/** Every page as a Mustache template. `asset` answers the address of a picture, `script` and `styles` are the pages' own. */
+/**
+ * Every page as a Mustache template. `asset` answers the address of a picture, `script` and `styles` are the pages' own,
+ * `imports` what the script cannot run without, `plainStyles` is what those do with that are no marketing, and
+ * `widgetElement` is the address of the form's module.
+ */
 export function renderPages(build: {
   script: string
+  imports: readonly string[]
   styles: string
+  plainStyles: string
+  widgetElement: string
   icon: string
   asset: (name: string) => string
 }): { path: string; file: string; isIndexed: boolean; html: string }[] {
@@ -154,10 +186,10 @@ export function renderPages(build: {
 }
 
 function Document({ page, build }: { page: Page; build: Parameters<typeof renderPages>[0] }) {
-  const { title, description, path, isIndexed, canonical = path } = page
+  const { title, description, path, isIndexed, widgetId, canonical = path } = page
   const address = `{{{publicUrl}}}${canonical}`
   return (
-    <html lang="en">
+    <html lang="en" {...(path === '/quote' && { 'data-framed': '{{isFramed}}' })}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -180,7 +212,21 @@ function Document({ page, build }: { page: Page; build: Parameters<typeof render
         <meta property="og:image:height" content="630" />
         <meta name="twitter:card" content="summary_large_image" />
         <link rel="icon" href={build.icon} />
-        <style dangerouslySetInnerHTML={{ __html: build.styles }} />
+        {widgetId && (
+          <>
+            <link rel="preload" as="script" href="/widget.js" />
+            <link rel="modulepreload" href={build.widgetElement} />
+            <link
+              rel="preload"
+              as="fetch"
+              crossOrigin="anonymous"
+              href={`/api/widget/${widgetId}`}
+            />
+          </>
+        )}
+        <style
+          dangerouslySetInnerHTML={{ __html: page.isPlain ? build.plainStyles : build.styles }}
+        />
         {path === '/' && (
           <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: product }} />
         )}
@@ -190,6 +236,9 @@ function Document({ page, build }: { page: Page; build: Parameters<typeof render
             dangerouslySetInnerHTML={{ __html: '{{{structuredData}}}' }}
           />
         )}
+        {build.imports.map((address) => (
+          <link key={address} rel="modulepreload" href={address} />
+        ))}
         <script type="module" src={build.script} />
       </head>
       <body>{page.content}</body>

@@ -1,15 +1,5 @@
-import { useTitle } from '../ui/use-title.ts'
-import { isFramed } from './framed-page.ts'
-
+/** In place of the hosted quote page where its address names no business. */
 export function InvalidQuoteLink() {
-  useTitle('Invalid Quote Link')
-
-  const close = () => {
-    window.close()
-    // A browser closes only what a script opened; anywhere else the tab stays, and home is the way out.
-    window.setTimeout(() => window.location.assign('/'), 100)
-  }
-
   return (
     <main className="cq-message-page">
       <h1>Invalid Quote Link</h1>
@@ -17,11 +7,9 @@ export function InvalidQuoteLink() {
         This link does not name a business. Please use the link exactly as the business gave it to
         you.
       </p>
-      {!isFramed && (
-        <button type="button" className="cq-button cq-button-primary" onClick={close}>
-          Close
-        </button>
-      )}
+      <button type="button" className="cq-button cq-button-primary" data-close hidden>
+        Close
+      </button>
     </main>
   )
 }

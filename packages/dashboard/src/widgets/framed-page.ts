@@ -1,11 +1,3 @@
-/** Whether this page stands in somebody's frame. */
-export const isFramed = window.self !== window.top
-
-/** Lets the style sheet drop what only a page of its own needs. */
-export function markFramed() {
-  if (isFramed) document.documentElement.dataset['framed'] = ''
-}
-
 /**
  * Tells the embedding page how tall the content of `element` is, now and whenever it changes. Returns the way to stop.
  * Only the parent is told, at the origin that the browser names or the parent's own greeting proves; the parent for its

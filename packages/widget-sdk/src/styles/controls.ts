@@ -331,6 +331,8 @@ export const controlStyles = `
   position: absolute !important;
   width: 1px;
   height: 1px;
+  /* At the end of the form it would reach beyond it, and a frame of the form's height would scroll. */
+  margin: -1px !important;
   overflow: hidden;
   clip-path: inset(50%);
   white-space: nowrap;
