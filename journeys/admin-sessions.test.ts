@@ -45,6 +45,44 @@ for (const width of [390, 1280] as const)
     await context.close()
   })
 
+test('an owner’s open page never turns into another company’s unseen, nor an admin’s into an owner’s', async ({
+  product,
+}) => {
+  const { page: owner, context } = await openPage(product, 1280)
+  await owner.goto(`${product.url}/company/login`)
+  const signInAsOwner = async (page: Page) => {
+    await page.getByLabel('Email').fill('demo@curbquote.test')
+    await page.getByLabel('Password', { exact: true }).fill('demo-password')
+    await page.getByLabel('Remember me').check()
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
+  }
+  await signInAsOwner(owner)
+  await owner.goto(`${product.url}/company/dashboard?tab=profile`)
+  await owner.getByLabel('City').fill('Somewhere')
+
+  const admin = await context.newPage()
+  await admin.goto(`${product.url}/admin/login`)
+  await signIn(admin)
+  await admin.getByRole('link', { name: 'View Details of Blue Ridge Exterior Care' }).click()
+  await admin.getByRole('button', { name: 'Impersonate Company' }).click()
+  const banner = (tab: Page) => tab.getByText('You are impersonating Blue Ridge Exterior Care')
+  await banner(admin).waitFor()
+  await banner(owner).waitFor()
+  await owner.goto(`${product.url}/company/dashboard?tab=profile`)
+  await owner.getByText('Only the owner can change the password.').waitFor()
+  await owner.getByText('Only the owner sees the signed-in devices.').waitFor()
+  await assertAccessible(owner)
+
+  await owner.goto(`${product.url}/company/login`)
+  await signInAsOwner(owner)
+  await banner(owner).waitFor({ state: 'hidden' })
+  await banner(admin).waitFor({ state: 'hidden' })
+  await admin.getByText('Sparkle Pressure Washing').first().waitFor()
+  assert.is(await owner.evaluate(() => localStorage.getItem('impersonation')), null)
+  await context.close()
+})
+
 test('an impersonation whose time runs out leads back to the company in the console', async ({
   product,
 }) => {

@@ -79,7 +79,18 @@ async function removeCharge(page: Page, charge: string) {
   await page.getByRole('checkbox', { name: charge }).click()
   await toast(page, 'Extra charge updated successfully').waitFor()
   await sampleAmount(page, charge).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: `Delete ${charge}` }).click()
+  const deleteButton = page.getByRole('button', { name: `Delete ${charge}` })
+  await deleteButton.click()
+  await page
+    .getByRole('dialog')
+    .getByText(`“${charge.split(',')[0]}” will no longer be`)
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await eventually('the focus to be where it was', () =>
+    deleteButton.evaluate((button) => button === document.activeElement),
+  )
+  await deleteButton.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await toast(page, 'Extra charge deleted successfully').waitFor()
   await page.getByRole('checkbox', { name: charge }).waitFor({ state: 'detached' })

@@ -107,6 +107,39 @@ test('a connection that goes in the middle of the form and comes back', async ({
   await visit.close()
 })
 
+test('an answer that is lost, and a reload: sent again, it is the same request under the same key', async ({
+  hosts,
+}) => {
+  const visit = await hosts.visit({
+    html: (snippet) => snippet,
+    prepare: (page) =>
+      page.route(
+        '**/custom-job',
+        async (route) => {
+          await route.fetch()
+          await route.abort('connectionreset')
+        },
+        { times: 1 },
+      ),
+  })
+  const widget = visit.widget()
+  const submit = widget.getByRole('button', { name: 'Submit custom job request' })
+  await visit.describesCustomJob()
+  await visit.givesDetails()
+  await submit.click()
+  await widget.getByText('Submission failed').first().waitFor()
+  await visit.page.reload()
+  await submit.click()
+  await widget.getByText('What happens next').waitFor()
+  const [lost, again, ...others] = visit.sent('custom-job')
+  assert.ok(lost && again)
+  assert.is(others.length, 0)
+  assert.ok(lost.headers['idempotency-key'])
+  assert.is(again.headers['idempotency-key'], lost.headers['idempotency-key'])
+  assert.equal(again.body, lost.body)
+  await visit.close()
+})
+
 test('a second screen that is slow, then does not come, then does', async ({ hosts }) => {
   const slow = Promise.withResolvers<void>()
   let isBroken = true

@@ -124,6 +124,27 @@ test('a frame that sizes itself, and takes heights from nobody else', async ({ h
   await visit.works({ around: frame, geometry: false })
 })
 
+test('a dialog that is opened again takes what that opening asks for, and keeps what was typed', async ({
+  hosts,
+}) => {
+  const visit = await hosts.visit({
+    html: (_, id, url) =>
+      `<button data-quote-widget-popup="${id}" data-locale="es">Cotizar</button><button data-quote-widget-popup="${id}" data-locale="en" data-theme="dark">Quote</button><script async src="${url}/widget.js"></script>`,
+  })
+  const { page } = visit
+  await page.waitForFunction(() => 'QuoteWidget' in window)
+  await page.getByRole('button', { name: 'Cotizar' }).click()
+  await page.getByRole('dialog', { name: 'Solicite su cotización gratis' }).waitFor()
+  await visit.widget().getByLabel('Descripción del trabajo').pressSequentially('Musgo')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Quote' }).click()
+  await page.getByRole('dialog', { name: 'Get Your Free Quote' }).waitFor()
+  await page.getByRole('button', { name: 'Close' }).waitFor()
+  assert.is(await visit.widget().getByLabel('Job description').inputValue(), 'Musgo')
+  assert.is(await visit.widget().getAttribute('theme'), 'dark')
+  await visit.isUnharmed()
+})
+
 test('a link opens the widget as a dialog, which gives back the focus and keeps the draft', async ({
   hosts,
 }) => {

@@ -166,9 +166,11 @@ export const mailStates = [
   'unknown',
   'held',
   'digested',
+  // Of a broadcast alone.
+  'skipped',
 ] as const
 
-/** A mail of a company: whom it went to and what became of it, never what it says. */
+/** A mail of a company, a broadcast too: whom it went to and what became of it, never what it says. */
 export const CompanyMail = Type.Object({
   id: Type.String(),
   kind: Type.String(),
@@ -181,6 +183,10 @@ export const CompanyMail = Type.Object({
 })
 export type CompanyMail = Static<typeof CompanyMail>
 
-/** The newest mails of a company (GET /api/admin/companies/{id}/mails). */
-export const CompanyMails = Type.Object({ mails: Type.Array(CompanyMail) })
+/** The newest mails of a company, and why broadcasts are kept from its address (GET /api/admin/companies/{id}/mails). */
+export const CompanyMails = Type.Object({
+  email: Type.String(),
+  suppression: nullable(Type.Enum(['unsubscribed', 'bounced', 'complained'])),
+  mails: Type.Array(CompanyMail),
+})
 export type CompanyMails = Static<typeof CompanyMails>

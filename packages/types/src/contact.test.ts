@@ -55,6 +55,14 @@ test('a phone number is formatted while it is typed', () => {
       '(512)-555-0142',
     ],
   )
+  // As it is typed, and as it is pasted: another country's is not cut into a number of this one.
+  assert.equal(['+', '+5', '+52 55 2234 5678', '+1', '+1 512 555 0142'].map(formatWidgetPhone), [
+    '+',
+    '+5',
+    '+52 55 2234 5678',
+    '(1',
+    '(512)-555-0142',
+  ])
   assert.is(formatPhone('5125550142'), '(512) 555-0142')
 })
 

@@ -18,6 +18,7 @@ export function parseUsPhone(text: string): string | undefined {
 
 /** `5125550142` → `(512)-555-0142`, as the widget shows it while it is typed (spec part 1 section 5). */
 export function formatWidgetPhone(text: string): string {
+  if (isForeign(text)) return text.trim().slice(0, maxForeignLength)
   const digits = nationalDigits(text)
   if (digits.length <= 3) return digits && `(${digits}`
   if (digits.length <= 6) return `(${digits.slice(0, 3)})-${digits.slice(3)}`
@@ -26,10 +27,19 @@ export function formatWidgetPhone(text: string): string {
 
 /** `5125550142` → `(512) 555-0142`, as sign-up, profile and mails show it. */
 export function formatPhone(text: string): string {
+  if (isForeign(text)) return text.trim().slice(0, maxForeignLength)
   const digits = nationalDigits(text)
   if (digits.length <= 3) return digits && `(${digits}`
   if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
+}
+
+/** Room for the fifteen digits of an international number (E.164), and what people put between them. */
+const maxForeignLength = 24
+
+/** Another country's number is no number here: left as it is, it is refused instead of becoming somebody else's. */
+function isForeign(text: string): boolean {
+  return /^\s*\+\s*(?!1|\s)/.test(text)
 }
 
 function nationalDigits(text: string): string {

@@ -34,7 +34,7 @@ const filled: WidgetState = {
 test('what was entered comes back, with the photos that are on the server', () => {
   const storage = memoryStorage()
   saveDraft(storage, 'demo', filled, now)
-  const draft = loadDraft(storage, 'demo', now + 60_000)
+  const draft = loadDraft(storage, 'demo', now + 60_000)?.draft
   assert.is(draft?.step, 'price')
   assert.equal(draft?.photos, [{ ...uploaded, previewUrl: undefined }])
   assert.equal(draft?.priced?.analyzed, testAnalysis)
@@ -44,9 +44,18 @@ test('what was entered comes back, with the photos that are on the server', () =
 test('a price older than 24 hours is dropped, and the visitor is back at the job', () => {
   const storage = memoryStorage()
   saveDraft(storage, 'demo', filled, now)
-  const draft = loadDraft(storage, 'demo', now + 24 * 60 * 60 * 1000)
+  const draft = loadDraft(storage, 'demo', now + 24 * 60 * 60 * 1000)?.draft
   assert.is(draft?.priced, undefined)
   assert.is(draft?.step, 'job')
+})
+
+test('what is being sent comes back with its key, until it is answered', () => {
+  const storage = memoryStorage()
+  const intent = { content: '{}', key: 'k1' }
+  saveDraft(storage, 'demo', filled, now, intent)
+  assert.equal(loadDraft(storage, 'demo', now)?.intent, intent)
+  saveDraft(storage, 'demo', filled, now)
+  assert.is(loadDraft(storage, 'demo', now)?.intent, undefined)
 })
 
 test('an empty form leaves nothing behind', () => {

@@ -12,11 +12,19 @@ import {
 /** `sessionStorage`, so that an address typed on a shared computer goes with the tab. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
+/** One 'Submit' of one content: the same key again after a lost connection, another for another content. */
+export interface SubmissionIntent {
+  content: string
+  key: string
+}
+
 interface SavedDraft extends Required<Omit<RestoredDraft, 'photos' | 'measuring' | 'priced'>> {
   version: 1
   savedAt: number
   photos: (Pick<PhotoItem, 'id' | 'name' | 'surfaceType' | 'length' | 'width'> & { url: string })[]
   priced: WidgetState['priced'] | null
+  /** Until its answer is there: it may have been taken. */
+  intent?: SubmissionIntent | undefined
   /** Drafts of before AI could measure have none. */
   measuring?: Pick<Measuring, 'surfaceType' | 'sizeHint' | 'areas' | 'conversation'>
 }
@@ -27,10 +35,12 @@ export function saveDraft(
   widgetId: string,
   state: WidgetState,
   now: number,
+  intent?: SubmissionIntent,
 ): void {
   try {
     if (isUntouched(state)) storage?.removeItem(draftKey(widgetId))
-    else storage?.setItem(draftKey(widgetId), JSON.stringify(toSavedDraft(state, now)))
+    else
+      storage?.setItem(draftKey(widgetId), JSON.stringify({ ...toSavedDraft(state, now), intent }))
   } catch {
     // Private windows and sandboxed frames refuse: the form works without its draft.
   }
@@ -41,10 +51,13 @@ export function loadDraft(
   storage: DraftStorage | undefined,
   widgetId: string,
   now: number,
-): RestoredDraft | undefined {
+): { draft: RestoredDraft; intent: SubmissionIntent | undefined } | undefined {
   try {
     const text = storage?.getItem(draftKey(widgetId))
-    return text ? toRestoredDraft(JSON.parse(text) as SavedDraft, now) : undefined
+    if (!text) return undefined
+    const saved = JSON.parse(text) as SavedDraft
+    const draft = toRestoredDraft(saved, now)
+    return draft && { draft, intent: saved.intent }
   } catch {
     return undefined
   }

@@ -177,6 +177,14 @@ describe('a quote by manual entry', () => {
     equal(new Set(otherKeys).size, 2, 'another content')
   })
 
+  it('takes a quote that has arrived already for what it is: submitted', async () => {
+    const body = { error: 'This quote has already been submitted.', code: 'ALREADY_SUBMITTED' }
+    const visitor = await visit({ answers: { quote: [{ status: 409, body }] } })
+    await readyToSubmit(visitor)
+    await submitted(visitor)
+    await visitor.sees('Quote submitted!')
+  })
+
   it('shows a changed price as a new quote to confirm', async () => {
     const quote = {
       subtotal: 300,

@@ -6,7 +6,7 @@ import {
   quoteContactProblems,
   type ContactForm,
 } from './contact/contact-form.ts'
-import { loadDraft, saveDraft, type DraftStorage } from './draft.ts'
+import { loadDraft, saveDraft, type DraftStorage, type SubmissionIntent } from './draft.ts'
 import type { Emit } from './events.ts'
 import { toJson } from './json.ts'
 import { leadSource } from './lead-source.ts'
@@ -53,12 +53,6 @@ interface WidgetSettings {
   hasLoadingSlot?: boolean
   /** The company's answer, where it has been asked already. */
   earlyConfig?: Promise<Response> | undefined
-}
-
-/** One 'Submit' of one content: the same key again after a lost connection, another for another content. */
-interface SubmissionIntent {
-  content: string
-  key: string
 }
 
 /**
@@ -129,8 +123,9 @@ export class WidgetController {
         ...initialState,
         customer: { ...initialState.customer, ...this.#prefill },
       })
-      const draft = loadDraft(this.#storage, settings.widgetId, Date.now())
-      if (draft) this.dispatch({ type: 'draft-restored', draft })
+      const kept = loadDraft(this.#storage, settings.widgetId, Date.now())
+      this.#intent = kept?.intent
+      if (kept) this.dispatch({ type: 'draft-restored', draft: kept.draft })
       void this.load()
     } else if (settings.method && settings.method !== method) this.chooseMethod(settings.method)
   }
@@ -413,9 +408,11 @@ export class WidgetController {
     const totalCost = totalCents === undefined ? undefined : totalCents / 100
     if (!this.#emit('quote-widget:submit', { kind, totalCost })) return
     if (this.#intent?.content !== content) this.#intent = { content, key: randomId() }
+    // With its key: a page that is left before the answer sends the same once more, not another.
+    this.#keepDraft()
     this.dispatch({ type: 'submit-started' })
     try {
-      const answer = await send(this.#intent.key)
+      const answer = await send(this.#intent.key).catch(ignoreAlreadySubmitted)
       const { customerEmail, customerPhone } = this.#state.customer
       this.#intent = undefined
       this.dispatch({
@@ -544,8 +541,12 @@ export class WidgetController {
     }
     // Fetched once there is a job to go on with; whoever is faster, or had no connection, asks again.
     if (isOtherJob(before, after)) laterSteps.load().catch(() => {})
-    if (hasOtherDraft(before, after) && this.#settings.widgetId)
-      saveDraft(this.#storage, this.#settings.widgetId, after, Date.now())
+    if (hasOtherDraft(before, after)) this.#keepDraft()
+  }
+
+  #keepDraft(): void {
+    const { widgetId } = this.#settings
+    if (widgetId) saveDraft(this.#storage, widgetId, this.#state, Date.now(), this.#intent)
   }
 }
 
@@ -589,11 +590,17 @@ function releasePreview({ previewUrl }: PhotoItem): void {
 
 function unavailableReason(error: unknown): UnavailableReason {
   if (!(error instanceof ApiRefusalError)) return 'failed'
-  if (error.status === 404) return 'notFound'
+  // An id that cannot be one is refused before it is looked for.
+  if (error.status === 404 || error.status === 400) return 'notFound'
   if (error.status !== 403) return 'failed'
   return error.code === 'PAYMENT_FAILED' || /billing|payment/i.test(error.message)
     ? 'paymentFailed'
     : 'paused'
+}
+
+/** It arrived before, and its answer was lost along with the key: the business has it. */
+function ignoreAlreadySubmitted(error: unknown): undefined {
+  if (!(error instanceof ApiRefusalError && error.code === 'ALREADY_SUBMITTED')) throw error
 }
 
 function isForbidden(error: unknown): boolean {

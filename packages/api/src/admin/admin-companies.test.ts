@@ -9,6 +9,7 @@ import type {
 } from '@curbquote/types'
 import { type Insertable, sql } from 'kysely'
 import type { CompaniesTable } from '../db/schema/companies.ts'
+import { isOpenOneTimeToken, issueOneTimeToken } from '../auth/one-time-tokens.ts'
 import { eraseCompanies } from '../companies/erase-companies.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
@@ -19,10 +20,11 @@ import { storeMail, storeQuote } from '../test/test-quote.ts'
 
 let testApp: TestApp
 let token: string
+let adminId: number
 
 test.before(async () => {
   testApp = await buildTestApp()
-  ;({ token } = await signInAsAdmin(testApp))
+  ;({ token, adminId } = await signInAsAdmin(testApp))
 })
 test.after(() => testApp.close())
 
@@ -229,10 +231,25 @@ test('a password that an admin sets opens the account and ends its sessions, and
   const target = await company()
   const owner = await signInAs(testApp, target)
   const path = `/companies/${target.id}/password`
-  assert.is((await send('PATCH', path, { password: 'short' })).status, 400)
+  const link = await testApp.app.db
+    .transaction()
+    .execute((transaction) =>
+      issueOneTimeToken(
+        transaction,
+        'reset_password',
+        { companyId: target.id, email: target.email },
+        600,
+      ),
+    )
+  const tooShort = await send('PATCH', path, { password: 'short' })
+  assert.equal(
+    [tooShort.status, (tooShort.json as ApiError).error],
+    [400, 'Password must be at least 6 characters long'],
+  )
   assert.is((await send('PATCH', path, { password: 'x'.repeat(129) })).status, 400)
   assert.is((await send('PATCH', path, { password: 'from-support' })).status, 200)
   assert.is((await call(testApp, 'GET', '/api/auth/me', { token: owner })).status, 401)
+  assert.not(await isOpenOneTimeToken(testApp.app.db, 'reset_password', link), 'an older link')
   const signIn = await call(testApp, 'POST', '/api/auth/company/login', {
     body: { email: target.email, password: 'from-support' },
   })
@@ -310,7 +327,47 @@ test('an admin sees where a company’s mails are, and never what they say', asy
     },
   )
   assert.not.match(text, 'x1y2')
+  assert.is((json as CompanyMails).suppression, null)
   assert.is((await get('/companies/999999/mails')).status, 404)
+})
+
+test('the mails of a company are told with its broadcasts, and why it gets none any more', async () => {
+  const target = await company({ email: 'Owner@Broadcast.example' })
+  const { db } = testApp.app
+  const { id } = await db
+    .insertInto('broadcasts')
+    .values({
+      request_hash: '',
+      admin_id: adminId,
+      subject: 'News',
+      content: 'Spring',
+      segment: 'all',
+      batch_size: 1,
+      status: 'completed',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('broadcast_recipients')
+    .values({
+      broadcast_id: id,
+      position: 1,
+      email: target.email,
+      company_name: target.name,
+      owner_name: 'Pat',
+      state: 'skipped',
+    })
+    .execute()
+  await db
+    .insertInto('mail_suppressions')
+    .values({ email: target.email.toLowerCase(), reason: 'complained' })
+    .execute()
+  const { suppression, mails } = (await get(`/companies/${target.id}/mails`)).json as CompanyMails
+  assert.is(suppression, 'complained')
+  assert.equal(
+    mails.map(({ kind, recipients, state }) => [kind, recipients, state]),
+    [['broadcast', [target.email], 'skipped']],
+  )
 })
 
 test('row 42: a company is deleted by its exact name alone, with all that is its own, and once', async () => {

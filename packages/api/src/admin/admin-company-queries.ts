@@ -221,30 +221,38 @@ export function findStanding(db: Kysely<Database>, companyId: number) {
     .executeTakeFirst()
 }
 
-/** The newest mails of a company, without what they say; `undefined` when there is no such company. */
+/** The newest mails of a company, without what they say, and what is sent to it alone; `undefined` when there is none. */
 export async function findCompanyMails(db: Kysely<Database>, companyId: number) {
   const company = await db
-    .selectFrom('companies')
-    .select('id')
-    .where('id', '=', companyId)
+    .selectFrom('companies as c')
+    .leftJoin('mail_suppressions as s', (join) => join.on('s.email', '=', sql`lower(c.email)`))
+    .select(['c.email', 's.reason as suppression'])
+    .where('c.id', '=', companyId)
     .executeTakeFirst()
-  return (
-    company &&
-    db
-      .selectFrom('mails')
-      .select([
-        'id',
-        'kind',
-        'recipients',
-        'state',
-        'attempts',
-        'last_error',
-        'created_at',
-        'sent_at',
-      ])
-      .where('company_id', '=', companyId)
-      .orderBy('created_at', 'desc')
-      .limit(shownMails)
-      .execute()
-  )
+  if (!company) return undefined
+  const mails = await db
+    .selectFrom('mails')
+    .select([
+      'id',
+      'kind',
+      'recipients',
+      'state',
+      'attempts',
+      'last_error',
+      'created_at',
+      'sent_at',
+    ])
+    .where('company_id', '=', companyId)
+    .orderBy('created_at', 'desc')
+    .limit(shownMails)
+    .execute()
+  const broadcasts = await db
+    .selectFrom('broadcasts as b')
+    .innerJoin('broadcast_recipients as r', 'r.broadcast_id', 'b.id')
+    .select(['b.id', 'b.created_at', 'r.state', 'r.last_error'])
+    .where('r.email', '=', company.email)
+    .orderBy('b.created_at', 'desc')
+    .limit(shownMails)
+    .execute()
+  return { ...company, mails, broadcasts }
 }

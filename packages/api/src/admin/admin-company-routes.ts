@@ -40,6 +40,7 @@ import {
   signCompanyOut,
 } from './manage-company.ts'
 import { toAdminCompany, toCompanySummary } from './to-admin-company.ts'
+import { toCompanyMails } from './to-company-mails.ts'
 
 const CompanyParams = Type.Object({ companyId: Type.Integer({ minimum: 1, maximum: maxRowId }) })
 
@@ -165,20 +166,9 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async ({ params: { companyId } }) => {
-      const mails = await findCompanyMails(app.db, companyId)
-      if (!mails) throw new NotFoundError('Company')
-      return {
-        mails: mails.map((mail) => ({
-          id: mail.id,
-          kind: mail.kind,
-          recipients: mail.recipients,
-          state: mail.state,
-          attempts: mail.attempts,
-          lastError: mail.last_error,
-          createdAt: mail.created_at.toISOString(),
-          sentAt: mail.sent_at?.toISOString() ?? null,
-        })),
-      }
+      const found = await findCompanyMails(app.db, companyId)
+      if (!found) throw new NotFoundError('Company')
+      return toCompanyMails(found)
     },
   )
 

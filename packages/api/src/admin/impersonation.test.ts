@@ -145,6 +145,23 @@ test('a tab that is just closed has its end logged when its time is over, once',
   assert.equal(left, [])
 })
 
+test('the end is logged too where its company is deleted between the end and the next look at the log', async () => {
+  const doomed = await createCompany(testApp.app.db, { name: 'Doomed' })
+  const path = `/api/admin/companies/${doomed.id}`
+  assert.is((await call(testApp, 'POST', `${path}/impersonate`, { token })).status, 200)
+  await testApp.app.db
+    .updateTable('sessions')
+    .set({ expires_at: sql<Date>`now() - interval '3 minutes'` })
+    .where('company_id', '=', doomed.id)
+    .execute()
+  const before = await logged()
+  const body = { confirmationName: 'Doomed' }
+  assert.is((await call(testApp, 'DELETE', path, { token, body })).status, 200)
+  const [end, deletion] = await since(before)
+  assert.is(end, 'impersonation_ended: Stopped impersonating Doomed (the time ran out)')
+  assert.match(deletion ?? '', 'company_deleted')
+})
+
 test('signing out as the owner ends the impersonation in the log as well', async () => {
   const { companyToken } = await impersonate()
   const before = await logged()

@@ -1,4 +1,11 @@
-import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  sql,
+  type SqlBool,
+  type Transaction,
+} from 'kysely'
 import { openImpersonatingSession } from '../auth/sessions.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Admin } from '../plugins/auth.ts'
@@ -31,21 +38,18 @@ export function startImpersonation(
   })
 }
 
-/** One impersonation by its session, or all of an admin's or of a company's that are under way. */
+/** One impersonation by its session, or all of an admin's or of a company's. */
 export type ImpersonationsOf = { sessionId: string } | { adminId: number } | { companyId: number }
 
-/** Ends impersonations and logs each end; what is over already stays as it is. */
+/** Ends impersonations and logs each end, also of those whose time ran out a moment ago; what was logged stays as it is. */
 export async function endImpersonations(db: Kysely<Database>, of: ImpersonationsOf): Promise<void> {
   await inTransaction(db, (transaction) =>
     endAndLog(transaction, (eb) =>
-      eb.and([
-        eb('expires_at', '>', sql<Date>`now()`),
-        'sessionId' in of
-          ? eb('id', '=', of.sessionId)
-          : 'adminId' in of
-            ? eb('actor_admin_id', '=', of.adminId)
-            : eb('company_id', '=', of.companyId),
-      ]),
+      'sessionId' in of
+        ? eb('id', '=', of.sessionId)
+        : 'adminId' in of
+          ? eb('actor_admin_id', '=', of.adminId)
+          : eb('company_id', '=', of.companyId),
     ),
   )
 }
@@ -59,9 +63,7 @@ export async function endExpiredImpersonations(db: Kysely<Database>): Promise<vo
 
 async function endAndLog(
   transaction: Transaction<Database>,
-  which: (
-    eb: ExpressionBuilder<Database, 'sessions'>,
-  ) => ReturnType<ExpressionBuilder<Database, 'sessions'>['and']>,
+  which: (eb: ExpressionBuilder<Database, 'sessions'>) => Expression<SqlBool>,
 ): Promise<void> {
   const ended = await transaction
     .updateTable('sessions')

@@ -1,12 +1,12 @@
 import type { PlanOverride } from '@curbquote/types'
 import type { Kysely, Transaction } from 'kysely'
 import { hashPassword } from '../auth/password.ts'
+import { afterPasswordChange } from '../auth/reset-password.ts'
 import { revokeOwnerSessions } from '../auth/sessions.ts'
 import { type AccountDeps, awaitedPurpose, mailAnotherCode } from '../auth/sign-up.ts'
 import { openCheckoutIds } from '../billing/billing-queries.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
-import { queueMail } from '../mails/queue-mail.ts'
 import type { Admin } from '../plugins/auth.ts'
 import type { Jobs } from '../services/jobs.ts'
 import { endImpersonations } from './impersonation.ts'
@@ -49,7 +49,8 @@ export function setPlanOverride(
 }
 
 /**
- * Sets a company's password, ends the owner's sessions, and has the owner told by mail, who may not have asked for it.
+ * Sets a company's password, which ends the owner's sessions, codes and links; the owner, who may not have asked for it,
+ * is told by mail.
  * Answers whether there is such a company.
  */
 export async function setCompanyPassword(
@@ -68,12 +69,7 @@ export async function setCompanyPassword(
       .set({ password_hash: passwordHash })
       .where('id', '=', companyId)
       .execute()
-    await revokeOwnerSessions(transaction, companyId)
-    await queueMail(transaction, jobs, {
-      kind: 'password_changed',
-      companyId,
-      recipients: [company.email],
-    })
+    await afterPasswordChange(transaction, jobs, { companyId, email: company.email })
     await recordAdminAction(transaction, {
       admin,
       type: 'password_reset',

@@ -160,7 +160,7 @@ async function setForgottenPassword(
 }
 
 /** Every other session, code and link of the account ends with its password, and its owner is told. */
-async function afterPasswordChange(
+export async function afterPasswordChange(
   transaction: Transaction<Database>,
   jobs: Jobs,
   { companyId, email, keptSessionId }: { companyId: number; email: string; keptSessionId?: string },

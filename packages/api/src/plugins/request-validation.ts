@@ -63,6 +63,13 @@ function describeFailure(failure: ErrorObject | undefined): string {
     case 'pattern':
     case 'format':
       return `${name} does not have the right form.`
+    case 'minLength': {
+      const least = Number(params.limit)
+      if (least === 1) return `${name} must not be empty.`
+      return /password$/i.test(name)
+        ? `Password must be at least ${least} characters long`
+        : `${name} must be at least ${least} characters long.`
+    }
     default:
       return `${name} ${failure.message ?? 'is not valid'}.`
   }

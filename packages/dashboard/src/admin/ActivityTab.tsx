@@ -12,6 +12,7 @@ import {
 import { ActivityTable } from './ActivityTable.tsx'
 import { ActivityToolbar } from './ActivityToolbar.tsx'
 import { useActivity } from './admin-queries.ts'
+import { withPage } from './company-view.ts'
 import { Pages } from './Pages.tsx'
 import { useExportActivity } from './use-export-activity.ts'
 
@@ -42,6 +43,9 @@ export function ActivityTab() {
       </div>
       <ActivityToolbar
         filters={view}
+        companyName={
+          data?.logs.find(({ companyId }) => companyId === view.companyId)?.companyName ?? undefined
+        }
         onChange={(change) =>
           setParameters((current) => withActivityFilters(current, change), { replace: true })
         }
@@ -64,11 +68,21 @@ export function ActivityTab() {
         <div className="cq-panel cq-empty" role="status">
           <IconHistoryOff size={28} stroke={1.5} aria-hidden="true" />
           <h3>No activity found</h3>
-          <p>
-            {isActivityFiltered(view)
-              ? 'Nothing in the log fits these filters.'
-              : 'What admins do is written down here.'}
-          </p>
+          {data.total === 0 && (
+            <p>
+              {isActivityFiltered(view)
+                ? 'Nothing in the log fits these filters.'
+                : 'What admins do is written down here.'}
+            </p>
+          )}
+          {data.total > 0 && (
+            <Button
+              variant="default"
+              onClick={() => setParameters((current) => withPage(current, 1))}
+            >
+              Go to the first page
+            </Button>
+          )}
         </div>
       )}
       {data && !isEmpty && !error && (

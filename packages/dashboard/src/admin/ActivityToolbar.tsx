@@ -6,10 +6,12 @@ import { CompanySelect } from './CompanySelect.tsx'
 
 export interface ActivityToolbarProps {
   filters: ActivityFilters
+  /** Of the company among the filters, where it is known. */
+  companyName: string | undefined
   onChange: (change: Partial<ActivityFilters>) => void
 }
 
-export function ActivityToolbar({ filters, onChange }: ActivityToolbarProps) {
+export function ActivityToolbar({ filters, companyName, onChange }: ActivityToolbarProps) {
   const actions = choicesOf(actionLabels)
   return (
     <search className="cq-admin-toolbar cq-activity-toolbar" aria-label="Filter the log">
@@ -24,6 +26,7 @@ export function ActivityToolbar({ filters, onChange }: ActivityToolbarProps) {
       />
       <CompanySelect
         companyId={filters.companyId}
+        companyName={companyName}
         onChange={(companyId) => onChange({ companyId })}
       />
       <TextInput

@@ -7,11 +7,13 @@ const typingPauseMs = 300
 
 export interface CompanySelectProps {
   companyId: number | undefined
+  /** What the chosen company is called, where that is known: it may be deleted. */
+  companyName: string | undefined
   onChange: (companyId: number | undefined) => void
 }
 
 /** A company to be found by a part of its name: there are too many to list. */
-export function CompanySelect({ companyId, onChange }: CompanySelectProps) {
+export function CompanySelect({ companyId, companyName, onChange }: CompanySelectProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), typingPauseMs)
   const { data } = useCompanyChoices(search)
@@ -22,6 +24,9 @@ export function CompanySelect({ companyId, onChange }: CompanySelectProps) {
   const chosen = companyId === undefined ? null : String(companyId)
   // It may be deleted, or none of those that fit what is typed.
   const isUnlisted = chosen !== null && !found.some(({ value }) => value === chosen)
+  const choices = isUnlisted
+    ? [{ value: chosen, label: companyName ?? `Company ${chosen}` }, ...found]
+    : found
   return (
     <Select
       label="Company"
@@ -32,11 +37,12 @@ export function CompanySelect({ companyId, onChange }: CompanySelectProps) {
       nothingFoundMessage="No companies found"
       // The server has searched already.
       filter={({ options }) => options}
-      data={isUnlisted ? [{ value: chosen, label: `Company ${chosen}` }, ...found] : found}
+      data={choices}
       value={chosen}
       onChange={(value) => onChange(value === null ? undefined : Number(value))}
       onSearchChange={(text) => {
-        if (!found.some(({ label }) => label === text)) setTyped(text)
+        // Its own label is not what somebody types.
+        if (!choices.some(({ label }) => label === text)) setTyped(text)
       }}
     />
   )

@@ -1,8 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import type { AdminCompany, SubscriptionStatus } from '@curbquote/types'
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { formatDollars } from '../leads/describe-lead.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { useDeleteCompany } from './admin-queries.ts'
 
 const endedStatuses: (SubscriptionStatus | null)[] = [null, 'canceled', 'incomplete_expired']
@@ -26,13 +27,7 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
     if (isConfirmed) remove.mutate(typed)
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Delete ${company.name}?`}
-      closeButtonProps={{ 'aria-label': 'Close', size: 40 }}
-      classNames={{ title: 'cq-dialog-title' }}
-    >
+    <Dialog title={`Delete ${company.name}?`} onClose={onClose}>
       <p className="cq-dialog-text">
         This deletes the account of {company.email} for good, with{' '}
         {totalQuotes.toLocaleString('en-US')} {totalQuotes === 1 ? 'quote' : 'quotes'} (
@@ -60,11 +55,11 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" color="red" disabled={!isConfirmed} loading={remove.isPending}>
+          <Button type="submit" color="red.9" disabled={!isConfirmed} loading={remove.isPending}>
             Delete Company
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

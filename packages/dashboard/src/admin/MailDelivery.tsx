@@ -1,4 +1,4 @@
-import type { CompanyMail } from '@curbquote/types'
+import type { CompanyMail, CompanyMails } from '@curbquote/types'
 import { Skeleton } from '@mantine/core'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useCompanyMails } from './admin-queries.ts'
@@ -13,6 +13,7 @@ const stateLabels: Record<CompanyMail['state'], string> = {
   unknown: 'Unknown',
   held: 'Held for a digest',
   digested: 'In a digest',
+  skipped: 'Not sent',
 }
 
 const stateStyles: Record<CompanyMail['state'], string> = {
@@ -23,6 +24,13 @@ const stateStyles: Record<CompanyMail['state'], string> = {
   unknown: 'failed',
   held: 'declined',
   digested: 'declined',
+  skipped: 'declined',
+}
+
+const suppressionReasons: Record<NonNullable<CompanyMails['suppression']>, string> = {
+  unsubscribed: 'has unsubscribed',
+  bounced: 'could not be reached',
+  complained: 'has reported a broadcast as spam',
 }
 
 /** Where the company's last mails are: the first question of an owner who got none. */
@@ -39,6 +47,11 @@ export function MailDelivery({ companyId }: { companyId: number }) {
         />
       )}
       {!data && !error && <Skeleton height={120} radius={8} />}
+      {data?.suppression && (
+        <p className="cq-admin-notice">
+          {data.email} {suppressionReasons[data.suppression]}: broadcasts are not sent there.
+        </p>
+      )}
       {data?.mails.length === 0 && <p className="cq-admin-card-empty">No mails yet</p>}
       {data && data.mails.length > 0 && (
         <ul className="cq-admin-rows">

@@ -1,5 +1,5 @@
 import type { BroadcastSegment } from '@curbquote/types'
-import { Button, Modal } from '@mantine/core'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { countUsers } from './segment-labels.ts'
 
 export interface ConfirmBroadcastProps {
@@ -23,12 +23,13 @@ export function ConfirmBroadcast({
   onClose,
 }: ConfirmBroadcastProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => !isSending && onClose()}
+    <ConfirmDialog
       title={`Send this email to ${countUsers(segment.count)}?`}
-      closeButtonProps={{ 'aria-label': 'Close', size: 40 }}
-      classNames={{ title: 'cq-dialog-title' }}
+      isOpen={isOpen}
+      confirmLabel={isSending ? 'Sending...' : sendLabel}
+      isPending={isSending}
+      onConfirm={onConfirm}
+      onClose={onClose}
     >
       <p className="cq-dialog-text">
         “{subject.trim()}” goes to {countUsers(segment.count)} in {segment.name}. Once it is on its
@@ -37,14 +38,6 @@ export function ConfirmBroadcast({
       <p className="cq-dialog-text">
         Users who unsubscribed, and addresses that mail cannot reach, are skipped and counted.
       </p>
-      <div className="cq-dialog-buttons">
-        <Button variant="default" data-autofocus disabled={isSending} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button loading={isSending} onClick={onConfirm}>
-          {isSending ? 'Sending...' : sendLabel}
-        </Button>
-      </div>
-    </Modal>
+    </ConfirmDialog>
   )
 }

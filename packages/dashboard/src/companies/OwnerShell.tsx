@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import { IconExternalLink, IconLayoutDashboard, IconLogout } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { PlanBadge } from '../billing/PlanBadge.tsx'
+import { useSameSession } from '../session/use-same-session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { BrandMark } from '../ui/BrandMark.tsx'
 import { type DashboardTab, dashboardTabs } from './dashboard-tabs.ts'
@@ -17,6 +18,7 @@ export function OwnerShell({
   tab: DashboardTab
   children: ReactNode
 }) {
+  useSameSession()
   const { data } = useCompanyDashboard()
   return (
     <div className="cq-shell">
@@ -28,7 +30,7 @@ export function OwnerShell({
         <header className="cq-shell-header">
           <div>
             <h1>Quote Management Dashboard</h1>
-            <p className={data ? undefined : 'cq-name-loading'}>{data?.company.name ?? ' '}</p>
+            <p>{data?.company.name ?? ' '}</p>
           </div>
           <div className="cq-shell-tools">
             <PlanBadge />

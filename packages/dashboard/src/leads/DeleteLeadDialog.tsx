@@ -1,6 +1,6 @@
 import type { Quote } from '@curbquote/types'
-import { Button, Modal } from '@mantine/core'
 import { readImpersonation } from '../session/impersonation.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { formatDollars } from './describe-lead.ts'
 import { useDeleteLead } from './lead-queries.ts'
 
@@ -15,12 +15,14 @@ export function DeleteLeadDialog({ lead, onDeleted, onClose }: DeleteLeadDialogP
   const isImpersonating = readImpersonation() !== undefined
   const price = lead.totalCost === null ? '' : ` over ${formatDollars(lead.totalCost)}`
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ConfirmDialog
       title="Delete this lead?"
-      closeButtonProps={{ 'aria-label': 'Close', size: 40 }}
-      classNames={{ title: 'cq-dialog-title' }}
+      confirmLabel="Delete lead"
+      isLoss
+      isForbidden={isImpersonating}
+      isPending={deleteLead.isPending}
+      onConfirm={() => deleteLead.mutate()}
+      onClose={onClose}
     >
       <p className="cq-dialog-text">
         Quote {lead.id} of {lead.customerName}
@@ -29,19 +31,6 @@ export function DeleteLeadDialog({ lead, onDeleted, onClose }: DeleteLeadDialogP
       {isImpersonating && (
         <p className="cq-dialog-text">Leads cannot be deleted while impersonating a company.</p>
       )}
-      <div className="cq-dialog-buttons">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          color="red.9"
-          disabled={isImpersonating}
-          loading={deleteLead.isPending}
-          onClick={() => deleteLead.mutate()}
-        >
-          Delete lead
-        </Button>
-      </div>
-    </Modal>
+    </ConfirmDialog>
   )
 }

@@ -7,6 +7,7 @@ import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { useOwnTestQuotes } from '../companies/use-own-test-quotes.ts'
 import { signInPath } from '../session/return-path.ts'
 import { readToken } from '../session/token-storage.ts'
+import { useSameSession } from '../session/use-same-session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { BrandMark } from '../ui/BrandMark.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
@@ -30,6 +31,7 @@ export function OverviewPage() {
 
 function SignedInOverview() {
   const mainRef = usePage('Dashboard · CurbQuote')
+  useSameSession()
   useOwnTestQuotes()
   const { data, error, isFetching, refetch } = useCompanyDashboard()
   return (
@@ -41,7 +43,7 @@ function SignedInOverview() {
       <main id="content" ref={mainRef} tabIndex={-1}>
         <div className="cq-overview-title">
           <h1>Dashboard</h1>
-          <p className={data ? undefined : 'cq-name-loading'}>{data?.company.name ?? ' '}</p>
+          <p>{data?.company.name ?? ' '}</p>
         </div>
         {error && !data && (
           <LoadFailure

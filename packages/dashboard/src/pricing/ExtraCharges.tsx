@@ -6,7 +6,8 @@ import {
   maxExtraCharges,
   maxNameLength,
 } from '@curbquote/types'
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useExtraChargeChange } from './pricing-queries.ts'
 import { parseAmount } from './parse-amount.ts'
 
@@ -121,28 +122,22 @@ export function ExtraCharges({
           )}
         </div>
       </form>
-      <Modal
-        opened={doomed !== undefined}
-        onClose={() => setDoomed(undefined)}
-        title="Delete this extra charge?"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <p>“{doomed?.label}” will no longer be on new quotes. Quotes you already gave keep it.</p>
-        <div className="cq-setting-actions">
-          <Button variant="default" onClick={() => setDoomed(undefined)}>
-            Cancel
-          </Button>
-          <Button
-            color="red"
-            onClick={() => {
-              if (doomed) change.mutate({ kind: 'deleted', id: doomed.id })
-              setDoomed(undefined)
-            }}
-          >
-            Delete
-          </Button>
-        </div>
-      </Modal>
+      {doomed && (
+        <ConfirmDialog
+          title="Delete this extra charge?"
+          confirmLabel="Delete"
+          isLoss
+          onConfirm={() => {
+            change.mutate({ kind: 'deleted', id: doomed.id })
+            setDoomed(undefined)
+          }}
+          onClose={() => setDoomed(undefined)}
+        >
+          <p className="cq-dialog-text">
+            “{doomed.label}” will no longer be on new quotes. Quotes you already gave keep it.
+          </p>
+        </ConfirmDialog>
+      )}
     </section>
   )
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { callApi } from '../api-client.ts'
 import { readImpersonation } from '../session/impersonation.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { showToast } from '../ui/show-toast.ts'
 
 /** Asks the team to delete the account, after a confirmation. */
@@ -41,25 +42,20 @@ export function DeletionRequest() {
       >
         Request Account Deletion
       </Button>
-      <Modal
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
+      <ConfirmDialog
         title="Request account deletion?"
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        isOpen={isAsking}
+        confirmLabel="Submit Request"
+        isLoss
+        isPending={request.isPending}
+        onConfirm={() => request.mutate()}
+        onClose={() => setIsAsking(false)}
       >
         <p className="cq-dialog-text">
           We tell our team that you want your account deleted, with all of its quotes, photos and
           prices. They contact you to confirm; until then everything works as before.
         </p>
-        <div className="cq-dialog-buttons">
-          <Button variant="default" onClick={() => setIsAsking(false)}>
-            Cancel
-          </Button>
-          <Button color="red" loading={request.isPending} onClick={() => request.mutate()}>
-            Submit Request
-          </Button>
-        </div>
-      </Modal>
+      </ConfirmDialog>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { FormError } from './AccountCard.tsx'
+import { readImpersonation } from './impersonation.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { requestInWords } from './request-in-words.ts'
 
@@ -37,6 +38,7 @@ export function ChangePasswordSection() {
     onError: (error) =>
       showToast({ title: 'Update Failed', message: error.message, kind: 'failure' }),
   })
+  const isImpersonating = readImpersonation() !== undefined
   const close = () => {
     setIsOpen(false)
     setForm(empty)
@@ -80,9 +82,14 @@ export function ChangePasswordSection() {
           </div>
         </form>
       ) : (
-        <Button variant="default" onClick={() => setIsOpen(true)}>
-          Change Password
-        </Button>
+        <>
+          {isImpersonating && (
+            <p className="cq-setting-note">Only the owner can change the password.</p>
+          )}
+          <Button variant="default" disabled={isImpersonating} onClick={() => setIsOpen(true)}>
+            Change Password
+          </Button>
+        </>
       )}
     </section>
   )

@@ -1,21 +1,11 @@
-import { useEffect } from 'react'
 import { Button } from '@mantine/core'
 import { IconUserShield } from '@tabler/icons-react'
-import { type Impersonation, onImpersonationChange, readImpersonation } from './impersonation.ts'
+import type { Impersonation } from './impersonation.ts'
 import { useExitImpersonation } from './use-exit-impersonation.ts'
 
 /** Says on every page of a company's that an admin acts for it, and leads out. */
 export function ImpersonationBanner({ impersonation }: { impersonation: Impersonation }) {
   const exit = useExitImpersonation(impersonation)
-
-  // Ended, or begun for another company, in another tab: what this one shows is no longer true.
-  useEffect(
-    () =>
-      onImpersonationChange(() =>
-        window.location.assign(readImpersonation() ? '/company/dashboard' : '/admin/dashboard'),
-      ),
-    [],
-  )
 
   return (
     <aside className="cq-impersonation" aria-label="Impersonation">

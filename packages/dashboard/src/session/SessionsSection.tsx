@@ -1,18 +1,32 @@
 import { useState } from 'react'
 import type { DeviceSession } from '@curbquote/types'
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { callApi } from '../api-client.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { queryClient } from '../ui/query-client.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { describeDevice } from './describe-device.ts'
+import { readImpersonation } from './impersonation.ts'
 import { clearToken } from './token-storage.ts'
 
 const sessionsPath = '/api/auth/sessions'
 
-/** The devices that are signed in: ends one, or all after asking. */
+/** The devices that are signed in, which are the owner's own affair. */
 export function SessionsSection() {
+  return readImpersonation() ? (
+    <section className="cq-panel cq-account-section" aria-labelledby="devices">
+      <h3 id="devices">Signed-in devices</h3>
+      <p className="cq-setting-note">Only the owner sees the signed-in devices.</p>
+    </section>
+  ) : (
+    <OwnSessions />
+  )
+}
+
+/** Ends one session, or all after asking. */
+function OwnSessions() {
   const [isAsking, setIsAsking] = useState(false)
   const { data, error, isFetching, refetch } = useQuery<DeviceSession[]>({
     queryKey: [sessionsPath],
@@ -79,30 +93,20 @@ export function SessionsSection() {
       <Button variant="default" onClick={() => setIsAsking(true)}>
         Sign out everywhere
       </Button>
-      <Modal
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
+      <ConfirmDialog
         title="Sign out everywhere?"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        centered
+        isOpen={isAsking}
+        confirmLabel="Sign out everywhere"
+        isLoss
+        isPending={endAll.isPending}
+        leavesPage
+        onConfirm={() => endAll.mutate()}
+        onClose={() => setIsAsking(false)}
       >
         <p className="cq-dialog-text">
           Every device is signed out, this one too. You sign in again with your password.
         </p>
-        <div className="cq-dialog-buttons">
-          <Button variant="default" disabled={endAll.isPending} onClick={() => setIsAsking(false)}>
-            Cancel
-          </Button>
-          <Button
-            color="red"
-            data-leaves-page
-            loading={endAll.isPending}
-            onClick={() => endAll.mutate()}
-          >
-            Sign out everywhere
-          </Button>
-        </div>
-      </Modal>
+      </ConfirmDialog>
     </section>
   )
 }

@@ -29,9 +29,10 @@ export function keepImpersonation(impersonation: Impersonation): void {
 }
 
 /** Gives the company's place up, and the admin the own session back where it was lost meanwhile. */
-export function leaveImpersonation({ adminToken }: Impersonation): void {
+export function leaveImpersonation({ adminToken, companyToken }: Impersonation): void {
   if (!readToken('admin-token')) storeToken('admin-token', adminToken, { isRemembered: false })
-  clearToken('auth_token')
+  // Somebody may have signed in there by now.
+  if (readToken('auth_token') === companyToken) clearToken('auth_token')
   forgetImpersonation()
 }
 
@@ -41,13 +42,4 @@ export function forgetImpersonation(): void {
   } catch {
     // Where storage is refused nothing was kept.
   }
-}
-
-/** Calls back when another tab of this browser begins or ends an impersonation; answers how to stop. */
-export function onImpersonationChange(callback: () => void): () => void {
-  const listen = (event: StorageEvent) => {
-    if (event.key === storageKey) callback()
-  }
-  window.addEventListener('storage', listen)
-  return () => window.removeEventListener('storage', listen)
 }

@@ -8,8 +8,8 @@ export function useExitImpersonation(impersonation: Impersonation) {
   return useMutation({
     mutationFn: () =>
       callApi('/api/admin/exit-impersonation', { method: 'POST' }).catch((error: unknown) => {
-        // Its time had run out, or another tab was first: it is over either way.
-        if (!(error instanceof ApiRequestError && error.status === 401)) throw error
+        // Its time had run out, or another tab was first, or somebody signed in there: it is over either way.
+        if (!(error instanceof ApiRequestError && [401, 403].includes(error.status))) throw error
       }),
     onSuccess: () => {
       leaveImpersonation(impersonation)

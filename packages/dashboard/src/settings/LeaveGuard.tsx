@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Button, Modal } from '@mantine/core'
 import { type BlockerFunction, useBlocker } from 'react-router'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { giveUpChanges, hasUnsavedChanges } from './use-unsaved-changes.ts'
 
 /** A place on the same page is no other page. */
@@ -42,24 +42,18 @@ export function LeaveGuard() {
     blocker.proceed?.()
   }
   return (
-    <Modal
-      opened={held !== undefined || blocker.state === 'blocked'}
-      onClose={stay}
+    <ConfirmDialog
       title="Leave without saving?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      isOpen={held !== undefined || blocker.state === 'blocked'}
       // Above the dialog whose text is about to be lost.
-      zIndex={300}
-      centered
+      isOnTop
+      confirmLabel="Discard Changes"
+      cancelLabel="Keep Editing"
+      isLoss
+      onConfirm={leave}
+      onClose={stay}
     >
       <p className="cq-dialog-text">The changes you made here are not saved yet.</p>
-      <div className="cq-dialog-buttons">
-        <Button variant="default" data-autofocus onClick={stay}>
-          Keep Editing
-        </Button>
-        <Button color="red" onClick={leave}>
-          Discard Changes
-        </Button>
-      </div>
-    </Modal>
+    </ConfirmDialog>
   )
 }

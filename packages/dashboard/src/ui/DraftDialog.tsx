@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { Modal } from '@mantine/core'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
+import { Dialog } from './Dialog.tsx'
 
 export interface DraftDialogProps {
   title: string
@@ -16,17 +16,11 @@ export function DraftDialog({ title, isChanged, isOpen, onClose, children }: Dra
   const [isHeld, setIsHeld] = useState(false)
   useUnsavedChanges(isOpen && isChanged)
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => (isChanged ? setIsHeld(true) : onClose())}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close', size: 40 }}
-      classNames={{ title: 'cq-dialog-title' }}
-    >
+    <Dialog title={title} isOpen={isOpen} onClose={() => (isChanged ? setIsHeld(true) : onClose())}>
       <p className="cq-dialog-held" role="status">
         {isHeld && isChanged && 'You have unsaved changes. Save or cancel them first.'}
       </p>
       {children}
-    </Modal>
+    </Dialog>
   )
 }

@@ -83,6 +83,7 @@ export const english = {
     surfaceMissing: 'Choose the surface.',
     lengthMissing: 'Enter the length.',
     widthMissing: 'Enter the width.',
+    sideImpossible: 'Enter feet as a number above 0, up to 10,000.',
   },
 
   surfaces: {

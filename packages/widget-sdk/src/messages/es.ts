@@ -88,6 +88,7 @@ export const spanish: Messages = {
     surfaceMissing: 'Elija la superficie.',
     lengthMissing: 'Escriba el largo.',
     widthMissing: 'Escriba el ancho.',
+    sideImpossible: 'Escriba los pies como un número mayor que 0, hasta 10,000.',
   },
 
   surfaces: {

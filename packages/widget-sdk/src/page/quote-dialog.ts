@@ -19,9 +19,12 @@ const dialogs = new Map<string, QuoteDialog>()
 /** Opens the dialog of a widget and answers the widget in it. The focus goes back to where it was. */
 export function showDialog(widgetId: string, createWidget: () => HTMLElement): HTMLElement {
   closeDialog()
+  const wanted = createWidget()
   const known = dialogs.get(widgetId)
-  const { host, dialog, widget } = known ?? createDialog(createWidget())
+  if (known) takeAttributes(known.widget, wanted)
+  const { host, dialog, widget } = known ?? createDialog(wanted)
   dialogs.set(widgetId, { host, dialog, widget })
+  nameDialog({ host, dialog, widget })
   // A single-page application may have emptied its page since.
   if (!host.isConnected) document.body.append(host)
   const focused = deepActiveElement()
@@ -48,19 +51,28 @@ function createDialog(widget: HTMLElement): QuoteDialog {
   const root = host.attachShadow({ mode: 'open' })
   adoptStyles(root, dialogStyles)
   const dialog = document.createElement('dialog')
-  const language = (widget.getAttribute('locale') ?? document.documentElement.lang).slice(0, 2)
-  const { title, close } = language.toLowerCase() === 'es' ? words.es : words.en
-  dialog.setAttribute('aria-label', title)
   const closeButton = document.createElement('button')
   closeButton.type = 'button'
   closeButton.textContent = '×'
-  closeButton.setAttribute('aria-label', close)
   closeButton.addEventListener('click', () => dialog.close())
   dialog.append(closeButton, document.createElement('slot'))
   closeOnBackdrop(dialog)
   root.append(dialog)
   host.append(widget)
   return { host, dialog, widget }
+}
+
+/** What this opening asks for; what an earlier one asked for and this one does not stays, as what was typed does. */
+function takeAttributes(widget: HTMLElement, { attributes }: HTMLElement): void {
+  for (const { name, value } of attributes)
+    if (widget.getAttribute(name) !== value) widget.setAttribute(name, value)
+}
+
+function nameDialog({ dialog, widget }: QuoteDialog): void {
+  const language = (widget.getAttribute('locale') ?? document.documentElement.lang).slice(0, 2)
+  const { title, close } = language.toLowerCase() === 'es' ? words.es : words.en
+  dialog.setAttribute('aria-label', title)
+  dialog.querySelector('button')?.setAttribute('aria-label', close)
 }
 
 /** Only where the press began there too: a selection dragged out of a field ends on the backdrop. */

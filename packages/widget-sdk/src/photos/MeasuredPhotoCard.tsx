@@ -20,8 +20,10 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
   const squareFeet = measuredSquareFeet([photo])
   const measure = (measurement: PhotoMeasurement) =>
     controller.dispatch({ type: 'photo-measured', id: photo.id, measurement })
-  const side = (text: string, missing: string) =>
-    parseFeet(text) === undefined ? missing : undefined
+  const side = (text: string, missing: string) => {
+    if (!text.trim()) return missing
+    return parseFeet(text) === undefined ? photos.sideImpossible : undefined
+  }
   return (
     <li className="photo-card" part="photo" aria-label={photos.number(position)}>
       <PhotoPicture photo={photo} position={position} />

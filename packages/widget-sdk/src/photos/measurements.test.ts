@@ -23,11 +23,26 @@ test('feet are read as a person types them, to the hundredth', () => {
   assert.is(parseFeet('.75'), 0.75)
   assert.is(parseFeet('12.'), 12)
   assert.is(parseFeet('1,200'), 1200)
+  assert.is(parseFeet('12,5'), 12.5)
+  for (const text of ['40 ft', '40ft.', '40 feet', '40 pies', '40’', "40'"])
+    assert.is(parseFeet(text), 40)
   assert.is(parseFeet('3.14159'), 3.14)
 })
 
 test('what is no side of a surface is refused', () => {
-  for (const text of ['', 'abc', '0', '0.001', '-3', '1e3', '12,5', '10001', 'Infinity'])
+  for (const text of [
+    '',
+    'abc',
+    '0',
+    '0.001',
+    '-3',
+    '1e3',
+    '1,2,3',
+    '12,5678',
+    '40 m',
+    '10001',
+    'Infinity',
+  ])
     assert.is(parseFeet(text), undefined, text)
 })
 

@@ -157,6 +157,8 @@ describe('photos', () => {
     await visitor.sees(
       'Missing InformationPlease fill in surface type, length, and width for all photos.',
     )
+    await visitor.sees('Enter feet as a number above 0, up to 10,000.')
+    await visitor.measure('driveway', '20', '')
     await visitor.sees('Enter the width.')
     equal((await received(visitor.widgetId, 'analyze')).length, 0)
   })
