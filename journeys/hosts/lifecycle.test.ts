@@ -18,6 +18,21 @@ test('the script twice, and once more under its major', async ({ hosts }) => {
   await visit.works()
 })
 
+test('two forms of one business on a page: each keeps its own draft', async ({ hosts }) => {
+  const visit = await hosts.visit({ html: (snippet) => `${snippet}${snippet}` })
+  const form = (place: 0 | 1) => visit.widget().nth(place)
+  const description = (place: 0 | 1) => form(place).getByLabel('Job description')
+  await description(0).pressSequentially('One')
+  await form(1).getByRole('radio', { name: 'Custom Job Request' }).check()
+  await description(1).pressSequentially('Two')
+  await visit.page.reload()
+  await form(1).getByRole('radio', { name: 'Custom Job Request', checked: true }).waitFor()
+  await form(0).getByRole('radio', { name: 'Manual Entry', checked: true }).waitFor()
+  assert.is(await description(0).inputValue(), 'One')
+  assert.is(await description(1).inputValue(), 'Two')
+  await visit.isUnharmed()
+})
+
 test('two instances of one widget', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (snippet, id) => `${snippet}<div data-quote-widget="${id}"></div>`,

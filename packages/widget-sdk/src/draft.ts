@@ -32,15 +32,15 @@ interface SavedDraft extends Required<Omit<RestoredDraft, 'photos' | 'measuring'
 /** Keeps what the visitor has entered; storage that is full or forbidden is no failure. */
 export function saveDraft(
   storage: DraftStorage | undefined,
-  widgetId: string,
+  draftName: string,
   state: WidgetState,
   now: number,
   intent?: SubmissionIntent,
 ): void {
   try {
-    if (isUntouched(state)) storage?.removeItem(draftKey(widgetId))
+    if (isUntouched(state)) storage?.removeItem(draftKey(draftName))
     else
-      storage?.setItem(draftKey(widgetId), JSON.stringify({ ...toSavedDraft(state, now), intent }))
+      storage?.setItem(draftKey(draftName), JSON.stringify({ ...toSavedDraft(state, now), intent }))
   } catch {
     // Private windows and sandboxed frames refuse: the form works without its draft.
   }
@@ -49,11 +49,11 @@ export function saveDraft(
 /** What was kept, `undefined` when nothing was or it cannot be read. A price is dropped once it is out of date. */
 export function loadDraft(
   storage: DraftStorage | undefined,
-  widgetId: string,
+  draftName: string,
   now: number,
 ): { draft: RestoredDraft; intent: SubmissionIntent | undefined } | undefined {
   try {
-    const text = storage?.getItem(draftKey(widgetId))
+    const text = storage?.getItem(draftKey(draftName))
     if (!text) return undefined
     const saved = JSON.parse(text) as SavedDraft
     const draft = toRestoredDraft(saved, now)

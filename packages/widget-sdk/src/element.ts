@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import type { ContactForm, ContactText } from './contact/contact-form.ts'
+import { draftNameOf } from './draft-key.ts'
 import type { Emit, QuoteWidgetEvents } from './events.ts'
 import { earlyStart, type EarlyElement } from './first-step/early-start.ts'
 import { keepKeysInside } from './keep-keys-inside.ts'
@@ -207,6 +208,7 @@ export class QuoteWidgetElement extends MountingElement {
     const method = offeredMethods.find((offered) => offered === this.method)
     this.#controller.configure({
       widgetId: this.widgetId ?? '',
+      draftName: draftNameOf(this, this.widgetId ?? ''),
       apiBase: this.apiBase ?? QuoteWidgetElement.defaultApiBase,
       method,
       locale: this.locale ?? pageLanguage(this),

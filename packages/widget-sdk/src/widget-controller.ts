@@ -49,6 +49,8 @@ interface WidgetSettings {
   apiBase: string
   method: OfferedMethod | undefined
   locale: string | undefined
+  /** Under which the draft is kept; unset: the widget's id. */
+  draftName?: string
   /** Whether the page shows something of its own while the company is asked for. */
   hasLoadingSlot?: boolean
   /** The company's answer, where it has been asked already. */
@@ -75,6 +77,7 @@ export class WidgetController {
   #reply = new AbortController()
   #repriceTimer: ReturnType<typeof setTimeout> | undefined
   #intent: SubmissionIntent | undefined
+  #draftName = ''
   #lastToastId = 0
   #prefill: Partial<ContactForm> = {}
   #hasArrived = false
@@ -86,7 +89,7 @@ export class WidgetController {
     this.#uploads = new PhotoUploads({
       upload: (photo, options) => this.#api.uploadPhoto(photo, options),
       onChange: (id, upload) => this.dispatch({ type: 'photo-upload-changed', id, upload }),
-      onRefused: () => this.#fail(this.messages.toasts.uploadFailed),
+      onRefused: (id, error) => this.#refusePhoto(id, error),
     })
   }
 
@@ -123,7 +126,8 @@ export class WidgetController {
         ...initialState,
         customer: { ...initialState.customer, ...this.#prefill },
       })
-      const kept = loadDraft(this.#storage, settings.widgetId, Date.now())
+      this.#draftName = settings.draftName ?? settings.widgetId
+      const kept = loadDraft(this.#storage, this.#draftName, Date.now())
       this.#intent = kept?.intent
       if (kept) this.dispatch({ type: 'draft-restored', draft: kept.draft })
       void this.load()
@@ -437,6 +441,16 @@ export class WidgetController {
     }
   }
 
+  /** What is no photo to the server never will be one, whatever its name says: there is nothing to try again. */
+  #refusePhoto(id: string, error: unknown): void {
+    const { toasts } = this.messages
+    const photo = this.#state.photos.find((each) => each.id === id)
+    if (!photo || !(error instanceof ApiRefusalError && error.status === 415))
+      return this.#fail(toasts.uploadFailed)
+    this.dispatch({ type: 'photo-removed', id })
+    this.#fail(toasts.invalidType(photo.name))
+  }
+
   /** After a change to what was priced; typing goes on for a while. */
   #repriceSoon(): void {
     clearTimeout(this.#repriceTimer)
@@ -545,8 +559,8 @@ export class WidgetController {
   }
 
   #keepDraft(): void {
-    const { widgetId } = this.#settings
-    if (widgetId) saveDraft(this.#storage, widgetId, this.#state, Date.now(), this.#intent)
+    if (this.#draftName)
+      saveDraft(this.#storage, this.#draftName, this.#state, Date.now(), this.#intent)
   }
 }
 

@@ -1,5 +1,5 @@
 import { css, tree, type DrawnNode } from 'virtual:first-step'
-import { draftKey } from '../draft-key.ts'
+import { draftKey, draftNameOf } from '../draft-key.ts'
 import { keepKeysInside } from '../keep-keys-inside.ts'
 import { otherLanguageOf, type OtherLanguage } from '../messages/language.ts'
 import { pageLanguage } from '../messages/page-language.ts'
@@ -47,13 +47,13 @@ function isFirstScreen(widget: HTMLElement, id: string): boolean {
   return (
     widget.getAttribute('method') !== 'custom' &&
     !widget.querySelector(':scope > [slot="loading"]') &&
-    !hasDraft(id)
+    !hasDraft(draftNameOf(widget, id))
   )
 }
 
-function hasDraft(id: string): boolean {
+function hasDraft(draftName: string): boolean {
   try {
-    return sessionStorage.getItem(draftKey(id)) !== null
+    return sessionStorage.getItem(draftKey(draftName)) !== null
   } catch {
     return false
   }

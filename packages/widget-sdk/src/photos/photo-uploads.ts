@@ -17,7 +17,7 @@ interface QueuedPhoto {
 interface PhotoUploadsOptions {
   upload: QuoteClient['uploadPhoto']
   onChange: (id: string, upload: PhotoUpload) => void
-  onRefused: () => void
+  onRefused: (id: string, error: unknown) => void
 }
 
 /** Sends photos to the server, a few at a time, one request a file. Knows files by the ids of their photos. */
@@ -93,7 +93,7 @@ export class PhotoUploads {
       if (signal.aborted) return
       photo.isWaiting = error instanceof ConnectionError
       onChange(id, { status: 'failed' })
-      onRefused()
+      onRefused(id, error)
     }
   }
 }

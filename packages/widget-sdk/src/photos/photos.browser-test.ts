@@ -147,6 +147,23 @@ describe('photos', () => {
     equal((await received(visitor.widgetId, 'analyze')).length, 3)
   })
 
+  it('leave again, with the reason, where the server finds that they are no photos', async () => {
+    const visitor = await visit({
+      answers: {
+        upload: [
+          {
+            status: 415,
+            delayMs: 500,
+            body: { error: 'No photo.', code: 'UNSUPPORTED_PHOTO' },
+          },
+        ],
+      },
+    })
+    await visitor.addPhotos('fake.jpg')
+    await visitor.sees('Invalid file typefake.jpg is not a supported image format.')
+    await until(() => visitor.photoCount === 0, 'the photo to go')
+  })
+
   it('must be there, with surface and size, before a price', async () => {
     const visitor = await visit()
     await visitor.press('Get Quote')
