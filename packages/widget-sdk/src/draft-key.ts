@@ -3,8 +3,9 @@ export const draftKey = (draftName: string) => `curbquote-draft:${draftName}`
 
 /** One draft for each widget id, and of several forms of one id on a page for each, in the page's order. */
 export function draftNameOf(widget: Element, widgetId: string): string {
-  const forms = [...document.querySelectorAll<Element>('quote-widget')]
-  const same = forms.filter((form) => form.getAttribute('widget-id') === widgetId)
-  const place = same.indexOf(widget)
+  const forms = document.querySelectorAll<Element>(
+    `quote-widget[widget-id="${CSS.escape(widgetId)}"]`,
+  )
+  const place = [...forms].indexOf(widget)
   return place > 0 ? `${widgetId}:${place}` : widgetId
 }

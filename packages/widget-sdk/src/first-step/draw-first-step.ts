@@ -1,5 +1,5 @@
 import { css, tree, type DrawnNode } from 'virtual:first-step'
-import { draftKey, draftNameOf } from '../draft-key.ts'
+import { draftKey } from '../draft-key.ts'
 import { keepKeysInside } from '../keep-keys-inside.ts'
 import { otherLanguageOf, type OtherLanguage } from '../messages/language.ts'
 import { pageLanguage } from '../messages/page-language.ts'
@@ -47,13 +47,14 @@ function isFirstScreen(widget: HTMLElement, id: string): boolean {
   return (
     widget.getAttribute('method') !== 'custom' &&
     !widget.querySelector(':scope > [slot="loading"]') &&
-    !hasDraft(draftNameOf(widget, id))
+    !hasDraft(id)
   )
 }
 
-function hasDraft(draftName: string): boolean {
+/** Of any form with this id: which of them this one is can be told later. */
+function hasDraft(id: string): boolean {
   try {
-    return sessionStorage.getItem(draftKey(draftName)) !== null
+    return Object.keys(sessionStorage).some((key) => key.startsWith(draftKey(id)))
   } catch {
     return false
   }
