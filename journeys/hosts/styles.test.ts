@@ -114,6 +114,81 @@ test('320 px', async (context) => {
   await visit.works()
 })
 
+for (const [maxWidth, columns] of [
+  ['700px', 1],
+  ['50%', 1],
+  ['960px', 2],
+  ['', 2],
+] as const)
+  test(`--qw-max-width: ${maxWidth || 'not set'} on a wide page: ${columns} of columns`, async (context) => {
+    const visit = await context.hosts.visit({
+      html: (snippet) =>
+        plainPage(
+          snippet,
+          `<style>body { margin: 0 } ${maxWidth && `quote-widget { --qw-max-width: ${maxWidth} }`}</style>`,
+        ),
+      browser: { viewport: { width: 1280, height: 900 } },
+    })
+    await visit.renders()
+    const [card, main, bar] = await visit
+      .widget()
+      .evaluate((element) =>
+        ['.card', '.main', '.action-bar'].map(
+          (part) =>
+            element.shadowRoot!.querySelector(part)!.getBoundingClientRect().toJSON() as DOMRect,
+        ),
+      )
+    const widths = { '700px': 700, '50%': 640, '960px': 960, '': 1040 }
+    assert.is(card!.width, widths[maxWidth])
+    assert.is(card!.left, (1280 - card!.width) / 2)
+    assert.is(bar!.left >= main!.right, columns === 2)
+    await visit.isUnharmed()
+  })
+
+for (const width of [320, 360, 390, 700])
+  for (const [language, failed] of [
+    ['en', 'Not uploaded'],
+    ['es', 'No se subió'],
+  ] as const)
+    test(`a photo that failed, ${width} px, ${language}: nothing beyond its card`, async (context) => {
+      const visit = await context.hosts.visit({
+        html: (snippet) => plainPage(snippet).replace('lang="en"', `lang="${language}"`),
+        browser: { viewport: { width, height: 800 } },
+        scenario: { answers: { upload: [{ status: 422 }] } },
+      })
+      await visit
+        .widget()
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') })
+      await visit.widget().getByText(failed, { exact: true }).waitFor()
+      const { beyond, buttons, statusHeight } = await visit.widget().evaluate((element) => {
+        const root = element.shadowRoot!
+        const rect = (part: Element) => part.getBoundingClientRect()
+        const controls = [
+          ...root.querySelectorAll('.tile label, .photo-card :is(p, button, .field)'),
+        ]
+        return {
+          beyond: controls
+            .filter((part) => {
+              const card = rect(part.closest('.tile, .photo-card')!)
+              const { left, right, bottom } = rect(part)
+              const isIn = left >= card.left && right <= card.right && bottom <= card.bottom
+              return !isIn || part.scrollWidth > part.clientWidth
+            })
+            .map((part) => part.outerHTML),
+          buttons: [...root.querySelectorAll('.photo-actions button')].map(
+            (part) => rect(part).toJSON() as DOMRect,
+          ),
+          statusHeight: rect(root.querySelector('.photo-status')!).height,
+        }
+      })
+      assert.equal(beyond, [])
+      assert.is(statusHeight, 18, 'what happened, on one line')
+      assert.is(buttons[0]!.top, buttons[1]!.top)
+      for (const { width, height } of buttons) assert.ok(width >= 48 && height >= 48)
+      await visit.close()
+    })
+
 test('right to left: the same, mirrored', async (context) => {
   const visit = await context.hosts.visit({
     html: (snippet) => plainPage(snippet).replace('<html lang="en">', '<html lang="en" dir="rtl">'),

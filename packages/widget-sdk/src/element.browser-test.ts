@@ -193,7 +193,7 @@ describe("the element's contract", () => {
     equal(progress.backgroundColor, red)
     await until(() => button.backgroundColor === 'rgb(0, 255, 0)', 'the button in the accent')
     equal(
-      [card.backgroundColor, card.borderRadius, card.maxWidth, card.fontFamily],
+      [card.backgroundColor, card.borderRadius, card.width, card.fontFamily],
       ['rgb(0, 0, 0)', '3px', '400px', 'monospace'],
     )
     ok(card.color !== 'rgb(17, 17, 17)', 'black on black is corrected')

@@ -75,9 +75,13 @@ export function ContactFields({ problems }: { problems: ContactProblems }) {
           {...line('address-level2', maxNameLength)}
           required={isAddressRequired}
         />
-        <StateField label={contact.state} {...bind('customerState')} required={isAddressRequired} />
+        <StateField
+          label={addressLabel(contact.state)}
+          {...bind('customerState')}
+          required={isAddressRequired}
+        />
         <Field
-          label={contact.zip}
+          label={addressLabel(contact.zip)}
           {...bind('customerZip', formatZip)}
           {...line('postal-code', maxZipLength)}
           inputMode="numeric"

@@ -20,6 +20,9 @@ export const cardStyles = `
   box-sizing: border-box;
   --radius: var(--qw-radius, 16px);
   display: block;
+  /* Here and not on the card, so that the queries measure what the card has. */
+  max-width: var(--qw-max-width, none);
+  margin-inline: auto;
   container-type: inline-size;
   /* What a parent shrinks to, where it would otherwise shrink to nothing. */
   contain-intrinsic-inline-size: min(300px, 100vw - 32px);
@@ -41,7 +44,8 @@ export const cardStyles = `
 }
 .card {
   position: relative;
-  max-width: var(--qw-max-width, 520px);
+  /* Two values, and so none, where the page has set one: a percentage would count twice. */
+  max-width: var(--qw-max-width,) 520px;
   margin-inline: auto;
   background: var(--background);
   border: 1px solid var(--line);
@@ -273,7 +277,7 @@ export const cardStyles = `
   .skeleton { padding: 36px 28px 28px; }
 }
 @container (min-width: 900px) {
-  .card { max-width: var(--qw-max-width, 1040px); }
+  .card { max-width: var(--qw-max-width,) 1040px; }
   .header { padding: 36px 40px 8px; }
   .layout {
     display: grid;

@@ -232,6 +232,9 @@ export const controlStyles = `
   font-weight: 650;
   line-height: 22px;
 }
+.tile label {
+  overflow-wrap: anywhere;
+}
 .tile p {
   margin-top: 2px !important;
   color: var(--muted);
@@ -308,20 +311,16 @@ export const controlStyles = `
   border-color: var(--primary);
   color: var(--on-primary);
 }
-/* One below the other, each a row, where they would be too narrow for their words. */
+/* One below the other, each a row, where they would be too narrow for their words, which are longer in Spanish. */
 @container (max-width: 319px) {
   .tiles { grid-template-columns: minmax(0, 1fr); }
   .tile { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; padding-inline-end: 46px; }
   .tile-icon { grid-row: 1 / 3; margin: 0; }
-  .tile label { align-self: end; }
-  .tile p { align-self: start; }
 }
 @container (max-width: 479px) {
-  .tiles[data-count='3'] { grid-template-columns: minmax(0, 1fr); }
-  .tiles[data-count='3'] .tile { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; padding-inline-end: 46px; }
-  .tiles[data-count='3'] .tile-icon { grid-row: 1 / 3; margin: 0; }
-  .tiles[data-count='3'] .tile label { align-self: end; }
-  .tiles[data-count='3'] .tile p { align-self: start; }
+  :is(.tiles[data-count='3'], .tiles:lang(es)) { grid-template-columns: minmax(0, 1fr); }
+  :is(.tiles[data-count='3'], .tiles:lang(es)) .tile { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; padding-inline-end: 46px; }
+  :is(.tiles[data-count='3'], .tiles:lang(es)) .tile-icon { grid-row: 1 / 3; margin: 0; }
 }
 @container (min-width: 480px) {
   .tiles[data-count='3'] { grid-template-columns: repeat(3, minmax(0, 1fr)); }

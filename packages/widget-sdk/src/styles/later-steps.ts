@@ -117,10 +117,22 @@ export const laterStepStyles = `
 .town {
   display: grid;
   grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
-  gap: 16px 12px;
+  gap: 0 12px;
+}
+/* Label, input and error in rows of the whole line: a label that wraps moves no input out of it. */
+.town > .field {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  grid-template-rows: subgrid;
+  grid-row: span 3;
+  align-content: start;
+}
+.town label {
+  align-self: end;
 }
 .town > :first-child {
   grid-column: 1 / -1;
+  margin-bottom: 16px;
 }
 .consent {
   display: grid;
@@ -142,8 +154,8 @@ export const laterStepStyles = `
 @container (min-width: 480px) {
   .contact-fields { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .contact-fields > :is(.wide, .description, .consent) { grid-column: 1 / -1; }
-  .town { grid-template-columns: minmax(0, 1fr) 84px 128px; }
-  .town > :first-child { grid-column: auto; }
+  .town { grid-template-columns: minmax(0, 1fr) 88px 140px; }
+  .town > :first-child { grid-column: auto; margin-bottom: 0; }
 }
 .done .main {
   padding-bottom: 32px;

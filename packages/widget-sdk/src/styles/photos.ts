@@ -150,11 +150,14 @@ export const photoStyles = `
 }
 .photo-top {
   display: flex;
+  flex-wrap: wrap;
+  row-gap: 10px;
   align-items: start;
   justify-content: space-between;
   min-height: 34px;
 }
 .photo-name {
+  flex: 1 1 80px;
   padding-top: 2px !important;
   font-size: 15px;
   font-weight: 600;
@@ -176,7 +179,8 @@ export const photoStyles = `
   display: flex;
   flex-wrap: wrap;
   justify-content: flex-end;
-  margin: -10px -10px -4px 0;
+  margin-block: -10px -4px;
+  margin-inline: auto -10px;
 }
 .surface > label {
   position: absolute;
@@ -259,6 +263,13 @@ export const photoStyles = `
   margin: 6px;
   background: var(--background);
   box-shadow: 0 1px 3px rgb(15 23 42 / 0.3);
+}
+/* Beside the picture there is not the room for two buttons. */
+@container (max-width: 399px) {
+  .photo-card:has(.failed) .photo-top { display: contents; }
+  .photo-card:has(.failed) > .picture { grid-row: auto; }
+  .photo-card:has(.failed) :is(.photo-actions, .surface) { grid-column: 1 / -1; }
+  .photo-card:has(.failed) .photo-actions { margin-block: 0; }
 }
 @container (max-width: 359px) {
   .photo-card { grid-template-columns: 92px minmax(0, 1fr); }
