@@ -51,7 +51,6 @@ const pageWishes: Readonly<Record<string, string>> = {
   '--primary-tint': asPageBackground,
   '--text': 'var(--qw-text, var(--on-page, …))',
   '--muted': onPageBackground,
-  '--outline': onPageBackground,
   '--primary-ink': onPageBackground,
   '--on-primary-tint': onPageBackground,
   '--primary-tint-ink': onPageBackground,
@@ -62,6 +61,6 @@ const pageWishes: Readonly<Record<string, string>> = {
  * know. Without the property there is no value, so that a fallback holds.
  */
 function readableInCss(property: `--qw-${string}`): string {
-  const channel = `clamp(0, (${whiteTextLuminance.toFixed(3)} - 0.2126 * r - 0.7152 * g - 0.0722 * b) * 1e6, 1)`
+  const channel = `clamp(0, (${whiteTextLuminance.toFixed(2)} - 0.2126 * r - 0.7152 * g - 0.0722 * b) * 1e6, 1)`
   return `color(from var(${property}) srgb-linear ${Array(3).fill(`calc(${channel})`).join(' ')})`
 }
