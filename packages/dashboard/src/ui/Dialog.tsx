@@ -11,7 +11,10 @@ export interface DialogProps {
   children: ReactNode
 }
 
-/** The frame of every dialog that asks something; what opened it has the focus again when it is closed. */
+/**
+ * The frame of every dialog that asks something. What opened it has the focus again when it is closed, but in a drawer, which
+ * takes it to its own beginning.
+ */
 export function Dialog({ title, isOpen = true, isOnTop = false, onClose, children }: DialogProps) {
   // Mantine's own return of the focus does nothing for a dialog that is there only while it is open.
   useLayoutEffect(() => {
