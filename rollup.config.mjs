@@ -130,6 +130,20 @@ const minifyStyles = {
   },
 }
 
+/** The element's modules once more, with an entry whose name lasts: a page can write that one down to have it fetched ahead. */
+const lastingNames = {
+  name: 'lasting-names',
+  generateBundle(_options, bundle) {
+    const { fileName: hashedEntry } = Object.values(bundle).find((file) => file.isEntry)
+    for (const { fileName, code } of Object.values(bundle))
+      this.emitFile({
+        type: 'asset',
+        fileName: `latest/${fileName === hashedEntry ? 'element.js' : fileName}`,
+        source: code.replaceAll(`./${hashedEntry}`, './element.js'),
+      })
+  },
+}
+
 const element = {
   input: { element: 'packages/widget-sdk/src/define.ts' },
   // The widget takes a few values from the contracts: their schemas, and TypeBox with them, stay out.
@@ -153,10 +167,12 @@ const element = {
         const entry = files.find((file) => file.isEntry)
         widgetBuild.__ELEMENT_FILE__ = entry.fileName
         widgetBuild.__SPANISH_FILE__ = files.find((file) => file.name === 'es').fileName
+        const code = entry.code.replaceAll('__ELEMENT_FILE__', entry.fileName)
         // After the minifier, which drops comments.
-        entry.code = `/* Includes Preact (MIT, Jason Miller) and r2wc (MIT, Bitovi). */\n${entry.code}`
+        entry.code = `/* Includes Preact (MIT, Jason Miller) and r2wc (MIT, Bitovi). */\n${code}`
       },
     },
+    lastingNames,
     compressedCopies(),
   ],
 }
@@ -204,14 +220,18 @@ function firstStep(locale) {
       const script = Buffer.from(outputFiles[0].text).toString('base64')
       const { renderFirstStep } = await import(`data:text/javascript;base64,${script}`)
       const { html, css } = await renderFirstStep(locale)
+      const [tree] = parseFragment(html).childNodes.map(toDrawnNode)
       const [purged] = await new PurgeCSS().purge({
         content: [{ raw: html, extension: 'html' }],
         css: [{ raw: css }],
+        // By itself it takes every word of the text for a class.
+        extractors: [{ extensions: ['html'], extractor: () => namesIn(tree) }],
+        keyframes: true,
+        variables: true,
         // Where the page's own parent of the root is spoken of.
         safelist: [/^:host/],
       })
       const { code } = await transformSource(purged.css, { loader: 'css', minify: !isWatching })
-      const [tree] = parseFragment(html).childNodes.map(toDrawnNode)
       return `export const tree = ${JSON.stringify(tree)}\nexport const css = ${JSON.stringify(code.trim())}`
     },
   }
@@ -222,6 +242,25 @@ function toDrawnNode({ nodeName, value, attrs, childNodes }) {
   if (nodeName === '#text') return value
   const attributes = Object.fromEntries(attrs.map((attribute) => [attribute.name, attribute.value]))
   return [nodeName, attributes, ...childNodes.map(toDrawnNode)]
+}
+
+/** What a selector may name of a drawn tree. */
+function namesIn(tree) {
+  const nodesOf = ([tag, attributes, ...children]) => [
+    { tag, attributes },
+    ...children.filter(Array.isArray).flatMap(nodesOf),
+  ]
+  const nodes = nodesOf(tree)
+  return {
+    tags: nodes.map(({ tag }) => tag),
+    classes: nodes.flatMap(({ attributes }) => attributes.class?.split(' ') ?? []),
+    ids: [],
+    attributes: {
+      names: nodes.flatMap(({ attributes }) => Object.keys(attributes)),
+      values: nodes.flatMap(({ attributes }) => Object.values(attributes)),
+    },
+    undetermined: [],
+  }
 }
 
 /** The first screen in Spanish: its words alone, for the loader has its styles. */

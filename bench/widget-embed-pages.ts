@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { scriptSnippet } from '../packages/dashboard/src/integration/snippets.ts'
 import type { Bench } from './measurement.ts'
 
 const compress = promisify(brotliCompress)
@@ -14,7 +15,15 @@ export interface EmbedPages {
   addressOf(form: EmbeddedForm): string
 }
 
-export const embeddedForms = ['none', 'curbquote', 'formbricks', 'ghost', 'typebot'] as const
+/** Ours as the dashboard hands it out, and by no more than its `div` and its `script`. */
+export const embeddedForms = [
+  'none',
+  'curbquote',
+  'curbquote-two-lines',
+  'formbricks',
+  'ghost',
+  'typebot',
+] as const
 export type EmbeddedForm = (typeof embeddedForms)[number]
 
 const survey = {
@@ -70,7 +79,8 @@ export async function serveEmbedPages(
 ): Promise<EmbedPages> {
   const snippets: Record<EmbeddedForm, string> = {
     none: '',
-    curbquote: `<div data-quote-widget="${widgetId}"></div><script async src="${productUrl}/widget.js"></script>`,
+    curbquote: scriptSnippet({ origin: productUrl, widgetId }),
+    'curbquote-two-lines': `<div data-quote-widget="${widgetId}"></div><script async src="${productUrl}/widget.js"></script>`,
     formbricks: `<div id="form"></div><script async src="/formbricks.js" onload='window["formbricks-surveys"].renderSurveyInline(${JSON.stringify(
       {
         survey,

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import type { ContactForm, ContactText } from './contact/contact-form.ts'
 import { draftNameOf } from './draft-key.ts'
 import type { Emit, QuoteWidgetEvents } from './events.ts'
-import { earlyStart, type EarlyElement } from './first-step/early-start.ts'
+import { earlyStart, elementFile, type EarlyElement } from './first-step/early-start.ts'
 import { keepKeysInside } from './keep-keys-inside.ts'
 import { pageLanguage } from './messages/page-language.ts'
 import { mountingElement, mountPlaceOf, type MountedProps } from './mount-widget.ts'
@@ -133,11 +133,10 @@ export class QuoteWidgetElement extends MountingElement {
     const chosen = drawn?.querySelector<HTMLInputElement>('input[type="file"]')
     // Before the form is mounted: it has to find in the fields what it believes to be in them.
     if (description) this.#controller.changeDescription(description)
-    // Where the language it was drawn in could not be fetched: a form is in one language.
-    if (
-      drawn?.querySelector('.qw')?.matches(`:not([lang="${this.#controller.messages.language}"])`)
-    )
-      drawn.replaceChildren()
+    // Where a loader of another age drew it, or its language could not be fetched: a form is of one kind and language.
+    const isOurs = early?.drawnFor === elementFile
+    const { language } = this.#controller.messages
+    if (!isOurs || !drawn?.querySelector(`.qw[lang="${language}"]`)) drawn?.replaceChildren()
     super.connectedCallback()
     void this.#makeUpFor(chosen, early?.pressed)
   }

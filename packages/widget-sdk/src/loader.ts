@@ -5,6 +5,7 @@
  */
 import type { DrawnNode } from 'virtual:first-step'
 import { startEarly } from './first-step/draw-first-step.ts'
+import { elementFile } from './first-step/early-start.ts'
 import type * as FirstStep from './first-step/first-step-tree.ts'
 import type { LoaderKit } from './page/loader-kit.ts'
 import type * as PageModule from './page/page-module.ts'
@@ -26,6 +27,7 @@ const served = Symbol.for('curbquote.served')
 
 const kit: LoaderKit = { createWidget, loadElement }
 const moduleUrl = (file: string) => `${scriptUrl.origin}/widget/${file}`
+let isFetchedAhead: boolean | undefined
 let elementLoad: Promise<unknown> | undefined
 let pageLoad: Promise<typeof PageModule> | undefined
 
@@ -114,12 +116,21 @@ function createWidget(id: string, options: QuoteWidgetOptions): HTMLElement {
 }
 
 function loadElement(): Promise<unknown> {
-  return (elementLoad ??= import(moduleUrl('__ELEMENT_FILE__')))
+  return (elementLoad ??= importOfElement(elementFile, 'element.js'))
+}
+
+/**
+ * A page can have the element fetched ahead by the one name that lasts. All its modules lie beside it once more: they import
+ * the element, which is not to be there twice.
+ */
+function importOfElement(file: string, lastingFile = file): Promise<unknown> {
+  isFetchedAhead ??= !!document.querySelector(`link[href="${moduleUrl('latest/element.js')}"]`)
+  return import(moduleUrl(isFetchedAhead ? `latest/${lastingFile}` : file))
 }
 
 /** The first screen in Spanish, and along with it, for the form, all its words. */
 async function loadTree(): Promise<DrawnNode> {
-  import(moduleUrl('__SPANISH_FILE__')).catch(() => {})
+  importOfElement('__SPANISH_FILE__').catch(() => {})
   const { tree } = (await import(moduleUrl('__SPANISH_FIRST_STEP_FILE__'))) as typeof FirstStep
   return tree
 }

@@ -79,6 +79,21 @@ test('every answer: no sniffing, a policy, a short referrer, an id, and no name 
   }
 })
 
+test('data and scripts may load nothing, and carry no headers that only a page heeds', async ({
+  testApp,
+}) => {
+  for (const address of ['/api/widget/nobody', '/api/company/dashboard', '/openapi.json']) {
+    const { headers } = await get(testApp, address, { headers: {} })
+    assert.match(headers.get('content-type') ?? '', 'application/json')
+    assert.is(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'")
+    assert.is(headers.get('cross-origin-opener-policy'), null)
+  }
+  const { headers } = await get(testApp, '/docs/')
+  assert.match(headers.get('content-type') ?? '', 'text/html')
+  assert.is(headers.get('cross-origin-opener-policy'), 'same-origin')
+  assert.is(headers.get('origin-agent-cluster'), '?1')
+})
+
 test('a request’s id is ours to choose', async ({ testApp }) => {
   const { headers } = await get(testApp, '/healthz', { headers: { 'x-request-id': 'forged' } })
   assert.not.match(headers.get('x-request-id') ?? '', 'forged')

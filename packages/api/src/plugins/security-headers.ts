@@ -26,30 +26,50 @@ export function contentSecurityPolicy(
     .join('; ')
 }
 
+/** Data and scripts are pages to nobody, whoever opens them. */
+const noPage = /^(?:application\/json|(?:application|text)\/javascript)\b/
+const noPagePolicy = "default-src 'none'; frame-ancestors 'none'"
+/** What a browser heeds in them; a form waits for some of them on a slow line, and the rest would be as long as a script. */
+const headersOfAll = [
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+]
+
 export const securityHeaders = fastifyPlugin<{ isProduction: boolean; publicUrl: string }>(
   async (app, { isProduction, publicUrl }) => {
     // Photos are addressed by the public origin, also on a page that was opened under another name of this server.
     const images = { 'img-src': `'self' data: blob: ${new URL(publicUrl).origin}` }
     const pagePolicy = contentSecurityPolicy(images)
     const framedPolicy = contentSecurityPolicy({ ...images, 'frame-ancestors': '*' })
-    const constantHeaders = headersOf({
+    const pageHeaders = headersOf({
       contentSecurityPolicy: false,
       frameguard: false,
       strictTransportSecurity: isProduction && publicUrl.startsWith('https:'),
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       crossOriginResourcePolicy: { policy: 'same-origin' },
     })
+    const constantHeaders: Record<string, string> = {}
+    for (const name of headersOfAll) {
+      const value = pageHeaders[name]
+      if (value) constantHeaders[name] = value
+      Reflect.deleteProperty(pageHeaders, name)
+    }
     app.addHook('onRequest', (_request, reply, done) => {
       reply.headers(constantHeaders)
       done()
     })
     app.addHook('onSend', (request, reply, _payload, done) => {
+      const isPage = !noPage.test(String(reply.getHeader('content-type')))
+      if (isPage) reply.headers(pageHeaders)
       // Only the hosted quote page may stand in somebody's frame.
       const isHostedQuote = request.url.startsWith('/quote') && /^\/quote(?:\?|$)/.test(request.url)
+      const own = isHostedQuote ? framedPolicy : isPage ? pagePolicy : noPagePolicy
       const given = reply.getHeader('content-security-policy')
-      const policy = typeof given === 'string' ? given : isHostedQuote ? framedPolicy : pagePolicy
+      const policy = typeof given === 'string' ? given : own
       if (policy !== given) reply.header('content-security-policy', policy)
-      if (policy === pagePolicy || isFramedByNobody(policy)) reply.header('x-frame-options', 'DENY')
+      if (isFramedByNobody(policy)) reply.header('x-frame-options', 'DENY')
       done()
     })
   },

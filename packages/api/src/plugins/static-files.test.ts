@@ -22,10 +22,12 @@ test.before(async (context) => {
   // Whether and what the machine has built does not matter.
   builtFiles.widget = path.join(context.directory, 'widget-sdk')
   builtFiles.dashboard = path.join(context.directory, 'dashboard')
-  await mkdir(path.join(builtFiles.widget, 'widget'), { recursive: true })
+  await mkdir(path.join(builtFiles.widget, 'widget/latest'), { recursive: true })
   await mkdir(path.join(builtFiles.dashboard, 'assets'), { recursive: true })
   await writeCompressed(path.join(builtFiles.widget, 'widget.js'), script)
   await writeCompressed(path.join(builtFiles.widget, 'widget/element-a1b2_C3d.js'), script)
+  await writeCompressed(path.join(builtFiles.widget, 'widget/latest/element.js'), script)
+  await writeCompressed(path.join(builtFiles.widget, 'widget/latest/steps-a1b2_C3d.js'), script)
   await writeCompressed(path.join(builtFiles.dashboard, 'assets/main-a1b2_C3d.js'), script)
   await writeCompressed(path.join(builtFiles.dashboard, 'index.html'), index)
   await writeFile(path.join(context.directory, 'secret.txt'), 'secret')
@@ -71,6 +73,8 @@ const compressed = [
   '/widget.js',
   '/v1/widget.js',
   '/widget/element-a1b2_C3d.js',
+  '/widget/latest/element.js',
+  '/widget/latest/steps-a1b2_C3d.js',
   '/assets/main-a1b2_C3d.js',
 ]
 
@@ -99,20 +103,24 @@ test('the compressed copy is served to whom it is understood by', async ({ testA
   }
 })
 
-test('widget.js is kept for minutes, hashed files for ever, pages not at all', async ({
+test('widget.js and the element by its lasting name are kept for minutes, hashed files for ever, pages not at all', async ({
   testApp,
 }) => {
   const cacheControl = async (address: string) =>
     (await send(testApp, address, { headers: html })).headers['cache-control']
-  assert.is(await cacheControl('/widget.js'), 'public, max-age=300')
-  assert.is(await cacheControl('/v1/widget.js'), 'public, max-age=300')
-  for (const address of ['/widget/element-a1b2_C3d.js', '/assets/main-a1b2_C3d.js'])
+  for (const address of ['/widget.js', '/v1/widget.js', '/widget/latest/element.js'])
+    assert.is(await cacheControl(address), 'public, max-age=300')
+  for (const address of [
+    '/widget/element-a1b2_C3d.js',
+    '/widget/latest/steps-a1b2_C3d.js',
+    '/assets/main-a1b2_C3d.js',
+  ])
     assert.is(await cacheControl(address), 'public, max-age=31536000, immutable')
   assert.is(await cacheControl('/company/login'), 'public, max-age=0')
 })
 
 test('what is not there is not kept', async ({ testApp }) => {
-  for (const address of ['/widget/element-gone.js', '/assets/gone.js']) {
+  for (const address of ['/widget/element-gone.js', '/widget/latest/gone.js', '/assets/gone.js']) {
     const answer = await send(testApp, address)
     assert.is(answer.status, 404)
     assert.not.match(answer.headers['cache-control'] ?? '', 'max-age')
@@ -131,7 +139,12 @@ test('an unchanged file is answered 304', async ({ testApp }) => {
 test('the widget’s files are for pages of every origin, the dashboard’s for its own', async ({
   testApp,
 }) => {
-  for (const address of ['/widget.js', '/v1/widget.js', '/widget/element-a1b2_C3d.js']) {
+  for (const address of [
+    '/widget.js',
+    '/v1/widget.js',
+    '/widget/element-a1b2_C3d.js',
+    '/widget/latest/element.js',
+  ]) {
     const { headers } = await send(testApp, address, {
       headers: { origin: 'https://shop.example' },
     })

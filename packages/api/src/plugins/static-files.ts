@@ -10,7 +10,7 @@ const immutable = { maxAge: oneYearMs, immutable: true }
 
 /**
  * The built widget and dashboard. `widget.js` is a stable address with short caching that leads to immutable, hashed
- * modules; a path of no file and no route is the dashboard's, which shows its own not-found screen.
+ * modules, and so is the element beneath `/widget/latest/`, for pages that have it fetched ahead; a path of no file and no route is the dashboard's, which shows its own not-found screen.
  */
 export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string }> = async (
   app,
@@ -23,18 +23,23 @@ export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('access-control-allow-origin', '*')
 
-  for (const address of ['/widget.js', '/v1/widget.js'])
+  for (const [address, file] of [
+    ['/widget.js', 'widget.js'],
+    ['/v1/widget.js', 'widget.js'],
+    ['/widget/latest/element.js', 'widget/latest/element.js'],
+  ] as const)
     app.get(address, { schema: { hide: true } }, (_request, reply) =>
-      crossOrigin(reply).sendFile('widget.js', widget, { maxAge: fiveMinutesMs }),
+      crossOrigin(reply).sendFile(file, widget, { maxAge: fiveMinutesMs }),
     )
-  app.get<{ Params: { file: string } }>(
-    '/widget/:file',
-    { schema: { hide: true } },
-    ({ params: { file } }, reply) =>
-      isFileName(file)
-        ? crossOrigin(reply).sendFile(file, path.join(widget, 'widget'), immutable)
-        : reply.callNotFound(),
-  )
+  for (const folder of ['widget', 'widget/latest'])
+    app.get<{ Params: { file: string } }>(
+      `/${folder}/:file`,
+      { schema: { hide: true } },
+      ({ params: { file } }, reply) =>
+        isFileName(file)
+          ? crossOrigin(reply).sendFile(file, path.join(widget, folder), immutable)
+          : reply.callNotFound(),
+    )
   app.get<{ Params: { file: string } }>(
     '/assets/:file',
     { schema: { hide: true } },

@@ -119,7 +119,8 @@ function WaysIn({ company }: { company: CompanyDashboard['company'] }) {
           code={scriptSnippet(embed)}
           buttons={testWidget}
         >
-          The form where you paste this. The best way in for most websites.
+          The form where you paste this. The best way in for most websites. The first two lines only
+          make it faster: where a builder refuses them, leave both out.
         </CodeBlock>
         <CodeBlock
           title="In a frame"

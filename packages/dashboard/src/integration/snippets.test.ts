@@ -8,9 +8,11 @@ const embed = { origin: 'https://quotes.example', widgetId: 'Ab_9-x' }
 test('the link and the snippets lead to the widget of the company', () => {
   assert.is(quoteLink(embed), 'https://quotes.example/quote?id=Ab_9-x')
   assert.match(scriptSnippet(embed), '<div data-quote-widget="Ab_9-x"></div>')
+  assert.match(scriptSnippet(embed), 'href="https://quotes.example/widget/latest/element.js"')
+  assert.match(scriptSnippet(embed), 'href="https://quotes.example/api/widget/Ab_9-x"')
   assert.match(
     scriptSnippet(embed),
-    '<script async src="https://quotes.example/widget.js"></script>',
+    '<script async src="https://quotes.example/widget.js" fetchpriority="high"></script>',
   )
 })
 

@@ -11,12 +11,19 @@ export function quoteLink({ origin, widgetId }: Embed): string {
   return `${origin}/quote?id=${encodeURIComponent(widgetId)}`
 }
 
-const script = ({ origin }: Embed) => `<script async src="${origin}/widget.js"></script>`
+const script = ({ origin }: Embed, attributes = '') =>
+  `<script async src="${origin}/widget.js"${attributes}></script>`
 
-/** The form where the div stands; without JavaScript a link to the hosted page. */
+/**
+ * The form where the div stands; without JavaScript a link to the hosted page. The first two lines have the form and its
+ * company fetched along with the script that asks for them, after whatever else of the page waits for the line.
+ */
 export function scriptSnippet(embed: Embed): string {
-  return `<div data-quote-widget="${embed.widgetId}"></div>
-${script(embed)}
+  const { origin, widgetId } = embed
+  return `<link rel="modulepreload" href="${origin}/widget/latest/element.js" fetchpriority="low">
+<link rel="preload" href="${origin}/api/widget/${widgetId}" as="fetch" crossorigin fetchpriority="low">
+<div data-quote-widget="${widgetId}"></div>
+${script(embed, ' fetchpriority="high"')}
 <noscript><a href="${quoteLink(embed)}">Get your free quote</a></noscript>`
 }
 

@@ -4,7 +4,7 @@ import { keepKeysInside } from '../keep-keys-inside.ts'
 import { otherLanguageOf, type OtherLanguage } from '../messages/language.ts'
 import { pageLanguage } from '../messages/page-language.ts'
 import { adoptStyles } from '../styles/adopt-styles.ts'
-import { earlyStart, type EarlyElement } from './early-start.ts'
+import { earlyStart, elementFile, type EarlyElement } from './early-start.ts'
 
 const configTimeoutMs = 20_000
 
@@ -31,7 +31,7 @@ export function startEarly(
   })
   // Who awaits it later hears of the failure.
   config.catch(() => {})
-  widget[earlyStart] = { config }
+  widget[earlyStart] = { config, drawnFor: elementFile }
   if (widget.shadowRoot || !isFirstScreen(widget, id)) return
   const language = otherLanguageOf(widget.getAttribute('locale') || pageLanguage(widget))
   if (!language) return draw(widget, tree)
