@@ -52,6 +52,8 @@ export function QuoteWidget({ controller }: { controller: WidgetController }) {
         ref={root}
         className="qw"
         lang={messages.language}
+        // As every language of the catalogue is read: a page from right to left would turn "0 / 500" around.
+        dir="ltr"
         onPaste={pastePhotos}
         onDragOver={keepFilesOut}
         onDrop={keepFilesOut}

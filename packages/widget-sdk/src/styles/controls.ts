@@ -151,9 +151,6 @@ export const controlStyles = `
   background-size: 6px 6px;
   text-overflow: ellipsis;
 }
-.qw:dir(rtl) .field select {
-  background-position: left 14px top 50%, left 20px top 50%;
-}
 .field select[data-empty] {
   color: var(--muted);
 }
