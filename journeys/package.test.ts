@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -247,7 +247,10 @@ test('the manifest says what the element has', async ({ projects }) => {
   const file = path.join(project.folder, 'node_modules/@curbquote/widget/custom-elements.json')
   const { modules } = JSON.parse(await readFile(file, 'utf8')) as {
     modules: {
-      declarations: Record<'attributes' | 'events' | 'members', { name: string }[]>[]
+      declarations: Record<
+        'attributes' | 'events' | 'members' | 'slots' | 'cssParts' | 'cssProperties',
+        { name: string }[]
+      >[]
     }[]
   }
   const element = modules[0]?.declarations[0]
@@ -260,6 +263,20 @@ test('the manifest says what the element has', async ({ projects }) => {
     element?.events.map(({ name }) => name).toSorted(),
     [...events.matchAll(/^ {2}'(quote-widget:\w+)'/gm)].map(([, name]) => name).toSorted(),
   )
+  const source = path.join(repositoryRoot, 'packages/widget-sdk/src')
+  const files = (await readdir(source, { recursive: true })).filter((name) =>
+    /(?<!test)\.tsx?$/.test(name),
+  )
+  const code = (
+    await Promise.all(files.map((name) => readFile(path.join(source, name), 'utf8')))
+  ).join('\n')
+  const namesIn = (pattern: RegExp) =>
+    [...new Set([...code.matchAll(pattern)].map(([, name]) => name))].toSorted()
+  const namesOf = (key: 'slots' | 'cssParts' | 'cssProperties') =>
+    element?.[key].map(({ name }) => name).toSorted()
+  assert.equal(namesOf('cssParts'), namesIn(/ part="([\w-]+)"/g))
+  assert.equal(namesOf('slots'), namesIn(/<slot name="(\w+)"/g))
+  assert.equal(namesOf('cssProperties'), namesIn(/(--qw-[a-z]+(?:-[a-z]+)*)/g))
 })
 
 const host = `

@@ -65,9 +65,8 @@ test('in Spanish: the words come from beside the element, which is there once', 
   await visit.isUnharmed()
 })
 
-test('a loader that is older than the form: it is drawn anew, with what was typed', async ({
-  hosts,
-}) => {
+/** A loader of another build than the element, which is still on its way. */
+async function visitWithOlderLoader(hosts: Hosts) {
   const slow = Promise.withResolvers<void>()
   const visit = await hosts.visit({
     html: embedCode,
@@ -85,15 +84,77 @@ test('a loader that is older than the form: it is drawn anew, with what was type
       })
     },
   })
+  return { visit, letThrough: slow.resolve }
+}
+
+test('a loader that is older than the form: it is drawn anew, with what was typed and the caret', async ({
+  hosts,
+}) => {
+  const { visit, letThrough } = await visitWithOlderLoader(hosts)
   const field = visit.widget().getByLabel('Job description (optional)')
   await field.pressSequentially('Moss on the north side')
-  await field.evaluate((area: HTMLTextAreaElement) => Object.assign(area, { isOlder: true }))
-  slow.resolve()
+  await field.evaluate((area: HTMLTextAreaElement) => {
+    area.setSelectionRange(4, 4)
+    Object.assign(area, { isOlder: true })
+  })
+  letThrough()
   await visit.renders()
-  assert.is(await field.inputValue(), 'Moss on the north side')
-  assert.not(await field.evaluate((area: HTMLTextAreaElement) => 'isOlder' in area))
+  assert.equal(
+    await field.evaluate((area: HTMLTextAreaElement) => [
+      'isOlder' in area,
+      area.value,
+      area.selectionStart,
+      (area.getRootNode() as ShadowRoot).activeElement === area,
+    ]),
+    [false, 'Moss on the north side', 4, true],
+  )
   await field.fill('')
   await visit.works()
+})
+
+test('a loader that is older than the form: a button that was pressed is answered', async ({
+  hosts,
+}) => {
+  const { visit, letThrough } = await visitWithOlderLoader(hosts)
+  await visit.widget().getByRole('button', { name: 'Get Quote' }).click()
+  letThrough()
+  await visit.widget().getByText('No photos uploaded').waitFor()
+  await visit.isUnharmed()
+})
+
+test('a policy that forbids to fetch it ahead: the form comes all the same', async ({ hosts }) => {
+  const visit = await hosts.visit({
+    html: (...page) => embedCode(...page).replace('<script async', '<script nonce="n0" async'),
+    headers: (url) => ({
+      'content-security-policy': `script-src 'nonce-n0' 'strict-dynamic'; connect-src ${url}`,
+    }),
+  })
+  await visit.renders()
+  await visit.sendsCustomJob()
+  await visit.close()
+})
+
+test('a file fetched ahead that does not come: the form comes from its hashed name', async ({
+  hosts,
+}) => {
+  const visit = await hosts.visit({
+    html: embedCode,
+    prepare: (page) => page.route('**/latest/element.js', (route) => route.abort()),
+  })
+  await visit.renders()
+  await visit.sendsCustomJob()
+  assert.ok(visit.errors.every((message) => message.includes('ERR_FAILED')))
+  await visit.close()
+})
+
+test('the address of the link is compared, however it is written', async ({ hosts }) => {
+  let fetches: string[] = []
+  const visit = await hosts.visit({
+    html: (...page) => embedCode(...page).replace('href="http:', 'href="'),
+    prepare: async (page) => (fetches = fetchesOf(page)),
+  })
+  await visit.works()
+  assert.not(fetches.includes('/widget/element-HASH.js'))
 })
 
 test.run()

@@ -69,7 +69,7 @@ const MountingElement = mountingElement(MountedWidget) as unknown as new () => H
  * Slots: `loading`, `thanks` and `error` in place of the widget's own screens.
  *
  * Custom properties: `--qw-primary`, `--qw-secondary`, `--qw-accent`, `--qw-background`, `--qw-text` over the company's
- * colours; `--qw-font`, `--qw-radius`, `--qw-max-width`. Parts: `card`, `header`, `field`, `button`, `tile`, `drop-zone`,
+ * colours; `--qw-font`, `--qw-radius`, `--qw-max-width`. Parts: `card`, `header`, `field`, `input`, `button`, `tile`, `drop-zone`,
  * `photo`, `total`, `breakdown`, `notice`, `toast`.
  */
 export class QuoteWidgetElement extends MountingElement {
@@ -129,16 +129,26 @@ export class QuoteWidgetElement extends MountingElement {
     this.#isMounted = true
     const early = this.#takeEarlyStart()
     const drawn = this.shadowRoot && mountPlaceOf(this.shadowRoot)
-    const description = drawn?.querySelector('textarea')?.value
+    const description = drawn?.querySelector('textarea')
     const chosen = drawn?.querySelector<HTMLInputElement>('input[type="file"]')
     // Before the form is mounted: it has to find in the fields what it believes to be in them.
-    if (description) this.#controller.changeDescription(description)
+    if (description?.value) this.#controller.changeDescription(description.value)
     // Where a loader of another age drew it, or its language could not be fetched: a form is of one kind and language.
-    const isOurs = early?.drawnFor === elementFile
-    const { language } = this.#controller.messages
-    if (!isOurs || !drawn?.querySelector(`.qw[lang="${language}"]`)) drawn?.replaceChildren()
+    const isOurs =
+      early?.drawnFor === elementFile &&
+      drawn?.querySelector(`.qw[lang="${this.#controller.messages.language}"]`)
+    const hadFocus = description && this.shadowRoot?.activeElement === description
+    if (!isOurs) drawn?.replaceChildren()
     super.connectedCallback()
+    if (hadFocus && !isOurs) this.#giveFocusBack(description)
     void this.#makeUpFor(chosen, early?.pressed)
+  }
+
+  /** To the field that has taken the place of another. */
+  #giveFocusBack({ selectionStart, selectionEnd }: HTMLTextAreaElement): void {
+    const field = this.shadowRoot?.querySelector('textarea')
+    field?.focus({ preventScroll: true })
+    field?.setSelectionRange(selectionStart, selectionEnd)
   }
 
   /** What the visitor did before anything listened, in its order: the photos, then the button. */
@@ -148,7 +158,8 @@ export class QuoteWidgetElement extends MountingElement {
       chosen.value = ''
       await this.#controller.addPhotos(files)
     }
-    pressed?.click()
+    // The first screen has one, which may have been drawn anew.
+    if (pressed) this.shadowRoot?.querySelector<HTMLElement>('.button.primary')?.click()
   }
 
   /** Upgraded, an element may have its root already: the loader's. */

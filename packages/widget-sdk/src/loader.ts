@@ -116,7 +116,10 @@ function createWidget(id: string, options: QuoteWidgetOptions): HTMLElement {
 }
 
 function loadElement(): Promise<unknown> {
-  return (elementLoad ??= importOfElement(elementFile, 'element.js'))
+  return (elementLoad ??= importOfElement(elementFile, 'element.js').catch(
+    // Fetching ahead may have been forbidden, or gone wrong.
+    () => import(moduleUrl(elementFile)),
+  ))
 }
 
 /**
@@ -124,7 +127,9 @@ function loadElement(): Promise<unknown> {
  * the element, which is not to be there twice.
  */
 function importOfElement(file: string, lastingFile = file): Promise<unknown> {
-  isFetchedAhead ??= !!document.querySelector(`link[href="${moduleUrl('latest/element.js')}"]`)
+  isFetchedAhead ??= [...document.querySelectorAll('link')].some(
+    ({ href }) => href === moduleUrl('latest/element.js'),
+  )
   return import(moduleUrl(isFetchedAhead ? `latest/${lastingFile}` : file))
 }
 
