@@ -128,13 +128,17 @@ function Step() {
 function TotalAnnouncement() {
   const { messages, state } = useWidget()
   const { priced, pricing, step } = state
-  const isShown = priced && (step === 'price' || step === 'contact')
-  const total = isShown && quoteTotal(priced.analyzed.quote, priced.selectedAddOnIds).totalCents
+  const { price } = messages
+  const announcement = () => {
+    if (!priced || (step !== 'price' && step !== 'contact')) return undefined
+    if (pricing === 'pricing') return price.updating
+    const { quote } = priced.analyzed
+    const { totalCents } = quoteTotal(quote, priced.selectedAddOnIds)
+    return price.updated(formatCents(totalCents), price.taxNote(quote.taxRate))
+  }
   return (
     <p className="visually-hidden" role="status">
-      {pricing === 'pricing' && isShown
-        ? messages.price.updating
-        : total !== undefined && total !== false && messages.price.updated(formatCents(total))}
+      {announcement()}
     </p>
   )
 }

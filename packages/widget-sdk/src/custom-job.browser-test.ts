@@ -80,6 +80,21 @@ describe('a custom job', () => {
     equal((await received(visitor.widgetId, 'custom-job')).length, 0)
   })
 
+  it('shows what cannot be right in its place, and does not call it missing', async () => {
+    const visitor = await visit()
+    await visitor.tick('Custom Job Request')
+    await visitor.fill('Job description', 'Wash the barn')
+    await visitor.press('Continue')
+    await visitor.giveDetails()
+    await visitor.fill('Email', 'ada@example')
+    await visitor.press(submit)
+    await visitor.sees('Enter a mail address such as name@example.com.')
+    ok(!visitor.words.includes('Please fill in all required fields.'), 'nothing is missing')
+    await visitor.fill('Email', 'ada@example.com')
+    await visitor.press(submit)
+    await visitor.sees('Sparkle Pressure Washing has your description.')
+  })
+
   it('says so when it fails', async () => {
     const visitor = await visit({ answers: { 'custom-job': [{ status: 500 }, { status: 403 }] } })
     await visitor.tick('Custom Job Request')

@@ -26,7 +26,12 @@ const uploaded = {
 } as const
 
 const filled: WidgetState = {
-  ...reduceWidget(initialState, { type: 'priced', analyzed: testAnalysis, jobDescription: '' }),
+  ...reduceWidget(initialState, {
+    type: 'priced',
+    analyzed: testAnalysis,
+    jobDescription: '',
+    pricedAt: now,
+  }),
   step: 'price',
   photos: [uploaded, newPhotoItem('2', 'still-uploading.jpg', 'blob:y')],
 }
@@ -43,8 +48,11 @@ test('what was entered comes back, with the photos that are on the server', () =
 
 test('a price older than 24 hours is dropped, and the visitor is back at the job', () => {
   const storage = memoryStorage()
-  saveDraft(storage, 'demo', filled, now)
-  const draft = loadDraft(storage, 'demo', now + 24 * 60 * 60 * 1000)?.draft
+  const hours = (count: number) => count * 60 * 60 * 1000
+  // What is saved later does not make it younger.
+  saveDraft(storage, 'demo', filled, now + hours(20))
+  assert.ok(loadDraft(storage, 'demo', now + hours(23))?.draft.priced)
+  const draft = loadDraft(storage, 'demo', now + hours(24))?.draft
   assert.is(draft?.priced, undefined)
   assert.is(draft?.step, 'job')
 })

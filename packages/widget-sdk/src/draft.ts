@@ -1,5 +1,6 @@
 import { analysisValidHours } from '@curbquote/types'
 import { draftKey } from './draft-key.ts'
+import { toJson } from './json.ts'
 import { newPhotoItem, type PhotoItem } from './photos/photo-item.ts'
 import {
   emptyMeasuring,
@@ -39,8 +40,7 @@ export function saveDraft(
 ): void {
   try {
     if (isUntouched(state)) storage?.removeItem(draftKey(draftName))
-    else
-      storage?.setItem(draftKey(draftName), JSON.stringify({ ...toSavedDraft(state, now), intent }))
+    else storage?.setItem(draftKey(draftName), toJson({ ...toSavedDraft(state, now), intent }))
   } catch {
     // Private windows and sandboxed frames refuse: the form works without its draft.
   }
@@ -100,8 +100,13 @@ function toSavedDraft(state: WidgetState, now: number): SavedDraft {
 
 function toRestoredDraft(saved: SavedDraft, now: number): RestoredDraft | undefined {
   if (saved.version !== 1 || !offeredMethods.includes(saved.method)) return undefined
-  const isPriceValid = now - saved.savedAt < analysisValidHours * 60 * 60 * 1000
-  const priced = isPriceValid && saved.priced ? saved.priced : undefined
+  // Older drafts do not say when their price was made.
+  const keptPrice = saved.priced && {
+    ...saved.priced,
+    pricedAt: saved.priced.pricedAt ?? saved.savedAt,
+  }
+  const isPriceValid = keptPrice && now - keptPrice.pricedAt < analysisValidHours * 60 * 60 * 1000
+  const priced = isPriceValid ? keptPrice : undefined
   const photos = saved.photos.map(({ url, ...photo }): PhotoItem => ({
     ...newPhotoItem(photo.id, photo.name, undefined),
     ...photo,

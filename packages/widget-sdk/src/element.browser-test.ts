@@ -107,11 +107,25 @@ describe("the element's contract", () => {
     const visitor = await place({
       method: 'custom',
       'customer-name': 'Grace Hopper',
+      'customer-email': 'grace@example.com',
+      'customer-phone': '(512)-555-0142',
+      'customer-address': '12 Pecan Street',
+      'customer-city': 'Austin',
+      'customer-state': 'TX',
       'customer-zip': '78701',
     })
     await visitor.fill('Job description', 'Moss')
     await visitor.press('Continue')
-    equal((await visitor.control('Full name')).value, 'Grace Hopper')
+    for (const [label, value] of Object.entries({
+      'Full name': 'Grace Hopper',
+      Email: 'grace@example.com',
+      Phone: '(512)-555-0142',
+      'Street address (optional)': '12 Pecan Street',
+      'City (optional)': 'Austin',
+      'State (optional)': 'TX',
+      'ZIP code (optional)': '78701',
+    }))
+      equal((await visitor.control(label)).value, value, label)
     visitor.element.setAttribute('customer-name', 'Ada Lovelace')
     equal((await visitor.control('Full name')).value, 'Grace Hopper', 'never overwritten')
   })

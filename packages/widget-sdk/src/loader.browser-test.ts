@@ -98,7 +98,7 @@ describe('the loader and the element', () => {
     await new Visitor(widgetId, early).sees('Widget not found or configuration error.')
   })
 
-  it('fill in what the page knows, and forget it all on reset()', async () => {
+  it('fill in what the page knows, and keep nothing else on reset()', async () => {
     const visitor = await visit()
     const element = visitor.element as HTMLElement & {
       prefill: (values: Record<string, string>) => void
@@ -108,8 +108,13 @@ describe('the loader and the element', () => {
     await visitor.getPriced()
     await visitor.press('Continue')
     equal((await visitor.control('Full name')).value, 'Grace Hopper')
+    await visitor.giveDetails()
     element.reset()
-    await visitor.sees('Add photos')
+    await visitor.getPriced()
+    await visitor.press('Continue')
+    equal((await visitor.control('Full name')).value, 'Grace Hopper')
+    equal((await visitor.control('Email')).value, '')
+    equal((await visitor.control('Phone')).value, '')
   })
 
   it('keep typing from the hotkeys of the page, but not Escape and Tab', async () => {

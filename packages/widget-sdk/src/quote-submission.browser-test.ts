@@ -1,7 +1,7 @@
 import { equal, ok } from '../test/assert.ts'
 import { received } from '../test/fake-server.ts'
 import { until } from '../test/until.ts'
-import { leave, visit, type Visitor } from '../test/visitor.ts'
+import { leave, visit, visitAgain, type Visitor } from '../test/visitor.ts'
 
 const submit = 'Submit quote request'
 
@@ -185,6 +185,134 @@ describe('a quote by manual entry', () => {
     await visitor.sees('Quote submitted!')
   })
 
+  it('sends what was corrected after an answer that was lost as a quote of its own', async () => {
+    const body = { error: 'This quote has already been submitted.', code: 'ALREADY_SUBMITTED' }
+    const visitor = await visit({ answers: { quote: [{ status: 500 }, { status: 409, body }] } })
+    await readyToSubmit(visitor)
+    await visitor.press(submit)
+    await visitor.sees('Submission failed')
+    await visitor.fill('Email', 'corrected@example.com')
+    await visitor.press(submit)
+    await visitor.sees('A copy of the quote goes to corrected@example.com.')
+    const quotes = (await received(visitor.widgetId, 'quote')).map(
+      ({ body: quote }) => quote as { customerEmail: string; analysisResults: object },
+    )
+    equal(
+      quotes.map(({ customerEmail }) => customerEmail),
+      ['ada@example.com', 'corrected@example.com', 'corrected@example.com'],
+    )
+    const [lost, refused, taken] = quotes.map(({ analysisResults }) => analysisResults)
+    equal(refused, lost)
+    ok(JSON.stringify(taken) !== JSON.stringify(lost), 'by an analysis of its own')
+  })
+
+  it('says on the success screen what was sent, whatever is typed meanwhile', async () => {
+    const visitor = await visit({ answers: { quote: [{ status: 200, delayMs: 400 }] } })
+    await readyToSubmit(visitor)
+    await visitor.press(submit)
+    await until(() => visitor.button('Sending…'), 'the sending')
+    await visitor.fill('Phone', '5125550199')
+    await visitor.sees('They contact you at (512)-555-0142 to agree on a day.')
+    await visitor.sees('$248.98, includes tax')
+  })
+
+  it('goes back to the job when a price has expired, and keeps what was entered', async () => {
+    const body = { error: 'Too old.', code: 'ANALYSIS_EXPIRED' }
+    const visitor = await visit({ answers: { quote: [{ status: 409, body }] } })
+    await readyToSubmit(visitor)
+    await visitor.press(submit)
+    await visitor.sees('This price is no longer valid. Please get a new quote.')
+    await visitor.press('Get Quote')
+    await visitor.press('Continue')
+    await submitted(visitor)
+    equal((await received(visitor.widgetId, 'analyze')).length, 2)
+  })
+
+  it('asks for the price of a change that was left before it had one', async () => {
+    const visitor = await visit()
+    await readyToSubmit(visitor)
+    await visitor.fill('Job description (optional)', 'There is gum')
+    leave()
+    const again = await visitAgain(visitor.widgetId, 'Gum removal')
+    const [request] = await submitted(again)
+    equal([request?.body?.jobDescription, request?.body?.totalCost], ['There is gum', 292.28])
+  })
+
+  it('prices what is typed while the price is worked out', async () => {
+    const visitor = await visit({ answers: { analyze: [{ status: 200, delayMs: 400 }] } })
+    await visitor.addPhotos('drive.jpg')
+    await visitor.measure('driveway', '20', '20')
+    await visitor.press('Get Quote')
+    await until(() => visitor.button('Getting your quote…'), 'the pricing')
+    await visitor.fill('Job description (optional)', 'There is gum')
+    await visitor.sees('Gum removal')
+  })
+
+  it('takes the second click of a double click for none on the next screen', async () => {
+    const visitor = await visit()
+    await visitor.addPhotos('drive.jpg')
+    await visitor.measure('driveway', '20', '20')
+    await visitor.press('Get Quote')
+    const button = await until(() => visitor.button('Continue'), 'the price')
+    const click = (detail: number) =>
+      button.dispatchEvent(
+        new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, detail }),
+      )
+    click(2)
+    await visitor.sees('Subtotal')
+    click(1)
+    await visitor.sees('Full name')
+  })
+
+  it('says that no tax is added where there is none', async () => {
+    const quote = {
+      subtotal: 190,
+      estimatedCost: 140,
+      setupFee: 50,
+      taxRate: 0,
+      extraCharges: [],
+      pricePerUnit: 0.35,
+      unit: 'sq ft',
+      smartAddOns: [],
+    }
+    const analyzed = {
+      analysisId: '22222222-0000-4000-8000-000000000000',
+      analysis: { method: 'manual', estimatedArea: 400, confidence: 1, surfaceTypes: ['driveway'] },
+      photos: [],
+      quote,
+    }
+    const visitor = await visit({ answers: { analyze: [{ status: 200, body: analyzed }] } })
+    await visitor.addPhotos('drive.jpg')
+    await visitor.measure('driveway', '20', '20')
+    await visitor.press('Get Quote')
+    await visitor.sees('Your total is $190.00, no tax added.')
+    await visitor.press('Continue')
+    await visitor.giveDetails()
+    await visitor.giveAddress()
+    await submitted(visitor)
+    await visitor.sees('$190.00, no tax added')
+    ok(!visitor.words.includes('includes tax'), 'no tax anywhere')
+  })
+
+  it('keeps the caret where a ZIP code, a state and a phone number are corrected', async () => {
+    const visitor = await visit()
+    await visitor.getPriced()
+    await visitor.press('Continue')
+    const correct = async (label: string, before: string, text: string, caret: number) => {
+      await visitor.fill(label, before)
+      const field = await visitor.control(label)
+      await until(() => field.value !== '', label)
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+      field.setSelectionRange(caret, caret)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      await new Promise((resolve) => setTimeout(resolve))
+      return [field.value, field.selectionStart]
+    }
+    equal(await correct('ZIP code', '402021234', '4202-1234', 1), ['42021-234', 1])
+    equal(await correct('State', 'tex', 'TxEX', 2), ['TXEX', 2])
+    equal(await correct('Phone', '5025550142', '(52)-555-0142', 2), ['(525)-550-142', 2])
+  })
+
   it('shows a changed price as a new quote to confirm', async () => {
     const quote = {
       subtotal: 300,
@@ -210,6 +338,8 @@ describe('a quote by manual entry', () => {
     await visitor.sees('It was $248.98 and is now $324.75.')
     ok(!visitor.words.includes('Submission failed'), 'no error')
     await visitor.press('Confirm new price')
+    await visitor.sees('Full name')
+    ok(!visitor.words.includes('The price has changed'), 'it has been confirmed')
     await visitor.press(submit)
     await visitor.sees('What happens next')
     const last = (await received(visitor.widgetId, 'quote')).at(-1)?.body
@@ -261,18 +391,39 @@ describe('a quote by manual entry', () => {
   })
 
   it('tells the page what happens, and lets it prevent a submission', async () => {
-    const visitor = await visit()
-    const seen: string[] = []
-    for (const type of ['step', 'priced', 'submit', 'submitted'])
-      document.body.addEventListener(`quote-widget:${type}`, () => seen.push(type))
+    const visitor = await visit({ answers: { quote: [{ status: 500 }] } })
+    const seen: [type: string, detail: unknown][] = []
+    for (const type of ['step', 'priced', 'submit', 'submitted', 'error'])
+      document.body.addEventListener(`quote-widget:${type}`, (event) =>
+        seen.push([type, (event as CustomEvent<unknown>).detail]),
+      )
     await readyToSubmit(visitor)
     const prevent = (event: Event) => event.preventDefault()
     visitor.element.addEventListener('quote-widget:submit', prevent)
     await visitor.press(submit)
     visitor.element.removeEventListener('quote-widget:submit', prevent)
     equal((await received(visitor.widgetId, 'quote')).length, 0)
+    await visitor.press(submit)
+    await visitor.sees('Submission failed')
     await submitted(visitor)
-    equal(seen, ['priced', 'step', 'step', 'submit', 'submit', 'step', 'submitted'])
+    const submission = { kind: 'quote', totalCost: 248.98 }
+    equal(seen, [
+      ['priced', { totalCost: 248.98, estimatedArea: 400 }],
+      ['step', { step: 'price', method: 'manual' }],
+      ['step', { step: 'contact', method: 'manual' }],
+      ['submit', submission],
+      ['submit', submission],
+      [
+        'error',
+        {
+          title: 'Submission failed',
+          message: 'Failed to submit quote request. Please try again.',
+        },
+      ],
+      ['submit', submission],
+      ['step', { step: 'done', method: 'manual' }],
+      ['submitted', { ...submission, quoteId: 42 }],
+    ])
   })
 
   it('tells of a program that filled in the field which nobody sees', async () => {

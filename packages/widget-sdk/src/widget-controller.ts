@@ -1,5 +1,5 @@
 import { maxPhotosByMethod, type AnalyzedJob, type SubmittedQuote } from '@curbquote/types'
-import { ApiRefusalError, PriceChangedError } from './client/client-errors.ts'
+import { ApiRefusalError, PriceChangedError, type RefusalCode } from './client/client-errors.ts'
 import { createQuoteClient, type QuoteClient } from './client/quote-client.ts'
 import {
   customJobContactProblems,
@@ -81,6 +81,7 @@ export class WidgetController {
   #lastToastId = 0
   #prefill: Partial<ContactForm> = {}
   #hasArrived = false
+  #hasDraft = false
 
   constructor(emit: Emit, addStyles: (css: string) => void = () => {}) {
     this.#emit = emit
@@ -130,7 +131,10 @@ export class WidgetController {
       const kept = loadDraft(this.#storage, this.#draftName, Date.now())
       this.#intent = kept?.intent
       if (kept) this.dispatch({ type: 'draft-restored', draft: kept.draft })
+      this.#hasDraft = this.#state.jobDescription !== '' || this.#state.photos.length > 0
       void this.load()
+      // It may have been left before a change had its price.
+      this.#repriceSoon()
     } else if (settings.method && settings.method !== method) this.chooseMethod(settings.method)
   }
 
@@ -181,8 +185,9 @@ export class WidgetController {
       // Nothing is shown in one language first and in another after.
       await this.#wantedMessages
       if (api !== this.#api) return
-      const hasDraft = this.#state.photos.length > 0 || this.#state.step !== 'job'
-      this.dispatch({ type: 'loaded', config, preferredMethod: hasDraft ? undefined : method })
+      const { photos, step } = this.#state
+      const isBegun = this.#hasDraft || photos.length > 0 || step !== 'job'
+      this.dispatch({ type: 'loaded', config, preferredMethod: isBegun ? undefined : method })
       const methods = offeredMethods.filter((offered) => isMethodAvailable(config, offered))
       this.#emit('quote-widget:ready', { widgetId, methods })
       void this.#refreshConversation()
@@ -265,8 +270,13 @@ export class WidgetController {
         return this.#fail(toasts.missingMeasurements)
       if (photos.some((photo) => photo.upload.status !== 'uploaded')) return
     }
+    const { priced } = this.#state
     if (!isPriceCurrent(this.#state)) await this.price()
-    if (isPriceCurrent(this.#state)) this.dispatch({ type: 'step-shown', step: 'price' })
+    const isNew = this.#state.priced && this.#state.priced !== priced
+    if (!isPriceCurrent(this.#state) && !isNew) return
+    this.dispatch({ type: 'step-shown', step: 'price' })
+    // The description may have been changed while its price was worked out.
+    this.#repriceSoon()
   }
 
   /** Has the job priced as it is typed now; a later call makes an earlier one void. */
@@ -280,7 +290,8 @@ export class WidgetController {
     try {
       const analyzed = await this.#api.analyze(job, { signal: pricing.signal })
       if (pricing !== this.#pricing || pricing.signal.aborted) return
-      this.dispatch({ type: 'priced', analyzed, jobDescription: job.jobDescription ?? '' })
+      const { jobDescription = '' } = job
+      this.dispatch({ type: 'priced', analyzed, jobDescription, pricedAt: Date.now() })
       this.#emit('quote-widget:priced', {
         totalCost:
           quoteTotal(analyzed.quote, this.#state.priced?.selectedAddOnIds ?? []).totalCents / 100,
@@ -288,6 +299,7 @@ export class WidgetController {
       })
     } catch (error) {
       if (pricing !== this.#pricing || pricing.signal.aborted) return
+      if (isRefusedAs('ANALYSIS_EXPIRED', error)) return this.#dropExpiredPrice(error)
       const isMeasuring = isMeasuredByAi(this.#state.method) && !this.#state.priced
       const problem = isMeasuring ? measuringProblemOf(error) : undefined
       this.dispatch({ type: 'pricing-failed', ...(problem && { problem }) })
@@ -356,9 +368,24 @@ export class WidgetController {
     }
     const { totalCents } = quoteTotal(priced.analyzed.quote, priced.selectedAddOnIds)
     const body = toSubmitQuote(this.#state, priced, this.#leadSource(), honeypot)
-    await this.#submit('quote', totalCents, toJson(body), (idempotencyKey) =>
-      this.#api.submitQuote(body, { idempotencyKey }),
-    )
+    const content = toJson(body)
+    const wasSentOtherwise = this.#intent !== undefined && this.#intent.content !== content
+    try {
+      await this.#submit('quote', totalCents, content, (idempotencyKey) =>
+        this.#api.submitQuote(body, { idempotencyKey }).catch((error: unknown) => {
+          // It arrived before, and its answer was lost along with the key: the business has it.
+          if (wasSentOtherwise || !isRefusedAs('ALREADY_SUBMITTED', error)) throw error
+          return undefined
+        }),
+      )
+    } catch (error) {
+      const analyzed = this.#repricedBy(error)
+      if (analyzed)
+        return this.dispatch({ type: 'price-changed', analyzed, changedFromCents: totalCents })
+      if (isRefusedAs('ALREADY_SUBMITTED', error)) return this.#submitAnew(honeypot, totalCents)
+      if (isRefusedAs('ANALYSIS_EXPIRED', error)) return this.#dropExpiredPrice(error)
+      this.#failSubmission(error, this.messages.toasts.quoteFailed)
+    }
   }
 
   async submitCustomJob(honeypot: Honeypot): Promise<void> {
@@ -367,12 +394,17 @@ export class WidgetController {
     const { missing, invalid } = customJobContactProblems(customer, jobDescription)
     if (missing.length + invalid.length > 0) {
       this.dispatch({ type: 'step-checked', step: 'contact' })
-      return this.#fail(this.messages.toasts.missingFields)
+      if (missing.length > 0) this.#fail(this.messages.toasts.missingFields)
+      return
     }
     const body = toSubmitCustomJob(this.#state, this.#leadSource(), honeypot)
-    await this.#submit('custom-job', undefined, toJson(body), (idempotencyKey) =>
-      this.#api.submitCustomJob(body, { idempotencyKey }),
-    )
+    try {
+      await this.#submit('custom-job', undefined, toJson(body), (idempotencyKey) =>
+        this.#api.submitCustomJob(body, { idempotencyKey }),
+      )
+    } catch (error) {
+      this.#failSubmission(error, this.messages.toasts.customJobFailed)
+    }
   }
 
   reset(): void {
@@ -403,42 +435,67 @@ export class WidgetController {
     })
   }
 
+  /** Throws what the server refuses it with, or that no answer came. */
   async #submit(
     kind: Submitted['kind'],
     totalCents: number | undefined,
     content: string,
-    send: (idempotencyKey: string) => Promise<SubmittedQuote>,
+    send: (idempotencyKey: string) => Promise<SubmittedQuote | undefined>,
   ): Promise<void> {
     const totalCost = totalCents === undefined ? undefined : totalCents / 100
     if (!this.#emit('quote-widget:submit', { kind, totalCost })) return
     if (this.#intent?.content !== content) this.#intent = { content, key: randomId() }
     // With its key: a page that is left before the answer sends the same once more, not another.
     this.#keepDraft()
+    // What is typed from here on is not sent.
+    const { customer, photos, priced } = this.#state
+    const { customerEmail, customerPhone } = customer
     this.dispatch({ type: 'submit-started' })
     try {
-      const answer = await send(this.#intent.key).catch(ignoreAlreadySubmitted)
-      const { customerEmail, customerPhone } = this.#state.customer
+      const answer = await send(this.#intent.key)
       this.#intent = undefined
       this.dispatch({
         type: 'submitted',
-        submitted: { kind, totalCents, customerEmail, customerPhone },
+        submitted: {
+          kind,
+          totalCents,
+          taxRate: priced?.analyzed.quote.taxRate ?? 0,
+          hasPhotos: photos.length > 0,
+          customerEmail,
+          customerPhone,
+        },
       })
       const { quoteSubmitted, customJobSubmitted } = this.messages.toasts
       this.#toast('success', kind === 'quote' ? quoteSubmitted : customJobSubmitted)
       this.#emit('quote-widget:submitted', { kind, quoteId: answer?.quoteId, totalCost })
     } catch (error) {
-      const repriced = this.#repricedBy(error)
-      if (repriced && totalCents !== undefined)
-        return this.dispatch({
-          type: 'price-changed',
-          analyzed: repriced,
-          changedFromCents: totalCents,
-        })
       this.dispatch({ type: 'submit-failed' })
-      const { toasts } = this.messages
-      if (isForbidden(error)) this.#fail(toasts.serviceUnavailable)
-      else this.#fail(kind === 'quote' ? toasts.quoteFailed : toasts.customJobFailed)
+      throw error
     }
+  }
+
+  /**
+   * What was sent before, and believed lost, has arrived. What has been changed since would be lost: it goes as a quote of
+   * its own, by an analysis of its own, unless that has another price.
+   */
+  async #submitAnew(honeypot: Honeypot, agreedCents: number): Promise<void> {
+    const arrived = this.#state.priced?.analyzed.analysisId
+    await this.price()
+    const { priced } = this.#state
+    if (!priced || priced.analyzed.analysisId === arrived) return
+    const { analyzed, selectedAddOnIds } = priced
+    if (quoteTotal(analyzed.quote, selectedAddOnIds).totalCents === agreedCents)
+      return this.submitQuote(honeypot)
+    this.dispatch({ type: 'price-changed', analyzed, changedFromCents: agreedCents })
+  }
+
+  #dropExpiredPrice(error: unknown): void {
+    this.dispatch({ type: 'price-expired' })
+    this.#failAnalysis(error)
+  }
+
+  #failSubmission(error: unknown, toast: Omit<ToastMessage, 'id' | 'tone'>): void {
+    this.#fail(isForbidden(error) ? this.messages.toasts.serviceUnavailable : toast)
   }
 
   /** What is no photo to the server never will be one, whatever its name says: there is nothing to try again. */
@@ -612,9 +669,8 @@ function unavailableReason(error: unknown): UnavailableReason {
     : 'paused'
 }
 
-/** It arrived before, and its answer was lost along with the key: the business has it. */
-function ignoreAlreadySubmitted(error: unknown): undefined {
-  if (!(error instanceof ApiRefusalError && error.code === 'ALREADY_SUBMITTED')) throw error
+function isRefusedAs(code: RefusalCode, error: unknown): boolean {
+  return error instanceof ApiRefusalError && error.code === code
 }
 
 function isForbidden(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import type { WidgetConfig } from '@curbquote/types'
+import type { AnalyzedJob, MeasuringConversation, WidgetConfig } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { newPhotoItem } from './photos/photo-item.ts'
@@ -18,7 +18,13 @@ const after = (actions: WidgetAction[], state: WidgetState = initialState) =>
 const photos = (count: number) =>
   Array.from({ length: count }, (_, index) => newPhotoItem(String(index), 'a.jpg', undefined))
 
-const priced: WidgetAction = { type: 'priced', analyzed: testAnalysis, jobDescription: '' }
+const pricedAs = (analyzed: AnalyzedJob): WidgetAction => ({
+  type: 'priced',
+  analyzed,
+  jobDescription: '',
+  pricedAt: 1_000,
+})
+const priced = pricedAs(testAnalysis)
 
 const config = (
   effectivePlan: WidgetConfig['company']['effectivePlan'],
@@ -105,7 +111,7 @@ test('a tick survives a new price while its add-on is still suggested', () => {
   assert.equal(ticked.priced?.selectedAddOnIds, [9])
   assert.equal(after([priced], ticked).priced?.selectedAddOnIds, [9])
   const without = { ...testAnalysis, quote: { ...testAnalysis.quote, smartAddOns: [] } }
-  const repriced = after([{ type: 'priced', analyzed: without, jobDescription: '' }], ticked)
+  const repriced = after([pricedAs(without)], ticked)
   assert.equal(repriced.priced?.selectedAddOnIds, [])
   assert.equal(after([{ type: 'add-on-toggled', addOnId: 9 }], ticked).priced?.selectedAddOnIds, [])
 })
@@ -120,6 +126,39 @@ test('a price that changed at submission is shown again, to be confirmed', () =>
   assert.is(state.step, 'price')
   assert.is(state.isSubmitting, false)
   assert.is(state.priced?.changedFromCents, 19_999)
+  assert.is(state.priced?.pricedAt, 1_000)
+  const confirmed = after([{ type: 'step-shown', step: 'contact' }], state)
+  assert.is(confirmed.priced?.changedFromCents, undefined)
+})
+
+test('a price that has expired takes the visitor back to the job, with what was entered', () => {
+  const state = after([
+    { type: 'photos-added', photos: photos(1) },
+    { type: 'customer-changed', customer: { customerName: 'Ada' } },
+    priced,
+    { type: 'step-shown', step: 'contact' },
+    { type: 'price-expired' },
+  ])
+  assert.is(state.step, 'job')
+  assert.is(state.priced, undefined)
+  assert.is(state.photos.length, 1)
+  assert.is(state.customer.customerName, 'Ada')
+})
+
+test('back in a conversation, the photos it has been shown count, and after its end none is added', () => {
+  const shown = Array.from({ length: 4 }, (_, index) => ({ url: `/photos/${index}.jpg` }))
+  const chat = { conversationId: 'c', turn: 4, photos: shown, messages: [], surfaces: [] }
+  const come = (isOver: boolean) =>
+    after([
+      { type: 'method-chosen', method: 'conversation' },
+      { type: 'replied', conversation: { ...chat, isOver } as unknown as MeasuringConversation },
+      { type: 'method-chosen', method: 'manual' },
+      { type: 'photos-added', photos: photos(3) },
+      { type: 'method-chosen', method: 'conversation' },
+    ])
+  assert.is(come(false).photos.length, 1)
+  assert.is(come(false).trimmedPhotos, 2)
+  assert.is(come(true).photos.length, 0)
 })
 
 test('a first price that fails leaves nothing, a later one leaves the old to be tried again', () => {
@@ -134,6 +173,8 @@ test('a submission empties the form and keeps what the success screen says', () 
   const submitted = {
     kind: 'quote',
     totalCents: 24_898,
+    taxRate: 8.25,
+    hasPhotos: true,
     customerEmail: 'ada@example.com',
     customerPhone: '(512)-555-0142',
   } as const
@@ -150,10 +191,7 @@ test('a submission empties the form and keeps what the success screen says', () 
 })
 
 test('a price is out of date while a typed area is not the one it is for', () => {
-  const state = after([
-    { type: 'method-chosen', method: 'conversation' },
-    { type: 'priced', analyzed: testEstimate, jobDescription: '' },
-  ])
+  const state = after([{ type: 'method-chosen', method: 'conversation' }, pricedAs(testEstimate)])
   assert.ok(isPriceCurrent(state))
   const type = (text: string) => after([{ type: 'area-changed', groupId: 2, text }], state)
   assert.ok(isPriceCurrent(type('200.00')))
@@ -164,7 +202,7 @@ test('a price is out of date while a typed area is not the one it is for', () =>
 test('what AI is told anew clears the price and the areas typed for it', () => {
   const state = after([
     { type: 'method-chosen', method: 'ai' },
-    { type: 'priced', analyzed: testEstimate, jobDescription: '' },
+    pricedAs(testEstimate),
     { type: 'area-changed', groupId: 1, text: '5' },
     { type: 'size-hint-changed', sizeHint: 'x'.repeat(300) },
   ])

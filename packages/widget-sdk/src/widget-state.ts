@@ -11,7 +11,12 @@ import {
 } from '@curbquote/types'
 import { emptyContactForm, type ContactForm } from './contact/contact-form.ts'
 import { areaEquals } from './measuring/typed-areas.ts'
-import type { PhotoItem, PhotoMeasurement, PhotoUpload } from './photos/photo-item.ts'
+import {
+  unsentPhotos,
+  type PhotoItem,
+  type PhotoMeasurement,
+  type PhotoUpload,
+} from './photos/photo-item.ts'
 
 /** The methods a visitor can choose here. */
 export const offeredMethods = ['manual', 'ai', 'conversation', 'custom'] as const
@@ -31,6 +36,8 @@ export interface PricedQuote {
   selectedAddOnIds: readonly number[]
   /** The description it was priced with. */
   jobDescription: string
+  /** When, in ms since 1970. */
+  pricedAt: number
   /** What the visitor had agreed to before the server named this price instead. */
   changedFromCents: number | undefined
 }
@@ -57,9 +64,13 @@ export interface Measuring {
   problem: MeasuringProblem | undefined
 }
 
+/** What has been sent, as it was then. */
 export interface Submitted {
   kind: 'quote' | 'custom-job'
   totalCents: number | undefined
+  /** Per cent. */
+  taxRate: number
+  hasPhotos: boolean
   customerEmail: string
   customerPhone: string
 }
@@ -123,12 +134,13 @@ export type WidgetAction =
   | { type: 'step-checked'; step: WidgetStep }
   | { type: 'step-shown'; step: WidgetStep }
   | { type: 'pricing-started' }
-  | { type: 'priced'; analyzed: AnalyzedJob; jobDescription: string }
+  | { type: 'priced'; analyzed: AnalyzedJob; jobDescription: string; pricedAt: number }
   | { type: 'pricing-reverted' }
   | { type: 'pricing-failed'; problem?: MeasuringProblem }
   | { type: 'add-on-toggled'; addOnId: number }
   | { type: 'submit-started' }
   | { type: 'submit-failed' }
+  | { type: 'price-expired' }
   | { type: 'price-changed'; analyzed: AnalyzedJob; changedFromCents: number }
   | { type: 'submitted'; submitted: Submitted }
   | { type: 'reset' }
@@ -244,12 +256,17 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): WidgetSt
       return { ...state, customer: { ...state.customer, ...action.customer } }
     case 'step-checked':
       return { ...state, checkedSteps: [...state.checkedSteps, action.step] }
-    case 'step-shown':
-      return { ...state, step: action.step }
+    case 'step-shown': {
+      const { priced } = state
+      // Whoever goes on has agreed.
+      const agreed = priced &&
+        action.step === 'contact' && { ...priced, changedFromCents: undefined }
+      return { ...state, step: action.step, priced: agreed || priced }
+    }
     case 'pricing-started':
       return { ...measure(state, { problem: undefined }), pricing: 'pricing' }
     case 'priced':
-      return applyPrice(state, action.analyzed, action.jobDescription)
+      return applyPrice(state, action)
     case 'pricing-reverted':
       return { ...state, pricing: 'idle' }
     case 'pricing-failed':
@@ -263,16 +280,18 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): WidgetSt
       return { ...state, isSubmitting: true }
     case 'submit-failed':
       return { ...state, isSubmitting: false }
+    case 'price-expired':
+      return { ...withoutQuote(state), step: 'job' }
     case 'price-changed': {
-      const repriced = applyPrice(state, action.analyzed, state.jobDescription)
+      if (!state.priced) return state
+      const { analyzed, changedFromCents } = action
+      const { jobDescription } = state
+      const repriced = applyPrice(state, { ...state.priced, analyzed, jobDescription })
       return {
         ...repriced,
         step: 'price',
         isSubmitting: false,
-        priced: repriced.priced && {
-          ...repriced.priced,
-          changedFromCents: action.changedFromCents,
-        },
+        priced: repriced.priced && { ...repriced.priced, changedFromCents },
       }
     }
     case 'submitted':
@@ -316,7 +335,7 @@ export function isPriceCurrent(state: WidgetState): boolean {
 
 function chooseMethod(state: WidgetState, method: OfferedMethod): WidgetState {
   if (method === state.method) return state
-  const photos = state.photos.slice(0, maxPhotosByMethod[method])
+  const photos = photosFor(method, state)
   return withoutQuote({
     ...measure(state, { isReplying: false }),
     method,
@@ -325,6 +344,16 @@ function chooseMethod(state: WidgetState, method: OfferedMethod): WidgetState {
     step: 'job',
     checkedSteps: [],
   })
+}
+
+/** As many as the method takes; a conversation counts those that it has been shown, and takes no more once it is over. */
+function photosFor(method: OfferedMethod, { photos, measuring }: WidgetState): PhotoItem[] {
+  const { conversation } = measuring
+  const limit = maxPhotosByMethod[method]
+  if (method !== 'conversation' || !conversation) return photos.slice(0, limit)
+  const room = conversation.isOver ? 0 : Math.max(0, limit - conversation.photos.length)
+  const tooMany = new Set(unsentPhotos(photos, conversation.photos).slice(room))
+  return photos.filter((photo) => !tooMany.has(photo))
 }
 
 /** What was said of the old price goes with it. */
@@ -347,8 +376,11 @@ function changePhoto(photos: readonly PhotoItem[], id: string, change: Partial<P
 /** Ticks survive a new price where their add-on is still suggested. */
 function applyPrice(
   state: WidgetState,
-  analyzed: AnalyzedJob,
-  jobDescription: string,
+  {
+    analyzed,
+    jobDescription,
+    pricedAt,
+  }: Pick<PricedQuote, 'analyzed' | 'jobDescription' | 'pricedAt'>,
 ): WidgetState {
   const isSuggested = (id: number) =>
     analyzed.quote.smartAddOns.some((addOn) => addOn.id === id && addOn.behavior === 'suggest')
@@ -358,6 +390,7 @@ function applyPrice(
     priced: {
       analyzed,
       jobDescription: jobDescription.trim(),
+      pricedAt,
       selectedAddOnIds: state.priced?.selectedAddOnIds.filter(isSuggested) ?? [],
       changedFromCents: undefined,
     },

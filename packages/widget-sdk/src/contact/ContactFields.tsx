@@ -1,4 +1,10 @@
-import { maxAddressLength, maxEmailLength, maxNameLength, maxZipLength } from '@curbquote/types'
+import {
+  formatWidgetPhone,
+  maxAddressLength,
+  maxEmailLength,
+  maxNameLength,
+  maxZipLength,
+} from '@curbquote/types'
 import { JobDescription } from '../steps/JobDescription.tsx'
 import { Field } from '../ui/Field.tsx'
 import { useCompany, useWidget } from '../widget-context.ts'
@@ -9,7 +15,7 @@ import {
   type ContactProblems,
   type ContactText,
 } from './contact-form.ts'
-import { PhoneField } from './PhoneField.tsx'
+import { FormattedField } from './FormattedField.tsx'
 import { StateField } from './StateField.tsx'
 
 /** Who the visitor is and where the job is, with the names browsers fill in by. */
@@ -26,10 +32,10 @@ export function ContactFields({ problems }: { problems: ContactProblems }) {
     if (!problems.invalid.includes(field)) return undefined
     return contact.invalid[field as keyof typeof contact.invalid]
   }
-  const bind = (field: ContactText, format: (text: string) => string = (text) => text) => ({
+  const bind = (field: ContactText) => ({
     value: state.customer[field],
     onChange: (text: string) =>
-      controller.dispatch({ type: 'customer-changed', customer: { [field]: format(text) } }),
+      controller.dispatch({ type: 'customer-changed', customer: { [field]: text } }),
     error: errorOf(field),
     isChecked,
   })
@@ -56,10 +62,16 @@ export function ContactFields({ problems }: { problems: ContactProblems }) {
         inputMode="email"
         required
       />
-      <PhoneField
+      <FormattedField
         label={contact.phone}
         {...bind('customerPhone')}
+        format={formatWidgetPhone}
+        kept={/\d/}
+        type="tel"
+        name="tel"
+        autoComplete="tel-national"
         placeholder={contact.phonePlaceholder}
+        required
       />
       <Field
         className="wide"
@@ -80,9 +92,11 @@ export function ContactFields({ problems }: { problems: ContactProblems }) {
           {...bind('customerState')}
           required={isAddressRequired}
         />
-        <Field
+        <FormattedField
           label={addressLabel(contact.zip)}
-          {...bind('customerZip', formatZip)}
+          {...bind('customerZip')}
+          format={formatZip}
+          kept={/\d/}
           {...line('postal-code', maxZipLength)}
           inputMode="numeric"
           required={isAddressRequired}

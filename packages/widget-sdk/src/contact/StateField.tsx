@@ -1,7 +1,7 @@
 import { usStates } from '@curbquote/types'
 import { useId } from 'react'
-import { Field } from '../ui/Field.tsx'
 import { formatState } from './contact-form.ts'
+import { FormattedField } from './FormattedField.tsx'
 
 interface StateFieldProps {
   label: string
@@ -16,10 +16,12 @@ interface StateFieldProps {
 export function StateField({ onChange, value, ...field }: StateFieldProps) {
   const listId = useId()
   return (
-    <Field
+    <FormattedField
       {...field}
       value={value}
-      onChange={(text) => onChange(text.toUpperCase())}
+      onChange={onChange}
+      format={(text) => text.toUpperCase()}
+      kept={/./}
       onBlur={() => onChange(formatState(value))}
       list={listId}
       name="address-level1"
@@ -34,6 +36,6 @@ export function StateField({ onChange, value, ...field }: StateFieldProps) {
           </option>
         ))}
       </datalist>
-    </Field>
+    </FormattedField>
   )
 }

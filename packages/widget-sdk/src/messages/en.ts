@@ -14,6 +14,7 @@ export const english = {
   progress: (step: number, steps: number) => `Step ${step} of ${steps}`,
   loading: 'Loading the quote form…',
   notLoaded: 'The next step could not be loaded.',
+  reload: 'If it stays away, reload the page: what you have entered is kept.',
   back: 'Back',
   offline: 'You are offline. Your answers are kept, and photos continue when you are back online.',
 
@@ -118,8 +119,7 @@ export const english = {
     printNote: 'This price stands for 24 hours from when it was made.',
     total: 'Total',
     totalArea: 'Total area',
-    includesTax: 'includes tax',
-    noTax: 'no tax added',
+    taxNote: (percent: number): string => (percent > 0 ? 'includes tax' : 'no tax added'),
     breakdown: 'Price breakdown',
     showBreakdown: 'Show price breakdown',
     hideBreakdown: 'Hide price breakdown',
@@ -136,7 +136,7 @@ export const english = {
     perSquareFoot: (price: string) => `${price} per sq ft`,
     continue: 'Continue',
     updating: 'Updating your price…',
-    updated: (total: string) => `Your total is ${total}, includes tax.`,
+    updated: (total: string, taxNote: string) => `Your total is ${total}, ${taxNote}.`,
     repriceFailed: 'Your price could not be updated for what you changed.',
     tryAgain: 'Try again',
     changed: 'The price has changed',
@@ -283,15 +283,14 @@ export const english = {
   done: {
     quoteHeading: 'Thank you, your quote is on its way',
     customHeading: 'Thank you, your request is on its way',
-    quoteTotal: (total: string) => `${total}, includes tax`,
     next: 'What happens next',
     quoteSteps: (company: string, email: string, phone: string) => [
       `${company} has your photos, your sizes and this quote.`,
       `A copy of the quote goes to ${email}.`,
       `They contact you at ${phone} to agree on a day.`,
     ],
-    customSteps: (company: string, email: string, phone: string) => [
-      `${company} has your description and photos.`,
+    customSteps: (company: string, email: string, phone: string, hasPhotos: boolean) => [
+      `${company} has your description${hasPhotos ? ' and photos' : ''}.`,
       'A team member looks at the job and works out a price.',
       `They contact you at ${phone} or ${email}.`,
     ],

@@ -18,6 +18,7 @@ export const spanish: Messages = {
   progress: (step, steps) => `Paso ${step} de ${steps}`,
   loading: 'Cargando el formulario de cotización…',
   notLoaded: 'No se pudo cargar el paso siguiente.',
+  reload: 'Si sigue sin cargar, recargue la página: lo que ingresó se conserva.',
   back: 'Atrás',
   offline:
     'No tiene conexión. Sus respuestas se conservan y las fotos continuarán cuando vuelva la conexión.',
@@ -123,8 +124,7 @@ export const spanish: Messages = {
     printNote: 'Este precio es válido durante 24 horas desde que se preparó.',
     total: 'Total',
     totalArea: 'Área total',
-    includesTax: 'impuesto incluido',
-    noTax: 'sin impuesto adicional',
+    taxNote: (percent) => (percent > 0 ? 'impuesto incluido' : 'sin impuesto adicional'),
     breakdown: 'Desglose del precio',
     showBreakdown: 'Mostrar el desglose del precio',
     hideBreakdown: 'Ocultar el desglose del precio',
@@ -141,7 +141,7 @@ export const spanish: Messages = {
     perSquareFoot: (price) => `${price} por pie²`,
     continue: 'Continuar',
     updating: 'Actualizando su precio…',
-    updated: (total) => `Su total es ${total}, impuesto incluido.`,
+    updated: (total, taxNote) => `Su total es ${total}, ${taxNote}.`,
     repriceFailed: 'No se pudo actualizar su precio con lo que cambió.',
     tryAgain: 'Intentar de nuevo',
     changed: 'El precio ha cambiado',
@@ -289,15 +289,14 @@ export const spanish: Messages = {
   done: {
     quoteHeading: 'Gracias, su cotización está en camino',
     customHeading: 'Gracias, su solicitud está en camino',
-    quoteTotal: (total) => `${total}, impuesto incluido`,
     next: 'Qué sigue',
     quoteSteps: (company, email, phone) => [
       `${company} tiene sus fotos, sus medidas y esta cotización.`,
       `Enviaremos una copia de la cotización a ${email}.`,
       `Le contactarán al ${phone} para acordar un día.`,
     ],
-    customSteps: (company, email, phone) => [
-      `${company} tiene su descripción y sus fotos.`,
+    customSteps: (company, email, phone, hasPhotos) => [
+      `${company} tiene su descripción${hasPhotos ? ' y sus fotos' : ''}.`,
       'Un miembro del equipo revisa el trabajo y calcula un precio.',
       `Le contactarán al ${phone} o en ${email}.`,
     ],

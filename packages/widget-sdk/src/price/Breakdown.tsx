@@ -30,7 +30,7 @@ export function Breakdown({ priced, isFolded = false }: BreakdownProps) {
       company: shownName,
       title: price.printTitle,
       details: [
-        new Date().toLocaleDateString(messages.language, { dateStyle: 'long' }),
+        new Date(priced.pricedAt).toLocaleDateString(messages.language, { dateStyle: 'long' }),
         ...(state.jobDescription.trim() ? [state.jobDescription.trim()] : []),
       ],
       lines: lines.current,
@@ -50,11 +50,7 @@ export function Breakdown({ priced, isFolded = false }: BreakdownProps) {
           {formatCents(total.totalCents)}
         </p>
         <p className="figure-note">
-          {state.pricing === 'pricing'
-            ? price.updating
-            : quote.taxRate > 0
-              ? price.includesTax
-              : price.noTax}
+          {state.pricing === 'pricing' ? price.updating : price.taxNote(quote.taxRate)}
         </p>
         {isEstimated && (
           <p className="confidence">{price.confidence(Math.round(analysis.confidence * 100))}</p>

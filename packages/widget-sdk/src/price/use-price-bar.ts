@@ -15,7 +15,7 @@ export function usePriceBar() {
     figure: {
       label: price.total,
       value: formatCents(totalCents),
-      note: isUpdating ? price.updating : quote.taxRate > 0 ? price.includesTax : price.noTax,
+      note: isUpdating ? price.updating : price.taxNote(quote.taxRate),
       isUpdating,
     },
     blockedReason: isUpdating

@@ -9,7 +9,7 @@ export function DoneStep({ submitted }: { submitted: Submitted }) {
   const { controller, messages } = useWidget()
   const { shownName } = useCompany()
   const { done } = messages
-  const { kind, totalCents, customerEmail, customerPhone } = submitted
+  const { kind, totalCents, taxRate, hasPhotos, customerEmail, customerPhone } = submitted
   const steps = kind === 'quote' ? done.quoteSteps : done.customSteps
   return (
     <div className="layout done">
@@ -20,11 +20,13 @@ export function DoneStep({ submitted }: { submitted: Submitted }) {
           </span>
           <StepHeading>{kind === 'quote' ? done.quoteHeading : done.customHeading}</StepHeading>
           {totalCents !== undefined && (
-            <p className="done-total">{done.quoteTotal(formatCents(totalCents))}</p>
+            <p className="done-total">
+              {formatCents(totalCents)}, {messages.price.taxNote(taxRate)}
+            </p>
           )}
           <h4>{done.next}</h4>
           <ol className="next-steps">
-            {steps(shownName, customerEmail, customerPhone).map((step) => (
+            {steps(shownName, customerEmail, customerPhone, hasPhotos).map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>

@@ -40,7 +40,8 @@ export function ActionBar(props: ActionBarProps) {
           onClick={(event) => {
             // A sandboxed frame may not submit forms: not even the event comes. Nothing here waits for it.
             event.preventDefault()
-            onPress()
+            // The second click of a double click is not meant for the button of the screen that the first has brought.
+            if (event.detail < 2) onPress()
           }}
         >
           {isBusy && <span className="spinner" aria-hidden="true" />}

@@ -1,6 +1,9 @@
 import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
 
-interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
+export interface FieldProps extends Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'onChange' | 'value'
+> {
   label: string
   value: string
   onChange: (text: string) => void

@@ -44,6 +44,8 @@ export function Late<Module extends { styles: string }>(props: LateProps<Module>
   const shape = hasFailed ? (
     <Notice tone="danger" icon="offline">
       <p>{failure}</p>
+      {/* A site that was renewed meanwhile may not have what this page was made for. */}
+      {attempt > 1 && <p>{messages.reload}</p>}
       <button type="button" className="small-button" onClick={retry}>
         {messages.price.tryAgain}
       </button>
