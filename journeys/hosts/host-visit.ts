@@ -88,8 +88,13 @@ export class HostVisit {
     await this.givesDetails(widget)
     await widget.getByRole('button', { name: 'Submit custom job request' }).click()
     await widget.getByText('What happens next').waitFor()
+    await this.hasSentCustomJob(widget)
+  }
+
+  /** What it described and gave, and where from: the newest, whole. */
+  async hasSentCustomJob(widget = this.widget()): Promise<void> {
     const widgetId = await widget.getAttribute('widget-id')
-    const [request] = this.sent('custom-job', widgetId ?? '')
+    const request = this.sent('custom-job', widgetId ?? '').at(-1)
     const { source, ...body } = request?.body as { source: { utmSource?: string } }
     assert.equal(body, {
       photos: [],
@@ -105,7 +110,9 @@ export class HostVisit {
       },
       jobDescription: 'Moss? / on the roof',
     })
-    assert.type(source, 'object')
+    // Of its own page, which in a frame is not the host.
+    const search = await widget.evaluate((element) => element.ownerDocument.location.search)
+    assert.is(source.utmSource ?? null, new URLSearchParams(search).get('utm_source'))
   }
 
   async describesCustomJob(widget = this.widget()): Promise<void> {

@@ -42,8 +42,13 @@ test('two instances of one widget', async ({ hosts }) => {
   await visit.renders(widgets.last())
   await widgets.last().getByLabel('Job description').pressSequentially('Gum')
   assert.is(await widgets.first().getByLabel('Job description').inputValue(), '')
-  await widgets.last().evaluate((element) => element.remove())
-  await visit.works()
+  await widgets.last().getByLabel('Job description').clear()
+  for (const widget of [widgets.last(), widgets.first()]) {
+    await visit.keepsGeometry(widget)
+    await visit.sendsCustomJob(widget)
+  }
+  assert.is(visit.sent('custom-job').length, 2)
+  await visit.isUnharmed()
 })
 
 test('a div that is added late, deep in what is added, and the element moved', async ({
@@ -189,10 +194,12 @@ test('a form of the host: Enter in the widget does not send it', async ({ hosts 
       `<form action="/sent" onsubmit="document.title = 'sent'"><input name="q" required>${snippet}<button>Search</button></form>`,
   })
   await visit.renders()
+  await visit.keepsGeometry()
   await visit.describesCustomJob()
   await visit.givesDetails()
   await visit.widget().getByLabel('Full name').press('Enter')
   await visit.widget().getByText('What happens next').waitFor()
+  await visit.hasSentCustomJob()
   assert.is(visit.sent('custom-job').length, 1)
   assert.is(await visit.page.title(), 'A host')
   await visit.isUnharmed()

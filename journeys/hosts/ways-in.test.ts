@@ -124,6 +124,48 @@ test('a frame that sizes itself, and takes heights from nobody else', async ({ h
   await visit.works({ around: frame, geometry: false })
 })
 
+test('a frame answers the greeting of its embedder, and nobody else’s', async ({ hosts }) => {
+  const visit = await hosts.visit({
+    html: (_, id, url) =>
+      `<iframe title="Quote" src="${url}/quote?id=${id}" width="600"></iframe><iframe title="Another" srcdoc="<p>Another</p>"></iframe>`,
+    prepare: (page) =>
+      page.addInitScript(() => {
+        if (window.top !== window) return
+        const heard: unknown[] = []
+        Object.assign(window, { heard })
+        window.addEventListener('message', ({ data }) => heard.push(data))
+      }),
+  })
+  const { page } = visit
+  const frame = page.frameLocator('iframe[title=Quote]')
+  await visit.renders(visit.widget(frame))
+  const heard = () => page.evaluate(() => (Reflect.get(window, 'heard') as unknown[]).length)
+  const greet = (message: object) =>
+    page.evaluate((sent) => window.frames[0]!.postMessage(sent, '*'), message)
+  // What is posted after something is heard after it, too.
+  const settle = () => frame.locator('body').evaluate(() => new Promise(requestAnimationFrame))
+  const hello = { v: 1, id: visit.widgetId, type: 'hello' }
+  await greet(hello)
+  await eventually('the frame to answer', async () => (await heard()) > 0)
+  await settle()
+  const before = await heard()
+  for (const wrong of [
+    { ...hello, v: 2 },
+    { ...hello, id: 'another' },
+    { ...hello, type: 'hi' },
+  ])
+    await greet(wrong)
+  await page
+    .frameLocator('iframe[title=Another]')
+    .locator('body')
+    .evaluate((_, message) => window.parent.frames[0]!.postMessage(message, '*'), hello)
+  await settle()
+  assert.is(await heard(), before)
+  await greet(hello)
+  await eventually('the frame to answer again', async () => (await heard()) === before + 1)
+  await visit.isUnharmed()
+})
+
 test('a dialog that is opened again takes what that opening asks for, and keeps what was typed', async ({
   hosts,
 }) => {
