@@ -114,6 +114,16 @@ for (const tellsOfFrames of [true, false])
       const height = await page.locator('iframe').evaluate(({ clientHeight }) => clientHeight)
       return height > 400 && content === height
     })
+    await eventually('the form to know the page around it', () =>
+      frame
+        .locator('quote-widget')
+        .evaluate(
+          (widget, url) =>
+            (widget as HTMLElement & { embeddingPage?: { url: string } }).embeddingPage?.url ===
+            url,
+          page.url(),
+        ),
+    )
     assert.equal(errors, [])
     await context.close()
   })

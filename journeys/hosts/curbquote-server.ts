@@ -89,6 +89,7 @@ function hostedPage(address: string): string {
     <div data-quote-widget="${id}"></div></main><script async src="/widget.js"></script>
     <script type="module">
       import { reportHeight } from '/framed-page.js'
-      reportHeight(document.querySelector('main'), '${id}')
+      reportHeight(document.querySelector('main'), '${id}', (embeddingPage) =>
+        Object.assign(document.querySelector('quote-widget'), { embeddingPage }))
     </script></body></html>`
 }

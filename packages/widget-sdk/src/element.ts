@@ -91,6 +91,9 @@ export class QuoteWidgetElement extends MountingElement {
   declare customerState: string | undefined
   declare customerZip: string | undefined
 
+  /** Where the form is in a frame: the page around it, which the lead is said to come from. May be set at any time. */
+  declare embeddingPage: { url: string; referrer: string } | undefined
+
   readonly #controller: WidgetController
   #disconnect: (() => void) | undefined
   #isMounted = false
@@ -224,6 +227,7 @@ export class QuoteWidgetElement extends MountingElement {
       locale: this.locale ?? pageLanguage(this),
       hasLoadingSlot: this.querySelector(':scope > [slot="loading"]') !== null,
       earlyConfig,
+      page: () => this.embeddingPage ?? { url: location.href, referrer: document.referrer },
     })
     const customer: Partial<ContactForm> = {}
     for (const [attribute, field] of Object.entries(customerAttributes)) {

@@ -55,6 +55,8 @@ interface WidgetSettings {
   hasLoadingSlot?: boolean
   /** The company's answer, where it has been asked already. */
   earlyConfig?: Promise<Response> | undefined
+  /** Where the visitor is, and came from. */
+  page?: () => { url: string; referrer: string }
 }
 
 /**
@@ -555,7 +557,8 @@ export class WidgetController {
   }
 
   #leadSource() {
-    return leadSource(location.href, document.referrer)
+    const { url = '', referrer = '' } = this.#settings.page?.() ?? {}
+    return leadSource(url, referrer)
   }
 
   #fail(...messages: Omit<ToastMessage, 'id' | 'tone'>[]): void {

@@ -12,7 +12,9 @@ if (widget) whenWanted(widget, () => showWidget(widget))
 const framed = document.querySelector<HTMLElement>('[data-framed-content]')
 if (isFramed && framed)
   void import('../widgets/framed-page.ts').then(({ reportHeight }) =>
-    reportHeight(framed, framed.dataset['framedContent'] ?? ''),
+    reportHeight(framed, framed.dataset['framedContent'] ?? '', (embeddingPage) => {
+      if (widget) Object.assign(widget, { embeddingPage })
+    }),
   )
 
 const close = document.querySelector<HTMLButtonElement>('[data-close]')

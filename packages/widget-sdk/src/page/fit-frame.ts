@@ -4,9 +4,13 @@ interface FrameMessage {
   id: string
   type: 'hello' | 'resize'
   height?: number
+  /** Of a greeting: the page that the frame stands in, and where its visitor came from. */
+  page?: { url: string; referrer: string }
 }
 
 const fitted = new Set<HTMLIFrameElement>()
+/** Those that have shown that they listen, and were greeted since. */
+const listening = new WeakSet<HTMLIFrameElement>()
 
 /**
  * Keeps a frame with the hosted page as tall as its form. The frame learns the page's origin from a greeting, so that
@@ -15,7 +19,10 @@ const fitted = new Set<HTMLIFrameElement>()
 export function fitFrame(frame: HTMLIFrameElement): void {
   if (fitted.size === 0) window.addEventListener('message', takeHeight)
   fitted.add(frame)
-  frame.addEventListener('load', () => greet(frame))
+  frame.addEventListener('load', () => {
+    listening.delete(frame)
+    greet(frame)
+  })
   // A frame whose document is hidden from this page has already gone to another origin.
   if (!frame.contentDocument) greet(frame)
 }
@@ -23,7 +30,8 @@ export function fitFrame(frame: HTMLIFrameElement): void {
 function greet(frame: HTMLIFrameElement): void {
   const { origin, id } = addressOf(frame)
   if (!origin || frame.contentDocument?.URL === 'about:blank') return
-  const hello: FrameMessage = { v: 1, id, type: 'hello' }
+  const page = { url: location.href, referrer: document.referrer }
+  const hello: FrameMessage = { v: 1, id, type: 'hello', page }
   frame.contentWindow?.postMessage(hello, origin)
 }
 
@@ -38,6 +46,11 @@ function takeHeight(event: MessageEvent<unknown>): void {
     const hasBorderInside = getComputedStyle(frame).boxSizing === 'border-box'
     const border = hasBorderInside ? frame.offsetHeight - frame.clientHeight : 0
     frame.style.setProperty('height', `${Math.ceil(height) + border}px`, 'important')
+    if (!listening.has(frame)) {
+      listening.add(frame)
+      // It may have been greeted before its script was there.
+      greet(frame)
+    }
     return
   }
 }
