@@ -25,8 +25,8 @@ export interface Outcome {
   ours: string
   reference: string
   value: number
-  /** What `value` is to be. */
-  goal: { atLeast: number } | { atMost: number }
+  /** What `value` is to be; without, it explains another row. */
+  goal?: { atLeast: number } | { atMost: number }
   /** Of the value and its goal; a ratio has none. */
   unit?: string
 }

@@ -66,10 +66,14 @@ export function perSecond(value: number): string {
 }
 
 function toRow({ what, against, ours, reference, value, goal, unit }: Outcome): string {
-  const [sign, wanted] = 'atLeast' in goal ? ['≥', goal.atLeast] : ['≤', goal.atMost]
-  const isMet = 'atLeast' in goal ? value >= wanted : value <= wanted
   const withUnit = (number: number) =>
     `${number < 10 ? number.toFixed(2) : number.toFixed(0)}${unit ? ` ${unit}` : ''}`
-  const verdict = isMet ? 'met' : `missed by ${(Math.abs(value / wanted - 1) * 100).toFixed(0)} %`
-  return `| ${[what, against, ours, reference, withUnit(value), `${sign} ${withUnit(wanted)}`, verdict].join(' | ')} |`
+  const judge = (wanted: NonNullable<Outcome['goal']>) => {
+    const [sign, limit] = 'atLeast' in wanted ? ['≥', wanted.atLeast] : ['≤', wanted.atMost]
+    const isMet = 'atLeast' in wanted ? value >= limit : value <= limit
+    const by = (Math.abs(value / limit - 1) * 100).toFixed(0)
+    return [`${sign} ${withUnit(limit)}`, isMet ? 'met' : `missed by ${by} %`]
+  }
+  const judgement = goal ? judge(goal) : ['', '']
+  return `| ${[what, against, ours, reference, withUnit(value), ...judgement].join(' | ')} |`
 }

@@ -27,13 +27,15 @@ test('the embed code of the dashboard: every file comes once, the company too', 
   hosts,
 }) => {
   let fetches: string[] = []
+  const warnings: string[] = []
   const visit = await hosts.visit({
     html: embedCode,
-    prepare: async (page) => (fetches = fetchesOf(page)),
-  })
-  const warnings: string[] = []
-  visit.page.on('console', (message) => {
-    if (message.type() === 'warning') warnings.push(message.text())
+    prepare: async (page) => {
+      fetches = fetchesOf(page)
+      page.on('console', (message) => {
+        if (message.type() === 'warning') warnings.push(message.text())
+      })
+    },
   })
   await visit.works()
   assert.equal(fetches.toSorted(), [

@@ -59,7 +59,7 @@ test('a price older than 24 hours is dropped, and the visitor is back at the job
 
 test('what is being sent comes back with its key, until it is answered', () => {
   const storage = memoryStorage()
-  const intent = { content: '{}', key: 'k1' }
+  const intent = { content: '{}', key: 'k1', source: {}, isChanged: true }
   saveDraft(storage, 'demo', filled, now, intent)
   assert.equal(loadDraft(storage, 'demo', now)?.intent, intent)
   saveDraft(storage, 'demo', filled, now)

@@ -1,4 +1,4 @@
-import { analysisValidHours } from '@curbquote/types'
+import { analysisValidHours, type LeadSource } from '@curbquote/types'
 import { draftKey } from './draft-key.ts'
 import { toJson } from './json.ts'
 import { newPhotoItem, type PhotoItem } from './photos/photo-item.ts'
@@ -17,6 +17,10 @@ export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 export interface SubmissionIntent {
   content: string
   key: string
+  /** Where it was sent from: the same also once the page's address is another. */
+  source: LeadSource
+  /** Whether another content was sent before, which may have been taken. */
+  isChanged: boolean
 }
 
 interface SavedDraft extends Required<Omit<RestoredDraft, 'photos' | 'measuring' | 'priced'>> {

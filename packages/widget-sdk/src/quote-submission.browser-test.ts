@@ -187,11 +187,15 @@ describe('a quote by manual entry', () => {
 
   it('sends what was corrected after an answer that was lost as a quote of its own', async () => {
     const body = { error: 'This quote has already been submitted.', code: 'ALREADY_SUBMITTED' }
-    const visitor = await visit({ answers: { quote: [{ status: 500 }, { status: 409, body }] } })
+    const answers = { quote: [{ status: 500 }, { status: 503 }, { status: 409, body }] }
+    const visitor = await visit({ answers })
     await readyToSubmit(visitor)
     await visitor.press(submit)
     await visitor.sees('Submission failed')
+    await visitor.press('Dismiss')
     await visitor.fill('Email', 'corrected@example.com')
+    await visitor.press(submit)
+    await visitor.sees('Submission failed')
     await visitor.press(submit)
     await visitor.sees('A copy of the quote goes to corrected@example.com.')
     const quotes = (await received(visitor.widgetId, 'quote')).map(
@@ -199,11 +203,49 @@ describe('a quote by manual entry', () => {
     )
     equal(
       quotes.map(({ customerEmail }) => customerEmail),
-      ['ada@example.com', 'corrected@example.com', 'corrected@example.com'],
+      ['ada@example.com', ...Array<string>(3).fill('corrected@example.com')],
     )
-    const [lost, refused, taken] = quotes.map(({ analysisResults }) => analysisResults)
+    const [lost, , refused, taken] = quotes.map(({ analysisResults }) => analysisResults)
     equal(refused, lost)
     ok(JSON.stringify(taken) !== JSON.stringify(lost), 'by an analysis of its own')
+  })
+
+  it('repeats a submission under the same key when the page has another address by then', async () => {
+    const visitor = await visit({ answers: { quote: [{ status: 500 }] } })
+    await readyToSubmit(visitor)
+    await visitor.press(submit)
+    await visitor.sees('Submission failed')
+    const address = location.href
+    history.replaceState(null, '', '#elsewhere')
+    await submitted(visitor)
+    history.replaceState(null, '', address)
+    const [lost, again] = await received(visitor.widgetId, 'quote')
+    equal(again?.body, lost?.body)
+    equal(again?.headers['idempotency-key'], lost?.headers['idempotency-key'])
+  })
+
+  it('is another company’s form at once when the page makes it that, whatever is under way', async () => {
+    const visitor = await visit({ answers: { quote: [{ status: 200, delayMs: 400 }] } })
+    await readyToSubmit(visitor)
+    await visitor.press(submit)
+    await until(() => visitor.button('Sending…'), 'the sending')
+    const other = await visit()
+    visitor.element.setAttribute('widget-id', other.widgetId)
+    await visitor.sees('Add photos')
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    ok(!visitor.words.includes('What happens next'), 'not its quote')
+  })
+
+  it('prices nothing any more once it has been sent', async () => {
+    const visitor = await visit({ answers: { quote: [{ status: 200, delayMs: 200 }] } })
+    await readyToSubmit(visitor)
+    await visitor.press(submit)
+    await until(() => visitor.button('Sending…'), 'the sending')
+    await visitor.fill('Job description (optional)', 'There is gum')
+    await visitor.sees('What happens next')
+    await new Promise((resolve) => setTimeout(resolve, 900))
+    equal((await received(visitor.widgetId, 'analyze')).length, 1)
+    ok(!visitor.words.includes('Analysis failed'), 'no error')
   })
 
   it('says on the success screen what was sent, whatever is typed meanwhile', async () => {
@@ -259,7 +301,8 @@ describe('a quote by manual entry', () => {
         new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, detail }),
       )
     click(2)
-    await visitor.sees('Subtotal')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    ok(!visitor.words.includes('Full name'), 'still the price')
     click(1)
     await visitor.sees('Full name')
   })

@@ -35,6 +35,7 @@ import {
   offeredMethods,
   reduceWidget,
   type OfferedMethod,
+  type PricedQuote,
   type Submitted,
   type ToastMessage,
   type UnavailableReason,
@@ -83,7 +84,7 @@ export class WidgetController {
   #lastToastId = 0
   #prefill: Partial<ContactForm> = {}
   #hasArrived = false
-  #hasDraft = false
+  #hasRestoredJob = false
 
   constructor(emit: Emit, addStyles: (css: string) => void = () => {}) {
     this.#emit = emit
@@ -124,6 +125,7 @@ export class WidgetController {
     this.#settings = settings
     this.#chooseMessages()
     if (isOther) {
+      this.#endRequests()
       this.#api = createQuoteClient({ ...settings, fetch: answeringFirst(settings.earlyConfig) })
       this.#replaceState({
         ...initialState,
@@ -133,7 +135,9 @@ export class WidgetController {
       const kept = loadDraft(this.#storage, this.#draftName, Date.now())
       this.#intent = kept?.intent
       if (kept) this.dispatch({ type: 'draft-restored', draft: kept.draft })
-      this.#hasDraft = this.#state.jobDescription !== '' || this.#state.photos.length > 0
+      const restored = this.#state
+      this.#hasRestoredJob =
+        restored.jobDescription !== '' || restored.photos.length > 0 || restored.method !== 'manual'
       void this.load()
       // It may have been left before a change had its price.
       this.#repriceSoon()
@@ -188,7 +192,7 @@ export class WidgetController {
       await this.#wantedMessages
       if (api !== this.#api) return
       const { photos, step } = this.#state
-      const isBegun = this.#hasDraft || photos.length > 0 || step !== 'job'
+      const isBegun = this.#hasRestoredJob || photos.length > 0 || step !== 'job'
       this.dispatch({ type: 'loaded', config, preferredMethod: isBegun ? undefined : method })
       const methods = offeredMethods.filter((offered) => isMethodAvailable(config, offered))
       this.#emit('quote-widget:ready', { widgetId, methods })
@@ -369,14 +373,17 @@ export class WidgetController {
       return this.dispatch({ type: 'step-shown', step: 'contact' })
     }
     const { totalCents } = quoteTotal(priced.analyzed.quote, priced.selectedAddOnIds)
+    if (!this.#mayBeSent('quote', totalCents)) return
+    await this.#sendQuote(priced, totalCents, honeypot)
+  }
+
+  async #sendQuote(priced: PricedQuote, totalCents: number, honeypot: Honeypot): Promise<void> {
     const body = toSubmitQuote(this.#state, priced, this.#leadSource(), honeypot)
-    const content = toJson(body)
-    const wasSentOtherwise = this.#intent !== undefined && this.#intent.content !== content
     try {
-      await this.#submit('quote', totalCents, content, (idempotencyKey) =>
-        this.#api.submitQuote(body, { idempotencyKey }).catch((error: unknown) => {
+      await this.#submit('quote', totalCents, toJson(body), ({ key, isChanged }) =>
+        this.#api.submitQuote(body, { idempotencyKey: key }).catch((error: unknown) => {
           // It arrived before, and its answer was lost along with the key: the business has it.
-          if (wasSentOtherwise || !isRefusedAs('ALREADY_SUBMITTED', error)) throw error
+          if (isChanged || !isRefusedAs('ALREADY_SUBMITTED', error)) throw error
           return undefined
         }),
       )
@@ -384,7 +391,7 @@ export class WidgetController {
       const analyzed = this.#repricedBy(error)
       if (analyzed)
         return this.dispatch({ type: 'price-changed', analyzed, changedFromCents: totalCents })
-      if (isRefusedAs('ALREADY_SUBMITTED', error)) return this.#submitAnew(honeypot, totalCents)
+      if (isRefusedAs('ALREADY_SUBMITTED', error)) return this.#sendAnew(totalCents, honeypot)
       if (isRefusedAs('ANALYSIS_EXPIRED', error)) return this.#dropExpiredPrice(error)
       this.#failSubmission(error, this.messages.toasts.quoteFailed)
     }
@@ -399,10 +406,11 @@ export class WidgetController {
       if (missing.length > 0) this.#fail(this.messages.toasts.missingFields)
       return
     }
+    if (!this.#mayBeSent('custom-job', undefined)) return
     const body = toSubmitCustomJob(this.#state, this.#leadSource(), honeypot)
     try {
-      await this.#submit('custom-job', undefined, toJson(body), (idempotencyKey) =>
-        this.#api.submitCustomJob(body, { idempotencyKey }),
+      await this.#submit('custom-job', undefined, toJson(body), ({ key }) =>
+        this.#api.submitCustomJob(body, { idempotencyKey: key }),
       )
     } catch (error) {
       this.#failSubmission(error, this.messages.toasts.customJobFailed)
@@ -410,9 +418,7 @@ export class WidgetController {
   }
 
   reset(): void {
-    this.#pricing.abort()
-    this.#reply.abort()
-    clearTimeout(this.#repriceTimer)
+    this.#endRequests()
     this.#intent = undefined
     this.dispatch({ type: 'reset' })
     this.prefill(this.#prefill)
@@ -437,16 +443,24 @@ export class WidgetController {
     })
   }
 
+  #mayBeSent(kind: Submitted['kind'], totalCents: number | undefined): boolean {
+    return this.#emit('quote-widget:submit', { kind, totalCost: toDollars(totalCents) })
+  }
+
   /** Throws what the server refuses it with, or that no answer came. */
   async #submit(
     kind: Submitted['kind'],
     totalCents: number | undefined,
     content: string,
-    send: (idempotencyKey: string) => Promise<SubmittedQuote | undefined>,
+    send: (intent: SubmissionIntent) => Promise<SubmittedQuote | undefined>,
   ): Promise<void> {
-    const totalCost = totalCents === undefined ? undefined : totalCents / 100
-    if (!this.#emit('quote-widget:submit', { kind, totalCost })) return
-    if (this.#intent?.content !== content) this.#intent = { content, key: randomId() }
+    const api = this.#api
+    const earlier = this.#intent
+    const intent =
+      earlier?.content === content
+        ? earlier
+        : { content, key: randomId(), source: this.#leadSource(), isChanged: Boolean(earlier) }
+    this.#intent = intent
     // With its key: a page that is left before the answer sends the same once more, not another.
     this.#keepDraft()
     // What is typed from here on is not sent.
@@ -454,7 +468,9 @@ export class WidgetController {
     const { customerEmail, customerPhone } = customer
     this.dispatch({ type: 'submit-started' })
     try {
-      const answer = await send(this.#intent.key)
+      const answer = await send(intent)
+      // The page has made it another company's meanwhile.
+      if (api !== this.#api) return
       this.#intent = undefined
       this.dispatch({
         type: 'submitted',
@@ -469,8 +485,10 @@ export class WidgetController {
       })
       const { quoteSubmitted, customJobSubmitted } = this.messages.toasts
       this.#toast('success', kind === 'quote' ? quoteSubmitted : customJobSubmitted)
+      const totalCost = toDollars(totalCents)
       this.#emit('quote-widget:submitted', { kind, quoteId: answer?.quoteId, totalCost })
     } catch (error) {
+      if (api !== this.#api) return
       this.dispatch({ type: 'submit-failed' })
       throw error
     }
@@ -480,14 +498,14 @@ export class WidgetController {
    * What was sent before, and believed lost, has arrived. What has been changed since would be lost: it goes as a quote of
    * its own, by an analysis of its own, unless that has another price.
    */
-  async #submitAnew(honeypot: Honeypot, agreedCents: number): Promise<void> {
+  async #sendAnew(agreedCents: number, honeypot: Honeypot): Promise<void> {
     const arrived = this.#state.priced?.analyzed.analysisId
     await this.price()
     const { priced } = this.#state
     if (!priced || priced.analyzed.analysisId === arrived) return
     const { analyzed, selectedAddOnIds } = priced
-    if (quoteTotal(analyzed.quote, selectedAddOnIds).totalCents === agreedCents)
-      return this.submitQuote(honeypot)
+    const { totalCents } = quoteTotal(analyzed.quote, selectedAddOnIds)
+    if (totalCents === agreedCents) return this.#sendQuote(priced, totalCents, honeypot)
     this.dispatch({ type: 'price-changed', analyzed, changedFromCents: agreedCents })
   }
 
@@ -508,6 +526,13 @@ export class WidgetController {
       return this.#fail(toasts.uploadFailed)
     this.dispatch({ type: 'photo-removed', id })
     this.#fail(toasts.invalidType(photo.name))
+  }
+
+  /** Of a form that is not to have their answers any more. */
+  #endRequests(): void {
+    this.#pricing.abort()
+    this.#reply.abort()
+    clearTimeout(this.#repriceTimer)
   }
 
   /** After a change to what was priced; typing goes on for a while. */
@@ -558,7 +583,7 @@ export class WidgetController {
 
   #leadSource() {
     const { url = '', referrer = '' } = this.#settings.page?.() ?? {}
-    return leadSource(url, referrer)
+    return this.#intent?.source ?? leadSource(url, referrer)
   }
 
   #fail(...messages: Omit<ToastMessage, 'id' | 'tone'>[]): void {
@@ -606,6 +631,7 @@ export class WidgetController {
       for (const photo of before.photos) if (!kept.has(photo.id)) releasePreview(photo)
     }
     const isPricingOver = before.pricing === 'pricing' && after.pricing === 'idle'
+    if (before.priced && !after.priced) clearTimeout(this.#repriceTimer)
     if ((before.priced && !after.priced) || (isPricingOver && action.type !== 'priced'))
       this.#pricing.abort()
     if (before.method !== after.method) this.#reply.abort()
@@ -674,6 +700,10 @@ function unavailableReason(error: unknown): UnavailableReason {
 
 function isRefusedAs(code: RefusalCode, error: unknown): boolean {
   return error instanceof ApiRefusalError && error.code === code
+}
+
+function toDollars(cents: number | undefined): number | undefined {
+  return cents === undefined ? undefined : cents / 100
 }
 
 function isForbidden(error: unknown): boolean {

@@ -61,6 +61,8 @@ export const securityHeaders = fastifyPlugin<{ isProduction: boolean; publicUrl:
       done()
     })
     app.addHook('onSend', (request, reply, _payload, done) => {
+      // What was sent with the answer that is still right holds.
+      if (reply.statusCode === 304) return done()
       const isPage = !noPage.test(String(reply.getHeader('content-type')))
       if (isPage) reply.headers(pageHeaders)
       // Only the hosted quote page may stand in somebody's frame.

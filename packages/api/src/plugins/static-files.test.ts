@@ -134,6 +134,8 @@ test('an unchanged file is answered 304', async ({ testApp }) => {
   })
   assert.is(again.status, 304)
   assert.is(again.body.length, 0)
+  // It would take the place of the script's own.
+  assert.is(again.headers['content-security-policy'], undefined)
 })
 
 test('the widget’s files are for pages of every origin, the dashboard’s for its own', async ({
@@ -151,6 +153,7 @@ test('the widget’s files are for pages of every origin, the dashboard’s for 
     assert.is(headers['cross-origin-resource-policy'], 'cross-origin')
     assert.is(headers['access-control-allow-origin'], '*')
     assert.is(headers['access-control-allow-credentials'], undefined)
+    assert.is(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'")
   }
   const { headers } = await send(testApp, '/assets/main-a1b2_C3d.js')
   assert.is(headers['cross-origin-resource-policy'], 'same-origin')

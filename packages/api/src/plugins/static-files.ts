@@ -9,8 +9,9 @@ const oneYearMs = 31_536_000_000
 const immutable = { maxAge: oneYearMs, immutable: true }
 
 /**
- * The built widget and dashboard. `widget.js` is a stable address with short caching that leads to immutable, hashed
- * modules, and so is the element beneath `/widget/latest/`, for pages that have it fetched ahead; a path of no file and no route is the dashboard's, which shows its own not-found screen.
+ * The built widget and dashboard. `widget.js` and, for pages that have it fetched ahead, `/widget/latest/element.js` are
+ * stable addresses with short caching; what they lead to is hashed and immutable. A path of no file and no route is the
+ * dashboard's, which shows its own not-found screen.
  */
 export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string }> = async (
   app,

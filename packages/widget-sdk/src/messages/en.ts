@@ -14,7 +14,7 @@ export const english = {
   progress: (step: number, steps: number) => `Step ${step} of ${steps}`,
   loading: 'Loading the quote form…',
   notLoaded: 'The next step could not be loaded.',
-  reload: 'If it stays away, reload the page: what you have entered is kept.',
+  reload: 'If that does not help, reload the page.',
   back: 'Back',
   offline: 'You are offline. Your answers are kept, and photos continue when you are back online.',
 

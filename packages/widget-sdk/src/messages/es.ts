@@ -18,7 +18,7 @@ export const spanish: Messages = {
   progress: (step, steps) => `Paso ${step} de ${steps}`,
   loading: 'Cargando el formulario de cotización…',
   notLoaded: 'No se pudo cargar el paso siguiente.',
-  reload: 'Si sigue sin cargar, recargue la página: lo que ingresó se conserva.',
+  reload: 'Si eso no ayuda, recargue la página.',
   back: 'Atrás',
   offline:
     'No tiene conexión. Sus respuestas se conservan y las fotos continuarán cuando vuelva la conexión.',

@@ -1,4 +1,6 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
+
+const doubleClickMs = 500
 
 interface ActionBarProps {
   /** What stays in view beside the button: the total, or the area so far. */
@@ -16,6 +18,7 @@ interface ActionBarProps {
 export function ActionBar(props: ActionBarProps) {
   const { figure, buttonLabel, isBusy, blockedReason, isSubmit, onPress } = props
   const reasonId = useId()
+  const [shownAt] = useState(() => performance.now())
   return (
     <div className="action-bar">
       {blockedReason && (
@@ -40,8 +43,9 @@ export function ActionBar(props: ActionBarProps) {
           onClick={(event) => {
             // A sandboxed frame may not submit forms: not even the event comes. Nothing here waits for it.
             event.preventDefault()
-            // The second click of a double click is not meant for the button of the screen that the first has brought.
-            if (event.detail < 2) onPress()
+            const isNew = event.timeStamp - shownAt < doubleClickMs
+            // The second click of a double click is not meant for the screen that the first has brought.
+            if (event.detail < 2 || !isNew) onPress()
           }}
         >
           {isBusy && <span className="spinner" aria-hidden="true" />}
