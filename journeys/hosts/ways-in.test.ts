@@ -107,6 +107,12 @@ test('a frame that sizes itself, and takes heights from nobody else', async ({ h
   await widget.getByRole('radio', { name: 'Custom Job Request' }).check()
   await widget.getByRole('button', { name: 'Continue' }).click()
   await widget.getByText('Please fill in all required fields.').waitFor()
+  // However far the frame is scrolled, what it says is where the visitor is looking.
+  await visit.page.evaluate(() => window.scrollBy(0, 400))
+  await eventually('the toast to be in view', async () => {
+    const { y = -1 } = (await widget.locator('.toast').boundingBox()) ?? {}
+    return y >= 0 && y < 400
+  })
   const forged = (id: string) => ({ v: 1, id, type: 'resize', height: 7000 })
   await visit.page.evaluate((message) => window.postMessage(message, '*'), forged(visit.widgetId))
   await frame.locator('body').evaluate(

@@ -248,11 +248,48 @@ describe('a quote by manual entry', () => {
     ok(!visitor.words.includes('Analysis failed'), 'no error')
   })
 
+  it('says beside the button why a try failed, until the next', async () => {
+    const tooMany = { error: 'Too many.', code: 'TOO_MANY_REQUESTS' }
+    const visitor = await visit({
+      answers: { quote: [{ status: 500 }, { status: 429, body: tooMany }] },
+    })
+    const failure = () => visitor.root.querySelector('.failure')?.textContent
+    await readyToSubmit(visitor)
+    await visitor.press(submit)
+    await visitor.sees('Submission failed')
+    await visitor.press('Dismiss')
+    await visitor.noLongerSees('Submission failed')
+    equal(failure(), 'Failed to submit quote request. Please try again.')
+    await visitor.press(submit)
+    await until(() => failure() === undefined, 'the next try')
+    await visitor.sees('Too many requests. Please try again later.')
+    await submitted(visitor)
+  })
+
+  it('takes a double click on an add-on for one, whatever comes under it', async () => {
+    const visitor = await visit()
+    await visitor.getPriced()
+    const click = async (label: string, detail: number) =>
+      (await visitor.control(label)).dispatchEvent(
+        new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, detail }),
+      )
+    await click('Concrete sealing', 1)
+    await visitor.sees('$335.58')
+    await click('Gutter brightening', 2)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const next = await visitor.control('Gutter brightening')
+    ok(!next.checked, 'not the next')
+    await click('Gutter brightening', 1)
+    await until(() => next.checked, 'a click of its own')
+  })
+
   it('says on the success screen what was sent, whatever is typed meanwhile', async () => {
     const visitor = await visit({ answers: { quote: [{ status: 200, delayMs: 400 }] } })
     await readyToSubmit(visitor)
     await visitor.press(submit)
     await until(() => visitor.button('Sending…'), 'the sending')
+    ok((await visitor.control('City')).readOnly, 'what would not be sent')
+    ok(visitor.button('Back')?.disabled, 'no way back')
     await visitor.fill('Phone', '5125550199')
     await visitor.sees('They contact you at (512)-555-0142 to agree on a day.')
     await visitor.sees('$248.98, includes tax')

@@ -515,7 +515,13 @@ export class WidgetController {
   }
 
   #failSubmission(error: unknown, toast: Omit<ToastMessage, 'id' | 'tone'>): void {
-    this.#fail(isForbidden(error) ? this.messages.toasts.serviceUnavailable : toast)
+    const { toasts, measuring } = this.messages
+    const message = isForbidden(error) ? toasts.serviceUnavailable : toast
+    this.#fail(message)
+    const failure = isRefusedAs('TOO_MANY_REQUESTS', error)
+      ? measuring.problems.TOO_MANY_REQUESTS
+      : message.text
+    this.dispatch({ type: 'try-failed', failure })
   }
 
   /** What is no photo to the server never will be one, whatever its name says: there is nothing to try again. */
@@ -568,9 +574,14 @@ export class WidgetController {
 
   #failAnalysis(error: unknown): void {
     const { toasts } = this.messages
-    if (isForbidden(error)) return this.#fail(toasts.serviceUnavailable)
     const text = problemSentence(measuringProblemOf(error), this.messages)
-    this.#fail({ ...toasts.analysisFailed, text })
+    const message = isForbidden(error)
+      ? toasts.serviceUnavailable
+      : { ...toasts.analysisFailed, text }
+    this.#fail(message)
+    // What AI could not measure, and a price that could not be renewed, have notices of their own.
+    const { priced, measuring } = this.#state
+    if (!priced && !measuring.problem) this.dispatch({ type: 'try-failed', failure: message.text })
   }
 
   /** The true price, when that is what a refusal says. */

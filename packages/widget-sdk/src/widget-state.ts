@@ -102,6 +102,8 @@ export interface WidgetState {
   /** `failed`: the price on screen is for another description. */
   pricing: 'idle' | 'pricing' | 'failed'
   isSubmitting: boolean
+  /** Why the last try to go on failed, for as long as it has not been tried again; a toast passes. */
+  failure: string | undefined
   submitted: Submitted | undefined
   /** Whether what is missing in a step is pointed out, which it is once the visitor has tried to go on. */
   checkedSteps: readonly WidgetStep[]
@@ -140,6 +142,7 @@ export type WidgetAction =
   | { type: 'add-on-toggled'; addOnId: number }
   | { type: 'submit-started' }
   | { type: 'submit-failed' }
+  | { type: 'try-failed'; failure: string }
   | { type: 'price-expired' }
   | { type: 'price-changed'; analyzed: AnalyzedJob; changedFromCents: number }
   | { type: 'submitted'; submitted: Submitted }
@@ -175,6 +178,7 @@ const emptyForm = {
   priced: undefined,
   pricing: 'idle',
   isSubmitting: false,
+  failure: undefined,
   submitted: undefined,
   checkedSteps: [],
 } as const satisfies Partial<WidgetState>
@@ -261,10 +265,10 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): WidgetSt
       // Whoever goes on has agreed.
       const agreed = priced &&
         action.step === 'contact' && { ...priced, changedFromCents: undefined }
-      return { ...state, step: action.step, priced: agreed || priced }
+      return { ...state, step: action.step, priced: agreed || priced, failure: undefined }
     }
     case 'pricing-started':
-      return { ...measure(state, { problem: undefined }), pricing: 'pricing' }
+      return { ...measure(state, { problem: undefined }), pricing: 'pricing', failure: undefined }
     case 'priced':
       return applyPrice(state, action)
     case 'pricing-reverted':
@@ -277,9 +281,11 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): WidgetSt
     case 'add-on-toggled':
       return toggleAddOn(state, action.addOnId)
     case 'submit-started':
-      return { ...state, isSubmitting: true }
+      return { ...state, isSubmitting: true, failure: undefined }
     case 'submit-failed':
       return { ...state, isSubmitting: false }
+    case 'try-failed':
+      return { ...state, failure: action.failure }
     case 'price-expired':
       return { ...withoutQuote(state), step: 'job' }
     case 'price-changed': {
@@ -343,6 +349,9 @@ function chooseMethod(state: WidgetState, method: OfferedMethod): WidgetState {
     trimmedPhotos: state.photos.length - photos.length,
     step: 'job',
     checkedSteps: [],
+    // They speak of what another method wants.
+    failure: undefined,
+    toasts: [],
   })
 }
 

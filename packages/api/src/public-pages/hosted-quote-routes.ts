@@ -4,6 +4,8 @@ import { isWidgetId } from '../widgets/widget-params.ts'
 
 const hidden = { schema: { hide: true } }
 
+const languageTag = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i
+
 const defaultCompanyName = 'Professional Power Washing'
 
 /** The page behind a business's quote link: its form, below its name, or alone in the frame of its own website. */
@@ -14,6 +16,7 @@ export const hostedQuoteRoutes: FastifyPluginAsync = async (app) => {
     if (!isWidgetId(widgetId)) return app.sendPublicPage(request, reply, '/invalid-quote-link')
     return app.sendPublicPage(request, reply.header('vary', 'sec-fetch-dest'), '/quote', {
       widgetId,
+      locale: languageTag.exec(searchParams.get('locale') ?? '')?.[0] ?? '',
       companyName: await nameOf(widgetId),
       isFramed: request.headers['sec-fetch-dest'] === 'iframe',
     })

@@ -26,7 +26,7 @@ const templates = {
     '<h1>{{company.name}}</h1><p>{{company.email}}</p><script>{{{structuredData}}}</script>',
   '/estimate-not-found': 'Company Not Found',
   '/quote':
-    '<html data-framed="{{isFramed}}"><h1>{{companyName}}</h1><quote-widget widget-id="{{widgetId}}">',
+    '<html data-framed="{{isFramed}}"><h1>{{companyName}}</h1><quote-widget widget-id="{{widgetId}}" locale="{{locale}}">',
   '/invalid-quote-link': 'Invalid Quote Link',
   '/404': 'Page not found',
 }
@@ -200,7 +200,7 @@ test('a quote link shows the company’s name and form, and the form alone withi
 }) => {
   const company = await createCompany(testApp.app.db, { branding_name: 'Dash & <b>Sons</b>' })
   const page = (framed: boolean, name: string, id: string) =>
-    `<html data-framed="${framed}"><h1>${name}</h1><quote-widget widget-id="${id}">`
+    `<html data-framed="${framed}"><h1>${name}</h1><quote-widget widget-id="${id}" locale="">`
   const name = 'Dash &amp; &lt;b&gt;Sons&lt;&#x2F;b&gt;'
   for (const query of [`id=${company.widget_id}`, `x=1&widgetId=%20${company.widget_id}`]) {
     const { status, text, headers } = await call(testApp, 'GET', `/quote?${query}`)
@@ -216,6 +216,20 @@ test('a quote link shows the company’s name and form, and the form alone withi
   assert.match(framed.headers.get('vary') ?? '', 'sec-fetch-dest')
   const moved = await fetch(`${testApp.url}/quote/?id=demo`, { redirect: 'manual' })
   assert.is(moved.headers.get('location'), '/quote?id=demo')
+
+  for (const [locale, taken] of [
+    ['es', 'es'],
+    ['es-MX', 'es-MX'],
+    ['', ''],
+    ['"><script>', ''],
+  ] as const) {
+    const { text } = await call(
+      testApp,
+      'GET',
+      `/quote?id=demo&locale=${encodeURIComponent(locale)}`,
+    )
+    assert.match(text, `widget-id="demo" locale="${taken}"`)
+  }
 
   const unknown = await call(testApp, 'GET', '/quote?id=nobody-here')
   assert.is(unknown.text, page(false, 'Professional Power Washing', 'nobody-here'))

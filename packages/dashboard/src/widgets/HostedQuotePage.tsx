@@ -15,7 +15,7 @@ export function HostedQuotePage() {
       </header>
       <main aria-label="Get Your Free Quote">
         <div data-framed-content="{{widgetId}}">
-          <quote-widget widget-id="{{widgetId}}" className="cq-widget" />
+          <quote-widget widget-id="{{widgetId}}" locale="{{locale}}" className="cq-widget" />
           <noscript>
             <p>The quote form needs JavaScript.</p>
           </noscript>

@@ -15,7 +15,7 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'quote-widget': ClassAttributes<QuoteWidgetElement> &
-        HTMLAttributes<HTMLElement> & { 'widget-id': string }
+        HTMLAttributes<HTMLElement> & { 'widget-id': string; locale?: string }
     }
   }
 }

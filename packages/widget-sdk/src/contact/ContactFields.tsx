@@ -38,6 +38,8 @@ export function ContactFields({ problems }: { problems: ContactProblems }) {
       controller.dispatch({ type: 'customer-changed', customer: { [field]: text } }),
     error: errorOf(field),
     isChecked,
+    // It would not be sent.
+    readOnly: state.isSubmitting,
   })
   const line = (autoComplete: string, maxLength: number) => ({
     name: autoComplete,

@@ -10,6 +10,7 @@ interface StateFieldProps {
   error: string | undefined
   isChecked: boolean
   required: boolean
+  readOnly: boolean
 }
 
 /** Two letters are quicker to type than to find among 51; a name, typed or filled in, becomes its code. */

@@ -13,6 +13,15 @@ dialog {
   padding: 0;
   background: none;
   border: 0;
+  overflow: hidden;
+}
+dialog[open] {
+  display: flex;
+  flex-direction: column;
+}
+/* Beneath the button: what is read must not be behind it. */
+.content {
+  min-height: 0;
   overflow: auto;
   overscroll-behavior: contain;
 }
@@ -20,9 +29,7 @@ dialog::backdrop {
   background: rgb(15 23 42 / 0.62);
 }
 button {
-  position: sticky;
-  top: 0;
-  z-index: 3;
+  flex: none;
   display: block;
   width: 48px;
   height: 48px;

@@ -55,7 +55,10 @@ function createDialog(widget: HTMLElement): QuoteDialog {
   closeButton.type = 'button'
   closeButton.textContent = '×'
   closeButton.addEventListener('click', () => dialog.close())
-  dialog.append(closeButton, document.createElement('slot'))
+  const content = document.createElement('div')
+  content.className = 'content'
+  content.append(document.createElement('slot'))
+  dialog.append(closeButton, content)
   closeOnBackdrop(dialog)
   root.append(dialog)
   host.append(widget)

@@ -1,5 +1,5 @@
 import { dollarsToCents, formatCents, type QuotedAddOn } from '@curbquote/types'
-import { useId } from 'react'
+import { useId, useRef, type MouseEvent } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'
 
@@ -11,20 +11,37 @@ interface AddOnCardsProps {
 /** The suggested add-ons: each a card to tick, with what it adds to this job. */
 export function AddOnCards({ addOns, selectedIds }: AddOnCardsProps) {
   const { messages } = useWidget()
+  const lastClicked = useRef<number | undefined>(undefined)
+  /** A line more in the price may push the next card under a double click. */
+  const keepToOne = (event: MouseEvent, addOnId: number) => {
+    if (event.detail > 1 && lastClicked.current !== addOnId) event.preventDefault()
+    else lastClicked.current = addOnId
+  }
   return (
     <fieldset className="group">
       <legend>{messages.price.addOns}</legend>
       <p className="hint">{messages.price.addOnsHint}</p>
       <div className="add-ons">
         {addOns.map((addOn) => (
-          <AddOnCard key={addOn.id} addOn={addOn} isSelected={selectedIds.includes(addOn.id)} />
+          <AddOnCard
+            key={addOn.id}
+            addOn={addOn}
+            isSelected={selectedIds.includes(addOn.id)}
+            onClick={(event) => keepToOne(event, addOn.id)}
+          />
         ))}
       </div>
     </fieldset>
   )
 }
 
-function AddOnCard({ addOn, isSelected }: { addOn: QuotedAddOn; isSelected: boolean }) {
+interface AddOnCardProps {
+  addOn: QuotedAddOn
+  isSelected: boolean
+  onClick: (event: MouseEvent) => void
+}
+
+function AddOnCard({ addOn, isSelected, onClick }: AddOnCardProps) {
   const { controller, messages } = useWidget()
   const id = useId()
   const inCents = (dollars: number) => formatCents(dollarsToCents(dollars))
@@ -34,6 +51,7 @@ function AddOnCard({ addOn, isSelected }: { addOn: QuotedAddOn; isSelected: bool
         type="checkbox"
         id={id}
         checked={isSelected}
+        onClick={onClick}
         onChange={() => controller.dispatch({ type: 'add-on-toggled', addOnId: addOn.id })}
         aria-describedby={`${id}-more`}
       />

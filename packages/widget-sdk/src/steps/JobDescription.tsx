@@ -17,6 +17,7 @@ export function JobDescription({ isChecked = false }: { isChecked?: boolean }) {
         part="input"
         rows={3}
         value={state.jobDescription}
+        readOnly={state.isSubmitting}
         maxLength={maxJobDescriptionLength}
         placeholder={isRequired ? description.placeholderRequired : description.placeholder}
         onChange={(event) => controller.changeDescription(event.target.value)}

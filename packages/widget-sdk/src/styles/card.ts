@@ -113,12 +113,12 @@ export const cardStyles = `
   line-height: 1;
 }
 .subtitle .bone { width: 78%; height: 18px; }
-/* Room for a message from the start, for the same reason. */
 .tagline {
-  min-height: 76px;
   margin-top: 2px;
   overflow-wrap: anywhere;
 }
+/* For a message from the start, for the same reason. */
+.roomy { min-height: 76px; }
 .subtitle { color: var(--muted); }
 .qw .header-message {
   margin-top: 4px;
@@ -204,6 +204,13 @@ export const cardStyles = `
   font-size: 14px;
   line-height: 20px;
 }
+.qw .failure {
+  margin-bottom: 8px;
+  color: var(--danger);
+  font-size: 15px;
+  font-weight: 600;
+  line-height: 20px;
+}
 .action-row {
   display: flex;
   flex-wrap: wrap;
@@ -271,7 +278,7 @@ export const cardStyles = `
 }
 @container (min-width: 480px) {
   .header { padding: 32px 28px 4px; }
-  .tagline { min-height: 52px; }
+  .roomy { min-height: 52px; }
   .main { padding: 18px 28px 24px; }
   .action-bar { padding: 14px 28px calc(14px + env(safe-area-inset-bottom, 0px)); }
   .skeleton { padding: 36px 28px 28px; }

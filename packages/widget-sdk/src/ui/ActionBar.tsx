@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { useWidget } from '../widget-context.ts'
 
 const doubleClickMs = 500
 
@@ -17,10 +18,12 @@ interface ActionBarProps {
 /** The bar that stays at the bottom of the view: a figure and the one thing to do next. */
 export function ActionBar(props: ActionBarProps) {
   const { figure, buttonLabel, isBusy, blockedReason, isSubmit, onPress } = props
+  const { failure } = useWidget().state
   const reasonId = useId()
   const [shownAt] = useState(() => performance.now())
   return (
     <div className="action-bar">
+      {failure && <p className="failure">{failure}</p>}
       {blockedReason && (
         <p className="blocked-reason" id={reasonId}>
           {blockedReason}

@@ -29,6 +29,7 @@ export function StepHeading({ children, backTo }: StepHeadingProps) {
         <button
           type="button"
           className="back"
+          disabled={state.isSubmitting}
           onClick={() => controller.dispatch({ type: 'step-shown', step: backTo })}
         >
           <Icon name="back" size={18} />

@@ -4,6 +4,9 @@ import { useWidget } from '../widget-context.ts'
 import type { ToastMessage } from '../widget-state.ts'
 import { Icon } from './Icon.tsx'
 
+/** So near to each other that a tall frame does not scroll the toast's own margin between two of them. */
+const thresholds = Array.from({ length: 201 }, (_, index) => index / 200)
+
 /** One toast at a time, in a live region that is there before its first words. */
 export function Toasts() {
   const { state } = useWidget()
@@ -23,6 +26,18 @@ function Toast({ toast }: { toast: ToastMessage }) {
   const dismiss = () => controller.dispatch({ type: 'toast-dismissed', id: toast.id })
 
   useLayoutEffect(() => element.current?.showPopover?.(), [])
+
+  // The top of a frame that is as tall as its form may be out of view.
+  useEffect(() => {
+    if (window.self === window.top) return undefined
+    const place = ([entry]: IntersectionObserverEntry[]) => {
+      const top = entry ? Math.max(0, entry.intersectionRect.top) : 0
+      element.current?.style.setProperty('margin-top', `${top}px`)
+    }
+    const observer = new IntersectionObserver(place, { threshold: thresholds })
+    observer.observe(document.documentElement)
+    return () => observer.disconnect()
+  }, [])
 
   useEffect(() => {
     if (isHeld) return

@@ -26,7 +26,7 @@ export function WidgetHeader({ titleId }: { titleId: string }) {
         {company ? <Banner company={company} /> : <span className="bone" />}
       </div>
       <h2 id={titleId}>{messages.title}</h2>
-      <div className="tagline">
+      <div className={state.step === 'job' ? 'tagline roomy' : 'tagline'}>
         <p className="subtitle">
           {company ? messages.subtitle(company.shownName) : <span className="bone" />}
         </p>
