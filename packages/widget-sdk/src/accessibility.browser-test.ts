@@ -154,6 +154,23 @@ describe('accessibility', () => {
     )
   })
 
+  it('in one column the price is tabbed through where it is seen, ahead of the suggestions', async () => {
+    await setViewport({ width: 390, height: 844 })
+    const visitor = await visit()
+    await visitor.getPriced()
+    await until(
+      () => visitor.root.activeElement?.textContent === 'Your price',
+      'the focus on the new screen',
+    )
+    const print = isButton('Print or save')
+    const suggestion = isLabelled('Concrete sealing')
+    await tabTo(visitor, (element) => print(element) || suggestion(element), 'either')
+    ok(visitor.root.activeElement && print(visitor.root.activeElement), 'the price')
+    await tabTo(visitor, suggestion, 'the suggestion')
+    await tabTo(visitor, isButton('Continue'), 'Continue')
+    await setViewport({ width: 800, height: 600 })
+  })
+
   it('nothing is cut off at 320 pixels, and targets are large', async () => {
     await setViewport({ width: 320, height: 700 })
     const visitor = await visit()

@@ -459,6 +459,7 @@ describe('a quote by manual entry', () => {
     await visitor.sees('Analysis failedThe photo is too dark.')
     await visitor.press('Get Quote')
     await visitor.sees('Analysis failedInternal Server Error')
+    equal(visitor.root.querySelector('.failure')?.textContent, 'Internal Server Error')
     await visitor.press('Get Quote')
     await visitor.sees('Analysis failedFailed to analyze photos. Please try again.')
   })

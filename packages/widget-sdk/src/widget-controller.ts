@@ -580,8 +580,9 @@ export class WidgetController {
       : { ...toasts.analysisFailed, text }
     this.#fail(message)
     // What AI could not measure, and a price that could not be renewed, have notices of their own.
-    const { priced, measuring } = this.#state
-    if (!priced && !measuring.problem) this.dispatch({ type: 'try-failed', failure: message.text })
+    const { priced, measuring, step } = this.#state
+    if (!measuring.problem && (!priced || step === 'job'))
+      this.dispatch({ type: 'try-failed', failure: message.text })
   }
 
   /** The true price, when that is what a refusal says. */

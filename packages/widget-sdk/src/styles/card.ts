@@ -142,6 +142,10 @@ export const cardStyles = `
 .action-bar {
   order: 3;
 }
+/* Read and tabbed through as it is seen, where browsers can. */
+.layout:has(> .lead) {
+  reading-flow: flex-visual;
+}
 .main {
   padding: 16px 20px 20px;
 }
