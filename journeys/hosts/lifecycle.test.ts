@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openHosts, plainPage, type Hosts } from './hosts.ts'
@@ -120,12 +121,34 @@ test('removed and put back with its draft, and listens no more while it is away'
   await visit.works()
 })
 
+/** Goes away and back. Answers what kept the page out of the back/forward cache. */
+async function goAwayAndBack({ curbQuote }: Hosts, page: Page): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.enable')
+  const reasons: string[] = []
+  devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
+    for (const { reason } of notRestoredExplanations) reasons.push(reason)
+  })
+  await page.goto(`${curbQuote.url}/quote?id=elsewhere`)
+  await page.goBack()
+  return reasons
+}
+
 test('gone away from and come back to, from the cache or anew', async ({ hosts }) => {
+  const without = await hosts.visit({ html: () => '<p>No widget</p>' })
+  const ofBrowser = await goAwayAndBack(hosts, without.page)
+  await without.close()
+  const listening = await hosts.visit({
+    html: () => '<script>addEventListener("unload", () => {})</script>',
+  })
+  assert.ok((await goAwayAndBack(hosts, listening.page)).length > ofBrowser.length)
+  await listening.close()
+
   const visit = await hosts.visit({ html: (snippet) => snippet })
   await visit.renders()
   await visit.widget().getByLabel('Job description').pressSequentially('Gum')
-  await visit.page.goto(`${hosts.curbQuote.url}/quote?id=elsewhere`)
-  await visit.page.goBack()
+  // Headless Chromium has no such cache; the widget adds no reason of its own.
+  assert.equal(await goAwayAndBack(hosts, visit.page), ofBrowser)
   await visit.renders()
   const description = visit.widget().getByLabel('Job description')
   assert.is(await description.inputValue(), 'Gum')
