@@ -4,6 +4,7 @@ import { draftNameOf } from './draft-key.ts'
 import type { Emit, QuoteWidgetEvents } from './events.ts'
 import { earlyStart, elementFile, type EarlyElement } from './first-step/early-start.ts'
 import { keepKeysInside } from './keep-keys-inside.ts'
+import type { SourcePage } from './lead-source.ts'
 import { pageLanguage } from './messages/page-language.ts'
 import { mountingElement, mountPlaceOf, type MountedProps } from './mount-widget.ts'
 import { QuoteWidget } from './QuoteWidget.tsx'
@@ -92,7 +93,7 @@ export class QuoteWidgetElement extends MountingElement {
   declare customerZip: string | undefined
 
   /** Where the form is in a frame: the page around it, which the lead is said to come from. May be set at any time. */
-  declare embeddingPage: { url: string; referrer: string } | undefined
+  declare embeddingPage: SourcePage | undefined
 
   readonly #controller: WidgetController
   #disconnect: (() => void) | undefined

@@ -10,6 +10,12 @@ const utmFields = {
   utmContent: 'utm_content',
 } as const
 
+/** The page that a form stands on, and where its visitor came from: two addresses, the second empty where nobody says. */
+export interface SourcePage {
+  url: string
+  referrer: string
+}
+
 /** Where the visitor came from: the page, its referrer, and the campaign in its address. */
 export function leadSource(pageUrl: string, referrer: string): LeadSource {
   const source: LeadSource = {}

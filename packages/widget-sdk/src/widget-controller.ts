@@ -1,4 +1,9 @@
-import { maxPhotosByMethod, type AnalyzedJob, type SubmittedQuote } from '@curbquote/types'
+import {
+  centsToDollars,
+  maxPhotosByMethod,
+  type AnalyzedJob,
+  type SubmittedQuote,
+} from '@curbquote/types'
 import { ApiRefusalError, PriceChangedError, type RefusalCode } from './client/client-errors.ts'
 import { createQuoteClient, type QuoteClient } from './client/quote-client.ts'
 import {
@@ -9,7 +14,7 @@ import {
 import { loadDraft, saveDraft, type DraftStorage, type SubmissionIntent } from './draft.ts'
 import type { Emit } from './events.ts'
 import { toJson } from './json.ts'
-import { leadSource } from './lead-source.ts'
+import { leadSource, type SourcePage } from './lead-source.ts'
 import { english } from './messages/en.ts'
 import { loadMessages, type Messages } from './messages/messages.ts'
 import { measuringProblemOf, problemSentence } from './measuring/measuring-problem.ts'
@@ -57,7 +62,7 @@ interface WidgetSettings {
   /** The company's answer, where it has been asked already. */
   earlyConfig?: Promise<Response> | undefined
   /** Where the visitor is, and came from. */
-  page?: () => { url: string; referrer: string }
+  page?: () => SourcePage
 }
 
 /**
@@ -299,8 +304,9 @@ export class WidgetController {
       const { jobDescription = '' } = job
       this.dispatch({ type: 'priced', analyzed, jobDescription, pricedAt: Date.now() })
       this.#emit('quote-widget:priced', {
-        totalCost:
-          quoteTotal(analyzed.quote, this.#state.priced?.selectedAddOnIds ?? []).totalCents / 100,
+        totalCost: centsToDollars(
+          quoteTotal(analyzed.quote, this.#state.priced?.selectedAddOnIds ?? []).totalCents,
+        ),
         estimatedArea: analyzed.analysis.estimatedArea,
       })
     } catch (error) {
@@ -643,9 +649,9 @@ export class WidgetController {
       for (const photo of before.photos) if (!kept.has(photo.id)) releasePreview(photo)
     }
     const isPricingOver = before.pricing === 'pricing' && after.pricing === 'idle'
-    if (before.priced && !after.priced) clearTimeout(this.#repriceTimer)
-    if ((before.priced && !after.priced) || (isPricingOver && action.type !== 'priced'))
-      this.#pricing.abort()
+    const isPriceGone = before.priced && !after.priced
+    if (isPriceGone) clearTimeout(this.#repriceTimer)
+    if (isPriceGone || (isPricingOver && action.type !== 'priced')) this.#pricing.abort()
     if (before.method !== after.method) this.#reply.abort()
     if (before.step !== after.step) {
       this.#hasArrived = action.type !== 'draft-restored' && action.type !== 'reset'
@@ -715,7 +721,7 @@ function isRefusedAs(code: RefusalCode, error: unknown): boolean {
 }
 
 function toDollars(cents: number | undefined): number | undefined {
-  return cents === undefined ? undefined : cents / 100
+  return cents === undefined ? undefined : centsToDollars(cents)
 }
 
 function isForbidden(error: unknown): boolean {

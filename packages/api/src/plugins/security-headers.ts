@@ -30,12 +30,12 @@ export function contentSecurityPolicy(
 const noPage = /^(?:application\/json|(?:application|text)\/javascript)\b/
 const noPagePolicy = "default-src 'none'; frame-ancestors 'none'"
 /** What a browser heeds in them; a form waits for some of them on a slow line, and the rest would be as long as a script. */
-const headersOfAll = [
+const headersOfAll = new Set([
   'cross-origin-resource-policy',
   'referrer-policy',
   'strict-transport-security',
   'x-content-type-options',
-]
+])
 
 export const securityHeaders = fastifyPlugin<{ isProduction: boolean; publicUrl: string }>(
   async (app, { isProduction, publicUrl }) => {
@@ -43,19 +43,17 @@ export const securityHeaders = fastifyPlugin<{ isProduction: boolean; publicUrl:
     const images = { 'img-src': `'self' data: blob: ${new URL(publicUrl).origin}` }
     const pagePolicy = contentSecurityPolicy(images)
     const framedPolicy = contentSecurityPolicy({ ...images, 'frame-ancestors': '*' })
-    const pageHeaders = headersOf({
-      contentSecurityPolicy: false,
-      frameguard: false,
-      strictTransportSecurity: isProduction && publicUrl.startsWith('https:'),
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-      crossOriginResourcePolicy: { policy: 'same-origin' },
-    })
-    const constantHeaders: Record<string, string> = {}
-    for (const name of headersOfAll) {
-      const value = pageHeaders[name]
-      if (value) constantHeaders[name] = value
-      Reflect.deleteProperty(pageHeaders, name)
-    }
+    const headers = Object.entries(
+      headersOf({
+        contentSecurityPolicy: false,
+        frameguard: false,
+        strictTransportSecurity: isProduction && publicUrl.startsWith('https:'),
+        referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+        crossOriginResourcePolicy: { policy: 'same-origin' },
+      }),
+    )
+    const constantHeaders = Object.fromEntries(headers.filter(([name]) => headersOfAll.has(name)))
+    const pageHeaders = Object.fromEntries(headers.filter(([name]) => !headersOfAll.has(name)))
     app.addHook('onRequest', (_request, reply, done) => {
       reply.headers(constantHeaders)
       done()

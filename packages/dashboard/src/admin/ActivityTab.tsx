@@ -12,8 +12,7 @@ import {
 import { ActivityTable } from './ActivityTable.tsx'
 import { ActivityToolbar } from './ActivityToolbar.tsx'
 import { useActivity } from './admin-queries.ts'
-import { withPage } from './company-view.ts'
-import { Pages } from './Pages.tsx'
+import { FirstPageButton, Pages } from './Pages.tsx'
 import { useExportActivity } from './use-export-activity.ts'
 
 export function ActivityTab() {
@@ -75,14 +74,7 @@ export function ActivityTab() {
                 : 'What admins do is written down here.'}
             </p>
           )}
-          {data.total > 0 && (
-            <Button
-              variant="default"
-              onClick={() => setParameters((current) => withPage(current, 1))}
-            >
-              Go to the first page
-            </Button>
-          )}
+          {data.total > 0 && <FirstPageButton />}
         </div>
       )}
       {data && !isEmpty && !error && (

@@ -12,10 +12,9 @@ import {
   noFilters,
   readCompanyView,
   withCompanyFilters,
-  withPage,
 } from './company-view.ts'
 import { CompanyCard } from './CompanyCard.tsx'
-import { Pages } from './Pages.tsx'
+import { FirstPageButton, Pages } from './Pages.tsx'
 
 export function CompaniesTab() {
   const [parameters, setParameters] = useSearchParams()
@@ -44,14 +43,7 @@ export function CompaniesTab() {
           <IconSearchOff size={28} stroke={1.5} aria-hidden="true" />
           <h3>No companies found</h3>
           {isFiltered(view) && <p>No company fits this search and these filters.</p>}
-          {data.total > 0 && (
-            <Button
-              variant="default"
-              onClick={() => setParameters((current) => withPage(current, 1))}
-            >
-              Go to the first page
-            </Button>
-          )}
+          {data.total > 0 && <FirstPageButton />}
         </div>
       )}
       {data && !error && data.companies.length > 0 && (

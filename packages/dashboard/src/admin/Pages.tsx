@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { withPage } from './company-view.ts'
 
@@ -40,5 +41,15 @@ export function Pages({ noun, page, pageSize, total, totalPages }: PagesProps) {
         </nav>
       )}
     </div>
+  )
+}
+
+/** The way back from a page that the list no longer reaches. */
+export function FirstPageButton() {
+  const [, setParameters] = useSearchParams()
+  return (
+    <Button variant="default" onClick={() => setParameters((current) => withPage(current, 1))}>
+      Go to the first page
+    </Button>
   )
 }

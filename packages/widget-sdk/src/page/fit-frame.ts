@@ -1,3 +1,5 @@
+import type { SourcePage } from '../lead-source.ts'
+
 /** Said to the page in the frame, and by it. Any other version is another protocol. */
 interface FrameMessage {
   v: 1
@@ -5,7 +7,7 @@ interface FrameMessage {
   type: 'hello' | 'resize'
   height?: number
   /** Of a greeting: the page that the frame stands in, and where its visitor came from. */
-  page?: { url: string; referrer: string }
+  page?: SourcePage
 }
 
 const fitted = new Set<HTMLIFrameElement>()
