@@ -1,4 +1,7 @@
 import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import chromium from '@sparticuz/chromium'
 
 export interface ChromiumLaunch {
@@ -23,19 +26,52 @@ const installedArgs = [
 /** The flags that come with the packaged browser are for Lambda and break it elsewhere. */
 const packagedArgs = ['--no-sandbox', '--disable-dev-shm-usage', '--headless=shell']
 
+/** `CHROME_PATH=bundled` selects the browser inside @sparticuz/chromium even where another is installed. */
+const bundled = 'bundled'
+
 /** The browser for tests: `$CHROME_PATH`, an installed one, else the one inside @sparticuz/chromium. Fails without any. */
 export async function findChromium(): Promise<ChromiumLaunch> {
   const chosen = process.env.CHROME_PATH
-  if (chosen && !existsSync(chosen))
+  if (chosen && chosen !== bundled && !existsSync(chosen))
     throw new Error(`CHROME_PATH is ${chosen}, which does not exist.`)
-  const executablePath = chosen || installedBrowsers.find((path) => existsSync(path))
-  if (executablePath) return { executablePath, args: installedArgs }
+  const executablePath = chosen || installedBrowsers.find((file) => existsSync(file))
+  if (executablePath && executablePath !== bundled) return { executablePath, args: installedArgs }
   try {
-    return { executablePath: await chromium.executablePath(), args: packagedArgs }
+    return { executablePath: await extractBundled(), args: packagedArgs }
   } catch (error) {
     throw new Error(
       'No Chromium for the browser tests: install chromium, set CHROME_PATH, or reinstall @sparticuz/chromium.',
       { cause: error },
     )
   }
+}
+
+/**
+ * Extracts the bundled browser once for all processes. It appears under its final path whole, so that a test that starts
+ * while another one extracts never launches half a file.
+ */
+async function extractBundled(): Promise<string> {
+  const packageFile = new URL('../package.json', import.meta.resolve('@sparticuz/chromium'))
+  const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string }
+  const folder = path.join(tmpdir(), `curbquote-chromium-${version}`)
+  const executablePath = path.join(folder, 'chromium')
+  if (existsSync(executablePath)) return executablePath
+  const staging = await mkdtemp(`${folder}-`)
+  const { TMPDIR } = process.env
+  try {
+    // The package extracts into the system's temporary folder, whose name it reads from the environment.
+    process.env.TMPDIR = staging
+    await chromium.executablePath()
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
+  }
+  try {
+    await rename(staging, folder)
+  } catch (error) {
+    // Another process was first.
+    await rm(staging, { recursive: true })
+    if (!existsSync(executablePath)) throw error
+  }
+  return executablePath
 }

@@ -29,6 +29,7 @@ export async function startCurbQuote(): Promise<CurbQuoteServer> {
     response.setHeader('access-control-allow-headers', '*')
     response.setHeader('cross-origin-resource-policy', 'cross-origin')
     if (request.method === 'OPTIONS') return response.writeHead(204).end()
+    if (pathname === '/favicon.ico') return response.writeHead(204).end()
     if (/^\/(?:v1\/)?widget(?:\.js|\/)/.test(pathname)) {
       const file = path.join(widgetDist, path.normalize(pathname.replace('/v1/', '/')))
       return response.setHeader('content-type', 'text/javascript').end(await readFile(file))

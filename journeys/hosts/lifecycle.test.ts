@@ -121,33 +121,58 @@ test('removed and put back with its draft, and listens no more while it is away'
   await visit.works()
 })
 
-/** Goes away and back. Answers what kept the page out of the back/forward cache. */
-async function goAwayAndBack({ curbQuote }: Hosts, page: Page): Promise<string[]> {
+/** Lets the page remember of each `pageshow` whether the back/forward cache restored it. */
+const recordShows = (page: Page) =>
+  page.addInitScript(() => {
+    const shows: boolean[] = []
+    Reflect.set(window, 'shows', shows)
+    addEventListener('pageshow', ({ persisted }) => shows.push(persisted))
+  })
+
+/** Navigates away and back. Returns whether the page was restored from the back/forward cache, and if not, why. */
+async function goAwayAndBack({ curbQuote }: Hosts, page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.enable')
+  const address = page.url()
   const reasons: string[] = []
   devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
     for (const { reason } of notRestoredExplanations) reasons.push(reason)
   })
   await page.goto(`${curbQuote.url}/quote?id=elsewhere`)
-  await page.goBack()
-  return reasons
+  const returned = new Promise<string>((resolve) => {
+    devtools.on('Page.frameNavigated', ({ frame, type }) => {
+      if (!frame.parentId && frame.url === address) resolve(type)
+    })
+  })
+  // A restored page fires no second load event to wait for.
+  await page.goBack({ waitUntil: 'commit' })
+  const isRestored = (await returned) === 'BackForwardCacheRestore'
+  await page.waitForFunction(
+    (isExpected) => (Reflect.get(window, 'shows') as boolean[]).at(-1) === isExpected,
+    isRestored,
+  )
+  return { isRestored, reasons }
 }
 
-test('gone away from and come back to, from the cache or anew', async ({ hosts }) => {
-  const without = await hosts.visit({ html: () => '<p>No widget</p>' })
-  const ofBrowser = await goAwayAndBack(hosts, without.page)
-  await without.close()
+test('gone away from and come back to, from the back/forward cache or reloaded', async ({
+  hosts,
+}) => {
+  const bare = await hosts.visit({ html: () => '<p>No widget</p>', prepare: recordShows })
+  const ofBrowser = await goAwayAndBack(hosts, bare.page)
+  await bare.close()
   const listening = await hosts.visit({
     html: () => '<script>addEventListener("unload", () => {})</script>',
+    prepare: recordShows,
   })
-  assert.ok((await goAwayAndBack(hosts, listening.page)).length > ofBrowser.length)
+  const ofListening = await goAwayAndBack(hosts, listening.page)
+  assert.is(ofListening.isRestored, false)
+  assert.ok(ofListening.reasons.length > ofBrowser.reasons.length)
   await listening.close()
 
-  const visit = await hosts.visit({ html: (snippet) => snippet })
+  const visit = await hosts.visit({ html: (snippet) => snippet, prepare: recordShows })
   await visit.renders()
   await visit.widget().getByLabel('Job description').pressSequentially('Gum')
-  // Headless Chromium has no such cache; the widget adds no reason of its own.
+  // The headless shell has no such cache and reloads. The widget gives no reason to keep the page out of a cache.
   assert.equal(await goAwayAndBack(hosts, visit.page), ofBrowser)
   await visit.renders()
   const description = visit.widget().getByLabel('Job description')

@@ -133,8 +133,17 @@ async function tryAdvisoryLock(pool: pg.Pool, space: number, id: number) {
     client.release(true)
     throw error
   }
-  // The lock goes with the connection.
-  return async () => client.release(true)
+  return async () => {
+    try {
+      // Awaited: ending the connection frees the lock only after the server has noticed, and the next holder would find
+      // it taken until then.
+      await client.query('select pg_advisory_unlock($1, $2)', [space, id])
+      client.release()
+    } catch {
+      // A connection that cannot be asked is ended, and its locks with it.
+      client.release(true)
+    }
+  }
 }
 
 /** Where a host has several addresses, the reason is in the failures of each. */

@@ -22,6 +22,17 @@ const failFastMs = 10_000
 
 const test = suite('faults of the database')
 
+test('a lock is free for the next holder once it has been given back, and not before', async () => {
+  const database = await openTestDatabase()
+  for (let holder = 0; holder < 50; holder++) {
+    const unlock = await database.tryLock(1, 2)
+    assert.ok(unlock, `holder ${holder} finds it taken`)
+    assert.is(await database.tryLock(1, 2), undefined)
+    await unlock()
+  }
+  await database.close()
+})
+
 if (isRealPostgres) {
   test('the listening line is cut: what changes in the gap is shown, and the line comes back', async () => {
     const testApp = await buildTestApp()

@@ -119,6 +119,17 @@ test('widget.js and the element by its lasting name are kept for minutes, hashed
   assert.is(await cacheControl('/company/login'), 'public, max-age=0')
 })
 
+test('a browser that asks for /favicon.ico gets the icon, also without a build', async ({
+  testApp,
+}) => {
+  const { status, headers, body } = await send(testApp, '/favicon.ico')
+  assert.is(status, 200)
+  assert.match(headers['content-type'] ?? '', /^image\//)
+  assert.is(headers['cache-control'], 'public, max-age=86400')
+  // The magic number of an icon file.
+  assert.is(body.subarray(0, 4).toString('hex'), '00000100')
+})
+
 test('what is not there is not kept', async ({ testApp }) => {
   for (const address of ['/widget/element-gone.js', '/widget/latest/gone.js', '/assets/gone.js']) {
     const answer = await send(testApp, address)

@@ -5,6 +5,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { isNavigation } from '../public-pages/is-navigation.ts'
 
 const fiveMinutesMs = 300_000
+const oneDayMs = 86_400_000
 const oneYearMs = 31_536_000_000
 const immutable = { maxAge: oneYearMs, immutable: true }
 
@@ -52,6 +53,11 @@ export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string
 
   app.get('/integration-guide.pdf', { schema: { hide: true } }, (_request, reply) =>
     reply.sendFile('integration-guide.pdf', dashboard, { maxAge: fiveMinutesMs }),
+  )
+
+  // Browsers request it for every page without an icon of its own, such as the API reference.
+  app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
+    reply.sendFile('favicon.ico', import.meta.dirname, { maxAge: oneDayMs }),
   )
 
   const hasDashboard = existsSync(path.join(dashboard, 'index.html'))
