@@ -94,6 +94,7 @@ export {
   adminResetLinkMinutes,
 } from './limits.ts'
 export { surfaceTypes, type SurfaceType } from './surfaces.ts'
+export { parseTypedNumber } from './typed-number.ts'
 export { usStates, parseUsState } from './us-states.ts'
 export {
   parseUsPhone,

@@ -1,7 +1,13 @@
-import { maxAddOnDescriptionLength, maxNameLength, type SmartAddOn } from '@curbquote/types'
+import {
+  maxAddOnDescriptionLength,
+  maxNameLength,
+  maxSquareFeet,
+  type SmartAddOn,
+} from '@curbquote/types'
 import { Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
+import { AmountInput } from '../ui/AmountInput.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { focusFirstFault } from '../ui/focus-first-fault.ts'
 import { addOnFieldRules, addOnFieldsOf, toSmartAddOn } from './add-on-form.ts'
@@ -59,12 +65,7 @@ export function AddOnDialog({ companyId, addOn, onClose }: AddOnDialogProps) {
             data={Object.entries(priceTypeLabels).map(([value, label]) => ({ value, label }))}
             {...form.getInputProps('priceType')}
           />
-          <TextInput
-            label="Price ($)"
-            inputMode="decimal"
-            withAsterisk
-            {...form.getInputProps('price')}
-          />
+          <AmountInput label="Price ($)" withAsterisk {...form.getInputProps('price')} />
         </div>
         <Radio.Group label="Behavior" {...form.getInputProps('behavior')}>
           <div className="cq-add-on-choices">
@@ -91,28 +92,22 @@ export function AddOnDialog({ companyId, addOn, onClose }: AddOnDialogProps) {
             </div>
           </Checkbox.Group>
           <div className="cq-form-pair">
-            <TextInput
+            <AmountInput
               label="Minimum area (sq ft)"
-              inputMode="decimal"
+              step={1}
+              max={maxSquareFeet}
               {...form.getInputProps('minSquareFeet')}
             />
-            <TextInput
+            <AmountInput
               label="Maximum area (sq ft)"
-              inputMode="decimal"
+              step={1}
+              max={maxSquareFeet}
               {...form.getInputProps('maxSquareFeet')}
             />
           </div>
           <div className="cq-form-pair">
-            <TextInput
-              label="Minimum price ($)"
-              inputMode="decimal"
-              {...form.getInputProps('minPrice')}
-            />
-            <TextInput
-              label="Maximum price ($)"
-              inputMode="decimal"
-              {...form.getInputProps('maxPrice')}
-            />
+            <AmountInput label="Minimum price ($)" {...form.getInputProps('minPrice')} />
+            <AmountInput label="Maximum price ($)" {...form.getInputProps('maxPrice')} />
           </div>
           <p className="cq-setting-note">
             Prices are those of the service alone, before fees and add-ons.

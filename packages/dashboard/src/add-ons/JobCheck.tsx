@@ -8,10 +8,11 @@ import {
   type SmartAddOn,
   type SurfaceType,
 } from '@curbquote/types'
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { parseAmount } from '../pricing/parse-amount.ts'
+import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
 import { samplePriceList, sqCentifeetPerSqFt } from '../pricing/sample-price-list.ts'
+import { AmountInput } from '../ui/AmountInput.tsx'
 import { surfaceLabels } from './add-on-labels.ts'
 import { checkJob, type CheckedAddOn } from './check-job.ts'
 
@@ -58,12 +59,13 @@ export function JobCheck({ addOns, pricing, charges }: JobCheckProps) {
           value={surface}
           onChange={(event) => setSurface(event.currentTarget.value as SurfaceType)}
         />
-        <TextInput
+        <AmountInput
           label="Area (sq ft)"
-          inputMode="decimal"
+          step={1}
+          max={maxSquareFeet}
           value={area}
-          error={areaSqFt === undefined && 'Please enter the area in square feet.'}
-          onChange={(event) => setArea(event.currentTarget.value)}
+          error={amountProblem(area, maxSquareFeet)}
+          onChange={setArea}
         />
       </div>
       <Textarea

@@ -51,7 +51,9 @@ test('keywords are split on commas, trimmed, and empty ones dropped', () => {
 test('figures that are none and ranges that end before they begin are named', () => {
   const fields = { ...addOnFieldsOf(sealing), minSquareFeet: '500', minPrice: '10' }
   assert.is(addOnFieldRules.price(''), 'Please enter a valid amount')
-  assert.is(addOnFieldRules.minSquareFeet('many'), 'Please enter the area in square feet.')
+  assert.is(addOnFieldRules.minSquareFeet('many'), 'Please enter a valid amount')
+  assert.is(addOnFieldRules.minPrice('1.005'), 'Please use at most two decimals, as in 0.28')
+  assert.is(addOnFieldRules.minPrice(''), null)
   const reversed = 'A minimum must not be above its maximum.'
   assert.is(addOnFieldRules.maxSquareFeet('499.99', fields), reversed)
   assert.is(addOnFieldRules.maxSquareFeet('500', fields), null)

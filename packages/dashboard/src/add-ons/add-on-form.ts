@@ -5,7 +5,7 @@ import {
   maxTriggerKeywordLength,
   maxTriggerKeywords,
 } from '@curbquote/types'
-import { parseAmount } from '../pricing/parse-amount.ts'
+import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
 
 /** The form of a smart add-on: every figure as it is typed, keywords with commas between them. */
 export interface AddOnFields {
@@ -49,16 +49,17 @@ type FieldRules = {
 /** What is wrong with each field; `null` where nothing is. */
 export const addOnFieldRules = {
   name: (name) => (name.trim() ? null : 'Please name the add-on.'),
-  price: (price) => (parseAmount(price) === undefined ? 'Please enter a valid amount' : null),
+  price: (price) => amountProblem(price) ?? null,
   displayOrder: (order) =>
     /^\d{0,5}$/.test(order.trim()) && Number(order) <= maxDisplayOrder
       ? null
       : 'Please enter a whole number from 0 to 10,000.',
-  minSquareFeet: (feet) => areaProblem(feet),
+  minSquareFeet: (feet) => ruleProblem(feet, maxSquareFeet),
   maxSquareFeet: (feet, { minSquareFeet }) =>
-    areaProblem(feet) ?? rangeProblem(minSquareFeet, feet, maxSquareFeet),
-  minPrice: (price) => priceProblem(price),
-  maxPrice: (price, { minPrice }) => priceProblem(price) ?? rangeProblem(minPrice, price, maxPrice),
+    ruleProblem(feet, maxSquareFeet) ?? rangeProblem(minSquareFeet, feet, maxSquareFeet),
+  minPrice: (price) => ruleProblem(price, maxPrice),
+  maxPrice: (price, { minPrice }) =>
+    ruleProblem(price, maxPrice) ?? rangeProblem(minPrice, price, maxPrice),
   keywords: (typed) => {
     const keywords = splitKeywords(typed)
     if (keywords.length > maxTriggerKeywords)
@@ -129,14 +130,9 @@ function splitKeywords(typed: string): string[] {
     .filter(Boolean)
 }
 
-function areaProblem(typed: string): string | null {
-  return typed.trim() && parseAmount(typed, maxSquareFeet) === undefined
-    ? 'Please enter the area in square feet.'
-    : null
-}
-
-function priceProblem(typed: string): string | null {
-  return typed.trim() && parseAmount(typed) === undefined ? 'Please enter a valid amount' : null
+/** A rule may be left empty. */
+function ruleProblem(typed: string, limit: number): string | null {
+  return (typed.trim() && amountProblem(typed, limit)) || null
 }
 
 function rangeProblem(least: string, most: string, limit: number): string | null {

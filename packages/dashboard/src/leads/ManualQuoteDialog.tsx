@@ -1,7 +1,15 @@
-import { formatPhone, maxAddressLength, maxNameLength, maxNotesLength } from '@curbquote/types'
+import {
+  formatPhone,
+  maxAddressLength,
+  maxNameLength,
+  maxNotesLength,
+  maxQuoteDollars,
+  maxSquareFeet,
+} from '@curbquote/types'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
+import { AmountInput } from '../ui/AmountInput.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { focusFirstFault } from '../ui/focus-first-fault.ts'
 import { statuses, statusLabels } from './lead-labels.ts'
@@ -59,20 +67,21 @@ export function ManualQuoteDialog({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('customerAddress')}
         />
         <div className="cq-form-pair">
-          <TextInput
+          <AmountInput
             label="Estimated area"
             aria-description="Square feet"
             rightSection={<span className="cq-unit">sq ft</span>}
             rightSectionWidth={56}
-            inputMode="decimal"
+            step={1}
+            max={maxSquareFeet}
             withAsterisk
             {...form.getInputProps('estimatedArea')}
           />
-          <TextInput
+          <AmountInput
             label="Total cost"
             aria-description="Dollars, tax included"
             leftSection={<span className="cq-unit">$</span>}
-            inputMode="decimal"
+            max={maxQuoteDollars}
             withAsterisk
             {...form.getInputProps('totalCost')}
           />

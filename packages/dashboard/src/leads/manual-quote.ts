@@ -1,5 +1,6 @@
 import type { AddManualQuote, QuoteStatus } from '@curbquote/types'
 import { isEmailAddress, maxQuoteDollars, maxSquareFeet, parseUsPhone } from '@curbquote/types'
+import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
 
 /** The form of a manual quote: every figure as it is typed. */
 export interface ManualQuoteFields {
@@ -39,15 +40,11 @@ export const manualQuoteRules = {
   customerAddress: (address) => (address.trim() ? null : 'Address is required'),
   estimatedArea: (area) => {
     if (!area.trim()) return 'Estimated area is required'
-    return isBetween(parseFigure(area), maxSquareFeet)
-      ? null
-      : 'Please enter the area in square feet.'
+    return amountProblem(area, maxSquareFeet) ?? null
   },
   totalCost: (cost) => {
     if (!cost.trim()) return 'Total cost is required'
-    return isBetween(parseFigure(cost), maxQuoteDollars)
-      ? null
-      : 'Please enter the total in dollars, up to 10,000,000.'
+    return amountProblem(cost, maxQuoteDollars) ?? null
   },
 } satisfies FieldRules
 
@@ -60,21 +57,10 @@ export function toManualQuote(fields: ManualQuoteFields): AddManualQuote {
     customerEmail: fields.customerEmail.trim(),
     customerPhone: fields.customerPhone.trim(),
     customerAddress: fields.customerAddress.trim(),
-    estimatedArea: parseFigure(fields.estimatedArea),
-    totalCost: parseFigure(fields.totalCost),
+    estimatedArea: parseAmount(fields.estimatedArea, maxSquareFeet) ?? 0,
+    totalCost: parseAmount(fields.totalCost, maxQuoteDollars) ?? 0,
     status,
     ...(notes && { notes }),
     ...(jobDate && { jobDate }),
   }
-}
-
-/** `$1,234.5` → 1234.5; NaN for what is no figure with at most two decimals. */
-export function parseFigure(text: string): number {
-  const plain = text.trim().replace(/^\$\s*/, '')
-  const isFigure = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?$/.test(plain)
-  return isFigure ? Number(plain.replaceAll(',', '')) : Number.NaN
-}
-
-function isBetween(figure: number, most: number): boolean {
-  return figure >= 0 && figure <= most
 }

@@ -1,8 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { parseAmount } from './parse-amount.ts'
+import { amountProblem, parseAmount, stepAmount } from './parse-amount.ts'
 
-test('an amount is dollars with at most two decimals', () => {
+test('an amount has at most two decimals', () => {
   assert.equal(
     ['0.5', '.5', '$1,234.56', ' 7. '].map((text) => parseAmount(text)),
     [0.5, 0.5, 1234.56, 7],
@@ -10,6 +10,32 @@ test('an amount is dollars with at most two decimals', () => {
   for (const text of ['', '.', '-1', '1.234', '1e3', 'ten', '1000000.01'])
     assert.is(parseAmount(text), undefined)
   assert.is(parseAmount('100.01', 100), undefined)
+})
+
+test('a comma never multiplies an amount', () => {
+  assert.equal(
+    ['0,28', '1,5', '$12,25', '1,234'].map((text) => parseAmount(text)),
+    [0.28, 1.5, 12.25, 1234],
+  )
+  for (const text of ['0,285', '12,34,567', '1,2345']) assert.is(parseAmount(text), undefined, text)
+})
+
+test('a refused amount has a sentence that says why', () => {
+  assert.is(amountProblem('ten'), 'Please enter a valid amount')
+  assert.is(amountProblem('7.123'), 'Please use at most two decimals, as in 0.28')
+  assert.is(amountProblem('1000000.01'), 'Please enter at most 1,000,000')
+  assert.is(amountProblem('7.12'), undefined)
+})
+
+test('an arrow key changes an amount by one step within its limits', () => {
+  const cents = { step: 0.01, max: 100 }
+  assert.is(stepAmount('0.28', 1, cents), '0.29')
+  assert.is(stepAmount('0.3', -1, cents), '0.29')
+  assert.is(stepAmount('', 1, cents), '0.01')
+  assert.is(stepAmount('0', -1, cents), '0.00')
+  assert.is(stepAmount('100', 1, cents), '100.00')
+  assert.is(stepAmount('1,234', 1, { step: 1, max: 5_000 }), '1235')
+  assert.is(stepAmount('ten', 1, cents), undefined)
 })
 
 test.run()

@@ -1,9 +1,33 @@
-import { maxPrice } from '@curbquote/types'
+import { maxPrice, parseTypedNumber } from '@curbquote/types'
 
-/** A typed amount of dollars or percent with at most two decimals; `undefined` for what is none or too much. */
+/** A typed amount of dollars, percent or square feet; `undefined` where `amountProblem` names a problem. */
 export function parseAmount(text: string, max = maxPrice): number | undefined {
-  const plain = text.trim().replace(/^\$/, '').replaceAll(',', '')
-  if (!/^(?:\d+\.?\d{0,2}|\.\d{1,2})$/.test(plain)) return undefined
-  const amount = Number(plain)
-  return amount <= max ? amount : undefined
+  return amountProblem(text, max) === undefined ? readAmount(text) : undefined
+}
+
+/** Why a typed amount is refused, as a sentence; `undefined` for an amount from 0 to `max` with at most two decimals. */
+export function amountProblem(text: string, max = maxPrice): string | undefined {
+  const amount = readAmount(text)
+  if (amount === undefined) return 'Please enter a valid amount'
+  if (/\.\d{3,}$/.test(text.trim())) return 'Please use at most two decimals, as in 0.28'
+  if (amount > max) return `Please enter at most ${max.toLocaleString('en-US')}`
+  return undefined
+}
+
+/** The amount one arrow key press up or down, from 0 to `max`; `undefined` where the text is no amount. */
+export function stepAmount(
+  text: string,
+  direction: 1 | -1,
+  { step, max }: { step: number; max: number },
+): string | undefined {
+  const amount = text.trim() ? readAmount(text) : 0
+  if (amount === undefined) return undefined
+  // In hundredths, because 0.1 + 0.2 is not 0.3.
+  const hundredths = Math.round(amount * 100) + direction * Math.round(step * 100)
+  const stepped = Math.min(Math.max(0, hundredths / 100), max)
+  return step < 1 ? stepped.toFixed(2) : String(stepped)
+}
+
+function readAmount(text: string): number | undefined {
+  return parseTypedNumber(text.trim().replace(/^\$/, ''))
 }

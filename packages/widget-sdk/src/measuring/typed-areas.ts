@@ -1,10 +1,10 @@
-import { maxSquareFeet, type Analysis } from '@curbquote/types'
+import { maxSquareFeet, parseTypedNumber, type Analysis } from '@curbquote/types'
 
-/** Square feet as a person types them ("640", "1,200.5"), to the hundredth; `undefined` unless a possible area. */
+/** Typed square feet ("640", "1,200.5"), rounded to the hundredth; `undefined` unless a possible area. */
 export function parseSquareFeet(text: string): number | undefined {
-  const plain = text.trim().replace(/,(?=\d{3}(?:\D|$))/g, '')
-  if (!/^(?:\d+\.?\d*|\.\d+)$/.test(plain)) return undefined
-  const squareFeet = Math.round(Number(plain) * 100) / 100
+  const typed = parseTypedNumber(text)
+  if (typed === undefined) return undefined
+  const squareFeet = Math.round(typed * 100) / 100
   return squareFeet >= 1 && squareFeet <= maxSquareFeet ? squareFeet : undefined
 }
 

@@ -2,23 +2,20 @@ import {
   feetToCentifeet,
   maxSideFeet,
   measureArea,
+  parseTypedNumber,
   squareCentifeetToSquareFeet,
   type MeasuredPhoto,
 } from '@curbquote/types'
 import type { PhotoItem } from './photo-item.ts'
 
 /**
- * Feet as a person types them ("12", "12.5", "12,5", "1,200", "12 ft", "12'"), to the hundredth; `undefined` unless a
- * possible side.
+ * Typed feet ("12", "12.5", "12,5", "1,200", "12 ft", "12'"), rounded to the hundredth; `undefined` unless a possible
+ * side.
  */
 export function parseFeet(text: string): number | undefined {
-  const plain = text
-    .trim()
-    .replace(/\s*(?:ft\.?|feet|pies|['’′])$/i, '')
-    .replace(/,(?=\d{3}(?:\D|$))/g, '')
-    .replace(/^(\d+),(\d{1,2})$/, '$1.$2')
-  if (!/^(?:\d+\.?\d*|\.\d+)$/.test(plain)) return undefined
-  const feet = feetToCentifeet(Number(plain)) / 100
+  const typed = parseTypedNumber(text.trim().replace(/\s*(?:ft\.?|feet|pies|['’′])$/i, ''))
+  if (typed === undefined) return undefined
+  const feet = feetToCentifeet(typed) / 100
   return feet > 0 && feet <= maxSideFeet ? feet : undefined
 }
 

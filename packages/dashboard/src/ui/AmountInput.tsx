@@ -1,0 +1,43 @@
+import { maxPrice } from '@curbquote/types'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { parseAmount, stepAmount } from '../pricing/parse-amount.ts'
+
+export interface AmountInputProps extends Omit<TextInputProps, 'onChange' | 'value' | 'max'> {
+  value?: string
+  onChange: (text: string) => void
+  /** What an arrow key adds or takes away. */
+  step?: number
+  max?: number
+}
+
+/**
+ * A field for an amount that cannot be negative. It keeps the text as typed, so that the form can refuse it with a
+ * sentence; the browser's own number field drops text that it does not understand.
+ */
+export function AmountInput({
+  value = '',
+  onChange,
+  step = 0.01,
+  max = maxPrice,
+  ...field
+}: AmountInputProps) {
+  return (
+    <TextInput
+      role="spinbutton"
+      inputMode="decimal"
+      autoComplete="off"
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={parseAmount(value, max)}
+      {...field}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+        event.preventDefault()
+        const stepped = stepAmount(value, event.key === 'ArrowUp' ? 1 : -1, { step, max })
+        if (stepped !== undefined) onChange(stepped)
+      }}
+    />
+  )
+}
