@@ -1,8 +1,10 @@
 import { Type, type Static } from 'typebox'
+import { amount } from './amount.ts'
 import {
   maxAddOnDescriptionLength,
   maxNameLength,
   maxPrice,
+  maxSquareFeet,
   maxTriggerKeywordLength,
   maxTriggerKeywords,
 } from './limits.ts'
@@ -11,10 +13,10 @@ import { surfaceTypes } from './surfaces.ts'
 export const TriggerRules = Type.Object(
   {
     surfaceTypes: Type.Optional(Type.Array(Type.Enum([...surfaceTypes]), { maxItems: 12 })),
-    minSquareFeet: Type.Optional(Type.Number({ minimum: 0 })),
-    maxSquareFeet: Type.Optional(Type.Number({ minimum: 0 })),
-    minPrice: Type.Optional(Type.Number({ minimum: 0 })),
-    maxPrice: Type.Optional(Type.Number({ minimum: 0 })),
+    minSquareFeet: Type.Optional(amount(maxSquareFeet, 'Square feet.')),
+    maxSquareFeet: Type.Optional(amount(maxSquareFeet, 'Square feet.')),
+    minPrice: Type.Optional(amount(maxPrice)),
+    maxPrice: Type.Optional(amount(maxPrice)),
     keywords: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: maxTriggerKeywordLength }), {
         maxItems: maxTriggerKeywords,
@@ -61,7 +63,7 @@ export const CreateSmartAddOn = Type.Object(
       Type.Union([Type.String({ maxLength: maxAddOnDescriptionLength }), Type.Null()]),
     ),
     priceType: Type.Enum([...addOnPriceTypes]),
-    price: Type.Number({ minimum: 0, maximum: maxPrice }),
+    price: amount(maxPrice),
     triggerRules: Type.Optional(TriggerRules),
     behavior: Type.Enum([...addOnBehaviors]),
     isActive: Type.Optional(Type.Boolean()),

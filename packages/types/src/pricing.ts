@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox'
+import { amount } from './amount.ts'
 import { maxNameLength, maxPrice } from './limits.ts'
-
-const Dollars = Type.Number({ minimum: 0, maximum: maxPrice })
 
 /** A service and what the company charges for it; a service it never priced is disabled at no price. */
 export const PricingEntry = Type.Object({
@@ -14,13 +13,13 @@ export const PricingEntry = Type.Object({
 })
 export type PricingEntry = Static<typeof PricingEntry>
 
-/** New prices of some services; the others stay as they are. Dollars are rounded half up to the cent. */
+/** New prices of some services; the others stay as they are. */
 export const SavePricing = Type.Array(
   Type.Object(
     {
       serviceTypeId: Type.Integer({ minimum: 1, maximum: 1_000 }),
-      pricePerUnit: Type.Number({ minimum: 0, maximum: 100_000 }),
-      setupFee: Type.Optional(Dollars),
+      pricePerUnit: amount(100_000),
+      setupFee: Type.Optional(amount(maxPrice)),
       enabled: Type.Boolean(),
     },
     { additionalProperties: false },
@@ -30,7 +29,7 @@ export const SavePricing = Type.Array(
 export type SavePricing = Static<typeof SavePricing>
 
 export const TaxRate = Type.Object(
-  { taxRate: Type.Number({ minimum: 0, maximum: 100, description: 'Percent.' }) },
+  { taxRate: amount(100, 'Percent.') },
   { additionalProperties: false },
 )
 export type TaxRate = Static<typeof TaxRate>
@@ -46,7 +45,7 @@ export type ExtraCharge = Static<typeof ExtraCharge>
 const Label = Type.String({ pattern: '\\S', maxLength: maxNameLength })
 
 export const AddExtraCharge = Type.Object(
-  { label: Label, amount: Dollars, enabled: Type.Optional(Type.Boolean()) },
+  { label: Label, amount: amount(maxPrice), enabled: Type.Optional(Type.Boolean()) },
   { additionalProperties: false },
 )
 export type AddExtraCharge = Static<typeof AddExtraCharge>

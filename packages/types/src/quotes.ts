@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Analysis, AnalysisQuote } from './analyses.ts'
 import { addOnPriceTypes } from './add-ons.ts'
+import { amount } from './amount.ts'
 import { emailPattern, zipPattern } from './contact.ts'
 import {
   maxAddressLength,
@@ -275,12 +276,8 @@ export const AddManualQuote = Type.Object(
     customerEmail: customer.customerEmail,
     customerPhone: customer.customerPhone,
     customerAddress: customer.customerAddress,
-    estimatedArea: Type.Number({
-      minimum: 0,
-      maximum: maxSquareFeet,
-      description: 'Square feet.',
-    }),
-    totalCost: Type.Number({ minimum: 0, maximum: maxQuoteDollars, description: 'With tax.' }),
+    estimatedArea: amount(maxSquareFeet, 'Square feet.'),
+    totalCost: amount(maxQuoteDollars, 'Dollars, with tax.'),
     status: Type.Optional(Type.Enum([...quoteStatuses], { default: 'pending' })),
     notes: Type.Optional(Notes),
     jobDate: Type.Optional(JobDate),

@@ -13,6 +13,8 @@ const strict: Options = {
   coerceTypes: false,
   useDefaults: true,
   allErrors: false,
+  // 7.1 / 0.01 is 709.9999999999999 in floating point.
+  multipleOfPrecision: 4,
 }
 
 /**
@@ -63,6 +65,8 @@ function describeFailure(failure: ErrorObject | undefined): string {
     case 'pattern':
     case 'format':
       return `${name} does not have the right form.`
+    case 'multipleOf':
+      return `${name} must have at most two decimals.`
     case 'minLength': {
       const least = Number(params.limit)
       if (least === 1) return `${name} must not be empty.`

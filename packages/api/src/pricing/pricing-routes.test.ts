@@ -147,6 +147,44 @@ test('prices that are none, unknown services and unknown fields are refused', as
     assert.is((await send('POST', own('extra-charges'), body)).status, 400)
 })
 
+test('an amount finer than 0.01 is refused instead of rounded', async () => {
+  const before = (await send('GET', own('pricing'))).json
+  const entry = { serviceTypeId: 1, pricePerUnit: 1, setupFee: 0, enabled: true }
+  const addOn = { name: 'Wax', priceType: 'flat', price: 1, behavior: 'suggest' }
+  const manual = {
+    customerName: 'Rosa Fields',
+    customerEmail: 'rosa@fields.example',
+    customerPhone: '5125550199',
+    customerAddress: '9 Cedar Lane',
+    estimatedArea: 432.5,
+    totalCost: 219.99,
+  }
+  for (const [method, path, body] of [
+    ['PUT', own('tax-rate'), { taxRate: 7.123 }],
+    ['POST', `${own('pricing')}?taxRate=7.123`, [entry]],
+    ['POST', own('pricing'), [{ ...entry, pricePerUnit: 0.285 }]],
+    ['POST', own('pricing'), [{ ...entry, setupFee: 9.999 }]],
+    ['POST', own('extra-charges'), { label: 'Fuel', amount: 1.005 }],
+    ['POST', own('smart-addons'), { ...addOn, price: 0.125 }],
+    ...['minSquareFeet', 'maxSquareFeet', 'minPrice', 'maxPrice'].map(
+      (rule) =>
+        ['POST', own('smart-addons'), { ...addOn, triggerRules: { [rule]: 1.005 } }] as const,
+    ),
+    ['POST', '/company/quotes/manual', { ...manual, totalCost: 219.999 }],
+    ['POST', '/company/quotes/manual', { ...manual, estimatedArea: 432.555 }],
+  ] as const) {
+    const refused = await send(method, path, body)
+    assert.is(refused.status, 400, `${path} ${JSON.stringify(body)}`)
+    assert.match((refused.json as { error: string }).error, 'two decimals')
+  }
+  assert.equal((await send('GET', own('pricing'))).json, before)
+  // Every hundredth is taken, also those that floating point cannot divide by 0.01.
+  for (const taxRate of [0.07, 7.1, 8.25, 99.99, 100])
+    assert.is((await send('PUT', own('tax-rate'), { taxRate })).status, 200, String(taxRate))
+  const dear = { ...manual, estimatedArea: 99_999_999.99, totalCost: 9_999_999.99 }
+  assert.is((await send('POST', '/company/quotes/manual', dear)).status, 201)
+})
+
 test('an add-on is created with its rules, changed and deleted', async () => {
   const created = await send('POST', own('smart-addons'), {
     name: 'Oil stain removal',

@@ -1,0 +1,9 @@
+import { Type } from 'typebox'
+
+/**
+ * A number from 0 to `maximum` in steps of 0.01: dollars, percent or square feet as a person sets them. A finer number is
+ * refused, because storing it would round it.
+ */
+export function amount(maximum: number, description = 'Dollars.') {
+  return Type.Number({ minimum: 0, maximum, multipleOf: 0.01, description })
+}
