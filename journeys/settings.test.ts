@@ -48,7 +48,14 @@ async function setPrices(page: Page, settings: Locator) {
   await washing.getByLabel('Price per sq ft ($)').fill('ten')
   await washing.getByText('Please enter a valid amount').waitFor()
   await settings.getByText('Correct the marked fields to save.').waitFor()
-  await washing.getByLabel('Price per sq ft ($)').fill('0.50')
+  const price = washing.getByLabel('Price per sq ft ($)')
+  await price.fill('0,285')
+  await washing.getByText('Please enter a valid amount').waitFor()
+  await price.fill('0.285')
+  await washing.getByText('Please use at most two decimals').waitFor()
+  await price.fill('0,49')
+  await price.press('ArrowUp')
+  assert.is(await price.inputValue(), '0.50')
   await washing.getByLabel('Setup fee ($)').fill('75')
   await settings.getByLabel('Tax rate (%)').fill('8.25')
   await settings.getByRole('button', { name: 'Save Pricing' }).click()
@@ -68,11 +75,31 @@ async function addCharge(page: Page, settings: Locator, charge: string) {
   await settings.getByLabel('Amount ($)').fill('-1')
   await add.click()
   await settings.getByText('Please enter a valid amount').waitFor()
-  await settings.getByLabel('Amount ($)').fill('12.34')
+  await settings.getByLabel('Amount ($)').fill('11')
   await add.click()
   await toast(page, 'Extra charge added successfully').waitFor()
   await sampleAmount(page, charge).waitFor()
-  assert.is(await sampleAmount(page, charge).innerText(), '$12.34')
+  assert.is(await sampleAmount(page, charge).innerText(), '$11.00')
+}
+
+async function editCharge(page: Page, charge: string) {
+  await page.getByRole('button', { name: `Edit ${charge}` }).click()
+  const form = page.getByRole('form', { name: `Edit ${charge}` })
+  await form.getByLabel('Amount ($)').fill('12.345')
+  await form.getByRole('button', { name: 'Save Charge' }).click()
+  await form.getByText('Please use at most two decimals').waitFor()
+  await form.getByLabel('Amount ($)').fill('12,33')
+  await form.getByLabel('Amount ($)').press('ArrowUp')
+  await form.getByLabel('Label').fill(`${charge} far`)
+  await assertAccessible(page)
+  await form.getByRole('button', { name: 'Save Charge' }).click()
+  await toast(page, 'Extra charge updated successfully').waitFor()
+  await eventually('the focus to be back at the charge', () =>
+    page
+      .getByRole('button', { name: `Edit ${charge} far` })
+      .evaluate((button) => button === document.activeElement),
+  )
+  assert.is(await sampleAmount(page, `${charge} far`).innerText(), '$12.34')
 }
 
 async function removeCharge(page: Page, charge: string) {
@@ -109,11 +136,12 @@ for (const { width, path, title } of editors)
     await setPrices(page, settings)
     const charge = `Travel ${width}`
     await addCharge(page, settings, charge)
+    await editCharge(page, charge)
     const taxCents = Math.round(((untaxedCents + chargeCents) * taxBasisPoints) / 10_000)
     const totalCents = untaxedCents + chargeCents + taxCents
     assert.is(await sampleAmount(page, 'Total').innerText(), `$${(totalCents / 100).toFixed(2)}`)
     await assertAccessible(page)
-    await removeCharge(page, charge)
+    await removeCharge(page, `${charge} far`)
     assert.equal(errors, [])
     await browser.close()
   })
@@ -166,7 +194,7 @@ test('an add-on is created, checked, quoted, changed and deleted', async (contex
   await dialog.getByRole('button', { name: 'Create Add-On' }).click()
   await dialog.getByText('Please name the add-on.').waitFor()
   await dialog.getByLabel('Name').fill(name)
-  await dialog.getByRole('textbox', { name: 'Price ($)', exact: true }).fill('0.15')
+  await dialog.getByRole('spinbutton', { name: 'Price ($)', exact: true }).fill('0.15')
   await dialog.getByLabel('Price type').selectOption({ label: 'Per sq ft' })
   await dialog.getByRole('radio', { name: 'Auto-include' }).check()
   await dialog.getByRole('checkbox', { name: 'Driveway' }).check()

@@ -1,15 +1,9 @@
-import { useState } from 'react'
-import {
-  dollarsToCents,
-  type ExtraCharge,
-  formatCents,
-  maxExtraCharges,
-  maxNameLength,
-} from '@curbquote/types'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { dollarsToCents, type ExtraCharge, formatCents, maxExtraCharges } from '@curbquote/types'
+import { Button, Checkbox } from '@mantine/core'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ExtraChargeForm } from './ExtraChargeForm.tsx'
 import { useExtraChargeChange } from './pricing-queries.ts'
-import { parseAmount } from './parse-amount.ts'
 
 /** Fees on every quote, each of which can be switched off. */
 export function ExtraCharges({
@@ -24,26 +18,9 @@ export function ExtraCharges({
 }) {
   const Heading = `h${level}` as const
   const change = useExtraChargeChange(companyId)
-  const [label, setLabel] = useState('')
-  const [amount, setAmount] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [addedCount, setAddedCount] = useState(0)
   const [doomed, setDoomed] = useState<ExtraCharge>()
-
-  const add = () => {
-    if (!label.trim() || !amount.trim()) return setProblem('Please fill in both label and amount')
-    const dollars = parseAmount(amount)
-    if (dollars === undefined) return setProblem('Please enter a valid amount')
-    setProblem(undefined)
-    change.mutate(
-      { kind: 'added', label, amount: dollars },
-      {
-        onSuccess: () => {
-          setLabel('')
-          setAmount('')
-        },
-      },
-    )
-  }
+  const isFull = charges.length >= maxExtraCharges
 
   return (
     <section className="cq-fields" aria-labelledby="extra-charges">
@@ -55,73 +32,33 @@ export function ExtraCharges({
       )}
       <ul className="cq-charges">
         {charges.map((charge) => (
-          <li key={charge.id}>
-            <Checkbox
-              label={`${charge.label}, ${formatCents(dollarsToCents(charge.amount))}`}
-              checked={charge.enabled}
-              disabled={change.isPending}
-              onChange={(event) =>
-                change.mutate({
-                  kind: 'updated',
-                  id: charge.id,
-                  enabled: event.currentTarget.checked,
-                })
-              }
-            />
-            <Button
-              variant="default"
-              size="xs"
-              aria-label={`Delete ${charge.label}`}
-              onClick={() => setDoomed(charge)}
-            >
-              Delete
-            </Button>
-          </li>
+          <ExtraChargeRow
+            key={charge.id}
+            companyId={companyId}
+            charge={charge}
+            onDelete={() => setDoomed(charge)}
+          />
         ))}
       </ul>
-      <form
-        className="cq-fields"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          add()
-        }}
+      <ExtraChargeForm
+        // Empty again after each charge.
+        key={addedCount}
+        submitLabel="Add Charge"
+        isPending={change.isPending}
+        isDisabled={isFull}
+        onSubmit={(added) =>
+          change.mutate(
+            { kind: 'added', ...added },
+            { onSuccess: () => setAddedCount((count) => count + 1) },
+          )
+        }
       >
-        <div className="cq-field-row">
-          <TextInput
-            label="Label"
-            value={label}
-            maxLength={maxNameLength}
-            onChange={(event) => setLabel(event.currentTarget.value)}
-          />
-          <TextInput
-            label="Amount ($)"
-            inputMode="decimal"
-            value={amount}
-            onChange={(event) => setAmount(event.currentTarget.value)}
-          />
-        </div>
-        {problem && (
-          <p className="cq-setting-problem" role="alert">
-            {problem}
-          </p>
+        {isFull && (
+          <span className="cq-setting-note">
+            You can have at most {maxExtraCharges} extra charges. Delete one to add another.
+          </span>
         )}
-        <div className="cq-setting-actions">
-          <Button
-            type="submit"
-            variant="default"
-            loading={change.isPending}
-            disabled={charges.length >= maxExtraCharges}
-          >
-            Add Charge
-          </Button>
-          {charges.length >= maxExtraCharges && (
-            <span className="cq-setting-note">
-              You can have at most {maxExtraCharges} extra charges. Delete one to add another.
-            </span>
-          )}
-        </div>
-      </form>
+      </ExtraChargeForm>
       {doomed && (
         <ConfirmDialog
           title="Delete this extra charge?"
@@ -139,5 +76,75 @@ export function ExtraCharges({
         </ConfirmDialog>
       )}
     </section>
+  )
+}
+
+interface ExtraChargeRowProps {
+  companyId: number
+  charge: ExtraCharge
+  onDelete: () => void
+}
+
+function ExtraChargeRow({ companyId, charge, onDelete }: ExtraChargeRowProps) {
+  const change = useExtraChargeChange(companyId)
+  const [isEditing, setIsEditing] = useState(false)
+  const editRef = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editRef.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+
+  if (isEditing)
+    return (
+      <li className="cq-charge-editing">
+        <ExtraChargeForm
+          charge={charge}
+          submitLabel="Save Charge"
+          isPending={change.isPending}
+          onSubmit={(edited) =>
+            change.mutate(
+              { kind: 'updated', id: charge.id, changes: edited },
+              { onSuccess: () => setIsEditing(false) },
+            )
+          }
+          onCancel={() => setIsEditing(false)}
+        />
+      </li>
+    )
+  return (
+    <li>
+      <Checkbox
+        label={`${charge.label}, ${formatCents(dollarsToCents(charge.amount))}`}
+        checked={charge.enabled}
+        disabled={change.isPending}
+        onChange={(event) =>
+          change.mutate({
+            kind: 'updated',
+            id: charge.id,
+            changes: { enabled: event.currentTarget.checked },
+          })
+        }
+      />
+      <div className="cq-charge-buttons">
+        <Button
+          ref={editRef}
+          variant="default"
+          size="xs"
+          aria-label={`Edit ${charge.label}`}
+          onClick={() => setIsEditing(true)}
+        >
+          Edit
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`Delete ${charge.label}`}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
   )
 }

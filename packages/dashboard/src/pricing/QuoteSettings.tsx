@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { ExtraCharge, PricingEntry } from '@curbquote/types'
-import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
+import { Button, Checkbox, Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
 import { useEntitlements } from '../billing/use-entitlements.ts'
 import { SaveStatus } from '../settings/SaveStatus.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
+import { AmountInput } from '../ui/AmountInput.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { ExtraCharges } from './ExtraCharges.tsx'
-import { parseAmount } from './parse-amount.ts'
+import { amountProblem, parseAmount } from './parse-amount.ts'
 import { useExtraCharges, usePricing, useSavePricing } from './pricing-queries.ts'
 import { SampleQuote } from './SampleQuote.tsx'
 
@@ -141,29 +142,28 @@ function PricingEditor({ companyId, entries, charges, level, isLocked }: Pricing
                 onChange={(event) => change(index, { enabled: event.currentTarget.checked })}
               />
               <div className="cq-field-row">
-                <TextInput
+                <AmountInput
                   label={`Price per ${service.unit} ($)`}
-                  inputMode="decimal"
+                  max={maxPricePerUnit}
                   value={drafts[index]?.pricePerUnit ?? ''}
-                  error={parsed[index]?.pricePerUnit === undefined && 'Please enter a valid amount'}
-                  onChange={(event) => change(index, { pricePerUnit: event.currentTarget.value })}
+                  error={amountProblem(drafts[index]?.pricePerUnit ?? '', maxPricePerUnit)}
+                  onChange={(pricePerUnit) => change(index, { pricePerUnit })}
                 />
-                <TextInput
+                <AmountInput
                   label="Setup fee ($)"
-                  inputMode="decimal"
                   value={drafts[index]?.setupFee ?? ''}
-                  error={parsed[index]?.setupFee === undefined && 'Please enter a valid amount'}
-                  onChange={(event) => change(index, { setupFee: event.currentTarget.value })}
+                  error={amountProblem(drafts[index]?.setupFee || '0')}
+                  onChange={(setupFee) => change(index, { setupFee })}
                 />
               </div>
             </fieldset>
           ))}
-          <TextInput
+          <AmountInput
             label="Tax rate (%)"
-            inputMode="decimal"
+            max={maxTaxRate}
             value={taxRate}
             error={tax === undefined && 'Enter a number from 0 to 100 with at most two decimals'}
-            onChange={(event) => setTaxRate(event.currentTarget.value)}
+            onChange={setTaxRate}
           />
           <div className="cq-setting-actions">
             <Button type="submit" loading={save.isPending} disabled={!isChanged || !isValid}>

@@ -1,4 +1,4 @@
-import type { ExtraCharge, PricingEntry, SavePricing } from '@curbquote/types'
+import type { ChangeExtraCharge, ExtraCharge, PricingEntry, SavePricing } from '@curbquote/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api-client.ts'
 import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
@@ -76,7 +76,7 @@ export function useExtraChargeChange(companyId: number) {
 
 export type ExtraChargeChange =
   | { kind: 'added'; label: string; amount: number }
-  | { kind: 'updated'; id: number; enabled: boolean }
+  | { kind: 'updated'; id: number; changes: ChangeExtraCharge }
   | { kind: 'deleted'; id: number }
 
 function sendChange(companyId: number, change: ExtraChargeChange) {
@@ -86,5 +86,5 @@ function sendChange(companyId: number, change: ExtraChargeChange) {
   }
   const path = `/api/extra-charges/${change.id}`
   if (change.kind === 'deleted') return callApi(path, { method: 'DELETE' })
-  return callApi(path, { method: 'PUT', body: { enabled: change.enabled } })
+  return callApi(path, { method: 'PUT', body: change.changes })
 }

@@ -1,0 +1,92 @@
+import { useId, useState, type ReactNode } from 'react'
+import { maxNameLength, type ExtraCharge } from '@curbquote/types'
+import { Button, TextInput } from '@mantine/core'
+import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
+import { AmountInput } from '../ui/AmountInput.tsx'
+import { amountProblem, parseAmount } from './parse-amount.ts'
+
+export interface ExtraChargeFormProps {
+  /** The charge to edit; without one the form adds a charge. */
+  charge?: ExtraCharge
+  submitLabel: string
+  isPending: boolean
+  isDisabled?: boolean
+  onSubmit: (charge: { label: string; amount: number }) => void
+  onCancel?: () => void
+  /** Stands beside the buttons. */
+  children?: ReactNode
+}
+
+/** The label and amount of an extra charge. */
+export function ExtraChargeForm({
+  charge,
+  submitLabel,
+  isPending,
+  isDisabled = false,
+  onSubmit,
+  onCancel,
+  children,
+}: ExtraChargeFormProps) {
+  const saved = { label: charge?.label ?? '', amount: charge ? String(charge.amount) : '' }
+  const [label, setLabel] = useState(saved.label)
+  const [amount, setAmount] = useState(saved.amount)
+  const [problem, setProblem] = useState<string>()
+  const problemId = useId()
+  useUnsavedChanges(label.trim() !== saved.label || amount.trim() !== saved.amount)
+
+  const submit = () => {
+    const found =
+      label.trim() && amount.trim() ? amountProblem(amount) : 'Please fill in both label and amount'
+    setProblem(found)
+    const dollars = parseAmount(amount)
+    if (!found && dollars !== undefined) onSubmit({ label: label.trim(), amount: dollars })
+  }
+
+  return (
+    <form
+      className="cq-fields"
+      noValidate
+      aria-label={charge ? `Edit ${charge.label}` : 'Add an extra charge'}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel?.()
+      }}
+    >
+      <div className="cq-field-row">
+        <TextInput
+          label="Label"
+          value={label}
+          maxLength={maxNameLength}
+          autoFocus={charge !== undefined}
+          aria-describedby={problem && problemId}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+        />
+        <AmountInput
+          label="Amount ($)"
+          value={amount}
+          aria-describedby={problem && problemId}
+          onChange={setAmount}
+        />
+      </div>
+      {problem && (
+        <p className="cq-setting-problem" role="alert" id={problemId}>
+          {problem}
+        </p>
+      )}
+      <div className="cq-setting-actions">
+        <Button type="submit" variant="default" loading={isPending} disabled={isDisabled}>
+          {submitLabel}
+        </Button>
+        {onCancel && (
+          <Button variant="subtle" disabled={isPending} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        {children}
+      </div>
+    </form>
+  )
+}
