@@ -1,6 +1,8 @@
 // Every browser build. Rollup takes the configurations in order, so the loader, last of the widget's, can name the
 // hashed module it leads to.
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -352,6 +354,39 @@ const npmTypes = {
   ],
 }
 
+/** The typeface of our own pages. Its name carries a hash of its content, so every style sheet can name it in advance. */
+const typeface = loadTypeface('@fontsource-variable/geist')
+
+function loadTypeface(packageName) {
+  const require = createRequire(path.resolve('packages/dashboard/package.json'))
+  const source = readFileSync(require.resolve(`${packageName}/files/geist-latin-wght-normal.woff2`))
+  const license = readFileSync(require.resolve(`${packageName}/LICENSE`))
+  const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
+  return { source, license, fileName: `assets/geist-${hash}.woff2` }
+}
+
+const emitTypeface = {
+  name: 'typeface',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: typeface.fileName, source: typeface.source })
+    this.emitFile({
+      type: 'asset',
+      fileName: 'assets/geist-license.txt',
+      source: typeface.license,
+    })
+  },
+}
+
+/** For esbuild: style sheets name the typeface by its package. */
+const typefaceUrl = {
+  name: 'typeface-url',
+  setup: (build) =>
+    build.onResolve({ filter: /\.woff2$/ }, () => ({
+      path: `/${typeface.fileName}`,
+      external: true,
+    })),
+}
+
 /**
  * A style sheet imported by a script becomes a hashed file of its own, whatever it `@import`s included, and the import
  * answers its address: so a page loads the sheets it needs and no other.
@@ -368,6 +403,7 @@ function styleSheets() {
         target: ['chrome120', 'safari16.4', 'firefox120'],
         metafile: true,
         write: false,
+        plugins: [typefaceUrl],
       })
       for (const file of Object.keys(metafile.inputs)) this.addWatchFile(path.resolve(file))
       const reference = this.emitFile({
@@ -425,6 +461,7 @@ function htmlPage(template, styleSheet) {
       const preloaded = new Set([...entry.imports, ...shared])
       preloaded.delete(entry.fileName)
       const tags = [
+        `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${typeface.fileName}">`,
         `<link rel="stylesheet" href="/${sheet.fileName}">`,
         ...[...preloaded].map((name) => `<link rel="modulepreload" href="/${name}">`),
         `<script type="module" src="/${entry.fileName}"></script>`,
@@ -464,6 +501,7 @@ function publicPages(folder) {
           minify: !isWatching,
           target: ['chrome120', 'safari16.4', 'firefox120'],
           write: false,
+          plugins: [typefaceUrl],
         })
         return outputFiles[0].text
       }
@@ -485,6 +523,7 @@ function publicPages(folder) {
         plainStyles: await stylesOf('site.css'),
         widgetElement: `/widget/${widgetBuild.__ELEMENT_FILE__}`,
         icon,
+        font: `/${typeface.fileName}`,
         asset: (name) => pictures.get(name) ?? '',
       })
       for (const { file, html } of pages)
@@ -529,6 +568,7 @@ const dashboard = {
     iconModules,
     htmlPage('packages/dashboard/src/index.html', 'site.css'),
     publicPages('packages/dashboard/src'),
+    emitTypeface,
     compressedCopies(),
   ],
 }

@@ -10,6 +10,29 @@ test.before(async (context) => {
 })
 test.after((context) => context.product.close())
 
+test('public pages and the dashboard preload one typeface of at most 40 KB', async ({
+  product,
+}) => {
+  for (const path of ['/', '/company/login']) {
+    const { page, context, errors } = await openPage(product, 1280)
+    const fonts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') fonts.push(request.url())
+    })
+    await page.goto(`${product.url}${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.evaluate(() => document.fonts.ready)
+    const preloaded = await page.locator('link[rel="preload"][as="font"]').getAttribute('href')
+    assert.equal(fonts, [`${product.url}${preloaded}`], path)
+    const { byteLength } = await (await fetch(fonts[0]!)).arrayBuffer()
+    assert.ok(byteLength <= 40_960, `${byteLength} bytes`)
+    assert.ok(await page.evaluate(() => document.fonts.check('16px Geist')))
+    assert.match(await page.evaluate(() => getComputedStyle(document.body).fontFamily), 'Geist')
+    assert.equal(errors, [])
+    await context.close()
+  }
+})
+
 test('the Google setup writes the link, the texts and the code, and copies them', async ({
   product,
 }) => {

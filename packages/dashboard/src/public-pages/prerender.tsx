@@ -159,7 +159,7 @@ const product = JSON.stringify({
 
 /**
  * Every page as a Mustache template. `asset` answers the address of a picture, `script` and `styles` are the pages' own,
- * `imports` what the script cannot run without, `plainStyles` is what those do with that are no marketing, and
+ * `font` is the URL of their typeface, `imports` what the script cannot run without, `plainStyles` is what those do with that are no marketing, and
  * `widgetElement` is the address of the form's module.
  */
 export function renderPages(build: {
@@ -169,6 +169,7 @@ export function renderPages(build: {
   plainStyles: string
   widgetElement: string
   icon: string
+  font: string
   asset: (name: string) => string
 }): { path: string; file: string; isIndexed: boolean; html: string }[] {
   return pages.map((page) => {
@@ -212,6 +213,7 @@ function Document({ page, build }: { page: Page; build: Parameters<typeof render
         <meta property="og:image:height" content="630" />
         <meta name="twitter:card" content="summary_large_image" />
         <link rel="icon" href={build.icon} />
+        <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={build.font} />
         {widgetId && (
           <>
             <link rel="preload" as="script" href="/widget.js" />

@@ -49,8 +49,8 @@ const variantColors: VariantColorsResolver = (input) => {
 
 const danger = 'var(--cq-danger)'
 
-const systemFont =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif'
+/** Declared in site.css. */
+const font = 'var(--cq-font)'
 
 export const theme = createTheme({
   colors: { brand, dark },
@@ -58,8 +58,8 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 4 },
   variantColorResolver: variantColors,
   defaultRadius: 8,
-  fontFamily: systemFont,
-  headings: { fontFamily: systemFont, fontWeight: '650' },
+  fontFamily: font,
+  headings: { fontFamily: font, fontWeight: '650' },
   cursorType: 'pointer',
   respectReducedMotion: true,
 })
