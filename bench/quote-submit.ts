@@ -112,10 +112,9 @@ async function prepare(databaseUrl: string) {
       analyses.map((analysis) => analysis.photoId),
     )
     await pool.query(
-      `insert into analyses (id, company_id, method, photos, job_description, surface_types, area_sq_centifeet, result,
-         price_list)
+      `insert into analyses (id, company_id, method, photos, job_description, surfaces, result, price_list)
        select n.id, company_id, method, replace(photos::text, $3, n.photo_id::text)::jsonb, job_description,
-         surface_types, area_sq_centifeet, result, price_list
+         surfaces, result, price_list
        from analyses a, unnest($1::uuid[], $2::uuid[]) n (id, photo_id) where a.id = $4`,
       [
         analyses.map((analysis) => analysis.id),

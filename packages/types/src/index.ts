@@ -114,6 +114,7 @@ export {
 } from './money.ts'
 export {
   measureArea,
+  measureSurfaces,
   feetToCentifeet,
   centifeetToFeet,
   squareFeetToSquareCentifeet,
@@ -130,6 +131,7 @@ export {
   type PriceListAddOn,
   type PriceTriggerRules,
   type Job,
+  type JobSurface,
   type PricedAddOn,
   type PricedJob,
   type QuoteLineKind,

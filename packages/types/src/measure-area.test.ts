@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { feetToCentifeet, measureArea, squareCentifeetToSquareFeet } from './measure-area.ts'
+import {
+  feetToCentifeet,
+  measureArea,
+  measureSurfaces,
+  squareCentifeetToSquareFeet,
+} from './measure-area.ts'
 
 const surface = (length: number, width: number, groupId?: number) => ({
   lengthCentifeet: feetToCentifeet(length),
@@ -21,6 +26,23 @@ test('photos of one group count their surface once, with its largest area', () =
     surface(5, 5),
   ])
   assert.is(squareCentifeetToSquareFeet(area), 250)
+})
+
+test('the largest photo of a group gives the group its surface', () => {
+  const surfaces = measureSurfaces([
+    { ...surface(10, 10, 1), surfaceType: 'patio' },
+    { ...surface(20, 10, 1), surfaceType: 'driveway' },
+    { ...surface(3, 3), surfaceType: 'deck' },
+    { ...surface(3, 3), surfaceType: 'deck' },
+  ])
+  assert.equal(
+    surfaces.map(({ surfaceType, areaSqCentifeet }) => [surfaceType, areaSqCentifeet]),
+    [
+      ['driveway', 2_000_000],
+      ['deck', 90_000],
+      ['deck', 90_000],
+    ],
+  )
 })
 
 test('the order of the photos does not matter', () => {

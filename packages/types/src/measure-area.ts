@@ -11,19 +11,26 @@ export interface MeasuredSurface {
 }
 
 /**
- * The area of a job in square centifeet: the sum over its photos, where a group of linked photos counts one surface
- * once, with its largest area. The order of the photos does not matter.
+ * The surfaces that photos show, each with its area in square centifeet. A group of linked photos shows one surface:
+ * the photo with the largest area stands for the group.
  */
-export function measureArea(surfaces: readonly MeasuredSurface[]): number {
-  const largestByGroup = new Map<number, number>()
-  let total = 0
-  for (const { lengthCentifeet, widthCentifeet, groupId } of surfaces) {
-    const area = lengthCentifeet * widthCentifeet
-    if (groupId === undefined) total += area
-    else largestByGroup.set(groupId, Math.max(largestByGroup.get(groupId) ?? 0, area))
-  }
-  for (const area of largestByGroup.values()) total += area
-  return total
+export function measureSurfaces<Photo extends MeasuredSurface>(
+  photos: readonly Photo[],
+): (Photo & { areaSqCentifeet: number })[] {
+  const surfaces = new Map<number | string, Photo & { areaSqCentifeet: number }>()
+  photos.forEach((photo, index) => {
+    const key = photo.groupId ?? `photo ${index}`
+    const areaSqCentifeet = photo.lengthCentifeet * photo.widthCentifeet
+    const largest = surfaces.get(key)
+    if (!largest || areaSqCentifeet > largest.areaSqCentifeet)
+      surfaces.set(key, { ...photo, areaSqCentifeet })
+  })
+  return [...surfaces.values()]
+}
+
+/** The area of a job in square centifeet: the sum of its surfaces. The order of the photos does not matter. */
+export function measureArea(photos: readonly MeasuredSurface[]): number {
+  return measureSurfaces(photos).reduce((total, { areaSqCentifeet }) => total + areaSqCentifeet, 0)
 }
 
 /** Feet to hundredths of a foot, rounded half up. */

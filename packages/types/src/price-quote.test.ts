@@ -36,7 +36,10 @@ const addOn: PriceListAddOn = {
 }
 
 /** 500 sq ft of driveway. */
-const job: Job = { areaSqCentifeet: 5_000_000, surfaceTypes: ['driveway'], jobDescription: '' }
+const job: Job = {
+  surfaces: [{ surfaceType: 'driveway', areaSqCentifeet: 5_000_000 }],
+  jobDescription: '',
+}
 
 test('500 square feet at $0.50 cost $250.00, with set-up and tax $297.69', () => {
   const priced = priceJob(job, priceList)
@@ -102,6 +105,28 @@ test('an add-on by the square foot is priced by the area', () => {
   assert.is(priceJob(job, list).addOns[0]?.amountCents, 3_500)
 })
 
+test('an add-on by the square foot counts only the surfaces that its rules name', () => {
+  const sealing = { ...addOn, priceType: 'per_sqft' as const, priceCents: 10 }
+  const list = {
+    ...priceList,
+    addOns: [
+      { ...sealing, triggerRules: { surfaceTypes: ['roof' as const] } },
+      { ...sealing, id: 2, triggerRules: { surfaceTypes: ['roof' as const, 'deck' as const] } },
+      { ...sealing, id: 3, triggerRules: { minSquareFeet: 500 } },
+    ],
+  }
+  const surfaces = [
+    { surfaceType: 'driveway' as const, areaSqCentifeet: 4_000_000 },
+    { surfaceType: 'roof' as const, areaSqCentifeet: 1_000_000 },
+    { surfaceType: 'deck' as const, areaSqCentifeet: 500_000 },
+    { surfaceType: 'roof' as const, areaSqCentifeet: 250_000 },
+  ]
+  assert.equal(
+    priceJob({ surfaces, jobDescription: '' }, list).addOns.map(({ amountCents }) => amountCents),
+    [1_250, 1_750, 5_750],
+  )
+})
+
 test('trigger rules: ranges are inclusive, any surface and any keyword suffices, all given rules must hold', () => {
   const holds = (rules: Parameters<typeof triggerRulesHold>[0], description = '') =>
     triggerRulesHold(rules, { ...job, jobDescription: description }, 25_000)
@@ -150,8 +175,13 @@ const anyPriceList = fc.record({
   addOns: fc.uniqueArray(anyAddOn, { maxLength: 8, selector: (given) => given.id }),
 })
 const anyJob = fc.record({
-  areaSqCentifeet: fc.integer({ min: 1, max: 10_000_000_000 }),
-  surfaceTypes: fc.subarray([...surfaceTypes], { minLength: 1 }),
+  surfaces: fc.array(
+    fc.record({
+      surfaceType: fc.constantFrom(...surfaceTypes),
+      areaSqCentifeet: fc.integer({ min: 1, max: 1_000_000_000 }),
+    }),
+    { minLength: 1, maxLength: 10 },
+  ),
   jobDescription: fc.string(),
 })
 

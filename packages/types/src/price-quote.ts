@@ -36,10 +36,15 @@ export interface PriceTriggerRules {
 }
 
 export interface Job {
-  /** Ten-thousandths of a square foot; see `measureArea`. */
-  areaSqCentifeet: number
-  surfaceTypes: readonly SurfaceType[]
+  /** Each surface once; see `measureSurfaces`. */
+  surfaces: readonly JobSurface[]
   jobDescription: string
+}
+
+export interface JobSurface {
+  surfaceType: SurfaceType
+  /** Ten-thousandths of a square foot. */
+  areaSqCentifeet: number
 }
 
 export interface PricedAddOn extends PriceListAddOn {
@@ -80,24 +85,25 @@ export interface QuotePrice {
 }
 
 /**
- * THE price of a job by a price list (DESIGN section 3, "Price"). Pure integer arithmetic; each amount is rounded half
- * up once.
+ * The price of a job by a price list, in integer cents. Each amount is rounded half up once. An add-on priced by the
+ * square foot counts only the surfaces that its rules name, or all of them where the rules name none.
  */
 export function priceJob(job: Job, priceList: PriceList): PricedJob {
-  const estimatedCostCents = priceArea(job.areaSqCentifeet, priceList.pricePerUnitCents)
+  const areaSqCentifeet = sumAreas(job.surfaces)
+  const estimatedCostCents = priceArea(areaSqCentifeet, priceList.pricePerUnitCents)
   const addOns = priceList.addOns
     .filter((addOn) => triggerRulesHold(addOn.triggerRules, job, estimatedCostCents))
     .map((addOn) => ({
       ...addOn,
       amountCents:
         addOn.priceType === 'per_sqft'
-          ? priceArea(job.areaSqCentifeet, addOn.priceCents)
+          ? priceArea(sumAreas(surfacesOfAddOn(addOn, job)), addOn.priceCents)
           : addOn.priceCents,
     }))
   const included = addOns.filter((addOn) => addOn.behavior === 'auto_include')
   return {
     priceList,
-    areaSqCentifeet: job.areaSqCentifeet,
+    areaSqCentifeet,
     estimatedCostCents,
     setupFeeCents: priceList.setupFeeCents,
     extraCharges: priceList.extraCharges,
@@ -164,11 +170,15 @@ export function triggerRulesHold(
   estimatedCostCents: number,
 ): boolean {
   const { surfaceTypes, minSquareFeet, maxSquareFeet, minPrice, maxPrice, keywords } = rules
-  if (surfaceTypes?.length && !job.surfaceTypes.some((surface) => surfaceTypes.includes(surface)))
+  const areaSqCentifeet = sumAreas(job.surfaces)
+  if (
+    surfaceTypes?.length &&
+    !job.surfaces.some(({ surfaceType }) => surfaceTypes.includes(surfaceType))
+  )
     return false
-  if (minSquareFeet !== undefined && job.areaSqCentifeet < Math.round(minSquareFeet * 10_000))
+  if (minSquareFeet !== undefined && areaSqCentifeet < Math.round(minSquareFeet * 10_000))
     return false
-  if (maxSquareFeet !== undefined && job.areaSqCentifeet > Math.round(maxSquareFeet * 10_000))
+  if (maxSquareFeet !== undefined && areaSqCentifeet > Math.round(maxSquareFeet * 10_000))
     return false
   if (minPrice !== undefined && estimatedCostCents < Math.round(minPrice * 100)) return false
   if (maxPrice !== undefined && estimatedCostCents > Math.round(maxPrice * 100)) return false
@@ -177,6 +187,18 @@ export function triggerRulesHold(
     if (!keywords.some((keyword) => description.includes(keyword.toLowerCase()))) return false
   }
   return true
+}
+
+function surfacesOfAddOn(
+  { triggerRules: { surfaceTypes } }: PriceListAddOn,
+  { surfaces }: Job,
+): readonly JobSurface[] {
+  if (!surfaceTypes?.length) return surfaces
+  return surfaces.filter(({ surfaceType }) => surfaceTypes.includes(surfaceType))
+}
+
+function sumAreas(surfaces: readonly JobSurface[]): number {
+  return sum(surfaces.map(({ areaSqCentifeet }) => areaSqCentifeet))
 }
 
 /** For amounts that are not negative, as every amount of a quote is. */

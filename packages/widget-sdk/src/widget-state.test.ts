@@ -116,6 +116,15 @@ test('a tick survives a new price while its add-on is still suggested', () => {
   assert.equal(after([{ type: 'add-on-toggled', addOnId: 9 }], ticked).priced?.selectedAddOnIds, [])
 })
 
+test('a price that changed at submission is current for a description with trailing spaces', () => {
+  const state = after([
+    priced,
+    { type: 'description-changed', jobDescription: 'Oil stains ' },
+    { type: 'price-changed', analyzed: testAnalysis, changedFromCents: 19_999 },
+  ])
+  assert.ok(isPriceCurrent(state))
+})
+
 test('a price that changed at submission is shown again, to be confirmed', () => {
   const state = after([
     priced,

@@ -291,7 +291,7 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): WidgetSt
     case 'price-changed': {
       if (!state.priced) return state
       const { analyzed, changedFromCents } = action
-      const { jobDescription } = state
+      const jobDescription = state.jobDescription.trim()
       const repriced = applyPrice(state, { ...state.priced, analyzed, jobDescription })
       return {
         ...repriced,

@@ -3,7 +3,7 @@ import {
   type AnalyzedJob,
   type AnalyzeMeasuredJob,
   feetToCentifeet,
-  measureArea,
+  measureSurfaces,
   type MeasuredPhoto,
   squareCentifeetToSquareFeet,
   type SurfaceType,
@@ -30,13 +30,15 @@ export async function analyzeJob(
     ...photo,
     url: photoUrl(publicUrl, photoIds[index] as string),
   }))
-  const areaSqCentifeet = measureArea(
+  const surfaces = measureSurfaces(
     measured.map((photo) => ({
+      surfaceType: photo.surfaceType,
       lengthCentifeet: feetToCentifeet(photo.length),
       widthCentifeet: feetToCentifeet(photo.width),
       groupId: photo.groupId,
     })),
-  )
+  ).map(({ surfaceType, areaSqCentifeet }) => ({ surfaceType, areaSqCentifeet }))
+  const areaSqCentifeet = surfaces.reduce((total, surface) => total + surface.areaSqCentifeet, 0)
   if (areaSqCentifeet === 0) throw new InvalidInputError('The area is too small to be quoted.')
   const analysis: Analysis = {
     estimatedArea: squareCentifeetToSquareFeet(areaSqCentifeet),
@@ -54,7 +56,7 @@ export async function analyzeJob(
     return storeAnalysis(tenantDb, companyId, {
       method: measurementMethod,
       photos: measured,
-      surfaceTypes: [...new Set(measured.map((photo) => photo.surfaceType))],
+      surfaces,
       jobDescription,
       analysis,
     })

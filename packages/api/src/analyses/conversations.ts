@@ -25,7 +25,7 @@ import { conversationInstructions, ModelReply, quoteCustomer } from './measuring
 import { readPhotoImages } from './photo-images.ts'
 import { readEstimate, readText } from './read-estimate.ts'
 import { requirePriceList, storeAnalysis } from './store-analysis.ts'
-import { surfaceTypesOf, toAnalysis } from './to-analysis.ts'
+import { estimatedSurfaces, toAnalysis } from './to-analysis.ts'
 
 type ConversationRow = Selectable<MeasuringConversationsTable>
 
@@ -141,7 +141,7 @@ export async function priceConversation(
           ? { url, surfaceType: surface.surfaceType, groupId: surface.groupId }
           : { url }
       }),
-      surfaceTypes: surfaceTypesOf(analysis),
+      surfaces: estimatedSurfaces(analysis),
       jobDescription,
       analysis,
     })

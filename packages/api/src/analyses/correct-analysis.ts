@@ -5,7 +5,7 @@ import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
 import { AnalysisExpiredError } from './analysis-expired-error.ts'
 import { storeAnalysis } from './store-analysis.ts'
-import { surfaceTypesOf, withAreas } from './to-analysis.ts'
+import { estimatedSurfaces, withAreas } from './to-analysis.ts'
 
 /**
  * Prices what AI has measured anew, as another analysis that keeps the estimate beside the customer's areas.
@@ -38,7 +38,7 @@ export async function correctAnalysis(
     return storeAnalysis(tenantDb, companyId, {
       method: measurementMethod,
       photos: earlier.photos,
-      surfaceTypes: surfaceTypesOf(analysis),
+      surfaces: estimatedSurfaces(analysis),
       jobDescription,
       analysis,
     })

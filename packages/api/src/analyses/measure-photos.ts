@@ -10,7 +10,7 @@ import { estimateInstructions, ModelEstimate, quoteCustomer } from './measuring-
 import { readPhotoImages } from './photo-images.ts'
 import { type Estimate, readEstimate } from './read-estimate.ts'
 import { requirePriceList, storeAnalysis } from './store-analysis.ts'
-import { surfaceTypesOf, toAnalysis } from './to-analysis.ts'
+import { estimatedSurfaces, toAnalysis } from './to-analysis.ts'
 import type { Vision } from '../services/vision.ts'
 
 /**
@@ -54,7 +54,7 @@ export async function measurePhotos(
         surfaceType: analysis.surfaceType,
         groupId: 1,
       })),
-      surfaceTypes: surfaceTypesOf(analysis),
+      surfaces: estimatedSurfaces(analysis),
       jobDescription,
       analysis,
     })

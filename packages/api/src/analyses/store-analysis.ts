@@ -3,9 +3,8 @@ import {
   type Analysis,
   type AnalyzedJob,
   type AnalyzedPhoto,
+  type JobSurface,
   priceJob,
-  squareFeetToSquareCentifeet,
-  type SurfaceType,
 } from '@curbquote/types'
 import type { Transaction } from 'kysely'
 import type { AnalysesTable } from '../db/schema/analyses.ts'
@@ -20,7 +19,7 @@ const powerWashing = 1
 export interface MeasuredJob {
   method: AnalysesTable['method']
   photos: AnalyzedPhoto[]
-  surfaceTypes: SurfaceType[]
+  surfaces: JobSurface[]
   jobDescription: string
   analysis: Analysis
 }
@@ -32,10 +31,9 @@ export interface MeasuredJob {
 export async function storeAnalysis(
   tenantDb: Transaction<Database>,
   companyId: number,
-  { method, photos, surfaceTypes, jobDescription, analysis }: MeasuredJob,
+  { method, photos, surfaces, jobDescription, analysis }: MeasuredJob,
 ): Promise<AnalyzedJob> {
   const priceList = await requirePriceList(tenantDb, companyId)
-  const areaSqCentifeet = squareFeetToSquareCentifeet(analysis.estimatedArea)
   const analysisId = randomUUID()
   await tenantDb
     .insertInto('analyses')
@@ -45,13 +43,12 @@ export async function storeAnalysis(
       method,
       photos: JSON.stringify(photos),
       job_description: jobDescription,
-      surface_types: surfaceTypes,
-      area_sq_centifeet: areaSqCentifeet,
+      surfaces: JSON.stringify(surfaces),
       result: JSON.stringify(analysis),
       price_list: JSON.stringify(priceList),
     })
     .execute()
-  const pricedJob = priceJob({ areaSqCentifeet, surfaceTypes, jobDescription }, priceList)
+  const pricedJob = priceJob({ surfaces, jobDescription }, priceList)
   return { analysisId, photos, analysis, quote: toAnalysisQuote(pricedJob) }
 }
 

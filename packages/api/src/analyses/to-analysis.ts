@@ -1,4 +1,9 @@
-import { type Analysis, type EstimatedSurface, type SurfaceType } from '@curbquote/types'
+import {
+  type Analysis,
+  type EstimatedSurface,
+  type JobSurface,
+  squareFeetToSquareCentifeet,
+} from '@curbquote/types'
 import type { Estimate } from './read-estimate.ts'
 
 /** An estimate of one surface or more as the contract has it. */
@@ -23,9 +28,12 @@ export function withAreas(analysis: Analysis, areas: ReadonlyMap<number, number>
   return { ...analysis, ...summarize(surfaces), surfaces }
 }
 
-/** Each surface once, in the order of the estimate. */
-export function surfaceTypesOf({ surfaces = [] }: Analysis): SurfaceType[] {
-  return [...new Set(surfaces.map((surface) => surface.surfaceType))]
+/** The surfaces of an AI analysis, with the areas that are priced. */
+export function estimatedSurfaces({ surfaces = [] }: Analysis): JobSurface[] {
+  return surfaces.map(({ surfaceType, area }) => ({
+    surfaceType,
+    areaSqCentifeet: squareFeetToSquareCentifeet(area),
+  }))
 }
 
 /** The whole job: its area, its main surface, and a confidence that large surfaces weigh in more. */

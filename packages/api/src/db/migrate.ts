@@ -13,6 +13,7 @@ import * as logos from './migrations/2026-11-21d-logos.ts'
 import * as foldQuoteDays from './migrations/2026-11-21e-fold-quote-days.ts'
 import * as tenants from './migrations/2026-11-21e-tenants.ts'
 import * as countAtCommit from './migrations/2026-11-21f-count-at-commit.ts'
+import * as analysisSurfaces from './migrations/2026-11-22-analysis-surfaces.ts'
 
 /** Every migration, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -28,6 +29,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21e-fold-quote-days': foldQuoteDays,
   '2026-11-21e-tenants': tenants,
   '2026-11-21f-count-at-commit': countAtCommit,
+  '2026-11-22-analysis-surfaces': analysisSurfaces,
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   feetToCentifeet,
-  measureArea,
+  measureSurfaces,
   priceJob,
   type PriceList,
   priceQuote,
@@ -220,17 +220,14 @@ async function insertLead(
   lead: DemoLead,
   photoIds: string[],
 ): Promise<void> {
-  const areaSqCentifeet = measureArea(
-    lead.surfaces.map(({ length, width }) => ({
+  const surfaces = measureSurfaces(
+    lead.surfaces.map(({ surfaceType, length, width }) => ({
+      surfaceType,
       lengthCentifeet: feetToCentifeet(length),
       widthCentifeet: feetToCentifeet(width),
     })),
   )
-  const leadSurfaces = [...new Set(lead.surfaces.map(({ surfaceType }) => surfaceType))]
-  const job = priceJob(
-    { areaSqCentifeet, surfaceTypes: leadSurfaces, jobDescription: lead.jobDescription },
-    priceList,
-  )
+  const job = priceJob({ surfaces, jobDescription: lead.jobDescription }, priceList)
   const ticked = lead.ticksSuggestions ? job.addOns.map((addOn) => addOn.id) : []
   const price = priceQuote(job, ticked)
   const createdAt = sql<Date>`now() - make_interval(secs => ${Math.round(lead.daysAgo * 86_400) + 360})`
@@ -239,15 +236,15 @@ async function insertLead(
     : {
         measurement_method: 'manual' as const,
         analysis: JSON.stringify({
-          estimatedArea: squareCentifeetToSquareFeet(areaSqCentifeet),
+          estimatedArea: squareCentifeetToSquareFeet(job.areaSqCentifeet),
           confidence: 1,
-          surfaceType: leadSurfaces[0],
+          surfaceType: surfaces[0]?.surfaceType,
           condition: null,
           method: 'manual',
           complexity: null,
           notes: null,
         }),
-        area_sq_centifeet: areaSqCentifeet,
+        area_sq_centifeet: job.areaSqCentifeet,
         estimated_cost_cents: job.estimatedCostCents,
         setup_fee_cents: job.setupFeeCents,
         untaxed_cents: price.untaxedCents,

@@ -217,8 +217,7 @@ test('row 45: keywords are few, short and substrings, and a long text costs noth
   )
 
   const job = {
-    areaSqCentifeet: 1,
-    surfaceTypes: [],
+    surfaces: [],
     jobDescription: 'a'.repeat(10_240),
   }
   const keywords = [...Array.from({ length: 49 }, (_, n) => `${'a'.repeat(60)}${n}`), '(a+)+$']

@@ -1,4 +1,4 @@
-import type { SubmittedQuote } from '@curbquote/types'
+import type { PriceChanged, SubmittedQuote } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
@@ -157,6 +157,78 @@ test('ticked suggestions are priced by the stored price list, whatever the reque
     answer.lines.filter((line) => line.kind === 'add_on'),
     [{ kind: 'add_on', label: 'Sealing', amount: 40, addOnStatus: 'selected' }],
   )
+})
+
+test('keyword evasion: a description that is submitted but was not priced is priced again', async ({
+  testApp,
+  company,
+}) => {
+  const { db } = testApp.database
+  await db
+    .insertInto('add_ons')
+    .values({
+      company_id: company.id,
+      name: 'Oil treatment',
+      description: null,
+      price_type: 'flat',
+      price_cents: 10_000,
+      behavior: 'auto_include',
+      trigger_rules: JSON.stringify({ keywords: ['oil'] }),
+    })
+    .execute()
+  const visitor = visitWidget(testApp, company)
+  const job = await visitor.analysis()
+  const jobDescription = 'Remove the oil.'
+  const evading = await visitor.post('quote', { ...submissionOf(job, total), jobDescription })
+  assert.is(evading.status, 409)
+  const changed = (await evading.json()) as PriceChanged
+  assert.is(changed.code, 'PRICE_CHANGED')
+  assert.is(changed.totalCost, 397.5)
+  assert.equal(
+    changed.quote.smartAddOns.map(({ name, amount }) => [name, amount]),
+    [['Oil treatment', 100]],
+  )
+  assert.equal(await quotesOf(testApp, company.id), [])
+
+  const agreed = await visitor.post('quote', {
+    ...submissionOf(job, changed.totalCost),
+    jobDescription,
+  })
+  assert.is(agreed.status, 201)
+  const [quote] = await quotesOf(testApp, company.id)
+  assert.is(quote?.total_cents, 39_750)
+  assert.is(quote?.job_description, jobDescription)
+})
+
+test('an add-on by the square foot is charged for the surfaces that its rules name', async ({
+  testApp,
+  company,
+}) => {
+  await testApp.database.db
+    .insertInto('add_ons')
+    .values({
+      company_id: company.id,
+      name: 'Deck sealing',
+      description: null,
+      price_type: 'per_sqft',
+      price_cents: 10,
+      behavior: 'auto_include',
+      trigger_rules: JSON.stringify({ surfaceTypes: ['deck'] }),
+    })
+    .execute()
+  const visitor = visitWidget(testApp, company)
+  const deck = { surfaceType: 'deck', length: 10, width: 10 } as const
+  const job = await visitor.analysis([
+    await visitor.measuredPhoto(),
+    await visitor.measuredPhoto(deck),
+    await visitor.measuredPhoto({ ...deck, groupId: 1 }),
+    await visitor.measuredPhoto({ ...deck, length: 5, groupId: 1 }),
+  ])
+  assert.is(job.analysis.estimatedArea, 700)
+  assert.is(job.quote.smartAddOns[0]?.amount, 20)
+  assert.is(job.quote.subtotal, 395)
+  const response = await visitor.post('quote', submissionOf(job, 418.7))
+  assert.is(response.status, 201)
 })
 
 test('plan bypass: a company without a plan takes no analysis, quote or custom job', async ({

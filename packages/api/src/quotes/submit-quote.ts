@@ -28,8 +28,8 @@ import { mailsOfQuote } from './quote-email.ts'
 import { saveQuote } from './save-quote.ts'
 
 /**
- * Turns an analysis into a quote at the price that was shown: recomputed from the stored analysis and the ticked
- * add-ons, whatever the request says it is.
+ * Turns an analysis into a quote. The price is recomputed from the stored analysis, the submitted description and the
+ * selected add-ons. The price in the request is only compared with it.
  * @throws PriceChangedError, AnalysisExpiredError, AlreadySubmittedError, IdempotencyKeyReusedError, ForeignPhotoError,
  *   InvalidInputError, and as `inWidgetCompany`
  */
@@ -68,14 +68,9 @@ export async function submitQuote(
     if (!body.photos.every((url) => measuredIds.has(photoIdOf(publicUrl, url))))
       return refuseUnlessRepeated(new ForeignPhotoError())
 
-    const pricedJob = priceJob(
-      {
-        areaSqCentifeet: analysis.area_sq_centifeet,
-        surfaceTypes: analysis.surface_types,
-        jobDescription: analysis.job_description,
-      },
-      analysis.price_list,
-    )
+    // The description that is sent is the one that is priced: it decides which add-ons apply.
+    const jobDescription = body.jobDescription?.trim() || analysis.job_description
+    const pricedJob = priceJob({ surfaces: analysis.surfaces, jobDescription }, analysis.price_list)
     const ticked = body.smartAddOns.filter((addOn) => addOn.status === 'selected')
     const price = priceQuote(
       pricedJob,
@@ -108,7 +103,7 @@ export async function submitQuote(
         tax_cents: price.taxCents,
         total_cents: price.totalCents,
         price_list_version: pricedJob.priceList.version,
-        job_description: body.jobDescription?.trim() || analysis.job_description || null,
+        job_description: jobDescription || null,
         source: body.source ? JSON.stringify(body.source) : null,
       },
       lines: price.lines,

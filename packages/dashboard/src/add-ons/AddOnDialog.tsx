@@ -82,7 +82,7 @@ export function AddOnDialog({ companyId, addOn, onClose }: AddOnDialogProps) {
           </p>
           <Checkbox.Group
             label="Surface types"
-            description="Any one of these is enough."
+            description="Any one of these is enough. A price per sq ft counts only the surfaces you select."
             {...form.getInputProps('surfaceTypes')}
           >
             <div className="cq-add-on-surfaces">

@@ -6,12 +6,13 @@ import {
   maxSquareFeet,
   type PricingEntry,
   type SmartAddOn,
+  squareFeetToSquareCentifeet,
   type SurfaceType,
 } from '@curbquote/types'
 import { NativeSelect, Textarea } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
-import { samplePriceList, sqCentifeetPerSqFt } from '../pricing/sample-price-list.ts'
+import { samplePriceList } from '../pricing/sample-price-list.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { surfaceLabels } from './add-on-labels.ts'
 import { checkJob, type CheckedAddOn } from './check-job.ts'
@@ -33,8 +34,12 @@ export function JobCheck({ addOns, pricing, charges }: JobCheckProps) {
   const areaSqFt = parseAmount(area, maxSquareFeet)
   const { estimatedCostCents, totalCents, checked } = checkJob(
     {
-      areaSqCentifeet: Math.round((areaSqFt ?? 0) * sqCentifeetPerSqFt),
-      surfaceTypes: [surface],
+      surfaces: [
+        {
+          surfaceType: surface,
+          areaSqCentifeet: squareFeetToSquareCentifeet(areaSqFt ?? 0),
+        },
+      ],
       jobDescription,
     },
     samplePriceList({

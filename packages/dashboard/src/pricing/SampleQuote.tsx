@@ -4,8 +4,9 @@ import {
   formatCents,
   priceJob,
   priceQuote,
+  squareFeetToSquareCentifeet,
 } from '@curbquote/types'
-import { samplePriceList, sqCentifeetPerSqFt } from './sample-price-list.ts'
+import { samplePriceList } from './sample-price-list.ts'
 
 const sampleSqFt = 500
 const defaultPricePerUnit = 0.5
@@ -26,8 +27,12 @@ export function SampleQuote(props: SampleQuoteProps) {
   const { level, pricePerUnit = defaultPricePerUnit, ...rest } = props
   const Heading = `h${level}` as const
   const job = {
-    areaSqCentifeet: sampleSqFt * sqCentifeetPerSqFt,
-    surfaceTypes: [],
+    surfaces: [
+      {
+        surfaceType: 'driveway' as const,
+        areaSqCentifeet: squareFeetToSquareCentifeet(sampleSqFt),
+      },
+    ],
     jobDescription: '',
   }
   const priceList = samplePriceList({ ...rest, pricePerUnit })

@@ -6,8 +6,6 @@ import {
   type SmartAddOn,
 } from '@curbquote/types'
 
-export const sqCentifeetPerSqFt = 10_000
-
 export interface SamplePrices {
   serviceName: string
   /** Dollars, as are the other amounts. */

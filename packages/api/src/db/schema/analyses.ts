@@ -1,9 +1,9 @@
 import type {
   Analysis,
   AnalyzedPhoto,
+  JobSurface,
   MeasurementMethod,
   PriceList,
-  SurfaceType,
 } from '@curbquote/types'
 import type { Generated, JSONColumnType } from 'kysely'
 
@@ -14,8 +14,7 @@ export interface AnalysesTable {
   method: Exclude<MeasurementMethod, 'custom'>
   photos: JSONColumnType<AnalyzedPhoto[]>
   job_description: string
-  surface_types: SurfaceType[]
-  area_sq_centifeet: number
+  surfaces: JSONColumnType<JobSurface[]>
   result: JSONColumnType<Analysis>
   price_list: JSONColumnType<PriceList>
   created_at: Generated<Date>
