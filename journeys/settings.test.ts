@@ -24,7 +24,7 @@ const sampleAmount = (page: Page, label: string) =>
 async function forgetPrices({ product }: OwnersProduct) {
   const { db } = product.database
   await db.deleteFrom('extra_charges').execute()
-  await db.updateTable('pricing_entries').set({ price_per_unit_cents: 28 }).execute()
+  await db.updateTable('pricing_entries').set({ price_per_unit_cents: 0 }).execute()
 }
 
 /** What the 500 sq ft sample costs before extra charges: 250.00 + 75.00. */
@@ -63,6 +63,17 @@ async function setPrices(page: Page, settings: Locator) {
   await settings.getByText('All changes are saved.').waitFor()
   // Prices and tax in one, so that they are saved both or not at all.
   assert.equal(calls, ['POST'])
+  await settings.getByLabel('Offer Power Washing').uncheck()
+  await washing.getByText('Tick “Offer Power Washing” to use this price.').waitFor()
+  await settings.getByText('Your customers do not see this price yet.').waitFor()
+  await settings.getByLabel('Offer Power Washing').check()
+  await washing.getByLabel('Price per sq ft ($)').fill('0')
+  await washing.getByText('Enter a price above $0.').waitFor()
+  await washing.getByLabel('Price per sq ft ($)').fill('0.50')
+  await washing.getByText('Until then your widget').waitFor({ state: 'detached' })
+  await settings
+    .getByText('Your customers do not see this price yet.')
+    .waitFor({ state: 'detached' })
   assert.is(await sampleAmount(page, 'Power Washing').innerText(), '$250.00')
   assert.is(await sampleAmount(page, 'Setup fee').innerText(), '$75.00')
 }
@@ -132,8 +143,15 @@ for (const { width, path, title } of editors)
     if (path === '/dashboard') {
       await page.getByRole('link', { name: 'Pricing Settings' }).click()
       assert.ok(await page.locator('#pricing').evaluate((place) => place.matches(':target')))
+      const setup = sectionOf(page, 'Get set up')
+      await setup.getByText('Tick Power Washing and enter its price.').waitFor()
+      assert.match(
+        (await setup.getByRole('link', { name: 'Set your prices' }).getAttribute('href')) ?? '',
+        'tab=settings#quote-settings',
+      )
     }
     await setPrices(page, settings)
+    await page.getByText('Tick Power Washing and enter its price.').waitFor({ state: 'detached' })
     const charge = `Travel ${width}`
     await addCharge(page, settings, charge)
     await editCharge(page, charge)

@@ -173,6 +173,7 @@ export {
   ChangeSmartAddOn,
 } from './add-ons.ts'
 export {
+  widgetServiceTypeId,
   PricingEntry,
   SavePricing,
   TaxRate,
@@ -199,6 +200,7 @@ export {
 export {
   measurementMethods,
   WidgetConfig,
+  WidgetUnavailable,
   WidgetCompany,
   type MeasurementMethod,
 } from './widgets.ts'

@@ -2,6 +2,9 @@ import { Type, type Static } from 'typebox'
 import { amount } from './amount.ts'
 import { maxNameLength, maxPrice } from './limits.ts'
 
+/** The one service that widgets quote: Power Washing. */
+export const widgetServiceTypeId = 1
+
 /** A service and what the company charges for it; a service it never priced is disabled at no price. */
 export const PricingEntry = Type.Object({
   serviceTypeId: Type.Integer(),

@@ -1,5 +1,5 @@
 import { equal, ok } from '../test/assert.ts'
-import { received } from '../test/fake-server.ts'
+import { prepare, received } from '../test/fake-server.ts'
 import { until } from '../test/until.ts'
 import { leave, visit } from '../test/visitor.ts'
 
@@ -75,5 +75,32 @@ describe('a widget that cannot quote', () => {
     })
     await visitor.sees('Power washing quote by Sparkle')
     await until(() => visitor.words.includes('Image unavailable'), 'the placeholder')
+  })
+
+  it('offers a custom job at the first screen while the company has no price', async () => {
+    const visitor = await visit({ measurementMethods: ['custom'], hasPricedService: false })
+    await visitor.sees('This business does not show prices online yet.')
+    ok(!visitor.button('Get Quote'), 'nothing that could not be priced')
+    ok(!visitor.root.querySelector('input[type=radio]'), 'no choice where there is none')
+    await visitor.press('Continue')
+    await visitor.fill('Job description', 'Clean the gazebo')
+    await visitor.press('Continue')
+    await visitor.giveDetails()
+    await visitor.press('Submit custom job request')
+    await visitor.sees('What happens next')
+    equal((await received(visitor.widgetId, 'custom-job')).length, 1)
+    equal((await received(visitor.widgetId, 'analyze')).length, 0)
+  })
+
+  it('offers a custom job once the company has stopped offering the service', async () => {
+    const refusal = { error: 'Not offered.', code: 'SERVICE_NOT_OFFERED' }
+    const visitor = await visit({ answers: { analyze: [{ status: 422, body: refusal }] } })
+    await visitor.addPhotos('drive.jpg')
+    await visitor.measure('driveway', '20', '20')
+    await prepare(visitor.widgetId, { measurementMethods: ['custom'], hasPricedService: false })
+    await visitor.press('Get Quote')
+    await visitor.sees('This business does not show prices online yet.')
+    equal(visitor.photoCount, 1)
+    await until(() => visitor.button('Continue'), 'the way on')
   })
 })

@@ -316,6 +316,8 @@ export class WidgetController {
       const problem = isMeasuring ? measuringProblemOf(error) : undefined
       this.dispatch({ type: 'pricing-failed', ...(problem && { problem }) })
       this.#failAnalysis(error)
+      // The company has stopped offering it: the first screen then offers a custom job.
+      if (isRefusedAs('SERVICE_NOT_OFFERED', error)) void this.load()
     }
   }
 

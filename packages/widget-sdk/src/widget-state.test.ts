@@ -34,6 +34,8 @@ const config = (
     widgetId: 'demo',
     name: 'Sparkle',
     brandingName: null,
+    phone: null,
+    email: null,
     headerMessage: null,
     logoUrl: null,
     primaryColor: '#2563eb',
@@ -45,7 +47,14 @@ const config = (
     subscriptionStatus,
   },
   measurementMethods: ['manual', 'custom'],
+  hasPricedService: true,
 })
+
+const withoutPrices: WidgetConfig = {
+  ...config('pro', null),
+  measurementMethods: ['custom'],
+  hasPricedService: false,
+}
 
 test('custom jobs are for the Pro plan and the trial', () => {
   assert.ok(isMethodAvailable(config('pro', null), 'custom'))
@@ -58,6 +67,33 @@ test('a preferred method that is not offered is passed over', () => {
   const loaded = { type: 'loaded', preferredMethod: 'custom' } as const
   assert.is(after([{ ...loaded, config: config('pro', null) }]).method, 'custom')
   assert.is(after([{ ...loaded, config: config('free', null) }]).method, 'manual')
+})
+
+test('without a priced service the form takes a custom job, and keeps what was begun', () => {
+  const begun = after([
+    { type: 'photos-added', photos: photos(2) },
+    { type: 'description-changed', jobDescription: 'Moss' },
+  ])
+  const loaded = after(
+    [{ type: 'loaded', config: withoutPrices, preferredMethod: undefined }],
+    begun,
+  )
+  assert.equal(
+    [loaded.method, loaded.step, loaded.photos.length, loaded.jobDescription],
+    ['custom', 'job', 2, 'Moss'],
+  )
+})
+
+test('a price that was given stays valid although the company has stopped offering it', () => {
+  const state = after([
+    priced,
+    { type: 'step-shown', step: 'contact' },
+    { type: 'loaded', config: withoutPrices, preferredMethod: undefined },
+  ])
+  assert.equal(
+    [state.method, state.step, state.priced?.analyzed],
+    ['manual', 'contact', testAnalysis],
+  )
 })
 
 test('another method trims the photos to its limit, says how many, and clears the quote', () => {

@@ -197,12 +197,13 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): WidgetSt
     case 'load-started':
       return { ...state, availability: { status: 'loading' } }
     case 'loaded': {
-      const method = action.preferredMethod ?? state.method
-      return {
-        ...state,
-        availability: { status: 'ready', config: action.config },
-        method: isMethodAvailable(action.config, method) ? method : 'manual',
-      }
+      const { config, preferredMethod } = action
+      const loaded: WidgetState = { ...state, availability: { status: 'ready', config } }
+      // A price that was given stays valid, whatever the company has stopped offering since.
+      if (state.priced) return loaded
+      const wanted = [preferredMethod ?? state.method, ...offeredMethods]
+      const method = wanted.find((offered) => isMethodAvailable(config, offered))
+      return chooseMethod(loaded, method ?? 'manual')
     }
     case 'load-failed':
       return { ...state, availability: { status: 'unavailable', reason: action.reason } }

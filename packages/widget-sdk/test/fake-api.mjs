@@ -5,6 +5,8 @@ const company = {
   name: 'Sparkle Pressure Washing',
   brandingName: null,
   headerMessage: 'Family-run, insured, and happy to help.',
+  phone: '5125550100',
+  email: 'hello@sparkle.example',
   logoUrl: null,
   primaryColor: '#2563eb',
   secondaryColor: '#1e40af',
@@ -58,7 +60,7 @@ const onePixel = Buffer.from(
 /** @typedef {{ status: number, body?: unknown, bytes?: Buffer, type?: string, delayMs?: number, hangUp?: boolean }} Answer */
 
 export function createFakeApi() {
-  /** @type {Map<string, { company: object, measurementMethods: string[], answers: Record<string, Answer[]>, requests: object[], photos: Map<string, Buffer>, analyses: number, estimate?: object, conversation?: object }>} */
+  /** @type {Map<string, { company: object, measurementMethods: string[], hasPricedService: boolean, answers: Record<string, Answer[]>, requests: object[], photos: Map<string, Buffer>, analyses: number, estimate?: object, conversation?: object }>} */
   const scenarios = new Map()
 
   const scenario = (id) => {
@@ -67,6 +69,7 @@ export function createFakeApi() {
       found = {
         company,
         measurementMethods: ['manual', 'custom'],
+        hasPricedService: true,
         answers: {},
         requests: [],
         photos: new Map(),
@@ -122,6 +125,7 @@ export function createFakeApi() {
         body: {
           company: { widgetId, ...current.company },
           measurementMethods: current.measurementMethods,
+          hasPricedService: current.hasPricedService,
         },
       }
     if (action === 'upload') return { ...storePhoto(current, widgetId, body, origin), delayMs }

@@ -10,6 +10,7 @@ export interface PreparedAnswer {
 export interface Scenario {
   company?: Record<string, unknown>
   measurementMethods?: string[]
+  hasPricedService?: boolean
   /** Answers instead of the usual ones, in order, by call. */
   answers?: Partial<
     Record<

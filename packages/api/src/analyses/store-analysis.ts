@@ -5,6 +5,7 @@ import {
   type AnalyzedPhoto,
   type JobSurface,
   priceJob,
+  widgetServiceTypeId,
 } from '@curbquote/types'
 import type { Transaction } from 'kysely'
 import type { AnalysesTable } from '../db/schema/analyses.ts'
@@ -12,9 +13,6 @@ import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors.ts'
 import { readPriceList } from '../pricing/read-price-list.ts'
 import { toAnalysisQuote } from './to-analysis-quote.ts'
-
-/** The one service that widgets quote. */
-const powerWashing = 1
 
 export interface MeasuredJob {
   method: AnalysesTable['method']
@@ -54,7 +52,7 @@ export async function storeAnalysis(
 
 /** @throws ServiceNotOfferedError */
 export async function requirePriceList(tenantDb: Transaction<Database>, companyId: number) {
-  const priceList = await readPriceList(tenantDb, companyId, powerWashing)
+  const priceList = await readPriceList(tenantDb, companyId, widgetServiceTypeId)
   if (!priceList) throw new ServiceNotOfferedError()
   return priceList
 }

@@ -1,3 +1,4 @@
+import { widgetServiceTypeId } from '@curbquote/types'
 import { overviewWeeks } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
@@ -105,7 +106,8 @@ export function findSetup(db: Kysely<Database>, companyId: number, ownPages: str
       select
         exists (
           select from pricing_entries
-          where company_id = companies.id and enabled and price_per_unit_cents > 0
+          where company_id = companies.id and service_type_id = ${widgetServiceTypeId}
+            and enabled and price_per_unit_cents > 0
         ) as has_prices,
         branding_name is not null or logo_url is not null as has_branding,
         exists (select from quotes where company_id = companies.id) as has_quote,

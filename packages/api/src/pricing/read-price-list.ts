@@ -1,9 +1,9 @@
-import type { PriceList } from '@curbquote/types'
-import type { Kysely } from 'kysely'
+import { type PriceList, widgetServiceTypeId } from '@curbquote/types'
+import type { Kysely, Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../db/schema/index.ts'
 
-/** What the company charges for a service now; `undefined` where it does not offer it. */
+/** What the company charges for a service now; `undefined` where it does not offer it at a price above 0. */
 export async function readPriceList(
   db: Kysely<Database>,
   companyId: number,
@@ -49,6 +49,7 @@ export async function readPriceList(
     .where('companies.id', '=', companyId)
     .where('service_types.id', '=', serviceTypeId)
     .where('pricing_entries.enabled', '=', true)
+    .where('pricing_entries.price_per_unit_cents', '>', 0)
     .executeTakeFirst()
   return (
     row && {
@@ -63,4 +64,20 @@ export async function readPriceList(
       addOns: row.add_ons,
     }
   )
+}
+
+/** Whether the company offers the service of its widget at a price above 0: without it the widget can price no job. */
+export async function hasPricedService(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+): Promise<boolean> {
+  const priced = await tenantDb
+    .selectFrom('pricing_entries')
+    .select('service_type_id')
+    .where('company_id', '=', companyId)
+    .where('service_type_id', '=', widgetServiceTypeId)
+    .where('enabled', '=', true)
+    .where('price_per_unit_cents', '>', 0)
+    .executeTakeFirst()
+  return priced !== undefined
 }

@@ -3,6 +3,7 @@ import {
   type PlanStanding,
   type SubscriptionStatus,
   widgetAvailability,
+  type WidgetUnavailable,
 } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
@@ -78,10 +79,16 @@ function requireCompany(company: WidgetCompany | undefined): WidgetCompany {
   return company
 }
 
-/** Refuses with the code that tells the widget which of its two notices to show. */
-export function requireAvailable(standing: PlanStanding): void {
+/**
+ * Refuses with the code that tells the widget which of its two notices to show.
+ * @throws WidgetUnavailableError
+ */
+export function requireAvailable(
+  standing: PlanStanding,
+  contact?: WidgetUnavailable['contact'],
+): void {
   const availability = widgetAvailability(standing)
-  if (availability !== 'available') throw new WidgetUnavailableError(availability)
+  if (availability !== 'available') throw new WidgetUnavailableError(availability, contact)
 }
 
 const sentences = {
@@ -90,7 +97,7 @@ const sentences = {
 }
 
 export class WidgetUnavailableError extends DomainError {
-  constructor(code: keyof typeof sentences) {
-    super(403, code, sentences[code])
+  constructor(code: keyof typeof sentences, contact?: WidgetUnavailable['contact']) {
+    super(403, code, sentences[code], { ...(contact && { details: { contact } }) })
   }
 }

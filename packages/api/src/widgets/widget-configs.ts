@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { effectivePlan, includesAi, type WidgetConfig } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import type { ChannelListener } from '../db/connect.ts'
+import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors.ts'
+import { hasPricedService } from '../pricing/read-price-list.ts'
 import { requireAvailable } from './find-widget-company.ts'
 
 /** A configuration as it goes over the wire. */
@@ -68,9 +70,12 @@ async function readWidgetConfig(
   const company = await db
     .selectFrom('companies')
     .select([
+      'id',
       'widget_id',
       'name',
       'branding_name',
+      'phone',
+      'contact_emails',
       'header_message',
       'logo_url',
       'primary_color',
@@ -88,12 +93,17 @@ async function readWidgetConfig(
     planOverride: company.plan_override,
     subscriptionStatus: company.subscription_status,
   }
-  requireAvailable(standing)
+  const contact = { phone: company.phone, email: company.contact_emails[0] ?? null }
+  requireAvailable(standing, { name: company.branding_name ?? company.name, ...contact })
+  const isPriced = await inCompany(db, company.id, (tenantDb) =>
+    hasPricedService(tenantDb, company.id),
+  )
   return {
     company: {
       widgetId: company.widget_id,
       name: company.name,
       brandingName: company.branding_name,
+      ...contact,
       headerMessage: company.header_message,
       logoUrl: company.logo_url,
       primaryColor: company.primary_color,
@@ -104,9 +114,14 @@ async function readWidgetConfig(
       effectivePlan: effectivePlan(standing),
       subscriptionStatus: company.subscription_status,
     },
-    measurementMethods:
-      hasVision && includesAi(standing)
-        ? ['manual', 'ai', 'conversation', 'custom']
-        : ['manual', 'custom'],
+    measurementMethods: [
+      ...(isPriced ? pricedMethods(hasVision && includesAi(standing)) : []),
+      'custom',
+    ],
+    hasPricedService: isPriced,
   }
+}
+
+function pricedMethods(hasAi: boolean): WidgetConfig['measurementMethods'] {
+  return hasAi ? ['manual', 'ai', 'conversation'] : ['manual']
 }

@@ -1,7 +1,9 @@
+import type { WidgetConfig, WidgetUnavailable } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { createCompany } from '../test/test-company.ts'
+import { visitWidget } from '../test/widget-visitor.ts'
 
 const test = suite<{ testApp: TestApp }>('widgets')
 test.before(async (context) => {
@@ -16,6 +18,8 @@ test('a widget reads its company, theme and methods', async ({ testApp }) => {
   const company = await createCompany(testApp.database.db, {
     branding_name: 'Bright',
     header_message: 'Hello',
+    phone: '5125550142',
+    contact_emails: ['hello@bright.example', 'second@bright.example'],
   })
   const response = await read(testApp, company.widget_id)
   assert.is(response.status, 200)
@@ -24,6 +28,8 @@ test('a widget reads its company, theme and methods', async ({ testApp }) => {
       widgetId: company.widget_id,
       name: 'Bright Driveways',
       brandingName: 'Bright',
+      phone: '5125550142',
+      email: 'hello@bright.example',
       headerMessage: 'Hello',
       logoUrl: null,
       primaryColor: '#2563eb',
@@ -35,8 +41,39 @@ test('a widget reads its company, theme and methods', async ({ testApp }) => {
       subscriptionStatus: 'active',
     },
     measurementMethods: ['manual', 'custom'],
+    hasPricedService: true,
   })
 })
+
+for (const [unpriced, changes] of [
+  ['not offered', { enabled: false }],
+  ['offered at $0', { price_per_unit_cents: 0 }],
+] as const)
+  test(`a service ${unpriced} leaves the widget custom jobs alone, and no analysis prices it`, async ({
+    testApp,
+  }) => {
+    const { db } = testApp.database
+    const company = await createCompany(db)
+    await db
+      .updateTable('pricing_entries')
+      .set(changes)
+      .where('company_id', '=', company.id)
+      .execute()
+    // A price of a service that widgets do not quote changes nothing.
+    await db
+      .insertInto('pricing_entries')
+      .values({ company_id: company.id, service_type_id: 2, price_per_unit_cents: 50 })
+      .execute()
+    const config = (await (await read(testApp, company.widget_id)).json()) as WidgetConfig
+    assert.equal([config.measurementMethods, config.hasPricedService], [['custom'], false])
+    const visitor = visitWidget(testApp, company)
+    const refused = await visitor.post('analyze', {
+      photos: [await visitor.measuredPhoto()],
+      measurementMethod: 'manual',
+    })
+    assert.is(refused.status, 422)
+    assert.is(((await refused.json()) as { code: string }).code, 'SERVICE_NOT_OFFERED')
+  })
 
 test('enumeration: an unknown id is 404, an oversized or strange one 4xx', async ({ testApp }) => {
   assert.is((await read(testApp, 'no-such-widget')).status, 404)
@@ -86,7 +123,30 @@ test('a company that owes money and one without a plan are told apart', async ({
   }
 })
 
-test('a change of plan or theme reaches the widget although its configuration is kept', async ({
+test('a company that gives no quotes is named with its public contact, never its sign-in address', async ({
+  testApp,
+}) => {
+  const contactOf = async (overrides: Parameters<typeof createCompany>[1]) => {
+    const company = await createCompany(testApp.database.db, {
+      subscription_status: null,
+      ...overrides,
+    })
+    const response = await read(testApp, company.widget_id)
+    return ((await response.json()) as WidgetUnavailable).contact
+  }
+  assert.equal(await contactOf({ phone: '5125550142', contact_emails: ['hello@bright.example'] }), {
+    name: 'Bright Driveways',
+    phone: '5125550142',
+    email: 'hello@bright.example',
+  })
+  assert.equal(await contactOf({ branding_name: 'Bright' }), {
+    name: 'Bright',
+    phone: null,
+    email: null,
+  })
+})
+
+test('a change of plan, theme, contact or prices reaches the widget although its configuration is kept', async ({
   testApp,
 }) => {
   const { db } = testApp.database
@@ -103,6 +163,28 @@ test('a change of plan or theme reaches the widget although its configuration is
     .where('id', '=', company.id)
     .execute()
   await settles(async (response) => (await response.text()).includes('#112233'))
+  await db
+    .updateTable('companies')
+    .set({ phone: '5025550142', contact_emails: ['new@bright.example'] })
+    .where('id', '=', company.id)
+    .execute()
+  await settles(async (response) => (await response.text()).includes('new@bright.example'))
+  const pricesOf = () => db.updateTable('pricing_entries').where('company_id', '=', company.id)
+  const tells = (isPriced: boolean) =>
+    settles(async (response) => (await response.text()).includes(`"hasPricedService":${isPriced}`))
+  await pricesOf().set({ price_per_unit_cents: 0 }).execute()
+  await tells(false)
+  await pricesOf().set({ price_per_unit_cents: 35 }).execute()
+  await tells(true)
+  await pricesOf().set({ enabled: false }).execute()
+  await tells(false)
+  await db.deleteFrom('pricing_entries').where('company_id', '=', company.id).execute()
+  await tells(false)
+  await db
+    .insertInto('pricing_entries')
+    .values({ company_id: company.id, service_type_id: 1, price_per_unit_cents: 35 })
+    .execute()
+  await tells(true)
   await db
     .updateTable('companies')
     .set({ subscription_status: 'unpaid' })

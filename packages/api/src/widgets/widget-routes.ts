@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ApiError, WidgetCompany, WidgetConfig } from '@curbquote/types'
+import { ApiError, WidgetCompany, WidgetConfig, WidgetUnavailable } from '@curbquote/types'
 import { Type } from 'typebox'
 import type { OpenDatabase } from '../db/connect.ts'
 import { NotFoundError } from '../errors.ts'
@@ -22,7 +22,7 @@ export const widgetRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabase }>
         summary: 'The configuration of a widget',
         tags: ['widget'],
         params: WidgetParams,
-        response: { 200: WidgetConfig, 304: Type.Null(), 403: ApiError, 404: ApiError },
+        response: { 200: WidgetConfig, 304: Type.Null(), 403: WidgetUnavailable, 404: ApiError },
       },
     },
     async (request, reply) => {

@@ -9,7 +9,7 @@ const steps: { done: keyof Setup; label: string; hint: string; to?: string }[] =
   {
     done: 'hasPrices',
     label: 'Set your prices',
-    hint: 'What you charge a square foot, and for coming out.',
+    hint: 'Tick Power Washing and enter its price. Until then your widget shows no prices and takes custom job requests only.',
     to: '/company/dashboard?tab=settings#quote-settings',
   },
   {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ExtraCharge, PricingEntry } from '@curbquote/types'
+import { type ExtraCharge, type PricingEntry, widgetServiceTypeId } from '@curbquote/types'
 import { Button, Checkbox, Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
 import { useEntitlements } from '../billing/use-entitlements.ts'
@@ -141,6 +141,11 @@ function PricingEditor({ companyId, entries, charges, level, isLocked }: Pricing
                 checked={drafts[index]?.enabled ?? false}
                 onChange={(event) => change(index, { enabled: event.currentTarget.checked })}
               />
+              {serviceTypeId === widgetServiceTypeId && (
+                <p className="cq-setting-problem" role="status">
+                  {whyNotQuoted(service.displayName, parsed[index])}
+                </p>
+              )}
               <div className="cq-field-row">
                 <AmountInput
                   label={`Price per ${service.unit} ($)`}
@@ -181,9 +186,31 @@ function PricingEditor({ companyId, entries, charges, level, isLocked }: Pricing
         setupFee={parsed[sampled]?.setupFee ?? 0}
         taxRate={tax ?? 0}
         charges={charges}
+        isQuoted={parsed.some(
+          (entry) =>
+            entry.serviceTypeId === widgetServiceTypeId &&
+            entry.enabled &&
+            entry.pricePerUnit !== 0,
+        )}
       />
     </div>
   )
+}
+
+/** Why the widget quotes no price for its service; `undefined` where it does, or where the price is marked already. */
+function whyNotQuoted(
+  serviceName: string,
+  entry: { enabled: boolean; pricePerUnit: number | undefined } | undefined,
+): string | undefined {
+  if (!entry || entry.pricePerUnit === undefined) return undefined
+  const { enabled, pricePerUnit } = entry
+  if (enabled && pricePerUnit > 0) return undefined
+  const todo = enabled
+    ? 'Enter a price above $0.'
+    : pricePerUnit > 0
+      ? `Tick “Offer ${serviceName}” to use this price.`
+      : `Tick “Offer ${serviceName}” and enter a price.`
+  return `${todo} Until then your widget shows no prices and takes custom job requests only.`
 }
 
 function draftOf({ serviceTypeId, pricePerUnit, setupFee, enabled }: PricingEntry): Draft {

@@ -20,11 +20,13 @@ export interface SampleQuoteProps {
   setupFee: number
   taxRate: number
   charges: readonly ExtraCharge[]
+  /** Whether the widget quotes a price with these settings. */
+  isQuoted: boolean
 }
 
 /** What a customer would pay for a job of 500 sq ft at the prices as they are typed, by the function that prices every quote. */
 export function SampleQuote(props: SampleQuoteProps) {
-  const { level, pricePerUnit = defaultPricePerUnit, ...rest } = props
+  const { level, pricePerUnit = defaultPricePerUnit, isQuoted, ...rest } = props
   const Heading = `h${level}` as const
   const job = {
     surfaces: [
@@ -44,6 +46,7 @@ export function SampleQuote(props: SampleQuoteProps) {
         {sampleSqFt} sq ft at {formatCents(dollarsToCents(pricePerUnit))} per sq ft, before smart
         add-ons
       </p>
+      {!isQuoted && <p className="cq-setting-note">Your customers do not see this price yet.</p>}
       <dl>
         {lines.map((line, index) => (
           <div key={index}>

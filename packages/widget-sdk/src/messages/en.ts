@@ -43,6 +43,8 @@ export const english = {
       line: 'Describe the job and get a personal reply.',
       unavailable: 'Not available from this business right now.',
     },
+    withoutPrices:
+      'This business does not show prices online yet. Describe the job, and they reply to you with a price.',
   },
 
   photos: {

@@ -48,6 +48,8 @@ export const spanish: Messages = {
       line: 'Describa el trabajo y reciba una respuesta personal.',
       unavailable: 'Esta empresa no la ofrece en este momento.',
     },
+    withoutPrices:
+      'Esta empresa aún no muestra precios en línea. Describa el trabajo y le responderán con un precio.',
   },
 
   photos: {

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Icon, type IconName } from '../ui/Icon.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../widget-context.ts'
 import { isMeasuredByAi, isMethodAvailable } from '../widget-state.ts'
 
@@ -9,12 +10,23 @@ type TileMethod = (typeof tiles)[number]
 
 const icons: Record<TileMethod, IconName> = { manual: 'ruler', ai: 'spark', custom: 'message' }
 
-/** The choice between measuring oneself, having AI measure where the business offers it, and describing the job. */
+/**
+ * The choice between entering sizes, AI measurement where the business offers it, and a custom job request. A business
+ * without a price gets a custom job request, and a sentence that says so.
+ */
 export function MethodTiles() {
   const { messages, state } = useWidget()
   const name = useId()
   const { availability } = state
-  const offersAi = availability.status === 'ready' && isMethodAvailable(availability.config, 'ai')
+  const config = availability.status === 'ready' ? availability.config : undefined
+  const { custom, withoutPrices } = messages.method
+  if (config && !config.hasPricedService && isMethodAvailable(config, 'custom'))
+    return (
+      <Notice tone="info" icon={icons.custom} title={custom.title}>
+        {withoutPrices}
+      </Notice>
+    )
+  const offersAi = config !== undefined && isMethodAvailable(config, 'ai')
   const offered = tiles.filter((method) => method !== 'ai' || offersAi)
   return (
     <fieldset className="group">
