@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { PhotosUnavailableError } from '../photos/photo-errors.ts'
-import { WorkQueue } from '../photos/work-queue.ts'
+import { spawnLimited } from '../photos/spawn-limited.ts'
+import { type Requester, WorkQueue } from '../photos/work-queue.ts'
 import { UnreadableLogoError, UnsupportedLogoError } from './logo-errors.ts'
 import { detectLogoFormat } from './logo-format.ts'
+import { logoLimits } from './logo-limits.ts'
 
 /** A logo as it is kept. */
 export interface EncodedLogo {
@@ -14,38 +14,32 @@ export interface EncodedLogo {
 }
 
 const childProgram = path.join(import.meta.dirname, 'logo-child.ts')
-/** The child ends itself sooner. */
-const maxSeconds = 15
-const drawing = new WorkQueue(1, 20)
+const drawing = new WorkQueue(1, 20, 5)
 
 /**
  * Draws a logo anew as a PNG of nothing but its pixels: scripts, links and metadata end here. A process of its own does
- * it, which knows no environment and is killed at its limits of time and memory.
- * @throws UnsupportedLogoError, UnreadableLogoError; PhotosUnavailableError where too many wait
+ * it, which knows no environment and is killed at its limits of CPU time and memory.
+ * @throws UnsupportedLogoError, UnreadableLogoError; PhotosUnavailableError when too many logos wait or the machine is too
+ *   busy to draw this one in time
  */
-export async function encodeLogo(image: Buffer): Promise<EncodedLogo> {
+export async function encodeLogo(image: Buffer, requester: Requester): Promise<EncodedLogo> {
   if (!detectLogoFormat(image)) throw new UnsupportedLogoError()
-  const png = await drawing.run(new AbortController().signal, () => drawInChild(image))
+  const never = new AbortController().signal
+  const png = await drawing.run(requester, never, () => drawInChild(image))
   const { default: sharp } = await import('sharp')
   const { width, height } = await sharp(png).metadata()
   return { png, widthPx: width, heightPx: height }
 }
 
 async function drawInChild(image: Buffer): Promise<Buffer> {
-  const child = spawn(process.execPath, ['--no-warnings', childProgram], {
-    env: {},
+  const { child, ended } = spawnLimited([childProgram], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: maxSeconds * 1_000,
-    killSignal: 'SIGKILL',
-  })
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
-    child.once('error', (error) => reject(new PhotosUnavailableError(error)))
-    child.once('close', (code, killedBy) => resolve(code ?? killedBy))
+    maxWallSeconds: logoLimits.maxWallSeconds,
   })
   // A child that gave up early closes its input: how it ended tells.
-  child.stdin.on('error', () => undefined)
-  child.stdin.end(image)
-  const [png, outcome] = await Promise.all([buffer(child.stdout), ended])
+  child.stdin!.on('error', () => undefined)
+  child.stdin!.end(image)
+  const [png, outcome] = await Promise.all([buffer(child.stdout!), ended])
   if (outcome !== 0) throw new UnreadableLogoError(new Error(`the drawing ended with ${outcome}`))
   return png
 }

@@ -1,26 +1,22 @@
 import { buffer } from 'node:stream/consumers'
 import sharp, { type SharpOptions } from 'sharp'
+import { watchLimits } from '../photos/watch-limits.ts'
+import { logoLimits } from './logo-limits.ts'
 
 /*
  * A program of its own: reads a logo (PNG, JPEG or SVG) from its input and writes it to its output as a PNG, upright,
- * in sRGB, without metadata. It ends itself at its limits of time and memory.
+ * in sRGB, without metadata. It ends itself at its limits of CPU time and memory.
  */
 
 /** The banner's recommended 800 × 200 pixels on a screen of double density. */
 const maxWidthPx = 1_600
 const maxHeightPx = 800
 const maxPixels = 50_000_000
-const maxSeconds = 10
-const maxResidentBytes = 700 * 1024 ** 2
 
 const svgPixelsPerInch = 72
 const maxPixelsPerInch = 2_400
 
-const endAt = performance.now() + maxSeconds * 1_000
-setInterval(() => {
-  if (process.memoryUsage.rss() > maxResidentBytes || performance.now() > endAt)
-    process.kill(process.pid, 'SIGKILL')
-}, 20).unref()
+watchLimits(logoLimits).unref()
 
 sharp.cache(false)
 sharp.concurrency(1)

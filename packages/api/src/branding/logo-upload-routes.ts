@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import { ApiError, UploadedLogo } from '@curbquote/types'
 import { storeLogo } from '../photos/store-photos.ts'
 import { sessionSecurity } from '../plugins/auth.ts'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits, networkOf } from '../plugins/rate-limits.ts'
 import { encodeLogo } from './encode-logo.ts'
 import { logoUrlOf } from './own-logos.ts'
 import { receiveLogo } from './receive-logo.ts'
@@ -41,7 +41,10 @@ export const logoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const { companyId } = request.owner
       await app.countAgainst(limits.logos, String(companyId))
-      const logo = await encodeLogo(await receiveLogo(request))
+      const logo = await encodeLogo(await receiveLogo(request), {
+        companyId,
+        ipAddress: networkOf(request.ip),
+      })
       const logoId = await storeLogo(app.db, app.photoStore, companyId, logo)
       return { logoUrl: logoUrlOf(app.settings.publicUrl, logoId) }
     },

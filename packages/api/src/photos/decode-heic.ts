@@ -1,63 +1,78 @@
-import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { heicExitCodes, heicLimits, type HeicLimits } from './heic-limits.ts'
+import { heicExitCodes, heicLimits, heicMaxPixels, heicQueueLimits } from './heic-limits.ts'
 import { PhotosUnavailableError, UndecodableImageError } from './photo-errors.ts'
-import { WorkQueue } from './work-queue.ts'
+import { spawnLimited } from './spawn-limited.ts'
+import { type Requester, WorkQueue } from './work-queue.ts'
 
 /** Each takes a core for seconds; one is left for everything else where there is more than one. */
-const decoding = new WorkQueue(availableParallelism() > 2 ? 2 : 1, 50)
+const decoding = new WorkQueue(
+  availableParallelism() > 2 ? 2 : 1,
+  heicQueueLimits.maxWaiting,
+  heicQueueLimits.maxWaitingOfIpAddress,
+)
 const childProgram = path.join(import.meta.dirname, 'heic-child.ts')
 
+export interface DecodeHeicOptions {
+  requester: Requester
+  signal: AbortSignal
+  /** Counts the file's pixels against the requester's budget, and throws when it is spent. */
+  chargePixels: (pixels: number) => Promise<void>
+  limits?: typeof heicLimits
+}
+
 /**
- * Decodes a HEIC file into an uncompressed TIFF beside it: upright, 8-bit RGB, with its colour profile. A process of
+ * Decodes a HEIC file into an uncompressed TIFF beside it: upright, 8-bit RGB, with its color profile. A process of
  * its own does it, which may only read files and write into the target's directory, knows no environment, and is
- * killed at its limits of time and memory, so that a hostile file costs no more than that.
+ * killed at its limits of CPU time and memory, so that a hostile file costs no more than that.
  * @returns the TIFF's path
- * @throws UndecodableImageError; PhotosUnavailableError where the disk does not take it; the signal's reason
+ * @throws UndecodableImageError; PhotosUnavailableError when too many photos wait, when the machine is too busy to decode
+ *   in time or when the disk does not take the result; what `chargePixels` throws; the signal's reason
  */
-export async function decodeHeic(
-  source: string,
-  signal: AbortSignal,
-  limits = heicLimits,
-): Promise<string> {
+export async function decodeHeic(source: string, options: DecodeHeicOptions): Promise<string> {
+  const { requester, signal } = options
   const target = `${source}.tiff`
-  await decoding.run(signal, async () => {
-    const outcome = await runChild([source, target], limits, signal)
-    signal.throwIfAborted()
-    if (outcome === heicExitCodes.done) return
-    if (outcome === heicExitCodes.cannotWrite) throw new PhotosUnavailableError()
-    throw new UndecodableImageError(new Error(`the HEIC decoder ended with ${outcome}`))
-  })
+  await decoding.run(requester, signal, () => decode(source, target, options))
   return target
 }
 
-/** Resolves with the exit code, or the signal that ended it, once the process is gone. */
-function runChild(
-  [source, target]: [string, string],
-  { maxSeconds, maxResidentBytes }: HeicLimits,
-  signal: AbortSignal,
-) {
-  const child = spawn(
-    process.execPath,
+async function decode(
+  source: string,
+  target: string,
+  { signal, chargePixels, limits = heicLimits }: DecodeHeicOptions,
+): Promise<void> {
+  const refusal = new AbortController()
+  const { child, ended } = spawnLimited(
     [
       '--permission',
       '--allow-fs-read=*',
       `--allow-fs-write=${path.dirname(target)}`,
       '--allow-worker',
-      '--no-warnings',
       childProgram,
       source,
       target,
-      String(maxSeconds),
-      String(maxResidentBytes),
+      JSON.stringify(limits),
     ],
-    { env: {}, stdio: 'ignore', timeout: maxSeconds * 1_000, killSignal: 'SIGKILL', signal },
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      maxWallSeconds: limits.maxWallSeconds,
+      signal: AbortSignal.any([signal, refusal.signal]),
+    },
   )
-  return new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
-    child.once('error', (error) => {
-      if (child.pid === undefined) reject(new PhotosUnavailableError(error))
+  let charged = 0
+  const charging = new Promise<void>((resolve) => {
+    child.stdout!.once('data', (line: Buffer) => {
+      charged = Number(line.toString())
+      resolve(chargePixels(charged).catch((error: unknown) => refusal.abort(error)))
     })
-    child.once('close', (code, killedBy) => resolve(code ?? killedBy))
+    child.stdout!.once('close', resolve)
   })
+  const [outcome] = await Promise.all([ended, charging])
+  signal.throwIfAborted()
+  refusal.signal.throwIfAborted()
+  if (outcome === heicExitCodes.done) return
+  if (outcome === heicExitCodes.cannotWrite) throw new PhotosUnavailableError()
+  // Killed at a limit: it has cost as much as the largest photo, whatever size it announced.
+  if (typeof outcome === 'string') await chargePixels(heicMaxPixels - charged)
+  throw new UndecodableImageError(new Error(`the HEIC decoder ended with ${outcome}`))
 }

@@ -2,35 +2,28 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
 import type { heif_error, heif_image_handle } from 'libheif-js/libheif-wasm/libheif.js'
-import { heicExitCodes, heicMaxPixels, type HeicLimits } from './heic-limits.ts'
+import { heicExitCodes, heicMaxPixels } from './heic-limits.ts'
 import { tiffHeader } from './uncompressed-tiff.ts'
+import { type ProcessLimits, watchLimits } from './watch-limits.ts'
 
 const bytesPerError = 12
 const maxWarnings = 16
+const stdoutFd = 1
 
 /*
- * A program of its own: `node heic-child.ts SOURCE TARGET MAX_SECONDS MAX_RESIDENT_BYTES` decodes the HEIC file SOURCE
- * into the uncompressed TIFF TARGET. The decoder is WebAssembly and keeps its thread busy for seconds, so a second
- * thread watches over it.
+ * A program of its own: `node heic-child.ts SOURCE TARGET LIMITS` decodes the HEIC file SOURCE into the uncompressed TIFF
+ * TARGET. Once a size that is allowed is known, it writes the number of pixels as a line to its output. The decoder is WebAssembly and
+ * keeps its thread busy for seconds, so a second thread watches over the limits (JSON).
  */
 if (isMainThread) {
-  const [source, target, maxSeconds, maxResidentBytes] = process.argv.slice(2)
+  const [source, target, limits] = process.argv.slice(2)
   const watchdog = new Worker(new URL(import.meta.url), {
-    workerData: { maxSeconds: Number(maxSeconds), maxResidentBytes: Number(maxResidentBytes) },
+    workerData: JSON.parse(limits!) as ProcessLimits,
   })
   await once(watchdog, 'online')
   process.exit(await convert(source!, target!))
 } else {
-  watch(workerData as HeicLimits)
-}
-
-/** Ends the process when it takes too much memory, or too long while the parent, which would end it then, is gone. */
-function watch({ maxSeconds, maxResidentBytes }: HeicLimits): void {
-  const deadline = performance.now() + (maxSeconds + 2) * 1_000
-  setInterval(() => {
-    if (process.memoryUsage.rss() > maxResidentBytes || performance.now() > deadline)
-      process.kill(process.pid, 'SIGKILL')
-  }, 20)
+  watchLimits(workerData as ProcessLimits)
 }
 
 async function convert(source: string, target: string): Promise<number> {
@@ -89,6 +82,7 @@ async function decode(content: Buffer) {
   const pixelCount =
     libheif.heif_image_handle_get_width(handle) * libheif.heif_image_handle_get_height(handle)
   if (pixelCount > heicMaxPixels) return undefined
+  writeSync(stdoutFd, `${pixelCount}\n`)
 
   // What C functions fill is allocated first: later the decoder's memory might move to grow.
   const handleAt = addressOf(handle)

@@ -1,30 +1,67 @@
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { decodeHeic } from './decode-heic.ts'
+import { decodeHeic, type DecodeHeicOptions } from './decode-heic.ts'
 import { encodePhoto } from './encode-photo.ts'
-import { heicLimits } from './heic-limits.ts'
-import { UndecodableImageError } from './photo-errors.ts'
+import { heicLimits, heicMaxPixels, heicQueueLimits } from './heic-limits.ts'
+import { limits } from '../plugins/rate-limits.ts'
+import { PhotosUnavailableError, UndecodableImageError } from './photo-errors.ts'
 import {
   filesLeft,
+  fixtures,
   openUploadApp,
+  send,
   roundTrip,
   sharedFiles,
+  type TestFile,
+  until,
   upload,
+  type UploadAnswer,
   type UploadApp,
 } from './test-uploads.ts'
 import { tiffHeader } from './uncompressed-tiff.ts'
 
 const test = suite<{ app: UploadApp; directory: string }>('HEIC')
-const never = new AbortController().signal
+
+/** Decodes for a visitor with an endless budget, unless told otherwise. */
+function decode(source: string, options: Partial<DecodeHeicOptions> = {}): Promise<string> {
+  return decodeHeic(source, {
+    requester: { companyId: 1, ipAddress: '203.0.113.1' },
+    signal: new AbortController().signal,
+    chargePixels: async () => {},
+    ...options,
+  })
+}
+
+const fixture = (name: string) => fixtures('heic').find((file) => file.name.startsWith(name))!
+/** 12 KB of one gray. */
+const flatPhoto = fixture('flat-49-megapixels')
+const smallPhoto = fixture('light-above-dark')
+
+/** Calls back with each process that is started while the work runs. */
+async function onSpawn<Result>(
+  callback: (child: ChildProcess) => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const listener = (message: unknown) => {
+    const { process: child } = message as { process: ChildProcess }
+    child.once('spawn', () => callback(child))
+  }
+  subscribe('child_process', listener)
+  try {
+    return await work()
+  } finally {
+    unsubscribe('child_process', listener)
+  }
+}
 
 /** A photo of an iPhone 7, 12 megapixels, with a Display P3 profile, a rotation property and a place. */
 const [iphonePhoto] = sharedFiles('heic')
-if (!iphonePhoto)
-  console.log('  NO HEIC PHOTO HERE: decoding one is not tested, only that broken ones are refused')
 
 test.before(async (context) => {
   context.app = await openUploadApp()
@@ -149,7 +186,7 @@ test('a photo of an iPhone is shown upright, in sRGB, without place or camera', 
   turned[turned.indexOf('irot') + 4] = 1
   const file = path.join(directory, 'turned')
   await writeFile(file, turned)
-  const { jpeg, widthPx, heightPx } = await encodePhoto(await decodeHeic(file, never), 'tiff')
+  const { jpeg, widthPx, heightPx } = await encodePhoto(await decode(file), 'tiff')
   assert.equal([widthPx, heightPx], [1_800, 2_400])
   const small = (image: Sharp) => image.resize(30, 40, { fit: 'fill' }).raw().toBuffer()
   const [once, expected] = await Promise.all([
@@ -161,34 +198,163 @@ test('a photo of an iPhone is shown upright, in sRGB, without place or camera', 
   assert.ok(difference / once.length < 3, String(difference / once.length))
 })
 
-for (const [what, limits] of [
-  ['takes too long', { ...heicLimits, maxSeconds: 0.2 }],
-  ['takes too much memory', { ...heicLimits, maxResidentBytes: 64 * 1024 * 1024 }],
+test('a small HEIC is decoded, upright and of its size', async ({ app }) => {
+  const { photo } = await roundTrip(app, smallPhoto)
+  const { width, height } = await sharp(photo).metadata()
+  assert.equal([width, height], [320, 240])
+  const [top, bottom] = await sharp(photo)
+    .greyscale()
+    .resize(1, 2, { fit: 'fill' })
+    .raw()
+    .toBuffer()
+  assert.ok(top! > bottom! + 40, `${top} above ${bottom}`)
+})
+
+for (const [what, tooLow] of [
+  ['CPU time', { maxCpuSeconds: 0.2 }],
+  ['memory', { maxResidentBytes: 64 * 1024 * 1024 }],
 ] as const)
-  test(`a decoder that ${what} is killed`, async ({ directory }) => {
+  test(`a decoder that takes too much ${what} is killed, and counts as the largest photo`, async ({
+    directory,
+  }) => {
     const source = path.join(directory, 'photo')
-    await writeFile(source, iphonePhoto?.content ?? heicOf(noise(2_000_000, 3)))
-    const error = await failureOf(decodeHeic(source, never, limits))
+    await writeFile(source, flatPhoto.content)
+    let charged = 0
+    const error = await failureOf(
+      decode(source, {
+        limits: { ...heicLimits, ...tooLow },
+        chargePixels: async (pixels) => void (charged += pixels),
+      }),
+    )
     assert.instance(error, UndecodableImageError)
-    if (iphonePhoto) assert.match((error as Error).message, 'SIGKILL')
+    assert.match((error as Error).message, 'SIGKILL')
+    assert.is(charged, heicMaxPixels)
   })
+
+test('a decoder that is stopped for longer than its CPU time still decodes', async ({
+  directory,
+}) => {
+  const source = path.join(directory, 'photo')
+  await writeFile(source, flatPhoto.content)
+  const maxCpuSeconds = 4
+  let decoder: ChildProcess | undefined
+  await onSpawn(
+    (child) => (decoder = child),
+    () =>
+      decode(source, {
+        limits: { ...heicLimits, maxCpuSeconds },
+        // Called when decoding begins.
+        chargePixels: async () => {
+          decoder!.kill('SIGSTOP')
+          const resumeAt = performance.now() + (maxCpuSeconds + 0.5) * 1_000
+          await until(() => performance.now() > resumeAt, 'time passes')
+          decoder!.kill('SIGCONT')
+        },
+      }),
+  )
+})
+
+test('a decoder that gets no CPU is 503 with Retry-After, not a damaged photo', async ({
+  directory,
+}) => {
+  const source = path.join(directory, 'photo')
+  await writeFile(source, smallPhoto.content)
+  const error = await failureOf(
+    onSpawn(
+      (child) => child.kill('SIGSTOP'),
+      () => decode(source, { limits: { ...heicLimits, maxWallSeconds: 1 } }),
+    ),
+  )
+  assert.instance(error, PhotosUnavailableError)
+  const { statusCode, retryAfterSeconds } = error as PhotosUnavailableError
+  assert.is(statusCode, 503)
+  assert.ok(retryAfterSeconds! > 0)
+})
+
+test('a photo beyond the budget of its IP address is 429, and its decoder is killed', async ({
+  app,
+}) => {
+  const limited = await openUploadApp({
+    env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' },
+    database: app.database,
+  })
+  try {
+    const { heicPixelsOfAddress } = limits
+    const from = (ipAddress: string) => ({ 'x-forwarded-for': ipAddress })
+    await limited.app.countAgainst(heicPixelsOfAddress, '203.0.113.7', heicPixelsOfAddress.max)
+    const endings: (string | null)[] = []
+    const refused = await onSpawn(
+      (child) => child.once('close', (_code, signal) => endings.push(signal)),
+      () => uploadFrom(limited, from('203.0.113.7'), [flatPhoto]),
+    )
+    assert.is(refused.status, 429)
+    assert.ok(Number(refused.headers.get('retry-after')) > 0)
+    assert.equal(endings, ['SIGKILL'])
+    assert.is((await uploadFrom(limited, from('203.0.113.8'), [smallPhoto])).status, 200)
+  } finally {
+    await limited.close()
+  }
+})
+
+test('forty flat HEICs of 49 megapixels: another visitor is next, and what is too much is 503 at once', async ({
+  app,
+}) => {
+  const busy = await openUploadApp({ env: { TRUST_PROXY: '1' }, database: app.database })
+  const gone = new AbortController()
+  const finished: UploadAnswer[] = []
+  const tenPhotos = Array.from({ length: 10 }, () => flatPhoto)
+  const attacker = { 'x-forwarded-for': '203.0.113.9' }
+  const attack = Array.from({ length: 4 }, () =>
+    uploadFrom(busy, attacker, tenPhotos, gone.signal).then(
+      (answer) => void finished.push(answer),
+      () => undefined,
+    ),
+  )
+  try {
+    // Ten of an upload's photos wait or none: at most two uploads have a place, one photo being decoded.
+    assert.ok(heicQueueLimits.maxWaitingOfIpAddress < 28)
+    await until(() => finished.length >= 2, 'two uploads are refused')
+    const visitor = await uploadFrom(busy, { 'x-forwarded-for': '203.0.113.10' }, [smallPhoto])
+    assert.is(visitor.status, 200)
+    for (const { status, headers } of finished) {
+      assert.is(status, 503)
+      assert.ok(Number(headers.get('retry-after')) > 0)
+    }
+  } finally {
+    gone.abort()
+    await Promise.all(attack)
+    await busy.close()
+  }
+})
+
+/** Uploads through a proxy that says where the request comes from. */
+function uploadFrom(
+  { url, widgetId }: UploadApp,
+  headers: Record<string, string>,
+  files: readonly TestFile[],
+  signal?: AbortSignal,
+) {
+  const form = new FormData()
+  for (const { name, content } of files)
+    form.append('photos', new Blob([new Uint8Array(content)]), name)
+  return send(`${url}/api/widget/${widgetId}/upload`, form, headers, signal)
+}
 
 test('a decoder whose client is gone is killed', async ({ directory }) => {
   const source = path.join(directory, 'photo')
-  await writeFile(source, iphonePhoto?.content ?? heicOf(noise(2_000_000, 4)))
+  await writeFile(source, flatPhoto.content)
   const gone = new AbortController()
-  const work = decodeHeic(source, gone.signal)
+  const work = decode(source, { signal: gone.signal })
   setImmediate(() => gone.abort(new Error('gone')))
   assert.match(String(await failureOf(work)), 'gone')
 })
 
 test('a result that cannot be written is 503, not a damaged photo', async ({ directory }) => {
-  if (!iphonePhoto) return
   const source = path.join(directory, 'photo')
-  await writeFile(source, iphonePhoto.content)
+  await writeFile(source, smallPhoto.content)
   // What stands where the result belongs is not replaced.
   await copyFile(source, `${source}.tiff`)
-  const error = await failureOf(decodeHeic(source, never))
+  const error = await failureOf(decode(source))
   assert.is((error as { code?: string }).code, 'UNAVAILABLE')
 })
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ApiError, UploadedPhotos } from '@curbquote/types'
 import multipart from '@fastify/multipart'
 import type { FastifyReply } from 'fastify'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits, networkOf } from '../plugins/rate-limits.ts'
 import { findWidgetCompany } from '../widgets/find-widget-company.ts'
 import { WidgetParams } from '../widgets/widget-params.ts'
 import { encodeReceivedPhotos } from './encode-received-photos.ts'
@@ -54,7 +54,12 @@ export const photoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
         const byteSize = received.reduce((sum, photo) => sum + photo.byteSize, 0)
         await app.countAgainst(limits.uploadBytesOfAddress, request.ip, byteSize)
         await app.countAgainst(limits.uploadBytesOfWidget, widgetId, byteSize)
-        const photos = await encodeReceivedPhotos(received, signal)
+        const photos = await encodeReceivedPhotos(received, {
+          requester: { companyId: company.id, ipAddress: networkOf(request.ip) },
+          signal,
+          chargePixels: (pixels) =>
+            app.countAgainst(limits.heicPixelsOfAddress, request.ip, pixels),
+        })
         return storePhotos(app.db, app.photoStore, company.id, photos)
       })
       app.metrics.photosStored.inc(photoIds.length)

@@ -67,8 +67,14 @@ export async function send(
   address: string,
   body: FormData | string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = {},
+  signal?: AbortSignal,
 ): Promise<UploadAnswer> {
-  const response = await fetch(address, { method: 'POST', body, headers })
+  const response = await fetch(address, {
+    method: 'POST',
+    body,
+    headers,
+    ...(signal && { signal }),
+  })
   return {
     status: response.status,
     headers: response.headers,

@@ -1,9 +1,31 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { PhotosUnavailableError } from './photo-errors.ts'
-import { WorkQueue } from './work-queue.ts'
+import { type Requester, WorkQueue } from './work-queue.ts'
 
 const never = new AbortController().signal
+
+/** Somebody else each time, unless told. */
+let visitors = 0
+function visitor(requester: Partial<Requester> = {}): Requester {
+  visitors++
+  return { companyId: visitors, ipAddress: `visitor ${visitors}`, ...requester }
+}
+
+/** Runs the tasks of these visitors on a queue that is busy when they arrive, and answers the order of their turns. */
+async function turnsOf(requesters: [name: string, requester: Requester][]): Promise<string[]> {
+  const queue = new WorkQueue(1, 100)
+  const first = openTask()
+  const turns: string[] = []
+  const [[, firstRequester]] = requesters as [[string, Requester]]
+  const running = queue.run(firstRequester, never, first.run)
+  const runs = requesters.map(([name, requester]) =>
+    queue.run(requester, never, async () => void turns.push(name)),
+  )
+  first.finish()
+  await Promise.all([running, ...runs])
+  return turns
+}
 
 function openTask() {
   let finish = () => {}
@@ -25,7 +47,7 @@ test('so many tasks run at once and no more, in the order they came', async () =
   const started: number[] = []
   const tasks = [0, 1, 2, 3].map(openTask)
   const runs = tasks.map((task, index) =>
-    queue.run(never, () => {
+    queue.run(visitor(), never, () => {
       started.push(index)
       return task.run()
     }),
@@ -43,8 +65,8 @@ test('so many tasks run at once and no more, in the order they came', async () =
 
 test('a failed task gives its place on', async () => {
   const queue = new WorkQueue(1, 10)
-  const failed = queue.run(never, () => Promise.reject(new Error('no')))
-  const next = queue.run(never, () => Promise.resolve('yes'))
+  const failed = queue.run(visitor(), never, () => Promise.reject(new Error('no')))
+  const next = queue.run(visitor(), never, () => Promise.resolve('yes'))
   assert.match(String(await rejection(failed)), 'no')
   assert.is(await next, 'yes')
 })
@@ -52,24 +74,87 @@ test('a failed task gives its place on', async () => {
 test('a task that is aborted while it waits never starts', async () => {
   const queue = new WorkQueue(1, 10)
   const first = openTask()
-  const running = queue.run(never, first.run)
+  const running = queue.run(visitor(), never, first.run)
   const abort = new AbortController()
   let isStarted = false
-  const waiting = queue.run(abort.signal, async () => (isStarted = true))
+  const waiting = queue.run(visitor(), abort.signal, async () => (isStarted = true))
   abort.abort(new Error('gone'))
   first.finish()
   await running
   assert.match(String(await rejection(waiting)), 'gone')
   assert.not.ok(isStarted)
-  assert.is(await queue.run(never, async () => 'free again'), 'free again')
+  assert.is(await queue.run(visitor(), never, async () => 'free again'), 'free again')
+})
+
+const times = <Item>(count: number, make: (index: number) => Item) =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+test('one visitor blocks HEIC for everybody: behind forty photos of one visitor, another is next', async () => {
+  const attacker = { companyId: 1, ipAddress: 'attacker' }
+  const turns = await turnsOf([
+    ...times(40, () => ['attack', attacker] as [string, Requester]),
+    ['same widget', { companyId: 1, ipAddress: 'visitor' }],
+    ['other widget', { companyId: 2, ipAddress: 'other visitor' }],
+  ])
+  assert.equal(turns.slice(0, 2), ['other widget', 'same widget'])
+  assert.is(turns.length, 42)
+})
+
+test('one visitor at six widgets gains nothing, and neither do many IP addresses at one widget', async () => {
+  const sixWidgets = times(36, (index): [string, Requester] => [
+    'attack',
+    { companyId: index % 6, ipAddress: 'attacker' },
+  ])
+  const manyAddresses = times(36, (index): [string, Requester] => [
+    'attack',
+    { companyId: 1, ipAddress: `attacker ${index}` },
+  ])
+  for (const attack of [sixWidgets, manyAddresses]) {
+    const visitors = times(2, (index): [string, Requester] => [
+      'visitor',
+      { companyId: 7, ipAddress: `visitor ${index}` },
+    ])
+    const turns = await turnsOf([...attack, ...visitors])
+    assert.is(turns[0], 'visitor')
+    assert.ok(turns.lastIndexOf('visitor') < 3, turns.join())
+  }
+})
+
+test('one IP address fills its own places only; the next photo of it is refused at once', async () => {
+  const queue = new WorkQueue(1, 10, 2)
+  const first = openTask()
+  const attacker = visitor()
+  const accepted = times(3, () => queue.run(attacker, never, first.run))
+  assert.instance(await rejection(queue.run(attacker, never, first.run)), PhotosUnavailableError)
+  const other = queue.run(visitor(), never, async () => 'taken')
+  first.finish()
+  assert.is(await other, 'taken')
+  await Promise.all(accepted)
+})
+
+test('a task that is aborted while it waits leaves its place to another at once', async () => {
+  const queue = new WorkQueue(1, 1)
+  const first = openTask()
+  const running = queue.run(visitor(), never, first.run)
+  const abort = new AbortController()
+  const waiting = queue.run(visitor(), abort.signal, async () => undefined)
+  abort.abort(new Error('gone'))
+  assert.match(String(await rejection(waiting)), 'gone')
+  const other = queue.run(visitor(), never, async () => 'taken')
+  first.finish()
+  assert.is(await other, 'taken')
+  await running
 })
 
 test('too many waiting are refused at once', async () => {
   const queue = new WorkQueue(1, 1)
   const first = openTask()
-  const running = queue.run(never, first.run)
-  const waiting = queue.run(never, async () => undefined)
-  assert.instance(await rejection(queue.run(never, async () => undefined)), PhotosUnavailableError)
+  const running = queue.run(visitor(), never, first.run)
+  const waiting = queue.run(visitor(), never, async () => undefined)
+  assert.instance(
+    await rejection(queue.run(visitor(), never, async () => undefined)),
+    PhotosUnavailableError,
+  )
   first.finish()
   await Promise.all([running, waiting])
 })

@@ -1,24 +1,51 @@
 import { PhotosUnavailableError } from './photo-errors.ts'
 
-/** Runs at most so many tasks at once, the others in the order they came. */
+/** Whose turn a task takes. */
+export interface Requester {
+  companyId: number
+  /** As `networkOf` gives it. */
+  ipAddress: string
+}
+
+interface WaitingTask {
+  requester: Requester
+  start: () => void
+}
+
+/** More recent turns than can matter: what waits is bounded far below. */
+const maxRememberedTurns = 2_000
+
+/**
+ * Runs at most `concurrency` tasks at once. The next turn goes to the requester whose company and IP address have waited
+ * longest since their last turn, so that one visitor with many photos delays another by one photo only.
+ */
 export class WorkQueue {
   readonly #concurrency: number
   readonly #maxWaiting: number
-  readonly #waiting: (() => void)[] = []
+  readonly #maxWaitingOfIpAddress: number
+  readonly #waiting: WaitingTask[] = []
+  /** The number of the last turn of each company and IP address, oldest first. */
+  readonly #lastTurns = new Map<string, number>()
+  #turns = 0
   #running = 0
 
-  constructor(concurrency: number, maxWaiting: number) {
+  constructor(concurrency: number, maxWaiting: number, maxWaitingOfIpAddress = maxWaiting) {
     this.#concurrency = concurrency
     this.#maxWaiting = maxWaiting
+    this.#maxWaitingOfIpAddress = maxWaitingOfIpAddress
   }
 
   /**
-   * Resolves with what the task does. A task whose signal is aborted before its turn is never started.
-   * @throws PhotosUnavailableError at once where too many wait; the signal's reason; whatever the task throws
+   * Resolves with the task's result. A task whose signal is aborted before its turn never starts, and gives up its place.
+   * @throws PhotosUnavailableError at once when too many tasks wait; the signal's reason; whatever the task throws
    */
-  async run<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
+  async run<Result>(
+    requester: Requester,
+    signal: AbortSignal,
+    task: () => Promise<Result>,
+  ): Promise<Result> {
     signal.throwIfAborted()
-    await this.#enter()
+    await this.#enter(requester, signal)
     try {
       signal.throwIfAborted()
       return await task()
@@ -27,19 +54,89 @@ export class WorkQueue {
     }
   }
 
-  async #enter(): Promise<void> {
+  async #enter(requester: Requester, signal: AbortSignal): Promise<void> {
     if (this.#running < this.#concurrency) {
       this.#running++
+      this.#countTurn(requester)
       return
     }
-    if (this.#waiting.length >= this.#maxWaiting) throw new PhotosUnavailableError()
-    await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    const waitingOfIpAddress = this.#waiting.filter(
+      (task) => task.requester.ipAddress === requester.ipAddress,
+    )
+    if (
+      this.#waiting.length >= this.#maxWaiting ||
+      waitingOfIpAddress.length >= this.#maxWaitingOfIpAddress
+    )
+      throw new PhotosUnavailableError()
+    await new Promise<void>((resolve, reject) => {
+      const task = {
+        requester,
+        start: () => {
+          signal.removeEventListener('abort', abandon)
+          resolve()
+        },
+      }
+      const abandon = () => {
+        this.#waiting.splice(this.#waiting.indexOf(task), 1)
+        reject(signal.reason as Error)
+      }
+      signal.addEventListener('abort', abandon, { once: true })
+      this.#waiting.push(task)
+    })
   }
 
   #leave(): void {
-    // The place goes straight to the next in line, so that nobody can slip in between.
-    const next = this.#waiting.shift()
-    if (next) next()
-    else this.#running--
+    const next = this.#takeNext()
+    if (!next) {
+      this.#running--
+      return
+    }
+    // The running count stays: the next task takes over this place.
+    this.#countTurn(next.requester)
+    next.start()
   }
+
+  #takeNext(): WaitingTask | undefined {
+    let next: WaitingTask | undefined
+    for (const task of this.#waiting) if (!next || this.#isBefore(task, next)) next = task
+    if (next) this.#waiting.splice(this.#waiting.indexOf(next), 1)
+    return next
+  }
+
+  /** The later of the two last turns counts: many widgets from one IP address gain nothing, nor many IP addresses at one widget. */
+  #isBefore(one: WaitingTask, other: WaitingTask): boolean {
+    const [oneCompany, oneIpAddress] = this.#lastTurnsOf(one.requester)
+    const [otherCompany, otherIpAddress] = this.#lastTurnsOf(other.requester)
+    const difference =
+      Math.max(oneCompany, oneIpAddress) - Math.max(otherCompany, otherIpAddress) ||
+      oneIpAddress - otherIpAddress
+    return difference < 0
+  }
+
+  #lastTurnsOf({ companyId, ipAddress }: Requester): [company: number, ipAddress: number] {
+    return [
+      this.#lastTurns.get(companyKey(companyId)) ?? 0,
+      this.#lastTurns.get(ipAddressKey(ipAddress)) ?? 0,
+    ]
+  }
+
+  #countTurn({ companyId, ipAddress }: Requester): void {
+    this.#turns++
+    for (const key of [companyKey(companyId), ipAddressKey(ipAddress)]) {
+      this.#lastTurns.delete(key)
+      this.#lastTurns.set(key, this.#turns)
+    }
+    for (const key of this.#lastTurns.keys()) {
+      if (this.#lastTurns.size <= maxRememberedTurns) break
+      this.#lastTurns.delete(key)
+    }
+  }
+}
+
+function companyKey(companyId: number): string {
+  return `company ${companyId}`
+}
+
+function ipAddressKey(ipAddress: string): string {
+  return `ip ${ipAddress}`
 }

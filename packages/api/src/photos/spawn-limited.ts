@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
+import { PhotosUnavailableError } from './photo-errors.ts'
+
+/**
+ * Starts a Node program without any environment, which ends itself at its other limits (`watchLimits`) and is killed
+ * here after `maxWallSeconds` or when the signal aborts.
+ * @returns the process, and its exit code or the signal that ended it. `ended` rejects with PhotosUnavailableError where the
+ *   process does not start or its time runs out: a busy machine says nothing about the image.
+ */
+export function spawnLimited(
+  args: readonly string[],
+  {
+    maxWallSeconds,
+    signal,
+    stdio,
+  }: { maxWallSeconds: number; signal?: AbortSignal } & Pick<SpawnOptions, 'stdio'>,
+): { child: ChildProcess; ended: Promise<number | NodeJS.Signals | null> } {
+  const child = spawn(process.execPath, ['--no-warnings', ...args], {
+    env: {},
+    stdio,
+    signal,
+    killSignal: 'SIGKILL',
+  })
+  let isOutOfTime = false
+  const timer = setTimeout(() => {
+    isOutOfTime = true
+    child.kill('SIGKILL')
+  }, maxWallSeconds * 1_000)
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
+    child.once('error', (error) => {
+      if (child.pid === undefined) reject(new PhotosUnavailableError(error))
+    })
+    child.once('close', (code, killedBy) => {
+      if (isOutOfTime && code === null)
+        reject(new PhotosUnavailableError(new Error(`took longer than ${maxWallSeconds} s`)))
+      else resolve(code ?? killedBy)
+    })
+  })
+  return { child, ended: ended.finally(() => clearTimeout(timer)) }
+}
