@@ -4,7 +4,7 @@ import { maxAddressLength, maxAlertAddresses, maxEmailLength, maxNameLength } fr
 import { parseUsState } from './us-states.ts'
 
 const profileFields = {
-  name: Type.String({ maxLength: maxNameLength }),
+  name: Type.String({ maxLength: maxNameLength, title: 'Business name' }),
   phone: Type.String({ maxLength: 30 }),
   contactEmail: Type.String({
     maxLength: maxAlertAddresses * (maxEmailLength + 2),

@@ -33,7 +33,7 @@ const Email = Type.String({ maxLength: maxEmailLength, pattern: emailPattern })
 const Phone = Type.String({ minLength: 10, maxLength: 32 })
 
 const customer = {
-  customerName: lineOfText(maxNameLength),
+  customerName: Type.String({ ...lineOfText(maxNameLength), title: 'Full name' }),
   customerEmail: Email,
   customerPhone: Phone,
   customerAddress: lineOfText(maxAddressLength),
@@ -272,10 +272,10 @@ export type ChangeQuoteJobDate = Static<typeof ChangeQuoteJobDate>
 /** A quote that the owner gave by telephone or at the door: one price, as the owner named it. */
 export const AddManualQuote = Type.Object(
   {
-    customerName: customer.customerName,
+    customerName: Type.String({ ...customer.customerName, title: 'Customer name' }),
     customerEmail: customer.customerEmail,
     customerPhone: customer.customerPhone,
-    customerAddress: customer.customerAddress,
+    customerAddress: Type.String({ ...customer.customerAddress, title: 'Address' }),
     estimatedArea: amount(maxSquareFeet, 'Square feet.'),
     totalCost: amount(maxQuoteDollars, 'Dollars, with tax.'),
     status: Type.Optional(Type.Enum([...quoteStatuses], { default: 'pending' })),

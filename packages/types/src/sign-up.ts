@@ -18,7 +18,7 @@ const Name = Type.String({ minLength: 1, maxLength: maxNameLength, pattern: '\\S
 /** A new account, free or on the way to a trial. */
 export const SignUp = Type.Object(
   {
-    name: Name,
+    name: Type.String({ ...Name, title: 'Company name' }),
     firstName: Name,
     lastName: Name,
     email: EmailAddress,

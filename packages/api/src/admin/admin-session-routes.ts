@@ -107,7 +107,7 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         if (email.trim().toLowerCase() !== admin.email.toLowerCase())
           throw new InvalidInputError('The email is not that of your own account.')
         if (currentPassword === undefined)
-          throw new InvalidInputError('currentPassword is required.')
+          throw new InvalidInputError('Current password is required.')
         await changeAdminPassword(app.db, admin, { currentPassword, newPassword })
       }
       return { message: 'Password has been reset successfully' }

@@ -3,7 +3,7 @@ import { DomainError, InvalidInputError } from '../errors.ts'
 
 export class NoLogoError extends InvalidInputError {
   constructor() {
-    super('Send one image as the file of the field "logo".', 'NO_LOGO')
+    super('Choose one image as the logo.', 'NO_LOGO')
   }
 }
 

@@ -55,7 +55,7 @@ export async function receivePhotos(
   try {
     for await (const part of parts) {
       if (part.type !== 'file' || part.fieldname !== 'photos')
-        throw new InvalidInputError('Photos are to be sent as files of the field "photos".')
+        throw new InvalidInputError('The upload has a file that is not one of the photos.')
       if (photos.length === maxUploadFiles) throw new TooManyPhotosError()
       await beforeEach()
       const photo = await receivePhoto(part, path.join(directory, String(photos.length)))

@@ -3,6 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findChromium } from '../../../../scripts/find-chromium.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { registeredRoutes } from '../test/registered-routes.ts'
 
 const test = suite<{ testApp: TestApp }>('the API reference')
 test.before(async (context) => {
@@ -30,21 +31,6 @@ async function readDescription({ url }: TestApp): Promise<Description> {
   return (await response.json()) as Description
 }
 
-/** Every route of the application, from the router itself: `GET /api/widget/:widgetId`. */
-function registeredRoutes({ app }: TestApp): [method: string, address: string][] {
-  const routes: [string, string][] = []
-  const ancestors: string[] = []
-  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
-    const match = /^([│├└─\s]*)(\S+)(?: \(([A-Z, ]+)\))?/.exec(line)
-    if (!match?.[2]) continue
-    const depth = Math.ceil((match[1] ?? '').length / 4)
-    ancestors.length = Math.max(0, depth - 1)
-    ancestors.push(match[2])
-    for (const method of match[3]?.split(', ') ?? []) routes.push([method, ancestors.join('')])
-  }
-  return routes
-}
-
 test('every route under /api is described, with what it takes and what it answers', async ({
   testApp,
 }) => {
@@ -53,7 +39,7 @@ test('every route under /api is described, with what it takes and what it answer
   assert.ok(info.title && info.version)
   assert.equal(servers, [{ url: 'http://quotes.test' }])
 
-  const routes = registeredRoutes(testApp).filter(
+  const routes = registeredRoutes(testApp.app).filter(
     ([method, address]) =>
       address.startsWith('/api/') &&
       !['HEAD', 'OPTIONS'].includes(method) &&

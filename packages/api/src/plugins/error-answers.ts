@@ -1,10 +1,12 @@
 import type { FastifyError } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { DomainError, UnavailableError } from '../errors.ts'
+import { html, type SafeHtml } from '../mails/html.ts'
 import { isNavigation } from '../public-pages/is-navigation.ts'
+import { standalonePage } from '../public-pages/standalone-page.ts'
 
 /** Sentences and codes for what the framework itself refuses. */
-const frameworkErrors: Record<string, [status: number, code: string, error: string]> = {
+const frameworkErrors: Record<string, [status: number, code: string, message: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     415,
     'UNSUPPORTED_MEDIA_TYPE',
@@ -17,33 +19,55 @@ const frameworkErrors: Record<string, [status: number, code: string, error: stri
   FST_ERR_BAD_URL: [400, 'INVALID_INPUT', 'The address is not valid.'],
 }
 
-/** One answer for every failure: `{ error, code }`; what nobody foresaw is logged whole and answered as a plain 500. */
+/**
+ * One answer for every failure: `{ error, code }`, or a page where a browser opens one. An unforeseen error is logged whole
+ * and answered as a plain 500.
+ */
 export const errorAnswers = fastifyPlugin(async (app) => {
   app.setErrorHandler<FastifyError | DomainError>(async (error, request, reply) => {
-    const domainError = asDomainError(error)
-    // Nobody writes an address that is not valid: a link to it was mistyped or is broken.
+    // A link to an invalid URL was mistyped or is broken.
     if (error.statusCode === 400 && app.publicPages.length > 0 && isNavigation(request))
       return app.sendNotFoundPage(request, reply)
-    if (!domainError) {
-      const known = frameworkErrors[error.code]
-      if (known) return reply.code(known[0]).send({ error: known[2], code: known[1] })
-      if (error.statusCode && error.statusCode < 500)
-        return reply
-          .code(error.statusCode)
-          .send({ error: 'The request is not valid.', code: 'INVALID_INPUT' })
-      request.log.error({ err: error }, 'request failed')
+    const domainError = asDomainError(error) ?? ofFramework(error)
+    if (!domainError || domainError.statusCode >= 500)
+      request.log.error({ err: domainError ?? error }, 'request failed')
+    const { statusCode, code, message, retryAfterSeconds, details } =
+      domainError ?? new DomainError(500, 'INTERNAL', 'Something went wrong. Please try again.')
+    if (retryAfterSeconds !== undefined)
+      reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
+    reply.code(statusCode)
+    if ((statusCode === 429 || statusCode >= 500) && isNavigation(request))
       return reply
-        .code(500)
-        .send({ error: 'Something went wrong. Please try again.', code: 'INTERNAL' })
-    }
-    if (domainError.statusCode >= 500) request.log.error({ err: domainError }, 'request failed')
-    if (domainError.retryAfterSeconds !== undefined)
-      reply.header('retry-after', String(Math.ceil(domainError.retryAfterSeconds)))
-    return reply
-      .code(domainError.statusCode)
-      .send({ error: domainError.message, code: domainError.code, ...domainError.details })
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(String(errorPage(statusCode, retryAfterSeconds)))
+    return reply.send({ error: message, code, ...details })
   })
 })
+
+function ofFramework(error: Partial<FastifyError>): DomainError | undefined {
+  const known = frameworkErrors[error.code ?? '']
+  if (known) return new DomainError(...known)
+  return error.statusCode && error.statusCode < 500
+    ? new DomainError(error.statusCode, 'INVALID_INPUT', 'The request is not valid.')
+    : undefined
+}
+
+function errorPage(status: number, retryAfterSeconds = 5): SafeHtml {
+  const seconds = Math.ceil(retryAfterSeconds)
+  if (status === 429)
+    return standalonePage(
+      'Too many requests',
+      html`<p>
+        Many pages were opened from your network in a short time. Please wait ${seconds} seconds,
+        then reload this page.
+      </p>`,
+    )
+  return standalonePage(
+    status === 503 ? 'Unavailable for a moment' : 'Something went wrong',
+    html`<p>Nothing is lost. Please wait ${seconds} seconds, then reload this page.</p>`,
+  )
+}
 
 /**
  * PostgreSQL's classes for "come back later": connection lost, out of resources, shutting down; a statement that was

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { until } from '../operations/test-server.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
-import { networkOf } from './rate-limits.ts'
+import { limits, networkOf } from './rate-limits.ts'
 
 const test = suite('rate limits')
 
@@ -25,6 +25,55 @@ async function askOften(testApp: TestApp, count: number, headersOf: (index: numb
     )
   return statuses
 }
+
+test('600 requests to the API leave pages, built files and photos reachable', async () => {
+  const testApp = await buildTestApp({ env: { RATE_LIMITS: '' } })
+  await minuteStarts()
+  await askOften(testApp, 600, () => '')
+  assert.is((await ask(testApp)).status, 429)
+  for (const path of [
+    '/widget.js',
+    '/assets/main.js',
+    '/photos/none.jpg',
+    '/quote',
+    '/favicon.ico',
+  ])
+    assert.is.not((await fetch(`${testApp.url}${path}`)).status, 429, path)
+  await testApp.close()
+})
+
+test('12,000 pages and files a minute; beyond that a browser gets a page that says so', async () => {
+  const testApp = await buildTestApp({ env: { RATE_LIMITS: '' } })
+  const { max } = limits.pagesAndFiles
+  await minuteStarts()
+  // As many as another process counted before.
+  const { db } = testApp.database
+  await fetch(`${testApp.url}/favicon.ico`)
+  const shared = db
+    .updateTable('rate_limits')
+    .set({ hits: max })
+    .where('key', 'like', 'pages-files:%')
+  await until(
+    async () => Number((await shared.executeTakeFirstOrThrow()).numUpdatedRows) > 0,
+    'the count is shared',
+  )
+  const visit = (path: string) =>
+    fetch(`${testApp.url}${path}`, { headers: { accept: 'text/html,*/*;q=0.8' } })
+  await until(async () => (await visit('/quote')).status === 429, 'the limit is reached')
+  for (const path of ['/', '/quote?id=demo', '/company/login']) {
+    const page = await visit(path)
+    assert.is(page.status, 429)
+    assert.match(page.headers.get('content-type') ?? '', 'text/html')
+    const retryAfter = Number(page.headers.get('retry-after'))
+    assert.ok(retryAfter >= 1 && retryAfter <= 60)
+    assert.match(await page.text(), `Please wait`)
+  }
+  assert.is((await ask(testApp)).status, 404)
+  const script = await fetch(`${testApp.url}/assets/main.js`)
+  assert.is(script.status, 429)
+  assert.match(script.headers.get('content-type') ?? '', 'application/json')
+  await testApp.close()
+})
 
 const signIn = ({ url }: TestApp, from: string) =>
   fetch(`${url}/api/auth/company/login`, {

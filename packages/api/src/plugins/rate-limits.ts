@@ -14,6 +14,11 @@ export interface RateLimit {
 /** Every limit of the product (DESIGN section 3), held in the database so that all processes share it. */
 export const limits = {
   everything: { name: 'everything', max: 600, windowSeconds: 60 },
+  /**
+   * Pages, built files and photos: a first visit to the dashboard takes dozens, and an office or a carrier's network is
+   * one IP address.
+   */
+  pagesAndFiles: { name: 'pages-files', max: 12_000, windowSeconds: 60 },
   uploads: { name: 'uploads', max: 60, windowSeconds: 600 },
   uploadBytesOfAddress: { name: 'upload-bytes-ip', max: 200 * 1024 * 1024, windowSeconds: 3_600 },
   uploadBytesOfWidget: {
@@ -64,14 +69,21 @@ export const rateLimits = fastifyPlugin<{ enabled: boolean }>(async (app, { enab
   })
   if (!enabled) return
 
-  const local = new LocalCounters(app.db, limits.everything, (error) =>
-    app.log.warn({ err: error }, 'rate limit counters could not be shared'),
-  )
+  const countersOf = (limit: RateLimit) =>
+    new LocalCounters(app.db, limit, (error) =>
+      app.log.warn({ err: error }, 'rate limit counters could not be shared'),
+    )
+  const ofApi = countersOf(limits.everything)
+  const ofPagesAndFiles = countersOf(limits.pagesAndFiles)
   app.addHook('onRequest', (request, _reply, done) => {
-    const secondsLeft = local.refuses(networkOf(request.ip))
+    const counters = request.url.startsWith('/api/') ? ofApi : ofPagesAndFiles
+    const secondsLeft = counters.refuses(networkOf(request.ip))
     done(secondsLeft === undefined ? undefined : new TooManyRequestsError(secondsLeft))
   })
-  app.addHook('onClose', () => local.stop())
+  app.addHook('onClose', () => {
+    ofApi.stop()
+    ofPagesAndFiles.stop()
+  })
 })
 
 /**
@@ -148,7 +160,7 @@ interface LocalCounter {
 }
 
 /**
- * The limit on everything is counted in memory and shared through the database once a second, because a write for every
+ * Limits on every request are counted in memory and shared through the database once a second, because a write for every
  * read would cost more than the read. Processes learn each other's counts a second late, which such a limit can bear.
  */
 class LocalCounters {

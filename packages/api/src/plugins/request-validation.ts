@@ -1,7 +1,9 @@
-import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
+import { Ajv, type Options, type ValidateFunction } from 'ajv'
 import ajvFormats from 'ajv-formats'
 import fastifyPlugin from 'fastify-plugin'
 import { InvalidInputError } from '../errors.ts'
+import { describeFailure } from './describe-failure.ts'
+import { labelOf } from './field-labels.ts'
 
 /** The package is CommonJS: what Node imports as its default is the whole of it. */
 const addFormats = ajvFormats.default as typeof ajvFormats
@@ -13,14 +15,14 @@ const strict: Options = {
   coerceTypes: false,
   useDefaults: true,
   allErrors: false,
-  // 7.1 / 0.01 is 709.9999999999999 in floating point.
-  multipleOfPrecision: 4,
+  // Failures carry their schema, whose title names the field.
+  verbose: true,
 }
 
 /**
- * Compiles the routes' schemas: unknown fields and wrong types of a body are refused instead of repaired, while query
- * strings and path parameters, which are text by nature, are read as the numbers they stand for. Each is compiled with
- * its first request: all together take longer than the rest of a start.
+ * Compiles the routes' schemas. Unknown fields and wrong types of a body are refused. Query strings and path parameters,
+ * which are text by nature, are read as the numbers they stand for, and what a query has besides the declared parameters
+ * is dropped. Each schema is compiled with its first request: all together take longer than the rest of a start.
  */
 export const requestValidation = fastifyPlugin(async (app) => {
   const body = addFormats(new Ajv(strict))
@@ -30,8 +32,16 @@ export const requestValidation = fastifyPlugin(async (app) => {
     let validate: ValidateFunction | undefined
     return (value: unknown) => {
       validate ??= (httpPart === 'body' ? body : text).compile(schema as object)
-      if (validate(value)) return { value }
-      return { error: new InvalidInputError(describeFailure(validate.errors?.[0])) }
+      if (!validate(value))
+        return { error: new InvalidInputError(describeFailure(validate.errors?.[0])) }
+      if (httpPart === 'querystring' || httpPart === 'params') {
+        const { properties = {} } = schema as { properties?: object }
+        if (httpPart === 'querystring') dropUndeclared(value as Record<string, unknown>, properties)
+        const tooLarge = findTooLarge(value as Record<string, unknown>)
+        if (tooLarge !== undefined)
+          return { error: new InvalidInputError(`${labelOf(tooLarge)} is too large a number.`) }
+      }
+      return { value }
     }
   })
 
@@ -39,6 +49,7 @@ export const requestValidation = fastifyPlugin(async (app) => {
   // all routes.
   app.addHook('preValidation', (request, _reply, done) => {
     try {
+      if (!request.routeOptions.schema?.querystring) request.query = {}
       for (const part of [request.body, request.query, request.params]) requireStorable(part)
       done()
     } catch (error) {
@@ -47,36 +58,19 @@ export const requestValidation = fastifyPlugin(async (app) => {
   })
 })
 
-/** A sentence for a person about the first rule that failed. */
-function describeFailure(failure: ErrorObject | undefined): string {
-  if (!failure) return 'The request is not valid.'
-  const path = failure.instancePath.slice(1).replaceAll('/', '.')
-  const name = path || 'The request'
-  const params = failure.params as Record<string, unknown>
-  switch (failure.keyword) {
-    case 'required':
-      return `${path ? `${path}.` : ''}${String(params.missingProperty)} is required.`
-    case 'additionalProperties':
-      return `${name} has an unknown field: ${String(params.additionalProperty)}.`
-    case 'enum':
-      return `${name} must be one of: ${(params.allowedValues as unknown[]).join(', ')}.`
-    case 'const':
-      return `${name} must be ${String(params.allowedValue)}.`
-    case 'pattern':
-    case 'format':
-      return `${name} does not have the right form.`
-    case 'multipleOf':
-      return `${name} must have at most two decimals.`
-    case 'minLength': {
-      const least = Number(params.limit)
-      if (least === 1) return `${name} must not be empty.`
-      return /password$/i.test(name)
-        ? `Password must be at least ${least} characters long`
-        : `${name} must be at least ${least} characters long.`
-    }
-    default:
-      return `${name} ${failure.message ?? 'is not valid'}.`
-  }
+/**
+ * The name of a number beyond those that JavaScript counts with. Ajv turns `1e309` and `Infinity` into infinity after it
+ * has checked the type, so they would pass as integers.
+ */
+function findTooLarge(parts: Record<string, unknown>): string | undefined {
+  const isTooLarge = (value: unknown) =>
+    typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+  return Object.keys(parts).find((name) => [parts[name]].flat().some(isTooLarge))
+}
+
+/** A query parameter that the route does not declare never reaches its handler. */
+function dropUndeclared(query: Record<string, unknown>, declared: object): void {
+  for (const name of Object.keys(query)) if (!Object.hasOwn(declared, name)) delete query[name]
 }
 
 /** Without recursion over the levels of a value, which a small body can have by the hundred thousand. */

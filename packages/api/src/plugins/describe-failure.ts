@@ -1,0 +1,105 @@
+import type { AnySchemaObject, ErrorObject } from 'ajv'
+import { labelOf, toWords } from './field-labels.ts'
+
+/** More choices than this are not listed in a sentence. */
+const maxListedChoices = 8
+
+const types: Record<string, string> = {
+  array: 'a list',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  null: 'empty',
+  number: 'a number',
+  object: 'an object',
+  string: 'text',
+}
+
+/**
+ * A sentence for a person about the first rule that a request breaks. It names a field by its label on the screen, never
+ * by its name in JSON. Needs an Ajv that is `verbose`.
+ */
+export function describeFailure(failure: ErrorObject | undefined): string {
+  if (!failure) return 'The request is not valid.'
+  const schema = failure.parentSchema as AnySchemaObject | undefined
+  const params = failure.params as Record<string, unknown>
+  const subject = subjectOf(failure.instancePath, schema)
+  switch (failure.keyword) {
+    case 'required': {
+      const name = String(params.missingProperty)
+      const properties = schema?.properties as Record<string, AnySchemaObject> | undefined
+      return `${withEntry(labelOf(name, properties?.[name]), failure.instancePath)} is required.`
+    }
+    case 'additionalProperties':
+      return `${subject} has an unknown field: ${toWords(String(params.additionalProperty))}.`
+    case 'type':
+      return `${subject} must be ${typeNames(params.type)}.`
+    case 'enum': {
+      const choices = (params.allowedValues as unknown[]).map((choice) => toWords(String(choice)))
+      return choices.length > maxListedChoices
+        ? `${subject} is not one of the choices.`
+        : `${subject} must be one of: ${choices.join(', ')}.`
+    }
+    case 'const':
+      return params.allowedValue === true
+        ? `${subject} is required.`
+        : `${subject} must be ${toWords(String(params.allowedValue))}.`
+    case 'minLength': {
+      const least = Number(params.limit)
+      if (least === 1) return `${subject} must not be empty.`
+      // The screens say it without a full stop.
+      return /password$/i.test(failure.instancePath)
+        ? `Password must be at least ${least} characters long`
+        : `${subject} must be at least ${least} characters long.`
+    }
+    case 'maxLength':
+      return `${subject} must be at most ${String(params.limit)} characters long.`
+    case 'minimum':
+      return `${subject} must be ${String(params.limit)} or more.`
+    case 'maximum':
+      return `${subject} must be ${String(params.limit)} or less.`
+    case 'exclusiveMinimum':
+      return `${subject} must be more than ${String(params.limit)}.`
+    case 'exclusiveMaximum':
+      return `${subject} must be less than ${String(params.limit)}.`
+    case 'multipleOf':
+      return `${subject} must be in steps of ${String(params.multipleOf)}.`
+    case 'minItems':
+      return `${subject} must have at least ${entries(params.limit)}.`
+    case 'maxItems':
+      return `${subject} must have at most ${entries(params.limit)}.`
+    case 'uniqueItems':
+      return `${subject} must not have the same entry twice.`
+    default:
+      return `${subject} is not valid.`
+  }
+}
+
+function subjectOf(instancePath: string, schema: AnySchemaObject | undefined): string {
+  const parts = instancePath.split('/').slice(1)
+  const last = parts.at(-1)
+  if (last === undefined) return 'The request'
+  if (!isIndex(last)) return withEntry(labelOf(last, schema), instancePath)
+  const list = parts.at(-2)
+  return list === undefined
+    ? `Entry ${Number(last) + 1}`
+    : `Entry ${Number(last) + 1} of ${labelOf(list).toLowerCase()}`
+}
+
+/** Says which entry of a list a field belongs to. */
+function withEntry(label: string, instancePath: string): string {
+  const index = instancePath.split('/').findLast(isIndex)
+  return index === undefined ? label : `${label} of entry ${Number(index) + 1}`
+}
+
+function isIndex(part: string): boolean {
+  return /^\d+$/.test(part)
+}
+
+function typeNames(type: unknown): string {
+  const names = Array.isArray(type) ? (type as unknown[]) : [type]
+  return names.map((name) => types[String(name)] ?? 'something else').join(' or ')
+}
+
+function entries(limit: unknown): string {
+  return limit === 1 ? '1 entry' : `${String(limit)} entries`
+}

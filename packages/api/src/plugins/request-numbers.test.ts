@@ -1,0 +1,129 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { registeredRoutes } from '../test/registered-routes.ts'
+import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
+import { createCompany } from '../test/test-company.ts'
+
+interface Parameter {
+  name: string
+  in: string
+  schema: { type?: string }
+}
+
+interface Context {
+  testApp: TestApp
+  companyId: number
+  parametersOf: (method: string, path: string) => Parameter[]
+  tokenFor: (path: string) => string
+}
+
+const test = suite<Context>('numbers in paths and queries')
+test.before(async (context) => {
+  context.testApp = await buildTestApp()
+  const company = await createCompany(context.testApp.database.db)
+  context.companyId = company.id
+  const ownerToken = await signInAs(context.testApp, company)
+  const { token: adminToken } = await signInAsAdmin(context.testApp)
+  const { paths = {} } = context.testApp.app.swagger()
+  context.parametersOf = (method, path) => {
+    const operations = paths[path.replaceAll(/:(\w+)/g, '{$1}')] as
+      Record<string, { parameters?: Parameter[] }> | undefined
+    return operations?.[method.toLowerCase()]?.parameters ?? []
+  }
+  context.tokenFor = (path) =>
+    /^\/api\/(?:admin|auth\/admin)\//.test(path) ? adminToken : ownerToken
+})
+test.after(({ testApp }) => testApp.close())
+
+const overflowing = ['1e309', '-Infinity', '9007199254740993', '2147483648']
+
+/** Ends sessions or the company itself: left for nobody in this test. */
+const ending = ['/api/auth/logout', '/api/auth/admin/logout', '/api/admin/exit-impersonation']
+
+const routesOf = ({ app }: TestApp) =>
+  registeredRoutes(app).filter(
+    ([method, path]) => !['HEAD', 'OPTIONS'].includes(method) && !ending.includes(path),
+  )
+
+test('overflow: an id that no integer can hold is refused with 400 on every route', async ({
+  testApp,
+  parametersOf,
+  tokenFor,
+}) => {
+  const withIds = routesOf(testApp).filter(([, path]) => path.includes(':'))
+  assert.ok(withIds.length > 30, 'the router has routes with parameters')
+  for (const [method, path] of withIds) {
+    const isInteger = parametersOf(method, path).some(
+      (each) => each.in === 'path' && each.schema.type === 'integer',
+    )
+    for (const value of overflowing) {
+      const address = path.replaceAll(/:\w+/g, value)
+      const { status } = await call(testApp, method, address, { token: tokenFor(path) })
+      // The guard of an owner's path answers before the schema: what is not the owner's company is not found.
+      const isGuarded = path.startsWith('/api/company/:companyId/')
+      const expected = isGuarded ? 404 : isInteger ? 400 : undefined
+      if (expected) assert.is(status, expected, `${method} ${address}`)
+      else assert.ok(status < 500, `${method} ${address}: ${status}`)
+    }
+  }
+})
+
+test('overflow: a number in a query that no integer can hold is refused with 400', async ({
+  testApp,
+  parametersOf,
+  tokenFor,
+  companyId,
+}) => {
+  let asked = 0
+  for (const [method, path] of routesOf(testApp))
+    for (const { name, schema } of parametersOf(method, path).filter(
+      (each) => each.in === 'query' && ['integer', 'number'].includes(each.schema.type ?? ''),
+    ))
+      for (const value of overflowing) {
+        const address = `${path.replace(':companyId', String(companyId))}?${name}=${value}`
+        const body = method === 'GET' ? undefined : []
+        const { status } = await call(testApp, method, address, { token: tokenFor(path), body })
+        assert.is(status, 400, `${method} ${address} (${schema.type})`)
+        asked++
+      }
+  assert.ok(asked >= 10 * overflowing.length)
+  const page = await call(testApp, 'GET', '/estimates?page=1e309')
+  assert.ok(page.status < 500, `/estimates: ${page.status}`)
+})
+
+test('a query parameter that a route does not declare is ignored or refused', async ({
+  testApp,
+  parametersOf,
+  tokenFor,
+  companyId,
+}) => {
+  const hostile = {
+    page: '1e300',
+    limit: '-1',
+    offset: '1e309',
+    sort: ';',
+    companyId: '-0',
+    ids: '',
+  }
+  for (const [method, path] of routesOf(testApp)) {
+    if (method !== 'GET') continue
+    const declared = parametersOf(method, path).map(({ name }) => name)
+    const address = path.replace(':companyId', String(companyId)).replaceAll(/:\w+/g, '1')
+    const query = new URLSearchParams(
+      Object.entries(hostile).filter(([name]) => !declared.includes(name)),
+    )
+    const required = declared.includes('format') ? 'format=csv&' : ''
+    if (path === '/estimates' || path.startsWith('/dev/')) continue
+    const token = tokenFor(path)
+    const plain = await call(testApp, method, `${address}?${required}`, { token })
+    const asked = await call(testApp, method, `${address}?${required}${query}`, { token })
+    // A schema may refuse it as well.
+    if (asked.status === 400) continue
+    assert.is(asked.status, plain.status, `${address}?${required}${query}`)
+    if (path !== '/metrics') assert.is(asked.text.length, plain.text.length, address)
+  }
+})
+
+test.run()

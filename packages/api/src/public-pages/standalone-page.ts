@@ -1,0 +1,112 @@
+import { html, type SafeHtml } from '../mails/html.ts'
+
+/** A page that needs no build, no script and no other file: what a person sees who cannot be shown the application. */
+export function standalonePage(title: string, body: SafeHtml): SafeHtml {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} – CurbQuote</title>
+        <style>
+          :root {
+            color-scheme: light dark;
+            --ground: #f4f6f8;
+            --card: #fff;
+            --ink: #14202b;
+            --soft: #55636f;
+            --line: #c3ccd4;
+            --brand: #0a6c74;
+            --on-brand: #fff;
+          }
+          @media (prefers-color-scheme: dark) {
+            :root {
+              --ground: #0e1419;
+              --card: #141c23;
+              --ink: #e8eef2;
+              --soft: #9fafbb;
+              --line: #3a4853;
+              --brand: #4fc3c7;
+              --on-brand: #06282b;
+            }
+          }
+          body {
+            display: grid;
+            place-items: center;
+            min-height: 100svh;
+            margin: 0;
+            background: var(--ground);
+            color: var(--ink);
+            font:
+              16px/1.5 system-ui,
+              -apple-system,
+              'Segoe UI',
+              Roboto,
+              sans-serif;
+          }
+          main {
+            box-sizing: border-box;
+            width: min(480px, calc(100% - 32px));
+            padding: 32px;
+            border: 1px solid var(--line);
+            border-radius: 14px;
+            background: var(--card);
+          }
+          .brand {
+            margin: 0 0 20px;
+            color: var(--brand);
+            font-weight: 650;
+          }
+          h1 {
+            margin: 0 0 12px;
+            font-size: 24px;
+            line-height: 1.2;
+            letter-spacing: -0.018em;
+            text-wrap: balance;
+          }
+          p {
+            margin: 0 0 20px;
+            color: var(--soft);
+            overflow-wrap: anywhere;
+          }
+          p:last-child {
+            margin: 0;
+          }
+          strong {
+            color: var(--ink);
+          }
+          form {
+            margin: 0;
+          }
+          button {
+            width: 100%;
+            min-height: 48px;
+            border: 1px solid var(--brand);
+            border-radius: 10px;
+            background: var(--brand);
+            color: var(--on-brand);
+            font: inherit;
+            font-weight: 600;
+            cursor: pointer;
+          }
+          button.plain {
+            border-color: var(--line);
+            background: none;
+            color: var(--ink);
+          }
+          button:focus-visible {
+            outline: 2px solid var(--brand);
+            outline-offset: 2px;
+          }
+        </style>
+      </head>
+      <body>
+        <main>
+          <p class="brand">CurbQuote</p>
+          <h1>${title}</h1>
+          ${body}
+        </main>
+      </body>
+    </html>`
+}

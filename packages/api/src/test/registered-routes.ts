@@ -1,0 +1,16 @@
+import type { App } from '../app.ts'
+
+/** Every route of the application, from the router itself: `GET /api/widget/:widgetId`. */
+export function registeredRoutes(app: App): [method: string, address: string][] {
+  const routes: [string, string][] = []
+  const ancestors: string[] = []
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const match = /^([│├└─\s]*)(\S+)(?: \(([A-Z, ]+)\))?/.exec(line)
+    if (!match?.[2]) continue
+    const depth = Math.ceil((match[1] ?? '').length / 4)
+    ancestors.length = Math.max(0, depth - 1)
+    ancestors.push(match[2])
+    for (const method of match[3]?.split(', ') ?? []) routes.push([method, ancestors.join('')])
+  }
+  return routes
+}
