@@ -80,7 +80,7 @@ if (isRealPostgres) {
     // Half of the limit at each, then a second for them to tell each other.
     await untilMinuteHasSeconds(30)
     const ask = async (server: TestServer) => {
-      const response = await fetch(`${server.url}/healthz`, {
+      const response = await fetch(`${server.url}/api/nothing`, {
         headers: { 'x-forwarded-for': '198.51.100.9' },
       })
       await response.text()

@@ -20,7 +20,7 @@ const types: Record<string, string> = {
  */
 export function describeFailure(failure: ErrorObject | undefined): string {
   if (!failure) return 'The request is not valid.'
-  const schema = failure.parentSchema as AnySchemaObject | undefined
+  const schema = failure.parentSchema
   const params = failure.params as Record<string, unknown>
   const subject = subjectOf(failure.instancePath, schema)
   switch (failure.keyword) {
