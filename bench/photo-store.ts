@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { drawScene } from '../packages/api/src/demo/illustrations/draw-scene.ts'
+import { demoPhotoFile } from '../packages/api/src/demo/demo-photos.ts'
 import { alternate } from './alternate.ts'
 import type { Measurement } from './measurement.ts'
 import { startWorker } from './processes.ts'
@@ -10,7 +10,7 @@ const rounds = 7
 
 export const photoStore: Measurement = {
   name: 'photo-store',
-  notes: `CPU time of a process with all its threads, per JPEG of 12 megapixels as a phone takes it (drawn and grained, one in three turned by its EXIF orientation), ${rounds} rounds. Ours checks, encodes 2400 and 480 pixels and writes both files durably; the reference decodes and encodes 2400 pixels in memory.`,
+  notes: `CPU time of a process with all its threads, per JPEG of 12 megapixels as a phone takes it (enlarged and grained, one in three turned by its EXIF orientation), ${rounds} rounds. Ours checks, encodes 2400 and 480 pixels and writes both files durably; the reference decodes and encodes 2400 pixels in memory.`,
   async measure(bench) {
     const photos = await takePhotos(path.join(bench.directory, 'taken'))
     const env = { STORE_DIRECTORY: path.join(bench.directory, 'stored') }
@@ -41,7 +41,7 @@ async function takePhotos(directory: string): Promise<string[]> {
   return Promise.all(
     surfaces.map(async (surface, index) => {
       const file = path.join(directory, `${surface}.jpg`)
-      await writeFile(file, await takePhoto(drawScene(surface, 1), index === 0 ? 6 : 1))
+      await writeFile(file, await takePhoto(demoPhotoFile(surface, 1), index === 0 ? 6 : 1))
       return file
     }),
   )
@@ -49,15 +49,15 @@ async function takePhotos(directory: string): Promise<string[]> {
 
 const photoSize = { width: 4032, height: 3024 }
 
-/** The grain of a sensor keeps a drawn photo from being cheaper to decode than a real one. */
-async function takePhoto(svg: string, orientation: number): Promise<Buffer> {
+/** Grain like a sensor's makes an enlarged picture as expensive to decode as a photo. */
+async function takePhoto(picture: string, orientation: number): Promise<Buffer> {
   const grain = { type: 'gaussian', mean: 128, sigma: 12 } as const
   const grained = await sharp({
     create: { ...photoSize, channels: 3, background: '#000', noise: grain },
   })
     .png({ compressionLevel: 0 })
     .toBuffer()
-  return sharp(Buffer.from(svg))
+  return sharp(picture)
     .resize({ ...photoSize, fit: 'fill' })
     .flatten()
     .composite([{ input: grained, blend: 'soft-light' }])

@@ -1,28 +1,22 @@
+import path from 'node:path'
 import { readConfig } from '../packages/api/src/config.ts'
-import {
-  evaluateMeasuring,
-  readLabels,
-  renderMeasuredScenes,
-} from '../packages/api/src/evaluation/evaluate-measuring.ts'
+import { evaluateMeasuring, readLabels } from '../packages/api/src/evaluation/evaluate-measuring.ts'
 import { calibrate, scoreSurfaces } from '../packages/api/src/evaluation/score-estimates.ts'
 import { createVision } from '../packages/api/src/services/create-vision.ts'
 
-const usage = `pnpm evaluate-measuring <folder>            measures the photos that <folder>/labels.json names
-pnpm evaluate-measuring --render <folder>   draws scenes of known size, with their labels, into it
+const ownSet = path.join(import.meta.dirname, 'measuring-set')
+const usage = `pnpm evaluate-measuring            measures the ten pictures in scripts/measuring-set
+pnpm evaluate-measuring <folder>   measures the photos that <folder>/labels.json names
 
 labels.json: [{ "photos": ["a.jpg"], "surfaceType": "driveway", "squareFeet": 640, "sizeHint": "optional" }]
 The model is the one of OPENAI_API_KEY, OPENAI_MODEL and OPENAI_BASE_URL.`
 
-const [first, second] = process.argv.slice(2)
+const [folder = ownSet] = process.argv.slice(2)
 try {
-  if (first === '--render' && second) {
-    const labels = await renderMeasuredScenes(second)
-    console.log(`${labels.length} scenes are in ${second}.`)
-  } else if (first && !first.startsWith('-')) await evaluate(first)
-  else {
+  if (folder.startsWith('-')) {
     console.error(usage)
     process.exitCode = 1
-  }
+  } else await evaluate(folder)
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1

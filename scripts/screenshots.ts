@@ -1,11 +1,11 @@
 // Takes the pictures of the product that the public pages and the guide show, from the seeded demo on a database of its own.
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { openOwnersProduct } from '../journeys/owner.ts'
-import { renderScene } from '../packages/api/src/demo/illustrations/draw-scene.ts'
+import { demoPhotoFile } from '../packages/api/src/demo/demo-photos.ts'
 import { buildIfStale, repositoryRoot } from './build-if-stale.ts'
 import { step } from './progress.ts'
 
@@ -169,7 +169,7 @@ async function drawPhotos(): Promise<string[]> {
   const files: string[] = []
   for (const surface of ['driveway', 'patio'] as const) {
     const file = path.join(photoFolder, `${surface}.jpg`)
-    await writeFile(file, await renderScene(surface, 1))
+    await copyFile(demoPhotoFile(surface, 1), file)
     files.push(file)
   }
   return files

@@ -1,5 +1,5 @@
 import type { QuoteStatus, SurfaceType } from '@curbquote/types'
-import type { Random } from './illustrations/random.ts'
+import type { Random } from './random.ts'
 
 /** A made-up lead of the demo company. Names, addresses and phone numbers belong to nobody. */
 export interface DemoLead {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { type SurfaceType, surfaceTypes } from '@curbquote/types'
-import { type EncodedPhoto, encodePhoto } from '../photos/encode-photo.ts'
+import { encodePhoto, type RasterFormat } from '../photos/encode-photo.ts'
 import { photoKeys } from '../photos/photo-files.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
-import { renderBanner } from './illustrations/draw-banner.ts'
-import { renderScene } from './illustrations/draw-scene.ts'
 
 /** The columns of a stored photo that its file decides. */
 export interface StoredScene {
@@ -14,30 +14,39 @@ export interface StoredScene {
   height_px: number
 }
 
-const scenesPerSurface = 2
+const directory = path.join(import.meta.dirname, 'photos')
+const photosPerSurface = 2
 
-/** Draws scenes of every surface and puts them into the store, as if visitors had uploaded them. */
+/** The picture of a surface; `number` is 1 or 2. */
+export function demoPhotoFile(surface: SurfaceType, number: number): string {
+  return path.join(directory, `${surface.replace(' ', '-')}-${number}.jpg`)
+}
+
+/** Puts the pictures of every surface into the store, as uploads do. */
 export async function storeScenes(
   photoStore: PhotoStore,
 ): Promise<Map<SurfaceType, StoredScene[]>> {
   const scenes = new Map<SurfaceType, StoredScene[]>()
   for (const surface of surfaceTypes) {
     const stored: StoredScene[] = []
-    for (let seed = 1; seed <= scenesPerSurface; seed++)
-      stored.push(
-        await store(photoStore, await encodePhoto(await renderScene(surface, seed), 'jpeg')),
-      )
+    for (let number = 1; number <= photosPerSurface; number++)
+      stored.push(await store(photoStore, demoPhotoFile(surface, number), 'jpeg'))
     scenes.set(surface, stored)
   }
   return scenes
 }
 
-/** Draws the demo company's banner; the answer is its photo. */
-export async function storeBanner(photoStore: PhotoStore): Promise<StoredScene> {
-  return store(photoStore, await encodePhoto(await renderBanner(), 'png'))
+/** Puts the demo company's logo into the store. */
+export function storeBanner(photoStore: PhotoStore): Promise<StoredScene> {
+  return store(photoStore, path.join(directory, 'banner.png'), 'png')
 }
 
-async function store(photoStore: PhotoStore, photo: EncodedPhoto): Promise<StoredScene> {
+async function store(
+  photoStore: PhotoStore,
+  file: string,
+  format: RasterFormat,
+): Promise<StoredScene> {
+  const photo = await encodePhoto(await readFile(file), format)
   const id = randomUUID()
   const keys = photoKeys(id)
   await photoStore.put(keys.jpeg, photo.jpeg, 'image/jpeg')

@@ -17,7 +17,7 @@ import { readPriceList } from '../pricing/read-price-list.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
 import { type DemoLead, drawLeads } from './demo-leads.ts'
 import { storeBanner, storeScenes } from './demo-photos.ts'
-import { createRandom } from './illustrations/random.ts'
+import { createRandom } from './random.ts'
 import { demoWidgetId } from './prepare-demo.ts'
 
 const demoOwner = { email: 'demo@curbquote.test', password: 'demo-password' }

@@ -5,8 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createOpenAiVision } from '../services/openai-vision.ts'
 import { estimateOf, startOpenAiDouble } from '../test/openai-double.ts'
-import { drawMeasuredScene, measuredSurfaces } from './draw-measured-scene.ts'
-import { evaluateMeasuring, readLabels, renderMeasuredScenes } from './evaluate-measuring.ts'
+import { evaluateMeasuring, readLabels } from './evaluate-measuring.ts'
 
 const test = suite<{ folder: string }>('the evaluation of measuring')
 test.before.each(async (context) => {
@@ -14,19 +13,17 @@ test.before.each(async (context) => {
 })
 test.after.each((context) => rm(context.folder, { recursive: true, force: true }))
 
-test('the drawn set has the areas of its geometry, and a model is scored by them', async ({
-  folder,
-}) => {
-  const labels = await renderMeasuredScenes(folder, { scenesPerSurface: 1 })
-  assert.equal(await readLabels(folder), labels)
-  assert.equal(new Set(labels.map((label) => label.surfaceType)), new Set(measuredSurfaces))
+const ownSet = path.join(import.meta.dirname, '../../../../scripts/measuring-set')
+
+test('the pictures in the repository are measured, and a model is scored by their areas', async () => {
+  const labels = await readLabels(ownSet)
   const double = await startOpenAiDouble()
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = double.env
   double.behaviours.push({ refusal: 'No.' }, { answer: estimateOf({ areaSquareFeet: 640 }) })
   const failures: (string | undefined)[] = []
   const trials = await evaluateMeasuring(
     createOpenAiVision({ apiKey, baseUrl, model }),
-    folder,
+    ownSet,
     labels.slice(0, 2),
     (_trial, _photos, failure) => failures.push(failure),
   )
@@ -34,11 +31,6 @@ test('the drawn set has the areas of its geometry, and a model is scored by them
   assert.equal(failures, ['AI_REFUSED', undefined])
   assert.is(trials[1]?.estimate?.area, 640)
   assert.is(trials[1]?.squareFeet, labels[1]?.squareFeet)
-})
-
-test('a scene is the same for the same seed', () => {
-  assert.equal(drawMeasuredScene('patio', 2), drawMeasuredScene('patio', 2))
-  assert.is.not(drawMeasuredScene('deck', 1).svg, drawMeasuredScene('deck', 2).svg)
 })
 
 test('labels that say something else are refused', async ({ folder }) => {

@@ -1,37 +1,17 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import sharp from 'sharp'
 import { Value } from 'typebox/value'
 import { estimateSurface, readSingleEstimate } from '../analyses/measure-photos.ts'
 import { boundImage } from '../analyses/photo-images.ts'
 import { quoteCustomer } from '../analyses/measuring-prompt.ts'
 import { DomainError } from '../errors.ts'
 import type { Vision } from '../services/vision.ts'
-import { drawMeasuredScene, measuredSurfaces } from './draw-measured-scene.ts'
 import { LabelledPhotos } from './labelled-photos.ts'
 import type { Trial } from './score-estimates.ts'
 
 const labelsFile = 'labels.json'
 
-/** Draws the set of scenes whose areas are known into a folder, with their labels. */
-export async function renderMeasuredScenes(
-  folder: string,
-  { scenesPerSurface = 3 } = {},
-): Promise<LabelledPhotos> {
-  await mkdir(folder, { recursive: true })
-  const labels: LabelledPhotos = []
-  for (const surfaceType of measuredSurfaces)
-    for (let seed = 1; seed <= scenesPerSurface; seed++) {
-      const { svg, squareFeet } = drawMeasuredScene(surfaceType, seed)
-      const name = `${surfaceType.replaceAll(' ', '-')}-${seed}.jpg`
-      await sharp(Buffer.from(svg)).jpeg({ quality: 85 }).toFile(path.join(folder, name))
-      labels.push({ photos: [name], surfaceType, squareFeet })
-    }
-  await writeFile(path.join(folder, labelsFile), `${JSON.stringify(labels, null, 2)}\n`)
-  return labels
-}
-
-/** @throws where the file is missing or says something else */
+/** Reads `labels.json` of a folder. @throws where the file is missing or has another shape */
 export async function readLabels(folder: string): Promise<LabelledPhotos> {
   const labels: unknown = JSON.parse(await readFile(path.join(folder, labelsFile), 'utf8'))
   if (!Value.Check(LabelledPhotos, labels))
