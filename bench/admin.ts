@@ -10,7 +10,7 @@ import { type BenchServer, startServer } from './processes.ts'
 const companyCount = 10_000
 const quoteCount = 200_000
 const rowsPerStatement = 50_000
-/** The day rollups of a busy company: every connection of the pool has added to its own. */
+/** The daily rollups of a busy company. Each connection of the pool writes to its own row. */
 const shards = 8
 
 const rounds = 9
@@ -55,7 +55,7 @@ export const adminConsole: Measurement = {
   },
 }
 
-/** Deletes the company, and waits until nothing of it is left. */
+/** Deletes the company and waits until all its rows are erased. */
 async function deletion(
   { db }: OpenDatabase,
   { url }: BenchServer,
@@ -85,7 +85,7 @@ async function deletion(
   }
 }
 
-/** Writes companies and quotes in batches, and sums the quotes up at the end, as by a restore. */
+/** Inserts companies and quotes in batches and computes the totals at the end, as a restore does. */
 async function fill(database: OpenDatabase): Promise<{ largest: number; others: number[] }> {
   const client = await queryable(database).connect()
   try {
@@ -123,7 +123,7 @@ async function fill(database: OpenDatabase): Promise<{ largest: number; others: 
        from quotes group by 1, 2, 3, 4`,
     )
     await client.query('alter table quotes enable trigger user')
-    // As the sweeper does.
+    // The cleanup job does the same.
     await foldQuoteDays(database.db)
     await client.query('vacuum analyze')
     return { largest, others }
@@ -147,7 +147,7 @@ async function read(url: string, token: string): Promise<void> {
   if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`)
 }
 
-/** The mean time of one of a round's requests. */
+/** The mean time of one request of a round. */
 async function milliseconds(request: (turn: number) => Promise<void>): Promise<number> {
   const start = performance.now()
   for (let turn = 0; turn < requestsPerRound; turn++) await request(turn)

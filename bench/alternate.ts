@@ -2,13 +2,13 @@ export interface Comparison {
   /** Medians over the rounds. */
   ours: number
   reference: number
-  /** The median of the rounds' own ratios, ours to the reference. */
+  /** The median of each round's ratio of ours to the reference. */
   ratio: number
 }
 
 /**
- * Measures two things in turn, so that what else the machine does meets both: a round unrecorded, then `rounds`, each
- * with the other one first.
+ * Measures two things alternately, so that other load on the machine affects both. After one unrecorded round it runs
+ * `rounds` rounds and swaps the order each time.
  */
 export async function alternate(
   rounds: number,

@@ -1,11 +1,11 @@
 declare module 'autocannon' {
-  /** An HTTP load generator; it comes without types. */
+  /** An HTTP load generator that ships without types. */
   export default function autocannon(options: {
     url: string
     connections: number
     /** Seconds. */
     duration: number
-    /** Milliseconds between samples; a run ends with one. */
+    /** Milliseconds between samples. A run ends at a sample. */
     sampleInt: number
     headers: Record<string, string>
   }): Promise<{

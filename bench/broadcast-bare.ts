@@ -6,13 +6,13 @@ export interface BareBatches {
   apiBase: string
   inFlight: number
   batches: number
-  /** A batch as the server would send it. */
+  /** A batch as the server sends it. */
   messages: object[]
 }
 
 let body: string | undefined
 
-/** Posts the same batch again and again: what the double can take. Answers the seconds that took. */
+/** Posts the same batch repeatedly to measure the double's own limit. Returns the elapsed seconds. */
 answerParent(({ apiBase, inFlight, batches, messages }: BareBatches) => {
   body ??= JSON.stringify(messages)
   return runClients(inFlight, Array.from({ length: batches }, randomUUID), async () => {

@@ -19,7 +19,7 @@ import { startSlowPostmark } from './slow-postmark.ts'
 
 const rounds = 3
 const users = 100_000
-/** Those on the Free plan. */
+/** The recipients are the users on the Free plan. */
 const fewUsers = 10_000
 const inFlight = 4
 const kills = 20
@@ -48,7 +48,7 @@ export const broadcast: Measurement = {
 
     const [fewPeak, manyPeak] = [
       await peakMemory(await start(), async () => {
-        // The same work in small broadcasts: a young process has not had to collect its garbage yet.
+        // The same work in small broadcasts, because a new process has not collected garbage yet.
         for (let count = 0; count < users / fewUsers; count++) await send(sender, 'free')
       }),
       await peakMemory(await start(), () => send(sender, 'all')),
@@ -111,7 +111,7 @@ async function prepare(database: OpenDatabase): Promise<number> {
   return id
 }
 
-/** Sends a broadcast as the route does; answers the seconds until it is completed. */
+/** Sends a broadcast as the route does. Returns the seconds until it is completed. */
 async function send({ database, jobs, adminId }: Sender, segment: 'all' | 'free'): Promise<number> {
   const { db } = database
   const startedAt = performance.now()
@@ -139,7 +139,7 @@ async function send({ database, jobs, adminId }: Sender, segment: 'all' | 'free'
   }
 }
 
-/** The highest resident set of the server during the work; the server ends with it. */
+/** Returns the server's peak resident set during the work. Stops the server afterwards. */
 async function peakMemory(server: BenchServer, work: () => Promise<unknown>): Promise<number> {
   let peak = 0
   let isDone = false
@@ -153,7 +153,7 @@ async function peakMemory(server: BenchServer, work: () => Promise<unknown>): Pr
   return peak
 }
 
-/** A batch as the server's mailer writes it. */
+/** A batch in the format of the server's mailer. */
 function readyBatch(): object[] {
   const makeMail = compileBroadcastEmail(subject, content)
   return Array.from({ length: maxBatchMessages }, (_, index) => {

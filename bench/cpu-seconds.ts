@@ -1,4 +1,4 @@
-/** The CPU time that this process spends on some work, in all its threads. */
+/** Returns the CPU time that all threads of this process spend on the work. */
 export async function cpuSecondsOf(work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage()
   await work()

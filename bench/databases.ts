@@ -2,10 +2,10 @@ import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.
 import { databaseUrl, templateName } from '../packages/api/src/test/test-database.ts'
 import { startPostgres } from '../scripts/test-servers.ts'
 
-/** A PostgreSQL server of the run's own. */
+/** A PostgreSQL server for this run only. */
 export interface BenchDatabases {
   version: string
-  /** A fresh database: migrated, or a copy of another that nobody is connected to. Answers its address. */
+  /** Creates a migrated database, or a copy of one without connections. Returns its URL. */
   create(name: string, template?: string): Promise<string>
   stop(): Promise<void>
 }
@@ -20,7 +20,7 @@ export async function startDatabases(): Promise<BenchDatabases> {
     version: rows[0]?.server_version ?? 'unknown',
     create: async (name, template = templateName) => {
       await queryable(database).query(`create database ${name} template ${template}`)
-      // The tests' server commits without waiting for its disk; nobody would run the product like that.
+      // The test server does not wait for the disk at commit. A production server does.
       await queryable(database).query(`alter database ${name} set synchronous_commit = on`)
       return databaseUrl(server.url, name)
     },
@@ -31,7 +31,7 @@ export async function startDatabases(): Promise<BenchDatabases> {
   }
 }
 
-/** The driver's own connections, without the query builder. */
+/** Connections of the driver itself, without the query builder. */
 export function queryable({ engine }: OpenDatabase) {
   if (engine.kind !== 'postgres') throw new Error('a measurement runs on PostgreSQL')
   return engine.pool

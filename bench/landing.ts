@@ -11,12 +11,12 @@ const leastScore = 98
 const mostScriptKib = 40
 
 interface Visit {
-  /** Of 100, by category. */
+  /** Scores from 0 to 100 by category. */
   scores: Record<(typeof categories)[number], number>
   layoutShift: number
   largestPaintMs: number
   blockingMs: number
-  /** As it was sent, without the widget's. */
+  /** Compressed bytes, without those of the widget. */
   scriptKib: number
   kib: number
 }
@@ -27,7 +27,7 @@ export const landing: Measurement = {
   async measure(bench) {
     const address = await startSite(bench)
     const visits: Visit[] = []
-    // The first visit warms the server.
+    // The first visit warms up the server.
     for (let round = 0; round <= rounds; round++) {
       const visit = await visitPage(address)
       if (round > 0) visits.push(visit)
@@ -88,13 +88,13 @@ async function startSite(bench: Bench): Promise<string> {
   await startServer(bench, databaseUrl, {
     PORT: String(port),
     PUBLIC_URL: address,
-    // The page shows the demo's widget.
+    // The page shows the demo company's widget.
     SEED_DEMO: '1',
   })
   return `${address}/`
 }
 
-/** In a browser of its own: Lighthouse leaves its emulation behind. */
+/** Uses a separate browser, because Lighthouse does not reset its emulation. */
 async function visitPage(address: string): Promise<Visit> {
   const { executablePath, args } = await findChromium()
   const port = await findFreePort()

@@ -15,11 +15,11 @@ export interface LeadExport {
   token: string
   database: OpenDatabase
   companyId: number
-  /** How many leads the company has. */
+  /** The number of quotes of the company. */
   leadCount: number
 }
 
-/** What an export of all leads costs against a bare cursor over the same rows: speed, the wait for it, memory. */
+/** Compares an export of all quotes with a bare cursor over the same rows: speed, time to first byte and memory. */
 export async function measureExport(bench: LeadExport): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   const firstBytes: number[] = []
@@ -56,7 +56,7 @@ export async function measureExport(bench: LeadExport): Promise<Outcome[]> {
   return outcomes
 }
 
-/** Reads a whole export, a piece at a time. */
+/** Reads a whole export chunk by chunk. */
 async function exportAll(
   { server, token, leadCount }: LeadExport,
   format: string,
@@ -79,7 +79,7 @@ async function exportAll(
   return { seconds: (performance.now() - start) / 1_000, firstByteMs: firstByteMs ?? Infinity }
 }
 
-/** The same rows, each with its lines, in one transaction and without the second wall: read and thrown away. */
+/** Reads and discards the same rows and their lines in one transaction, without row-level security. */
 async function readByCursor({ database, companyId, leadCount }: LeadExport): Promise<number> {
   const client = await queryable(database).connect()
   const start = performance.now()
@@ -102,7 +102,7 @@ async function readByCursor({ database, companyId, leadCount }: LeadExport): Pro
   return (performance.now() - start) / 1_000
 }
 
-/** Whether an export needs more memory the longer it goes on. */
+/** Measures whether memory grows during a long export. */
 async function compareMemory(bench: LeadExport): Promise<Outcome> {
   let early = 0
   let highest = 0

@@ -10,7 +10,7 @@ import { measureExport } from './lead-export.ts'
 import type { Measurement, Outcome } from './measurement.ts'
 import { startServer } from './processes.ts'
 
-/** `BENCH_QUOTES` makes a smaller table, to try the measurement itself. */
+/** `BENCH_QUOTES` sets a smaller table for trying the measurement. */
 const quoteCount = Number(process.env.BENCH_QUOTES ?? 1_000_000)
 const ownShare = 0.2
 const otherCompanies = 99
@@ -21,7 +21,7 @@ const rounds = 9
 const requestsPerRound = 40
 const searchesPerRound = 5
 const password = 'a password of the benchmark'
-/** In one in 2,000 names: a page of them and more. */
+/** One name in 2,000 contains it, so the results fill more than a page. */
 const rareWord = 'zeppelin'
 
 export const leads: Measurement = {
@@ -82,7 +82,7 @@ export const leads: Measurement = {
   },
 }
 
-/** How many times faster the trigram index makes a search. */
+/** Measures how many times faster a search is with the trigram index. */
 async function compareSearch(
   database: OpenDatabase,
   databaseUrl: string,
@@ -117,8 +117,8 @@ async function compareSearch(
 }
 
 /**
- * Writes the quotes in batches. The totals are summed at the end and the trigram index is built then, as by a restore:
- * a million rows one by one would take the better part of an hour.
+ * Inserts the quotes in batches. The totals are computed and the trigram index is built at the end, as a restore does:
+ * a million single inserts would take most of an hour.
  */
 async function fill(database: OpenDatabase, companyId: number): Promise<void> {
   const pool = queryable(database)
@@ -193,7 +193,7 @@ const orders: Record<QuoteSort, { column: string; key: string; direction: string
   value: { column: 'value_key', key: 'value_key::text', direction: 'desc' },
 }
 
-/** The cursor at half of the list. */
+/** The cursor in the middle of the list. */
 async function middleOf(
   database: OpenDatabase,
   companyId: number,
@@ -225,7 +225,7 @@ async function read(url: string, token: string): Promise<void> {
   if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`)
 }
 
-/** The mean time of one of so many calls after each other. */
+/** The mean time of one of `count` consecutive calls. */
 async function milliseconds(calls: number, call: () => Promise<void>): Promise<number> {
   const start = performance.now()
   for (let turn = 0; turn < calls; turn++) await call()

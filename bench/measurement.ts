@@ -1,32 +1,32 @@
 import type { BenchDatabases } from './databases.ts'
 
-/** One subject of DESIGN section 5. */
+/** One section of the benchmark. */
 export interface Measurement {
-  /** What it is called on the command line. */
+  /** Its name on the command line. */
   name: string
-  /** What a reader has to know to believe the numbers. */
+  /** How the numbers were measured. */
   notes: string
   measure(bench: Bench): Promise<Outcome[]>
 }
 
-/** What a measurement may use. */
+/** The resources of a measurement. */
 export interface Bench {
   databases: BenchDatabases
-  /** An empty directory, removed at the end. */
+  /** An empty directory that is removed at the end. */
   directory: string
-  /** Has something ended after the measurement, whatever becomes of it. */
+  /** Registers a cleanup that runs after the measurement, also when it fails. */
   afterwards(end: () => Promise<unknown>): void
 }
 
-/** A row of the table. */
+/** A row of the results table. */
 export interface Outcome {
   what: string
   against: string
   ours: string
   reference: string
   value: number
-  /** What `value` is to be; without, it explains another row. */
+  /** The bound for `value`. A row without a goal explains another row. */
   goal?: { atLeast: number } | { atMost: number }
-  /** Of the value and its goal; a ratio has none. */
+  /** The unit of the value and its goal. A ratio has no unit. */
   unit?: string
 }

@@ -9,12 +9,12 @@ import type { Bench } from './measurement.ts'
 const serverFile = path.join(import.meta.dirname, '../packages/api/src/main.ts')
 const usageFile = path.join(import.meta.dirname, 'tell-usage.ts')
 
-/** A process of the benchmark's own, which answers each message with one. */
+/** A child process that answers each message with one message. */
 export interface Worker {
   ask<Answer>(message: object): Promise<Answer>
 }
 
-/** Starts a program of this folder; it ends with the measurement. */
+/** Starts a program of this folder. It is stopped after the measurement. */
 export function startWorker(bench: Bench, program: string, env: NodeJS.ProcessEnv = {}): Worker {
   const child = forkFor(bench, path.join(import.meta.dirname, program), {
     env: { ...process.env, ...env },
@@ -22,7 +22,7 @@ export function startWorker(bench: Bench, program: string, env: NodeJS.ProcessEn
   return { ask: (message) => askChild(child, message) }
 }
 
-/** What a process has used of the machine. */
+/** Resources that a process has used. */
 export interface Usage {
   cpuSeconds: number
   residentBytes: number
@@ -35,8 +35,8 @@ export interface BenchServer {
 }
 
 /**
- * The real server, listening on the loopback interface, on everything it has in production but the limits on requests:
- * it would refuse the 601st within a minute, which is all that would be measured. Its log goes to a file.
+ * The real server on the loopback interface, configured as in production but without rate limits, which would refuse
+ * the 601st request within a minute. Its log goes to a file.
  */
 export async function startServer(
   bench: Bench,

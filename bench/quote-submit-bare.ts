@@ -16,7 +16,7 @@ answerParent(({ clients, analyses }: { clients: number; analyses: NewAnalysis[] 
   runClients(clients, analyses, writeQuote),
 )
 
-/** What saveQuote and its job write, and nothing else. */
+/** Exactly the rows that `saveQuote` and its job write. */
 async function writeQuote({ id, photoId }: NewAnalysis): Promise<void> {
   const client = await pool.connect()
   try {
@@ -110,7 +110,7 @@ const insertQuote = `
   )
   select (select count(*) from claimed)::integer as claimed, array(select id from mail)::text[] as mail_ids`
 
-/** As pg-boss does it, without the options that the server does not give. */
+/** The insert of pg-boss, without the options that the server does not set. */
 const insertJobs = `
   insert into pgboss.job (name, data, keep_until, expire_seconds, deletion_seconds, retry_limit, retry_delay,
     retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)

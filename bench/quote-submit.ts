@@ -16,7 +16,7 @@ import { startSlowPostmark } from './slow-postmark.ts'
 const rounds = 7
 const clients = 16
 const quotesPerRound = 50 * clients
-/** 500 square feet at $0.50, $25 to set up, 6 % tax. */
+/** 500 square feet at $0.50, a $25 setup fee, 6% tax. */
 const totalCost = 291.5
 
 export const quoteSubmit: Measurement = {
@@ -56,7 +56,7 @@ export const quoteSubmit: Measurement = {
       rounds,
       async () => {
         const seconds = await runClients(clients, ourShare.splice(0, quotesPerRound), submit)
-        // The mails that still wait would be sent during the other side's round.
+        // Otherwise the remaining emails are sent during the reference's round.
         await queryable(database).query(`delete from pgboss.job where name = 'send-mail'`)
         return quotesPerRound / seconds
       },
@@ -78,7 +78,7 @@ export const quoteSubmit: Measurement = {
   },
 }
 
-/** Writes a company and an analysis for every submission, all alike. */
+/** Inserts a company and one identical analysis for each submission. */
 async function prepare(databaseUrl: string) {
   const database = await openPostgres(databaseUrl)
   const pool = queryable(database)
@@ -150,7 +150,7 @@ function post(agent: Agent, url: string, body: object): Promise<void> {
   })
 }
 
-/** The reference is one only as long as it writes what the server writes. */
+/** Fails unless the reference has written the same rows as the server. */
 async function requireSameRows(ours: OpenDatabase, bare: OpenDatabase): Promise<void> {
   const [ourRows, bareRows] = await Promise.all([ours, bare].map(describeRows))
   if (ourRows !== bareRows)

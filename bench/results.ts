@@ -13,7 +13,7 @@ Written by \`pnpm bench\`, a section a measurement; \`pnpm bench NAME\` writes t
 A and B run in turn in one run on one machine, a round of each unrecorded and every other round with B first. A and B are
 medians of the rounds; a ratio is the median of the rounds' own ratios A to B.`
 
-/** What a measurement found, as a section of Markdown. */
+/** Formats the results of a measurement as a Markdown section. */
 export function describeOutcomes(
   { name, notes }: Measurement,
   outcomes: readonly Outcome[],
@@ -30,7 +30,7 @@ ${notes}
 Measured on ${machine.join(', ')}.`
 }
 
-/** Puts the sections into the file, in the order of `names`, beside those of measurements that were not taken now. */
+/** Writes the sections to the file in the order of `names`. Sections that were not measured now are kept. */
 export async function writeResults(
   sections: ReadonlyMap<string, string>,
   names: readonly string[],
@@ -44,7 +44,7 @@ export async function writeResults(
   await writeFile(resultsFile, await format(markdown, { parser: 'markdown' }))
 }
 
-/** To be asked before the first measurement. */
+/** Call this before the first measurement. */
 export function describeMachine(postgresVersion: string): string[] {
   const [cpu] = os.cpus()
   return [

@@ -1,4 +1,4 @@
-/** Has some clients work through the items, each with one at a time; answers how many seconds that took. */
+/** Processes the items with several clients, one item at a time each. Returns the elapsed seconds. */
 export async function runClients<Item>(
   clients: number,
   items: readonly Item[],

@@ -27,7 +27,7 @@ const measurements: Measurement[] = [
   landing,
 ]
 
-/** `node bench/run.ts [name…]`: takes all measurements, or those named, and writes them to RESULTS.md. */
+/** `node bench/run.ts [name…]` runs all measurements, or the named ones, and writes RESULTS.md. */
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !measurements.some((each) => each.name === name))
 if (unknown.length > 0) {
@@ -47,7 +47,7 @@ try {
     const section = describeOutcomes(measurement, outcomes, machine)
     console.log(`\n${section}\n`)
     sections.set(measurement.name, section)
-    // After each, so that one which fails takes no other with it.
+    // Written after each measurement, so that a failure loses only its own.
     await writeResults(
       sections,
       measurements.map(({ name }) => name),

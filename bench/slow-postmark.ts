@@ -6,7 +6,7 @@ import type { Bench } from './measurement.ts'
 
 const answerAfterMs = 50
 
-/** Takes every mail as Postmark does from the other side of the internet: in its time. Answers the API's address. */
+/** A double of Postmark's API that answers with a fixed delay. Returns its URL. */
 export async function startSlowPostmark(bench: Bench): Promise<string> {
   const server = createServer((request, response) => {
     const isBatch = request.url === '/email/batch'
@@ -41,7 +41,7 @@ function taken() {
   return { ErrorCode: 0, Message: 'OK', MessageID: randomUUID() }
 }
 
-/** Parsed, a batch would cost the double more than its sender. */
+/** Counts the messages without parsing: parsing would cost the double more than sending costs the server. */
 function countMessages(body: Buffer): number {
   const field = '"HtmlBody":'
   let count = 0

@@ -1,6 +1,6 @@
 import type { Usage } from './processes.ts'
 
-/** Loaded into the measured server before its own modules: tells its parent on request what it has used. */
+/** Preloaded into the measured server. Reports its resource usage to the parent process on request. */
 process.on('message', () => {
   const { user, system } = process.cpuUsage()
   process.send?.({

@@ -8,13 +8,13 @@ export interface BareAnswer {
   body: string
 }
 
-// The very version that the server runs on; the workspace's root has none of its own.
+// Resolved from the server's package, so that both use the same version of Fastify.
 const requireAsServer = createRequire(
   path.join(import.meta.dirname, '../packages/api/package.json'),
 )
 const Fastify = requireAsServer('fastify') as () => App
 
-/** A server of one route, which gives the answer it is told. */
+/** A server with one route that returns a given response. */
 answerParent(async ({ headers, body }: BareAnswer) => {
   const app = Fastify()
   app.get('/api/widget/:widgetId', async (_request, reply) => reply.headers(headers).send(body))

@@ -11,7 +11,7 @@ const rounds = 15
 const secondsPerRound = 1.5
 const connections = 16
 
-/** A page of another site asks, as a widget's host does. */
+/** The request comes from another origin, as from a page with the widget. */
 const requestHeaders = { origin: 'https://shop.example' }
 
 export const widgetConfig: Measurement = {
@@ -73,7 +73,7 @@ async function requestsPerSecond(url: string): Promise<number> {
 
 async function readAnswer(url: string): Promise<BareAnswer> {
   const response = await fetch(url, { headers: requestHeaders })
-  // What Node writes itself.
+  // Headers that Node writes itself.
   const own = ['connection', 'keep-alive', 'date', 'content-length']
   return {
     headers: Object.fromEntries([...response.headers].filter(([name]) => !own.includes(name))),

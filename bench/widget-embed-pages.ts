@@ -10,12 +10,12 @@ import type { Bench } from './measurement.ts'
 const compress = promisify(brotliCompress)
 const modules = path.resolve(import.meta.dirname, '../node_modules')
 
-/** The same page with each form in it, and the files of the forms of others as a CDN would send them. */
+/** Serves the same page with each form, and the files of the other products' forms as a CDN would. */
 export interface EmbedPages {
   addressOf(form: EmbeddedForm): string
 }
 
-/** Ours as the dashboard hands it out, and by no more than its `div` and its `script`. */
+/** Our form in two variants: the dashboard's embed code, and only the `div` and the `script`. */
 export const embeddedForms = [
   'none',
   'curbquote',
@@ -49,7 +49,7 @@ const survey = {
   styling: null,
 }
 
-/** What Typebot's server answers to the start of a chat that begins with a question. */
+/** The response of Typebot's server to the start of a chat that begins with a question. */
 const startedChat = {
   sessionId: 'session',
   resultId: 'result',

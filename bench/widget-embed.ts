@@ -9,7 +9,7 @@ import { type EmbeddedForm, embeddedForms, serveEmbedPages } from './widget-embe
 const rounds = 7
 const timeoutMs = 30_000
 
-/** DevTools' "Slow 4G", and a processor a quarter as fast. */
+/** The "Slow 4G" preset of DevTools and a CPU slowed down 4 times. */
 const network = {
   offline: false,
   latency: 562.5,
@@ -21,7 +21,7 @@ const cpuSlowdown = 4
 interface Visit {
   kib: number
   requests: number
-  /** From the beginning of the navigation, ms; ours alone, before which it cannot do anything. */
+  /** Milliseconds from the start of the navigation. Only our loader sets this mark. */
   scriptArrivedMs: number
   firstFieldMs: number
   interactiveMs: number
@@ -40,7 +40,7 @@ export const widgetEmbed: Measurement = {
     for (let round = 0; round <= rounds; round++)
       for (const form of embeddedForms) {
         const visit = await visitPage(browser, form, pages.addressOf(form))
-        // The first round warms the servers.
+        // The first round warms up the servers.
         if (round > 0) visits.get(form)?.push(visit)
       }
     const medians = new Map(
@@ -113,7 +113,7 @@ function compare(medians: ReadonlyMap<EmbeddedForm, Visit>): Outcome[] {
       ours: weight(ours),
       reference: weight(formbricks),
       value: ours.requests,
-      // The page, the loader, the company and the module.
+      // The page, the loader, the configuration and the module.
       goal: { atMost: 4 },
     },
   ]
@@ -154,7 +154,7 @@ async function visitPage(browser: Browser, form: EmbeddedForm, address: string):
       hasForm,
       { timeout: timeoutMs, polling: 100 },
     )
-    // What the form still does once it can be used belongs to it.
+    // Work that the form does after it becomes usable counts too.
     await page.waitForTimeout(1_500)
     const seen = await page.evaluate(() => {
       const script = performance
@@ -190,7 +190,7 @@ declare global {
   }
 }
 
-/** Runs in the page, ahead of everything. */
+/** Runs in the page before any other script. */
 function watch(): void {
   if (window.top !== window) return
   const seen = {
@@ -230,7 +230,7 @@ function watch(): void {
   const look = () => {
     if (!hasUsableField(document)) return requestAnimationFrame(look)
     seen.firstFieldMs = performance.now()
-    // Only our form is there before what drives it.
+    // Only our form is visible before its script has loaded.
     if (!document.querySelector('quote-widget')) seen.interactiveMs = seen.firstFieldMs
     return undefined
   }

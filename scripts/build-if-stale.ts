@@ -19,7 +19,7 @@ const results = [
   'packages/dashboard/dist/index.html',
 ]
 
-/** Builds the browser files unless they were built from exactly these sources; says whether it did. */
+/** Builds the browser files unless they were built from these sources. Returns whether it built them. */
 export async function buildIfStale(): Promise<boolean> {
   const stamp = await hashSources()
   const isFresh =
@@ -27,7 +27,7 @@ export async function buildIfStale(): Promise<boolean> {
     existsSync(stampFile) &&
     (await readFile(stampFile, 'utf8')) === stamp
   if (isFresh) return false
-  // Files of earlier builds keep their hashed names and would be served, and measured, for ever.
+  // Hashed files of earlier builds would otherwise stay, and be served and measured.
   for (const file of results)
     await rm(path.join(repositoryRoot, path.dirname(file)), { recursive: true, force: true })
   await run(process.execPath, [
@@ -53,7 +53,7 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Runs a command to its end in the repository's root; rejects with its output where it fails. */
+/** Runs a command in the repository root. Rejects with its output if it fails. */
 export function run(
   command: string,
   args: string[],

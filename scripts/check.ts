@@ -3,7 +3,7 @@ import { buildIfStale, repositoryRoot, run } from './build-if-stale.ts'
 import { withPackedWidget } from './pack-widget.ts'
 import { step } from './progress.ts'
 
-/** What a change has to pass besides the tests: format, lint, types, dead code, sizes, the npm package. */
+/** The checks besides the tests: format, types, lint, dead code, bundle sizes and the npm package. */
 const node = (script: string, ...args: string[]) =>
   run(process.execPath, [path.join(repositoryRoot, 'node_modules', script), ...args])
 
@@ -27,7 +27,7 @@ for (const [what, check] of checks)
   }
 process.exitCode = failed > 0 ? 1 : 0
 
-/** As its users get it: what each way of importing it finds. */
+/** Checks the packed package as its users install it. */
 function checkPackage(): Promise<void> {
   return withPackedWidget(async (tarball) => {
     await node('publint/src/cli.js', 'run', tarball, '--strict')

@@ -7,9 +7,9 @@ import { openPglite, openPostgres } from '../packages/api/src/db/connect.ts'
 import { migrate } from '../packages/api/src/db/migrate.ts'
 import { DomainError, StartupError } from '../packages/api/src/errors.ts'
 
-const usage = `pnpm create-admin <email>   makes a platform admin, in the database that the server's own environment names
+const usage = `pnpm create-admin <email>   creates a platform admin in the database of the server's environment
 
-The password is asked for, or read from standard input where that is no terminal.`
+It asks for the password, or reads it from standard input if that is not a terminal.`
 
 const [email, ...rest] = process.argv.slice(2)
 try {
@@ -18,7 +18,7 @@ try {
     process.exitCode = 1
   } else await create(email)
 } catch (error) {
-  // A sentence for a person; anything else is worth its stack.
+  // These errors are sentences for a person. Other errors are printed with their stack.
   const isExpected = error instanceof DomainError || error instanceof StartupError
   console.error(isExpected ? error.message : error)
   process.exitCode = 1
@@ -33,7 +33,7 @@ async function create(email: string): Promise<void> {
     ? await openPostgres(config.databaseUrl)
     : await openPglite(config.dataDir)
   try {
-    // It may run before the server ever did.
+    // The server may not have run yet.
     await migrate(database.db)
     await createAdmin(database.db, { email, password })
   } finally {

@@ -11,7 +11,7 @@ export interface ChromiumLaunch {
 
 const installedBrowsers = ['/usr/bin/chromium', '/usr/bin/google-chrome']
 
-/** A browser that talks to nobody but the page under test. */
+/** Flags that keep the browser from sending requests of its own. */
 const installedArgs = [
   '--headless',
   '--no-sandbox',
@@ -23,13 +23,13 @@ const installedArgs = [
   '--disable-sync',
 ]
 
-/** The flags that come with the packaged browser are for Lambda and break it elsewhere. */
+/** The package's own flags are for AWS Lambda and break the browser elsewhere. */
 const packagedArgs = ['--no-sandbox', '--disable-dev-shm-usage', '--headless=shell']
 
 /** `CHROME_PATH=bundled` selects the browser inside @sparticuz/chromium even where another is installed. */
 const bundled = 'bundled'
 
-/** The browser for tests: `$CHROME_PATH`, an installed one, else the one inside @sparticuz/chromium. Fails without any. */
+/** Finds the browser for tests: `$CHROME_PATH`, then an installed one, then the one inside @sparticuz/chromium. */
 export async function findChromium(): Promise<ChromiumLaunch> {
   const chosen = process.env.CHROME_PATH
   if (chosen && chosen !== bundled && !existsSync(chosen))
@@ -69,7 +69,7 @@ async function extractBundled(): Promise<string> {
   try {
     await rename(staging, folder)
   } catch (error) {
-    // Another process was first.
+    // Another process has extracted it.
     await rm(staging, { recursive: true })
     if (!existsSync(executablePath)) throw error
   }

@@ -5,7 +5,7 @@ import { repositoryRoot, run } from './build-if-stale.ts'
 
 const packageDirectory = path.join(repositoryRoot, 'packages/widget-sdk')
 
-/** Packs the built npm package as it would be published, and takes the tarball away after its use. */
+/** Packs the built npm package as for publishing. Deletes the tarball after `use` has run. */
 export async function withPackedWidget(use: (tarball: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'curbquote-package-'))
   try {
@@ -19,7 +19,7 @@ export async function withPackedWidget(use: (tarball: string) => Promise<void>):
   }
 }
 
-/** The pnpm that started this, whether it is a program or a script; else the one npm can fetch. */
+/** The pnpm that started this process, either a program or a script. Falls back to `npx pnpm`. */
 function pnpmCommand(): [command: string, ...args: string[]] {
   const running = process.env.npm_execpath
   if (!running || !path.basename(running).startsWith('pnpm')) return ['npx', '-y', 'pnpm@12']

@@ -1,4 +1,4 @@
-// Takes the pictures of the product that the public pages and the guide show, from the seeded demo on a database of its own.
+// Takes the screenshots for the public pages and the guide from the demo, on a database of its own.
 import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,10 +21,10 @@ const files = new Set<string>()
 
 interface Camera {
   page: Page
-  /** Where the product is. */
+  /** URL of the running product. */
   url: string
   photos: string[]
-  /** Keeps what is on the screen now. */
+  /** Saves a screenshot of the current screen. */
   take: (name: string) => Promise<void>
 }
 
@@ -74,7 +74,7 @@ async function useScreen(
   const { href: url } = new URL(product.url)
   const take = async (name: string) => {
     await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root'))
-    // Nothing is to look pointed at.
+    // Moves the pointer away so that nothing is hovered.
     await page.mouse.move(0, 0)
     await page.evaluate(async () => {
       await document.fonts.ready
@@ -94,7 +94,7 @@ async function useScreen(
   await context.close()
 }
 
-/** On the page, in place of the address of the machine that takes the pictures. */
+/** Replaces the local URL on the page. */
 function showAddress(address: string): void {
   const { origin } = window.location
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -106,7 +106,7 @@ function showAddress(address: string): void {
     if (field.value.includes(origin)) field.value = field.value.replaceAll(origin, address)
 }
 
-/** The form filled in, then the price it gives. */
+/** Fills in the form and requests the price. */
 async function takeQuote({ page, url, photos, take }: Camera): Promise<void> {
   await page.goto(`${url}quote?id=demo`)
   await page.locator('quote-widget input[type=file]').setInputFiles(photos)
@@ -120,7 +120,7 @@ async function takeQuote({ page, url, photos, take }: Camera): Promise<void> {
     await page.getByLabel('Width (ft)').nth(index).fill(width)
   }
   const getQuote = page.locator('quote-widget').getByRole('button', { name: 'Get Quote' })
-  // Until then the photos are on their way.
+  // The photos are uploaded by then.
   await getQuote.click({ trial: true })
   await page
     .getByText('One photo for each surface.')
@@ -164,7 +164,7 @@ async function takeTabs({ page, url, take }: Camera): Promise<void> {
   await take('overview')
 }
 
-/** What the customer of the pictures photographs. */
+/** The photos that the customer in the screenshots uploads. */
 async function drawPhotos(): Promise<string[]> {
   const files: string[] = []
   for (const surface of ['driveway', 'patio'] as const) {
@@ -175,7 +175,7 @@ async function drawPhotos(): Promise<string[]> {
   return files
 }
 
-/** What is shown of a link to the public pages. */
+/** The Open Graph picture for links to the public pages. */
 async function drawOpenGraph(): Promise<void> {
   const phone = await sharp(path.join(folder, 'price-phone-light.avif')).png().toBuffer()
   const page = await owners.product.browser.newPage({ viewport: { width: 1200, height: 630 } })

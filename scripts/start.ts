@@ -5,7 +5,7 @@ import type { StartupMessage } from '../packages/api/src/run-process.ts'
 import { buildIfStale, repositoryRoot } from './build-if-stale.ts'
 import { beginStep, step } from './progress.ts'
 
-/** Builds what is stale, starts the server and says where it is and how to sign in. */
+/** Builds what is stale, starts the server and prints its URL and the demo's sign-ins. */
 try {
   const config = readConfig()
   console.log('CurbQuote')
@@ -19,7 +19,7 @@ try {
 function serve(config: Config): void {
   const server = fork(path.join(repositoryRoot, 'packages/api/src/main.ts'), {
     cwd: repositoryRoot,
-    // On a terminal only what went wrong is of interest.
+    // On a terminal, log only warnings and errors.
     env: { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' },
   })
   let endStep: (() => void) | undefined

@@ -13,9 +13,9 @@ import {
   templateName,
 } from '../packages/api/src/test/test-database.ts'
 
-/** A real PostgreSQL of the tests' own, whose template database has the whole schema. */
+/** Starts a PostgreSQL server for the tests, with a template database that has the schema. */
 export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
-  // It makes the directory itself, for the plain user it runs as.
+  // The server creates the directory itself, owned by the unprivileged user that it runs as.
   const directory = path.join(tmpdir(), `curbquote-postgres-${randomBytes(6).toString('hex')}`)
   const port = await findFreePort()
   const server = new EmbeddedPostgres({
@@ -25,7 +25,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     port,
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    // Tests lose nothing that a crash of the machine could take; a crash of the server is still recovered from.
+    // Commits need not survive a crash of the machine. They still survive a crash of the server.
     postgresFlags: ['-c', 'synchronous_commit=off', '-c', 'max_connections=300'],
     onLog: () => undefined,
     onError: () => undefined,
@@ -47,8 +47,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
 }
 
 /**
- * Lets the real server write its demo once, into a template database and a folder that journeys copy: drawing its photos
- * takes longer than most journeys.
+ * Seeds the demo once with the real server, into a template database and a folder that each journey copies.
  */
 export async function prepareDemo(
   serverUrl: string,
@@ -64,7 +63,7 @@ export async function prepareDemo(
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
-/** A dump of an in-process database with the whole schema; opening it is many times faster than making it. */
+/** Dumps an in-process database that has the schema. Loading a dump is much faster than migrating. */
 export async function dumpPglite(): Promise<{ file: string; remove(): Promise<void> }> {
   const directory = await mkdtemp(path.join(tmpdir(), 'curbquote-pglite-'))
   const database = await openMemoryPglite()

@@ -6,14 +6,14 @@ import { step } from './progress.ts'
 import { dumpPglite, prepareDemo, startPostgres } from './test-servers.ts'
 
 /**
- * Every test: pure functions, the API on a real PostgreSQL and again on PGlite, the built widget in a real browser, and
- * journeys through the whole product. Arguments narrow it to files whose path contains one of them.
+ * Runs all tests: pure functions, the API on PostgreSQL and again on PGlite, the built widget in a browser, and journeys
+ * through the whole product. Arguments select the files whose path contains one of them.
  */
 const wanted = process.argv.slice(2)
 const fileTimeoutMs = 600_000
 const filesAtOnce = 2
 
-/** What a test imports that needs a database, and so runs once on each engine. */
+/** Imports that mark a test as needing a database. Such a test runs on each engine. */
 const databaseTest = /from '[^']*(?:test-database|build-test-app|test-uploads|server-process)\.ts'/
 
 interface Outcome {
@@ -42,7 +42,7 @@ if (apiFiles.length > 0 || journeyFiles.length > 0) {
       )
     await withBuild()
     if (journeyFiles.length > 0) {
-      const demo = await step('drawing the demo', () => prepareDemo(postgres.url))
+      const demo = await step('seeding the demo', () => prepareDemo(postgres.url))
       const env = { TEST_DATABASE_URL: postgres.url, TEST_DEMO_DATA_DIR: demo.dataDir }
       try {
         await suite('Journeys', () => runFiles(journeyFiles, env, 1))
@@ -69,7 +69,7 @@ if (browserFiles.length > 0) {
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
-// At once: the embedded server's own exit hook would end the process with 0 otherwise.
+// Exits immediately: the embedded server's exit hook would otherwise end the process with code 0.
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 
 async function findTests(pattern: string): Promise<string[]> {
@@ -91,7 +91,7 @@ async function filterFiles(
   return files.filter((_file, index) => isWanted(sources[index] ?? ''))
 }
 
-/** uvu exits 0 when a file forgets to run its tests. */
+/** Fails a file without `test.run()`: uvu would exit with 0 without running its tests. */
 async function requireRunCalls(files: string[]): Promise<void> {
   for (const file of files) {
     const source = await readFile(path.join(repositoryRoot, file), 'utf8')
@@ -117,7 +117,7 @@ async function suite(name: string, run: () => Promise<void>): Promise<void> {
   )
 }
 
-/** Runs each file in a process of its own, so that one that hangs or crashes takes no other with it. */
+/** Runs each file in a separate process, so that a hang or crash affects no other file. */
 async function runFiles(
   files: string[],
   env: NodeJS.ProcessEnv = {},
@@ -136,7 +136,7 @@ async function runFile(file: string, env: NodeJS.ProcessEnv): Promise<void> {
   const { code, output } = await runNode([file], env)
   const counted = readCounts(output, /Total:\s+(\d+)\s+Passed:\s+(\d+)\s+Skipped:\s+(\d+)/)
   const passed = counted?.[1] ?? 0
-  // A file that dies without a summary, or fails outside its tests, is a failure of its own.
+  // A file that ends without a summary, or fails outside its tests, counts as one failure.
   const failed = Math.max(
     (counted?.[0] ?? 0) - passed - (counted?.[2] ?? 0),
     code === 0 && counted ? 0 : 1,
@@ -167,7 +167,7 @@ async function runBrowserTests(): Promise<void> {
   }
 }
 
-/** The numbers of the last match. */
+/** Returns the numbers of the last match. */
 function readCounts(output: string, pattern: RegExp): number[] | undefined {
   // eslint-disable-next-line no-control-regex -- colours
   const plain = output.replaceAll(/\u001b\[[0-9;]*m/g, '')
