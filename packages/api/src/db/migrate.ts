@@ -1,6 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { openMemoryPglite } from './connect.ts'
 import type { Database } from './schema/index.ts'
+import {
+  describeTenantAccess,
+  makeTenantRole,
+  restoreTenantAccess,
+  tablesWithoutTenantAccess,
+} from './tenant-access.ts'
 import * as foundation from './migrations/2026-11-21-foundation.ts'
 import * as searchQuotes from './migrations/2026-11-21b-search-quotes.ts'
 import * as billing from './migrations/2026-11-21c-billing.ts'
@@ -35,7 +42,8 @@ export const migrations: Record<string, Migration> = {
 }
 
 /**
- * Brings the schema up to date, in one transaction and under a lock: processes that start together run it once.
+ * Brings the schema up to date, in one transaction and under a lock: processes that start together run it once. A
+ * database that was restored from a backup gets back the tenants' role and what it may do.
  * Returns the names of the migrations it ran.
  */
 export async function migrate(
@@ -46,15 +54,34 @@ export async function migrate(
     // Building an index, or waiting for the process that builds it, takes longer than any request may.
     await sql`set statement_timeout = 0`.execute(connection)
     try {
-      const migrator = new Migrator({
-        db: connection,
-        provider: { getMigrations: async () => available },
-      })
-      const { error, results } = await migrator.migrateToLatest()
-      if (error) throw error as Error
-      return (results ?? []).map((result) => result.migrationName)
+      await makeTenantRole(connection)
+      const finished = await runMigrations(connection, available)
+      if ((await tablesWithoutTenantAccess(connection)).length > 0)
+        await restoreTenantAccess(connection, await tenantAccessOfNewSchema(available))
+      return finished
     } finally {
       await sql`reset statement_timeout`.execute(connection)
     }
   })
+}
+
+async function runMigrations(
+  db: Kysely<Database>,
+  available: Record<string, Migration>,
+): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => available } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw error as Error
+  return (results ?? []).map((result) => result.migrationName)
+}
+
+/** What the migrations give the tenants' role, read from a database in memory that they are run on. */
+async function tenantAccessOfNewSchema(available: Record<string, Migration>): Promise<string[]> {
+  const database = await openMemoryPglite()
+  try {
+    await runMigrations(database.db, available)
+    return await describeTenantAccess(database.db)
+  } finally {
+    await database.close()
+  }
 }

@@ -1,7 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ApiError } from '@curbquote/types'
-import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import { tablesWithoutTenantAccess } from '../db/tenant-access.ts'
 import { UnavailableError } from '../errors.ts'
 
 /** For load balancers: whether the process lives, and whether it can do its work. */
@@ -23,18 +26,32 @@ export const operationsRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/readyz',
     {
       schema: {
-        summary: 'Answers 200 while the database does',
+        summary: 'Answers 200 while the database does, and lets companies in',
         tags: ['operations'],
         response: { 200: Ok, 503: ApiError },
       },
     },
     async () => {
-      try {
-        await sql`select 1`.execute(app.db)
-      } catch (error) {
+      const unusable = await unusableTables(app.db).catch((error: unknown) => {
         throw new UnavailableError('The database does not answer.', error)
-      }
+      })
+      if (unusable.length > 0)
+        throw new UnavailableError(
+          `Companies cannot use ${unusable.join(', ')}: grants or policies of the role curbquote_tenant are missing. Restart the server to restore them.`,
+        )
       return { status: 'ok' as const }
     },
   )
+}
+
+const nobody = 0
+
+/** The tables that a company's transaction cannot use. @throws where not even an empty such transaction works */
+async function unusableTables(db: Kysely<Database>): Promise<string[]> {
+  const unusable = await tablesWithoutTenantAccess(db)
+  if (unusable.length === 0)
+    await inCompany(db, nobody, (tenantDb) =>
+      tenantDb.selectFrom('quotes').select('id').limit(1).execute(),
+    )
+  return unusable
 }

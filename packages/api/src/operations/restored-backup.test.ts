@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { pgDump } from '@electric-sql/pglite-tools/pg_dump'
+import type { CompanyDashboard } from '@curbquote/types'
+import pg from 'pg'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { openPostgres, type OpenDatabase } from '../db/connect.ts'
+import { migrate } from '../db/migrate.ts'
+import { describeTenantAccess } from '../db/tenant-access.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { signInAs } from '../test/sign-in.ts'
+import { createCompany } from '../test/test-company.ts'
+import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
+import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
+import { startOwnPostgres } from './test-postgres.ts'
+import { refusalOf, runServer } from './test-server.ts'
+
+const test = suite('a restored backup')
+
+/** 500 sq ft at $0.50, $25 set-up, 6 % tax. */
+const total = 291.5
+
+// pg_dump comes with PGlite, which dumps its own databases only. The dump has the server's format.
+if (!isRealPostgres)
+  test('a dump restored into an empty cluster takes quotes again, and its totals are the same', async () => {
+    const source = await openTestDatabase()
+    const before = await buildTestApp({ database: source })
+    const company = await createCompany(source.db)
+    await submitQuote(before, company)
+    const statsBefore = await readStats(before, company)
+    const accessBefore = await describeTenantAccess(source.db)
+    await before.close()
+    const dump = await dumpOf(source)
+    await source.close()
+
+    const cluster = await startOwnPostgres()
+    try {
+      const refused = await restore(cluster.url, dump)
+      assert.ok(refused.length > 0)
+      for (const reason of refused) assert.is(reason, 'role "curbquote_tenant" does not exist')
+      const restored = await openPostgres(cluster.url)
+      const after = await buildTestApp({ database: { ...restored, url: cluster.url } })
+      try {
+        const unready = await call(after, 'GET', '/readyz')
+        assert.is(unready.status, 503)
+        assert.match(unready.text, 'quotes')
+
+        await migrate(restored.db)
+        assert.is((await call(after, 'GET', '/readyz')).status, 200)
+        assert.equal(await describeTenantAccess(restored.db), accessBefore)
+        assert.equal(await readStats(after, company), statsBefore)
+        await submitQuote(after, company)
+        const { totalQuotes } = await readStats(after, company)
+        assert.is(totalQuotes, statsBefore.totalQuotes + 1)
+        assert.equal(await migrate(restored.db), [])
+      } finally {
+        await after.close()
+        await restored.close()
+      }
+    } finally {
+      await cluster.stop()
+    }
+  })
+
+if (isRealPostgres)
+  test('a user who may not make the missing role is told what to run, at start', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-restored-'))
+    const cluster = await startOwnPostgres()
+    try {
+      await restore(cluster.url, [
+        "create role plain login password 'plain'",
+        'create database quotes owner plain',
+      ])
+      const url = new URL(cluster.url)
+      url.username = url.password = 'plain'
+      url.pathname = '/quotes'
+      const refusal = await refusalOf(
+        await runServer({ DATA_DIR: dataDir, DATABASE_URL: url.href }),
+      )
+      assert.match(refusal, 'create role curbquote_tenant nologin')
+    } finally {
+      await cluster.stop()
+      await rm(dataDir, { recursive: true })
+    }
+  })
+
+async function submitQuote(
+  testApp: TestApp,
+  company: Awaited<ReturnType<typeof createCompany>>,
+): Promise<void> {
+  const visitor = visitWidget(testApp, company)
+  const response = await visitor.post('quote', submissionOf(await visitor.analysis(), total))
+  assert.is(response.status, 201, await response.text())
+}
+
+async function readStats(testApp: TestApp, company: Awaited<ReturnType<typeof createCompany>>) {
+  const token = await signInAs(testApp, company)
+  const { status, json, text } = await call(testApp, 'GET', '/api/company/dashboard', { token })
+  assert.is(status, 200, text)
+  return (json as CompanyDashboard).stats
+}
+
+/** The dump, an object at a time. */
+async function dumpOf({ engine }: OpenDatabase): Promise<string[]> {
+  const { pglite } = engine as { pglite: PGlite }
+  const file = await pgDump({ pg: pglite, args: ['--inserts'] })
+  return (await file.text()).split(/^--\n-- Name: .*\n--$/m)
+}
+
+/** Runs the dump as psql does, going on after errors; answers their messages. */
+async function restore(url: string, dump: readonly string[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const refused: string[] = []
+  for (const part of dump)
+    await client.query(part).catch((error: Error) => refused.push(error.message))
+  await client.end()
+  return refused
+}
+
+test.run()
