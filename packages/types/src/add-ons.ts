@@ -30,7 +30,7 @@ export type TriggerRules = Static<typeof TriggerRules>
 export const addOnPriceTypes = ['flat', 'per_sqft'] as const
 export const addOnBehaviors = ['suggest', 'auto_include'] as const
 
-/** An add-on that applies to a quote, as the analysis answers it. */
+/** An add-on that applies to a quote, as returned by the analysis. */
 export const QuotedAddOn = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -42,7 +42,7 @@ export const QuotedAddOn = Type.Object({
 })
 export type QuotedAddOn = Static<typeof QuotedAddOn>
 
-/** An add-on as its company configures it. */
+/** An add-on as configured by its company. */
 export const SmartAddOn = Type.Object({
   id: Type.Integer(),
   name: Type.String(),

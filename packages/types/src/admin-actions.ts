@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { actionsPerPage, maxExportedActions, maxListPage, maxRowId } from './limits.ts'
 
-/** What the activity log can tell of; the promo codes' are of a feature that has no screen yet. */
+/** The kinds of actions in the activity log. */
 export const adminActionTypes = [
   'plan_override_set',
   'plan_override_removed',
@@ -20,7 +20,7 @@ export const adminActionTypes = [
 ] as const
 export type AdminActionType = (typeof adminActionTypes)[number]
 
-/** A moment, or a day in UTC. */
+/** A timestamp, or a day in UTC. */
 const Day = Type.String({
   pattern: String.raw`^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?Z)?$`,
 })

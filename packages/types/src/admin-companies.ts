@@ -18,7 +18,9 @@ const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schem
 export const AdminDashboard = Type.Object({
   stats: Type.Object({
     totalCompanies: Type.Integer(),
-    activeCompanies: Type.Integer({ description: 'Whose effective plan is a trial or Pro.' }),
+    activeCompanies: Type.Integer({
+      description: 'Companies whose effective plan is a trial or Pro.',
+    }),
     freeTrialCompanies: Type.Integer({ description: 'By subscription.' }),
     proCompanies: Type.Integer({ description: 'By subscription.' }),
     totalQuotes: Type.Integer(),
@@ -43,7 +45,10 @@ export const ListCompanies = Type.Object({
     Type.Integer({ minimum: 1, maximum: maxRowsPerRequest, default: companiesPerPage }),
   ),
   search: Type.Optional(
-    Type.String({ maxLength: 200, description: 'A part of the name, email or branding name.' }),
+    Type.String({
+      maxLength: 200,
+      description: 'Text contained in the name, email or branding name.',
+    }),
   ),
   plan: Type.Optional(
     Type.Enum([...companyPlanFilters], { description: 'The displayed plan, by subscription.' }),
@@ -62,7 +67,7 @@ export const AdminCompanySummary = Type.Object({
   name: Type.String(),
   brandingName: nullable(Type.String()),
   email: Type.String(),
-  plan: Type.Enum([...plans], { description: 'By subscription; an override stands beside it.' }),
+  plan: Type.Enum([...plans], { description: 'By subscription. An override is a separate field.' }),
   subscriptionStatus: nullable(Type.Enum([...subscriptionStatuses])),
   planOverride: nullable(Type.Enum([...planOverrides])),
   createdAt: Type.String(),
@@ -150,10 +155,10 @@ export const SetAdminNotes = Type.Object(
   { additionalProperties: false },
 )
 
-/** POST /api/admin/companies/{id}/impersonate: the admin's own session to come back to, and one as the company. */
+/** POST /api/admin/companies/{id}/impersonate: the admin's own session, to return to, and a session as the company. */
 export const StartedImpersonation = Type.Object({
   adminToken: Type.String(),
-  companyToken: Type.String({ description: 'Works for thirty minutes.' }),
+  companyToken: Type.String({ description: 'Valid for 30 minutes.' }),
   company: Type.Object({ id: Type.Integer(), name: Type.String() }),
 })
 export type StartedImpersonation = Static<typeof StartedImpersonation>
@@ -166,11 +171,11 @@ export const mailStates = [
   'unknown',
   'held',
   'digested',
-  // Of a broadcast alone.
+  // Only for broadcasts.
   'skipped',
 ] as const
 
-/** A mail of a company, a broadcast too: whom it went to and what became of it, never what it says. */
+/** An email to a company, broadcasts included: recipient and delivery state, without the content. */
 export const CompanyMail = Type.Object({
   id: Type.String(),
   kind: Type.String(),
@@ -183,7 +188,7 @@ export const CompanyMail = Type.Object({
 })
 export type CompanyMail = Static<typeof CompanyMail>
 
-/** The newest mails of a company, and why broadcasts are kept from its address (GET /api/admin/companies/{id}/mails). */
+/** The newest emails of a company, and why its email address receives no broadcasts (GET /api/admin/companies/{id}/mails). */
 export const CompanyMails = Type.Object({
   email: Type.String(),
   suppression: nullable(Type.Enum(['unsubscribed', 'bounced', 'complained'])),

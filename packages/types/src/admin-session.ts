@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { maxEmailLength, maxPasswordLength, minAdminPasswordLength } from './limits.ts'
 
-/** POST /api/auth/admin/login. An admin's name is the address. */
+/** POST /api/auth/admin/login. The username is the email address. */
 export const AdminSignIn = Type.Object(
   {
     username: Type.String({ minLength: 1, maxLength: maxEmailLength }),
@@ -25,7 +25,7 @@ export const RequestAdminResetLink = Type.Object(
 )
 export type RequestAdminResetLink = Static<typeof RequestAdminResetLink>
 
-/** An admin's own reset: proven by the token of a mailed link, else by a session and the current password. */
+/** An admin's own password reset. It needs the token of an emailed link, or a session and the current password. */
 export const ResetAdminPassword = Type.Object(
   {
     email: Type.String({ minLength: 1, maxLength: maxEmailLength }),
@@ -38,6 +38,6 @@ export const ResetAdminPassword = Type.Object(
 )
 export type ResetAdminPassword = Static<typeof ResetAdminPassword>
 
-/** What was done, in a sentence to show. */
+/** The result, as a sentence to show. */
 export const AdminMessage = Type.Object({ message: Type.String() })
 export type AdminMessage = Static<typeof AdminMessage>

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 
 /**
- * A number from 0 to `maximum` in steps of 0.01: dollars, percent or square feet as a person sets them. A finer number is
- * refused, because storing it would round it.
+ * A number from 0 to `maximum` in steps of 0.01: dollars, percent or square feet. More decimals are refused, because
+ * they would be rounded when stored.
  */
 export function amount(maximum: number, description = 'Dollars.') {
   return Type.Number({ minimum: 0, maximum, multipleOf: 0.01, description })

@@ -12,12 +12,12 @@ import { measurementMethods } from './widgets.ts'
 
 const JobDescription = Type.Optional(Type.String({ maxLength: maxJobDescriptionLength }))
 
-/** The languages that AI answers a visitor in. */
+/** The languages of AI responses to visitors. */
 export const AnswerLanguage = Type.Optional(
-  Type.Enum(['en', 'es'], { description: 'The language of the notes; English by default.' }),
+  Type.Enum(['en', 'es'], { description: 'Language of the notes. Default: English.' }),
 )
 
-/** Asks for the price of a job whose surfaces the customer measured. */
+/** Requests the price of a job that the customer measured. */
 export const AnalyzeMeasuredJob = Type.Object(
   {
     photos: Type.Array(MeasuredPhoto, { minItems: 1, maxItems: maxPhotosByMethod.manual }),
@@ -28,7 +28,7 @@ export const AnalyzeMeasuredJob = Type.Object(
 )
 export type AnalyzeMeasuredJob = Static<typeof AnalyzeMeasuredJob>
 
-/** Has AI measure the one surface that the photos show, and asks for the price of it. */
+/** Requests an AI measurement of the surface that the photos show, and its price. */
 export const AnalyzePhotos = Type.Object(
   {
     photos: Type.Array(PhotoToMeasure, { minItems: 1, maxItems: maxPhotosByMethod.ai }),
@@ -46,7 +46,7 @@ export const AnalyzePhotos = Type.Object(
 )
 export type AnalyzePhotos = Static<typeof AnalyzePhotos>
 
-/** Asks for the price of what a conversation has measured. */
+/** Requests the price of the surfaces that a conversation has measured. */
 export const AnalyzeConversation = Type.Object(
   {
     conversationId: Type.String({ format: 'uuid' }),
@@ -58,8 +58,8 @@ export const AnalyzeConversation = Type.Object(
 export type AnalyzeConversation = Static<typeof AnalyzeConversation>
 
 /**
- * Prices what AI has measured anew: with areas that the customer corrected, with another job description. The model is
- * not asked again; an area that is not named stays.
+ * Prices an AI measurement again, with areas that the customer corrected or another job description. The model is not
+ * called again. Areas that are not listed stay as they are.
  */
 export const CorrectAnalysis = Type.Object(
   {
@@ -94,7 +94,7 @@ export type AnalyzeJob = Static<typeof AnalyzeJob>
 export const surfaceConditions = ['light', 'moderate', 'heavy'] as const
 export const jobComplexities = ['simple', 'moderate', 'complex'] as const
 
-/** The one further photo that would help most; a code, so that every language has its own words for it. */
+/** Codes for the additional photo that would improve the estimate most. The widget translates them. */
 export const photoRequests = [
   'whole_surface',
   'straight_on',
@@ -105,20 +105,22 @@ export const photoRequests = [
 ] as const
 export type PhotoRequest = (typeof photoRequests)[number]
 
-/** One surface as AI measured it, in square feet; its photos carry the same `groupId`. */
+/** A surface measured by AI, in square feet. Its photos have the same `groupId`. */
 export const EstimatedSurface = Type.Object({
   groupId: Type.Integer({ minimum: 1, maximum: maxPhotosByMethod.conversation }),
   surfaceType: Type.Enum([...surfaceTypes]),
   area: Type.Number({
-    description: 'What is priced: the estimate, or what the customer made of it.',
+    description: "The area that is priced: the estimate, or the customer's correction.",
   }),
-  measuredArea: Type.Number({ description: 'The estimate.' }),
-  lowArea: Type.Number({ description: 'Four times in five the true area is between this …' }),
-  highArea: Type.Number({ description: '… and this.' }),
+  measuredArea: Type.Number({ description: 'The estimated area.' }),
+  lowArea: Type.Number({
+    description: 'Lower bound. The true area is within the bounds 80% of the time.',
+  }),
+  highArea: Type.Number({ description: 'Upper bound.' }),
   confidence: Type.Number({
     minimum: 0,
     maximum: 1,
-    description: 'How likely the true area is within 15 % of the estimate.',
+    description: 'Probability that the true area is within 15% of the estimate.',
   }),
 })
 export type EstimatedSurface = Static<typeof EstimatedSurface>
@@ -132,17 +134,17 @@ export const Analysis = Type.Object({
   complexity: Type.Union([Type.String(), Type.Null()]),
   notes: Type.Union([Type.String(), Type.Null()]),
   surfaces: Type.Optional(
-    Type.Array(EstimatedSurface, { description: 'What AI measured, one by one.' }),
+    Type.Array(EstimatedSurface, { description: 'The surfaces that AI measured.' }),
   ),
   photoRequest: Type.Optional(
     Type.Union([Type.Enum([...photoRequests]), Type.Null()], {
-      description: 'The further photo that would make the estimate better.',
+      description: 'The additional photo that would improve the estimate.',
     }),
   ),
 })
 export type Analysis = Static<typeof Analysis>
 
-/** A price before the customer's choice among the suggested add-ons. Dollars; `taxRate` in percent. */
+/** A price without any suggested add-ons. Amounts are dollars, `taxRate` is percent. */
 export const AnalysisQuote = Type.Object({
   subtotal: Type.Number(),
   estimatedCost: Type.Number(),
@@ -155,7 +157,7 @@ export const AnalysisQuote = Type.Object({
 })
 export type AnalysisQuote = Static<typeof AnalysisQuote>
 
-/** The answer to an analysis; `analysisId` is what a submission is priced by, for 24 hours. */
+/** The response to an analysis. A submission is priced by its `analysisId`, which is valid for 24 hours. */
 export const AnalyzedJob = Type.Object({
   analysisId: Type.String({ format: 'uuid' }),
   photos: Type.Array(AnalyzedPhoto),
@@ -164,7 +166,7 @@ export const AnalyzedJob = Type.Object({
 })
 export type AnalyzedJob = Static<typeof AnalyzedJob>
 
-/** 422: AI sees no surface that it could measure. */
+/** 422: AI found no surface to measure. */
 export const CannotMeasure = Type.Object({
   error: Type.String(),
   code: Type.Literal('AI_CANNOT_MEASURE'),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** Every refusal of the API: a sentence for a person and a stable code for a program. */
+/** The body of every error response: a sentence for a person and a stable code for a program. */
 export const ApiError = Type.Object({
   error: Type.String({ description: 'A sentence for a person.' }),
   code: Type.String({ description: 'A stable code for a program.' }),

@@ -49,7 +49,7 @@ export interface PlanStanding {
   subscriptionStatus: SubscriptionStatus | null
 }
 
-/** An override wins; else the subscription: trialing → free_trial, active → pro; all else free (DESIGN section 3). */
+/** The override if set, else by the subscription: trialing → free_trial, active → pro, anything else → free. */
 export function effectivePlan({ planOverride, subscriptionStatus }: PlanStanding): Plan {
   if (planOverride) return planOverride
   if (subscriptionStatus === 'trialing') return 'free_trial'
@@ -59,7 +59,7 @@ export function effectivePlan({ planOverride, subscriptionStatus }: PlanStanding
 
 export const planBadges: Record<Plan, PlanBadge> = { free: 'Free', free_trial: 'Trial', pro: 'Pro' }
 
-/** Whether the company's widget gives quotes, and if not, which of the two notices its visitors see. */
+/** Whether the company's widget gives quotes. If not, which of the two notices visitors see. */
 export function widgetAvailability(
   standing: PlanStanding,
 ): 'available' | 'PAYMENT_FAILED' | 'SERVICE_PAUSED' {
@@ -80,7 +80,7 @@ export interface BillingStanding extends PlanStanding {
   cancelAtPeriodEnd: boolean
 }
 
-/** What the company may do now, and until when: its effective plan's features and its subscription. */
+/** The features of the company's effective plan, and its subscription. */
 export function entitlementsOf(standing: BillingStanding): Entitlements {
   const plan = effectivePlan(standing)
   const isPaidFor = plan !== 'free'
@@ -104,16 +104,16 @@ export function entitlementsOf(standing: BillingStanding): Entitlements {
   }
 }
 
-/** Sign-up sends the address it has just verified; an owner who is signed in need send nothing. */
+/** Sign-up sends the email address that it has just verified. A signed-in owner sends nothing. */
 export const CreateTrialCheckout = Type.Object(
   { email: Type.Optional(Type.String({ minLength: 1, maxLength: maxEmailLength })) },
   { additionalProperties: false },
 )
 export type CreateTrialCheckout = Static<typeof CreateTrialCheckout>
 
-/** A page of the payment provider to go to. */
+/** URL of a page of the payment provider. */
 export const PaymentPage = Type.Object({ url: Type.String() })
 export type PaymentPage = Static<typeof PaymentPage>
 
-/** What Stripe is told of an event that was taken. */
+/** The response to an accepted Stripe event. */
 export const EventReceived = Type.Object({ received: Type.Literal(true) })

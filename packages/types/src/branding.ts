@@ -4,7 +4,7 @@ import { maxHeaderMessageLength, maxNameLength, maxUrlLength } from './limits.ts
 const Color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })
 const OptionalText = Type.Union([Type.String(), Type.Null()])
 
-/** What a company's widget looks like. */
+/** The appearance of a company's widget. */
 export const Branding = Type.Object({
   brandingName: OptionalText,
   headerMessage: OptionalText,
@@ -17,7 +17,7 @@ export const Branding = Type.Object({
 })
 export type Branding = Static<typeof Branding>
 
-/** What is given changes; the rest stays. A logo is one that this company uploaded, `null` is none. */
+/** Only the given fields change. The logo must be an upload of this company; `null` removes it. */
 export const ChangeBranding = Type.Object(
   {
     brandingName: Type.Optional(
@@ -37,6 +37,6 @@ export const ChangeBranding = Type.Object(
 )
 export type ChangeBranding = Static<typeof ChangeBranding>
 
-/** Where an uploaded logo is; branding that names it shows it. */
+/** URL of an uploaded logo. Save it as `logoUrl` to show it. */
 export const UploadedLogo = Type.Object({ logoUrl: Type.String() })
 export type UploadedLogo = Static<typeof UploadedLogo>

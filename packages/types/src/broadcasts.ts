@@ -14,7 +14,7 @@ export type BroadcastSegmentId = (typeof broadcastSegments)[number]
 export const broadcastStatuses = ['sending', 'completed', 'failed'] as const
 export type BroadcastStatus = (typeof broadcastStatuses)[number]
 
-/** What a broadcast may contain in double braces, to be replaced for each recipient. */
+/** Placeholders in double braces, replaced for each recipient. */
 export const broadcastTokens = ['company_name', 'owner_name'] as const
 
 const days = (byDefault?: number) =>
@@ -24,7 +24,7 @@ const days = (byDefault?: number) =>
     ...(byDefault && { default: byDefault }),
   })
 
-/** Whom a broadcast can go to, and how many that are now. */
+/** The segments a broadcast can go to, with their current number of recipients. */
 export const BroadcastSegment = Type.Object({
   id: Type.Enum([...broadcastSegments]),
   name: Type.String(),
@@ -32,7 +32,7 @@ export const BroadcastSegment = Type.Object({
 })
 export type BroadcastSegment = Static<typeof BroadcastSegment>
 
-/** What the two segments with a number of days are to be counted with. */
+/** The number of days for the two segments that need one. */
 export const CountBroadcastSegments = Type.Object(
   {
     inactiveDays: Type.Optional(days(defaultInactiveDays)),
@@ -44,7 +44,7 @@ export type CountBroadcastSegments = Static<typeof CountBroadcastSegments>
 
 export const BroadcastSegments = Type.Object({
   segments: Type.Array(BroadcastSegment),
-  from: Type.String({ description: 'The sender that recipients see.' }),
+  from: Type.String({ description: 'Sender shown to recipients.' }),
 })
 export type BroadcastSegments = Static<typeof BroadcastSegments>
 
@@ -64,7 +64,7 @@ export const SendBroadcast = Type.Object(
 )
 export type SendBroadcast = Static<typeof SendBroadcast>
 
-/** A broadcast as the history tells of it; the counts grow while it is being sent. Times are ISO 8601. */
+/** A broadcast in the history. Counts grow while it is sent. Times are ISO 8601. */
 export const Broadcast = Type.Object({
   id: Type.Integer(),
   createdAt: Type.String(),
@@ -72,7 +72,7 @@ export const Broadcast = Type.Object({
   subject: Type.String(),
   segment: Type.Enum([...broadcastSegments]),
   segmentDetails: Type.Union([SegmentDetails, Type.Null()]),
-  recipientCount: Type.Integer({ description: 'Frozen when it was sent.' }),
+  recipientCount: Type.Integer({ description: 'Number of recipients at the time of sending.' }),
   successCount: Type.Integer(),
   failureCount: Type.Integer(),
   unknownCount: Type.Integer({
@@ -82,7 +82,7 @@ export const Broadcast = Type.Object({
   skippedCount: Type.Integer({ description: 'Unsubscribed, bounced or complained before.' }),
   status: Type.Enum([...broadcastStatuses]),
   problem: Type.Union([Type.String(), Type.Null()], {
-    description: 'What keeps it from being sent right now, or kept it.',
+    description: 'Why sending is delayed or has failed.',
   }),
 })
 export type Broadcast = Static<typeof Broadcast>

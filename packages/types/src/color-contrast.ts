@@ -7,7 +7,7 @@ export function parseHexColor(hex: string): Rgb {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
 }
 
-/** The contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
+/** The contrast ratio of two colors, 1 to 21 (WCAG 2.2). */
 export function contrastRatio(one: Rgb, other: Rgb): number {
   const [light, dark] = [relativeLuminance(one), relativeLuminance(other)].sort(
     (a, b) => b - a,
@@ -15,7 +15,7 @@ export function contrastRatio(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** How much light a colour gives off, 0 (black) to 1 (white) (WCAG 2.2). */
+/** Relative luminance from 0 (black) to 1 (white) (WCAG 2.2). */
 export function relativeLuminance([red, green, blue]: Rgb): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }

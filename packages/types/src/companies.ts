@@ -4,7 +4,7 @@ import { Quote } from './quotes.ts'
 
 /** The signed-in owner with the company's branding (GET /api/auth/me). */
 export const OwnerAccount = Type.Object({
-  id: Type.Integer({ description: 'The company.' }),
+  id: Type.Integer({ description: 'ID of the company.' }),
   email: Type.String(),
   name: Type.String(),
   firstName: Type.Union([Type.String(), Type.Null()]),
@@ -23,7 +23,7 @@ export const OwnerAccount = Type.Object({
 })
 export type OwnerAccount = Static<typeof OwnerAccount>
 
-/** The company as its own dashboard knows it. */
+/** The company, for its own dashboard. */
 export const DashboardCompany = Type.Object({
   id: Type.Integer(),
   widgetId: Type.String(),
@@ -42,18 +42,20 @@ export const CompanyDashboard = Type.Object({
     pendingQuotes: Type.Integer(),
     completedQuotes: Type.Integer(),
     totalRevenue: Type.Number({ description: 'The sum of completed quotes.' }),
-    conversionRate: Type.Number({ description: 'Completed of all, in percent with one decimal.' }),
-    averageQuoteValue: Type.Number({ description: 'Over priced quotes of every status.' }),
+    conversionRate: Type.Number({
+      description: 'Share of completed quotes, in percent with one decimal.',
+    }),
+    averageQuoteValue: Type.Number({ description: 'Average over priced quotes of any status.' }),
   }),
   company: DashboardCompany,
 })
 export type CompanyDashboard = Static<typeof CompanyDashboard>
 
-/** A week from its Monday on, in UTC, by the day on which its quotes came in. Money in dollars. */
+/** A week that starts on Monday (UTC). Quotes count by the day they were received. Money in dollars. */
 export const OverviewWeek = Type.Object({
   startsOn: Type.String({ description: 'The Monday, YYYY-MM-DD.' }),
   quotes: Type.Integer(),
-  revenue: Type.Number({ description: 'The sum of those that are completed by now.' }),
+  revenue: Type.Number({ description: 'The sum of its quotes that are completed now.' }),
 })
 export type OverviewWeek = Static<typeof OverviewWeek>
 
@@ -72,22 +74,22 @@ export const CompanyOverview = Type.Object({
     {
       hasPrices: Type.Boolean(),
       hasBranding: Type.Boolean(),
-      isEmbedded: Type.Boolean({ description: 'A lead came from a page that is not ours.' }),
+      isEmbedded: Type.Boolean({ description: 'A quote came from a page on another site.' }),
       hasQuote: Type.Boolean(),
     },
-    { description: 'What of the set-up is done.' },
+    { description: 'The completed steps of the set-up.' },
   ),
 })
 export type CompanyOverview = Static<typeof CompanyOverview>
 
-/** A company as anybody may see it (GET /api/company/public/{id} and GET /api/companies/public). */
+/** The public data of a company (GET /api/company/public/{id} and GET /api/companies/public). */
 export const PublicCompany = Type.Object({
   id: Type.Integer(),
   name: Type.String({ description: 'The branding name, else the name.' }),
   phone: Type.Union([Type.String({ description: 'Ten digits.' }), Type.Null()]),
   email: Type.Union([
     Type.String({
-      description: 'The first contact address; never the one the owner signs in with.',
+      description: 'The first contact email address, never the one used to sign in.',
     }),
     Type.Null(),
   ]),

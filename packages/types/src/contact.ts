@@ -16,7 +16,7 @@ export function parseUsPhone(text: string): string | undefined {
   return /^[2-9]\d{2}[2-9]\d{6}$/.test(national) ? national : undefined
 }
 
-/** `5125550142` → `(512)-555-0142`, as the widget shows it while it is typed (spec part 1 section 5). */
+/** `5125550142` → `(512)-555-0142`, the format of the widget. */
 export function formatWidgetPhone(text: string): string {
   if (isForeign(text)) return text.trim().slice(0, maxForeignLength)
   const digits = nationalDigits(text)
@@ -25,7 +25,7 @@ export function formatWidgetPhone(text: string): string {
   return `(${digits.slice(0, 3)})-${digits.slice(3, 6)}-${digits.slice(6)}`
 }
 
-/** `5125550142` → `(512) 555-0142`, as sign-up, profile and mails show it. */
+/** `5125550142` → `(512) 555-0142`, the format of sign-up, profile and emails. */
 export function formatPhone(text: string): string {
   if (isForeign(text)) return text.trim().slice(0, maxForeignLength)
   const digits = nationalDigits(text)
@@ -34,10 +34,10 @@ export function formatPhone(text: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
 }
 
-/** Room for the fifteen digits of an international number (E.164), and what people put between them. */
+/** Enough for the 15 digits of an international number (E.164) and separators. */
 const maxForeignLength = 24
 
-/** Another country's number is no number here: left as it is, it is refused instead of becoming somebody else's. */
+/** A number of another country is kept as typed, so that validation refuses it instead of reformatting it. */
 function isForeign(text: string): boolean {
   return /^\s*\+\s*(?!1|\s)/.test(text)
 }
@@ -50,7 +50,7 @@ function nationalDigits(text: string): string {
 const atom = "[A-Za-z0-9!#$&'*+/=?^_`{|}~-]+"
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 
-/** One mail address that a form should take: dot-atom local part, dotted host with a top level of two letters or more. */
+/** One email address: dot-atom local part, host with a top-level domain of two letters or more. */
 export const emailPattern = `^(?=.{1,254}$)(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,59})$`
 
 const emailExpression = new RegExp(emailPattern)
@@ -59,7 +59,7 @@ export function isEmailAddress(text: string): boolean {
   return emailExpression.test(text)
 }
 
-/** Five digits, or five and four (spec part 1 section 5). */
+/** Five digits, or five plus four. */
 export const zipPattern = '^\\d{5}(?:-\\d{4})?$'
 
 const zipExpression = new RegExp(zipPattern)

@@ -2,13 +2,13 @@ import { Type, type Static } from 'typebox'
 import { AnswerLanguage, EstimatedSurface } from './analyses.ts'
 import { maxChatTextLength, maxPhotosByMethod, maxUrlLength } from './limits.ts'
 
-/** What the customer says next: words, photos, or both. */
+/** The customer's next turn: text, photos or both. */
 export const ConversationTurn = Type.Object(
   {
     turn: Type.Integer({
       minimum: 0,
       maximum: 100,
-      description: 'How many answers the assistant has given so far; 0 begins a conversation.',
+      description: 'Number of replies of the assistant so far. 0 starts a conversation.',
     }),
     text: Type.Optional(Type.String({ maxLength: maxChatTextLength })),
     photos: Type.Array(Type.String({ minLength: 1, maxLength: maxUrlLength }), {
@@ -31,10 +31,10 @@ export type ConversationMessage = Static<typeof ConversationMessage>
 export const MeasuringConversation = Type.Object({
   conversationId: Type.String({ format: 'uuid' }),
   turn: Type.Integer(),
-  isOver: Type.Boolean({ description: 'The assistant gives no further answer.' }),
+  isOver: Type.Boolean({ description: 'The assistant sends no further reply.' }),
   messages: Type.Array(ConversationMessage),
   awaiting: Type.Enum(['photo', 'answer', 'nothing'], {
-    description: 'What the assistant asked for last.',
+    description: 'The photo that the assistant requested last.',
   }),
   photos: Type.Array(
     Type.Object({ url: Type.String(), groupId: Type.Union([Type.Integer(), Type.Null()]) }),

@@ -1,4 +1,4 @@
-/** Every limit of the product, named once (spec part 1 section 9, part 2 section 9, DESIGN section 3). */
+/** The limits of the product, each defined once. */
 
 /** How many photos a visitor may attach, by measurement method. */
 export const maxPhotosByMethod = { manual: 5, ai: 5, conversation: 5, custom: 10 } as const
@@ -18,10 +18,10 @@ export const resizeMaxHeightPx = 750
 export const resizeJpegQuality = 0.75
 
 export const maxJobDescriptionLength = 500
-/** What a customer tells AI of a size, and says in one turn of a conversation. */
+/** Characters of a size hint and of one turn of a conversation. */
 export const maxSizeHintLength = 200
 export const maxChatTextLength = 500
-/** How often the assistant of a conversation answers. */
+/** Replies of the assistant in one conversation. */
 export const maxConversationTurns = 8
 export const maxNotesLength = 5_000
 export const maxNameLength = 120
@@ -43,34 +43,34 @@ export const codeLength = 6
 export const resendCooldownSeconds = 60
 
 export const maxAlertAddresses = 5
-/** When the summary of the day before goes out. */
+/** Hour at which the summary of the previous day is sent. */
 export const dailySummaryHourUtc = 12
 export const maxTriggerKeywords = 50
 export const maxTriggerKeywordLength = 64
 export const maxAddOnDescriptionLength = 500
 
-/** How many of each a company can have: every quote is checked against all of them. */
+/** How many of each a company can have. Every quote is checked against all of them. */
 export const maxExtraCharges = 50
 export const maxAddOns = 50
 
-/** Dollars that a fee, a charge or an add-on may cost. */
+/** Dollars. The highest price of a fee, a charge or an add-on. */
 export const maxPrice = 1_000_000
 
-/** An analysis can be turned into a quote for this long. */
+/** How long an analysis can become a quote. */
 export const analysisValidHours = 24
 
 export const leadsPerPage = 10
 export const maxLeadsPerRequest = 100
 
-/** A page button reaches this many quotes beyond a known cursor. */
+/** The largest offset from a known cursor. */
 export const maxLeadsOffset = 100
-/** A search is counted up to here: an `X-Total-Count` of this many stands for "or more". */
+/** Search results are counted up to this number, which then means "or more" in `X-Total-Count`. */
 export const maxCountedMatches = 1_000
 
-/** Quotes that one export can name; without a selection it takes all there are. */
+/** Quotes that one export can select by id. An export without ids contains all quotes. */
 export const maxExportIds = 1_000
 
-/** The highest price an owner can give a quote by hand. */
+/** Dollars. The highest price of a quote that an owner adds by hand. */
 export const maxQuoteDollars = 10_000_000
 
 /** The weeks that the Overview shows, the current one included. */
@@ -78,7 +78,7 @@ export const overviewWeeks = 12
 
 export const toastMilliseconds = 5_000
 
-/** As long as a mail's subject line may become. */
+/** Characters of an email's subject line. */
 export const maxBroadcastSubjectLength = 150
 /** Characters of HTML. */
 export const maxBroadcastContentLength = 100_000
@@ -97,6 +97,6 @@ export const maxExportedActions = 10_000
 export const maxRowsPerRequest = 100
 export const maxListPage = 100_000
 
-/** An admin acts for a company no longer than this at a time. */
+/** Duration of one impersonation. */
 export const impersonationMinutes = 30
 export const adminResetLinkMinutes = 30

@@ -1,4 +1,4 @@
-/** Money is integer cents inside and dollars with two decimals as JSON numbers outside; these are the only bridges. */
+/** Money is integer cents internally and dollars with two decimals in JSON. Only these functions convert it. */
 
 /** Dollars with at most two decimals to cents. A third decimal is rounded half up. */
 export function dollarsToCents(dollars: number): number {
@@ -10,7 +10,7 @@ export function centsToDollars(cents: number): number {
   return cents / 100
 }
 
-/** `123456` → `$1,234.56`. Pure integer arithmetic, so that no figure on screen is ever a rounded float. */
+/** `123456` → `$1,234.56`. Uses integer arithmetic, so no float is rounded. */
 export function formatCents(cents: number): string {
   const whole = Math.floor(Math.abs(cents) / 100)
     .toString()

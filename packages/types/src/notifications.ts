@@ -1,18 +1,22 @@
 import { Type, type Static } from 'typebox'
 import { maxEmailLength } from './limits.ts'
 
-/** How a company hears of its leads. */
+/** How a company is notified of its quotes. */
 export const NotificationSettings = Type.Object({
   company: Type.Object({
-    email: Type.String({ description: 'The account.' }),
+    email: Type.String({ description: 'The email address of the account.' }),
     emailNotifications: Type.Boolean(),
     smsNotifications: Type.Boolean(),
     smsNumber: Type.Union([Type.String(), Type.Null()]),
     instantAlerts: Type.Boolean(),
     dailySummary: Type.Boolean(),
     notificationEmail: Type.Union([Type.String(), Type.Null()]),
-    contactEmails: Type.Array(Type.String(), { description: 'Of the profile.' }),
-    recipients: Type.Array(Type.String(), { description: 'Where alerts go now.' }),
+    contactEmails: Type.Array(Type.String(), {
+      description: 'The contact addresses of the profile.',
+    }),
+    recipients: Type.Array(Type.String(), {
+      description: 'The addresses that receive alerts now.',
+    }),
   }),
 })
 export type NotificationSettings = Static<typeof NotificationSettings>

@@ -5,7 +5,7 @@ import { surfaceTypes } from './surfaces.ts'
 const PhotoUrl = Type.String({
   minLength: 1,
   maxLength: maxUrlLength,
-  description: 'An address that an upload to this widget answered.',
+  description: 'A URL returned by an upload to this widget.',
 })
 
 /** A photo with the surface it shows and that surface's size in feet. */
@@ -27,14 +27,14 @@ export const MeasuredPhoto = Type.Object(
 )
 export type MeasuredPhoto = Static<typeof MeasuredPhoto>
 
-/** A photo for AI to measure; the customer may say what it shows. */
+/** A photo for AI to measure. The customer may name its surface. */
 export const PhotoToMeasure = Type.Object(
   { url: PhotoUrl, surfaceType: Type.Optional(Type.Enum([...surfaceTypes])) },
   { additionalProperties: false },
 )
 export type PhotoToMeasure = Static<typeof PhotoToMeasure>
 
-/** A photo of an analysis; without sides where AI measured its surface. */
+/** A photo of an analysis. It has no sides if AI measured its surface. */
 export const AnalyzedPhoto = Type.Object({
   url: Type.String(),
   surfaceType: Type.Optional(Type.Enum([...surfaceTypes])),
@@ -46,6 +46,6 @@ export type AnalyzedPhoto = Static<typeof AnalyzedPhoto>
 
 export const PhotoUrls = Type.Array(PhotoUrl, { maxItems: maxPhotosByMethod.custom })
 
-/** Answer of an upload: one address a file, in the order of the files. */
+/** Response to an upload: one URL per file, in the order of the files. */
 export const UploadedPhotos = Type.Object({ photos: Type.Array(Type.String()) })
 export type UploadedPhotos = Static<typeof UploadedPhotos>

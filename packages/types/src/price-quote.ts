@@ -1,6 +1,6 @@
 import type { SurfaceType } from './surfaces.ts'
 
-/** What a company charges: the part of its settings that a price depends on, as it was at one moment. */
+/** A snapshot of all settings of a company that a price depends on. */
 export interface PriceList {
   version: number
   serviceTypeId: number
@@ -9,9 +9,9 @@ export interface PriceList {
   pricePerUnitCents: number
   setupFeeCents: number
   taxBasisPoints: number
-  /** The enabled ones, in the order they are shown. */
+  /** The enabled extra charges in display order. */
   extraCharges: readonly { id: number; label: string; amountCents: number }[]
-  /** The active ones, in the order they are shown. */
+  /** The active add-ons in display order. */
   addOns: readonly PriceListAddOn[]
 }
 
@@ -25,7 +25,7 @@ export interface PriceListAddOn {
   triggerRules: PriceTriggerRules
 }
 
-/** All given rules must hold; no rule always holds. Ranges are inclusive; prices are dollars of the estimated cost. */
+/** All given rules must hold. An add-on without rules always applies. Ranges are inclusive. Prices are dollars and compare with the estimated cost. */
 export interface PriceTriggerRules {
   surfaceTypes?: readonly SurfaceType[] | undefined
   minSquareFeet?: number | undefined
@@ -48,20 +48,20 @@ export interface JobSurface {
 }
 
 export interface PricedAddOn extends PriceListAddOn {
-  /** What it adds to this quote. */
+  /** The amount that it adds to this quote. */
   amountCents: number
 }
 
-/** A job priced before the customer's own choice among the suggested add-ons. All amounts are untaxed cents. */
+/** A priced job without any suggested add-ons. All amounts are untaxed cents. */
 export interface PricedJob {
   priceList: PriceList
   areaSqCentifeet: number
   estimatedCostCents: number
   setupFeeCents: number
   extraCharges: PriceList['extraCharges']
-  /** Those whose rules hold for this job. */
+  /** The add-ons whose rules hold for this job. */
   addOns: readonly PricedAddOn[]
-  /** Everything but the suggestions. */
+  /** Everything except suggested add-ons. */
   subtotalCents: number
 }
 
@@ -71,7 +71,7 @@ export interface PricedLine {
   kind: QuoteLineKind
   label: string
   amountCents: number
-  /** On add-on lines only. */
+  /** Only on add-on lines. */
   addOnId?: number
   addOnStatus?: 'auto_included' | 'selected'
 }
@@ -116,7 +116,7 @@ export function priceJob(job: Job, priceList: PriceList): PricedJob {
   }
 }
 
-/** A priced job with the customer's ticked suggestions and tax. Ids that are no suggestion of this job are ignored. */
+/** Adds the selected suggestions and tax to a priced job. Ids that are not suggestions of this job are ignored. */
 export function priceQuote(job: PricedJob, selectedAddOnIds: readonly number[]): QuotePrice {
   const { priceList } = job
   const selected = new Set(selectedAddOnIds)
@@ -201,7 +201,7 @@ function sumAreas(surfaces: readonly JobSurface[]): number {
   return sum(surfaces.map(({ areaSqCentifeet }) => areaSqCentifeet))
 }
 
-/** For amounts that are not negative, as every amount of a quote is. */
+/** Divides non-negative numbers and rounds half up. */
 function divideHalfUp(dividend: bigint, divisor: bigint): number {
   return Number((dividend * 2n + divisor) / (divisor * 2n))
 }

@@ -2,10 +2,10 @@ import { Type, type Static } from 'typebox'
 import { amount } from './amount.ts'
 import { maxNameLength, maxPrice } from './limits.ts'
 
-/** The one service that widgets quote: Power Washing. */
+/** Power Washing, the only service that widgets quote. */
 export const widgetServiceTypeId = 1
 
-/** A service and what the company charges for it; a service it never priced is disabled at no price. */
+/** A service and its price. A service that the company never priced is disabled and has the price 0. */
 export const PricingEntry = Type.Object({
   serviceTypeId: Type.Integer(),
   pricePerUnit: Type.Number({ description: 'Dollars.' }),
@@ -16,7 +16,7 @@ export const PricingEntry = Type.Object({
 })
 export type PricingEntry = Static<typeof PricingEntry>
 
-/** New prices of some services; the others stay as they are. */
+/** New prices of the listed services. Other services stay unchanged. */
 export const SavePricing = Type.Array(
   Type.Object(
     {

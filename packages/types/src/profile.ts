@@ -8,7 +8,7 @@ const profileFields = {
   phone: Type.String({ maxLength: 30 }),
   contactEmail: Type.String({
     maxLength: maxAlertAddresses * (maxEmailLength + 2),
-    description: 'One to five addresses between commas.',
+    description: 'One to five email addresses, separated by commas.',
   }),
   streetAddress: Type.String({ maxLength: maxAddressLength }),
   city: Type.String({ maxLength: maxNameLength }),
@@ -17,7 +17,7 @@ const profileFields = {
   emailNotifications: Type.Boolean(),
 }
 
-/** The business as it describes itself; what it never gave is empty. */
+/** The company's own description. Fields without a value are empty. */
 export const CompanyProfile = Type.Object(profileFields)
 export type CompanyProfile = Static<typeof CompanyProfile>
 
@@ -26,7 +26,7 @@ export type SaveProfile = Static<typeof SaveProfile>
 
 export type ProfileProblems = Partial<Record<keyof SaveProfile, string>>
 
-/** The sentence for each field that cannot be saved so (spec part 2 section 5); empty when all can. */
+/** An error sentence for each invalid field. Empty if all fields are valid. */
 export function profileProblems(profile: SaveProfile): ProfileProblems {
   const problems: ProfileProblems = {}
   if (!profile.name.trim()) problems.name = 'Business name is required'
@@ -42,7 +42,7 @@ export function profileProblems(profile: SaveProfile): ProfileProblems {
   return problems
 }
 
-/** The addresses of a comma-separated list, each once; `undefined` where one is none, or they are too many. */
+/** The distinct email addresses of a comma-separated list. `undefined` if one is invalid or there are too many. */
 export function parseContactEmails(text: string): string[] | undefined {
   const addresses = [
     ...new Set(

@@ -25,7 +25,7 @@ import { measurementMethods } from './widgets.ts'
 export const quoteStatuses = ['pending', 'contacted', 'declined', 'completed'] as const
 export type QuoteStatus = (typeof quoteStatuses)[number]
 
-/** One line of text: no line break or other control character, so that it is safe in a mail header. */
+/** One line of text: no line break or other control character, so that it is safe in an email header. */
 const lineOfText = (maxLength: number, minLength = 1) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 
@@ -43,7 +43,7 @@ const customer = {
   contactConsent: Type.Literal(true),
 }
 
-/** Where on the web the visitor came from; travels with the lead. */
+/** The page and campaign that the visitor came from. Stored with the quote. */
 export const LeadSource = Type.Object(
   {
     pageUrl: Type.Optional(Type.String({ maxLength: maxUrlLength })),
@@ -58,7 +58,7 @@ export const LeadSource = Type.Object(
 )
 export type LeadSource = Static<typeof LeadSource>
 
-/** A field no person sees; what fills it is a bot. */
+/** A field that is invisible to people. Only bots fill it in. */
 const Honeypot = Type.Optional(Type.String({ maxLength: 200 }))
 
 export const SubmitQuote = Type.Object(
@@ -71,11 +71,11 @@ export const SubmitQuote = Type.Object(
     setupFee: Type.Number({ minimum: 0 }),
     totalCost: Type.Number({
       minimum: 0,
-      description: 'The total on the screen; the server has the last word.',
+      description: 'The total that was shown. The server compares it with its own.',
     }),
     analysisResults: Type.Object(
       { analysisId: Type.String({ format: 'uuid' }) },
-      { description: 'The answer to the analysis, whole or its `analysisId` alone.' },
+      { description: 'The response to the analysis, or only its `analysisId`.' },
     ),
     photos: PhotoUrls,
     extraCharges: Type.Array(
@@ -144,7 +144,7 @@ export const QuoteLine = Type.Object({
 })
 export type QuoteLine = Static<typeof QuoteLine>
 
-/** What a visitor gets for a submission: the quote as it was sold, or the custom job without a price. */
+/** The response to a submission. A custom job has no price. */
 export const SubmittedQuote = Type.Object({
   quoteId: Type.Integer(),
   status: Type.Enum([...quoteStatuses]),
@@ -153,7 +153,7 @@ export const SubmittedQuote = Type.Object({
 })
 export type SubmittedQuote = Static<typeof SubmittedQuote>
 
-/** 409: the price moved; `quote` and `totalCost` are the true ones, for the add-ons that were ticked. */
+/** 409: the price has changed. `quote` and `totalCost` are the current ones, with the selected add-ons. */
 export const PriceChanged = Type.Object({
   error: Type.String(),
   code: Type.Literal('PRICE_CHANGED'),
@@ -212,7 +212,7 @@ export type Quote = Static<typeof Quote>
 export const quoteSorts = ['newest', 'oldest', 'name', 'value'] as const
 export type QuoteSort = (typeof quoteSorts)[number]
 
-/** Which quotes of the company to list, and which page of them (GET /api/company/quotes). */
+/** Filter, order and page of the list of quotes (GET /api/company/quotes). */
 export const ListQuotes = Type.Object(
   {
     limit: Type.Optional(
@@ -222,7 +222,7 @@ export const ListQuotes = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: maxUrlLength,
-        description: 'Taken from a `Link` header; good for the sort it was made with.',
+        description: 'From a `Link` header. Valid only with the same sort order.',
       }),
     ),
     offset: Type.Optional(
@@ -230,13 +230,14 @@ export const ListQuotes = Type.Object(
         minimum: 0,
         maximum: maxLeadsOffset,
         default: 0,
-        description: 'Quotes to skip from the cursor on, or from the start.',
+        description: 'Number of quotes to skip after the cursor, or from the start.',
       }),
     ),
     search: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: 'Text found in name, email, phone, address or notes, in any case.',
+        description:
+          'Text contained in name, email, phone, street address or notes. Case is ignored.',
       }),
     ),
     status: Type.Optional(Type.Enum([...quoteStatuses])),
@@ -262,14 +263,14 @@ const JobDate = Type.String({
 export const ChangeQuoteNotes = Type.Object({ notes: Notes }, { additionalProperties: false })
 export type ChangeQuoteNotes = Static<typeof ChangeQuoteNotes>
 
-/** `null` takes the date away. */
+/** `null` removes the date. */
 export const ChangeQuoteJobDate = Type.Object(
   { jobDate: Type.Union([JobDate, Type.Null()]) },
   { additionalProperties: false },
 )
 export type ChangeQuoteJobDate = Static<typeof ChangeQuoteJobDate>
 
-/** A quote that the owner gave by telephone or at the door: one price, as the owner named it. */
+/** A quote that the owner gave by phone or on site, with a single price. */
 export const AddManualQuote = Type.Object(
   {
     customerName: Type.String({ ...customer.customerName, title: 'Customer name' }),
@@ -296,7 +297,7 @@ export const ExportQuotes = Type.Object(
     ids: Type.Optional(
       Type.String({
         pattern: `^\\d{1,10}(?:,\\d{1,10}){0,${maxExportIds - 1}}$`,
-        description: `Ids of quotes with commas between, at most ${maxExportIds}.`,
+        description: `Quote ids separated by commas, at most ${maxExportIds}.`,
       }),
     ),
   },
@@ -304,7 +305,7 @@ export const ExportQuotes = Type.Object(
 )
 export type ExportQuotes = Static<typeof ExportQuotes>
 
-/** What happened to a quote; statuses, notes or dates before and after, where the kind has them. */
+/** An event of a quote, with the status, notes or date before and after the change. */
 export const QuoteEvent = Type.Object({
   id: Type.Integer(),
   kind: Type.Enum(['submitted', 'added', 'status_changed', 'notes_changed', 'job_date_changed']),

@@ -10,7 +10,7 @@ export const SignIn = Type.Object(
 )
 export type SignIn = Static<typeof SignIn>
 
-/** A session, or the word that the address is yet to be verified. */
+/** A session, or a notice that the email address is not verified yet. */
 export const SignedIn = Type.Union([
   Type.Object({ token: Type.String() }),
   Type.Object({ requiresVerification: Type.Literal(true), email: Type.String() }),
@@ -19,14 +19,14 @@ export type SignedIn = Static<typeof SignedIn>
 
 export const SignedOut = Type.Object({ success: Type.Literal(true) })
 
-/** The single-use code that a return from checkout carries in the address of the dashboard. */
+/** The single-use code in the dashboard's URL after a checkout. */
 export const ExchangeCode = Type.Object(
   { code: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }) },
   { additionalProperties: false },
 )
 export type ExchangeCode = Static<typeof ExchangeCode>
 
-/** A new session, after a verification. */
+/** The session that a verification starts. */
 export const OpenedSession = Type.Object({ token: Type.String() })
 export type OpenedSession = Static<typeof OpenedSession>
 
@@ -35,7 +35,7 @@ export const DeviceSession = Type.Object({
   id: Type.String(),
   userAgent: Type.Union([Type.String(), Type.Null()]),
   createdAt: Type.String({ format: 'date-time' }),
-  lastSeenAt: Type.String({ format: 'date-time', description: 'To the minute or so.' }),
-  isCurrent: Type.Boolean({ description: 'The session that asks.' }),
+  lastSeenAt: Type.String({ format: 'date-time', description: 'Accurate to about a minute.' }),
+  isCurrent: Type.Boolean({ description: 'Whether it is the session of this request.' }),
 })
 export type DeviceSession = Static<typeof DeviceSession>

@@ -15,7 +15,7 @@ const Code = Type.String({ pattern: `^[0-9]{${codeLength}}$`, description: 'Six 
 const NewPassword = Type.String({ minLength: minPasswordLength, maxLength: maxPasswordLength })
 const Name = Type.String({ minLength: 1, maxLength: maxNameLength, pattern: '\\S' })
 
-/** A new account, free or on the way to a trial. */
+/** A new account, either free or for a trial. */
 export const SignUp = Type.Object(
   {
     name: Type.String({ ...Name, title: 'Company name' }),
@@ -33,7 +33,7 @@ export const SignUp = Type.Object(
 )
 export type SignUp = Static<typeof SignUp>
 
-/** The same for an address that has an account already: its owner is told by mail. */
+/** The response is the same for an email address that has an account. Its owner is notified by email. */
 export const SignedUp = Type.Object({
   requiresVerification: Type.Literal(true),
   email: Type.String(),
@@ -76,6 +76,6 @@ export const ChangePassword = Type.Object(
 )
 export type ChangePassword = Static<typeof ChangePassword>
 
-/** A call that worked and has nothing to tell. */
+/** The response of a successful call without data. */
 export const Succeeded = Type.Object({ success: Type.Literal(true) })
 export type Succeeded = Static<typeof Succeeded>

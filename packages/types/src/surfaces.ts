@@ -1,4 +1,4 @@
-/** The surfaces a visitor can have quoted, by the widget's own names (spec part 1 section 3). */
+/** The surfaces that a visitor can select, by their names in the widget. */
 export const surfaceTypes = [
   'driveway',
   'sidewalk',

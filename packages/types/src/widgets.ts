@@ -7,18 +7,18 @@ export type MeasurementMethod = (typeof measurementMethods)[number]
 
 const Color = Type.String({ pattern: '^#[0-9a-f]{6}$' })
 
-/** How a visitor reaches a company without the widget; what its public page shows as well. */
+/** The company's public contact data. */
 const contact = {
   phone: Type.Union([Type.String({ description: 'Ten digits.' }), Type.Null()]),
   email: Type.Union([
     Type.String({
-      description: 'The first contact address; never the one the owner signs in with.',
+      description: 'The first contact email address, never the one used to sign in.',
     }),
     Type.Null(),
   ]),
 }
 
-/** Everything a widget needs to draw itself for a company. */
+/** The configuration of a company's widget. */
 export const WidgetConfig = Type.Object({
   company: Type.Object({
     widgetId: Type.String(),
@@ -36,7 +36,7 @@ export const WidgetConfig = Type.Object({
     subscriptionStatus: Type.Union([Type.Enum([...subscriptionStatuses]), Type.Null()]),
   }),
   measurementMethods: Type.Array(Type.Enum([...measurementMethods]), {
-    description: 'The methods this widget offers now; `custom` alone while no service has a price.',
+    description: 'The methods that this widget offers. Only `custom` while no service has a price.',
   }),
   hasPricedService: Type.Boolean({
     description: 'Whether the company offers the service of the widget at a price above 0.',
@@ -44,7 +44,7 @@ export const WidgetConfig = Type.Object({
 })
 export type WidgetConfig = Static<typeof WidgetConfig>
 
-/** 403: the company gives no quotes now; `contact` is how a visitor reaches it all the same. */
+/** 403: the company gives no quotes at the moment. `contact` has its phone and email. */
 export const WidgetUnavailable = Type.Object({
   ...ApiError.properties,
   contact: Type.Optional(Type.Object({ name: Type.String(), ...contact })),
