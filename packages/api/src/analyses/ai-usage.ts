@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 
-/** What AI has measured for a company in this month of UTC days, `2026-11`; no row where it measured nothing. */
+/** The AI measurements of a company in the current UTC month. Returns no row if there are none. */
 export function aiUsageOf(db: Kysely<Database>, companyId: number) {
   return db
     .selectFrom('ai_usage')
     .select([
-      // Photos of one surface that AI measured, and conversations that it has answered in.
+      // `single_images` counts measurements from photos of one surface, `multi_images` counts conversations with a reply.
       sql<number>`sum(single_image_count)::integer`.as('single_images'),
       sql<number>`sum(multi_image_count)::integer`.as('multi_images'),
       sql<string>`to_char(min(day), 'YYYY-MM')`.as('month'),
@@ -16,7 +16,7 @@ export function aiUsageOf(db: Kysely<Database>, companyId: number) {
     .having(({ fn }) => fn.countAll(), '>', 0)
 }
 
-/** Counts a measurement that succeeded, in the transaction that keeps it. */
+/** Counts a successful measurement, in the transaction that stores it. */
 export async function countAiUsage(
   tenantDb: Kysely<Database>,
   companyId: number,

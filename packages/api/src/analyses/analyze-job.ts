@@ -16,7 +16,7 @@ import { photoIdOf, photoUrl, requireOwnPhotos } from '../photos/own-photos.ts'
 import { storeAnalysis } from './store-analysis.ts'
 
 /**
- * Prices a job whose surfaces the customer measured, and stores what was priced and by which prices.
+ * Prices a job that the customer measured. Stores the job and the price list.
  * @throws ForeignPhotoError, ServiceNotOfferedError, InvalidInputError
  */
 export async function analyzeJob(
@@ -42,7 +42,7 @@ export async function analyzeJob(
   if (areaSqCentifeet === 0) throw new InvalidInputError('The area is too small to be quoted.')
   const analysis: Analysis = {
     estimatedArea: squareCentifeetToSquareFeet(areaSqCentifeet),
-    // The customer measured it; there is nothing to doubt about the estimate itself.
+    // The customer measured it, so it is not an estimate.
     confidence: 1,
     surfaceType: largestSurface(measured),
     condition: null,
@@ -63,7 +63,7 @@ export async function analyzeJob(
   })
 }
 
-/** The surface that the job is mostly about; the first of equals. */
+/** The surface with the largest area. If several are equal, the first. */
 function largestSurface(photos: readonly MeasuredPhoto[]): SurfaceType {
   return photos.reduce((largest, photo) =>
     photo.length * photo.width > largest.length * largest.width ? photo : largest,

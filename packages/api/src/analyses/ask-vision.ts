@@ -8,8 +8,8 @@ import type { WidgetCompany } from '../widgets/find-widget-company.ts'
 import { AiBudgetSpentError, AiNotIncludedError, MeasuringError } from './measuring-errors.ts'
 
 /**
- * The model, where this company may use it.
- * @throws AiNotIncludedError, MeasuringError where no model is configured
+ * Returns the model if this company may use it.
+ * @throws AiNotIncludedError, MeasuringError if no model is configured
  */
 export function requireVision(app: Pick<App, 'vision'>, company: WidgetCompany): Vision {
   const isIncluded = includesAi({
@@ -22,8 +22,8 @@ export function requireVision(app: Pick<App, 'vision'>, company: WidgetCompany):
 }
 
 /**
- * Counts one question against the budgets: the visitor's first, so that nobody spends the company's alone. What is
- * counted stays counted when the answer is of no use: it was paid for.
+ * Counts one request to the model against the budgets. The visitor's budget comes first, so that one visitor cannot spend
+ * the company's. A failed request counts too, because it costs the same.
  * @throws AiBudgetSpentError
  */
 export async function spendAiBudget(
@@ -43,7 +43,7 @@ export async function spendAiBudget(
 }
 
 /**
- * The model's answer, of the schema it was given.
+ * Requests a response that matches the schema.
  * @throws MeasuringError
  */
 export async function askVision<Schema extends TSchema>(

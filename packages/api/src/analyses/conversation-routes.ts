@@ -23,7 +23,7 @@ const answers = {
   503: ApiError,
 }
 
-/** The chat in which AI measures; `analyze` prices what it came to. */
+/** The conversation in which AI measures. `analyze` prices its result. */
 export const conversationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/:widgetId/conversation',

@@ -140,7 +140,7 @@ test('the assistant asks for a photo, links the photos into surfaces, and the su
   assert.equal(quote.analysis, job.analysis)
 })
 
-test('a conversation is resumed as it stands, by its widget alone', async (context) => {
+test('a conversation is resumed as it was, only by its own widget', async (context) => {
   const { testApp, company } = context
   const photos = await uploadPhotos(testApp, company.id)
   const begun = (await say(context, { turn: 0, photos })).json as MeasuringConversation
@@ -156,7 +156,7 @@ test('a conversation is resumed as it stands, by its widget alone', async (conte
   )
 })
 
-test('a turn that fails leaves the conversation as it was, uncounted', async (context) => {
+test('a failed turn leaves the conversation unchanged and is not counted', async (context) => {
   const { openAi, testApp, company } = context
   const photos = await uploadPhotos(testApp, company.id)
   openAi.behaviours.push({ refusal: 'No.' })
@@ -170,7 +170,7 @@ test('a turn that fails leaves the conversation as it was, uncounted', async (co
   assert.is((again.json as MeasuringConversation).messages.length, 4)
 })
 
-test('two turns at once: one is answered, the other is told', async (context) => {
+test('two turns at once: one gets a reply, the other a conflict', async (context) => {
   const { testApp, company } = context
   const photos = await uploadPhotos(testApp, company.id)
   const begun = (await say(context, { turn: 0, photos })).json as MeasuringConversation
@@ -181,7 +181,7 @@ test('two turns at once: one is answered, the other is told', async (context) =>
   assert.is((await say(context, { turn: 1, text: 'Late' }, begun.conversationId)).status, 409)
 })
 
-test('nothing said, no photo, and too many photos are refused before the model is asked', async (context) => {
+test('an empty turn, no photo or too many photos are refused before the model is called', async (context) => {
   const { openAi, testApp, company } = context
   const photos = await uploadPhotos(testApp, company.id, 3)
   assert.is((await say(context, { turn: 0 })).status, 400)
@@ -191,7 +191,7 @@ test('nothing said, no photo, and too many photos are refused before the model i
   assert.is(openAi.requests.length, 0)
 })
 
-test('the last answer asks for nothing, and after it the conversation is over', async (context) => {
+test('the last reply asks for nothing and ends the conversation', async (context) => {
   const { openAi, testApp, company } = context
   const photos = await uploadPhotos(testApp, company.id)
   let conversation = (await say(context, { turn: 0, photos })).json as MeasuringConversation
@@ -217,7 +217,7 @@ test('the last answer asks for nothing, and after it the conversation is over', 
   assert.equal([over.status, (over.json as { code: string }).code], [409, 'CONVERSATION_OVER'])
 })
 
-test('a conversation that has measured nothing has no price, and an old one is gone', async (context) => {
+test('a conversation without a measurement has no price, and an expired one is not found', async (context) => {
   const { openAi, testApp, company } = context
   const { db } = testApp.database
   const photos = await uploadPhotos(testApp, company.id)

@@ -30,8 +30,8 @@ import { estimatedSurfaces, toAnalysis } from './to-analysis.ts'
 type ConversationRow = Selectable<MeasuringConversationsTable>
 
 /**
- * Takes the customer's turn and answers it. Both are stored together: a turn that fails leaves the conversation as it
- * was, to be taken again. No transaction waits for the model.
+ * Replies to the customer's turn. Turn and reply are stored together, so a failed turn can be repeated. No transaction
+ * waits for the model.
  * @throws NotFoundError, ConversationChangedError, ForeignPhotoError, InvalidInputError, ServiceNotOfferedError,
  *   AiNotIncludedError, AiBudgetSpentError, MeasuringError
  */
@@ -120,7 +120,7 @@ export async function readConversation(
 }
 
 /**
- * Prices what a conversation has measured, and stores it as an analysis.
+ * Prices the surfaces that a conversation has measured. Stores them as an analysis.
  * @throws NotFoundError, InvalidInputError, ServiceNotOfferedError
  */
 export async function priceConversation(
@@ -164,7 +164,7 @@ async function findConversation(
   return row
 }
 
-/** @throws ConversationChangedError where another request has answered the same turn meanwhile */
+/** @throws ConversationChangedError if another request has replied to the same turn */
 async function saveTurn(db: Kysely<Database>, row: ConversationRow): Promise<void> {
   const said = {
     turn: row.turn,
@@ -190,7 +190,7 @@ async function saveTurn(db: Kysely<Database>, row: ConversationRow): Promise<voi
   if (numUpdatedRows === 0n) throw new ConversationChangedError()
 }
 
-/** Photos are numbered through the whole conversation, in the order they came. */
+/** Photos are numbered across the whole conversation in the order of their arrival. */
 function toVisionTurns(
   messages: readonly ConversationMessage[],
   images: readonly Buffer[],
@@ -212,7 +212,7 @@ function toVisionTurns(
   })
 }
 
-/** Nothing measured is nothing to be done with; and the last answer asks for nothing. */
+/** The last reply asks for nothing. An earlier reply without a measurement asks at least for a photo. */
 function awaitingAfter(
   awaiting: ModelReply['awaiting'],
   isMeasured: boolean,
@@ -236,12 +236,16 @@ function toConversation(row: ConversationRow): MeasuringConversation {
 
 export class ConversationChangedError extends DomainError {
   constructor() {
-    super(409, 'CONVERSATION_CHANGED', 'The conversation has gone on meanwhile.')
+    super(
+      409,
+      'CONVERSATION_CHANGED',
+      'This conversation was updated elsewhere. Reload to continue.',
+    )
   }
 }
 
 class ConversationOverError extends DomainError {
   constructor() {
-    super(409, 'CONVERSATION_OVER', 'This conversation has come to its end.')
+    super(409, 'CONVERSATION_OVER', 'This conversation has ended.')
   }
 }

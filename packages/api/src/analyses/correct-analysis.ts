@@ -8,7 +8,7 @@ import { storeAnalysis } from './store-analysis.ts'
 import { estimatedSurfaces, withAreas } from './to-analysis.ts'
 
 /**
- * Prices what AI has measured anew, as another analysis that keeps the estimate beside the customer's areas.
+ * Prices an AI measurement again, as a new analysis with the estimate and the customer's areas.
  * @throws AnalysisExpiredError, InvalidInputError, ServiceNotOfferedError
  */
 export async function correctAnalysis(

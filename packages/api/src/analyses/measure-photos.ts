@@ -14,7 +14,7 @@ import { estimatedSurfaces, toAnalysis } from './to-analysis.ts'
 import type { Vision } from '../services/vision.ts'
 
 /**
- * Has AI measure the one surface that the photos show, prices it and stores both. No transaction waits for the model.
+ * Measures the surface in the photos with AI, prices it and stores both. No transaction waits for the model.
  * @throws ForeignPhotoError, ServiceNotOfferedError, AiNotIncludedError, AiBudgetSpentError, MeasuringError,
  *   CannotMeasureError
  */
@@ -61,7 +61,7 @@ export async function measurePhotos(
   })
 }
 
-/** Asks the model about photos of one surface. */
+/** Requests an estimate from photos of one surface. */
 export function estimateSurface(
   vision: Vision,
   images: readonly Buffer[],
@@ -80,8 +80,8 @@ export function estimateSurface(
 }
 
 /**
- * The first surface of an answer, which all the photos then show; of the type that the customer chose, where they did.
- * @throws CannotMeasureError where there is none
+ * Returns the first surface of a response and assigns all photos to it. The type is the customer's choice, if any.
+ * @throws CannotMeasureError if there is none
  */
 export function readSingleEstimate(
   answer: ModelEstimate,

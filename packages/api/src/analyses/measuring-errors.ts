@@ -6,7 +6,7 @@ type Failure = VisionFailure | 'implausible' | 'off'
 
 const manual = 'Please enter the size yourself.'
 
-/** Every way in which AI fails to measure, with what a visitor is told of it; each names the way that is left. */
+/** Every reason why AI fails to measure, with a sentence for the visitor that names the alternative. */
 const answers: Record<Failure, { status: 502 | 503; code: string; sentence: string }> = {
   timeout: {
     status: 503,
@@ -59,7 +59,7 @@ export class MeasuringError extends DomainError {
   }
 }
 
-/** AI looked and saw nothing to measure. */
+/** AI found no surface in the photos. */
 export class CannotMeasureError extends DomainError {
   constructor(photoRequest: PhotoRequest) {
     super(
@@ -71,7 +71,7 @@ export class CannotMeasureError extends DomainError {
   }
 }
 
-/** The day's budget for AI is spent: the visitor's, the company's or everybody's. */
+/** The daily AI budget of the visitor, the company or the platform is spent. */
 export class AiBudgetSpentError extends DomainError {
   constructor(retryAfterSeconds: number) {
     super(429, 'AI_BUDGET_SPENT', `AI has measured as much as it may for now. ${manual}`, {

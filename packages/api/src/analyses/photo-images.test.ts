@@ -8,14 +8,14 @@ const jpegOf = (width: number, height: number) =>
     .jpeg()
     .toBuffer()
 
-test('a photo is no larger than a model is to be shown', async () => {
+test('a large photo is downsized for the model', async () => {
   const { width, height, format } = await sharp(
     await boundImage(await jpegOf(2_400, 1_800)),
   ).metadata()
   assert.equal([width, height, format], [1_024, 768, 'jpeg'])
 })
 
-test('a small photo stays as small as it is', async () => {
+test('a small photo keeps its size', async () => {
   const { width, height } = await sharp(await boundImage(await jpegOf(300, 200))).metadata()
   assert.equal([width, height], [300, 200])
 })

@@ -2,13 +2,13 @@ import { ForeignPhotoError } from '../photos/own-photos.ts'
 import { photoKeys } from '../photos/photo-files.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
 
-/** Bricks can still be counted at this size, and a photo costs a model some 1,000 tokens. */
+/** Single bricks are still visible at this size, and a photo costs about 1,000 tokens. */
 const maxSidePx = 1_024
 const jpegQuality = 80
 
 /**
- * Stored photos as a model is shown them: from our store, never by address, and no larger than it takes.
- * @throws ForeignPhotoError where a file is gone
+ * Reads stored photos for a model: as data from the photo store, never by URL, and of bounded size.
+ * @throws ForeignPhotoError if a file no longer exists
  */
 export function readPhotoImages(
   photoStore: PhotoStore,

@@ -32,12 +32,12 @@ test('an estimate is whole square feet with a range around it', () => {
   ])
 })
 
-test('no confidence says never or always', () => {
+test('a confidence is never 0 or 1', () => {
   assert.is(readEstimate(estimateOf({ confidence: 7 }), 1).surfaces[0]?.confidence, 0.95)
   assert.is(readEstimate(estimateOf({ confidence: -1 }), 1).surfaces[0]?.confidence, 0.05)
 })
 
-test('an area that no home has is refused, not bent into one', () => {
+test('an implausible area is refused instead of corrected', () => {
   for (const areaSquareFeet of [0, -640, 1, 20_001, 1e300])
     assert.throws(
       () => readEstimate(estimateOf({ areaSquareFeet }), 1),
@@ -46,7 +46,7 @@ test('an area that no home has is refused, not bent into one', () => {
     )
 })
 
-test('a photo belongs to one surface, the first that claims it, and a surface without photos is none', () => {
+test('a photo belongs to the first surface that names it, and a surface without photos is dropped', () => {
   const { surfaces, photoGroups } = readEstimate(estimateOf({ photoNumbers: [1, 2, 9] }, {}), 3)
   assert.equal(photoGroups, [1, 1, null])
   assert.is(surfaces.length, 1)
@@ -67,7 +67,7 @@ test('a photo belongs to one surface, the first that claims it, and a surface wi
   )
 })
 
-test('a further photo is asked for only where the confidence is low', () => {
+test('another photo is requested only if the confidence is low', () => {
   const asks = { photoRequest: 'straight_on' as const }
   assert.is(readEstimate(estimateOf({}, asks), 1).photoRequest, null)
   assert.is(readEstimate(estimateOf({ confidence: 0.4 }, asks), 1).photoRequest, 'straight_on')
@@ -82,7 +82,7 @@ test('a note is one short line without control characters', () => {
   assert.is(notes?.length, 300)
 })
 
-test('the surface that the customer chose is the one', () => {
+test("the customer's choice of surface takes precedence", () => {
   const estimate = readSingleEstimate(estimateOf({ photoNumbers: [] }), 2, 'patio')
   assert.equal(estimate.photoGroups, [1, 1])
   assert.is(estimate.surfaces[0]?.surfaceType, 'patio')

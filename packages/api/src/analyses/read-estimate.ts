@@ -7,10 +7,10 @@ import {
 import type { ModelEstimate } from './measuring-prompt.ts'
 import { MeasuringError } from './measuring-errors.ts'
 
-/** What is kept of a model's answer: numbers within bounds, words of fixed lists, and a note to read. */
+/** The validated part of a model's response: numbers within bounds, words of fixed lists, and a note. */
 export interface Estimate {
   surfaces: EstimatedSurface[]
-  /** For each photo its surface's group, or `null`. */
+  /** The group of each photo's surface, or `null`. */
   photoGroups: (number | null)[]
   condition: ModelEstimate['condition']
   complexity: ModelEstimate['complexity']
@@ -18,7 +18,7 @@ export interface Estimate {
   photoRequest: PhotoRequest | null
 }
 
-/** Square feet of what exists at homes and small businesses; beyond it somebody should come and look. */
+/** Plausible areas at homes and small businesses, in square feet. Larger jobs need a visit. */
 const plausibleSquareFeet: Record<SurfaceType, readonly [least: number, most: number]> = {
   driveway: [60, 20_000],
   sidewalk: [8, 10_000],
@@ -34,15 +34,15 @@ const plausibleSquareFeet: Record<SurfaceType, readonly [least: number, most: nu
   floor: [16, 20_000],
 }
 
-/** Nobody is sure of what they have only seen. */
+/** An estimate from photos is never certain. */
 const [leastConfidence, mostConfidence] = [0.05, 0.95]
-/** Below it one further photo is asked for. */
+/** Below this confidence, one more photo is requested. */
 const goodConfidence = 0.7
 const maxNoteLength = 300
 
 /**
- * Reads a model's answer about `photoCount` photos.
- * @throws MeasuringError where an area is none that a home could have
+ * Validates a model's response about `photoCount` photos.
+ * @throws MeasuringError if an area is implausible
  */
 export function readEstimate(answer: ModelEstimate, photoCount: number): Estimate {
   const photoGroups: (number | null)[] = Array.from({ length: photoCount }, () => null)
@@ -68,7 +68,7 @@ export function readEstimate(answer: ModelEstimate, photoCount: number): Estimat
   }
 }
 
-/** One line of at most so many characters, without what only a machine would read. */
+/** Shortens text to one line of `maxLength` characters without control characters. */
 export function readText(text: string, maxLength: number): string {
   return text
     .toWellFormed()

@@ -23,7 +23,7 @@ export interface MeasuredJob {
 }
 
 /**
- * Prices a measured job, and stores what was priced and by which prices.
+ * Prices a measured job and stores it with its price list.
  * @throws ServiceNotOfferedError
  */
 export async function storeAnalysis(

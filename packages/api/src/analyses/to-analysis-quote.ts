@@ -5,7 +5,7 @@ import {
   type PricedJob,
 } from '@curbquote/types'
 
-/** A priced job in the dollars and percents of the contract. */
+/** Converts a priced job to the dollars and percents of the contract. */
 export function toAnalysisQuote({ priceList, ...job }: PricedJob): AnalysisQuote {
   return {
     subtotal: centsToDollars(job.subtotalCents),

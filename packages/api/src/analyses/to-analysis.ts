@@ -6,7 +6,7 @@ import {
 } from '@curbquote/types'
 import type { Estimate } from './read-estimate.ts'
 
-/** An estimate of one surface or more as the contract has it. */
+/** Converts an estimate to the contract's analysis. */
 export function toAnalysis(method: 'ai' | 'conversation', estimate: Estimate): Analysis {
   return {
     ...summarize(estimate.surfaces),
@@ -19,7 +19,7 @@ export function toAnalysis(method: 'ai' | 'conversation', estimate: Estimate): A
   }
 }
 
-/** The same analysis with the areas that the customer knows better, by group. */
+/** Replaces the areas that the customer corrected, by group. */
 export function withAreas(analysis: Analysis, areas: ReadonlyMap<number, number>): Analysis {
   const surfaces = (analysis.surfaces ?? []).map((surface) => ({
     ...surface,
@@ -36,7 +36,7 @@ export function estimatedSurfaces({ surfaces = [] }: Analysis): JobSurface[] {
   }))
 }
 
-/** The whole job: its area, its main surface, and a confidence that large surfaces weigh in more. */
+/** The job's total area, largest surface, and confidence weighted by area. */
 function summarize(surfaces: readonly EstimatedSurface[]) {
   const estimatedArea = surfaces.reduce((sum, surface) => sum + surface.area, 0)
   const measuredArea = surfaces.reduce((sum, surface) => sum + surface.measuredArea, 0)
@@ -46,7 +46,7 @@ function summarize(surfaces: readonly EstimatedSurface[]) {
     0,
   )
   return {
-    // Corrections have two decimals: their sum must not have more.
+    // Corrections have two decimals, and so must their sum.
     estimatedArea: Math.round(estimatedArea * 100) / 100,
     confidence: Math.round((weighed / measuredArea) * 100) / 100,
     surfaceType: largest.surfaceType,
