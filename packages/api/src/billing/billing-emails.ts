@@ -64,6 +64,41 @@ export function paymentFailedEmail(company: MailedSubscription, publicUrl: strin
   }
 }
 
+export interface DuplicateSubscription {
+  customerId: string
+  keptId: string
+  canceledId: string
+  /** Before it was canceled. */
+  canceledStatus: string
+}
+
+/** To support, after a company paid on two checkout pages. */
+export function duplicateSubscriptionEmail(
+  { name }: MailedSubscription,
+  { customerId, keptId, canceledId, canceledStatus }: DuplicateSubscription,
+): MailContent {
+  const isPaid = canceledStatus !== 'trialing'
+  return {
+    subject: `${isPaid ? 'Refund needed' : 'No refund needed'}: ${name} subscribed twice`,
+    preheader: `Subscription ${canceledId} was canceled.`,
+    brand,
+    title: `${name} subscribed twice`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Customer ${customerId} completed two checkouts. Subscription ${keptId} stays. Subscription ${canceledId} (${canceledStatus}) was canceled at once.`,
+      },
+      {
+        kind: 'paragraph',
+        text: isPaid
+          ? `Refund the payment for ${canceledId} at the payment provider.`
+          : `Nothing was charged for ${canceledId}, which was in its trial.`,
+      },
+    ],
+    footer: [{ text: 'You get this because you support the owners of CurbQuote.' }],
+  }
+}
+
 function manageAction(publicUrl: string, label: string) {
   const href = `${publicUrl}/company/dashboard?tab=billing`
   return { kind: 'actions' as const, actions: [{ label, href, isMain: true }] }

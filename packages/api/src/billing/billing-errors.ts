@@ -10,6 +10,16 @@ export class AlreadySubscribedError extends DomainError {
   }
 }
 
+export class CheckoutReplacedError extends DomainError {
+  constructor() {
+    super(
+      409,
+      'CHECKOUT_REPLACED',
+      'Another checkout was started for your business at the same time. Use that one, or try again.',
+    )
+  }
+}
+
 export class TrialUsedError extends DomainError {
   constructor() {
     super(409, 'TRIAL_USED', 'Your free trial has been used already. Please choose Pro.')

@@ -104,7 +104,7 @@ export async function insertAttempt(
     .execute()
 }
 
-/** Answers whether the attempt is still there: it goes with its company. */
+/** Answers whether the attempt is still open: another may have replaced it, and it goes with its company. */
 export async function keepSession(
   db: Kysely<Database>,
   attemptId: string,
@@ -114,6 +114,7 @@ export async function keepSession(
     .updateTable('checkout_attempts')
     .set({ session_id: sessionId })
     .where('id', '=', attemptId)
+    .where('closed_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -160,6 +161,18 @@ export async function closeAttemptOfSession(
     .where('session_id', '=', sessionId)
     .where('closed_at', 'is', null)
     .execute()
+}
+
+export async function findSessionOf(
+  db: Kysely<Database>,
+  attemptId: string,
+): Promise<string | null | undefined> {
+  const attempt = await db
+    .selectFrom('checkout_attempts')
+    .select('session_id')
+    .where('id', '=', attemptId)
+    .executeTakeFirst()
+  return attempt?.session_id
 }
 
 export function findAttemptOfSession(db: Kysely<Database>, sessionId: string) {

@@ -96,6 +96,83 @@ test('asked again, also twenty times at once, it is one customer and one session
   assert.is(stripe.posts.at(-1)?.body.client_reference_id, String(company.id))
 })
 
+/** The statuses of the company's checkouts at the provider. */
+const pagesOf = (stripe: StripeDouble, companyId: number) =>
+  stripe.sessions
+    .filter((session) => session.client_reference_id === String(companyId))
+    .map(({ status }) => status)
+
+test('two subscriptions for one company: trial and Pro started at once leave one page that can be paid on', async ({
+  testApp,
+  stripe,
+}) => {
+  const other = await buildTestApp({ env: stripe.env, database: testApp.database })
+  stripe.delayMs = 400
+  try {
+    for (let round = 0; round < 2; round++) {
+      const { company, token } = await newOwner(testApp)
+      const answers = await Promise.all([
+        post(testApp, trial, token),
+        post(other, pro, token),
+        post(testApp, pro, token),
+      ])
+      const open = pagesOf(stripe, company.id).filter((status) => status === 'open')
+      assert.is(open.length, 1, pagesOf(stripe, company.id).join())
+      const pages = new Set<string>()
+      for (const { status, json, text } of answers)
+        if (status === 200) pages.add((json as PaymentPage).url)
+        else assert.match(text, 'CHECKOUT_REPLACED')
+      const page = stripe.sessions.find(
+        ({ status, client_reference_id: id }) => status === 'open' && id === String(company.id),
+      )
+      assert.ok(pages.has(page?.url ?? 'none'), 'somebody was led to the page that is left')
+    }
+  } finally {
+    stripe.delayMs = 0
+    await other.close()
+  }
+})
+
+test('two subscriptions for one company: the same with simulated payments', async ({ testApp }) => {
+  const simulated = await buildTestApp({ database: testApp.database })
+  try {
+    for (let round = 0; round < 6; round++) {
+      const { company, token } = await newOwner(simulated)
+      const answers = await Promise.all(
+        [trial, pro, trial, pro].map((path) => post(simulated, path, token)),
+      )
+      for (const { status, text } of answers)
+        if (status !== 200) assert.match(text, 'CHECKOUT_REPLACED')
+      const accounts = await simulated.app.db
+        .selectFrom('simulated_accounts')
+        .select('account')
+        .where('company_id', '=', company.id)
+        .execute()
+      const open = accounts
+        .flatMap(({ account }) => Object.values(account.checkouts))
+        .filter(({ status }) => status === 'open')
+      assert.is(open.length, 1)
+    }
+  } finally {
+    await simulated.close()
+  }
+})
+
+test('a checkout that is paid while another plan is chosen is not followed by a second one', async ({
+  testApp,
+  stripe,
+}) => {
+  const { company, token } = await newOwner(testApp)
+  assert.is((await post(testApp, trial, token)).status, 200)
+  const session = stripe.sessions.at(-1)!
+  // Paid, and the subscription not listed yet.
+  Object.assign(session, { status: 'complete', url: null })
+  const refused = await post(testApp, pro, token)
+  assert.is(refused.status, 409)
+  assert.match(refused.text, 'ALREADY_SUBSCRIBED')
+  assert.equal(pagesOf(stripe, company.id), ['complete'])
+})
+
 test('crash after a Stripe call: killed and asked again, it is one customer and one session', async ({
   testApp,
   stripe,

@@ -27,7 +27,9 @@ export const paymentEventRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const event = await app.payments.readEvent(body, request.headers['stripe-signature'] ?? '')
-      await handlePaymentEvent({ db: app.db, payments: app.payments, jobs: app.jobs }, event)
+      const { db, payments, jobs } = app
+      const { supportEmail } = app.settings
+      await handlePaymentEvent({ db, payments, jobs, supportEmail }, event)
       return { received: true as const }
     },
   )

@@ -111,6 +111,58 @@ test('an event that is sent again is 200 and without effect', async (context) =>
   )
 })
 
+test('two pages that were both paid end in one subscription and one alert to support', async (context) => {
+  const { customer, company } = await newCustomer(context)
+  const paid = readSubscription('customer.subscription.created', { status: 'active', created: 10 })
+  const trial = readSubscription(trialing, { created: 20 })
+  const second = readSubscription('customer.subscription.created', { status: 'active', created: 5 })
+  context.stripe.subscriptions.set(customer, [paid, trial, second])
+  const event = () => deliver(context, readEvent('customer.subscription.created', customer))
+  const answers = await Promise.all([event(), event(), event()])
+  answers.push(await event())
+  assert.equal(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 200],
+  )
+  const { db } = context.testApp.app
+  assert.equal(
+    [paid, trial, second].map(({ status }) => status),
+    ['active', 'canceled', 'canceled'],
+  )
+  assert.is((await standingOf(context, company.id)).subscription_status, 'active')
+  const alerts = await db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'recipients'])
+    .where('company_id', '=', company.id)
+    .execute()
+  assert.equal(
+    alerts.map(({ kind, recipients }) => [kind, recipients]),
+    Array.from({ length: 2 }, () => [
+      'duplicate_subscription',
+      [context.testApp.config.supportEmail],
+    ]),
+  )
+  const sent: MailMessage[] = []
+  for (const { id } of alerts)
+    await sendMail(
+      {
+        db,
+        config: context.testApp.config,
+        mailer: {
+          send: async (message) => {
+            sent.push(message)
+            return { providerMessageId: 'x' }
+          },
+          find: async () => undefined,
+        },
+      },
+      id,
+    )
+  const subjects = sent.map(({ subject }) => subject).toSorted()
+  assert.match(subjects[0] ?? '', 'No refund needed')
+  assert.match(subjects[1] ?? '', 'Refund needed')
+})
+
 test('what an event says of the subscription is not believed: it is read anew', async (context) => {
   const { customer, company } = await newCustomer(context)
   context.stripe.subscriptions.set(customer, [readSubscription('customer.subscription.deleted')])
@@ -182,7 +234,13 @@ test('Stripe events doubled, disordered, late: every order of six events leads t
       const dates = { createdAt: new Date(0), currentPeriodEnd: new Date(0) }
       return [{ id: customer, status, ...dates, cancelAtPeriodEnd: false, hasTrial: true }]
     }
-    const deps = { db: app.db, jobs: app.jobs, payments: { ...app.payments, listSubscriptions } }
+    const { supportEmail } = context.testApp.config
+    const deps = {
+      db: app.db,
+      jobs: app.jobs,
+      supportEmail,
+      payments: { ...app.payments, listSubscriptions },
+    }
     for (let order = waiting.pop(); order; order = waiting.pop()) {
       happened = 0
       await app.db
@@ -230,7 +288,12 @@ test('a slow read of an old state does not overwrite a later one', async (contex
   const old = new Promise<void>((resolve) => (answerOld = resolve))
   const handle = (listSubscriptions: typeof app.payments.listSubscriptions, id: string) =>
     handlePaymentEvent(
-      { db: app.db, jobs: app.jobs, payments: { ...app.payments, listSubscriptions } },
+      {
+        db: app.db,
+        jobs: app.jobs,
+        supportEmail: context.testApp.config.supportEmail,
+        payments: { ...app.payments, listSubscriptions },
+      },
       {
         id,
         type: 'invoice.paid',

@@ -3,16 +3,18 @@ import { trialDays } from '@curbquote/types'
 import { NotFoundError } from '../errors.ts'
 import {
   type Checkout,
+  type Payments,
   PaymentsRefusedError,
   PaymentsUnavailableError,
   UnknownCustomerError,
 } from '../services/payments.ts'
-import { AlreadySubscribedError, TrialUsedError } from './billing-errors.ts'
+import { AlreadySubscribedError, CheckoutReplacedError, TrialUsedError } from './billing-errors.ts'
 import {
   type CheckoutAttempt,
   closeAttempt,
   findBilledCompany,
   findOpenAttempt,
+  findSessionOf,
   forgetCustomer,
   insertAttempt,
   keepCustomer,
@@ -36,7 +38,8 @@ export interface StartedCheckout {
 /**
  * Leads the company to a page where it subscribes. Asked again, also after a crash at any point, it leads to the same page:
  * every call to the provider carries a key from a row that was written before.
- * @throws AlreadySubscribedError, TrialUsedError, PaymentsUnavailableError, PaymentsRefusedError
+ * A company has one page at a time that can be paid on.
+ * @throws AlreadySubscribedError, TrialUsedError, CheckoutReplacedError, PaymentsUnavailableError, PaymentsRefusedError
  */
 export async function startCheckout(
   deps: CheckoutDeps,
@@ -93,9 +96,10 @@ async function tryCheckout(
       `checkout-${attempt.id}`,
     )
     if (!(await keepSession(db, attempt.id, checkout.id))) {
-      // The company was deleted meanwhile: nobody may begin to pay for it.
+      // Another attempt is open by now, or the company was deleted: nobody may pay on this page.
       await payments.expireCheckout(checkout.id)
-      throw new NotFoundError('Company')
+      if (!(await findBilledCompany(db, companyId))) throw new NotFoundError('Company')
+      throw new CheckoutReplacedError()
     }
     return { url: pageOf(checkout), attempt }
   } catch (error) {
@@ -124,10 +128,21 @@ async function openAttempt(
       if (checkout?.url) return { attempt, page: checkout.url }
     }
     // Two pages that can both be paid on would make two subscriptions.
-    if (attempt.session_id) await payments.expireCheckout(attempt.session_id)
+    if (attempt.session_id) await endCheckout(payments, attempt.session_id)
     await closeAttempt(db, attempt.id)
+    if (attempt.session_id) continue
+    // The request that makes the page of this attempt finds it closed, and expires the page, or was faster.
+    const sessionId = await findSessionOf(db, attempt.id)
+    if (sessionId) await endCheckout(payments, sessionId)
   }
   throw new PaymentsUnavailableError()
+}
+
+/** @throws AlreadySubscribedError where it is paid already */
+async function endCheckout(payments: Payments, sessionId: string): Promise<void> {
+  await payments.expireCheckout(sessionId)
+  const checkout = await payments.findCheckout(sessionId)
+  if (checkout?.status === 'complete') throw new AlreadySubscribedError()
 }
 
 function pageOf({ url }: Checkout): string {

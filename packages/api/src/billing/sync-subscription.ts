@@ -16,6 +16,8 @@ export interface SubscriptionRead {
   read: number
   /** `undefined` for a customer who never had one. */
   subscription: Subscription | undefined
+  /** Further live subscriptions, which the company would pay for as well. */
+  duplicates: Subscription[]
 }
 
 /** Reads the company's subscription from the provider and writes it; answers it. */
@@ -36,8 +38,12 @@ export async function readSubscription(
   customerId: string,
 ): Promise<SubscriptionRead> {
   const read = await beginRead(db, companyId)
-  const subscription = subscriptionThatCounts(await payments.listSubscriptions(customerId))
-  return { companyId, read, subscription }
+  const subscriptions = await payments.listSubscriptions(customerId)
+  const subscription = subscriptionThatCounts(subscriptions)
+  const duplicates = subscriptions.filter(
+    ({ id, status }) => id !== subscription?.id && isLive(status),
+  )
+  return { companyId, read, subscription, duplicates }
 }
 
 /** Writes what was read, unless a read that began later is written already: of events in any order the truth stays. */

@@ -1,4 +1,6 @@
 import {
+  type DuplicateSubscription,
+  duplicateSubscriptionEmail,
   paymentFailedEmail,
   readMailedSubscription,
   trialEndsSoonEmail,
@@ -103,6 +105,12 @@ export const mailKinds: Readonly<Record<string, MakeMail>> = {
   payment_failed: async ({ db, config }, { company_id: companyId }) => {
     const company = companyId !== null && (await readMailedSubscription(db, companyId))
     return company ? { content: paymentFailedEmail(company, config.publicUrl) } : undefined
+  },
+  duplicate_subscription: async ({ db }, { company_id: companyId, parameters }) => {
+    const company = companyId !== null && (await readMailedSubscription(db, companyId))
+    if (!company) return undefined
+    const duplicate = parameters as unknown as DuplicateSubscription
+    return { content: duplicateSubscriptionEmail(company, duplicate) }
   },
   admin_reset_link: async ({ config }, mail) => {
     const { email } = mail.parameters as { email: string }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Ajv, type ValidateFunction } from 'ajv'
 import Stripe from 'stripe'
 
@@ -25,6 +26,8 @@ export interface StripeDouble {
   hangAt: string | undefined
   /** The next request to this path is answered with this error. */
   failAt: { path: string; status: number; error: Fields } | undefined
+  /** How long each answer takes. */
+  delayMs: number
   /** Resolves once a request hangs. */
   hanging(): Promise<void>
   /** Pays an open session: a subscription of this state is there at once. */
@@ -55,6 +58,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     schemaErrors: [],
     hangAt: undefined,
     failAt: undefined,
+    delayMs: 0,
     hanging: () => hanging,
     pay: (sessionId, subscription) => {
       const session = double.sessions.find(({ id }) => id === sessionId)
@@ -84,6 +88,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
       double.failAt = undefined
       return send(status, { error })
     }
+    if (double.delayMs) await pause(double.delayMs)
     const key = request.headers['idempotency-key'] as string | undefined
     const earlier = key && answers.get(key)
     if (earlier)
@@ -136,7 +141,8 @@ function make(double: StripeDouble, route: string, url: URL, body: Fields): Fiel
     /^(?:GET|POST) \/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(route) ?? []
   if (sessionId) {
     const session = double.sessions.find(({ id }) => id === sessionId)
-    if (session && action) Object.assign(session, { status: 'expired', url: null })
+    if (session?.status === 'open' && action)
+      Object.assign(session, { status: 'expired', url: null })
     return session
   }
   const [, canceledId] = /^DELETE \/v1\/subscriptions\/([^/]+)$/.exec(route) ?? []
