@@ -11,6 +11,9 @@ const production = {
   JWT_SECRET: secret,
   CODE_PEPPER: secret,
   MAIL_FROM: 'CurbQuote <quotes@curbquote.example>',
+  PUBLIC_URL: 'https://quotes.example',
+  POSTMARK_SERVER_TOKEN: 'token',
+  DATABASE_URL: 'postgres://127.0.0.1/quotes',
 }
 const s3 = { S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
 
@@ -25,6 +28,22 @@ const refusals: [what: string, env: NodeJS.ProcessEnv, names: string][] = [
   ['production with an empty JWT_SECRET', { ...production, JWT_SECRET: '' }, 'JWT_SECRET'],
   ['production without CODE_PEPPER', { ...production, CODE_PEPPER: undefined }, 'CODE_PEPPER'],
   ['production without MAIL_FROM', { ...production, MAIL_FROM: undefined }, 'MAIL_FROM'],
+  ['production without PUBLIC_URL', { ...production, PUBLIC_URL: undefined }, 'PUBLIC_URL'],
+  [
+    'production without an email provider',
+    { ...production, POSTMARK_SERVER_TOKEN: undefined },
+    'POSTMARK_SERVER_TOKEN',
+  ],
+  [
+    'production on the embedded database',
+    { ...production, DATABASE_URL: undefined },
+    'ALLOW_EMBEDDED_IN_PRODUCTION=1',
+  ],
+  [
+    'an https deployment that is not production, whose outbox and demo admin would be open,',
+    { PUBLIC_URL: 'https://quotes.example' },
+    'NODE_ENV=production',
+  ],
   ['a secret of 31 bytes', { JWT_SECRET: 'x'.repeat(31) }, 'JWT_SECRET'],
   ['a pepper of 31 bytes', { CODE_PEPPER: 'x'.repeat(31) }, 'CODE_PEPPER'],
   ['a port that is no number', { PORT: 'http' }, 'PORT'],
@@ -76,6 +95,11 @@ test('production ignores RATE_LIMITS=off and SEED_DEMO=1, and has no known admin
   assert.is(config.adminPassword, undefined)
   assert.is(readConfig({ RATE_LIMITS: 'off' }).rateLimits, false)
   assert.is(readConfig({}).seedDemo, true)
+})
+
+test('production takes the embedded database where that is allowed in so many words', () => {
+  const env = { ...production, DATABASE_URL: undefined, ALLOW_EMBEDDED_IN_PRODUCTION: '1' }
+  assert.is(readConfig(env).databaseUrl, undefined)
 })
 
 test('an empty variable is an unset one', () => {

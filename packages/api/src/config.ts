@@ -116,10 +116,26 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new StartupError(
       'RUN_JOBS=0 needs DATABASE_URL: no worker can open the embedded database beside the server.',
     )
+  if (!isProduction && publicUrl.startsWith('https:'))
+    throw new StartupError(
+      'PUBLIC_URL is https, which only a deployment has: set NODE_ENV=production too, or the demo admin and /dev/outbox would be open to everybody.',
+    )
   if (isProduction) {
     if (!config.jwtSecret) throw new StartupError('JWT_SECRET must be set in production.')
     if (!config.codePepper) throw new StartupError('CODE_PEPPER must be set in production.')
     if (!env.MAIL_FROM) throw new StartupError('MAIL_FROM must be set in production.')
+    if (!env.PUBLIC_URL)
+      throw new StartupError(
+        'PUBLIC_URL must be set in production: every link starts with it, such as https://quotes.example.com.',
+      )
+    if (!config.postmark)
+      throw new StartupError(
+        'POSTMARK_SERVER_TOKEN must be set in production: without an email provider nobody can sign up or receive quotes.',
+      )
+    if (!config.databaseUrl && env.ALLOW_EMBEDDED_IN_PRODUCTION !== '1')
+      throw new StartupError(
+        'DATABASE_URL must be set in production; to use the embedded database, which is for one small company on one machine, set ALLOW_EMBEDDED_IN_PRODUCTION=1.',
+      )
   }
   return config
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from './errors.ts'
@@ -7,14 +7,33 @@ import { StartupError } from './errors.ts'
 const minSecretBytes = 32
 const sqliteBusy = 5
 
+/** What this program makes in the data directory. */
+const ownDirectories = ['db', 'outbox', 'photos', 'secrets', 'tmp']
+
 /**
- * Makes the data directory and tries to write there.
+ * From here on this process makes files and directories that only its user can read. Directories of the data directory
+ * that an earlier version made are closed to others.
+ */
+export function keepFilesPrivate(dataDir: string): void {
+  process.umask(0o077)
+  for (const name of ownDirectories)
+    try {
+      chmodSync(path.join(dataDir, name), 0o700)
+    } catch (error) {
+      // Missing, or another user's, whose modes are that user's business.
+      if (!['ENOENT', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    }
+}
+
+/**
+ * Makes the data directory, private to this user, and tries to write there.
  * @throws StartupError where that fails
  */
 export function prepareDataDirectory(dataDir: string): void {
   const probe = path.join(dataDir, `.probe-${process.pid}`)
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    keepFilesPrivate(dataDir)
     writeFileSync(probe, '')
     rmSync(probe)
   } catch (error) {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { lockDataDirectory } from '../data-directory.ts'
+import { keepFilesPrivate, lockDataDirectory } from '../data-directory.ts'
 import { StartupError } from '../errors.ts'
 import { ListeningLine } from './listening-line.ts'
 import type { Database } from './schema/index.ts'
@@ -38,12 +38,20 @@ const int8Oid = 20
 /** A date is a day, not a moment: kept as `YYYY-MM-DD`. */
 const dateOid = 1082
 
-/** Opens PGlite in `dataDir`, taking the directory's lock. */
+/** Opens PGlite in `dataDir`, taking the directory's lock. What is committed is on the disk. */
 export async function openPglite(dataDir: string): Promise<OpenDatabase> {
+  keepFilesPrivate(dataDir)
   const unlock = lockDataDirectory(dataDir)
   try {
-    mkdirSync(path.join(dataDir, 'db'), { recursive: true })
-    const opened = await createPglite({ dataDir: path.join(dataDir, 'db') })
+    const directory = path.join(dataDir, 'db')
+    const isNew = mkdirSync(directory, { recursive: true, mode: 0o700 }) !== undefined
+    const { DurableNodeFS, settleTree } = await import('./durable-node-fs.ts')
+    const opened = await createPglite({
+      fs: new DurableNodeFS(directory),
+      relaxedDurability: false,
+      startParams: await durableStartParams(),
+    })
+    if (isNew) settleTree(directory)
     return {
       ...opened,
       close: async () => {
@@ -55,6 +63,16 @@ export async function openPglite(dataDir: string): Promise<OpenDatabase> {
     unlock()
     throw error
   }
+}
+
+/** PGlite's own, with fsync, which they turn off: by fsync(2), since its fdatasync(2) does nothing. */
+async function durableStartParams(): Promise<string[]> {
+  const { PGlite } = await import('@electric-sql/pglite')
+  return [
+    ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+    '-c',
+    'wal_sync_method=fsync',
+  ]
 }
 
 /** Opens PGlite in memory, from a dump of another where one is given. */

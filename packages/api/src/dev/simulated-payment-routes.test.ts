@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { CompanyDashboard, PaymentPage, Entitlements } from '@curbquote/types'
-import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { buildTestApp, productionEnv, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
@@ -179,7 +179,7 @@ test('a form on another site, an unknown checkout and an unknown action are refu
 
 test('production has no simulation: billing says that it is not configured', async () => {
   const production = await buildTestApp({
-    env: { NODE_ENV: 'production', MAIL_FROM: 'CurbQuote <quotes@quotes.test>' },
+    env: productionEnv,
   })
   const company = await createCompany(production.app.db, { stripe_customer_id: 'cus_1' })
   const token = await signInAs(production, company)

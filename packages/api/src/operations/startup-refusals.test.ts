@@ -18,6 +18,13 @@ test('production without its secrets is refused', async ({ dataDir }) => {
   assert.match(await refusalOf(await runServer(env)), 'JWT_SECRET')
 })
 
+test('an https deployment that is not production is refused: its outbox and demo admin would be open', async ({
+  dataDir,
+}) => {
+  const env = { DATA_DIR: dataDir, PUBLIC_URL: 'https://quotes.example' }
+  assert.match(await refusalOf(await runServer(env)), 'NODE_ENV=production')
+})
+
 test('a data directory that cannot be written to is refused', async ({ dataDir }) => {
   await writeFile(path.join(dataDir, 'a-file'), '')
   const env = { DATA_DIR: path.join(dataDir, 'a-file/data') }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { lockDataDirectory } from '../data-directory.ts'
+import { productionEnv } from '../test/build-test-app.ts'
 import { isRealPostgres, openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { endServers, prepareEmbeddedDatabase, refusalOf, runServer } from './test-server.ts'
 import { limits } from '../plugins/rate-limits.ts'
@@ -66,8 +67,7 @@ test('production has rate limits, no demo and nothing under /dev, whatever else 
   const database = await prepareDatabase(dataDir)
   const server = await runServer({
     ...secrets,
-    NODE_ENV: 'production',
-    MAIL_FROM: 'CurbQuote <quotes@curbquote.example>',
+    ...productionEnv,
     PUBLIC_URL: 'https://quotes.example',
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,

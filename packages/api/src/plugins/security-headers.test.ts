@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { buildTestApp, productionEnv, type TestApp } from '../test/build-test-app.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 
@@ -140,7 +140,7 @@ test('HTTPS is insisted on in production behind HTTPS, and nowhere else', async 
 }) => {
   assert.is((await get(plain, '/healthz')).headers.has('strict-transport-security'), false)
   const testApp = await buildTestApp({
-    env: { NODE_ENV: 'production', MAIL_FROM: 'a@b.example', PUBLIC_URL: 'https://a.example' },
+    env: { ...productionEnv, PUBLIC_URL: 'https://a.example' },
   })
   const { headers } = await get(testApp, '/healthz')
   assert.match(headers.get('strict-transport-security') ?? '', /max-age=\d{7}/)

@@ -23,6 +23,15 @@ export interface TestApp {
 
 export const testSecret = 'a secret of the tests, and of nothing else'
 
+/** What an application in production needs besides its secrets. Its emails go nowhere. */
+export const productionEnv = {
+  NODE_ENV: 'production',
+  MAIL_FROM: 'CurbQuote <quotes@quotes.test>',
+  POSTMARK_SERVER_TOKEN: 'none',
+  POSTMARK_API_BASE: 'http://127.0.0.1:9',
+  ALLOW_EMBEDDED_IN_PRODUCTION: '1',
+}
+
 /** The application on a database of its own, listening on a free port of the loopback interface. */
 export async function buildTestApp(
   options: {
