@@ -191,6 +191,7 @@ const orders: Record<QuoteSort, { column: string; key: string; direction: string
   oldest: { column: 'created_at', key: moment, direction: 'asc' },
   name: { column: 'name_key', key: 'name_key', direction: 'asc' },
   value: { column: 'value_key', key: 'value_key::text', direction: 'desc' },
+  job_date: { column: 'job_date_key', key: 'job_date_key::text', direction: 'asc' },
 }
 
 /** The cursor in the middle of the list. */

@@ -59,6 +59,12 @@ export const OverviewWeek = Type.Object({
 })
 export type OverviewWeek = Static<typeof OverviewWeek>
 
+export const SourceCount = Type.Object({
+  name: Type.String({ description: 'The campaign source, the site that led here, or the page.' }),
+  quotes: Type.Integer(),
+})
+export type SourceCount = Static<typeof SourceCount>
+
 /** The basic dashboard's figures and newest leads (GET /api/company/{id}/dashboard). */
 export const CompanyOverview = Type.Object({
   stats: Type.Object({
@@ -70,6 +76,9 @@ export const CompanyOverview = Type.Object({
   recentQuotes: Type.Array(Quote),
   company: DashboardCompany,
   weeks: Type.Array(OverviewWeek, { description: 'The last weeks, oldest first.' }),
+  sources: Type.Array(SourceCount, {
+    description: 'Where the quotes of these weeks came from, the most first.',
+  }),
   setup: Type.Object(
     {
       hasPrices: Type.Boolean(),

@@ -76,6 +76,7 @@ export {
   maxCountedMatches,
   maxExportIds,
   maxQuoteDollars,
+  maxNamedSources,
   overviewWeeks,
   toastMilliseconds,
   maxBroadcastSubjectLength,
@@ -94,6 +95,8 @@ export {
   adminResetLinkMinutes,
 } from './limits.ts'
 export { surfaceTypes, type SurfaceType } from './surfaces.ts'
+export { groupLines, type GroupedLines } from './group-lines.ts'
+export { hostOf, nameLeadSource, nameSource, type SourceParts } from './name-source.ts'
 export { parseTypedNumber } from './typed-number.ts'
 export { usStates, parseUsState } from './us-states.ts'
 export {
@@ -258,6 +261,7 @@ export {
   CompanyDashboard,
   CompanyOverview,
   OverviewWeek,
+  SourceCount,
   PublicCompany,
 } from './companies.ts'
 export {

@@ -76,6 +76,9 @@ export const maxQuoteDollars = 10_000_000
 /** The weeks that the Overview shows, the current one included. */
 export const overviewWeeks = 12
 
+/** The sources that the Overview names; the others are counted together. */
+export const maxNamedSources = 8
+
 export const toastMilliseconds = 5_000
 
 /** Characters of an email's subject line. */

@@ -195,6 +195,10 @@ export const Quote = Type.Object({
       status: Type.Enum(['auto_included', 'selected']),
     }),
   ),
+  subtotal: Type.Union([Type.Number(), Type.Null()], {
+    description:
+      'Estimated cost, setup fee, extra charges and included add-ons; without the add-ons that the customer ticked, without tax.',
+  }),
   totalCost: Type.Union([Type.Number(), Type.Null()]),
   lines: Type.Array(QuoteLine),
   status: Type.Enum([...quoteStatuses]),
@@ -205,12 +209,37 @@ export const Quote = Type.Object({
   /** Only where AI measured. */
   analysis: Type.Optional(Analysis),
   photos: Type.Array(QuotePhoto),
+  source: Type.Union([LeadSource, Type.Null()]),
   createdAt: Type.String(),
 })
 export type Quote = Static<typeof Quote>
 
-export const quoteSorts = ['newest', 'oldest', 'name', 'value'] as const
+export const quoteSorts = ['newest', 'oldest', 'name', 'value', 'job_date'] as const
 export type QuoteSort = (typeof quoteSorts)[number]
+
+/** Which of the company's quotes a list or an export holds. */
+const quoteFilters = {
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'Text contained in name, email, phone, street address or notes. Case is ignored.',
+    }),
+  ),
+  status: Type.Optional(Type.Enum([...quoteStatuses])),
+  createdFrom: Type.Optional(
+    Type.String({ format: 'date-time', description: 'The earliest moment of arrival.' }),
+  ),
+  createdBefore: Type.Optional(
+    Type.String({ format: 'date-time', description: 'The moment at which arrivals end.' }),
+  ),
+  sort: Type.Optional(
+    Type.Enum([...quoteSorts], {
+      default: 'newest',
+      description: '`job_date`: the earliest first, quotes without one last.',
+    }),
+  ),
+}
 
 /** Filter, order and page of the list of quotes (GET /api/company/quotes). */
 export const ListQuotes = Type.Object(
@@ -233,15 +262,7 @@ export const ListQuotes = Type.Object(
         description: 'Number of quotes to skip after the cursor, or from the start.',
       }),
     ),
-    search: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        description:
-          'Text contained in name, email, phone, street address or notes. Case is ignored.',
-      }),
-    ),
-    status: Type.Optional(Type.Enum([...quoteStatuses])),
-    sort: Type.Optional(Type.Enum([...quoteSorts], { default: 'newest' })),
+    ...quoteFilters,
   },
   { additionalProperties: false },
 )
@@ -290,7 +311,7 @@ export type AddManualQuote = Static<typeof AddManualQuote>
 export const exportFormats = ['csv', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Every quote of the company, or those that are named (GET /api/company/quotes/export). */
+/** The quotes that fit the filters, or those that are named (GET /api/company/quotes/export). */
 export const ExportQuotes = Type.Object(
   {
     format: Type.Enum([...exportFormats]),
@@ -298,6 +319,14 @@ export const ExportQuotes = Type.Object(
       Type.String({
         pattern: `^\\d{1,10}(?:,\\d{1,10}){0,${maxExportIds - 1}}$`,
         description: `Quote ids separated by commas, at most ${maxExportIds}.`,
+      }),
+    ),
+    ...quoteFilters,
+    timeZone: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        default: 'UTC',
+        description: 'The IANA time zone of the times in a CSV file, such as America/Chicago.',
       }),
     ),
   },

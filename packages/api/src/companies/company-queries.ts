@@ -1,5 +1,4 @@
-import { widgetServiceTypeId } from '@curbquote/types'
-import { overviewWeeks } from '@curbquote/types'
+import { overviewWeeks, type SourceParts, widgetServiceTypeId } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
@@ -81,6 +80,32 @@ export function findOverviewWeeks(db: Kysely<Database>, companyId: number) {
       left join quote_days on company_id = ${companyId} and day >= week::date and day < week::date + 7
       group by week
       order by week`.execute(tenantDb)
+    return rows
+  })
+}
+
+/** So many of the newest quotes are counted by their source. */
+const quotesCountedBySource = 5_000
+
+/** The quotes of the last weeks by where they came from; `isManual` are those that the owner added. */
+export function findSources(db: Kysely<Database>, companyId: number) {
+  return inCompany(db, companyId, async (tenantDb) => {
+    // As `hostOf` reads it.
+    const host = (field: 'pageUrl' | 'referrer') =>
+      sql`regexp_replace(
+        lower(substring(source ->> ${sql.lit(field)} from '^[hH][tT][tT][pP][sS]?://(?:[^/?#@]*@)?([^/:?#]+)')),
+        '^www\\.', '')`
+    const { rows } = await sql<SourceParts & { isManual: boolean; quotes: number }>`
+      select source ->> 'utmSource' as "utmSource", ${host('referrer')} as "referrerHost",
+        ${host('pageUrl')} as "pageHost", contact_consent_at is null as "isManual", count(*)::integer as quotes
+      from (
+        select source, contact_consent_at from quotes
+        where company_id = ${companyId}
+          and created_at >= date_trunc('week', now() at time zone 'UTC') at time zone 'UTC'
+            - make_interval(weeks => ${overviewWeeks - 1})
+        order by created_at desc, id desc limit ${quotesCountedBySource}
+      ) as newest
+      group by 1, 2, 3, 4`.execute(tenantDb)
     return rows
   })
 }

@@ -144,6 +144,37 @@ test('the set-up is done step by step; a lead from a page of ours does not show 
   })
 })
 
+test('the quotes of the last weeks are counted by where they came from', async () => {
+  const { db } = testApp.app
+  const company = await createCompany(db)
+  const token = await signInAs(testApp, company)
+  const page = 'https://www.bright.example/quote'
+  const consent = { contact_consent_at: new Date() }
+  for (const source of [
+    { pageUrl: page, utmSource: 'Google' },
+    { pageUrl: 'https://other.example/?utm_source=google', utmSource: 'google ' },
+    { pageUrl: page, referrer: 'https://www.bing.com/search?q=a' },
+    { pageUrl: page, referrer: 'https://www.bright.example/' },
+    { pageUrl: 'HTTPS://Bright.example:8443/other' },
+    { pageUrl: 'about:blank' },
+  ])
+    await createLead(db, company.id, { ...consent, source: JSON.stringify(source) })
+  await createLead(db, company.id)
+  await createLead(db, company.id, {
+    ...consent,
+    source: JSON.stringify({ utmSource: 'long ago' }),
+    created_at: new Date(Date.now() - 100 * 86_400_000),
+  })
+  const path = `/api/company/${company.id}/dashboard`
+  assert.equal(((await call(testApp, 'GET', path, { token })).json as CompanyOverview).sources, [
+    { name: 'bright.example', quotes: 2 },
+    { name: 'google', quotes: 2 },
+    { name: 'Added by you', quotes: 1 },
+    { name: 'bing.com', quotes: 1 },
+    { name: 'Unknown', quotes: 1 },
+  ])
+})
+
 test('a company without quotes has a dashboard of zeros', async () => {
   const company = await createCompany(testApp.app.db, { subscription_status: null })
   const token = await signInAs(testApp, company)

@@ -13,8 +13,20 @@ import { NotFoundError } from '../errors.ts'
 import { sessionSecurity } from '../plugins/auth.ts'
 import { findLeadsPage } from '../quotes/lead-queries.ts'
 import { toQuote } from '../quotes/to-quote.ts'
-import { findAccount, findDashboard, findOverviewWeeks, findSetup } from './company-queries.ts'
-import { toDashboard, toDashboardCompany, toOverviewStats, toOverviewWeek } from './to-dashboard.ts'
+import {
+  findAccount,
+  findDashboard,
+  findOverviewWeeks,
+  findSetup,
+  findSources,
+} from './company-queries.ts'
+import {
+  toDashboard,
+  toDashboardCompany,
+  toOverviewStats,
+  toOverviewWeek,
+  toSourceCounts,
+} from './to-dashboard.ts'
 
 const recentQuotes = 10
 
@@ -120,6 +132,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const setup = await findSetup(app.db, companyId, `${publicUrl}/`)
       if (!row || !setup) throw new NotFoundError('Company')
       const weeks = await findOverviewWeeks(app.db, companyId)
+      const sources = await findSources(app.db, companyId)
       const newest = { sort: 'newest', offset: 0, limit: recentQuotes } as const
       const { rows } = await findLeadsPage(app.db, companyId, {}, newest)
       return {
@@ -127,6 +140,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
         recentQuotes: rows.map((quote) => toQuote(quote, publicUrl)),
         company: toDashboardCompany(row),
         weeks: weeks.map(toOverviewWeek),
+        sources: toSourceCounts(sources),
         setup: {
           hasPrices: setup.has_prices,
           hasBranding: setup.has_branding,

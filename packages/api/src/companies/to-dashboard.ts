@@ -5,7 +5,11 @@ import {
   type CompanyOverview,
   type DashboardCompany,
   effectivePlan,
+  maxNamedSources,
+  nameSource,
   type OverviewWeek,
+  type SourceCount,
+  type SourceParts,
 } from '@curbquote/types'
 import type { DashboardRow } from './company-queries.ts'
 
@@ -44,6 +48,25 @@ export function toOverviewWeek(row: {
     quotes: row.quotes,
     revenue: centsToDollars(row.revenue_cents),
   }
+}
+
+/** The sources by name, the most frequent first; those beyond the named ones are counted together. */
+export function toSourceCounts(
+  rows: readonly (SourceParts & { isManual: boolean; quotes: number })[],
+): SourceCount[] {
+  const counts = new Map<string, number>()
+  for (const { isManual, quotes, ...parts } of rows) {
+    const name = isManual ? 'Added by you' : (nameSource(parts) ?? 'Unknown')
+    counts.set(name, (counts.get(name) ?? 0) + quotes)
+  }
+  const sorted = [...counts]
+    .map(([name, quotes]) => ({ name, quotes }))
+    .toSorted((a, b) => b.quotes - a.quotes || a.name.localeCompare(b.name))
+  const others = sorted.slice(maxNamedSources).reduce((sum, { quotes }) => sum + quotes, 0)
+  return [
+    ...sorted.slice(0, maxNamedSources),
+    ...(others ? [{ name: 'Other', quotes: others }] : []),
+  ]
 }
 
 export function toDashboardCompany(row: DashboardRow): DashboardCompany {

@@ -22,6 +22,7 @@ import * as tenants from './migrations/2026-11-21e-tenants.ts'
 import * as countAtCommit from './migrations/2026-11-21f-count-at-commit.ts'
 import * as analysisSurfaces from './migrations/2026-11-22-analysis-surfaces.ts'
 import * as announceWidgetConfig from './migrations/2026-11-22-announce-widget-config.ts'
+import * as jobDateOrder from './migrations/2026-11-22-job-date-order.ts'
 
 /** Every migration, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -39,6 +40,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21f-count-at-commit': countAtCommit,
   '2026-11-22-analysis-surfaces': analysisSurfaces,
   '2026-11-22-announce-widget-config': announceWidgetConfig,
+  '2026-11-22-job-date-order': jobDateOrder,
 }
 
 /**

@@ -1,17 +1,19 @@
 import {
   type ExportFormat,
   formatPhone,
+  nameLeadSource,
   type Quote,
   type QuoteLine,
+  type QuoteSort,
   dollarsToCents,
   centsToDollars,
 } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import { NotFoundError } from '../errors.ts'
+import { InvalidInputError, NotFoundError } from '../errors.ts'
 import { csvRow, type CsvValue } from './csv-row.ts'
-import { findLeadsPage } from './lead-queries.ts'
+import { findLeadsPage, type LeadsFilter } from './lead-queries.ts'
 import type { QuoteCursor } from './quote-cursor.ts'
 import { toQuote } from './to-quote.ts'
 
@@ -19,26 +21,31 @@ const leadsPerBatch = 500
 
 export interface LeadsExport {
   format: ExportFormat
-  /** Absent: all of the company's. */
-  ids?: readonly number[] | undefined
+  /** Empty: all of the company's. */
+  filter: LeadsFilter
+  sort: QuoteSort
+  /** Of the times in a CSV file. */
+  timeZone: string
   publicUrl: string
 }
 
 /**
- * The company's quotes as a file, newest first, in pieces: no more of them are in memory than the reader can take. Each
+ * The company's quotes as a file, in pieces: no more of them are in memory than the reader can take. Each
  * batch is a transaction of its own, so that a slow reader holds none open.
  * @throws NotFoundError when a named quote is not the company's
+ * @throws InvalidInputError for a time zone that does not exist
  */
 export async function exportLeads(
   db: Kysely<Database>,
   companyId: number,
-  { format, ids, publicUrl }: LeadsExport,
+  { format, filter, sort, timeZone, publicUrl }: LeadsExport,
 ): Promise<AsyncIterable<string>> {
-  if (ids) await requireOwn(db, companyId, ids)
-  const batches = readBatches(db, companyId, ids)
+  const toLocalTime = localTimes(timeZone)
+  if (filter.ids) await requireOwn(db, companyId, filter.ids)
+  const batches = readBatches(db, companyId, filter, sort)
   // A database that is away is told while there is still a status to tell it with.
   const first = await batches.next()
-  return writeFile(format, publicUrl, first, batches)
+  return writeFile(formats(toLocalTime)[format], publicUrl, first, batches)
 }
 
 type Batches = ReturnType<typeof readBatches>
@@ -46,28 +53,28 @@ type Batches = ReturnType<typeof readBatches>
 async function* readBatches(
   db: Kysely<Database>,
   companyId: number,
-  ids: readonly number[] | undefined,
+  filter: LeadsFilter,
+  sort: QuoteSort,
 ) {
   let cursor: QuoteCursor | undefined
   do {
-    const { rows, next } = await findLeadsPage(
-      db,
-      companyId,
-      { ids },
-      { sort: 'newest', cursor, offset: 0, limit: leadsPerBatch },
-    )
+    const { rows, next } = await findLeadsPage(db, companyId, filter, {
+      sort,
+      cursor,
+      offset: 0,
+      limit: leadsPerBatch,
+    })
     yield rows
     cursor = next
   } while (cursor)
 }
 
 async function* writeFile(
-  format: ExportFormat,
+  { start, write, between, end }: FileFormat,
   publicUrl: string,
   first: Awaited<ReturnType<Batches['next']>>,
   batches: Batches,
 ): AsyncGenerator<string> {
-  const { start, write, between, end } = formats[format]
   yield start
   let isFirst = true
   for (let batch = first; !batch.done; batch = await batches.next()) {
@@ -91,9 +98,25 @@ async function requireOwn(db: Kysely<Database>, companyId: number, ids: readonly
   if (own < new Set(ids).size) throw new NotFoundError('Quote')
 }
 
-const columns: [name: string, read: (quote: Quote) => CsvValue][] = [
+type ToLocalTime = (isoTime: string) => string
+
+/** Writes moments as `2026-11-22 14:05:09` in the time zone, which spreadsheets read as a date and a time. */
+function localTimes(timeZone: string): ToLocalTime {
+  try {
+    const format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone,
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    })
+    return (isoTime) => format.format(new Date(isoTime))
+  } catch {
+    throw new InvalidInputError('There is no such time zone.')
+  }
+}
+
+const columns: [name: string, read: (quote: Quote, toLocalTime: ToLocalTime) => CsvValue][] = [
   ['Id', (quote) => quote.id],
-  ['Created', (quote) => quote.createdAt],
+  ['Created', (quote, toLocalTime) => toLocalTime(quote.createdAt)],
   ['Status', (quote) => quote.status],
   ['Customer name', (quote) => quote.customerName],
   ['Email', (quote) => quote.customerEmail],
@@ -109,12 +132,21 @@ const columns: [name: string, read: (quote: Quote) => CsvValue][] = [
   ['Extra charges', (quote) => sumOf(quote, 'extra_charge')],
   ['Add-ons', (quote) => sumOf(quote, 'add_on')],
   ['Add-ons named', (quote) => quote.smartAddOns.map(({ name }) => name).join('; ')],
+  ['Subtotal', (quote) => quote.subtotal],
   ['Tax', (quote) => sumOf(quote, 'tax')],
   ['Total', (quote) => quote.totalCost],
   ['Job date', (quote) => quote.jobDate],
   ['Job description', (quote) => quote.jobDescription],
   ['Notes', (quote) => quote.notes],
   ['Photos', (quote) => quote.photos.map(({ url }) => url).join(' ')],
+  ['Source', (quote) => (quote.source && nameLeadSource(quote.source)) ?? null],
+  ['Page', (quote) => quote.source?.pageUrl ?? null],
+  ['Referrer', (quote) => quote.source?.referrer ?? null],
+  ['UTM source', (quote) => quote.source?.utmSource ?? null],
+  ['UTM medium', (quote) => quote.source?.utmMedium ?? null],
+  ['UTM campaign', (quote) => quote.source?.utmCampaign ?? null],
+  ['UTM term', (quote) => quote.source?.utmTerm ?? null],
+  ['UTM content', (quote) => quote.source?.utmContent ?? null],
 ]
 
 /** Dollars; `null` where the job has no price. */
@@ -130,15 +162,19 @@ function sumOf({ lines, totalCost }: Quote, kind: QuoteLine['kind']): number | n
 /** Without the mark at its start, Excel takes a CSV file for one in the characters of its own country. */
 const byteOrderMark = '\ufeff'
 
-const formats: Record<
-  ExportFormat,
-  { start: string; write: (quote: Quote) => string; between: string; end: string }
-> = {
+interface FileFormat {
+  start: string
+  write: (quote: Quote) => string
+  between: string
+  end: string
+}
+
+const formats = (toLocalTime: ToLocalTime): Record<ExportFormat, FileFormat> => ({
   csv: {
     start: byteOrderMark + csvRow(columns.map(([name]) => name)),
-    write: (quote) => csvRow(columns.map(([, read]) => read(quote))),
+    write: (quote) => csvRow(columns.map(([, read]) => read(quote, toLocalTime))),
     between: '',
     end: '',
   },
   json: { start: '[\n', write: (quote) => JSON.stringify(quote), between: ',\n', end: '\n]\n' },
-}
+})

@@ -1,4 +1,4 @@
-import { formatCents, type MeasurementMethod } from '@curbquote/types'
+import { formatCents, type MeasurementMethod, nameLeadSource } from '@curbquote/types'
 import type { MailBlock, MailContent, MailFact } from '../mails/mail-content.ts'
 import {
   addressLine,
@@ -114,8 +114,25 @@ function leadFacts(mailed: MailedQuote): MailFact[] {
     ...(area ? [{ label: 'Area', text: area }] : []),
     { label: 'Measured', text: methods[quote.measurement_method] },
     ...(estimate ? [{ label: 'AI estimate', text: estimate }] : []),
+    ...sourceFacts(mailed),
     { label: 'Request', text: `#${quote.id}` },
   ]
+}
+
+/** Where the customer found the form. Anybody can send any URL here, so none becomes a link of ours. */
+function sourceFacts({ quote: { source } }: MailedQuote): MailFact[] {
+  if (!source) return []
+  return [
+    { label: 'Source', text: nameLeadSource(source) },
+    { label: 'Page', text: source.pageUrl },
+    { label: 'Came from', text: source.referrer },
+    {
+      label: 'Campaign',
+      text: [source.utmCampaign, source.utmMedium, source.utmTerm, source.utmContent]
+        .filter(Boolean)
+        .join(' · '),
+    },
+  ].flatMap(({ label, text }) => (text ? [{ label, text }] : []))
 }
 
 function contactActions({ company, quote }: MailedQuote) {

@@ -4,6 +4,7 @@ import { ApiError, ExportQuotes } from '@curbquote/types'
 import { Type } from 'typebox'
 import { sessionSecurity } from '../plugins/auth.ts'
 import { exportLeads } from './export-leads.ts'
+import { toLeadsFilter } from './leads-filter.ts'
 
 const contentTypes = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
@@ -14,7 +15,7 @@ export const leadExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     {
       onRequest: app.requireOwner,
       schema: {
-        summary: 'The quotes of the company as a file',
+        summary: 'The quotes of the company as a file: all, the filtered or the named',
         description: 'Sent as it is read, whatever its size.',
         tags: ['quotes'],
         security: sessionSecurity,
@@ -28,10 +29,13 @@ export const leadExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
         },
       },
     },
-    async ({ owner, query: { format, ids } }, reply) => {
+    async ({ owner, query }, reply) => {
+      const { format, ids, sort = 'newest', timeZone = 'UTC' } = query
       const file = await exportLeads(app.db, owner.companyId, {
         format,
-        ids: ids?.split(',').map(Number),
+        filter: { ...toLeadsFilter(query), ids: ids?.split(',').map(Number) },
+        sort,
+        timeZone,
         publicUrl: app.settings.publicUrl,
       })
       const date = new Date().toISOString().slice(0, 10)

@@ -50,10 +50,33 @@ test('a CSV file shows each quote as it was sold', async () => {
   assert.match(row ?? '', new RegExp(`^${quote.id},[^,]+,contacted,`))
   assert.match(
     row ?? '',
-    `,480.25,25,10.5,61.49,Oil stain treatment; Driveway sealing,34.63,611.87,`,
+    `,480.25,25,10.5,61.49,Oil stain treatment; Driveway sealing,560.75,34.63,611.87,`,
   )
   assert.match(row ?? '', `"'=1+1"`)
   assert.is(end, '')
+})
+
+test('a CSV file tells where the customer came from', async () => {
+  const source = {
+    pageUrl: 'https://bright.example/quote?utm_source=Flyer',
+    referrer: 'https://www.google.com/',
+    utmSource: 'Flyer',
+    utmMedium: 'print',
+    utmCampaign: '=spring',
+  }
+  const quote = await storeQuote(testApp.app.db, company.id, { source: JSON.stringify(source) })
+  const { text } = await fetchExport(`format=csv&ids=${quote.id}`)
+  const [head, row] = text.split('\r\n')
+  assert.match(
+    head ?? '',
+    'Source,Page,Referrer,UTM source,UTM medium,UTM campaign,UTM term,UTM content',
+  )
+  assert.match(
+    row ?? '',
+    `flyer,${source.pageUrl},https://www.google.com/,Flyer,print,"'=spring",,`,
+  )
+  const json = await fetchExport(`format=json&ids=${quote.id}`)
+  assert.equal((json.json as Quote[])[0]?.source, source)
 })
 
 test('a JSON file holds the quotes as the list does, in its order', async () => {
@@ -61,6 +84,57 @@ test('a JSON file holds the quotes as the list does, in its order', async () => 
   assert.is(json.headers.get('content-type'), 'application/json; charset=utf-8')
   const list = await call(testApp, 'GET', '/api/company/quotes', { token })
   assert.equal(json.json, list.json)
+})
+
+test('the times of a CSV file are local and read as dates by spreadsheets', async () => {
+  const { db } = testApp.app
+  const quote = await storeQuote(db, company.id, { created_at: new Date('2026-03-05T04:30:05Z') })
+  const row = async (query: string) =>
+    (await fetchExport(`format=csv&ids=${quote.id}${query}`)).text.split('\r\n')[1] ?? ''
+  assert.match(await row('&timeZone=America/Chicago'), `${quote.id},2026-03-04 22:30:05,`)
+  assert.match(await row(''), `${quote.id},2026-03-05 04:30:05,`)
+  assert.is((await fetchExport('format=csv&timeZone=Mars/Olympus')).status, 400)
+})
+
+test('an export holds what the list shows: its search, status, period and order', async () => {
+  const { db } = testApp.app
+  const filtered = await createCompany(db)
+  const bearer = await signInAs(testApp, filtered)
+  const at = (day: number) => new Date(Date.UTC(2026, 2, day, 12))
+  for (const [name, day, status, jobDate] of [
+    ['Ana Reed', 1, 'pending', null],
+    ['Ben Reed', 2, 'contacted', '2026-05-02'],
+    ['Cy Reed', 3, 'pending', '2026-05-01'],
+    ['Dee Hill', 4, 'pending', null],
+  ] as const)
+    await createLead(db, filtered.id, {
+      customer_name: name,
+      customer_email: 'lead@x.example',
+      created_at: at(day),
+      status,
+      job_date: jobDate,
+    })
+  for (const [query, names] of [
+    ['search=reed', ['Cy Reed', 'Ben Reed', 'Ana Reed']],
+    ['status=pending', ['Dee Hill', 'Cy Reed', 'Ana Reed']],
+    [
+      'createdFrom=2026-03-02T00:00:00Z&createdBefore=2026-03-04T00:00:00Z',
+      ['Cy Reed', 'Ben Reed'],
+    ],
+    ['search=reed&createdFrom=2026-03-02T00:00:00Z&status=pending', ['Cy Reed']],
+    ['sort=job_date', ['Cy Reed', 'Ben Reed', 'Ana Reed', 'Dee Hill']],
+    ['sort=job_date&search=reed', ['Cy Reed', 'Ben Reed', 'Ana Reed']],
+  ] as const) {
+    const file = await fetchExport(`format=json&${query}`, bearer)
+    assert.equal(
+      (file.json as Quote[]).map(({ customerName }) => customerName),
+      names,
+      query,
+    )
+    const list = await call(testApp, 'GET', `/api/company/quotes?${query}`, { token: bearer })
+    assert.equal(list.json, file.json, query)
+    assert.is(list.headers.get('x-total-count'), String(names.length), query)
+  }
 })
 
 test('a selection holds what was selected and nothing else', async () => {
@@ -122,7 +196,13 @@ test('an export reads no further than its reader has come', async () => {
   const { db } = testApp.app
   const busy = await createCompany(db)
   await createLeads(busy.id, 1_201)
-  const file = await exportLeads(db, busy.id, { format: 'csv', publicUrl: 'http://quotes.test' })
+  const file = await exportLeads(db, busy.id, {
+    format: 'csv',
+    filter: {},
+    sort: 'newest',
+    timeZone: 'UTC',
+    publicUrl: 'http://quotes.test',
+  })
   let rows = 0
   for await (const piece of file) {
     if (rows === 0)

@@ -117,6 +117,7 @@ test('a lead shows what was sold, in dollars and feet', async () => {
     setupFee: 25,
     extraCharges: [{ label: 'Travel', amount: 19.99 }],
     smartAddOns: [{ name: 'Sealing', price: 50.5, status: 'selected' }],
+    subtotal: 1_344.99,
     totalCost: 1_404.5,
     status: 'pending',
     notes: 'Gate code 4411',
@@ -133,6 +134,7 @@ test('a lead shows what was sold, in dollars and feet', async () => {
         groupId: 1,
       },
     ],
+    source: null,
   })
   assert.equal(
     lines.map(({ kind, amount, addOnStatus }) => [kind, amount, addOnStatus]),
@@ -275,6 +277,7 @@ test('walking the pages in any sort, forwards and back, meets every quote exactl
     ),
     status: fc.constantFrom('pending' as const, 'completed' as const),
     notes: fc.constantFrom(null, 'walkable'),
+    job_date: fc.constantFrom(null, null, '2026-05-01', '2026-05-02'),
   })
   await fc.assert(
     fc.asyncProperty(
@@ -358,6 +361,11 @@ test('a huge or malformed request for a page is refused, never served', async ()
   for (const key of ['1e9', '99999999999999999999', '', 'NaN'])
     assert.is(
       (await list({ sort: 'value', cursor: cursorOf(['value', 'after', key, 1]) })).status,
+      400,
+    )
+  for (const key of ['2026-02-30', '2026-5-1', '-infinity', 'today', ''])
+    assert.is(
+      (await list({ sort: 'job_date', cursor: cursorOf(['job_date', 'after', key, 1]) })).status,
       400,
     )
   for (const key of ['a\0b', '\ud800', 'x'.repeat(1_000)])

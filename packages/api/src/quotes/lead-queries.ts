@@ -9,6 +9,8 @@ import { toSearchPatterns } from './search-patterns.ts'
 export interface LeadsFilter {
   search?: string | undefined
   status?: QuoteStatus | undefined
+  createdFrom?: Date | undefined
+  createdBefore?: Date | undefined
   ids?: readonly number[] | undefined
 }
 
@@ -52,7 +54,9 @@ export function findLeads(
   place: LeadsPlace,
 ): Promise<CountedLeadsPage> {
   return inCompany(db, companyId, async (tenantDb) => {
-    const read = await readLeads(tenantDb, companyId, filter, place, { isCounted: !filter.search })
+    const read = await readLeads(tenantDb, companyId, filter, place, {
+      isCounted: !filter.search && !hasDates(filter),
+    })
     const page = toPage(read, place)
     // Read from the start to the end, the list has counted itself.
     const isWhole = !place.cursor && !page.next && (page.rows.length > 0 || place.offset === 0)
@@ -78,6 +82,7 @@ const orders = {
   oldest: { column: 'created_at', type: 'timestamptz', isDescending: false },
   name: { column: 'name_key', type: 'text', isDescending: false },
   value: { column: 'value_key', type: 'bigint', isDescending: true },
+  job_date: { column: 'job_date_key', type: 'date', isDescending: false },
 } as const
 
 /** The order in which rows are read: a page before a cursor is read backwards from it. */
@@ -112,6 +117,8 @@ function readLeads(
     .offset(offset)
     .limit(limit + 1)
   if (filter.status) page = page.where('status', '=', filter.status)
+  if (filter.createdFrom) page = page.where('created_at', '>=', filter.createdFrom)
+  if (filter.createdBefore) page = page.where('created_at', '<', filter.createdBefore)
   if (filter.ids) page = page.where('id', '=', sql<number>`any(${filter.ids}::bigint[])`)
   const patterns = toSearchPatterns(filter.search)
   if (patterns)
@@ -119,7 +126,8 @@ function readLeads(
       'id',
       'in',
       sql<number>`(select search_quotes(${patterns.text}, ${patterns.phone}, ${filter.status ?? null}, ${column},
-        ${isDescending}, ${cursor?.key ?? null}, ${cursor?.id ?? null}, ${offset + limit + 1}))`,
+        ${isDescending}, ${cursor?.key ?? null}, ${cursor?.id ?? null}, ${offset + limit + 1},
+        ${filter.createdFrom ?? null}, ${filter.createdBefore ?? null}))`,
     )
   else if (cursor)
     page = page.where(
@@ -158,11 +166,36 @@ async function countLeads(db: Kysely<Database>, companyId: number, filter: Leads
     const { rows } = await sql<{ matches: number }>`
       select count(*)::integer as matches
       from search_quotes(${patterns.text}, ${patterns.phone}, ${filter.status ?? null}, 'created_at', true, null, null,
-        ${maxCountedMatches})`.execute(db)
+        ${maxCountedMatches}, ${filter.createdFrom ?? null}, ${filter.createdBefore ?? null})`.execute(
+      db,
+    )
     return rows[0]?.matches ?? 0
   }
-  const { quotes } = await sumOfTotals(db, companyId, filter).executeTakeFirstOrThrow()
+  const counted = hasDates(filter)
+    ? countCreated(db, companyId, filter)
+    : sumOfTotals(db, companyId, filter)
+  const { quotes } = await counted.executeTakeFirstOrThrow()
   return quotes
+}
+
+function hasDates({ createdFrom, createdBefore }: LeadsFilter): boolean {
+  return createdFrom !== undefined || createdBefore !== undefined
+}
+
+/** The totals are not kept by the moment of arrival. */
+function countCreated(
+  db: Kysely<Database>,
+  companyId: number,
+  { status, createdFrom, createdBefore }: LeadsFilter,
+) {
+  let counted = db
+    .selectFrom('quotes')
+    .select(sql<number>`count(*)::integer`.as('quotes'))
+    .where('company_id', '=', companyId)
+  if (status) counted = counted.where('status', '=', status)
+  if (createdFrom) counted = counted.where('created_at', '>=', createdFrom)
+  if (createdBefore) counted = counted.where('created_at', '<', createdBefore)
+  return counted
 }
 
 function sumOfTotals(db: Kysely<Database>, companyId: number, { status }: LeadsFilter) {
@@ -205,9 +238,11 @@ function selectLeads(db: Kysely<Database>, companyId: number) {
       'notes',
       'job_date',
       'status',
+      'source',
       'created_at',
       'name_key',
       'value_key',
+      'job_date_key',
     ])
     .where('company_id', '=', companyId)
 }

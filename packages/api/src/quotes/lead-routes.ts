@@ -17,6 +17,7 @@ import { addManualQuote } from './add-manual-quote.ts'
 import { changeLead, deleteLead, type LeadActor, type LeadChange } from './change-lead.ts'
 import { findLeadEvents } from './lead-events.ts'
 import { findLead, findLeads, type LeadsPage } from './lead-queries.ts'
+import { toLeadsFilter } from './leads-filter.ts'
 import { decodeCursor, encodeCursor, type QuoteCursor } from './quote-cursor.ts'
 import { toQuote } from './to-quote.ts'
 
@@ -45,25 +46,13 @@ export const leadRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const {
-        search,
-        status,
-        sort = 'newest',
-        cursor,
-        offset = 0,
-        limit = maxLeadsPerRequest,
-      } = request.query
-      const page = await findLeads(
-        app.db,
-        request.owner.companyId,
-        { search, status },
-        {
-          sort,
-          cursor: cursor === undefined ? undefined : decodeCursor(cursor, sort),
-          offset,
-          limit,
-        },
-      )
+      const { sort = 'newest', cursor, offset = 0, limit = maxLeadsPerRequest } = request.query
+      const page = await findLeads(app.db, request.owner.companyId, toLeadsFilter(request.query), {
+        sort,
+        cursor: cursor === undefined ? undefined : decodeCursor(cursor, sort),
+        offset,
+        limit,
+      })
       reply
         .header('x-total-count', String(page.total))
         .header('link', linkPages(page, request.query))

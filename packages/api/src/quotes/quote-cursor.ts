@@ -5,7 +5,7 @@ import { InvalidInputError } from '../errors.ts'
 export interface QuoteCursor {
   sort: QuoteSort
   direction: 'after' | 'before'
-  /** The quote's sort key as the database writes it: a moment to the microsecond, a name, an amount of cents. */
+  /** The quote's sort key as the database writes it: a moment to the microsecond, a name, an amount of cents, a day. */
   key: string
   id: number
 }
@@ -50,7 +50,13 @@ const isKeyOf: Record<QuoteSort, (key: string) => boolean> = {
   newest: isMoment,
   oldest: isMoment,
   name: isStorableName,
+  job_date: (key) => key === 'infinity' || (/^\d{4}-\d\d-\d\d$/.test(key) && isDay(key)),
   value: (key) => /^(?:-1|\d{1,15})$/.test(key),
+}
+
+function isDay(key: string): boolean {
+  const day = new Date(key)
+  return !Number.isNaN(day.valueOf()) && day.toISOString().startsWith(key)
 }
 
 function isMoment(key: string): boolean {

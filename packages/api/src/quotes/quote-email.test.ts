@@ -162,9 +162,11 @@ test('the lines in both mails are the stored lines to the cent, and add up to th
     quoteConfirmationEmail(lead, publicUrl),
   ]) {
     const block = content.blocks.find((each) => each.kind === 'lines')
+    const stored = storedLines.map(([, label, cents]) => [label, formatCents(cents)])
+    // The customer's own choice stands below the subtotal.
     assert.equal(
       block?.lines.map(({ label, amount }) => [label, amount]),
-      storedLines.map(([, label, cents]) => [label, formatCents(cents)]),
+      [...stored.slice(0, 4), ['Subtotal', '$560.75'], ...stored.slice(4)],
     )
     assert.is(block?.total.amount, '$611.87')
     const { html, text } = composeMail(content)
@@ -174,6 +176,27 @@ test('the lines in both mails are the stored lines to the cent, and add up to th
       assert.match(text, new RegExp(`^${label}.* \\${formatCents(cents)}$`, 'm'))
     }
   }
+})
+
+test('the alert tells where the customer came from, and links to no page that a stranger named', async () => {
+  const source = {
+    pageUrl: 'https://evil.example/login',
+    referrer: 'https://www.google.com/',
+    utmSource: 'newsletter',
+    utmCampaign: 'spring',
+  }
+  const lead = await mailed({ source: JSON.stringify(source) })
+  const { html, text } = composeMail(leadAlertEmail(lead, publicUrl))
+  for (const line of [
+    'Source: newsletter',
+    'Page: https://evil.example/login',
+    'Came from: https://www.google.com/',
+    'Campaign: spring',
+  ])
+    assert.ok(text.includes(line), line)
+  assert.not.match(html, 'href="https://evil.example')
+  // The customer knows where they were.
+  assert.not.match(composeMail(quoteConfirmationEmail(lead, publicUrl)).text, 'evil.example')
 })
 
 test('the text parts have every fact of the HTML parts', async () => {

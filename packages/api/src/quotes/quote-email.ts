@@ -1,6 +1,7 @@
 import {
   formatCents,
   formatPhone,
+  groupLines,
   maxAlertAddresses,
   squareCentifeetToSquareFeet,
   type SurfaceType,
@@ -12,6 +13,7 @@ import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { QuoteLinesTable, QuotePhotosTable, QuotesTable } from '../db/schema/quotes.ts'
 import type { MailBlock, MailBrand, MailLine } from '../mails/mail-content.ts'
 import { mailableAddresses } from '../mails/mail-headers.ts'
+import { subtotalOf } from './to-quote.ts'
 
 type AlertedCompany = Pick<
   Selectable<CompaniesTable>,
@@ -118,19 +120,27 @@ export function companyNameOf(company: MailedCompany): string {
   return company.branding_name || company.name
 }
 
-/** The stored lines with the sold total below them. */
+/** The stored lines around their subtotal, with the sold total below them. */
 export function priceBlock(
   { quote, lines }: MailedQuote,
   totalCents: number,
   notes: Record<'auto_included' | 'selected', string>,
 ): MailBlock {
+  const { included, selected, tax } = groupLines(
+    lines.map((line) => ({ ...line, addOnStatus: line.add_on_status })),
+  )
+  const toMailLine = (line: (typeof included)[number]): MailLine => ({
+    label: line.label,
+    note: line.add_on_status ? notes[line.add_on_status] : undefined,
+    amount: formatCents(line.amount_cents),
+  })
   return {
     kind: 'lines',
-    lines: lines.map((line): MailLine => ({
-      label: line.label,
-      note: line.add_on_status ? notes[line.add_on_status] : undefined,
-      amount: formatCents(line.amount_cents),
-    })),
+    lines: [
+      ...included.map(toMailLine),
+      { label: 'Subtotal', amount: formatCents(subtotalOf(lines)) },
+      ...[...selected, ...tax].map(toMailLine),
+    ],
     total: {
       label: 'Total',
       note: quote.tax_cents ? 'includes tax' : undefined,

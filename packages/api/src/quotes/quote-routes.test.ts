@@ -1,9 +1,15 @@
-import type { PriceChanged, SubmittedQuote } from '@curbquote/types'
+import type { PriceChanged, Quote, SubmittedQuote } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { composeMail } from '../mails/mail-content.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { customer, customJobOf, submissionOf, visitWidget } from '../test/widget-visitor.ts'
+import { leadAlertEmail } from './lead-alert-email.ts'
+import { quoteConfirmationEmail } from './quote-confirmation-email.ts'
+import { readMailedQuote } from './quote-email.ts'
 
 /** 500 sq ft at $0.50, $25 set-up, 6 % tax. */
 const total = 291.5
@@ -157,6 +163,19 @@ test('ticked suggestions are priced by the stored price list, whatever the reque
     answer.lines.filter((line) => line.kind === 'add_on'),
     [{ kind: 'add_on', label: 'Sealing', amount: 40, addOnStatus: 'selected' }],
   )
+
+  // The customer's widget, the owner's screen, the export and both emails name one subtotal.
+  const token = await signInAs(testApp, company)
+  const read = async (path: string) => call(testApp, 'GET', `/api/company/quotes${path}`, { token })
+  const owners = (await read(`/${answer.quoteId}`)).json as Quote
+  assert.is(job.quote.subtotal, 275)
+  assert.is(owners.subtotal, job.quote.subtotal)
+  const [head = '', row = ''] = (await read('/export?format=csv')).text.split('\r\n')
+  assert.is(row.split(',')[head.split(',').indexOf('Subtotal')], '275')
+  const stored = await readMailedQuote(testApp.database.db, company.id, answer.quoteId)
+  assert.ok(stored)
+  for (const email of [leadAlertEmail, quoteConfirmationEmail])
+    assert.match(composeMail(email(stored, 'http://quotes.test')).text, /^Subtotal +\$275\.00$/m)
 })
 
 test('keyword evasion: a description that is submitted but was not priced is priced again', async ({

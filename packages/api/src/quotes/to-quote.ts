@@ -1,6 +1,7 @@
 import {
   centifeetToFeet,
   centsToDollars,
+  groupLines,
   type Quote,
   type QuoteLine,
   squareCentifeetToSquareFeet,
@@ -33,6 +34,7 @@ export function toQuote(row: LeadRow, publicUrl: string): Quote {
         ? [{ name: label, price: centsToDollars(amount_cents), status: add_on_status }]
         : [],
     ),
+    subtotal: convert(row.total_cents, () => centsToDollars(subtotalOf(row.lines))),
     totalCost: convert(row.total_cents, centsToDollars),
     lines: row.lines.map(toQuoteLine),
     status: row.status,
@@ -52,8 +54,23 @@ export function toQuote(row: LeadRow, publicUrl: string): Quote {
         groupId: photo.group_id,
       }
     }),
+    source: row.source,
     createdAt: row.created_at.toISOString(),
   }
+}
+
+/** Cents of the service, the fees and the included add-ons. */
+export function subtotalOf(
+  lines: readonly Pick<QuoteLinesTable, 'kind' | 'amount_cents' | 'add_on_status'>[],
+): number {
+  const { included } = groupLines(
+    lines.map(({ kind, amount_cents, add_on_status }) => ({
+      kind,
+      amount_cents,
+      addOnStatus: add_on_status,
+    })),
+  )
+  return included.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 }
 
 /** `null` stays what it is: a job without a price has no amounts. */

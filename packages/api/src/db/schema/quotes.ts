@@ -46,9 +46,10 @@ export interface QuotesTable {
   source: JSONColumnType<LeadSource> | null
   created_at: Generated<Date>
   search_text: ColumnType<string, never, never>
-  /** What lists by name and by value are ordered by. */
+  /** What lists by name, by value and by job date are ordered by. */
   name_key: ColumnType<string, never, never>
   value_key: ColumnType<number, never, never>
+  job_date_key: ColumnType<string, never, never>
 }
 
 export interface QuoteLinesTable {
