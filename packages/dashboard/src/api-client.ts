@@ -23,6 +23,8 @@ export interface ApiRequest {
   /** With which the same request, sent again, has no further effect. */
   idempotencyKey?: string
   signal?: AbortSignal
+  /** Sent to its end although the page goes away. */
+  outlivesPage?: boolean
 }
 
 export interface ApiAnswer<Data> {
@@ -49,7 +51,7 @@ export async function callApiForFile(path: string): Promise<Blob> {
 }
 
 async function send(path: string, request: ApiRequest): Promise<Response> {
-  const { method = 'GET', body, form, idempotencyKey, signal } = request
+  const { method = 'GET', body, form, idempotencyKey, signal, outlivesPage = false } = request
   const headers = new Headers({ accept: 'application/json' })
   const token = readToken(tokenKeyFor(window.location.pathname))
   if (token) headers.set('authorization', `Bearer ${token}`)
@@ -60,6 +62,7 @@ async function send(path: string, request: ApiRequest): Promise<Response> {
     method,
     headers,
     credentials: 'include',
+    keepalive: outlivesPage,
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(form && { body: form }),
     ...(signal && { signal }),

@@ -9,6 +9,7 @@ import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
+import { dropDraft, useRestoredDraft } from '../ui/drafts.ts'
 import { focusFirstFault } from '../ui/focus-first-fault.ts'
 import { addOnFieldRules, addOnFieldsOf, toSmartAddOn } from './add-on-form.ts'
 import { behaviorLabels, priceTypeLabels, surfaceLabels, surfaces } from './add-on-labels.ts'
@@ -22,13 +23,24 @@ export interface AddOnDialogProps {
 }
 
 export function AddOnDialog({ companyId, addOn, onClose }: AddOnDialogProps) {
-  const form = useForm({ initialValues: addOnFieldsOf(addOn), validate: addOnFieldRules })
+  const draftKey = `add-on ${companyId} ${addOn?.id ?? 'new'}`
+  const form = useForm({
+    initialValues: addOnFieldsOf(addOn),
+    validate: addOnFieldRules,
+  })
+  useRestoredDraft(draftKey, form.setValues)
+  const finish = () => {
+    dropDraft(draftKey)
+    onClose()
+  }
   const change = useAddOnChange(companyId)
   return (
     <DraftDialog
       isOpen
       title={addOn ? 'Edit Add-On' : 'Create Add-On'}
       isChanged={form.isDirty()}
+      draftKey={draftKey}
+      draft={form.values}
       onClose={onClose}
     >
       <form
@@ -40,7 +52,7 @@ export function AddOnDialog({ companyId, addOn, onClose }: AddOnDialogProps) {
             addOn
               ? { kind: 'update', id: addOn.id, changes: written }
               : { kind: 'create', addOn: written },
-            { onSuccess: onClose },
+            { onSuccess: finish },
           )
         }, focusFirstFault(form))}
       >
@@ -131,7 +143,7 @@ export function AddOnDialog({ companyId, addOn, onClose }: AddOnDialogProps) {
           {...form.getInputProps('isActive', { type: 'checkbox' })}
         />
         <div className="cq-dialog-buttons">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={finish}>
             Cancel
           </Button>
           <Button type="submit" loading={change.isPending}>

@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent } from 'react'
 import type { QuotePhoto } from '@curbquote/types'
 import { Modal } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconMaximize, IconPhoto } from '@tabler/icons-react'
+import { useBackCloses } from '../ui/use-back-closes.ts'
 import { describePhoto } from './describe-lead.ts'
 import { LeadPhoto } from './LeadPhoto.tsx'
 
@@ -14,6 +15,7 @@ export interface LeadGalleryProps {
 /** One photo large, the others to choose from; the arrow keys lead through them. */
 export function LeadGallery({ photos, isEnlarged, onEnlarge }: LeadGalleryProps) {
   const [index, setIndex] = useState(0)
+  useBackCloses(isEnlarged, () => onEnlarge(false))
   const photo = photos[index]
   if (!photo)
     return (

@@ -3,22 +3,35 @@ import type { Quote } from '@curbquote/types'
 import { maxNotesLength } from '@curbquote/types'
 import { Button, Textarea } from '@mantine/core'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
+import { dropDraft, readDraft } from '../ui/drafts.ts'
 import { useChangeNotes } from './lead-queries.ts'
 import { editableNotes, isPlaceholder } from './placeholder-notes.ts'
 
 export function LeadNotesDialog({ lead, onClose }: { lead: Quote; onClose: () => void }) {
   const [opened] = useState(lead.notes)
-  const [notes, setNotes] = useState(editableNotes(opened))
+  const draftKey = `notes ${lead.id}`
+  const [notes, setNotes] = useState(() => readDraft<string>(draftKey) ?? editableNotes(opened))
   const changeNotes = useChangeNotes(lead)
   const isChanged = notes.trim() !== editableNotes(opened).trim()
+  const finish = () => {
+    dropDraft(draftKey)
+    onClose()
+  }
   return (
-    <DraftDialog isOpen title="Lead Notes" isChanged={isChanged} onClose={onClose}>
+    <DraftDialog
+      isOpen
+      title="Lead Notes"
+      isChanged={isChanged}
+      draftKey={draftKey}
+      draft={notes}
+      onClose={onClose}
+    >
       <form
         className="cq-form"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isChanged) changeNotes.mutate({ notes })
-          onClose()
+          if (isChanged) changeNotes.mutate({ notes }, { onSuccess: finish })
+          else finish()
         }}
       >
         <Textarea
@@ -35,10 +48,12 @@ export function LeadNotesDialog({ lead, onClose }: { lead: Quote; onClose: () =>
           onChange={(event) => setNotes(event.currentTarget.value)}
         />
         <div className="cq-dialog-buttons">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={finish}>
             Cancel
           </Button>
-          <Button type="submit">Save Notes</Button>
+          <Button type="submit" loading={changeNotes.isPending}>
+            Save Notes
+          </Button>
         </div>
       </form>
     </DraftDialog>

@@ -9,22 +9,38 @@ import {
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
+import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
+import { dropDraft, useRestoredDraft } from '../ui/drafts.ts'
 import { focusFirstFault } from '../ui/focus-first-fault.ts'
 import { statuses, statusLabels } from './lead-labels.ts'
 import { useAddManualQuote } from './lead-queries.ts'
 import { emptyManualQuote, manualQuoteRules, toManualQuote } from './manual-quote.ts'
 
 export function ManualQuoteDialog({ onClose }: { onClose: () => void }) {
+  const companyId = useCompanyDashboard().data?.company.id
+  const draftKey = `manual quote ${companyId}`
   const form = useForm({
     initialValues: emptyManualQuote,
     validate: manualQuoteRules,
   })
-  const addQuote = useAddManualQuote({ onAdded: onClose })
+  useRestoredDraft(draftKey, form.setValues)
+  const finish = () => {
+    dropDraft(draftKey)
+    onClose()
+  }
+  const addQuote = useAddManualQuote({ onAdded: finish })
   const phone = form.getInputProps('customerPhone')
   return (
-    <DraftDialog isOpen title="Add Manual Quote" isChanged={form.isDirty()} onClose={onClose}>
+    <DraftDialog
+      isOpen
+      title="Add Manual Quote"
+      isChanged={form.isDirty()}
+      draftKey={draftKey}
+      draft={form.values}
+      onClose={onClose}
+    >
       <form
         className="cq-form"
         noValidate
@@ -108,7 +124,7 @@ export function ManualQuoteDialog({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('notes')}
         />
         <div className="cq-dialog-buttons">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={finish}>
             Cancel
           </Button>
           <Button type="submit" loading={addQuote.isPending}>

@@ -20,7 +20,8 @@ import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { parseNeighbours, type NeighbourCursors, type PagePlace } from './lead-paging.ts'
-import type { LeadFilters } from './lead-view.ts'
+import { type LeadFilters, toQuery } from './lead-view.ts'
+import { offerStatusUndo } from './status-undo.ts'
 
 export const leadsPath = '/api/company/quotes'
 const leadPath = (id: number) => `${leadsPath}/${id}`
@@ -45,13 +46,12 @@ export function useLeads(filters: LeadFilters, place: PagePlace) {
 }
 
 async function readLeads(
-  { search, status, sort }: LeadFilters,
+  filters: LeadFilters,
   { cursor, offset }: PagePlace,
   signal: AbortSignal,
 ): Promise<LeadsPage> {
-  const parameters = new URLSearchParams({ limit: String(leadsPerPage), sort })
-  if (search) parameters.set('search', search)
-  if (status) parameters.set('status', status)
+  const parameters = toQuery(filters)
+  parameters.set('limit', String(leadsPerPage))
   if (cursor) parameters.set('cursor', cursor)
   if (offset) parameters.set('offset', String(offset))
   const { data, headers } = await callApi<Quote[]>(`${leadsPath}?${parameters}`, { signal })
@@ -90,44 +90,61 @@ interface LeadChange<Input> {
   toFields: (input: Input) => Partial<Quote>
   success: string
   failure: string
+  onChanged?: (before: Partial<Quote>) => void
 }
 
 /** Shows a change at once, and what was there before if the server does not take it. */
 function useChangeLead<Input>(
   lead: Quote,
-  { path, toFields, success, failure }: LeadChange<Input>,
+  { path, toFields, success, failure, onChanged }: LeadChange<Input>,
 ) {
   const client = useQueryClient()
-  return useMutation({
+  const send = (body: Input, outlivesPage = false) =>
+    callApi<Quote>(`${leadPath(lead.id)}/${path}`, { method: 'PATCH', body, outlivesPage })
+  const fieldsBefore = (input: Input): Partial<Quote> =>
+    Object.fromEntries(
+      (Object.keys(toFields(input)) as (keyof Quote)[]).map((name) => [name, lead[name]]),
+    )
+  const succeed = (before: Partial<Quote>) => {
+    onChanged?.(before)
+    showToast({ message: success, kind: 'success' })
+    void client.invalidateQueries({ queryKey: [companyDashboardPath] })
+    void client.invalidateQueries({ queryKey: [eventsPath(lead.id)] })
+    // Lists under other filters are read anew when they are next shown; this one stays as it is under the hand.
+    void client.invalidateQueries({ queryKey: [leadsPath], refetchType: 'none' })
+  }
+  const fail = (error: Error, before: Partial<Quote> | undefined) => {
+    if (before) setLead(client, lead.id, before)
+    showToast({ title: failure, message: reasonOf(error), kind: 'failure' })
+  }
+  const mutation = useMutation({
     // Two changes of one lead go one after the other.
     scope: { id: leadPath(lead.id) },
-    mutationFn: (input: Input) =>
-      callApi<Quote>(`${leadPath(lead.id)}/${path}`, { method: 'PATCH', body: input }),
+    mutationFn: (input: Input) => send(input),
     onMutate: async (input) => {
+      const before = fieldsBefore(input)
       // A list on its way would bring the old state back. One that is read for the first time must not be lost.
       await client.cancelQueries({
         queryKey: [leadsPath],
         predicate: (query) => query.state.data !== undefined,
       })
-      const fields = toFields(input)
-      setLead(client, lead.id, fields)
-      const before: Partial<Quote> = {}
-      for (const name of Object.keys(fields) as (keyof Quote)[])
-        Object.assign(before, { [name]: lead[name] })
+      setLead(client, lead.id, toFields(input))
       return { before }
     },
-    onSuccess: () => {
-      showToast({ message: success, kind: 'success' })
-      void client.invalidateQueries({ queryKey: [companyDashboardPath] })
-      void client.invalidateQueries({ queryKey: [eventsPath(lead.id)] })
-      // Lists under other filters are read anew when they are next shown; this one stays as it is under the hand.
-      void client.invalidateQueries({ queryKey: [leadsPath], refetchType: 'none' })
-    },
-    onError: (error, _input, context) => {
-      if (context) setLead(client, lead.id, context.before)
-      showToast({ title: failure, message: reasonOf(error), kind: 'failure' })
-    },
+    onSuccess: (_answer, _input, { before }) => succeed(before),
+    onError: (error, _input, context) => fail(error, context?.before),
   })
+  /** For a page that goes away: the request is sent when this returns, and outlives the page. */
+  const saveOnExit = (input: Input) => {
+    const sent = send(input, true)
+    const before = fieldsBefore(input)
+    setLead(client, lead.id, toFields(input))
+    sent.then(
+      () => succeed(before),
+      (error: Error) => fail(error, before),
+    )
+  }
+  return { ...mutation, saveOnExit }
 }
 
 function setLead(client: QueryClient, id: number, fields: Partial<Quote>) {
@@ -144,12 +161,16 @@ function reasonOf(error: Error): string {
   return error instanceof ApiRequestError ? error.message : 'Please try again.'
 }
 
-export function useChangeStatus(lead: Quote) {
+/** A change that is not an undo itself can be undone for a while. */
+export function useChangeStatus(lead: Quote, { isUndo = false } = {}) {
   return useChangeLead<ChangeQuoteStatus>(lead, {
     path: 'status',
     toFields: ({ status }) => ({ status }),
     success: 'Status updated',
     failure: 'Failed to update quote status.',
+    onChanged: ({ status }) => {
+      if (status && !isUndo) offerStatusUndo(lead.id, status)
+    },
   })
 }
 
@@ -202,11 +223,20 @@ export function useAddManualQuote({ onAdded }: { onAdded: () => void }) {
   })
 }
 
-/** Every lead, or those that are named, as a file. */
+interface LeadsExport {
+  format: ExportFormat
+  ids?: readonly number[]
+  filters?: LeadFilters
+}
+
+/** Every lead, the filtered or those that are named, as a file. */
 export function useExportLeads({ onExported }: { onExported?: () => void } = {}) {
   return useMutation({
-    mutationFn: async ({ format, ids }: { format: ExportFormat; ids?: readonly number[] }) => {
-      const query = new URLSearchParams({ format, ...(ids && { ids: ids.join(',') }) })
+    mutationFn: async ({ format, ids, filters }: LeadsExport) => {
+      const query = filters ? toQuery(filters) : new URLSearchParams()
+      query.set('format', format)
+      query.set('timeZone', Intl.DateTimeFormat().resolvedOptions().timeZone)
+      if (ids) query.set('ids', ids.join(','))
       saveFile(await callApiForFile(`${leadsPath}/export?${query}`), exportFileName(format))
     },
     onSuccess: (_nothing, { format }) => {
@@ -227,5 +257,6 @@ export function useExportLeads({ onExported }: { onExported?: () => void } = {})
 }
 
 function exportFileName(format: ExportFormat): string {
-  return `leads_export_${new Date().toISOString().slice(0, 10)}.${format}`
+  // The Swedish form of a date is the ISO form, here of the owner's own day.
+  return `leads_export_${new Date().toLocaleDateString('sv-SE')}.${format}`
 }

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { readLeadView, withFilters, withLead, withPlace } from './lead-view.ts'
+import { isFiltered, readLeadView, toQuery, withFilters, withLead, withPlace } from './lead-view.ts'
 
 const read = (query: string) => readLeadView(new URLSearchParams(query))
 
@@ -13,8 +13,20 @@ test('an address without parameters shows the newest leads', () => {
 })
 
 test('what an address cannot mean is ignored', () => {
-  assert.equal(read('status=lost&sort=age&page=-3&lead=7x&offset=5'), read(''))
+  assert.equal(
+    read('status=lost&sort=age&page=-3&lead=7x&offset=5&from=2026-13-01&to=yesterday'),
+    read(''),
+  )
   assert.equal(read('page=12').place, { page: 1, offset: 0 })
+})
+
+test('a period is of whole local days, the last one included', () => {
+  const { filters } = read('from=2026-03-01&to=2026-03-31')
+  assert.ok(isFiltered(filters))
+  const query = toQuery(filters)
+  assert.is(query.get('createdFrom'), new Date(2026, 2, 1).toISOString())
+  assert.is(query.get('createdBefore'), new Date(2026, 3, 1).toISOString())
+  assert.not(isFiltered(read('sort=job_date').filters))
 })
 
 test('a page is read from the start or from the cursor in the address', () => {

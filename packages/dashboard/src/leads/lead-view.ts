@@ -5,6 +5,9 @@ import type { PagePlace } from './lead-paging.ts'
 export interface LeadFilters {
   search: string
   status: QuoteStatus | undefined
+  /** The first and the last day of arrival, YYYY-MM-DD in the owner's time zone. */
+  from?: string | undefined
+  to?: string | undefined
   sort: QuoteSort
 }
 
@@ -22,8 +25,9 @@ export function readLeadView(parameters: URLSearchParams): LeadView {
   const status = statuses.find((known) => known === parameters.get('status'))
   const sort = sorts.find((known) => known === parameters.get('sort')) ?? 'newest'
   const search = (parameters.get('search') ?? '').slice(0, maxSearchLength)
+  const [from, to] = [readDay(parameters.get('from')), readDay(parameters.get('to'))]
   return {
-    filters: { search, status, sort },
+    filters: { search, status, ...(from && { from }), ...(to && { to }), sort },
     place: readPlace(parameters),
     leadId: readCount(parameters.get('lead')),
   }
@@ -31,10 +35,12 @@ export function readLeadView(parameters: URLSearchParams): LeadView {
 
 /** The address of another filter: it starts again at page one. */
 export function withFilters(parameters: URLSearchParams, change: Partial<LeadFilters>) {
-  const { search, status, sort } = { ...readLeadView(parameters).filters, ...change }
+  const { search, status, from, to, sort } = { ...readLeadView(parameters).filters, ...change }
   const result = withPlace(parameters, { page: 1, offset: 0 })
   set(result, 'search', search)
   set(result, 'status', status)
+  set(result, 'from', from)
+  set(result, 'to', to)
   set(result, 'sort', sort === 'newest' ? undefined : sort)
   return result
 }
@@ -51,6 +57,32 @@ export function withLead(parameters: URLSearchParams, leadId: number | undefined
   const result = new URLSearchParams(parameters)
   set(result, 'lead', leadId === undefined ? undefined : String(leadId))
   return result
+}
+
+/** Whether the filters leave any quote out. */
+export function isFiltered({ search, status, from, to }: LeadFilters): boolean {
+  return Boolean(search || status || from || to)
+}
+
+/** The filters as the API takes them: days become moments in the time zone of this browser. */
+export function toQuery({ search, status, from, to, sort }: LeadFilters): URLSearchParams {
+  const query = new URLSearchParams({ sort })
+  set(query, 'search', search)
+  set(query, 'status', status)
+  set(query, 'createdFrom', from && startOfDay(from, 0))
+  set(query, 'createdBefore', to && startOfDay(to, 1))
+  return query
+}
+
+/** The first moment of a local day, or of a day after it. */
+function startOfDay(isoDay: string, daysLater: number): string {
+  const [year = 0, month = 1, day = 1] = isoDay.split('-').map(Number)
+  return new Date(year, month - 1, day + daysLater).toISOString()
+}
+
+function readDay(text: string | null): string | undefined {
+  const isDay = text && /^(?:19|20|21)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+  return isDay ? text : undefined
 }
 
 function readPlace(parameters: URLSearchParams): PagePlace {

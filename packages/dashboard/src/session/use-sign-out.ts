@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { callApi } from '../api-client.ts'
+import { dropAllDrafts } from '../ui/drafts.ts'
 import { leaveImpersonation, readImpersonation } from './impersonation.ts'
 import { clearToken } from './token-storage.ts'
 
@@ -11,6 +12,7 @@ export function useSignOut() {
       const impersonation = readImpersonation()
       if (impersonation) leaveImpersonation(impersonation)
       clearToken('auth_token')
+      dropAllDrafts()
       // Loaded anew, so that nothing is left in the page, and nothing of it is read again without a session.
       window.location.assign(impersonation ? '/admin/dashboard' : '/company/login')
     },

@@ -47,6 +47,8 @@ export function LeaveGuard() {
       isOpen={held !== undefined || blocker.state === 'blocked'}
       // Above the dialog whose text is about to be lost.
       isOnTop
+      // The Back button may be what it asks about.
+      onBack={false}
       confirmLabel="Discard Changes"
       cancelLabel="Keep Editing"
       isLoss

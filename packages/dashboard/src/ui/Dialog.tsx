@@ -1,5 +1,6 @@
 import { useLayoutEffect, type ReactNode } from 'react'
 import { Modal } from '@mantine/core'
+import { useBackCloses } from './use-back-closes.ts'
 
 export interface DialogProps {
   title: string
@@ -8,6 +9,8 @@ export interface DialogProps {
   /** Over another dialog. */
   isOnTop?: boolean
   onClose: () => void
+  /** What the browser's Back button does; unset, it closes the dialog, `false` leaves it to the page. */
+  onBack?: (() => void) | false
   children: ReactNode
 }
 
@@ -15,7 +18,15 @@ export interface DialogProps {
  * The frame of every dialog that asks something. What opened it has the focus again when it is closed, but in a drawer, which
  * takes it to its own beginning.
  */
-export function Dialog({ title, isOpen = true, isOnTop = false, onClose, children }: DialogProps) {
+export function Dialog({
+  title,
+  isOpen = true,
+  isOnTop = false,
+  onClose,
+  onBack = onClose,
+  children,
+}: DialogProps) {
+  useBackCloses(isOpen && onBack !== false, onBack || onClose)
   // Mantine's own return of the focus does nothing for a dialog that is there only while it is open.
   useLayoutEffect(() => {
     if (!isOpen) return
