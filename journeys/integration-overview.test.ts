@@ -113,12 +113,21 @@ for (const width of widths)
     await db.updateTable('quotes').set({ status: 'pending' }).where('id', '=', id).execute()
     const { page, errors, context: browser } = await openOwnersPage(context, width, '/dashboard')
     const recent = page.locator('.cq-recent li').first()
-    await recent.getByRole('button', { name: /Mark Contacted/ }).click()
+    const statusOf = async () => {
+      const row = db.selectFrom('quotes').select('status').where('id', '=', id)
+      return (await row.executeTakeFirstOrThrow()).status
+    }
+    // The second click of a double click does not take the next step.
+    await recent.getByRole('button', { name: /Mark Contacted/ }).dblclick()
     await toast(page, 'Status updated').waitFor()
     await recent.getByText('Contacted', { exact: true }).waitFor()
+    assert.is(await statusOf(), 'contacted')
+    await recent.getByRole('button', { name: /^Undo: set/ }).click()
+    await recent.getByText('Pending', { exact: true }).waitFor()
+    await recent.getByRole('button', { name: /Mark Contacted/ }).click()
     await recent.getByRole('button', { name: /Mark Completed/ }).click()
     await recent.getByText('Completed', { exact: true }).waitFor()
-    assert.is(await recent.getByRole('button').count(), 0)
+    assert.is(await recent.getByRole('button', { name: /Mark/ }).count(), 0)
 
     await page.getByText('Show as a table').click()
     assert.is(await page.locator('.cq-weeks tbody tr').count(), 12)

@@ -1,5 +1,5 @@
-import { Fragment } from 'react'
-import type { DashboardCompany, Quote, QuoteStatus } from '@curbquote/types'
+import { Fragment, useRef } from 'react'
+import type { DashboardCompany, Quote } from '@curbquote/types'
 import { formatPhone } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
@@ -8,15 +8,19 @@ import { useEntitlements } from '../billing/use-entitlements.ts'
 import { formatArea, formatDollars } from '../leads/describe-lead.ts'
 import { formatAge } from '../leads/format-age.ts'
 import { statusLabels } from '../leads/lead-labels.ts'
+import { UndoStatus } from '../leads/UndoStatus.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
 import { useMarkQuote } from './overview-queries.ts'
 
-/** The one step that each status offers here; the leads tab offers all. */
-const nextSteps: Partial<Record<QuoteStatus, { status: QuoteStatus; label: string }>> = {
-  pending: { status: 'contacted', label: 'Mark Contacted' },
-  contacted: { status: 'completed', label: 'Mark Completed' },
-}
+/**
+ * The step that each status offers here; the leads tab offers all. Each step has a place of its own, so that the second
+ * click of a double click never hits the next one.
+ */
+const steps = [
+  { from: 'pending', to: 'contacted', label: 'Mark Contacted' },
+  { from: 'contacted', to: 'completed', label: 'Mark Completed' },
+] as const
 
 export interface RecentQuotesProps {
   company: DashboardCompany
@@ -72,7 +76,7 @@ interface RecentQuoteProps {
 
 function RecentQuote({ companyId, quote, now, isPlanInactive }: RecentQuoteProps) {
   const markQuote = useMarkQuote(companyId, quote)
-  const nextStep = nextSteps[quote.status]
+  const nameRef = useRef<HTMLAnchorElement>(null)
   const facts = [
     quote.customerEmail,
     formatPhone(quote.customerPhone),
@@ -82,7 +86,9 @@ function RecentQuote({ companyId, quote, now, isPlanInactive }: RecentQuoteProps
   return (
     <li>
       <div className="cq-recent-who">
-        <Link to={`/company/dashboard?tab=quotes&lead=${quote.id}`}>{quote.customerName}</Link>
+        <Link ref={nameRef} to={`/company/dashboard?tab=quotes&lead=${quote.id}`}>
+          {quote.customerName}
+        </Link>
         <p>
           {facts.filter(Boolean).map((fact, index) => (
             <Fragment key={index}>
@@ -95,19 +101,36 @@ function RecentQuote({ companyId, quote, now, isPlanInactive }: RecentQuoteProps
       <span className="cq-recent-price">
         {quote.totalCost === null ? 'No price' : formatDollars(quote.totalCost)}
       </span>
-      <span className={`cq-badge cq-status-${quote.status}`}>{statusLabels[quote.status]}</span>
-      <div className="cq-recent-step">
-        {nextStep && (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={isPlanInactive}
-            aria-label={`${nextStep.label}: ${quote.customerName}`}
-            onClick={() => markQuote.mutate(nextStep.status)}
-          >
-            {nextStep.label}
-          </Button>
-        )}
+      <div className="cq-recent-status">
+        <span className={`cq-badge cq-status-${quote.status}`}>{statusLabels[quote.status]}</span>
+        <UndoStatus
+          quote={quote}
+          onUndo={(status) => {
+            markQuote.mutate({ status, isUndo: true })
+            nameRef.current?.focus()
+          }}
+        />
+      </div>
+      <div className="cq-recent-steps">
+        {steps.map(({ from, to, label }) => (
+          <div key={from}>
+            {quote.status === from && (
+              <Button
+                size="xs"
+                variant="default"
+                disabled={isPlanInactive || markQuote.isPending}
+                aria-label={`${label}: ${quote.customerName}`}
+                onClick={({ currentTarget }) => {
+                  // The button goes away with its status; the keyboard goes on from the quote's name.
+                  if (currentTarget === document.activeElement) nameRef.current?.focus()
+                  markQuote.mutate({ status: to })
+                }}
+              >
+                {label}
+              </Button>
+            )}
+          </div>
+        ))}
       </div>
     </li>
   )

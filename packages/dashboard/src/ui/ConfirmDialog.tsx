@@ -1,5 +1,7 @@
+import { useLayoutEffect } from 'react'
 import { Button } from '@mantine/core'
 import { Dialog, type DialogProps } from './Dialog.tsx'
+import { ignoreRepeatedClick } from './repeated-click.ts'
 
 export interface ConfirmDialogProps extends DialogProps {
   confirmLabel: string
@@ -27,6 +29,10 @@ export function ConfirmDialog({
   children,
   ...frame
 }: ConfirmDialogProps) {
+  const { isOpen = true } = frame
+  useLayoutEffect(() => {
+    if (isOpen) ignoreRepeatedClick()
+  }, [isOpen])
   return (
     <Dialog {...frame} onClose={() => !isPending && onClose()}>
       {children}

@@ -1,0 +1,41 @@
+/** How far apart the two clicks of a double click can lie, in CSS pixels. */
+const reachPx = 16
+/** Longer than the double click interval of any system. */
+const longestMs = 1_000
+
+let lastClick: { x: number; y: number } | undefined
+
+document.addEventListener(
+  'click',
+  ({ detail, clientX: x, clientY: y }) => {
+    // A click by the keyboard has no place.
+    lastClick = detail === 0 ? undefined : { x, y }
+  },
+  true,
+)
+
+/**
+ * Call it where a click brings something else under the pointer: the second click of a double click is ignored there.
+ * A pointer that has moved away, or a pause, makes the next click one of its own.
+ */
+export function ignoreRepeatedClick(): void {
+  const place = lastClick
+  if (!place) return
+  const isNear = ({ clientX, clientY }: MouseEvent) =>
+    Math.hypot(clientX - place.x, clientY - place.y) <= reachPx
+  const end = new AbortController()
+  const timer = window.setTimeout(() => end.abort(), longestMs)
+  end.signal.addEventListener('abort', () => window.clearTimeout(timer))
+  const options = { capture: true, signal: end.signal }
+  window.addEventListener(
+    'click',
+    (event) => {
+      if (event.detail === 0 || !isNear(event)) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    },
+    options,
+  )
+  for (const moved of ['pointermove', 'pointerdown'] as const)
+    window.addEventListener(moved, (event) => isNear(event) || end.abort(), options)
+}
