@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Locator, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -50,6 +51,13 @@ for (const width of widths)
     await adding.getByLabel('Address').fill('9 Cedar Lane')
     await adding.getByLabel('Estimated area').fill('432.5')
     await adding.getByLabel('Total cost').fill('1,219.99')
+    // Back closes the dialog; what was typed is there again, also after a reload.
+    await page.goBack()
+    await adding.waitFor({ state: 'hidden' })
+    await page.reload()
+    await addButton.click()
+    assert.is(await adding.getByLabel('Customer name').inputValue(), name)
+    assert.is(await adding.getByLabel('Total cost').inputValue(), '1,219.99')
     await page.keyboard.press('Escape')
     await adding.getByText('You have unsaved changes. Save or cancel them first.').waitFor()
     await adding.getByRole('button', { name: 'Add Quote' }).click()
@@ -127,6 +135,140 @@ test('placeholder notes open as nothing, and leaving them so keeps them', async 
   await browser.close()
 })
 
+/** The quotes that a day of work begins with, newest first. */
+async function demoQuoteIds({ product }: OwnersProduct, count: number): Promise<number[]> {
+  const rows = await product.database.db
+    .selectFrom('quotes')
+    .select('id')
+    .where('customer_email', 'like', '%example.com')
+    .orderBy('created_at', 'desc')
+    .limit(count)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+test('a job date is saved however the quote is left', async (context) => {
+  const { db } = context.product.database
+  const [id = 0] = await demoQuoteIds(context, 1)
+  const {
+    page,
+    errors,
+    context: browser,
+  } = await openOwnersPage(context, 1280, '/company/dashboard')
+  const ways: [day: string, leave: () => Promise<unknown>][] = [
+    ['2027-03-04', () => page.keyboard.press('Escape')],
+    ['2027-03-05', () => page.goBack()],
+    ['2027-03-06', () => page.reload()],
+  ]
+  for (const [day, leave] of ways) {
+    if (!page.url().includes('lead=')) await firstLead(page).getByRole('link').first().click()
+    await page.getByRole('dialog').getByLabel('Job date').fill(day)
+    await leave()
+    await eventually(`the job date ${day}`, async () => {
+      const { job_date } = await db
+        .selectFrom('quotes')
+        .select('job_date')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return job_date === day
+    })
+  }
+
+  await page.route('**/job-date', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Broken.' } }),
+  )
+  const field = page.getByRole('dialog').getByLabel('Job date')
+  await field.fill('2027-03-07')
+  await page.getByRole('dialog').getByText('Broken.').waitFor()
+  assert.is(await field.inputValue(), '2027-03-07')
+  assert.equal(
+    errors.filter((error) => !error.includes('500')),
+    [],
+  )
+  await browser.close()
+})
+
+test('a double click changes a status once, and each surface offers to undo it', async (context) => {
+  const { db } = context.product.database
+  const [id = 0] = await demoQuoteIds(context, 1)
+  const set = db.updateTable('quotes').set({ status: 'pending' }).where('id', '=', id)
+  const path = '/company/dashboard'
+  for (const width of widths) {
+    await set.execute()
+    const { page, errors, context: browser } = await openOwnersPage(context, width, path)
+    const lead = firstLead(page)
+    const undo = (surface: Locator) => surface.getByRole('button', { name: /^Undo: set/ })
+    await lead.getByRole('button', { name: /^Status of/ }).click()
+    // What lies below the option: another lead, or a button that calls the customer.
+    await page.getByRole('menuitemradio', { name: 'Declined' }).dblclick()
+    await lead.getByText('Declined').waitFor()
+    await undo(lead).waitFor()
+    assert.is(await page.getByRole('dialog').count(), 0)
+    assert.not.match(page.url(), 'lead=')
+    await assertAccessible(page)
+    await lead.getByRole('link').first().click()
+    const detail = page.getByRole('dialog')
+    await undo(detail).click()
+    await detail.getByText('Declined → Pending').waitFor()
+    await undo(detail).waitFor({ state: 'hidden' })
+    assert.is(await detail.getByRole('button', { name: /^Status of/ }).innerText(), 'Pending')
+    assert.equal(errors, [])
+    await browser.close()
+  }
+})
+
+/** The pages of what the browser prints, and the words on them. */
+async function printed(page: Page): Promise<{ pages: number; text: string }> {
+  const data = new Uint8Array(await page.pdf({ format: 'Letter' }))
+  const file = await getDocument({ data, useSystemFonts: true }).promise
+  const texts: string[] = []
+  for (let number = 1; number <= file.numPages; number++) {
+    const { items } = await (await file.getPage(number)).getTextContent()
+    texts.push(...items.map((item) => ('str' in item ? item.str : '')))
+  }
+  return { pages: file.numPages, text: texts.join(' ').replace(/\s+/g, ' ') }
+}
+
+for (const width of widths)
+  test(`a quote and a list print on one page each, at ${width} px`, async (context) => {
+    const { db } = context.product.database
+    const [id = 0] = await demoQuoteIds(context, 1)
+    const source = { pageUrl: 'https://bright.example/offer', utmSource: 'postcard' }
+    await db
+      .updateTable('quotes')
+      .set({ source: JSON.stringify(source), job_date: '2027-03-04', notes: 'Gate code 4711' })
+      .where('id', '=', id)
+      .execute()
+    const path = '/company/dashboard'
+    const { page, errors, context: browser } = await openOwnersPage(context, width, path)
+    await firstLead(page).waitFor()
+    const names = await page.locator('.cq-lead-name').allInnerTexts()
+    const [name = '', other = ''] = names
+    // No row cuts the job or the town.
+    assert.ok(
+      await page
+        .locator('.cq-lead-where')
+        .evaluateAll((rows) => rows.every((row) => row.scrollWidth <= row.clientWidth)),
+    )
+    const list = await printed(page)
+    assert.is(list.pages, 1)
+    for (const listed of names) assert.match(list.text, listed)
+    assert.not.match(list.text, 'Add Manual Quote')
+
+    await firstLead(page).getByRole('link').first().click()
+    const detail = page.getByRole('dialog', { name })
+    await detail.getByText('https://bright.example/offer').waitFor()
+    const quote = await printed(page)
+    assert.is(quote.pages, 1)
+    for (const words of [name, 'Subtotal', 'Total', 'Gate code 4711', 'postcard'])
+      assert.match(quote.text, words)
+    // The list does not show beneath the quote.
+    assert.not.match(quote.text, other)
+    assert.not.match(quote.text, 'Delete lead')
+    assert.equal(errors, [])
+    await browser.close()
+  })
+
 test('a status that the server does not take goes back, and says so', async (context) => {
   const { page, context: browser } = await openOwnersPage(context, 1280, '/company/dashboard')
   const lead = firstLead(page)
@@ -203,6 +345,40 @@ for (const width of widths)
     const rows = (await readFile(await all.path(), 'utf8')).trimEnd().split('\r\n')
     assert.is(`${rows.length - 1} quotes`, total)
     await toast(page, 'Export Successful').waitFor()
+
+    const toolbar = page.getByRole('search', { name: 'Find quotes' })
+    for (const [label, value] of [
+      ['Status', 'completed'],
+      ['Sort', 'job_date'],
+    ] as const) {
+      await toolbar.getByLabel(label).selectOption(value)
+      // The field shows what the URL says.
+      await eventually(
+        `${label} to be chosen`,
+        async () =>
+          page.url().includes(value) && (await toolbar.getByLabel(label).inputValue()) === value,
+      )
+    }
+    await toolbar.getByLabel('Received from').fill('2020-01-01')
+    await page.waitForURL(/from=2020-01-01/)
+    await eventually('the completed quotes', async () => {
+      const pills = await page.getByRole('button', { name: /^Status of/ }).allInnerTexts()
+      return pills.length > 0 && pills.every((pill) => pill.trim() === 'Completed')
+    })
+    const completed = await page.getByText(/^\d+ quotes$/).innerText()
+    assert.is.not(completed, total)
+    const [these] = await Promise.all([
+      page.waitForEvent('download'),
+      (async () => {
+        await page.getByRole('button', { name: 'Export' }).click()
+        await page.getByRole('menuitem', { name: `Export these ${completed} as JSON` }).click()
+      })(),
+    ])
+    const exported = JSON.parse(await readFile(await these.path(), 'utf8')) as { status: string }[]
+    assert.is(`${exported.length} quotes`, completed)
+    assert.ok(exported.every(({ status }) => status === 'completed'))
+    await page.goto(`${context.product.url}/company/dashboard`)
+    await firstLead(page).waitFor()
 
     await page.getByRole('button', { name: 'Export' }).click()
     await page.getByRole('menuitem', { name: 'Select leads to export' }).click()

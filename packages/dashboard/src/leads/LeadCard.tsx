@@ -59,7 +59,9 @@ export function LeadCard({ lead, now, selection, onOpenDialog }: LeadCardProps) 
           </Link>
         )}
         <span className="cq-lead-where">
-          {[describeTown(lead), job].filter(Boolean).join(' · ')}
+          {[job, describeTown(lead)].filter(Boolean).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
         </span>
       </div>
       <span className="cq-lead-price">

@@ -11,6 +11,7 @@ import { LeadContact } from './LeadContact.tsx'
 import { LeadGallery } from './LeadGallery.tsx'
 import { LeadHistory } from './LeadHistory.tsx'
 import { LeadJob } from './LeadJob.tsx'
+import { LeadSourceFacts } from './LeadSourceFacts.tsx'
 import type { LeadMenuProps } from './LeadMenu.tsx'
 import { LeadPlan } from './LeadPlan.tsx'
 import { LeadPrice } from './LeadPrice.tsx'
@@ -97,6 +98,7 @@ export function LeadDetail({
               <div className="cq-detail-side">
                 <ContactActions lead={shown} isLabelled />
                 <LeadContact lead={shown} />
+                <LeadSourceFacts source={shown.source} />
                 <LeadHistory lead={shown} />
                 <Button
                   variant="subtle"

@@ -1,13 +1,13 @@
 import type { Quote, QuoteLine } from '@curbquote/types'
-import { dollarsToCents, formatCents } from '@curbquote/types'
+import { groupLines } from '@curbquote/types'
 import { formatDollars } from './describe-lead.ts'
 
 const addOnNotes = { auto_included: 'Included', selected: 'Chosen by the customer' } as const
 
 /** The lines as they were sold; they add up to the total. */
 export function LeadPrice({ lead }: { lead: Quote }) {
-  const { totalCost, lines } = lead
-  if (totalCost === null)
+  const { subtotal, totalCost, lines } = lead
+  if (totalCost === null || subtotal === null)
     return (
       <section className="cq-price" aria-labelledby="price-title">
         <h3 id="price-title">Price</h3>
@@ -19,9 +19,7 @@ export function LeadPrice({ lead }: { lead: Quote }) {
       </section>
     )
 
-  const untaxed = lines.filter(({ kind }) => kind !== 'tax')
-  const taxes = lines.filter(({ kind }) => kind === 'tax')
-  const subtotalCents = untaxed.reduce((sum, { amount }) => sum + dollarsToCents(amount), 0)
+  const { included, selected, tax } = groupLines(lines)
   return (
     <section className="cq-price" aria-labelledby="price-title">
       <h3 id="price-title">Price</h3>
@@ -30,16 +28,16 @@ export function LeadPrice({ lead }: { lead: Quote }) {
         <table>
           <caption className="cq-visually-hidden">The quote line by line</caption>
           <tbody>
-            {untaxed.map((line, index) => (
+            {included.map((line, index) => (
               <PriceRow key={index} line={line} />
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">Subtotal</th>
-              <td>{formatCents(subtotalCents)}</td>
+              <td>{formatDollars(subtotal)}</td>
             </tr>
-            {taxes.map((line, index) => (
+            {[...selected, ...tax].map((line, index) => (
               <PriceRow key={index} line={line} />
             ))}
             <tr className="cq-price-sum">

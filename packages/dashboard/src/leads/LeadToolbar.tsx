@@ -1,6 +1,7 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronDown, IconRefresh } from '@tabler/icons-react'
 import { SearchInput } from '../ui/SearchInput.tsx'
+import { DayFilter } from './DayFilter.tsx'
 import { sortLabels, sorts, statuses, statusLabels } from './lead-labels.ts'
 import type { LeadFilters } from './lead-view.ts'
 
@@ -20,6 +21,20 @@ export function LeadToolbar({ filters, isRefreshing, onChange, onRefresh }: Lead
         search={filters.search}
         onSearch={(search) => onChange({ search })}
       />
+      <div className="cq-period" role="group" aria-label="Received">
+        <DayFilter
+          label="Received from"
+          day={filters.from}
+          {...(filters.to && { max: filters.to })}
+          onChange={(from) => onChange({ from })}
+        />
+        <DayFilter
+          label="Received to"
+          day={filters.to}
+          {...(filters.from && { min: filters.from })}
+          onChange={(to) => onChange({ to })}
+        />
+      </div>
       <NativeSelect
         aria-label="Status"
         rightSection={<IconChevronDown size={16} aria-hidden="true" />}

@@ -9,7 +9,7 @@ import { DeleteLeadDialog } from './DeleteLeadDialog.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { useLeads, useRefreshLeads } from './lead-queries.ts'
 import { useLeadSelection } from './lead-selection.ts'
-import { readLeadView, withFilters, withLead } from './lead-view.ts'
+import { isFiltered, readLeadView, withFilters, withLead } from './lead-view.ts'
 import { LeadCard } from './LeadCard.tsx'
 import { LeadDetail } from './LeadDetail.tsx'
 import { LeadListSkeleton } from './LeadListSkeleton.tsx'
@@ -48,8 +48,8 @@ export function LeadsPanel() {
     titleRef.current?.scrollIntoView({ block: 'nearest' })
   }, [page])
 
-  const isFiltered = Boolean(filters.search || filters.status)
-  const isEmpty = data?.total === 0 && !isFiltered && !error
+  const isPartial = isFiltered(filters)
+  const isEmpty = data?.total === 0 && !isPartial && !error
   /** What opened a dialog may be gone with the lead; then the list's title has the focus. */
   const giveFocusBack = (opener: HTMLElement | null) =>
     window.setTimeout(() => (opener?.isConnected ? opener : titleRef.current)?.focus())
@@ -70,7 +70,16 @@ export function LeadsPanel() {
         </h2>
         <p role="status">{data && !error && countLeads(data.total, Boolean(filters.search))}</p>
         <div className="cq-leads-tools">
-          {!isEmpty && !selection && <ExportMenu onSelect={startSelection} />}
+          {!isEmpty && !selection && (
+            <ExportMenu
+              listed={
+                isPartial && data && data.total > 0
+                  ? { filters, count: countLeads(data.total, Boolean(filters.search)) }
+                  : undefined
+              }
+              onSelect={startSelection}
+            />
+          )}
           <Button
             ref={addRef}
             leftSection={<IconPlus size={16} aria-hidden="true" />}
@@ -104,10 +113,17 @@ export function LeadsPanel() {
       {!data && !error && <LeadListSkeleton />}
       {data && !error && data.leads.length === 0 && (
         <NoLeads
-          isFiltered={isFiltered}
+          isFiltered={isPartial}
           isPastEnd={page > 1}
           onShowAll={() =>
-            setParameters((current) => withFilters(current, { search: '', status: undefined }))
+            setParameters((current) =>
+              withFilters(current, {
+                search: '',
+                status: undefined,
+                from: undefined,
+                to: undefined,
+              }),
+            )
           }
         />
       )}

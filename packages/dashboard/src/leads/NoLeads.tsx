@@ -18,7 +18,7 @@ export function NoLeads({ isFiltered, isPastEnd, onShowAll }: NoLeadsProps) {
         <h3>{isFiltered ? 'No quotes match' : 'No quotes on this page'}</h3>
         <p>
           {isFiltered
-            ? 'Nothing fits this search and status.'
+            ? 'Nothing fits this search, status and period.'
             : 'The list has become shorter than it was.'}
         </p>
         <Button variant="default" onClick={onShowAll}>

@@ -37,6 +37,7 @@ const lead: Quote = {
   setupFee: 50,
   extraCharges: [],
   smartAddOns: [],
+  subtotal: 205.4,
   totalCost: 222.34,
   lines: [],
   status: 'pending',
@@ -45,6 +46,7 @@ const lead: Quote = {
   jobDescription: null,
   measurementMethod: 'manual',
   photos: [photo, { ...photo, surfaceType: 'exterior siding' }, photo],
+  source: null,
   createdAt: '2026-11-21T12:00:00Z',
 }
 

@@ -13,6 +13,7 @@ export const sortLabels: Record<QuoteSort, string> = {
   oldest: 'Oldest first',
   name: 'Name, A to Z',
   value: 'Highest value first',
+  job_date: 'Job date, earliest first',
 }
 
 export const methodLabels: Record<MeasurementMethod, string> = {

@@ -10,6 +10,7 @@ import { ExportMenu } from '../leads/ExportMenu.tsx'
 import { QuoteSettings } from '../pricing/QuoteSettings.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
+import { LeadSources } from './LeadSources.tsx'
 import { useOverview } from './overview-queries.ts'
 import { PlanCard } from './PlanCard.tsx'
 import { RecentQuotes } from './RecentQuotes.tsx'
@@ -69,6 +70,7 @@ export function Overview({
               <WeekCharts weeks={data.weeks} />
             </Suspense>
           </section>
+          <LeadSources sources={data.sources} />
         </div>
         <div className="cq-overview-side">
           <QuickActions widgetId={company.widgetId} />
