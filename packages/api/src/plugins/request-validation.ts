@@ -17,6 +17,8 @@ const strict: Options = {
   allErrors: false,
   // Failures carry their schema, whose title names the field.
   verbose: true,
+  // 7.1 / 0.01 is 709.9999999999999 in floating point.
+  multipleOfPrecision: 4,
 }
 
 /**

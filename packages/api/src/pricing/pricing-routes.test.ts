@@ -175,7 +175,7 @@ test('an amount finer than 0.01 is refused instead of rounded', async () => {
   ] as const) {
     const refused = await send(method, path, body)
     assert.is(refused.status, 400, `${path} ${JSON.stringify(body)}`)
-    assert.match((refused.json as { error: string }).error, 'two decimals')
+    assert.match((refused.json as { error: string }).error, 'steps of 0.01')
   }
   assert.equal((await send('GET', own('pricing'))).json, before)
   // Every hundredth is taken, also those that floating point cannot divide by 0.01.

@@ -433,7 +433,7 @@ test('what a form must have is required, by name', async ({ testApp, company }) 
     delete body[field]
     const response = await visitor.post('quote', body)
     assert.is(response.status, 400, field)
-    assert.match(((await response.json()) as { error: string }).error, field)
+    assert.match(((await response.json()) as { error: string }).error, / is required\.$/, field)
   }
   for (const [field, value] of [
     ['customerName', '   '],
