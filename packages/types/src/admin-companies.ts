@@ -171,7 +171,7 @@ export const mailStates = [
   'unknown',
   'held',
   'digested',
-  // Only for broadcasts.
+  // A broadcast's unsubscribed recipient, or a confirmation beyond its recipient's limit.
   'skipped',
 ] as const
 

@@ -9,6 +9,7 @@ import {
   Succeeded,
 } from '@curbquote/types'
 import { sessionSecurity } from '../plugins/auth.ts'
+import { recipientKey } from '../mails/recipient-key.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import {
   changePassword,
@@ -38,7 +39,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const { email } = request.body
       await requireCooledDown(app.db, 'reset_password', email)
-      await app.countAgainst(limits.codeMails, email.toLowerCase())
+      await app.countAgainst(limits.codeMails, recipientKey(email))
       await startPasswordReset(deps, email)
       return { success: true as const }
     },

@@ -8,6 +8,7 @@ import {
   SignUp,
   Succeeded,
 } from '@curbquote/types'
+import { recipientKey } from '../mails/recipient-key.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { readSignUpProof, setSignUpCookie } from './sign-up-cookie.ts'
 import {
@@ -44,7 +45,7 @@ export const signUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
       async (request, reply) => {
         const { email } = request.body
         await app.countAgainst(limits.signUps, request.ip)
-        await app.countAgainst(limits.codeMails, email.toLowerCase())
+        await app.countAgainst(limits.codeMails, recipientKey(email))
         const passwordHash = await signUp(deps, request.body, purpose)
         setSignUpCookie(reply, app.settings, passwordHash)
         return { requiresVerification: true as const, email }
@@ -65,7 +66,7 @@ export const signUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { email } = request.body
       const purpose = await awaitedPurpose(app.db, email)
       await requireCooledDown(app.db, purpose, email)
-      await app.countAgainst(limits.codeMails, email.toLowerCase())
+      await app.countAgainst(limits.codeMails, recipientKey(email))
       await resendCode(deps, email, purpose)
       return { success: true as const }
     },

@@ -23,6 +23,7 @@ import * as countAtCommit from './migrations/2026-11-21f-count-at-commit.ts'
 import * as analysisSurfaces from './migrations/2026-11-22-analysis-surfaces.ts'
 import * as announceWidgetConfig from './migrations/2026-11-22-announce-widget-config.ts'
 import * as jobDateOrder from './migrations/2026-11-22-job-date-order.ts'
+import * as confirmationsPerRecipient from './migrations/2026-11-22-confirmations-per-recipient.ts'
 
 /** Every migration, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -41,6 +42,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-analysis-surfaces': analysisSurfaces,
   '2026-11-22-announce-widget-config': announceWidgetConfig,
   '2026-11-22-job-date-order': jobDateOrder,
+  '2026-11-22-confirmations-per-recipient': confirmationsPerRecipient,
 }
 
 /**

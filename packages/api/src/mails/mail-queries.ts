@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { MailsTable } from '../db/schema/mails.ts'
+import { recipientKey } from './recipient-key.ts'
 
 export type MailRow = Selectable<MailsTable>
 
@@ -12,18 +13,29 @@ export interface ClaimedMail {
 
 export const maxLeadAlertsPerHour = 20
 
+/** A stranger can submit any number of quotes in somebody else's name, to any number of companies. */
+export const maxConfirmationsPerRecipient = { hour: 5, day: 15 }
+
 /** First half of the advisory locks that let one transaction at a time decide on a company's alerts. */
 const alertLockSpace = 0x616c6572
 
+/** The same for the confirmations to one recipient. */
+const confirmationLockSpace = 0x636f6e66
+
 /**
- * Takes a mail for an attempt to send it; `undefined` when there is nothing to do: it is sent, given up or gone, or it is
- * an alert beyond the hour's allowance, which is held for the digest.
+ * Takes an email for an attempt to send it. `undefined` when there is nothing to do: the email is sent, given up or
+ * gone, is an alert beyond the hour's allowance, which is held for the digest, or is a confirmation beyond its recipient's
+ * allowance, which is skipped.
  */
-export function claimMail(db: Kysely<Database>, mailId: string): Promise<ClaimedMail | undefined> {
+export function claimMail(
+  db: Kysely<Database>,
+  mailId: string,
+  { limitsConfirmations }: { limitsConfirmations: boolean },
+): Promise<ClaimedMail | undefined> {
   return db.transaction().execute(async (transaction) => {
     const mail = await transaction
       .selectFrom('mails')
-      .select(['kind', 'company_id'])
+      .select(['kind', 'company_id', 'recipients'])
       .where('id', '=', mailId)
       .executeTakeFirst()
     if (!mail) return undefined
@@ -34,8 +46,27 @@ export function claimMail(db: Kysely<Database>, mailId: string): Promise<Claimed
         if (held) return undefined
       }
     }
+    const [recipient] = mail.recipients
+    const key =
+      limitsConfirmations && mail.kind === 'quote_confirmation' && recipient !== undefined
+        ? recipientKey(recipient)
+        : null
+    if (key !== null) {
+      await lockConfirmations(transaction, key)
+      if (await hasEnoughConfirmations(transaction, key)) {
+        const last_error = 'Not sent: this recipient was sent too many confirmations recently.'
+        const skipped = await changeState(transaction, mailId, 'pending', {
+          state: 'skipped',
+          last_error,
+        })
+        if (skipped) return undefined
+      }
+    }
     const attempt = { state: 'submitting' as const, attempts: sql<number>`attempts + 1` }
-    const fresh = await changeState(transaction, mailId, 'pending', attempt)
+    const fresh = await changeState(transaction, mailId, 'pending', {
+      ...attempt,
+      recipient_key: key,
+    })
     if (fresh) return { mail: fresh, mayBeSubmitted: false }
     const resumed = await changeState(transaction, mailId, 'submitting', attempt)
     return resumed && { mail: resumed, mayBeSubmitted: true }
@@ -153,6 +184,35 @@ async function countRecentAlerts(db: Kysely<Database>, companyId: number): Promi
     )
     .executeTakeFirstOrThrow()
   return count
+}
+
+async function lockConfirmations(transaction: Transaction<Database>, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${confirmationLockSpace}::integer, hashtext(${key}))`.execute(
+    transaction,
+  )
+}
+
+/** Counts what was sent, may have been sent, or is being sent to the recipient, for whichever company. */
+async function hasEnoughConfirmations(db: Kysely<Database>, key: string): Promise<boolean> {
+  const { hour, day } = await db
+    .selectFrom('mails')
+    .select(({ fn, eb }) => [
+      fn
+        .countAll<number>()
+        .filterWhere(
+          eb.or([
+            eb('state', '=', 'submitting'),
+            eb(fn.coalesce('sent_at', 'created_at'), '>', sql<Date>`now() - interval '1 hour'`),
+          ]),
+        )
+        .as('hour'),
+      fn.countAll<number>().as('day'),
+    ])
+    .where('recipient_key', '=', key)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .where('state', 'in', ['submitting', 'sent', 'unknown'])
+    .executeTakeFirstOrThrow()
+  return hour >= maxConfirmationsPerRecipient.hour || day >= maxConfirmationsPerRecipient.day
 }
 
 function changeState(

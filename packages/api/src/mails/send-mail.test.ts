@@ -34,6 +34,7 @@ test.before.each(async () => {
       publicUrl: 'https://quotes.test',
       mailFrom: 'CurbQuote <quotes@curbquote.test>',
       codePepper: 'a pepper of the tests, and of nothing else',
+      rateLimits: true,
       supportEmail: 'support@quotes.test',
     },
   }

@@ -1,6 +1,7 @@
 import { isEmailAddress, maxAlertAddresses } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import type { Counter } from 'prom-client'
+import type { Settings } from '../config.ts'
 import type { Database } from '../db/schema/index.ts'
 import {
   MailDeferredError,
@@ -23,7 +24,7 @@ import {
 export interface SendMailDeps {
   db: Kysely<Database>
   mailer: Pick<Mailer, 'send' | 'find'>
-  config: MailContext['config']
+  config: MailContext['config'] & Pick<Settings, 'rateLimits'>
   /** Counts what became of each mail. */
   metrics?: { mails: Counter<'kind' | 'outcome'> }
 }
@@ -37,7 +38,9 @@ const maxErrorLength = 1_000
  */
 export async function sendMail(deps: SendMailDeps, mailId: string): Promise<void> {
   const { db, mailer } = deps
-  const claimed = await claimMail(db, mailId)
+  const claimed = await claimMail(db, mailId, {
+    limitsConfirmations: deps.config.rateLimits,
+  })
   if (!claimed) return
   const { mail, mayBeSubmitted } = claimed
 

@@ -34,6 +34,7 @@ test.before(async () => {
       mailFrom: 'CurbQuote <quotes@curbquote.test>',
       supportEmail: 'support@quotes.test',
       codePepper: 'a pepper of the tests, and of nothing else',
+      rateLimits: true,
     },
   }
 })

@@ -7,8 +7,12 @@ export interface MailsTable {
   kind: string
   recipients: string[]
   parameters: JSONColumnType<Record<string, unknown>, string | undefined>
-  /** A held alert waits for the next digest, which makes it digested. */
-  state: Generated<'pending' | 'submitting' | 'sent' | 'failed' | 'unknown' | 'held' | 'digested'>
+  /** Written when a confirmation is claimed, to bound confirmations per recipient (`recipientKey`). */
+  recipient_key: string | null
+  /** A held alert waits for the next digest, which makes it digested; a skipped confirmation is never sent. */
+  state: Generated<
+    'pending' | 'submitting' | 'sent' | 'failed' | 'unknown' | 'held' | 'digested' | 'skipped'
+  >
   attempts: Generated<number>
   provider_message_id: string | null
   last_error: string | null
