@@ -9,17 +9,15 @@ import {
   SignedOut,
 } from '@curbquote/types'
 import type { FastifyRequest } from 'fastify'
+import { rememberDevice, signInSubject } from '../auth/known-device.ts'
+import { countSignInTry, forgetSignInTries } from '../auth/sign-in-tries.ts'
 import { revokeSession } from '../auth/sessions.ts'
 import { InvalidInputError } from '../errors.ts'
 import { sessionSecurity } from '../plugins/auth.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { signInAdmin } from './admin-sign-in.ts'
 import { endImpersonations } from './impersonation.ts'
-import {
-  changeAdminPassword,
-  mailAdminResetLink,
-  resetAdminPassword,
-} from './reset-admin-password.ts'
+import { changeAdminPassword, resetAdminPassword } from './reset-admin-password.ts'
 
 /** A platform admin's way in and out. */
 export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -39,14 +37,18 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const email = request.body.username.trim()
       await countTry(request, email)
+      const subject = signInSubject(request, app.settings, 'admin', email)
+      if (app.settings.rateLimits) await countSignInTry(app.db, subject)
       const { sessionId } = await signInAdmin(app.db, {
         email,
         password: request.body.password,
         userAgent: request.headers['user-agent'],
       })
+      await forgetSignInTries(app.db, subject)
+      rememberDevice(reply, app.settings, 'admin', email)
       return { token: app.signSession(sessionId) }
     },
   )
@@ -96,14 +98,16 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { email, newPassword, confirmPassword, currentPassword, token } = request.body
       if (newPassword !== confirmPassword) throw new InvalidInputError('Passwords do not match')
-      await countTry(request, token === undefined ? request.admin.email : email.trim())
       if (token !== undefined) {
+        await countTry(request, email.trim())
         await resetAdminPassword(app.db, { token, email, newPassword })
+        rememberDevice(reply, app.settings, 'admin', email.trim())
       } else {
         const { admin } = request
+        await app.countAgainst(limits.passwordChecks, `admin-${admin.adminId}`)
         if (email.trim().toLowerCase() !== admin.email.toLowerCase())
           throw new InvalidInputError('The email is not that of your own account.')
         if (currentPassword === undefined)
@@ -119,7 +123,7 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     {
       schema: {
         summary: 'Mails an admin a link that sets the password once',
-        description: 'Answers alike, whoever’s address it is.',
+        description: 'The response and the work are the same for every email address.',
         tags: ['admin'],
         body: RequestAdminResetLink,
         response: { 200: AdminMessage, 400: ApiError, 429: ApiError },
@@ -129,7 +133,11 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const email = request.body.email.trim()
       await app.countAgainst(limits.adminResetLinksAtOnce, email.toLowerCase())
       await app.countAgainst(limits.adminResetLinks, email.toLowerCase())
-      await mailAdminResetLink(app.db, app.jobs, email, app.settings.codePepper)
+      await app.db
+        .transaction()
+        .execute((transaction) =>
+          app.jobs.enqueue(transaction, 'mail-if-known', [{ kind: 'admin_reset_link', email }]),
+        )
       return { message: 'If that is the address of an admin, a reset link is on its way.' }
     },
   )

@@ -4,6 +4,7 @@ import { sendMail } from '../mails/send-mail.ts'
 import type { MailMessage } from '../services/mailer.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
+import { queueAwaitedMails } from '../test/run-jobs.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { startImpersonation } from './impersonation.ts'
@@ -160,6 +161,7 @@ test('a mailed link sets the password once, for its own address, and ends every 
   assert.is(known.status, 200)
   assert.is(known.text, unknown.text)
 
+  await queueAwaitedMails(testApp)
   const { db } = testApp.app
   const mails = await db
     .selectFrom('mails')

@@ -12,7 +12,7 @@ import { findAdminByEmail } from './admin-sign-in.ts'
 import { endImpersonations } from './impersonation.ts'
 import { recordAdminAction } from './record-admin-action.ts'
 
-/** Mails a link that sets an admin's password once; does nothing for an address that is no admin's. */
+/** Queues the email with a link that sets the admin's password once; does nothing where no admin has the address. */
 export async function mailAdminResetLink(
   db: Kysely<Database>,
   jobs: Jobs,

@@ -6,6 +6,7 @@ import { mailKinds } from '../mails/mail-kinds.ts'
 import { openSecret } from '../mails/seal-secret.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
+import { queueAwaitedMails } from '../test/run-jobs.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres } from '../test/test-database.ts'
@@ -50,7 +51,8 @@ const post = (app: TestApp, path: string, body: unknown, headers?: Record<string
 
 const codeOf = (answer: { json: unknown }) => (answer.json as { code: string }).code
 
-function mailsTo(app: TestApp, email: string) {
+async function mailsTo(app: TestApp, email: string) {
+  await queueAwaitedMails(app)
   return app.database.db
     .selectFrom('mails')
     .selectAll()

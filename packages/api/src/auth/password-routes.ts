@@ -11,6 +11,7 @@ import {
 import { sessionSecurity } from '../plugins/auth.ts'
 import { recipientKey } from '../mails/recipient-key.ts'
 import { limits } from '../plugins/rate-limits.ts'
+import { rememberDevice } from './known-device.ts'
 import {
   changePassword,
   resetPasswordByCode,
@@ -23,8 +24,8 @@ const refusals = { 400: ApiError, 429: ApiError, 503: ApiError }
 
 /** The ways to another password. */
 export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const { codePepper, publicUrl } = app.settings
-  const deps = { db: app.db, jobs: app.jobs, codePepper, publicUrl }
+  const { codePepper } = app.settings
+  const deps = { db: app.db, jobs: app.jobs, codePepper }
 
   app.post(
     '/company/forgot-password',
@@ -76,9 +77,10 @@ export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: Succeeded, ...refusals },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const refusal = await resetPasswordByCode(deps, request.body)
       if (refusal) throw refusal
+      rememberDevice(reply, app.settings, 'owner', request.body.email)
       return { success: true as const }
     },
   )
@@ -93,8 +95,9 @@ export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: Succeeded, ...refusals },
       },
     },
-    async (request) => {
-      await resetPasswordByLink(deps, request.body)
+    async (request, reply) => {
+      const { email } = await resetPasswordByLink(deps, request.body)
+      rememberDevice(reply, app.settings, 'owner', email)
       return { success: true as const }
     },
   )

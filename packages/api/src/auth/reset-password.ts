@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
@@ -19,13 +18,33 @@ import { forgetCode, issueCode, tryCode } from './verification-codes.ts'
 const linkValidSeconds = 30 * 60
 
 /**
- * Mails a code and a link to set another password with. Does the same work for an address without an account, whose job
- * finds no mail, so that neither answer nor time tells who has one.
+ * Starts the email with a code and a link to set another password. The work is the same for every address; the job finds
+ * out whether it has an account (`mail-if-known.ts`).
  * @throws TooManyRequestsError within a minute of the last
  */
 export async function startPasswordReset(
+  { db, jobs, codePepper }: AccountDeps,
+  email: string,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const code = await issueCode(transaction, {
+      purpose: 'reset_password',
+      email,
+      codePepper,
+      startsCooldown: true,
+    })
+    const sealedCode = sealSecret(code, codePepper)
+    await jobs.enqueue(transaction, 'mail-if-known', [
+      { kind: 'password_reset', email, sealedCode },
+    ])
+  })
+}
+
+/** Queues the email with the code and a link, if the address has an account. */
+export async function mailPasswordReset(
   { db, jobs, codePepper, publicUrl }: AccountDeps & { publicUrl: string },
   email: string,
+  sealedCode: string,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const company = await transaction
@@ -33,30 +52,20 @@ export async function startPasswordReset(
       .select(['id', 'email'])
       .where(sql`lower(email)`, '=', email.toLowerCase())
       .executeTakeFirst()
-    const code = await issueCode(transaction, {
-      purpose: 'reset_password',
-      email,
-      codePepper,
-      startsCooldown: true,
-    })
+    if (!company) return
     const token = await issueOneTimeToken(
       transaction,
       'reset_password',
-      { companyId: company?.id, email },
+      { companyId: company.id, email },
       linkValidSeconds,
     )
-    const parameters = {
-      code: sealSecret(code, codePepper),
-      link: sealSecret(`${publicUrl}/company/reset-password?token=${token}`, codePepper),
-    }
-    if (company)
-      await queueMail(transaction, jobs, {
-        kind: 'password_reset',
-        companyId: company.id,
-        recipients: [company.email],
-        parameters,
-      })
-    else await jobs.enqueue(transaction, 'send-mail', [{ mailId: randomUUID() }])
+    const link = `${publicUrl}/company/reset-password?token=${token}`
+    await queueMail(transaction, jobs, {
+      kind: 'password_reset',
+      companyId: company.id,
+      recipients: [company.email],
+      parameters: { code: sealedCode, link: sealSecret(link, codePepper) },
+    })
   })
 }
 
@@ -87,20 +96,20 @@ export async function resetPasswordByCode(
 }
 
 /**
- * Sets a password by a mailed link, which works once.
+ * Sets a password by a mailed link, which works once; answers the account's email address.
  * @throws InvalidLinkError
  */
 export async function resetPasswordByLink(
   { db, jobs }: AccountDeps,
   { token, newPassword }: { token: string; newPassword: string },
-): Promise<void> {
+): Promise<{ email: string }> {
   // A guess costs no hash.
   if (!(await isOpenOneTimeToken(db, 'reset_password', token))) throw new InvalidLinkError()
   const passwordHash = await hashPassword(newPassword)
-  await db.transaction().execute(async (transaction) => {
+  return db.transaction().execute(async (transaction) => {
     const subject = await consumeOneTimeToken(transaction, 'reset_password', token)
     if (subject?.companyId === undefined) throw new InvalidLinkError()
-    await setForgottenPassword(transaction, jobs, subject.companyId, passwordHash)
+    return setForgottenPassword(transaction, jobs, subject.companyId, passwordHash)
   })
 }
 
@@ -140,13 +149,13 @@ export async function changePassword(
   })
 }
 
-/** What came by mail proves the address as well. */
+/** Sets the password and marks the email address as verified: the code or link was read there. */
 async function setForgottenPassword(
   transaction: Transaction<Database>,
   jobs: Jobs,
   companyId: number,
   passwordHash: string,
-): Promise<void> {
+): Promise<{ email: string }> {
   const { email } = await transaction
     .updateTable('companies')
     .set({
@@ -157,6 +166,7 @@ async function setForgottenPassword(
     .returning('email')
     .executeTakeFirstOrThrow()
   await afterPasswordChange(transaction, jobs, { companyId, email })
+  return { email }
 }
 
 /** Every other session, code and link of the account ends with its password, and its owner is told. */

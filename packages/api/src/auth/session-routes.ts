@@ -3,8 +3,10 @@ import { ApiError, SignedIn, SignedOut, SignIn } from '@curbquote/types'
 import { endImpersonations } from '../admin/impersonation.ts'
 import { sessionSecurity } from '../plugins/auth.ts'
 import { limits } from '../plugins/rate-limits.ts'
+import { rememberDevice, signInSubject } from './known-device.ts'
 import { revokeSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
+import { countSignInTry, forgetSignInTries } from './sign-in-tries.ts'
 import { setSignUpCookie } from './sign-up-cookie.ts'
 
 /** An owner's way in, and everybody's way out. */
@@ -23,15 +25,19 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const email = request.body.email.trim()
       await app.countAgainst(limits.signInsOfAddress, request.ip)
       await app.countAgainst(limits.signInsOfAccount, `${request.ip} ${email.toLowerCase()}`)
+      const subject = signInSubject(request, app.settings, 'owner', email)
+      if (app.settings.rateLimits) await countSignInTry(app.db, subject)
       const outcome = await signIn(app.db, {
         email,
         password: request.body.password,
         userAgent: request.headers['user-agent'],
       })
+      await forgetSignInTries(app.db, subject)
       if ('unverifiedEmail' in outcome) {
         setSignUpCookie(reply, app.settings, outcome.passwordHash)
         return { requiresVerification: true as const, email: outcome.unverifiedEmail }
       }
+      rememberDevice(reply, app.settings, 'owner', email)
       return { token: app.signSession(outcome.sessionId) }
     },
   )

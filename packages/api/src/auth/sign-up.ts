@@ -20,7 +20,10 @@ export interface AccountDeps {
 
 type SignUpPurpose = 'verify_email' | 'verify_trial_email'
 
-const codeMailKinds = { verify_email: 'verification_code', verify_trial_email: 'trial_code' }
+const codeMailKinds = {
+  verify_email: 'verification_code',
+  verify_trial_email: 'trial_code',
+} as const
 
 /** How long the browser that verified its address may open a checkout. */
 export const signUpProofSeconds = 30 * 60
@@ -88,7 +91,8 @@ export async function signUp(
 }
 
 /**
- * Mails another code for the sign-up that waits for one. An address that waits for none gets no mail and the same answer.
+ * Starts another email with a code for the sign-up that waits for one. The work is the same for every address; the job
+ * finds out whether a sign-up waits (`mail-if-known.ts`).
  * @throws TooManyRequestsError within a minute of the last
  */
 export async function resendCode(
@@ -97,9 +101,10 @@ export async function resendCode(
   purpose: SignUpPurpose,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const company = await findUnverified(transaction, email).executeTakeFirst()
-    if (company) return mailAnotherCode(transaction, { jobs, codePepper }, company, purpose)
-    await issueNoCode(transaction, { purpose, email, codePepper, startsCooldown: true })
+    const code = await issueCode(transaction, { purpose, email, codePepper, startsCooldown: true })
+    await jobs.enqueue(transaction, 'mail-if-known', [
+      { kind: codeMailKinds[purpose], email, sealedCode: sealSecret(code, codePepper) },
+    ])
   })
 }
 
@@ -200,7 +205,8 @@ async function verify<Result>(
   })
 }
 
-function findUnverified(db: Kysely<Database>, email: string) {
+/** The account of the address, while the address is yet to be verified. */
+export function findUnverified(db: Kysely<Database>, email: string) {
   return db
     .selectFrom('companies')
     .select(['id', 'email', 'password_hash'])

@@ -24,6 +24,7 @@ import * as analysisSurfaces from './migrations/2026-11-22-analysis-surfaces.ts'
 import * as announceWidgetConfig from './migrations/2026-11-22-announce-widget-config.ts'
 import * as jobDateOrder from './migrations/2026-11-22-job-date-order.ts'
 import * as confirmationsPerRecipient from './migrations/2026-11-22-confirmations-per-recipient.ts'
+import * as signInTries from './migrations/2026-11-22-sign-in-tries.ts'
 
 /** Every migration, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -43,6 +44,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-announce-widget-config': announceWidgetConfig,
   '2026-11-22-job-date-order': jobDateOrder,
   '2026-11-22-confirmations-per-recipient': confirmationsPerRecipient,
+  '2026-11-22-sign-in-tries': signInTries,
 }
 
 /**

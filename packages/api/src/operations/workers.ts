@@ -2,6 +2,7 @@ import { dailySummaryHourUtc } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { endExpiredImpersonations } from '../admin/impersonation.ts'
 import { sweepAnalyses } from '../analyses/sweep-analyses.ts'
+import { mailIfKnown } from '../auth/mail-if-known.ts'
 import { sweepOneTimeTokens } from '../auth/one-time-tokens.ts'
 import { sweepSessions } from '../auth/sessions.ts'
 import { sweepBilling } from '../billing/billing-queries.ts'
@@ -10,6 +11,7 @@ import { reconcileBilling, type ReconcileDeps } from '../billing/reconcile-billi
 import { eraseCompanies } from '../companies/erase-companies.ts'
 import { workBroadcasts } from '../broadcasts/work-broadcasts.ts'
 import type { SendBroadcastDeps } from '../broadcasts/send-broadcast.ts'
+import { sweepSignInTries } from '../auth/sign-in-tries.ts'
 import { sweepCodes } from '../auth/verification-codes.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { SendMailDeps } from '../mails/send-mail.ts'
@@ -29,6 +31,7 @@ export async function startWorkers(
     Omit<SendBroadcastDeps, 'stopping'> & { photoStore: PhotoStore },
 ): Promise<void> {
   await workMails(jobs, deps)
+  await jobs.work('mail-if-known', (mail) => mailIfKnown({ ...deps, jobs }, mail))
   await workBroadcasts(jobs, deps)
   await jobs.work('summarize-days', () => summarizeDays({ db: deps.db, jobs }))
   // Twice more, for the processes that were down at the hour.
@@ -51,6 +54,7 @@ async function sweep(db: Kysely<Database>, photoStore: PhotoStore): Promise<void
   await sweepBilling(db)
   await sweepOneTimeTokens(db)
   await sweepCodes(db)
+  await sweepSignInTries(db)
   await sweepRateLimits(db)
   await sweepPhotos(db, photoStore)
 }

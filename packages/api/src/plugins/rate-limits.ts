@@ -41,6 +41,7 @@ export const limits = {
   codeMails: { name: 'code-mails', max: 5, windowSeconds: 3_600 },
   /** To one company, besides what its address may ask for itself: a stranger must not use up an admin's help. */
   adminCodeMails: { name: 'admin-code-mails', max: 5, windowSeconds: 3_600 },
+  /** The current password, asked again of a signed-in owner or admin. */
   passwordChecks: { name: 'password-checks', max: 5, windowSeconds: 60 },
   signInsOfAccount: { name: 'sign-in-account', max: 5, windowSeconds: 60 },
   testMails: { name: 'test-mails', max: 5, windowSeconds: 600 },

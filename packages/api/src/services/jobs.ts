@@ -1,6 +1,7 @@
 import { fromKysely, fromPglite, type Db, type JobResult, PgBoss, type Queue } from 'pg-boss'
 import type { Transaction } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
+import type { MailIfKnown } from '../auth/mail-if-known.ts'
 import type { EndedBilling } from '../billing/end-billing.ts'
 import type { OpenDatabase } from '../db/connect.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -10,6 +11,7 @@ export interface JobPayloads {
   'send-mail': { mailId: string }
   /** A mail whose attempts are used up, because they failed or because their process died. */
   'give-up-mail': { mailId: string }
+  'mail-if-known': MailIfKnown
   'digest-alerts': Record<string, never>
   'summarize-days': Record<string, never>
   /** Brings every company's plan in line with its subscription. */
@@ -65,6 +67,7 @@ const queueOptions = {
     deadLetter: 'give-up-mail',
     notify: true,
   },
+  'mail-if-known': { retryLimit: 12, retryDelay: 5, retryBackoff: true, notify: true },
   'digest-alerts': { retryLimit: 2, retryDelay: 30 },
   'summarize-days': { retryLimit: 2, retryDelay: 300 },
   'reconcile-billing': { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600 },
@@ -88,8 +91,8 @@ const pollingOptions = {
   burstWhenBatchFull: true,
 }
 
-/** Somebody looks on while such a job begins. */
-const watchedQueues = new Set<JobQueue>(['send-broadcast'])
+/** Somebody waits for such a job to begin. */
+const watchedQueues = new Set<JobQueue>(['send-broadcast', 'mail-if-known'])
 
 /** Each waits as long as a request would. */
 const connectAttempts = 5

@@ -31,6 +31,7 @@ import type {
   QuoteTotalsTable,
 } from './quotes.ts'
 import type { RateLimitsTable } from './rate-limits.ts'
+import type { SignInTriesTable } from './sign-in-tries.ts'
 import type { VerificationCodesTable } from './verification-codes.ts'
 import type { AdminsTable, SessionsTable } from './sessions.ts'
 
@@ -62,6 +63,7 @@ export interface Database {
   rate_limits: RateLimitsTable
   service_types: ServiceTypesTable
   sessions: SessionsTable
+  sign_in_tries: SignInTriesTable
   simulated_accounts: SimulatedAccountsTable
   stripe_events: StripeEventsTable
   subscription_reads: SubscriptionReadsTable

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import { TooManyRequestsError } from '../errors.ts'
+
+/** So many wrong passwords are forgiven; after that each doubles the wait for the next try. */
+export const triesWithoutDelay = 5
+const maxDelaySeconds = 15 * 60
+const forgottenAfter = sql`interval '1 day'`
+
+/**
+ * Counts a try to sign in before the password is checked, whatever IP address it comes from, and refuses it while the
+ * delay after the last one lasts. One statement counts, so of any number of tries at the same time only those before the
+ * delay are checked. A success ends the count (`forgetSignInTries`).
+ * @throws TooManyRequestsError with the rest of the delay
+ */
+export async function countSignInTry(db: Kysely<Database>, account: string): Promise<void> {
+  const key = keyOf(account)
+  const tries = sql<number>`case when sign_in_tries.next_try_at < now() - ${forgottenAfter} then 1 else sign_in_tries.tries + 1 end`
+  const delay = sql`case when ${tries} < ${triesWithoutDelay} then 0
+    else least(${maxDelaySeconds}, 2 ^ least(${tries} - ${triesWithoutDelay} + 1, 30)) end`
+  const counted = await db
+    .insertInto('sign_in_tries')
+    .values({ account_key: key, tries: 1, next_try_at: sql<Date>`now()` })
+    .onConflict((conflict) =>
+      conflict
+        .column('account_key')
+        .doUpdateSet({
+          tries,
+          next_try_at: sql<Date>`now() + make_interval(secs => ${delay})`,
+        })
+        .where('sign_in_tries.next_try_at', '<=', sql<Date>`now()`),
+    )
+    .returning('tries')
+    .executeTakeFirst()
+  if (counted) return
+  const row = await db
+    .selectFrom('sign_in_tries')
+    .select(sql<number>`ceil(extract(epoch from next_try_at - now()))::integer`.as('seconds'))
+    .where('account_key', '=', key)
+    .executeTakeFirst()
+  throw new TooManyRequestsError(
+    Math.max(1, row?.seconds ?? 1),
+    'Too many wrong passwords for this account. Please wait, or reset the password by email.',
+  )
+}
+
+/** Ends the count after a success. */
+export async function forgetSignInTries(db: Kysely<Database>, account: string): Promise<void> {
+  await db.deleteFrom('sign_in_tries').where('account_key', '=', keyOf(account)).execute()
+}
+
+export async function sweepSignInTries(db: Kysely<Database>): Promise<void> {
+  await db
+    .deleteFrom('sign_in_tries')
+    .where('next_try_at', '<', sql<Date>`now() - ${forgottenAfter}`)
+    .execute()
+}
+
+/** Email addresses are stored as digests: most of them belong to no account. */
+function keyOf(account: string): string {
+  return createHash('sha256').update(account).digest('base64url')
+}

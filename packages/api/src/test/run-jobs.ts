@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { mailIfKnown } from '../auth/mail-if-known.ts'
+import type { JobPayloads, JobQueue } from '../services/jobs.ts'
+import type { TestApp } from './build-test-app.ts'
+
+/** Handles the jobs that wait in a queue, as a worker would, without its polling. */
+export async function runJobs<Queue extends JobQueue>(
+  { app }: TestApp,
+  queue: Queue,
+  handle: (payload: JobPayloads[Queue]) => Promise<void>,
+): Promise<void> {
+  const { rows } = await sql<{ data: JobPayloads[Queue] }>`
+    update pgboss.job set state = 'completed', completed_on = now()
+    where name = ${queue} and state = 'created'
+    returning data`.execute(app.db)
+  for (const { data } of rows) await handle(data)
+}
+
+/** Queues the emails that were asked for by an email address, for those that have the account. */
+export function queueAwaitedMails(testApp: TestApp): Promise<void> {
+  const { app, config } = testApp
+  return runJobs(testApp, 'mail-if-known', (mail) =>
+    mailIfKnown({ db: app.db, jobs: app.jobs, config }, mail),
+  )
+}
