@@ -27,6 +27,7 @@ import { postmarkWebhookRoutes } from './broadcasts/postmark-webhook-routes.ts'
 import { unsubscribeRoutes } from './broadcasts/unsubscribe-routes.ts'
 import { conversationRoutes } from './analyses/conversation-routes.ts'
 import { builtFiles, type Config, type Settings } from './config.ts'
+import { activityRoutes } from './activity/activity-routes.ts'
 import { addOnRoutes } from './add-ons/add-on-routes.ts'
 import { publicCompanyRoutes } from './companies/public-company-routes.ts'
 import { analysisRoutes } from './analyses/analysis-routes.ts'
@@ -43,6 +44,7 @@ import { notificationRoutes } from './notifications/notification-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { photoUploadRoutes } from './photos/photo-upload-routes.ts'
 import { apiReferencePages } from './plugins/api-reference.ts'
+import { activity } from './plugins/activity.ts'
 import { auth } from './plugins/auth.ts'
 import { database } from './plugins/database.ts'
 import { errorAnswers } from './plugins/error-answers.ts'
@@ -148,6 +150,7 @@ export async function buildApp(
   await app.register(database, { database: services.database })
   await app.register(rateLimits, { enabled: config.rateLimits })
   await app.register(cookie)
+  await app.register(activity)
   await app.register(auth, { secret: config.jwtSecret })
   await app.register(logRequests)
   await app.register(metrics)
@@ -193,6 +196,7 @@ export async function buildApp(
   await app.register(logoUploadRoutes, { prefix: '/api' })
   await app.register(notificationRoutes, { prefix: '/api' })
   await app.register(profileRoutes, { prefix: '/api' })
+  await app.register(activityRoutes, { prefix: '/api' })
 
   // The widget lives on other people's pages: open to every origin, and never with anybody's cookies.
   await app.register(

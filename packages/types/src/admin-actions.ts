@@ -17,6 +17,9 @@ export const adminActionTypes = [
   'promo_code_updated',
   'promo_code_deleted',
   'email_broadcast_sent',
+  'signed_in',
+  'sign_in_failed',
+  'log_exported',
 ] as const
 export type AdminActionType = (typeof adminActionTypes)[number]
 

@@ -1,4 +1,11 @@
 export {
+  Activity,
+  type ActivityAction,
+  activityActions,
+  ActivityEntry,
+  ListActivity,
+} from './activity.ts'
+export {
   AdminActionEntry,
   AdminActions,
   type AdminActionType,

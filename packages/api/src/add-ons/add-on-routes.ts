@@ -48,6 +48,12 @@ export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/company/:companyId/smart-addons',
     {
       onRequest: [app.requireOwner, app.requireOwnCompany, app.requireActivePlan],
+      config: {
+        activity: {
+          action: 'price_changed',
+          describe: ({ body }) => `Added the smart add-on ${(body as CreateSmartAddOn).name}`,
+        },
+      },
       schema: {
         ...described,
         summary: 'Creates a smart add-on',
@@ -74,6 +80,13 @@ export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/smart-addons/:addOnId',
     {
       onRequest: [app.requireOwner, app.requireActivePlan],
+      config: {
+        activity: {
+          action: 'price_changed',
+          describe: ({ params }) =>
+            `Changed the smart add-on ${(params as { addOnId: number }).addOnId}`,
+        },
+      },
       schema: {
         ...described,
         summary: 'Changes a smart add-on; given trigger rules replace all of its rules',
@@ -96,6 +109,13 @@ export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/smart-addons/:addOnId',
     {
       onRequest: [app.requireOwner, app.requireActivePlan],
+      config: {
+        activity: {
+          action: 'price_changed',
+          describe: ({ params }) =>
+            `Deleted the smart add-on ${(params as { addOnId: number }).addOnId}`,
+        },
+      },
       schema: {
         ...described,
         summary: 'Deletes a smart add-on',

@@ -11,6 +11,7 @@ import { Type } from 'typebox'
 import { InvalidInputError } from '../errors.ts'
 import { sessionSecurity } from '../plugins/auth.ts'
 import { csvRow } from '../quotes/csv-row.ts'
+import { recordAdminAction } from './record-admin-action.ts'
 import { type AdminActionRow, findAdminActions } from './admin-action-queries.ts'
 
 const refusals = { 400: ApiError, 401: ApiError, 403: ApiError }
@@ -55,8 +56,15 @@ export const adminActionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: Type.String({ description: 'The file.' }), ...refusals },
       },
     },
-    async ({ query }, reply) => {
+    async ({ query, admin }, reply) => {
       requireRealDates(query)
+      await app.db.transaction().execute((transaction) =>
+        recordAdminAction(transaction, {
+          admin,
+          type: 'log_exported',
+          description: 'Exported the activity log',
+        }),
+      )
       const { rows } = await findAdminActions(app.db, { ...query, limit: maxExportedActions })
       const lines = rows
         .map(toEntry)

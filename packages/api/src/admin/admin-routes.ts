@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AdminAccount, ApiError } from '@curbquote/types'
 import { sessionSecurity } from '../plugins/auth.ts'
+import { companyActivityRoutes } from '../activity/activity-routes.ts'
 import { adminActionRoutes } from './admin-action-routes.ts'
 import { adminCompanyRoutes } from './admin-company-routes.ts'
 
@@ -9,6 +10,7 @@ export const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.addHook('onRequest', app.requireAdmin)
   await app.register(adminCompanyRoutes)
   await app.register(adminActionRoutes)
+  await app.register(companyActivityRoutes)
 
   app.get(
     '/me',

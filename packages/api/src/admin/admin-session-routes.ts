@@ -9,6 +9,7 @@ import {
   SignedOut,
 } from '@curbquote/types'
 import type { FastifyRequest } from 'fastify'
+import { failSignIn } from '../auth/note-failed-sign-in.ts'
 import { rememberDevice, signInSubject } from '../auth/known-device.ts'
 import { countSignInTry, forgetSignInTries } from '../auth/sign-in-tries.ts'
 import { revokeSession } from '../auth/sessions.ts'
@@ -46,7 +47,8 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         email,
         password: request.body.password,
         userAgent: request.headers['user-agent'],
-      })
+        ipAddress: request.ip,
+      }).catch((error: unknown) => failSignIn(app, 'admin', email, request.ip, error))
       await forgetSignInTries(app.db, subject)
       rememberDevice(reply, app.settings, 'admin', email)
       return { token: app.signSession(sessionId) }

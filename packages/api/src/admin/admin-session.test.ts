@@ -31,6 +31,7 @@ const lastAction = () =>
   testApp.app.db
     .selectFrom('admin_actions')
     .selectAll()
+    .where('action_type', '<>', 'signed_in')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { verifyAgainstNothing, verifyPassword } from '../auth/password.ts'
 import { openAdminSession } from '../auth/sessions.ts'
-import { WrongCredentialsError } from '../auth/sign-in.ts'
+import { WrongCredentialsError } from '../auth/wrong-credentials-error.ts'
+import { recordAdminAction } from './record-admin-action.ts'
 import type { Database } from '../db/schema/index.ts'
 
 /**
@@ -14,7 +15,8 @@ export async function signInAdmin(
     email,
     password,
     userAgent,
-  }: { email: string; password: string; userAgent: string | undefined },
+    ipAddress,
+  }: { email: string; password: string; userAgent: string | undefined; ipAddress: string },
 ): Promise<{ sessionId: string }> {
   const admin = await findAdminByEmail(db, email)
   const isRight = admin
@@ -31,6 +33,11 @@ export async function signInAdmin(
       .where('password_hash', '=', admin.password_hash)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new WrongCredentialsError()
+    await recordAdminAction(transaction, {
+      admin: { adminId: admin.id, email: admin.email },
+      type: 'signed_in',
+      description: `Signed in from ${ipAddress}`,
+    })
     return openAdminSession(transaction, admin.id, userAgent)
   })
 }

@@ -1,5 +1,6 @@
 import type { AdminActionType } from '@curbquote/types'
 import type { Transaction } from 'kysely'
+import { recordActivity } from '../activity/record-activity.ts'
 import type { Database } from '../db/schema/index.ts'
 
 export interface AdminAction {
@@ -13,7 +14,13 @@ export interface AdminAction {
   at?: Date
 }
 
-/** Writes an admin's action into the log, in the transaction of the action itself: neither happens without the other. */
+/** What the company's own audit log does not show. */
+const hiddenFromCompany = new Set<AdminActionType>(['admin_notes_updated', 'company_deleted'])
+
+/**
+ * Writes an admin's action into the admins' log and the company's audit log, in the transaction of the action itself:
+ * neither exists without the other.
+ */
 export async function recordAdminAction(
   transaction: Transaction<Database>,
   { admin, type, company, description, details, at }: AdminAction,
@@ -31,4 +38,12 @@ export async function recordAdminAction(
       ...(at && { created_at: at }),
     })
     .execute()
+  if (company && !hiddenFromCompany.has(type))
+    await recordActivity(transaction, {
+      companyId: company.id,
+      action: 'admin_action',
+      description,
+      actor: { kind: 'admin', email: admin.email },
+      ...(at && { at }),
+    })
 }

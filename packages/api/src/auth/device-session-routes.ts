@@ -38,6 +38,12 @@ export const deviceSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/auth/sessions/:sessionId',
     {
       onRequest: guards,
+      config: {
+        activity: {
+          action: 'sessions_ended',
+          describe: () => 'Signed a device out',
+        },
+      },
       schema: {
         summary: 'Signs one device out',
         tags: ['session'],
@@ -58,6 +64,12 @@ export const deviceSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/auth/sessions',
     {
       onRequest: guards,
+      config: {
+        activity: {
+          action: 'sessions_ended',
+          describe: () => 'Signed every device out',
+        },
+      },
       schema: {
         summary: 'Signs every device out, this one too',
         tags: ['session'],

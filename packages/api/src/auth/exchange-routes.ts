@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ApiError, ExchangeCode, OpenedSession } from '@curbquote/types'
+import { recordActivity } from '../activity/record-activity.ts'
 import { InvalidInputError } from '../errors.ts'
 import { consumeOneTimeToken } from './one-time-tokens.ts'
 import { openOwnerSession } from './sessions.ts'
@@ -24,6 +25,12 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
           request.body.code,
         )
         if (subject?.companyId === undefined) throw new CodeSpentError()
+        await recordActivity(transaction, {
+          companyId: subject.companyId,
+          action: 'signed_in',
+          description: 'Signed in on the return from checkout',
+          actor: { kind: 'owner', email: null },
+        })
         return openOwnerSession(transaction, subject.companyId, request.headers['user-agent'])
       })
       return { token: app.signSession(sessionId) }

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { recordActivity } from '../activity/record-activity.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
 import { queueMail } from '../mails/queue-mail.ts'
@@ -141,6 +142,11 @@ export async function changePassword(
       .returning('email')
       .executeTakeFirst()
     if (!changed) throw new WrongCurrentPasswordError()
+    await recordActivity(transaction, {
+      companyId: owner.companyId,
+      action: 'password_changed',
+      description: 'Changed the password',
+    })
     await afterPasswordChange(transaction, jobs, {
       companyId: owner.companyId,
       email: changed.email,
@@ -165,6 +171,12 @@ async function setForgottenPassword(
     .where('id', '=', companyId)
     .returning('email')
     .executeTakeFirstOrThrow()
+  await recordActivity(transaction, {
+    companyId,
+    action: 'password_changed',
+    description: 'Reset the password by email',
+    actor: { kind: 'owner', email },
+  })
   await afterPasswordChange(transaction, jobs, { companyId, email })
   return { email }
 }

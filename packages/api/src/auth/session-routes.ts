@@ -4,6 +4,7 @@ import { endImpersonations } from '../admin/impersonation.ts'
 import { sessionSecurity } from '../plugins/auth.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { rememberDevice, signInSubject } from './known-device.ts'
+import { failSignIn } from './note-failed-sign-in.ts'
 import { revokeSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { countSignInTry, forgetSignInTries } from './sign-in-tries.ts'
@@ -31,7 +32,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         email,
         password: request.body.password,
         userAgent: request.headers['user-agent'],
-      })
+      }).catch((error: unknown) => failSignIn(app, 'owner', email, request.ip, error))
       await forgetSignInTries(app.db, subject)
       if ('unverifiedEmail' in outcome) {
         setSignUpCookie(reply, app.settings, outcome.passwordHash)

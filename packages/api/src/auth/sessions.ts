@@ -62,6 +62,7 @@ export function findLiveSession(db: Kysely<Database>, sessionId: string) {
     .selectFrom('sessions')
     .leftJoin('companies', 'companies.id', 'sessions.company_id')
     .leftJoin('admins', 'admins.id', 'sessions.admin_id')
+    .leftJoin('admins as actors', 'actors.id', 'sessions.actor_admin_id')
     .select([
       'sessions.id',
       'sessions.company_id',
@@ -69,6 +70,7 @@ export function findLiveSession(db: Kysely<Database>, sessionId: string) {
       'sessions.actor_admin_id',
       sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('was_seen_long_ago'),
       'admins.email as admin_email',
+      sql<string | null>`coalesce(actors.email, companies.email)`.as('actor_email'),
       'companies.plan_override',
       'companies.subscription_status',
     ])

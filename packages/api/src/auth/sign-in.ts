@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import { DomainError } from '../errors.ts'
+import { recordActivity } from '../activity/record-activity.ts'
 import { verifyAgainstNothing, verifyPassword } from './password.ts'
 import { openOwnerSession } from './sessions.ts'
+import { WrongCredentialsError } from './wrong-credentials-error.ts'
 
 export interface Credentials {
   email: string
@@ -36,6 +37,12 @@ export async function signIn(
       .where('password_hash', '=', passwordHash)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new WrongCredentialsError()
+    await recordActivity(transaction, {
+      companyId: company.id,
+      action: 'signed_in',
+      description: 'Signed in',
+      actor: { kind: 'owner', email: company.email },
+    })
     return openOwnerSession(transaction, company.id, userAgent)
   })
 }
@@ -46,10 +53,4 @@ function findCompanyByEmail(db: Kysely<Database>, email: string) {
     .select(['id', 'email', 'password_hash', 'email_verified_at'])
     .where(sql`lower(email)`, '=', sql`lower(${email}::text)`)
     .executeTakeFirst()
-}
-
-export class WrongCredentialsError extends DomainError {
-  constructor() {
-    super(401, 'WRONG_CREDENTIALS', 'Invalid email or password.')
-  }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseUsPhone, parseUsState, type SignUp } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { recordActivity } from '../activity/record-activity.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
 import { queueMail } from '../mails/queue-mail.ts'
@@ -146,12 +147,18 @@ export function verifyEmail(
   deps: AccountDeps,
   entered: EnteredCode & { userAgent: string | undefined },
 ): Promise<{ sessionId: string } | Error> {
-  return verify(deps, entered, async (transaction, companyId) => {
+  return verify(deps, entered, async (transaction, companyId, email) => {
     await transaction
       .updateTable('companies')
       .set({ last_login_at: sql<Date>`now()` })
       .where('id', '=', companyId)
       .execute()
+    await recordActivity(transaction, {
+      companyId,
+      action: 'signed_in',
+      description: 'Signed in after verifying the email address',
+      actor: { kind: 'owner', email },
+    })
     return openOwnerSession(transaction, companyId, entered.userAgent)
   })
 }

@@ -9,6 +9,12 @@ export const brandingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/company/branding',
     {
       onRequest: [app.requireOwner, app.requireActivePlan],
+      config: {
+        activity: {
+          action: 'settings_changed',
+          describe: () => 'Changed the branding',
+        },
+      },
       schema: {
         summary: 'Changes what the widget looks like',
         tags: ['branding'],

@@ -18,6 +18,12 @@ export const logoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/company/upload-logo',
     {
       onRequest: [app.requireOwner, app.requireActivePlan],
+      config: {
+        activity: {
+          action: 'settings_changed',
+          describe: () => 'Uploaded a logo',
+        },
+      },
       schema: {
         summary: 'Uploads a logo',
         description:

@@ -5,7 +5,7 @@ import type { Database } from '../db/schema/index.ts'
 const rowsPerBatch = 1_000
 
 /**
- * Erases what deleted companies have left: their quotes with all that hangs on them, mails and photos, whose files the
+ * Erases what deleted companies have left: their quotes with all that hangs on them, emails, audit log and photos, whose files the
  * sweeper removes. Any number of processes may erase at once; what one leaves unfinished the next goes on with.
  */
 export async function eraseCompanies(db: Kysely<Database>, stopping?: AbortSignal): Promise<void> {
@@ -21,7 +21,7 @@ export async function eraseCompanies(db: Kysely<Database>, stopping?: AbortSigna
     )
     .execute()
   for (const { id } of deleted) {
-    for (const table of ['photos', 'quotes', 'mails'] as const)
+    for (const table of ['photos', 'quotes', 'mails', 'activity'] as const)
       while (await eraseBatch(db, table, id)) if (stopping?.aborted) return
     // With what came in between: an upload that was under way when the company went.
     await db.deleteFrom('tenants').where('id', '=', id).execute()
@@ -30,7 +30,7 @@ export async function eraseCompanies(db: Kysely<Database>, stopping?: AbortSigna
 
 async function eraseBatch(
   db: Kysely<Database>,
-  table: 'quotes' | 'mails' | 'photos',
+  table: 'quotes' | 'mails' | 'photos' | 'activity',
   companyId: number,
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`

@@ -1,9 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { recordRequestActivity } from '../activity/record-activity.ts'
 import type { Database } from './schema/index.ts'
 
 /**
  * Runs `work` in one transaction as the plain role, which row-level security confines to the company's rows: the wall
- * behind the `company_id` that every query names.
+ * behind the `company_id` that every query names. What the request changes is recorded in the company's audit log.
  */
 export function inCompany<Result>(
   db: Kysely<Database>,
@@ -14,7 +15,9 @@ export function inCompany<Result>(
     await sql`
       select set_config('role', 'curbquote_tenant', true),
              set_config('app.company_id', ${String(companyId)}, true)`.execute(transaction)
-    return work(transaction)
+    const result = await work(transaction)
+    await recordRequestActivity(transaction)
+    return result
   })
 }
 

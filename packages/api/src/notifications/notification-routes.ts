@@ -37,6 +37,12 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/company/notifications',
     {
       onRequest: [app.requireOwner, app.requireActivePlan],
+      config: {
+        activity: {
+          action: 'settings_changed',
+          describe: () => 'Changed the notification settings',
+        },
+      },
       schema: {
         ...described,
         summary: 'Changes the notification settings',

@@ -2,7 +2,9 @@ import { dailySummaryHourUtc } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { endExpiredImpersonations } from '../admin/impersonation.ts'
 import { sweepAnalyses } from '../analyses/sweep-analyses.ts'
+import { sweepActivity } from '../activity/activity-queries.ts'
 import { mailIfKnown } from '../auth/mail-if-known.ts'
+import { noteFailedSignIn } from '../auth/note-failed-sign-in.ts'
 import { sweepOneTimeTokens } from '../auth/one-time-tokens.ts'
 import { sweepSessions } from '../auth/sessions.ts'
 import { sweepBilling } from '../billing/billing-queries.ts'
@@ -32,6 +34,7 @@ export async function startWorkers(
 ): Promise<void> {
   await workMails(jobs, deps)
   await jobs.work('mail-if-known', (mail) => mailIfKnown({ ...deps, jobs }, mail))
+  await jobs.work('note-failed-sign-in', (failed) => noteFailedSignIn(deps.db, failed))
   await workBroadcasts(jobs, deps)
   await jobs.work('summarize-days', () => summarizeDays({ db: deps.db, jobs }))
   // Twice more, for the processes that were down at the hour.
@@ -55,6 +58,7 @@ async function sweep(db: Kysely<Database>, photoStore: PhotoStore): Promise<void
   await sweepOneTimeTokens(db)
   await sweepCodes(db)
   await sweepSignInTries(db)
+  await sweepActivity(db)
   await sweepRateLimits(db)
   await sweepPhotos(db, photoStore)
 }

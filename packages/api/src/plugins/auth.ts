@@ -12,6 +12,8 @@ export interface Owner {
   companyId: number
   sessionId: string
   actorAdminId: number | null
+  /** Of the admin who acts as the owner, else the owner's own. */
+  actorEmail: string | null
   /** The company's effective plan. */
   plan: Plan
 }
@@ -148,6 +150,7 @@ function toOwner(session: LiveSession): Owner | undefined {
     companyId: session.company_id,
     sessionId: session.id,
     actorAdminId: session.actor_admin_id,
+    actorEmail: session.actor_email,
     plan: effectivePlan({
       planOverride: session.plan_override,
       subscriptionStatus: session.subscription_status,

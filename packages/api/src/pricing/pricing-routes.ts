@@ -55,6 +55,12 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/company/:companyId/pricing',
     {
       onRequest: [...ofOwnCompany, app.requireActivePlan],
+      config: {
+        activity: {
+          action: 'price_changed',
+          describe: () => 'Saved the prices of services',
+        },
+      },
       schema: {
         ...described,
         summary: 'Saves prices of services, and the tax rate with them if it is given',
@@ -81,6 +87,12 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/company/:companyId/tax-rate',
     {
       onRequest: [...ofOwnCompany, app.requireActivePlan],
+      config: {
+        activity: {
+          action: 'price_changed',
+          describe: ({ body }) => `Set the tax rate to ${(body as TaxRate).taxRate} %`,
+        },
+      },
       schema: {
         ...described,
         summary: 'Sets the tax rate, in percent of at most two decimals',
@@ -115,6 +127,12 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/company/:companyId/extra-charges',
     {
       onRequest: [...ofOwnCompany, app.requireActivePlan],
+      config: {
+        activity: {
+          action: 'price_changed',
+          describe: ({ body }) => `Added the extra charge ${(body as AddExtraCharge).label}`,
+        },
+      },
       schema: {
         ...described,
         summary: 'Adds an extra charge',
@@ -133,6 +151,13 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/extra-charges/:chargeId',
     {
       onRequest: [app.requireOwner, app.requireActivePlan],
+      config: {
+        activity: {
+          action: 'price_changed',
+          describe: ({ params }) =>
+            `Changed the extra charge ${(params as { chargeId: number }).chargeId}`,
+        },
+      },
       schema: {
         ...described,
         summary: 'Changes an extra charge',
@@ -162,6 +187,13 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/extra-charges/:chargeId',
     {
       onRequest: [app.requireOwner, app.requireActivePlan],
+      config: {
+        activity: {
+          action: 'price_changed',
+          describe: ({ params }) =>
+            `Deleted the extra charge ${(params as { chargeId: number }).chargeId}`,
+        },
+      },
       schema: {
         ...described,
         summary: 'Deletes an extra charge',

@@ -44,6 +44,12 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/companies/profile',
     {
       onRequest: app.requireOwner,
+      config: {
+        activity: {
+          action: 'settings_changed',
+          describe: () => 'Changed the business information',
+        },
+      },
       schema: {
         ...described,
         summary: 'Saves the business information',
@@ -81,6 +87,12 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/companies/request-deletion',
     {
       onRequest: [app.requireOwner, app.requireOwnerInPerson],
+      config: {
+        activity: {
+          action: 'deletion_requested',
+          describe: () => 'Requested the deletion of the account',
+        },
+      },
       schema: {
         ...described,
         summary: 'Asks the team to delete the account; nothing is deleted by this',

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ApiError, ExportQuotes } from '@curbquote/types'
 import { Type } from 'typebox'
+import { recordActivity } from '../activity/record-activity.ts'
 import { sessionSecurity } from '../plugins/auth.ts'
 import { exportLeads } from './export-leads.ts'
 import { toLeadsFilter } from './leads-filter.ts'
@@ -37,6 +38,11 @@ export const leadExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
         sort,
         timeZone,
         publicUrl: app.settings.publicUrl,
+      })
+      await recordActivity(app.db, {
+        companyId: owner.companyId,
+        action: 'exported',
+        description: `Exported ${ids ? 'selected' : 'all'} quotes as ${format.toUpperCase()}`,
       })
       const date = new Date().toISOString().slice(0, 10)
       return reply

@@ -116,6 +116,7 @@ async function everythingOf(companyId: number): Promise<string> {
     'pricing_entries',
     'extra_charges',
     'add_ons',
+    'activity',
   ] as const)
     rows.push(
       await db

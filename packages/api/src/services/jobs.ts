@@ -1,6 +1,7 @@
 import { fromKysely, fromPglite, type Db, type JobResult, PgBoss, type Queue } from 'pg-boss'
 import type { Transaction } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
+import type { FailedSignIn } from '../auth/note-failed-sign-in.ts'
 import type { MailIfKnown } from '../auth/mail-if-known.ts'
 import type { EndedBilling } from '../billing/end-billing.ts'
 import type { OpenDatabase } from '../db/connect.ts'
@@ -12,6 +13,7 @@ export interface JobPayloads {
   /** A mail whose attempts are used up, because they failed or because their process died. */
   'give-up-mail': { mailId: string }
   'mail-if-known': MailIfKnown
+  'note-failed-sign-in': FailedSignIn
   'digest-alerts': Record<string, never>
   'summarize-days': Record<string, never>
   /** Brings every company's plan in line with its subscription. */
@@ -68,6 +70,7 @@ const queueOptions = {
     notify: true,
   },
   'mail-if-known': { retryLimit: 12, retryDelay: 5, retryBackoff: true, notify: true },
+  'note-failed-sign-in': { retryLimit: 5, retryDelay: 30, retryBackoff: true },
   'digest-alerts': { retryLimit: 2, retryDelay: 30 },
   'summarize-days': { retryLimit: 2, retryDelay: 300 },
   'reconcile-billing': { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600 },

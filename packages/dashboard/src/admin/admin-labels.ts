@@ -46,6 +46,9 @@ export const actionLabels: Record<AdminActionType, string> = {
   promo_code_updated: 'Promo code updated',
   promo_code_deleted: 'Promo code deleted',
   email_broadcast_sent: 'Email broadcast sent',
+  signed_in: 'Signed in',
+  sign_in_failed: 'Sign-in failed',
+  log_exported: 'Log exported',
 }
 
 /** The choices of a select, in the order of their record. */

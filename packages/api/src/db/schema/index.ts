@@ -1,3 +1,4 @@
+import type { ActivityTable } from './activity.ts'
 import type { AdminActionsTable } from './admin-actions.ts'
 import type { AnalysesTable } from './analyses.ts'
 import type {
@@ -37,6 +38,7 @@ import type { AdminsTable, SessionsTable } from './sessions.ts'
 
 /** The tables that code reads and writes; the migrations hold those of features to come as well. */
 export interface Database {
+  activity: ActivityTable
   add_ons: AddOnsTable
   admin_actions: AdminActionsTable
   admins: AdminsTable

@@ -1,0 +1,47 @@
+import { type ActivityEntry, actionsPerPage, type ListActivity } from '@curbquote/types'
+import { type Kysely, sql } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+
+/** A page of a company's audit log, newest first, and how many entries there are. */
+export function findActivity(
+  db: Kysely<Database>,
+  companyId: number,
+  { page = 1, limit = actionsPerPage }: ListActivity,
+): Promise<{ entries: ActivityEntry[]; total: number }> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const rows = await tenantDb
+      .selectFrom('activity')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute()
+    const { total } = await tenantDb
+      .selectFrom('activity')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('company_id', '=', companyId)
+      .executeTakeFirstOrThrow()
+    const entries = rows.map((row): ActivityEntry => ({
+      id: row.id,
+      createdAt: row.created_at.toISOString(),
+      action: row.action,
+      description: row.description,
+      actor: row.actor,
+      actorEmail: row.actor_email,
+      ipAddress: row.ip_address,
+    }))
+    return { entries, total }
+  })
+}
+
+/** Deletes what is older than a year from the audit logs of companies and admins. */
+export async function sweepActivity(db: Kysely<Database>): Promise<void> {
+  for (const table of ['activity', 'admin_actions'] as const)
+    await db
+      .deleteFrom(table)
+      .where('created_at', '<', sql<Date>`now() - interval '1 year'`)
+      .execute()
+}

@@ -1,0 +1,146 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  actionsPerPage,
+  Activity,
+  type ActivityEntry,
+  ApiError,
+  ListActivity,
+  maxExportedActions,
+  maxRowId,
+} from '@curbquote/types'
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import { recordAdminAction } from '../admin/record-admin-action.ts'
+import { NotFoundError } from '../errors.ts'
+import { sessionSecurity } from '../plugins/auth.ts'
+import { csvRow } from '../quotes/csv-row.ts'
+import { findActivity } from './activity-queries.ts'
+import { recordActivity } from './record-activity.ts'
+
+const refusals = { 400: ApiError, 401: ApiError, 403: ApiError, 404: ApiError }
+const described = { tags: ['companies'], security: sessionSecurity }
+const exported = {
+  description: `The newest ${maxExportedActions.toLocaleString('en-US')} entries.`,
+  response: { 200: Type.String({ description: 'The file.' }), ...refusals },
+}
+const CompanyParams = Type.Object({ companyId: Type.Integer({ minimum: 1, maximum: maxRowId }) })
+
+/** The audit log of the signed-in company. */
+export const activityRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/company/activity',
+    {
+      onRequest: app.requireOwner,
+      schema: {
+        ...described,
+        summary: 'Who signed in, exported and changed what, newest first',
+        description: 'Entries are kept for a year.',
+        querystring: ListActivity,
+        response: { 200: Activity, ...refusals },
+      },
+    },
+    async ({ owner, query }) => toPage(await findActivity(app.db, owner.companyId, query), query),
+  )
+
+  app.get(
+    '/company/activity/export',
+    {
+      onRequest: app.requireOwner,
+      schema: { ...described, ...exported, summary: 'The same as a CSV file' },
+    },
+    async ({ owner: { companyId } }, reply) => {
+      await recordActivity(app.db, {
+        companyId,
+        action: 'exported',
+        description: 'Exported the activity as CSV',
+      })
+      const { entries } = await findActivity(app.db, companyId, { limit: maxExportedActions })
+      return sendCsv(reply, entries)
+    },
+  )
+}
+
+/** The audit log of any company; within the admins' scope. */
+export const companyActivityRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/companies/:companyId/activity',
+    {
+      schema: {
+        summary: 'Who signed in, exported and changed what at a company, newest first',
+        tags: ['admin'],
+        security: sessionSecurity,
+        params: CompanyParams,
+        querystring: ListActivity,
+        response: { 200: Activity, ...refusals },
+      },
+    },
+    async ({ params, query }) => {
+      const { id } = await findCompany(params.companyId)
+      return toPage(await findActivity(app.db, id, query), query)
+    },
+  )
+
+  app.get(
+    '/companies/:companyId/activity/export',
+    {
+      schema: {
+        ...exported,
+        summary: 'The same as a CSV file',
+        tags: ['admin'],
+        security: sessionSecurity,
+        params: CompanyParams,
+      },
+    },
+    async ({ params, admin }, reply) => {
+      const company = await findCompany(params.companyId)
+      await app.db.transaction().execute((transaction) =>
+        recordAdminAction(transaction, {
+          admin,
+          type: 'log_exported',
+          company,
+          description: `Exported the activity of ${company.name}`,
+        }),
+      )
+      const { entries } = await findActivity(app.db, company.id, { limit: maxExportedActions })
+      return sendCsv(reply, entries)
+    },
+  )
+
+  async function findCompany(companyId: number): Promise<{ id: number; name: string }> {
+    const company = await app.db
+      .selectFrom('companies')
+      .select(['id', 'name'])
+      .where('id', '=', companyId)
+      .executeTakeFirst()
+    if (!company) throw new NotFoundError('Company')
+    return company
+  }
+}
+
+function toPage(
+  { entries, total }: { entries: ActivityEntry[]; total: number },
+  { page = 1, limit = actionsPerPage }: ListActivity,
+): Activity {
+  return { entries, page, total, totalPages: Math.max(1, Math.ceil(total / limit)) }
+}
+
+function sendCsv(reply: FastifyReply, entries: ActivityEntry[]) {
+  const lines = entries.map((entry) =>
+    csvRow([
+      entry.createdAt,
+      entry.action,
+      entry.description,
+      entry.actor,
+      entry.actorEmail,
+      entry.ipAddress,
+    ]),
+  )
+  const date = new Date().toISOString().slice(0, 10)
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="activity_${date}.csv"`)
+    .header('cache-control', 'no-store')
+    .send(
+      csvRow(['Date', 'Action', 'Description', 'Actor', 'Email', 'IP address']) + lines.join(''),
+    )
+}

@@ -1,0 +1,297 @@
+import type { Activity } from '@curbquote/types'
+import { sql } from 'kysely'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { startImpersonation } from '../admin/impersonation.ts'
+import { noteFailedSignIn } from '../auth/note-failed-sign-in.ts'
+import { hashPassword } from '../auth/password.ts'
+import { inCompany } from '../db/in-company.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { runJobs } from '../test/run-jobs.ts'
+import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
+import { createCompany } from '../test/test-company.ts'
+import { createLead } from '../test/test-lead.ts'
+import { sweepActivity } from './activity-queries.ts'
+
+const password = 'power-wash 4 ever'
+const adminEmail = 'admin@quotes.test'
+
+let testApp: TestApp
+let company: Awaited<ReturnType<typeof createCompany>>
+let token: string
+
+test.before(async () => {
+  testApp = await buildTestApp({ env: { TRUST_PROXY: '1' } })
+})
+test.after(() => testApp.close())
+test.before.each(async () => {
+  company = await createCompany(testApp.app.db, { password_hash: await hashPassword(password) })
+  token = await signInAs(testApp, company)
+})
+
+const from = { 'x-forwarded-for': '203.0.113.9' }
+const read = async (path = '/api/company/activity', as = token) => {
+  const answer = await call(testApp, 'GET', path, { token: as })
+  assert.is(answer.status, 200, answer.text)
+  return answer.json as Activity
+}
+const newest = async () => {
+  const { entries } = await read()
+  return entries.map(({ action, description, actor, actorEmail, ipAddress }) => [
+    action,
+    description,
+    actor,
+    actorEmail,
+    ipAddress,
+  ])
+}
+
+async function change(method: string, path: string, body?: unknown, as = token): Promise<void> {
+  const answer = await call(testApp, method, path, { token: as, body, headers: from })
+  assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${answer.text}`)
+}
+
+async function impersonate(): Promise<string> {
+  const { adminId } = await signInAsAdmin(testApp, adminEmail)
+  const admin = { adminId, email: adminEmail, sessionId: '' }
+  const started = await startImpersonation(testApp.app.db, admin, company.id, undefined)
+  return testApp.app.signSession(started?.sessionId ?? '')
+}
+
+test('sign-ins, failed ones too, and password changes are in the log with email and IP address', async () => {
+  const { email } = company
+  const body = { email, password }
+  await change('POST', '/api/auth/company/login', body)
+  await call(testApp, 'POST', '/api/auth/company/login', {
+    body: { ...body, password: 'a guess' },
+    headers: { 'x-forwarded-for': '198.51.100.66' },
+  })
+  await runJobs(testApp, 'note-failed-sign-in', (job) => noteFailedSignIn(testApp.app.db, job))
+  await change('PUT', '/api/companies/password', {
+    currentPassword: password,
+    newPassword: 'brand new 1',
+  })
+  assert.equal(await newest(), [
+    ['password_changed', 'Changed the password', 'owner', email, '203.0.113.9'],
+    ['sign_in_failed', 'Sign-in with a wrong password', 'unknown', null, '198.51.100.66'],
+    ['signed_in', 'Signed in', 'owner', email, '203.0.113.9'],
+  ])
+})
+
+test('exports and changes of prices and settings are in the log', async () => {
+  await change('GET', '/api/company/quotes/export?format=csv')
+  await change('POST', `/api/company/${company.id}/pricing`, [
+    { serviceTypeId: 1, pricePerUnit: 0.4, setupFee: 10, enabled: true },
+  ])
+  await change('PUT', `/api/company/${company.id}/tax-rate`, { taxRate: 8.25 })
+  await change('POST', `/api/company/${company.id}/extra-charges`, {
+    label: 'Fuel',
+    amount: 5,
+    enabled: true,
+  })
+  await change('PUT', '/api/company/branding', { headerMessage: 'Hello' })
+  await change('PATCH', '/api/company/notifications', { dailySummary: true })
+  await change('DELETE', '/api/auth/sessions')
+  token = await signInAs(testApp, company)
+  assert.equal(
+    (await newest()).map(([action, description]) => `${action}: ${description}`),
+    [
+      'sessions_ended: Signed every device out',
+      'settings_changed: Changed the notification settings',
+      'settings_changed: Changed the branding',
+      'price_changed: Added the extra charge Fuel',
+      'price_changed: Set the tax rate to 8.25 %',
+      'price_changed: Saved the prices of services',
+      'exported: Exported all quotes as CSV',
+    ],
+  )
+})
+
+test('everything that an impersonating admin changes or downloads is in the log under the admin’s name', async () => {
+  const lead = await createLead(testApp.app.db, company.id)
+  const acting = await impersonate()
+  const steps: [method: string, path: string, body?: unknown][] = [
+    ['PATCH', `/api/company/quotes/${lead.id}/status`, { status: 'contacted' }],
+    ['PATCH', `/api/company/quotes/${lead.id}/notes`, { notes: 'Called' }],
+    ['PATCH', `/api/company/quotes/${lead.id}/job-date`, { jobDate: '2026-12-24' }],
+    ['PUT', `/api/company/${company.id}/tax-rate`, { taxRate: 9 }],
+    ['POST', '/api/company/notifications/test-email'],
+    ['GET', '/api/company/quotes/export?format=json'],
+    ['POST', '/api/admin/exit-impersonation'],
+  ]
+  for (const [method, path, body] of steps) await change(method, path, body, acting)
+  const entries = await newest()
+  assert.is(entries.length, steps.length + 1)
+  for (const [, , actor, actorEmail] of entries) {
+    assert.is(actor, 'admin')
+    assert.is(actorEmail, adminEmail)
+  }
+  assert.equal(entries.map(([, description]) => description).slice(1), [
+    'Exported all quotes as JSON',
+    'Sends a test mail to where alerts go',
+    'Set the tax rate to 9 %',
+    `Sets the day of the job, or takes it away (quote ${lead.id})`,
+    `Changes the notes on a quote (quote ${lead.id})`,
+    `Changes the status of a quote (quote ${lead.id})`,
+    'Started impersonating Bright Driveways',
+  ])
+})
+
+test('what is refused, only read or not changed leaves no entry', async () => {
+  const acting = await impersonate()
+  const before = (await read()).total
+  for (const [method, path, body] of [
+    ['DELETE', '/api/extra-charges/999999', undefined],
+    ['PUT', `/api/company/${company.id}/tax-rate`, { taxRate: -1 }],
+    ['PATCH', '/api/company/quotes/999999/notes', { notes: 'x' }],
+    ['GET', '/api/company/dashboard', undefined],
+    ['GET', '/api/company/quotes', undefined],
+  ] as const)
+    await call(testApp, method, path, { token: acting, body })
+  assert.is((await read()).total, before)
+})
+
+test('a change that is rolled back takes its entry along', async () => {
+  const { db } = testApp.app
+  await sql`
+    create function refuse_entry() returns trigger language plpgsql as $$
+    begin raise exception 'no entry'; end $$`.execute(db)
+  await sql`
+    create trigger refuse_entry before insert on activity
+    for each row execute function refuse_entry()`.execute(db)
+  const answer = await call(testApp, 'PUT', `/api/company/${company.id}/tax-rate`, {
+    token,
+    body: { taxRate: 3 },
+  })
+  await sql`drop trigger refuse_entry on activity`.execute(db)
+  assert.is(answer.status, 500)
+  const { tax_basis_points } = await db
+    .selectFrom('companies')
+    .select('tax_basis_points')
+    .where('id', '=', company.id)
+    .executeTakeFirstOrThrow()
+  assert.is(tax_basis_points, company.tax_basis_points, 'no change without its entry')
+})
+
+test('row 24: neither an owner nor a tenant’s transaction reaches the log of another company', async () => {
+  const other = await createCompany(testApp.app.db)
+  await change('PUT', `/api/company/${company.id}/tax-rate`, { taxRate: 4 })
+  const { total } = await read('/api/company/activity', await signInAs(testApp, other))
+  assert.is(total, 0)
+  const seen = await inCompany(testApp.app.db, other.id, (tenantDb) =>
+    tenantDb.selectFrom('activity').selectAll().execute(),
+  )
+  assert.equal(seen, [])
+  await fails(
+    inCompany(testApp.app.db, other.id, (tenantDb) =>
+      tenantDb
+        .insertInto('activity')
+        .values({ company_id: company.id, action: 'exported', description: 'x', actor: 'owner' })
+        .execute(),
+    ),
+    'row-level security',
+  )
+})
+
+test('an entry is never changed, and not deleted within a year', async () => {
+  const { db } = testApp.app
+  await change('PUT', `/api/company/${company.id}/tax-rate`, { taxRate: 4 })
+  const ofCompany = sql`where company_id = ${company.id}`
+  await fails(sql`update activity set description = 'x' ${ofCompany}`.execute(db), 'append-only')
+  await fails(sql`delete from activity ${ofCompany}`.execute(db), 'append-only')
+  await db
+    .insertInto('activity')
+    .values(
+      [364, 366].map((days) => ({
+        company_id: company.id,
+        action: 'exported' as const,
+        description: `${days} days ago`,
+        actor: 'owner' as const,
+        created_at: new Date(Date.now() - days * 86_400_000),
+      })),
+    )
+    .execute()
+  await sweepActivity(db)
+  const { entries } = await read()
+  assert.equal(
+    entries.map(({ description }) => description),
+    ['Set the tax rate to 4 %', '364 days ago'],
+  )
+})
+
+test('row 43: a spreadsheet takes no entry of the exported log for a formula', async () => {
+  await testApp.app.db
+    .insertInto('activity')
+    .values({
+      company_id: company.id,
+      action: 'price_changed',
+      description: '=HYPERLINK("http://evil.test")',
+      actor: 'owner',
+      actor_email: '+x@evil.test',
+    })
+    .execute()
+  const answer = await call(testApp, 'GET', '/api/company/activity/export', { token })
+  assert.is(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
+  assert.match(answer.headers.get('content-disposition') ?? '', /activity_\d{4}-\d\d-\d\d\.csv/)
+  const [head, export_, formula] = answer.text.split('\r\n')
+  assert.is(head, 'Date,Action,Description,Actor,Email,IP address')
+  assert.match(export_ ?? '', 'Exported the activity as CSV')
+  assert.match(formula ?? '', `"'=HYPERLINK(""http://evil.test"")",owner,"'+x@evil.test"`)
+})
+
+test('an owner pages through the log, and an admin reads and exports a company’s', async () => {
+  for (const taxRate of [1, 2, 3])
+    await change('PUT', `/api/company/${company.id}/tax-rate`, { taxRate })
+  const second = await read('/api/company/activity?page=2&limit=2')
+  assert.equal(
+    [second.page, second.totalPages, second.total, second.entries.map((e) => e.description)],
+    [2, 2, 3, ['Set the tax rate to 1 %']],
+  )
+  const admin = await signInAsAdmin(testApp, adminEmail)
+  const path = `/api/admin/companies/${company.id}/activity`
+  assert.is((await read(path, admin.token)).total, 3)
+  const exported = await call(testApp, 'GET', `${path}/export`, { token: admin.token })
+  assert.match(exported.text, 'Set the tax rate to 2 %')
+  assert.is((await newest())[0]?.[1], 'Exported the activity of Bright Driveways')
+  const none = await call(testApp, 'GET', '/api/admin/companies/999999/activity', {
+    token: admin.token,
+  })
+  assert.is(none.status, 404)
+})
+
+test('an admin’s own sign-ins, failed ones and exports are in the admins’ log', async () => {
+  const { token: adminToken } = await signInAsAdmin(testApp, adminEmail)
+  for (const word of ['a guess', 'admin-password'])
+    await call(testApp, 'POST', '/api/auth/admin/login', {
+      body: { username: adminEmail, password: word },
+      headers: from,
+    })
+  await runJobs(testApp, 'note-failed-sign-in', (job) => noteFailedSignIn(testApp.app.db, job))
+  await call(testApp, 'GET', '/api/admin/activity-logs/export', { token: adminToken })
+  const rows = await testApp.app.db
+    .selectFrom('admin_actions')
+    .select(['action_type', 'description'])
+    .where('company_id', 'is', null)
+    .orderBy('created_at')
+    .execute()
+  assert.equal(
+    rows.map(({ action_type, description }) => `${action_type}: ${description}`),
+    [
+      'sign_in_failed: Sign-in with a wrong password from 203.0.113.9',
+      'signed_in: Signed in from 203.0.113.9',
+      'log_exported: Exported the activity log',
+    ],
+  )
+})
+
+async function fails(work: Promise<unknown>, message: string): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    return assert.match((error as Error).message, message)
+  }
+  assert.unreachable('it was done')
+}
+
+test.run()

@@ -1,0 +1,7 @@
+import { DomainError } from '../errors.ts'
+
+export class WrongCredentialsError extends DomainError {
+  constructor() {
+    super(401, 'WRONG_CREDENTIALS', 'Invalid email or password.')
+  }
+}

@@ -1,0 +1,15 @@
+import type { ActivityAction } from '@curbquote/types'
+import type { Generated } from 'kysely'
+
+/** The audit log of a company. Append-only. */
+export interface ActivityTable {
+  id: Generated<number>
+  company_id: number
+  action: ActivityAction
+  description: string
+  /** `unknown`: somebody who failed to sign in. */
+  actor: 'owner' | 'admin' | 'unknown'
+  actor_email: string | null
+  ip_address: string | null
+  created_at: Generated<Date>
+}
