@@ -120,6 +120,21 @@ for (const width of widths) {
         ),
       )
 
+    await page.reload()
+    const activity = page.getByRole('region', { name: 'Activity' })
+    for (const entry of [
+      'Requested the deletion of the account',
+      'Changed the password',
+      'Changed the business information',
+    ])
+      await activity.getByText(entry).waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      activity.getByRole('button', { name: 'Export activity' }).click(),
+    ])
+    assert.match(download.suggestedFilename(), /^activity_.*\.csv$/)
+    await activity.getByText('Exported the activity as CSV').waitFor()
+
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await assertAccessible(page)
     await dialog(page).getByRole('button', { name: 'Sign out everywhere' }).click()

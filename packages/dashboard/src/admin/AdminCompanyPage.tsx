@@ -2,12 +2,14 @@ import type { AdminCompany } from '@curbquote/types'
 import { Skeleton } from '@mantine/core'
 import { IconArrowLeft, IconBuildingOff } from '@tabler/icons-react'
 import { Link, useLocation, useParams } from 'react-router'
+import { ActivityLog } from '../activity/ActivityLog.tsx'
 import { ApiRequestError } from '../api-client.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { usePage } from '../ui/use-page.ts'
 import { AccountManagement } from './AccountManagement.tsx'
 import { useAdminCompany } from './admin-queries.ts'
 import { AdminShell } from './AdminShell.tsx'
+import { Card } from './Card.tsx'
 import { CompanyFacts } from './CompanyFacts.tsx'
 import { CompanyFigures } from './CompanyFigures.tsx'
 import { EffectivePlan } from './EffectivePlan.tsx'
@@ -76,6 +78,9 @@ function CompanyCards({ company }: { company: AdminCompany }) {
           <CompanyFacts company={company} />
           <RecentQuotes quotes={company.recentQuotes} />
           <MailDelivery companyId={company.id} />
+          <Card title="Activity">
+            <ActivityLog path={`/api/admin/companies/${company.id}/activity`} />
+          </Card>
         </div>
         <div>
           <AccountManagement company={company} />

@@ -1,3 +1,4 @@
+import { ActivitySection } from '../activity/ActivitySection.tsx'
 import { ChangePasswordSection } from '../session/ChangePasswordSection.tsx'
 import { SessionsSection } from '../session/SessionsSection.tsx'
 import { BusinessInformation } from './BusinessInformation.tsx'
@@ -10,6 +11,7 @@ export function ProfileTab() {
       <BusinessInformation />
       <ChangePasswordSection />
       <SessionsSection />
+      <ActivitySection />
       <DeletionRequest />
     </div>
   )

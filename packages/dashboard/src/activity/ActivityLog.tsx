@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import type { Activity, ActivityAction, ActivityEntry } from '@curbquote/types'
+import { Button, Skeleton } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { callApiForFile, readApi } from '../api-client.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { showToast } from '../ui/show-toast.ts'
+
+const entriesPerPage = 10
+
+const actionLabels: Record<ActivityAction, string> = {
+  signed_in: 'Sign-in',
+  sign_in_failed: 'Failed sign-in',
+  password_changed: 'Password',
+  sessions_ended: 'Sign-out',
+  exported: 'Export',
+  price_changed: 'Prices',
+  settings_changed: 'Settings',
+  deletion_requested: 'Account',
+  admin_action: 'Support',
+}
+
+/** A company's audit log at `path`, a page at a time, and the button that exports it. */
+export function ActivityLog({ path }: { path: string }) {
+  const [page, setPage] = useState(1)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery<Activity>({
+    queryKey: [path, page],
+    queryFn: ({ signal }) => readApi(`${path}?page=${page}&limit=${entriesPerPage}`, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const exportLog = useMutation({
+    mutationFn: async () => {
+      const name = `activity_${new Date().toISOString().slice(0, 10)}.csv`
+      saveFile(await callApiForFile(`${path}/export`), name)
+      return name
+    },
+    onSuccess: (name) =>
+      showToast({
+        title: 'Export Successful',
+        message: `The activity is in ${name}.`,
+        kind: 'success',
+      }),
+    onError: (cause) =>
+      showToast({ title: 'Export Failed', message: cause.message, kind: 'failure' }),
+    onSettled: () => void refetch(),
+  })
+
+  if (error && !data)
+    return (
+      <LoadFailure
+        title="The activity could not be loaded"
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data)
+    return (
+      <div role="status">
+        <span className="cq-visually-hidden">Loading the activity</span>
+        <Skeleton height={160} />
+      </div>
+    )
+  const first = (data.page - 1) * entriesPerPage + 1
+  const last = first + data.entries.length - 1
+  return (
+    <div className="cq-activity" aria-busy={isPlaceholderData}>
+      {data.entries.length === 0 ? (
+        <p className="cq-activity-note" role="status">
+          {data.total === 0 ? 'No activity yet.' : 'There are no entries on this page.'}
+        </p>
+      ) : (
+        <table className="cq-activity-table">
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">What</th>
+              <th scope="col">Who</th>
+              <th scope="col">IP address</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.entries.map((entry) => (
+              <Row key={entry.id} entry={entry} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="cq-activity-foot">
+        <p className="cq-activity-note" role="status">
+          {data.entries.length > 0 && `Showing ${first} to ${last} of ${data.total}`}
+        </p>
+        <div>
+          {data.totalPages > 1 && (
+            <>
+              <Button
+                variant="default"
+                disabled={page <= 1}
+                onClick={() => setPage(page - 1)}
+                aria-label="Newer activity"
+              >
+                Newer
+              </Button>
+              <Button
+                variant="default"
+                disabled={page >= data.totalPages}
+                onClick={() => setPage(page + 1)}
+                aria-label="Older activity"
+              >
+                Older
+              </Button>
+            </>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            loading={exportLog.isPending}
+            disabled={data.total === 0}
+            onClick={() => exportLog.mutate()}
+          >
+            Export activity
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Row({ entry }: { entry: ActivityEntry }) {
+  return (
+    <tr>
+      <td>
+        <time dateTime={entry.createdAt}>{formatMoment(entry.createdAt)}</time>
+      </td>
+      <td>
+        <strong>{actionLabels[entry.action]}</strong> {entry.description}
+      </td>
+      <td>{describeActor(entry)}</td>
+      <td>
+        {entry.ipAddress ? (
+          <>
+            <span className="cq-activity-label">from </span>
+            {entry.ipAddress}
+          </>
+        ) : (
+          <span className="cq-visually-hidden">Not recorded</span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function describeActor({ actor, actorEmail }: ActivityEntry): string {
+  if (actor === 'unknown') return 'Unknown person'
+  if (actor === 'admin')
+    return actorEmail ? `CurbQuote support (${actorEmail})` : 'CurbQuote support'
+  return actorEmail ?? 'Owner'
+}
+
+function formatMoment(moment: string): string {
+  return new Date(moment).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+}

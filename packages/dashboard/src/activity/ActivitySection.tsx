@@ -1,0 +1,15 @@
+import { ActivityLog } from './ActivityLog.tsx'
+
+/** The owner's view of what happened in the account, admins' actions included. */
+export function ActivitySection() {
+  return (
+    <section className="cq-panel cq-account-section" aria-labelledby="activity">
+      <h3 id="activity">Activity</h3>
+      <p className="cq-setting-note">
+        Sign-ins, exports, and changes of prices and settings, by you and by our support. Kept for a
+        year.
+      </p>
+      <ActivityLog path="/api/company/activity" />
+    </section>
+  )
+}
