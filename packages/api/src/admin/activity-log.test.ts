@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAsAdmin } from '../test/sign-in.ts'
+import { createCompany } from '../test/test-company.ts'
 import { recordAdminAction } from './record-admin-action.ts'
 
 let testApp: TestApp
@@ -15,6 +16,8 @@ const admin = { adminId: 1, email: '=HYPERLINK("http://evil.test")@quotes.test' 
 test.before(async () => {
   testApp = await buildTestApp()
   ;({ token } = await signInAsAdmin(testApp))
+  // The first two companies of the database: their own logs show the actions too.
+  for (const name of ['+1 555 Wash', '=cmd|calc']) await createCompany(testApp.app.db, { name })
   await testApp.app.db.transaction().execute(async (transaction) => {
     const at = (time: string) => new Date(time)
     const alpha = { id: 1, name: '+1 555 Wash' }

@@ -58,6 +58,7 @@ export const adminActionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async ({ query, admin }, reply) => {
       requireRealDates(query)
+      const { rows } = await findAdminActions(app.db, { ...query, limit: maxExportedActions })
       await app.db.transaction().execute((transaction) =>
         recordAdminAction(transaction, {
           admin,
@@ -65,7 +66,6 @@ export const adminActionRoutes: FastifyPluginAsyncTypebox = async (app) => {
           description: 'Exported the activity log',
         }),
       )
-      const { rows } = await findAdminActions(app.db, { ...query, limit: maxExportedActions })
       const lines = rows
         .map(toEntry)
         .map((entry) =>
