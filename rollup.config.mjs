@@ -311,6 +311,20 @@ const packageEntries = {
 const packageFolder = 'packages/widget-sdk/dist/npm'
 const isReact = (id) => /^react(?:-dom)?(?:\/|$)/.test(id)
 
+/** Fails the build of the npm package where it bundles a package that its THIRD-PARTY.md does not name. */
+const requireNotices = {
+  name: 'require-notices',
+  generateBundle(_options, bundle) {
+    const notices = readFileSync('packages/widget-sdk/THIRD-PARTY.md', 'utf8')
+    for (const chunk of Object.values(bundle))
+      for (const [id, { renderedLength }] of Object.entries(chunk.modules ?? {})) {
+        const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id) ?? []
+        if (name && renderedLength > 0 && !notices.includes(`\`${name}\``))
+          this.error(`${name} is bundled. Add its license to packages/widget-sdk/THIRD-PARTY.md.`)
+      }
+  },
+}
+
 /** The npm package: the host's bundler takes what it needs of it, and brings its own React. */
 const npmPackage = {
   input: packageEntries,
@@ -334,6 +348,7 @@ const npmPackage = {
     pureSchemas,
     // Its types are checked with the element's.
     esbuild({ target: 'es2022', jsx: 'automatic', legalComments: 'none' }),
+    requireNotices,
   ],
 }
 

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { supplyChainFolder, writeSupplyChain } from '../scripts/supply-chain.ts'
+
+test('the build lists every shipped package, and says how to replace the two under the LGPL', async () => {
+  await writeSupplyChain()
+  const read = (file: string) => readFile(path.join(supplyChainFolder, file), 'utf8')
+  const bill = JSON.parse(await read('bom.cdx.json')) as {
+    bomFormat: string
+    components: { group?: string; name: string; version: string; scope?: string }[]
+  }
+  assert.is(bill.bomFormat, 'CycloneDX')
+  const shipped = bill.components
+    .filter(({ scope }) => scope !== 'excluded')
+    .map(({ group, name, version }) => `${group ? `${group}/` : ''}${name} ${version}`)
+  const notices = await read('THIRD-PARTY-NOTICES.txt')
+  for (const name of ['fastify', 'sharp', 'libheif-js', 'preact', '@r2wc/core', '@mantine/core']) {
+    const found = shipped.find((component) => component.startsWith(`${name} `))
+    assert.ok(found, name)
+    assert.match(notices, `\n${found}\nLicense: `)
+  }
+  assert.not(shipped.some((component) => component.startsWith('eslint ')))
+  for (const part of ['### libheif-js (LGPL-3.0)', '### libvips (LGPL-3.0-or-later)'])
+    assert.match(notices, part)
+  const licensesWithLgpl = [...notices.matchAll(/^(\S+) \S+\nLicense: (.*LGPL.*)$/gm)]
+  for (const [, name] of licensesWithLgpl)
+    assert.match(name ?? '', /^(?:libheif-js|@img\/sharp-libvips-[\w-]+)$/, 'no third part')
+  assert.ok(licensesWithLgpl.length >= 2)
+})
+
+test.run()

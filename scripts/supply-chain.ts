@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { repositoryRoot } from './build-if-stale.ts'
+
+export const supplyChainFolder = path.join(repositoryRoot, 'dist')
+
+/** Development dependencies of the widget whose code ends up in the files that browsers load. */
+const bundledPackages = ['preact', '@r2wc/core']
+
+interface LicensedPackage {
+  name: string
+  versions: string[]
+  paths: string[]
+  license: string
+  homepage?: string
+}
+
+interface Component {
+  group?: string
+  name: string
+  scope?: string
+  properties?: { name: string }[]
+}
+
+/**
+ * Writes the software bill of materials (CycloneDX) and the notices of third-party software into `dist/`. Both come from
+ * pnpm: of what is installed now, at the versions of the lockfile.
+ */
+export async function writeSupplyChain(): Promise<void> {
+  await mkdir(supplyChainFolder, { recursive: true })
+  const [billOfMaterials, licenses] = await Promise.all([
+    runPnpm(['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application']),
+    runPnpm(['-r', 'licenses', 'list', '--prod', '--json']),
+  ])
+  await writeFile(
+    path.join(supplyChainFolder, 'bom.cdx.json'),
+    `${JSON.stringify(includeBundled(JSON.parse(billOfMaterials)), null, 2)}\n`,
+  )
+  const shipped = Object.values(JSON.parse(licenses) as Record<string, LicensedPackage[]>).flat()
+  await writeFile(
+    path.join(supplyChainFolder, 'THIRD-PARTY-NOTICES.txt'),
+    await describePackages([...shipped, ...(await Promise.all(bundledPackages.map(readBundled)))]),
+  )
+}
+
+/** pnpm excludes development dependencies; these are shipped nevertheless. */
+function includeBundled(bill: { components: Component[] }) {
+  const components = bill.components.map((component) => {
+    const name = component.group ? `${component.group}/${component.name}` : component.name
+    if (!bundledPackages.includes(name)) return component
+    const properties = component.properties?.filter(
+      (property) => property.name !== 'cdx:npm:package:development',
+    )
+    return { ...component, scope: 'required', properties }
+  })
+  return { ...bill, components }
+}
+
+async function readBundled(name: string): Promise<LicensedPackage> {
+  const folder = path.join(repositoryRoot, 'packages/widget-sdk/node_modules', name)
+  const { version, license, homepage } = JSON.parse(
+    await readFile(path.join(folder, 'package.json'), 'utf8'),
+  ) as { version: string; license: string; homepage?: string }
+  return { name, versions: [version], paths: [folder], license, ...(homepage && { homepage }) }
+}
+
+async function describePackages(packages: LicensedPackage[]): Promise<string> {
+  const own = await readFile(path.join(repositoryRoot, 'docs/third-party-software.md'), 'utf8')
+  const sections = await Promise.all(
+    packages
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      .map(async ({ name, versions, paths, license, homepage }) => {
+        const heading = `${name} ${versions.join(', ')}\nLicense: ${license}`
+        const texts = await readNotices(paths[0] ?? '')
+        return [heading + (homepage ? `\n${homepage}` : ''), ...texts].join('\n\n')
+      }),
+  )
+  return `${[own.trim(), ...sections].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+}
+
+/** The texts of a package's license and notice files. */
+async function readNotices(folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((file) =>
+    /^(?:licen[cs]e|copying|notice)/i.test(file),
+  )
+  const texts = await Promise.all(
+    files.toSorted().map((file) => readFile(path.join(folder, file), 'utf8')),
+  )
+  return texts.map((text) => text.replaceAll('\r\n', '\n').trim())
+}
+
+/** Runs the pnpm that runs this script, and returns what it prints. */
+function runPnpm(args: string[]): Promise<string> {
+  const pnpm = process.env.npm_execpath ?? 'pnpm'
+  const [command, commandArgs] = /\.[cm]?js$/.test(pnpm)
+    ? [process.execPath, [pnpm, ...args]]
+    : [pnpm, args]
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, commandArgs, { cwd: repositoryRoot })
+    const output = { stdout: '', stderr: '' }
+    child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()))
+    child.on('error', reject)
+    child.on('close', (code) =>
+      code === 0
+        ? resolve(output.stdout)
+        : reject(new Error(`pnpm ${args[0]} failed:\n${output.stderr}`)),
+    )
+  })
+}
