@@ -23,9 +23,9 @@ import * as countAtCommit from './migrations/2026-11-21f-count-at-commit.ts'
 import * as analysisSurfaces from './migrations/2026-11-22-analysis-surfaces.ts'
 import * as announceWidgetConfig from './migrations/2026-11-22-announce-widget-config.ts'
 import * as jobDateOrder from './migrations/2026-11-22-job-date-order.ts'
-import * as confirmationsPerRecipient from './migrations/2026-11-22-confirmations-per-recipient.ts'
-import * as activity from './migrations/2026-11-22-activity.ts'
-import * as signInTries from './migrations/2026-11-22-sign-in-tries.ts'
+import * as activity from './migrations/2026-11-22b-activity.ts'
+import * as confirmationsPerRecipient from './migrations/2026-11-22b-confirmations-per-recipient.ts'
+import * as signInTries from './migrations/2026-11-22b-sign-in-tries.ts'
 
 /** Every migration, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -41,12 +41,12 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21e-fold-quote-days': foldQuoteDays,
   '2026-11-21e-tenants': tenants,
   '2026-11-21f-count-at-commit': countAtCommit,
-  '2026-11-22-activity': activity,
   '2026-11-22-analysis-surfaces': analysisSurfaces,
   '2026-11-22-announce-widget-config': announceWidgetConfig,
   '2026-11-22-job-date-order': jobDateOrder,
-  '2026-11-22-confirmations-per-recipient': confirmationsPerRecipient,
-  '2026-11-22-sign-in-tries': signInTries,
+  '2026-11-22b-activity': activity,
+  '2026-11-22b-confirmations-per-recipient': confirmationsPerRecipient,
+  '2026-11-22b-sign-in-tries': signInTries,
 }
 
 /**
