@@ -7,6 +7,7 @@ import {
   maxSquareFeet,
 } from './limits.ts'
 import { AnalyzedPhoto, MeasuredPhoto, PhotoToMeasure } from './photos.ts'
+import { languages } from './language.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { measurementMethods } from './widgets.ts'
 
@@ -14,7 +15,7 @@ const JobDescription = Type.Optional(Type.String({ maxLength: maxJobDescriptionL
 
 /** The languages of AI responses to visitors. */
 export const AnswerLanguage = Type.Optional(
-  Type.Enum(['en', 'es'], { description: 'Language of the notes. Default: English.' }),
+  Type.Enum([...languages], { description: 'Language of the notes. Default: English.' }),
 )
 
 /** Requests the price of a job that the customer measured. */

@@ -101,7 +101,8 @@ export {
   impersonationMinutes,
   adminResetLinkMinutes,
 } from './limits.ts'
-export { surfaceTypes, type SurfaceType } from './surfaces.ts'
+export { languages, type Language } from './language.ts'
+export { surfaceTypes, type SurfaceType, spanishSurfaceNames } from './surfaces.ts'
 export { groupLines, type GroupedLines } from './group-lines.ts'
 export { hostOf, nameLeadSource, nameSource, type SourceParts } from './name-source.ts'
 export { parseTypedNumber } from './typed-number.ts'

@@ -18,6 +18,7 @@ import {
   maxUrlLength,
   maxZipLength,
 } from './limits.ts'
+import { languages } from './language.ts'
 import { PhotoUrls } from './photos.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { measurementMethods } from './widgets.ts'
@@ -61,6 +62,12 @@ export type LeadSource = Static<typeof LeadSource>
 /** A field that is invisible to people. Only bots fill it in. */
 const Honeypot = Type.Optional(Type.String({ maxLength: 200 }))
 
+const UsedLanguage = Type.Optional(
+  Type.Enum([...languages], {
+    description: 'The language the customer used, and is answered in; English by default.',
+  }),
+)
+
 export const SubmitQuote = Type.Object(
   {
     ...customer,
@@ -99,6 +106,7 @@ export const SubmitQuote = Type.Object(
       { maxItems: 100 },
     ),
     source: Type.Optional(LeadSource),
+    language: UsedLanguage,
     website: Honeypot,
   },
   { additionalProperties: false },
@@ -130,6 +138,7 @@ export const SubmitCustomJob = Type.Object(
       pattern: '\\S',
     }),
     source: Type.Optional(LeadSource),
+    language: UsedLanguage,
     website: Honeypot,
   },
   { additionalProperties: false },

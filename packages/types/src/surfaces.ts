@@ -15,3 +15,19 @@ export const surfaceTypes = [
 ] as const
 
 export type SurfaceType = (typeof surfaceTypes)[number]
+
+/** What the surfaces are called in the Spanish of the United States. */
+export const spanishSurfaceNames: Record<SurfaceType, string> = {
+  driveway: 'Entrada de autos',
+  sidewalk: 'Acera',
+  walkway: 'Sendero',
+  patio: 'Patio',
+  deck: 'Terraza de madera',
+  fence: 'Cerca',
+  'exterior siding': 'Revestimiento exterior',
+  roof: 'Techo',
+  'exterior brick': 'Ladrillo exterior',
+  door: 'Puerta',
+  'garage door': 'Puerta del garaje',
+  floor: 'Piso',
+}

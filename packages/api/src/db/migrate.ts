@@ -26,6 +26,7 @@ import * as jobDateOrder from './migrations/2026-11-22-job-date-order.ts'
 import * as activity from './migrations/2026-11-22b-activity.ts'
 import * as confirmationsPerRecipient from './migrations/2026-11-22b-confirmations-per-recipient.ts'
 import * as signInTries from './migrations/2026-11-22b-sign-in-tries.ts'
+import * as quoteLanguage from './migrations/2026-11-22c-quote-language.ts'
 
 /** Every migration, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -47,6 +48,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22b-activity': activity,
   '2026-11-22b-confirmations-per-recipient': confirmationsPerRecipient,
   '2026-11-22b-sign-in-tries': signInTries,
+  '2026-11-22c-quote-language': quoteLanguage,
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Language } from '@curbquote/types'
 import { renderMailHtml } from './mail-html.ts'
 import { renderMailText } from './mail-text.ts'
 import { oneLine } from './mail-headers.ts'
@@ -7,6 +8,8 @@ import { oneLine } from './mail-headers.ts'
  * other tells. Every string is plain text and is escaped where it is rendered.
  */
 export interface MailContent {
+  /** English where it is not said. */
+  language?: Language
   subject: string
   /** What inboxes show beside the subject. */
   preheader: string

@@ -23,10 +23,10 @@ const photosPerRow = 3
  * The style element adds only what may be lost: narrow screens and dark mode.
  */
 export function renderMailHtml(content: MailContent): string {
-  const { subject, preheader, brand, title, blocks, footer } = content
+  const { language = 'en', subject, preheader, brand, title, blocks, footer } = content
   const palette = paletteOf(brand)
   const document = html`<!doctype html>
-    <html lang="en" xmlns:o="urn:schemas-microsoft-com:office:office">
+    <html lang="${language}" xmlns:o="urn:schemas-microsoft-com:office:office">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

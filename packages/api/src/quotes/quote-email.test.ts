@@ -86,6 +86,35 @@ test('what AI measured is said to be an estimate, with its confidence and what t
   assert.match(confirmation.text, 'Estimated by AI from your photos')
 })
 
+test('a customer who used the widget in Spanish is answered in Spanish, and the business in English', async () => {
+  const mail = await mailed({ language: 'es' })
+  const { subject, html, text } = composeMail(quoteConfirmationEmail(mail, publicUrl))
+  assert.is(subject, 'Su cotización de Bright Driveways: $611.87')
+  assert.match(html, '<html lang="es"')
+  for (const part of [flatText(html), flatText(text)]) {
+    for (const words of [
+      'Hola, Jane: gracias por pedir una cotización a Bright Driveways.',
+      'Entrada de autos, Sendero, 960.5 pies² · impuesto incluido',
+      'Lavado a presión',
+      'Cargo inicial',
+      'Oil stain treatment',
+      '(incluido)',
+      '(elegido por usted)',
+      'Impuesto',
+      'Entrada de autos, 40 × 16.5 pies',
+      'se comunicará con usted al (512) 555-0142 o por correo electrónico',
+      'Teléfono',
+    ])
+      assert.match(part, words)
+    for (const words of ['Power Washing', 'Setup fee', 'includes tax', 'sq ft', 'Phone', 'Hi '])
+      assert.not.match(part, words)
+  }
+  const custom = await mailed({ language: 'es', measurement_method: 'custom' })
+  const request = composeMail(quoteConfirmationEmail(custom, publicUrl))
+  assert.is(request.subject, 'Bright Driveways recibió su solicitud')
+  assert.match(composeMail(leadAlertEmail(mail, publicUrl)).text, 'Power Washing')
+})
+
 test('without contact addresses the alert goes to the account', () => {
   const [alert] = mailsOfQuote({ ...owner, contact_emails: [] }, 'jane@example.com')
   assert.equal(alert?.recipients, ['owner@bright.example'])

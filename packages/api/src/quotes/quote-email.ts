@@ -3,6 +3,7 @@ import {
   formatPhone,
   groupLines,
   maxAlertAddresses,
+  type QuoteLineKind,
   squareCentifeetToSquareFeet,
   type SurfaceType,
   thumbnailUrl,
@@ -120,17 +121,42 @@ export function companyNameOf(company: MailedCompany): string {
   return company.branding_name || company.name
 }
 
+/** The words of the blocks that several mails share. */
+export interface QuoteWords {
+  surface(surface: SurfaceType): string
+  photo(position: number): string
+  feet(length: string, width: string): string
+  squareFeet(area: string): string
+  subtotal: string
+  total: string
+  includesTax: string
+  /** Labels of the lines that every quote has; the other lines keep the company's own labels. */
+  lines: Partial<Record<QuoteLineKind, string>>
+}
+
+export const englishQuoteWords: QuoteWords = {
+  surface: surfaceLabel,
+  photo: (position) => `Photo ${position}`,
+  feet: (length, width) => `${length} × ${width} ft`,
+  squareFeet: (area) => `${area} sq ft`,
+  subtotal: 'Subtotal',
+  total: 'Total',
+  includesTax: 'includes tax',
+  lines: {},
+}
+
 /** The stored lines around their subtotal, with the sold total below them. */
 export function priceBlock(
   { quote, lines }: MailedQuote,
   totalCents: number,
   notes: Record<'auto_included' | 'selected', string>,
+  words = englishQuoteWords,
 ): MailBlock {
   const { included, selected, tax } = groupLines(
     lines.map((line) => ({ ...line, addOnStatus: line.add_on_status })),
   )
   const toMailLine = (line: (typeof included)[number]): MailLine => ({
-    label: line.label,
+    label: words.lines[line.kind] ?? line.label,
     note: line.add_on_status ? notes[line.add_on_status] : undefined,
     amount: formatCents(line.amount_cents),
   })
@@ -138,18 +164,22 @@ export function priceBlock(
     kind: 'lines',
     lines: [
       ...included.map(toMailLine),
-      { label: 'Subtotal', amount: formatCents(subtotalOf(lines)) },
+      { label: words.subtotal, amount: formatCents(subtotalOf(lines)) },
       ...[...selected, ...tax].map(toMailLine),
     ],
     total: {
-      label: 'Total',
-      note: quote.tax_cents ? 'includes tax' : undefined,
+      label: words.total,
+      note: quote.tax_cents ? words.includesTax : undefined,
       amount: formatCents(totalCents),
     },
   }
 }
 
-export function photosBlock({ photos }: MailedQuote, publicUrl: string): MailBlock {
+export function photosBlock(
+  { photos }: MailedQuote,
+  publicUrl: string,
+  words = englishQuoteWords,
+): MailBlock {
   return {
     kind: 'photos',
     photos: photos.map((photo, index) => {
@@ -158,10 +188,10 @@ export function photosBlock({ photos }: MailedQuote, publicUrl: string): MailBlo
         url,
         thumbnailUrl: thumbnailUrl(url),
         caption: [
-          photo.surface_type ? surfaceLabel(photo.surface_type) : `Photo ${index + 1}`,
+          photo.surface_type ? words.surface(photo.surface_type) : words.photo(index + 1),
           photo.length_centifeet !== null &&
             photo.width_centifeet !== null &&
-            `${formatFeet(photo.length_centifeet)} × ${formatFeet(photo.width_centifeet)} ft`,
+            words.feet(formatFeet(photo.length_centifeet), formatFeet(photo.width_centifeet)),
         ]
           .filter(Boolean)
           .join(', '),
@@ -171,18 +201,18 @@ export function photosBlock({ photos }: MailedQuote, publicUrl: string): MailBlo
 }
 
 /** `Driveway, Walkway`: each surface once, in the order of the photos. */
-export function surfacesOf({ photos }: MailedQuote): string {
+export function surfacesOf({ photos }: MailedQuote, words = englishQuoteWords): string {
   const surfaces = photos.flatMap((photo) => photo.surface_type ?? [])
-  return [...new Set(surfaces)].map(surfaceLabel).join(', ')
+  return [...new Set(surfaces)].map((surface) => words.surface(surface)).join(', ')
 }
 
 export function surfaceLabel(surface: SurfaceType): string {
   return surface.charAt(0).toUpperCase() + surface.slice(1)
 }
 
-export function areaOf({ quote }: MailedQuote): string | undefined {
+export function areaOf({ quote }: MailedQuote, words = englishQuoteWords): string | undefined {
   if (quote.area_sq_centifeet === null) return undefined
-  return `${formatDecimal(squareCentifeetToSquareFeet(quote.area_sq_centifeet))} sq ft`
+  return words.squareFeet(formatDecimal(squareCentifeetToSquareFeet(quote.area_sq_centifeet)))
 }
 
 /** `82% confidence, 560 to 720 sq ft`, and what the customer made of it; `undefined` where AI did not measure. */

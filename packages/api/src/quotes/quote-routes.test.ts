@@ -40,6 +40,7 @@ test('a submission stores the quote with lines that add up to the total on the s
   const response = await visitor.post('quote', {
     ...submissionOf(job, total),
     source: { pageUrl: 'https://bright.example/quote?x=1', utmSource: 'flyer' },
+    language: 'es',
   })
   assert.is(response.status, 201)
   const answer = (await response.json()) as SubmittedQuote
@@ -59,6 +60,7 @@ test('a submission stores the quote with lines that add up to the total on the s
   assert.is(quote?.customer_state, 'KY')
   assert.is(quote?.area_sq_centifeet, 5_000_000)
   assert.equal(quote?.source, { pageUrl: 'https://bright.example/quote?x=1', utmSource: 'flyer' })
+  assert.is(quote?.language, 'es')
   const lines = await db
     .selectFrom('quote_lines')
     .selectAll()

@@ -23,7 +23,7 @@ export async function submitCustomJob(
   publicUrl: string,
   widgetId: string,
   identity: RequestIdentity,
-  { photos, customerData, jobDescription, source }: SubmitCustomJob,
+  { photos, customerData, jobDescription, source, language }: SubmitCustomJob,
 ): Promise<SubmittedQuote> {
   return inWidgetCompany(db, widgetId, async (tenantDb, company) => {
     const customer = toCustomerColumns(customerData)
@@ -39,6 +39,7 @@ export async function submitCustomJob(
         measurement_method: 'custom',
         job_description: jobDescription.trim(),
         source: source ? JSON.stringify(source) : null,
+        ...(language && { language }),
       },
       lines: [],
       photos: photoIds.map((photoId) => ({

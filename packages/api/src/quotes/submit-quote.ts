@@ -105,6 +105,7 @@ export async function submitQuote(
         price_list_version: pricedJob.priceList.version,
         job_description: jobDescription || null,
         source: body.source ? JSON.stringify(body.source) : null,
+        ...(body.language && { language: body.language }),
       },
       lines: price.lines,
       photos: measured.map((photo) => ({

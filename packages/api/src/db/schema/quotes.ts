@@ -1,5 +1,6 @@
 import type {
   Analysis,
+  Language,
   LeadSource,
   MeasurementMethod,
   QuoteLineKind,
@@ -44,6 +45,7 @@ export interface QuotesTable {
   job_date: string | null
   status: Generated<QuoteStatus>
   source: JSONColumnType<LeadSource> | null
+  language: Generated<Language>
   created_at: Generated<Date>
   search_text: ColumnType<string, never, never>
   /** What lists by name, by value and by job date are ordered by. */

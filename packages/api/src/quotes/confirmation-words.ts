@@ -1,0 +1,108 @@
+import { type Language, spanishSurfaceNames } from '@curbquote/types'
+import { englishQuoteWords, type QuoteWords } from './quote-email.ts'
+
+/** Every word of the confirmation to a customer. */
+interface ConfirmationWords extends QuoteWords {
+  greeting(firstName: string | undefined): string
+  quoteSubject(company: string, total: string): string
+  requestSubject(company: string): string
+  quotePreheader: string
+  requestPreheader: string
+  quoteTitle: string
+  requestTitle: string
+  quoteThanks(company: string): string
+  requestThanks(company: string): string
+  included: string
+  chosen: string
+  askedFor: string
+  next: string
+  contact(company: string): string
+  request: string
+  surfaces: string
+  area: string
+  measured: string
+  estimatedByAi: string
+  streetAddress: string
+  phone: string
+  email: string
+  quoteNext(company: string, phone: string | undefined): string
+  requestNext(company: string, phone: string | undefined): string
+  reason(company: string): string
+}
+
+const english: ConfirmationWords = {
+  ...englishQuoteWords,
+  greeting: (name = 'there') => `Hi ${name},`,
+  quoteSubject: (company, total) => `Your quote from ${company}: ${total}`,
+  requestSubject: (company) => `${company} received your request`,
+  quotePreheader: 'What it covers, line by line, and what happens next.',
+  requestPreheader: 'A team member will contact you soon.',
+  quoteTitle: 'Your quote',
+  requestTitle: 'We received your request',
+  quoteThanks: (company) =>
+    `thank you for asking ${company} for a quote. Here it is, line by line.`,
+  requestThanks: (company) =>
+    `thank you for describing your job to ${company}. A team member will contact you soon with a price.`,
+  included: 'included',
+  chosen: 'your choice',
+  askedFor: 'What you asked for',
+  next: 'What happens next',
+  contact: (company) => `Contact ${company}`,
+  request: 'Request',
+  surfaces: 'Surfaces',
+  area: 'Area',
+  measured: 'Measured',
+  estimatedByAi: 'Estimated by AI from your photos',
+  streetAddress: 'Address',
+  phone: 'Phone',
+  email: 'Email',
+  quoteNext: (company, phone) =>
+    `${company} will contact you${phone ? ` at ${phone} or` : ''} by email to confirm the details and agree on a day. There is nothing to pay now. To change something, just answer this email.`,
+  requestNext: (company, phone) =>
+    `${company} looks at what you sent and contacts you${phone ? ` at ${phone} or` : ''} by email. To add something, just answer this email.`,
+  reason: (company) =>
+    `You get this because this address was given in a request to ${company}. If that was not you, you can ignore it.`,
+}
+
+const spanish: ConfirmationWords = {
+  surface: (surface) => spanishSurfaceNames[surface],
+  photo: (position) => `Foto ${position}`,
+  feet: (length, width) => `${length} × ${width} pies`,
+  squareFeet: (area) => `${area} pies²`,
+  subtotal: 'Subtotal',
+  total: 'Total',
+  includesTax: 'impuesto incluido',
+  lines: { service: 'Lavado a presión', setup_fee: 'Cargo inicial', tax: 'Impuesto' },
+  greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
+  quoteSubject: (company, total) => `Su cotización de ${company}: ${total}`,
+  requestSubject: (company) => `${company} recibió su solicitud`,
+  quotePreheader: 'Qué incluye, concepto por concepto, y qué sigue.',
+  requestPreheader: 'Un miembro del equipo se comunicará con usted pronto.',
+  quoteTitle: 'Su cotización',
+  requestTitle: 'Recibimos su solicitud',
+  quoteThanks: (company) =>
+    `gracias por pedir una cotización a ${company}. Aquí la tiene, concepto por concepto.`,
+  requestThanks: (company) =>
+    `gracias por describir su trabajo a ${company}. Un miembro del equipo se comunicará pronto con usted para darle un precio.`,
+  included: 'incluido',
+  chosen: 'elegido por usted',
+  askedFor: 'Lo que solicitó',
+  next: 'Qué sigue',
+  contact: (company) => `Contacto de ${company}`,
+  request: 'Solicitud',
+  surfaces: 'Superficies',
+  area: 'Área',
+  measured: 'Medición',
+  estimatedByAi: 'Calculada por IA a partir de sus fotos',
+  streetAddress: 'Dirección',
+  phone: 'Teléfono',
+  email: 'Correo electrónico',
+  quoteNext: (company, phone) =>
+    `${company} se comunicará con usted${phone ? ` al ${phone} o` : ''} por correo electrónico para confirmar los detalles y acordar un día. No tiene que pagar nada ahora. Si desea cambiar algo, responda a este correo.`,
+  requestNext: (company, phone) =>
+    `${company} revisa lo que envió y se comunica con usted${phone ? ` al ${phone} o` : ''} por correo electrónico. Si desea agregar algo, responda a este correo.`,
+  reason: (company) =>
+    `Recibe este correo porque esta dirección se indicó en una solicitud a ${company}. Si no fue usted, puede ignorarlo.`,
+}
+
+export const confirmationWords: Record<Language, ConfirmationWords> = { en: english, es: spanish }
