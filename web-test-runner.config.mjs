@@ -53,6 +53,7 @@ async function curbQuoteServer(context, next) {
     context.req.socket.destroy()
     return
   }
+  if (answer.retryAfter !== undefined) context.set('Retry-After', String(answer.retryAfter))
   context.status = answer.status
   context.type = answer.type ?? 'application/json'
   context.body = answer.bytes ?? JSON.stringify(answer.body ?? {})

@@ -205,6 +205,8 @@ export async function buildApp(
         origin: '*',
         credentials: false,
         methods: ['GET', 'POST'],
+        // The widget waits as long as a busy server asks for.
+        exposedHeaders: ['Retry-After'],
         maxAge: 86_400,
       })
       await widgets.register(widgetRoutes, { database: services.database })

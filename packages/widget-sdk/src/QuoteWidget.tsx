@@ -16,7 +16,6 @@ import { Late } from './ui/Late.tsx'
 import { Notice } from './ui/Notice.tsx'
 import { Skeleton } from './ui/Skeleton.tsx'
 import { Toasts } from './ui/Toasts.tsx'
-import { Unavailable } from './ui/Unavailable.tsx'
 import { useTheme } from './ui/use-theme.ts'
 import { WidgetHeader } from './ui/WidgetHeader.tsx'
 import { useWidget, WidgetContext } from './widget-context.ts'
@@ -93,7 +92,9 @@ function CardContent({ titleId }: { titleId: string }) {
   if (availability.status === 'unavailable')
     return (
       <slot name="error">
-        <Unavailable reason={availability.reason} />
+        <Late from={laterSteps} failure={messages.unavailable[availability.reason].text} isStep>
+          {({ Unavailable }) => <Unavailable {...availability} />}
+        </Late>
       </slot>
     )
   return (

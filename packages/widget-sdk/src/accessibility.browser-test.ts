@@ -58,6 +58,18 @@ const isLabelled = (name: string) => (element: Element) =>
     (label) => label.textContent?.trim() === name,
   )
 
+/** Columns from left to right, and each from top to bottom; what overlaps stands as it stands in the document. */
+function byPlaceOnScreen(a: Element, b: Element): number {
+  const column = (element: Element) => (element.closest('.side') ? 1 : 0)
+  const top = (element: Element) => element.getBoundingClientRect().top
+  const left = (element: Element) => element.getBoundingClientRect().left
+  const lines = Math.abs(top(a) - top(b)) < 4 ? left(a) - left(b) : top(a) - top(b)
+  return column(a) - column(b) || (a.contains(b) || b.contains(a) ? 0 : lines)
+}
+
+const nameOf = (element: Element) =>
+  `${element.localName} ${element.getAttribute('aria-label') ?? ([...((element as HTMLInputElement).labels ?? [])].map((label) => label.textContent).join() || element.textContent)}`
+
 describe('accessibility', () => {
   afterEach(leave)
 
@@ -154,22 +166,58 @@ describe('accessibility', () => {
     )
   })
 
-  it('in one column the price is tabbed through where it is seen, ahead of the suggestions', async () => {
-    await setViewport({ width: 390, height: 844 })
-    const visitor = await visit()
-    await visitor.getPriced()
-    await until(
-      () => visitor.root.activeElement?.textContent === 'Your price',
-      'the focus on the new screen',
-    )
-    const print = isButton('Print or save')
-    const suggestion = isLabelled('Concrete sealing')
-    await tabTo(visitor, (element) => print(element) || suggestion(element), 'either')
-    ok(visitor.root.activeElement && print(visitor.root.activeElement), 'the price')
-    await tabTo(visitor, suggestion, 'the suggestion')
-    await tabTo(visitor, isButton('Continue'), 'Continue')
-    await setViewport({ width: 800, height: 600 })
-  })
+  for (const width of [390, 1280] as const)
+    for (const method of ['manual', 'ai'] as const)
+      it(`at ${width} pixels the price by ${method} is read and tabbed through as it is seen`, async () => {
+        // So high that the bar at the end of the form stands where it belongs.
+        await setViewport({ width, height: 3000 })
+        const visitor = await visit({ measurementMethods: ['manual', 'ai', 'custom'] })
+        if (method === 'ai') {
+          await visitor.tick('AI Measurement')
+          await visitor.sees('Best with the whole surface in view')
+          await visitor.addPhotos('drive.jpg')
+          await visitor.press('Measure and get quote')
+          await visitor.sees('What AI measured')
+        } else await visitor.getPriced()
+        await visitor.sees('Suggested for your job')
+        const inDocument = [
+          ...visitor.root.querySelectorAll<HTMLElement>(
+            '.layout :is(h3, h4, legend, dl, li, button, input)',
+          ),
+        ].filter((element) => element.getClientRects().length > 0)
+        equal(inDocument.map(nameOf), [...inDocument].sort(byPlaceOnScreen).map(nameOf))
+        const controls = inDocument.filter((element) => element.matches('button, input'))
+        visitor.root.querySelector('h3')?.focus()
+        const tabbed: Element[] = []
+        for (const _ of controls.slice(1)) {
+          await sendKeys({ press: 'Tab' })
+          if (visitor.root.activeElement) tabbed.push(visitor.root.activeElement)
+        }
+        equal(tabbed.map(nameOf), controls.slice(1).map(nameOf))
+        await setViewport({ width: 800, height: 600 })
+      })
+
+  for (const width of [400, 490, 530, 620, 910, 970, 1019, 1020, 1080])
+    it(`no word of a method is broken where there are three, ${width} pixels wide`, async () => {
+      await setViewport({ width: 1280, height: 900 })
+      const visitor = await visit({ measurementMethods: ['manual', 'ai', 'custom'] })
+      visitor.element.style.cssText = `display: block; width: ${width}px`
+      const words = [...visitor.root.querySelectorAll('.tile label')].flatMap((label) => {
+        const text = label.firstChild as Text
+        return [...text.data.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+          const range = new Range()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          return [word, range.getClientRects().length]
+        })
+      })
+      ok(words.length > 4, 'the methods')
+      equal(
+        words.filter(([, lines]) => lines !== 1),
+        [],
+      )
+      await setViewport({ width: 800, height: 600 })
+    })
 
   it('nothing is cut off at 320 pixels, and targets are large', async () => {
     await setViewport({ width: 320, height: 700 })

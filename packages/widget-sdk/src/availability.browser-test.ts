@@ -23,6 +23,16 @@ describe('a widget that cannot quote', () => {
     ok(visitor.root.querySelector('.unavailable.warning'), 'yellow')
   })
 
+  it('says how to reach the business, where it is known', async () => {
+    const contact = { name: 'Sparkle', phone: '5125550142', email: 'hello@sparkle.example' }
+    const visitor = await loadAnswering(403, { error: 'x', code: 'SERVICE_PAUSED', contact })
+    await visitor.sees('Sparkle(512) 555-0142hello@sparkle.example')
+    equal(
+      [...visitor.root.querySelectorAll('a')].map((link) => link.getAttribute('href')),
+      ['tel:+15125550142', 'mailto:hello@sparkle.example'],
+    )
+  })
+
   it('says so when there is no such widget', async () => {
     const visitor = await loadAnswering(404, { error: 'x', code: 'WIDGET_NOT_FOUND' })
     await visitor.sees('Widget not found or configuration error.')
@@ -63,6 +73,11 @@ describe('a widget that cannot quote', () => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
     window.dispatchEvent(new Event('offline'))
     await visitor.sees('You are offline.')
+    equal(
+      visitor.root.querySelector('.action-bar > .failure')?.textContent,
+      'You are offline. Go on once you are back online.',
+      'at the button as well',
+    )
     Reflect.deleteProperty(navigator, 'onLine')
     ok(online, 'the real property')
     window.dispatchEvent(new Event('online'))

@@ -40,6 +40,7 @@ describe('a custom job', () => {
         contactConsent: true,
       },
       jobDescription: 'Wash the barn',
+      language: 'en',
       source: { pageUrl: location.href, ...(document.referrer && { referrer: document.referrer }) },
     })
     ok(request?.headers['idempotency-key'], 'a key')

@@ -180,6 +180,7 @@ describe("the element's contract", () => {
     await visitor.sees('Power washing quote by')
     await visitor.press('Get Quote')
     await part(visitor, '.toast')
+    look()
     await visitor.addPhotos('a.jpg')
     look()
     await visitor.measure('driveway', '20', '20')

@@ -12,7 +12,12 @@ import { adoptStyles } from './styles/adopt-styles.ts'
 import { widgetStyles } from './styles/widget-styles.ts'
 import type { ThemeChoice } from './theme.ts'
 import { WidgetController } from './widget-controller.ts'
-import { type BrandingPreview, offeredMethods, type OfferedMethod } from './widget-state.ts'
+import {
+  type BrandingPreview,
+  offeredMethods,
+  type OfferedMethod,
+  type WidgetStep,
+} from './widget-state.ts'
 
 const customerAttributes = {
   'customer-name': 'customerName',
@@ -65,7 +70,7 @@ const MountingElement = mountingElement(MountedWidget) as unknown as new () => H
  * `customer-zip` to fill in what the page knows.
  *
  * Events bubble and are composed, see `QuoteWidgetEvents`: `quote-widget:ready`, `:step`, `:priced`, `:submit`
- * (cancelable), `:submitted`, `:error`.
+ * (cancelable), `:submitted`, `:language`, `:error`.
  *
  * Slots: `loading`, `thanks` and `error` in place of the widget's own screens.
  *
@@ -202,6 +207,11 @@ export class QuoteWidgetElement extends MountingElement {
     this.#controller.dispatch({ type: 'branding-previewed', branding })
   }
 
+  /** Shows a screen that the visitor has come to before, as Back does; `false` where it is not to be had now. */
+  showStep(step: WidgetStep): boolean {
+    return this.#controller.showStep(step)
+  }
+
   /** Puts the focus on the first control of the screen. */
   focusFirst(): void {
     const controls = this.shadowRoot?.querySelectorAll<HTMLElement>(
@@ -274,6 +284,7 @@ declare global {
     'quote-widget:priced': CustomEvent<QuoteWidgetEvents['quote-widget:priced']>
     'quote-widget:submit': CustomEvent<QuoteWidgetEvents['quote-widget:submit']>
     'quote-widget:submitted': CustomEvent<QuoteWidgetEvents['quote-widget:submitted']>
+    'quote-widget:language': CustomEvent<QuoteWidgetEvents['quote-widget:language']>
     'quote-widget:error': CustomEvent<QuoteWidgetEvents['quote-widget:error']>
   }
 }

@@ -16,6 +16,8 @@ export interface QuoteWidgetEvents {
     quoteId: number | undefined
     totalCost: number | undefined
   }
+  /** The visitor chose another language. */
+  'quote-widget:language': { language: string }
   /** Something failed, in the words the visitor sees. */
   'quote-widget:error': { title: string; message: string }
 }

@@ -1,3 +1,4 @@
+import { setViewport } from '@web/test-runner-commands'
 import { equal, ok } from '../test/assert.ts'
 import { received } from '../test/fake-server.ts'
 import { until } from '../test/until.ts'
@@ -75,6 +76,40 @@ describe('a quote by manual entry', () => {
     await until(() => figure() === '$248.98', 'the total without')
   })
 
+  it('says that it was sent below the heading, and prints it with the contact and the surfaces', async () => {
+    await setViewport({ width: 390, height: 844 })
+    const visitor = await visit()
+    await readyToSubmit(visitor)
+    let printed = ''
+    // Ahead of the widget's own listener, which prints.
+    visitor.root.addEventListener(
+      'load',
+      ({ target }) => {
+        const view = (target as HTMLIFrameElement).contentWindow
+        if (view) view.print = () => (printed = view.document.body.innerText)
+      },
+      true,
+    )
+    await submitted(visitor)
+    const toast = await until(() => visitor.root.querySelector('.toast'), 'the toast')
+    const { top, bottom } = toast.getBoundingClientRect()
+    const heading = visitor.root.querySelector('h3')!.getBoundingClientRect()
+    ok(
+      top >= heading.bottom || bottom <= heading.top,
+      `the toast at ${top} to ${bottom}, the heading at ${heading.top} to ${heading.bottom}`,
+    )
+    await visitor.press('Print or save')
+    await until(() => printed, 'the print')
+    for (const part of [
+      'Sparkle Pressure Washing · (512) 555-0100 · hello@sparkle.example',
+      'Driveway, 20 × 20 ft, 400 sq ft',
+      'Degreaser',
+      '$248.98',
+    ])
+      ok(printed.includes(part), `${part} in ${printed}`)
+    await setViewport({ width: 800, height: 600 })
+  })
+
   it('sends exactly the contract, without cookies, with a key', async () => {
     const visitor = await visit()
     await visitor.getPriced()
@@ -105,6 +140,7 @@ describe('a quote by manual entry', () => {
         { id: 7, name: 'Degreaser', price: 25, priceType: 'flat', status: 'auto_included' },
         { id: 9, name: 'Concrete sealing', price: 0.2, priceType: 'per_sqft', status: 'selected' },
       ],
+      language: 'en',
       source: { pageUrl: location.href, ...(document.referrer && { referrer: document.referrer }) },
     })
     ok(/^[0-9a-f-]{36}$/.test(request?.headers['idempotency-key'] ?? ''), 'an idempotency key')

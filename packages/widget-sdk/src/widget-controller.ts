@@ -2,19 +2,19 @@ import {
   centsToDollars,
   maxPhotosByMethod,
   type AnalyzedJob,
+  type Language,
   type SubmittedQuote,
+  type WidgetUnavailable,
 } from '@curbquote/types'
 import { ApiRefusalError, PriceChangedError, type RefusalCode } from './client/client-errors.ts'
+import { toAnalyzeJob } from './analyze-job.ts'
 import { createQuoteClient, type QuoteClient } from './client/quote-client.ts'
-import {
-  customJobContactProblems,
-  quoteContactProblems,
-  type ContactForm,
-} from './contact/contact-form.ts'
+import type { ContactForm } from './contact/contact-form.ts'
 import { loadDraft, saveDraft, type DraftStorage, type SubmissionIntent } from './draft.ts'
 import type { Emit } from './events.ts'
 import { toJson } from './json.ts'
 import { leadSource, type SourcePage } from './lead-source.ts'
+import { chosenLanguage, rememberLanguage } from './messages/chosen-language.ts'
 import { english } from './messages/en.ts'
 import { loadMessages, type Messages } from './messages/messages.ts'
 import { measuringProblemOf, problemSentence } from './measuring/measuring-problem.ts'
@@ -31,7 +31,7 @@ import { PhotoUploads } from './photos/photo-uploads.ts'
 import { quoteTotal } from './price/quote-total.ts'
 import { randomId } from './random-id.ts'
 import { laterSteps } from './steps/later-steps.ts'
-import { toAnalyzeJob, toSubmitCustomJob, toSubmitQuote, type Honeypot } from './submission.ts'
+import type { Honeypot } from './submission.ts'
 import {
   initialState,
   isMeasuredByAi,
@@ -39,6 +39,7 @@ import {
   isPriceCurrent,
   offeredMethods,
   reduceWidget,
+  stepsOf,
   type OfferedMethod,
   type PricedQuote,
   type Submitted,
@@ -46,6 +47,7 @@ import {
   type UnavailableReason,
   type WidgetAction,
   type WidgetState,
+  type WidgetStep,
 } from './widget-state.ts'
 
 const repriceDelayMs = 700
@@ -87,6 +89,7 @@ export class WidgetController {
   #intent: SubmissionIntent | undefined
   #draftName = ''
   #lastToastId = 0
+  #chosenLanguage = chosenLanguage()
   #prefill: Partial<ContactForm> = {}
   #hasArrived = false
   #hasRestoredJob = false
@@ -127,6 +130,8 @@ export class WidgetController {
   configure(settings: WidgetSettings): void {
     const { widgetId, apiBase, method } = this.#settings
     const isOther = settings.widgetId !== widgetId || settings.apiBase !== apiBase
+    // A page that changes its own language takes the form along, whatever the visitor chose before.
+    if (!isOther && settings.locale !== this.#settings.locale) this.#chosenLanguage = undefined
     this.#settings = settings
     this.#chooseMessages()
     if (isOther) {
@@ -206,7 +211,9 @@ export class WidgetController {
       await this.#wantedMessages
       if (api !== this.#api) return
       const reason = unavailableReason(error)
-      this.dispatch({ type: 'load-failed', reason })
+      const body = error instanceof ApiRefusalError ? error.body : undefined
+      const { contact } = (body ?? {}) as Partial<WidgetUnavailable>
+      this.dispatch({ type: 'load-failed', reason, contact })
       const { title, text } = this.messages.unavailable[reason]
       this.#emit('quote-widget:error', { title, message: text })
     }
@@ -237,13 +244,13 @@ export class WidgetController {
       refusals.push(
         room === limit ? toasts.tooManyPhotos(limit) : toasts.photoLimitExceeded(limit, room),
       )
-    if (refusals.length > 0) this.#fail(...refusals)
     const added = accepted.slice(0, room).map(({ file, kind }) => ({ id: randomId(), file, kind }))
-    if (added.length === 0) return
     const photos = added.map(({ id, file, kind }) =>
       newPhotoItem(id, file.name, preview(file, kind)),
     )
-    this.dispatch({ type: 'photos-added', photos })
+    if (photos.length > 0) this.dispatch({ type: 'photos-added', photos })
+    this.dispatch({ type: 'files-refused', reasons: refusals.map(({ text }) => text) })
+    if (refusals.length > 0) this.#fail(...refusals)
     for (const { id, file, kind } of added) this.#uploads.add(id, file, kind)
   }
 
@@ -268,6 +275,27 @@ export class WidgetController {
     this.dispatch({ type: 'pricing-reverted' })
   }
 
+  /** The language switch. */
+  async chooseLanguage(language: string): Promise<void> {
+    this.#chosenLanguage = language
+    rememberLanguage(language)
+    this.#chooseMessages()
+    const { language: shown } = await this.#wantedMessages
+    this.#emit('quote-widget:language', { language: shown })
+  }
+
+  /** Shows a screen that the visitor has come to before; `false` where it is not to be had now. */
+  showStep(step: WidgetStep): boolean {
+    const { method, jobDescription, isSubmitting, step: shown } = this.#state
+    if (step === shown) return true
+    if (isSubmitting || shown === 'done' || !stepsOf(method).includes(step)) return false
+    const isOpen =
+      step === 'job' ||
+      (method === 'custom' ? jobDescription.trim() !== '' : isPriceCurrent(this.#state))
+    if (isOpen) this.dispatch({ type: 'step-shown', step })
+    return isOpen
+  }
+
   /** The Get Quote button. */
   async getQuote(): Promise<void> {
     const { method, photos } = this.#state
@@ -276,9 +304,9 @@ export class WidgetController {
     this.dispatch({ type: 'step-checked', step: 'job' })
     // A conversation has its photos already.
     if (method !== 'conversation') {
-      if (photos.length === 0) return this.#fail(toasts.noPhotos)
+      if (photos.length === 0) return this.#failTry(toasts.noPhotos)
       if (method === 'manual' && !photos.every(isMeasured))
-        return this.#fail(toasts.missingMeasurements)
+        return this.#failTry(toasts.missingMeasurements)
       if (photos.some((photo) => photo.upload.status !== 'uploaded')) return
     }
     const { priced } = this.#state
@@ -367,15 +395,16 @@ export class WidgetController {
   continueCustomJob(): void {
     this.dispatch({ type: 'step-checked', step: 'job' })
     if (this.#state.jobDescription.trim() === '')
-      return this.#fail(this.messages.toasts.missingFields)
+      return this.#failTry(this.messages.toasts.missingFields)
     if (this.#state.photos.some((photo) => photo.upload.status !== 'uploaded')) return
     this.dispatch({ type: 'step-shown', step: 'contact' })
   }
 
   async submitQuote(honeypot: Honeypot): Promise<void> {
     const { priced, customer, isSubmitting } = this.#state
-    if (isSubmitting || !priced || !isPriceCurrent(this.#state)) return
-    const { missing, invalid } = quoteContactProblems(customer)
+    const { module } = laterSteps
+    if (isSubmitting || !module || !priced || !isPriceCurrent(this.#state)) return
+    const { missing, invalid } = module.quoteContactProblems(customer)
     if (missing.length + invalid.length > 0) {
       this.dispatch({ type: 'step-checked', step: 'contact' })
       return this.dispatch({ type: 'step-shown', step: 'contact' })
@@ -386,7 +415,16 @@ export class WidgetController {
   }
 
   async #sendQuote(priced: PricedQuote, totalCents: number, honeypot: Honeypot): Promise<void> {
-    const body = toSubmitQuote(this.#state, priced, this.#leadSource(), honeypot)
+    // Fetched with the screen that submits.
+    const { module } = laterSteps
+    if (!module) return
+    const body = module.toSubmitQuote(
+      this.#state,
+      priced,
+      this.#leadSource(),
+      this.#answerLanguage,
+      honeypot,
+    )
     try {
       await this.#submit('quote', totalCents, toJson(body), ({ key, isChanged }) =>
         this.#api.submitQuote(body, { idempotencyKey: key }).catch((error: unknown) => {
@@ -407,15 +445,21 @@ export class WidgetController {
 
   async submitCustomJob(honeypot: Honeypot): Promise<void> {
     const { customer, jobDescription, isSubmitting } = this.#state
-    if (isSubmitting) return
-    const { missing, invalid } = customJobContactProblems(customer, jobDescription)
+    const { module } = laterSteps
+    if (isSubmitting || !module) return
+    const { missing, invalid } = module.customJobContactProblems(customer, jobDescription)
     if (missing.length + invalid.length > 0) {
       this.dispatch({ type: 'step-checked', step: 'contact' })
-      if (missing.length > 0) this.#fail(this.messages.toasts.missingFields)
+      if (missing.length > 0) this.#failTry(this.messages.toasts.missingFields)
       return
     }
     if (!this.#mayBeSent('custom-job', undefined)) return
-    const body = toSubmitCustomJob(this.#state, this.#leadSource(), honeypot)
+    const body = module.toSubmitCustomJob(
+      this.#state,
+      this.#leadSource(),
+      this.#answerLanguage,
+      honeypot,
+    )
     try {
       await this.#submit('custom-job', undefined, toJson(body), ({ key }) =>
         this.#api.submitCustomJob(body, { idempotencyKey: key }),
@@ -472,7 +516,7 @@ export class WidgetController {
     // With its key: a page that is left before the answer sends the same once more, not another.
     this.#keepDraft()
     // What is typed from here on is not sent.
-    const { customer, photos, priced } = this.#state
+    const { customer, photos, priced, jobDescription } = this.#state
     const { customerEmail, customerPhone } = customer
     this.dispatch({ type: 'submit-started' })
     try {
@@ -485,8 +529,9 @@ export class WidgetController {
         submitted: {
           kind,
           totalCents,
-          taxRate: priced?.analyzed.quote.taxRate ?? 0,
-          hasPhotos: photos.length > 0,
+          priced: kind === 'quote' ? priced : undefined,
+          photos,
+          jobDescription: jobDescription.trim(),
           customerEmail,
           customerPhone,
         },
@@ -532,14 +577,16 @@ export class WidgetController {
     this.dispatch({ type: 'try-failed', failure })
   }
 
-  /** What is no photo to the server never will be one, whatever its name says: there is nothing to try again. */
+  /** A 413, 415 or 422 is permanent: remove the photo and say why, instead of offering a retry that cannot work. */
   #refusePhoto(id: string, error: unknown): void {
     const { toasts } = this.messages
     const photo = this.#state.photos.find((each) => each.id === id)
-    if (!photo || !(error instanceof ApiRefusalError && error.status === 415))
-      return this.#fail(toasts.uploadFailed)
+    const refusal = error instanceof ApiRefusalError ? permanentRefusals[error.status] : undefined
+    if (!photo || !refusal) return this.#fail(toasts.uploadFailed)
+    const message = toasts[refusal](photo.name)
     this.dispatch({ type: 'photo-removed', id })
-    this.#fail(toasts.invalidType(photo.name))
+    this.dispatch({ type: 'files-refused', reasons: [message.text] })
+    this.#fail(message)
   }
 
   /** Of a form that is not to have their answers any more. */
@@ -576,7 +623,7 @@ export class WidgetController {
     }
   }
 
-  get #answerLanguage(): 'en' | 'es' {
+  get #answerLanguage(): Language {
     return this.messages.language === 'es' ? 'es' : 'en'
   }
 
@@ -606,6 +653,12 @@ export class WidgetController {
     return this.#intent?.source ?? leadSource(url, referrer)
   }
 
+  /** Says why the visitor cannot go on: in a toast, and at the button for as long as it holds. */
+  #failTry(message: Omit<ToastMessage, 'id' | 'tone'>): void {
+    this.#fail(message)
+    this.dispatch({ type: 'try-failed', failure: message.text })
+  }
+
   #fail(...messages: Omit<ToastMessage, 'id' | 'tone'>[]): void {
     this.#toast('error', ...messages)
     for (const { title, text } of messages)
@@ -618,7 +671,7 @@ export class WidgetController {
   }
 
   #chooseMessages(): void {
-    const wanted = loadMessages(this.#settings.locale)
+    const wanted = loadMessages(this.#chosenLanguage ?? this.#settings.locale)
     this.#wantedMessages = wanted
     if (!('then' in wanted)) return this.#useMessages(wanted)
     void wanted.then((messages) => {
@@ -698,6 +751,11 @@ function answeringFirst(answer: Promise<Response> | undefined): typeof fetch {
     return first ?? fetch(...request)
   }
 }
+
+/** Statuses of uploads that a repetition cannot mend, with what is said of the file. */
+const permanentRefusals: Readonly<
+  Record<number, 'tooLarge' | 'invalidType' | 'damaged' | undefined>
+> = { 413: 'tooLarge', 415: 'invalidType', 422: 'damaged' }
 
 /** Only where the browser can be expected to draw the file; the server's own picture replaces it after the upload. */
 function preview(file: File, kind: string): string | undefined {

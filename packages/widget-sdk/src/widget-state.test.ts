@@ -218,8 +218,9 @@ test('a submission empties the form and keeps what the success screen says', () 
   const submitted = {
     kind: 'quote',
     totalCents: 24_898,
-    taxRate: 8.25,
-    hasPhotos: true,
+    priced: undefined,
+    photos: [],
+    jobDescription: '',
     customerEmail: 'ada@example.com',
     customerPhone: '(512)-555-0142',
   } as const
@@ -254,6 +255,41 @@ test('what AI is told anew clears the price and the areas typed for it', () => {
   assert.is(state.priced, undefined)
   assert.equal(state.measuring.areas, {})
   assert.is(state.measuring.sizeHint.length, 200)
+})
+
+const errorToast: WidgetAction = {
+  type: 'toasts-shown',
+  toasts: [{ id: 1, tone: 'error', title: 'No', text: 'It failed.' }],
+}
+
+test('an error toast does not survive the success that follows it', () => {
+  const failed = after([{ type: 'photos-added', photos: photos(2) }, errorToast])
+  const upload = (id: string, status: 'failed' | 'uploaded'): WidgetAction => ({
+    type: 'photo-upload-changed',
+    id,
+    upload: status === 'uploaded' ? { status, url: 'u' } : { status },
+  })
+  const successes: WidgetAction[][] = [
+    [{ type: 'photos-added', photos: photos(1) }],
+    [priced],
+    [{ type: 'step-shown', step: 'contact' }],
+    [upload('0', 'failed'), upload('0', 'uploaded')],
+  ]
+  for (const actions of successes) assert.equal(after(actions, failed).toasts, [])
+  const oneLeft = after([upload('0', 'failed'), upload('1', 'uploaded')], failed)
+  assert.is(oneLeft.toasts.length, 1)
+})
+
+test('only photos that were there at the try to go on have their gaps pointed out', () => {
+  const tried = after([
+    { type: 'photos-added', photos: photos(1) },
+    { type: 'step-checked', step: 'job' },
+    { type: 'photos-added', photos: [newPhotoItem('new', 'b.jpg', undefined)] },
+  ])
+  assert.equal(
+    tried.photos.map(({ isChecked }) => isChecked),
+    [true, false],
+  )
 })
 
 test.run()

@@ -8,6 +8,7 @@ import {
   type PhotoRequest,
   type SurfaceType,
   type WidgetConfig,
+  type WidgetUnavailable,
 } from '@curbquote/types'
 import { emptyContactForm, type ContactForm } from './contact/contact-form.ts'
 import { areaEquals } from './measuring/typed-areas.ts'
@@ -29,7 +30,11 @@ export type UnavailableReason = 'paymentFailed' | 'paused' | 'notFound' | 'faile
 type Availability =
   | { status: 'loading' }
   | { status: 'ready'; config: WidgetConfig }
-  | { status: 'unavailable'; reason: UnavailableReason }
+  | {
+      status: 'unavailable'
+      reason: UnavailableReason
+      contact: WidgetUnavailable['contact']
+    }
 
 export interface PricedQuote {
   analyzed: AnalyzedJob
@@ -68,9 +73,10 @@ export interface Measuring {
 export interface Submitted {
   kind: 'quote' | 'custom-job'
   totalCents: number | undefined
-  /** Per cent. */
-  taxRate: number
-  hasPhotos: boolean
+  /** The price that was sent, and the photos with the surfaces it is for; none for a custom job. */
+  priced: PricedQuote | undefined
+  photos: readonly PhotoItem[]
+  jobDescription: string
   customerEmail: string
   customerPhone: string
 }
@@ -95,6 +101,8 @@ export interface WidgetState {
   photos: readonly PhotoItem[]
   /** How many photos the last change of method removed. */
   trimmedPhotos: number
+  /** Why files that the visitor chose last were not added. */
+  refusedFiles: readonly string[]
   measuring: Measuring
   jobDescription: string
   customer: ContactForm
@@ -115,11 +123,16 @@ export interface WidgetState {
 export type WidgetAction =
   | { type: 'load-started' }
   | { type: 'loaded'; config: WidgetConfig; preferredMethod: OfferedMethod | undefined }
-  | { type: 'load-failed'; reason: UnavailableReason }
+  | {
+      type: 'load-failed'
+      reason: UnavailableReason
+      contact?: WidgetUnavailable['contact']
+    }
   | { type: 'branding-previewed'; branding: BrandingPreview }
   | { type: 'draft-restored'; draft: RestoredDraft }
   | { type: 'method-chosen'; method: OfferedMethod }
   | { type: 'photos-added'; photos: readonly PhotoItem[] }
+  | { type: 'files-refused'; reasons: readonly string[] }
   | { type: 'photo-measured'; id: string; measurement: PhotoMeasurement }
   | { type: 'photo-upload-changed'; id: string; upload: PhotoUpload }
   | { type: 'photo-removed'; id: string }
@@ -172,6 +185,7 @@ const emptyForm = {
   step: 'job',
   photos: [],
   trimmedPhotos: 0,
+  refusedFiles: [],
   measuring: emptyMeasuring,
   jobDescription: '',
   customer: emptyContactForm,
@@ -206,7 +220,14 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): WidgetSt
       return chooseMethod(loaded, method ?? 'manual')
     }
     case 'load-failed':
-      return { ...state, availability: { status: 'unavailable', reason: action.reason } }
+      return {
+        ...state,
+        availability: {
+          status: 'unavailable',
+          reason: action.reason,
+          contact: action.contact,
+        },
+      }
     case 'branding-previewed':
       return { ...state, brandingPreview: action.branding }
     case 'draft-restored':
@@ -215,22 +236,28 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): WidgetSt
       return chooseMethod(state, action.method)
     case 'photos-added':
       return withoutQuote({
-        ...state,
+        ...withoutErrorToasts(state),
         photos: [...state.photos, ...action.photos],
         trimmedPhotos: 0,
+        refusedFiles: [],
+        failure: undefined,
       })
+    case 'files-refused':
+      return { ...state, refusedFiles: action.reasons }
     case 'photo-measured':
       return withoutQuote({
         ...state,
         photos: changePhoto(state.photos, action.id, action.measurement),
+        failure: undefined,
       })
     case 'photo-upload-changed':
-      return { ...state, photos: changePhoto(state.photos, action.id, { upload: action.upload }) }
+      return withUpload(state, action.id, action.upload)
     case 'photo-removed':
       return withoutQuote({
         ...state,
         photos: state.photos.filter((photo) => photo.id !== action.id),
         trimmedPhotos: 0,
+        refusedFiles: [],
       })
     case 'surface-chosen':
       return withoutQuote(measure(state, { surfaceType: action.surfaceType }))
@@ -246,7 +273,11 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): WidgetSt
       return measure(state, { isReplying: true, problem: undefined })
     case 'replied':
       return withoutQuote(
-        measure(state, { conversation: action.conversation, isReplying: false, chatText: '' }),
+        measure(withoutErrorToasts(state), {
+          conversation: action.conversation,
+          isReplying: false,
+          chatText: '',
+        }),
       )
     case 'reply-failed':
       return measure(state, { isReplying: false, problem: action.problem })
@@ -256,22 +287,39 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): WidgetSt
         step: 'job',
       }
     case 'description-changed':
-      return { ...state, jobDescription: action.jobDescription.slice(0, maxJobDescriptionLength) }
+      return {
+        ...state,
+        jobDescription: action.jobDescription.slice(0, maxJobDescriptionLength),
+        failure: undefined,
+      }
     case 'customer-changed':
-      return { ...state, customer: { ...state.customer, ...action.customer } }
+      return {
+        ...state,
+        customer: { ...state.customer, ...action.customer },
+        failure: undefined,
+      }
     case 'step-checked':
-      return { ...state, checkedSteps: [...state.checkedSteps, action.step] }
+      return {
+        ...state,
+        checkedSteps: [...state.checkedSteps, action.step],
+        photos: action.step === 'job' ? checkedPhotos(state.photos, true) : state.photos,
+      }
     case 'step-shown': {
       const { priced } = state
       // Whoever goes on has agreed.
       const agreed = priced &&
         action.step === 'contact' && { ...priced, changedFromCents: undefined }
-      return { ...state, step: action.step, priced: agreed || priced, failure: undefined }
+      return {
+        ...withoutErrorToasts(state),
+        step: action.step,
+        priced: agreed || priced,
+        failure: undefined,
+      }
     }
     case 'pricing-started':
       return { ...measure(state, { problem: undefined }), pricing: 'pricing', failure: undefined }
     case 'priced':
-      return applyPrice(state, action)
+      return applyPrice(withoutErrorToasts(state), action)
     case 'pricing-reverted':
       return { ...state, pricing: 'idle' }
     case 'pricing-failed':
@@ -346,8 +394,9 @@ function chooseMethod(state: WidgetState, method: OfferedMethod): WidgetState {
   return withoutQuote({
     ...measure(state, { isReplying: false }),
     method,
-    photos,
+    photos: checkedPhotos(photos, false),
     trimmedPhotos: state.photos.length - photos.length,
+    refusedFiles: [],
     step: 'job',
     checkedSteps: [],
     // They speak of what another method wants.
@@ -381,6 +430,23 @@ function measure(state: WidgetState, change: Partial<Measuring>): WidgetState {
 
 function changePhoto(photos: readonly PhotoItem[], id: string, change: Partial<PhotoItem>) {
   return photos.map((photo) => (photo.id === id ? { ...photo, ...change } : photo))
+}
+
+function checkedPhotos(photos: readonly PhotoItem[], isChecked: boolean): PhotoItem[] {
+  return photos.map((photo) => ({ ...photo, isChecked }))
+}
+
+/** An upload that succeeds ends the toast about uploads that failed, unless one still has. */
+function withUpload(state: WidgetState, id: string, upload: PhotoUpload): WidgetState {
+  const photos = changePhoto(state.photos, id, { upload })
+  const isMended =
+    upload.status === 'uploaded' && photos.every((photo) => photo.upload.status !== 'failed')
+  return { ...(isMended ? withoutErrorToasts(state) : state), photos }
+}
+
+/** What succeeds now makes an error of before untrue. */
+function withoutErrorToasts(state: WidgetState): WidgetState {
+  return { ...state, toasts: state.toasts.filter((toast) => toast.tone !== 'error') }
 }
 
 /** Ticks survive a new price where their add-on is still suggested. */

@@ -57,7 +57,7 @@ const onePixel = Buffer.from(
   'base64',
 )
 
-/** @typedef {{ status: number, body?: unknown, bytes?: Buffer, type?: string, delayMs?: number, hangUp?: boolean }} Answer */
+/** @typedef {{ status: number, body?: unknown, bytes?: Buffer, type?: string, delayMs?: number, hangUp?: boolean, retryAfter?: number }} Answer */
 
 export function createFakeApi() {
   /** @type {Map<string, { company: object, measurementMethods: string[], hasPricedService: boolean, answers: Record<string, Answer[]>, requests: object[], photos: Map<string, Buffer>, analyses: number, estimate?: object, conversation?: object }>} */

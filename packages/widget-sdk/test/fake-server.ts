@@ -5,6 +5,8 @@ export interface PreparedAnswer {
   body?: unknown
   delayMs?: number
   hangUp?: boolean
+  /** Seconds. */
+  retryAfter?: number
 }
 
 export interface Scenario {

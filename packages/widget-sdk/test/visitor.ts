@@ -89,6 +89,15 @@ export class Visitor {
     await this.uploadsEnd()
   }
 
+  /** Into the description, as from the clipboard. */
+  async paste(files: File[]): Promise<void> {
+    const clipboardData = new DataTransfer()
+    for (const file of files) clipboardData.items.add(file)
+    const description = await this.control('Job description (optional)')
+    const options = { bubbles: true, cancelable: true, composed: true, clipboardData }
+    description.dispatchEvent(new ClipboardEvent('paste', options))
+  }
+
   get photoCount(): number {
     return this.root.querySelectorAll('.photo-card, .photo-tile').length
   }

@@ -41,13 +41,22 @@ export class ApiRefusalError extends Error {
   readonly code: RefusalCode | (string & {}) | undefined
   /** The answer as it came, parsed where it was JSON. */
   readonly body: unknown
+  /** Seconds after which the same request may succeed, where the answer says so. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, body: unknown, statusText: string, text: string) {
+  constructor(
+    status: number,
+    body: unknown,
+    statusText: string,
+    text: string,
+    retryAfter?: string | null,
+  ) {
     super(textMember(body, 'error') || textMember(body, 'message') || statusText || text)
     this.name = 'ApiRefusalError'
     this.status = status
     this.code = textMember(body, 'code')
     this.body = body
+    this.retryAfterSeconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined
   }
 }
 
@@ -80,10 +89,11 @@ export function refusal(
   body: unknown,
   statusText: string,
   text: string,
+  retryAfter?: string | null,
 ): ApiRefusalError {
   return textMember(body, 'code') === 'PRICE_CHANGED'
     ? new PriceChangedError(status, body as PriceChanged)
-    : new ApiRefusalError(status, body, statusText, text)
+    : new ApiRefusalError(status, body, statusText, text, retryAfter)
 }
 
 function textMember(body: unknown, name: string): string | undefined {

@@ -1,6 +1,7 @@
 import {
   centsToDollars,
   type AnalyzedJob,
+  type Language,
   type LeadSource,
   type SubmitQuote,
 } from '@curbquote/types'
@@ -27,6 +28,8 @@ export interface AcceptedQuote {
   jobDescription?: string | undefined
   /** The page and the campaign that brought the customer. */
   source?: LeadSource | undefined
+  /** The language of the confirmation; English by default. */
+  language?: Language | undefined
 }
 
 /** What `submitQuote` takes, for the price of an analysis with the add-ons that were chosen. */
@@ -36,6 +39,7 @@ export function toQuoteSubmission({
   customer,
   jobDescription,
   source,
+  language,
 }: AcceptedQuote): SubmitQuote {
   return {
     ...customer,
@@ -58,5 +62,6 @@ export function toQuoteSubmission({
         status: behavior === 'auto_include' ? 'auto_included' : 'selected',
       })),
     ...(source && { source }),
+    ...(language && { language }),
   }
 }

@@ -22,9 +22,9 @@ export async function uploadPhoto(
   signal?.throwIfAborted()
   const body = new FormData()
   body.append('photos', photo, fileName ?? ('name' in photo ? String(photo.name) : 'photo'))
-  const { status, statusText, text } = await send(url, body, onPercent, signal)
+  const { status, statusText, text, retryAfter } = await send(url, body, onPercent, signal)
   const answer = parseJson(text)
-  if (status >= 300) throw refusal(status, answer, statusText, text)
+  if (status >= 300) throw refusal(status, answer, statusText, text, retryAfter)
   const uploaded = (answer as UploadedPhotos | undefined)?.photos?.[0]
   if (!uploaded) throw new ApiRefusalError(status, answer, 'The photo was not stored.', text)
   return uploaded
@@ -34,6 +34,7 @@ interface UploadAnswer {
   status: number
   statusText: string
   text: string
+  retryAfter: string | null
 }
 
 /** `fetch` does not report how much of a body has left, XMLHttpRequest does; servers only have the first. */
@@ -61,8 +62,9 @@ async function sendByFetch(
       credentials: 'omit',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    const { status, statusText } = response
-    return { status, statusText, text: await response.text() }
+    const { status, statusText, headers } = response
+    const text = await response.text()
+    return { status, statusText, text, retryAfter: headers.get('retry-after') }
   } catch (error) {
     signal?.throwIfAborted()
     throw new ConnectionError(error)
@@ -82,7 +84,8 @@ function sendByRequest(
       onPercent?.(total > 0 ? Math.min(99, Math.floor((loaded / total) * 100)) : 0)
     request.onload = () => {
       const { status, statusText, responseText } = request
-      resolve({ status, statusText, text: responseText })
+      const retryAfter = request.getResponseHeader('retry-after')
+      resolve({ status, statusText, text: responseText, retryAfter })
     }
     request.onerror = () => reject(new ConnectionError())
     request.ontimeout = () => reject(new ConnectionError())

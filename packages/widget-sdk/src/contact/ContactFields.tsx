@@ -9,12 +9,8 @@ import { JobDescription } from '../steps/JobDescription.tsx'
 import { Field } from '../ui/Field.tsx'
 import { useCompany, useWidget } from '../widget-context.ts'
 import { ConsentField } from './ConsentField.tsx'
-import {
-  formatZip,
-  type ContactField,
-  type ContactProblems,
-  type ContactText,
-} from './contact-form.ts'
+import type { ContactField, ContactText } from './contact-form.ts'
+import { formatZip, type ContactProblems } from './contact-problems.ts'
 import { FormattedField } from './FormattedField.tsx'
 import { StateField } from './StateField.tsx'
 

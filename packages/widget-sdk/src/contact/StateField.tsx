@@ -1,6 +1,6 @@
 import { usStates } from '@curbquote/types'
 import { useId } from 'react'
-import { formatState } from './contact-form.ts'
+import { formatState } from './contact-problems.ts'
 import { FormattedField } from './FormattedField.tsx'
 
 interface StateFieldProps {

@@ -1,6 +1,7 @@
 import { css, tree, type DrawnNode } from 'virtual:first-step'
 import { draftKey } from '../draft-key.ts'
 import { keepKeysInside } from '../keep-keys-inside.ts'
+import { chosenLanguage } from '../messages/chosen-language.ts'
 import { otherLanguageOf, type OtherLanguage } from '../messages/language.ts'
 import { pageLanguage } from '../messages/page-language.ts'
 import { adoptStyles } from '../styles/adopt-styles.ts'
@@ -33,7 +34,9 @@ export function startEarly(
   config.catch(() => {})
   widget[earlyStart] = { config, drawnFor: elementFile }
   if (widget.shadowRoot || !isFirstScreen(widget, id)) return
-  const language = otherLanguageOf(widget.getAttribute('locale') || pageLanguage(widget))
+  const language = otherLanguageOf(
+    chosenLanguage() || widget.getAttribute('locale') || pageLanguage(widget),
+  )
   if (!language) return draw(widget, tree)
   loadTree(language).then(
     (translated) => widget.shadowRoot ?? draw(widget, translated),

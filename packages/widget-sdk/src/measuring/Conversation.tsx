@@ -9,6 +9,7 @@ import { absoluteUrl } from '../absolute-url.ts'
 import { DropZone } from '../photos/DropZone.tsx'
 import { CustomPhotoCard } from '../photos/CustomPhotoCard.tsx'
 import { isPending, unsentPhotos } from '../photos/photo-item.ts'
+import { RefusedFiles } from '../photos/PhotoList.tsx'
 import { JobDescription } from '../steps/JobDescription.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'
@@ -131,6 +132,7 @@ function Composer() {
       {sentCount + unsent.length < limit && !isReplying && (
         <DropZone count={sentCount + unsent.length} />
       )}
+      <RefusedFiles />
       <p className="hint photo-hint">
         {conversation?.awaiting === 'photo' ? words.photoAsked : words.photosLeft}
         <span>{messages.photos.count(sentCount + unsent.length, limit)}</span>

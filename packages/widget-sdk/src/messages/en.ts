@@ -8,6 +8,8 @@ const plural = (count: number, one: string, many = `${one}s`) =>
 /** Every word on screen, in English. Another language is another object of the same type. */
 export const english = {
   language: 'en',
+  /** What the language switch leads to, in that language's own words. */
+  otherLanguage: { language: 'es', name: 'Español' },
   title: 'Get Your Free Quote',
   subtitle: (company: string) => `Power washing quote by ${company}`,
   logoAlt: (company: string) => `${company} logo`,
@@ -17,6 +19,8 @@ export const english = {
   reload: 'If that does not help, reload the page.',
   back: 'Back',
   offline: 'You are offline. Your answers are kept, and photos continue when you are back online.',
+
+  offlineAtButton: 'You are offline. Go on once you are back online.',
 
   steps: {
     job: 'Tell us about the job',
@@ -58,6 +62,7 @@ export const english = {
     },
     add: 'Add photos',
     addMore: 'Add another photo',
+    full: (limit: number) => `You have added all ${limit} photos. Remove one to add another.`,
     dropLine: 'Take a photo, choose one, or drop it here',
     formats: `JPEG, PNG or HEIC, up to ${maxPhotoMegabytes} MB each`,
     count: (count: number, limit: number) => `${count} of ${limit}`,
@@ -72,6 +77,7 @@ export const english = {
     sides: (length: string, width: string) => `${length} × ${width} ft`,
     squareFeetUnit: 'sq ft',
     preparing: 'Preparing',
+    waiting: 'The server is busy. Trying again in a moment.',
     uploading: (percent: number) => `Uploading, ${percent}%`,
     uploadFailed: 'Not uploaded',
     retry: 'Retry',
@@ -119,6 +125,8 @@ export const english = {
     print: 'Print or save',
     printTitle: 'Your quote',
     printNote: 'This price stands for 24 hours from when it was made.',
+    printRequestTitle: 'Your request',
+    printRequestNote: 'The business replies with a price.',
     total: 'Total',
     totalArea: 'Total area',
     taxNote: (percent: number): string => (percent > 0 ? 'includes tax' : 'no tax added'),
@@ -328,6 +336,10 @@ export const english = {
     tooLarge: (file: string) => ({
       title: 'File too large',
       text: `${file} is larger than ${maxPhotoMegabytes}MB.`,
+    }),
+    damaged: (file: string) => ({
+      title: 'Photo damaged',
+      text: `${file} cannot be read. Choose another photo.`,
     }),
     tooManyPhotos: (limit: number) => ({
       title: 'Too many photos',

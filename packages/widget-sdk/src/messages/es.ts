@@ -1,4 +1,4 @@
-import { maxJobDescriptionLength, maxPhotoBytes } from '@curbquote/types'
+import { maxJobDescriptionLength, maxPhotoBytes, spanishSurfaceNames } from '@curbquote/types'
 import type { Messages } from './messages.ts'
 
 const maxPhotoMegabytes = maxPhotoBytes / (1024 * 1024)
@@ -12,6 +12,7 @@ const unitName = (unit: string) => (unit === 'sq ft' ? 'pies²' : unit)
 /** Every word on screen, in the Spanish of the United States; the visitor is "usted". */
 export const spanish: Messages = {
   language: 'es',
+  otherLanguage: { language: 'en', name: 'English' },
   title: 'Solicite su cotización gratis',
   subtitle: (company) => `Cotización de lavado a presión de ${company}`,
   logoAlt: (company) => `Logotipo de ${company}`,
@@ -22,6 +23,8 @@ export const spanish: Messages = {
   back: 'Atrás',
   offline:
     'No tiene conexión. Sus respuestas se conservan y las fotos continuarán cuando vuelva la conexión.',
+
+  offlineAtButton: 'No tiene conexión. Continúe cuando vuelva la conexión.',
 
   steps: {
     job: 'Cuéntenos sobre el trabajo',
@@ -63,6 +66,7 @@ export const spanish: Messages = {
     },
     add: 'Agregar fotos',
     addMore: 'Agregar otra foto',
+    full: (limit) => `Ya agregó las ${limit} fotos. Quite una para agregar otra.`,
     dropLine: 'Tome una foto, elija una o arrástrela aquí',
     formats: `JPEG, PNG o HEIC, de hasta ${maxPhotoMegabytes} MB cada una`,
     count: (count, limit) => `${count} de ${limit}`,
@@ -77,6 +81,7 @@ export const spanish: Messages = {
     sides: (length, width) => `${length} × ${width} pies`,
     squareFeetUnit: 'pies²',
     preparing: 'Preparando',
+    waiting: 'El servidor está ocupado. Se intentará de nuevo en un momento.',
     uploading: (percent) => `Subiendo, ${percent}%`,
     uploadFailed: 'No se subió',
     retry: 'Reintentar',
@@ -94,20 +99,7 @@ export const spanish: Messages = {
     sideImpossible: 'Escriba los pies como un número mayor que 0, hasta 10,000.',
   },
 
-  surfaces: {
-    driveway: 'Entrada de autos',
-    sidewalk: 'Acera',
-    walkway: 'Sendero',
-    patio: 'Patio',
-    deck: 'Terraza de madera',
-    fence: 'Cerca',
-    'exterior siding': 'Revestimiento exterior',
-    roof: 'Techo',
-    'exterior brick': 'Ladrillo exterior',
-    door: 'Puerta',
-    'garage door': 'Puerta del garaje',
-    floor: 'Piso',
-  },
+  surfaces: spanishSurfaceNames,
 
   description: {
     label: 'Descripción del trabajo (opcional)',
@@ -124,6 +116,8 @@ export const spanish: Messages = {
     print: 'Imprimir o guardar',
     printTitle: 'Su cotización',
     printNote: 'Este precio es válido durante 24 horas desde que se preparó.',
+    printRequestTitle: 'Su solicitud',
+    printRequestNote: 'La empresa le responderá con un precio.',
     total: 'Total',
     totalArea: 'Área total',
     taxNote: (percent) => (percent > 0 ? 'impuesto incluido' : 'sin impuesto adicional'),
@@ -334,6 +328,10 @@ export const spanish: Messages = {
     tooLarge: (file) => ({
       title: 'Archivo demasiado grande',
       text: `${file} supera los ${maxPhotoMegabytes} MB.`,
+    }),
+    damaged: (file) => ({
+      title: 'Foto dañada',
+      text: `No se puede leer ${file}. Elija otra foto.`,
     }),
     tooManyPhotos: (limit) => ({
       title: 'Demasiadas fotos',

@@ -35,6 +35,7 @@ async function visitIn(markup: string, waitFor: string): Promise<Visitor> {
 describe('a widget on a page in Spanish', () => {
   afterEach(() => {
     document.documentElement.lang = 'en'
+    localStorage.clear()
     for (const around of document.querySelectorAll('[data-around]')) around.remove()
     leave()
   })
@@ -78,7 +79,10 @@ describe('a widget on a page in Spanish', () => {
     await visitor.sees('Qué sigue')
     await visitor.sees('¡Cotización enviada!')
     const [request] = await received(visitor.widgetId, 'quote')
-    equal([request?.body?.customerName, request?.body?.totalCost], ['Ana Luz', 248.98])
+    equal(
+      [request?.body?.customerName, request?.body?.totalCost, request?.body?.language],
+      ['Ana Luz', 248.98, 'es'],
+    )
   })
 
   it('follows the nearest language around it', async () => {
@@ -111,6 +115,40 @@ describe('a widget on a page in Spanish', () => {
       'Aceite en la entrada',
     )
     visitor.element.removeAttribute('locale')
+    await visitor.sees('Get Your Free Quote')
+  })
+
+  it('is changed by the visitor, who is understood on the next visit as well', async () => {
+    const visitor = await visit()
+    const told: string[] = []
+    visitor.element.addEventListener('quote-widget:language', ({ detail }) =>
+      told.push(detail.language),
+    )
+    await visitor.fill('Job description (optional)', 'Aceite en la entrada')
+    await visitor.press('Español')
+    await visitor.sees(title)
+    equal(drawnLanguage(visitor), 'es')
+    equal(
+      (await visitor.control('Descripción del trabajo (opcional)')).value,
+      'Aceite en la entrada',
+    )
+    await until(() => told.length === 1, 'the page to be told')
+    equal(told, ['es'])
+    leave()
+    const next = await visit({}, { waitFor: title })
+    equal(drawnLanguage(next), 'es')
+    await next.press('English')
+    await next.sees('Get Your Free Quote')
+    leave()
+    equal(drawnLanguage(await visit()), 'en')
+  })
+
+  it('gives way to a page that changes its own language', async () => {
+    const visitor = await visit()
+    await visitor.press('Español')
+    await visitor.sees(title)
+    visitor.element.setAttribute('locale', 'es-MX')
+    visitor.element.setAttribute('locale', 'en')
     await visitor.sees('Get Your Free Quote')
   })
 })

@@ -1,3 +1,4 @@
+import { chosenLanguage } from '../messages/chosen-language.ts'
 import { adoptStyles } from '../styles/adopt-styles.ts'
 import { dialogStyles } from './dialog-styles.ts'
 import { lockScroll } from './lock-scroll.ts'
@@ -72,7 +73,8 @@ function takeAttributes(widget: HTMLElement, { attributes }: HTMLElement): void 
 }
 
 function nameDialog({ dialog, widget }: QuoteDialog): void {
-  const language = (widget.getAttribute('locale') ?? document.documentElement.lang).slice(0, 2)
+  const asked = widget.getAttribute('locale') ?? document.documentElement.lang
+  const language = (chosenLanguage() ?? asked).slice(0, 2)
   const { title, close } = language.toLowerCase() === 'es' ? words.es : words.en
   dialog.setAttribute('aria-label', title)
   dialog.querySelector('button')?.setAttribute('aria-label', close)

@@ -14,9 +14,9 @@ interface PhotoCardProps {
 
 /** A photo with the surface it shows and that surface's size. */
 export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
-  const { controller, messages, state } = useWidget()
+  const { controller, messages } = useWidget()
   const { photos } = messages
-  const isChecked = state.checkedSteps.includes('job')
+  const { isChecked } = photo
   const squareFeet = measuredSquareFeet([photo])
   const measure = (measurement: PhotoMeasurement) =>
     controller.dispatch({ type: 'photo-measured', id: photo.id, measurement })

@@ -28,9 +28,24 @@ export function PhotoList() {
           ))}
         </ol>
       )}
-      <DropZone count={photos.length} />
+      {photos.length < limit ? (
+        <DropZone count={photos.length} />
+      ) : (
+        <p className="hint">{messages.photos.full(limit)}</p>
+      )}
+      <RefusedFiles />
     </fieldset>
   )
+}
+
+/** Why the files that were chosen last were not added; beside the toast, which passes. */
+export function RefusedFiles() {
+  const { refusedFiles } = useWidget().state
+  return refusedFiles.map((reason) => (
+    <p key={reason} className="field-error">
+      {reason}
+    </p>
+  ))
 }
 
 /** The last change of method took photos away. */

@@ -7,6 +7,7 @@ export function PhotoStatus({ upload }: Pick<PhotoItem, 'upload'>) {
   if (upload.status === 'uploaded') return null
   const words = {
     preparing: photos.preparing,
+    waiting: photos.waiting,
     uploading: upload.status === 'uploading' ? photos.uploading(upload.percent) : '',
     failed: photos.uploadFailed,
   }

@@ -2,6 +2,8 @@ import type { SurfaceType } from '@curbquote/types'
 
 export type PhotoUpload =
   | { status: 'preparing' }
+  /** The server was busy; it is tried again by itself. */
+  | { status: 'waiting' }
   | { status: 'uploading'; percent: number }
   | { status: 'uploaded'; url: string }
   | { status: 'failed' }
@@ -17,17 +19,19 @@ export interface PhotoItem {
   surfaceType: SurfaceType | ''
   length: string
   width: string
+  /** Whether what is missing is pointed out, once the visitor has tried to go on with it. */
+  isChecked: boolean
 }
 
 export type PhotoMeasurement = Partial<Pick<PhotoItem, 'surfaceType' | 'length' | 'width'>>
 
 export function newPhotoItem(id: string, name: string, previewUrl: string | undefined): PhotoItem {
   const upload: PhotoUpload = { status: 'preparing' }
-  return { id, name, previewUrl, upload, surfaceType: '', length: '', width: '' }
+  return { id, name, previewUrl, upload, surfaceType: '', length: '', width: '', isChecked: false }
 }
 
 export function isPending({ upload }: PhotoItem): boolean {
-  return upload.status === 'preparing' || upload.status === 'uploading'
+  return upload.status !== 'uploaded' && upload.status !== 'failed'
 }
 
 /** Those that a conversation has not been shown yet. */

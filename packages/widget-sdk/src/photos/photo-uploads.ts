@@ -1,10 +1,14 @@
-import { ConnectionError } from '../client/client-errors.ts'
+import { ApiRefusalError, ConnectionError } from '../client/client-errors.ts'
 import type { QuoteClient } from '../client/quote-client.ts'
 import { downsizePhoto } from './downsize-photo.ts'
 import type { PhotoKind } from './photo-file.ts'
 import type { PhotoUpload } from './photo-item.ts'
 
 const uploadsAtOnce = 2
+/** How often a busy server is tried again, and how long at most it is waited for each time. */
+const maxBusyRetries = 5
+const maxWaitSeconds = 30
+const defaultWaitSeconds = 5
 
 interface QueuedPhoto {
   file: File
@@ -12,6 +16,7 @@ interface QueuedPhoto {
   cancellation: AbortController
   /** Lost its connection, and tries again by itself when there is one. */
   isWaiting: boolean
+  busyRetries: number
 }
 
 interface PhotoUploadsOptions {
@@ -32,7 +37,8 @@ export class PhotoUploads {
   }
 
   add(id: string, file: File, kind: PhotoKind): void {
-    this.#photos.set(id, { file, kind, cancellation: new AbortController(), isWaiting: false })
+    const cancellation = new AbortController()
+    this.#photos.set(id, { file, kind, cancellation, isWaiting: false, busyRetries: 0 })
     this.#enqueue(id)
   }
 
@@ -40,6 +46,7 @@ export class PhotoUploads {
     const photo = this.#photos.get(id)
     if (!photo) return
     photo.isWaiting = false
+    photo.busyRetries = 0
     this.#options.onChange(id, { status: 'preparing' })
     this.#enqueue(id)
   }
@@ -91,9 +98,24 @@ export class PhotoUploads {
       onChange(id, { status: 'uploaded', url })
     } catch (error) {
       if (signal.aborted) return
+      if (isBusy(error) && photo.busyRetries < maxBusyRetries) return this.#wait(id, photo, error)
       photo.isWaiting = error instanceof ConnectionError
       onChange(id, { status: 'failed' })
       onRefused(id, error)
     }
   }
+
+  /** Tries again when a busy server says that it may work, without the visitor's doing. */
+  #wait(id: string, photo: QueuedPhoto, { retryAfterSeconds }: ApiRefusalError): void {
+    photo.busyRetries += 1
+    this.#options.onChange(id, { status: 'waiting' })
+    const seconds = Math.min(retryAfterSeconds ?? defaultWaitSeconds, maxWaitSeconds)
+    setTimeout(() => {
+      if (!photo.cancellation.signal.aborted) this.#enqueue(id)
+    }, seconds * 1000)
+  }
+}
+
+function isBusy(error: unknown): error is ApiRefusalError {
+  return error instanceof ApiRefusalError && error.status === 503
 }

@@ -34,11 +34,7 @@ describe('photos', () => {
     const drop = { bubbles: true, cancelable: true, composed: true, dataTransfer: dropped }
     zone.dispatchEvent(new DragEvent('drop', drop))
     await until(() => visitor.photoCount === 1, 'the dropped photo')
-    const pasted = new DataTransfer()
-    pasted.items.add(await photoFile('pasted.jpg'))
-    const description = await visitor.control('Job description (optional)')
-    const paste = { bubbles: true, cancelable: true, composed: true, clipboardData: pasted }
-    description.dispatchEvent(new ClipboardEvent('paste', paste))
+    await visitor.paste([await photoFile('pasted.jpg')])
     await until(() => visitor.photoCount === 2, 'the pasted photo')
     equal((await uploads(visitor)).map(({ parts }) => parts?.[0]?.filename).sort(), [
       'dropped.jpg',
@@ -117,9 +113,13 @@ describe('photos', () => {
     await visitor.addFiles(await Promise.all(names(6).map((name) => photoFile(name))))
     await visitor.sees('Too many photos')
     await until(() => visitor.photoCount === 5, 'five photos')
-    await visitor.addFiles([await photoFile('sixth.jpg')])
+    await visitor.sees('You have added all 5 photos. Remove one to add another.')
+    ok(!visitor.words.includes('Add another photo'), 'nothing is asked for that is refused')
+    await visitor.paste([await photoFile('sixth.jpg')])
     await visitor.sees('Photo limit exceeded')
     equal(visitor.photoCount, 5)
+    await visitor.press('Remove photo 1')
+    await visitor.sees('Add another photo')
   })
 
   it('are ten for a custom job, and trimmed with a notice on the way back', async () => {
@@ -162,6 +162,64 @@ describe('photos', () => {
     await visitor.addPhotos('fake.jpg')
     await visitor.sees('Invalid file typefake.jpg is not a supported image format.')
     await until(() => visitor.photoCount === 0, 'the photo to go')
+  })
+
+  for (const [status, code, sentence] of [
+    [422, 'UNREADABLE_PHOTO', 'drive.jpg cannot be read. Choose another photo.'],
+    [413, 'PHOTO_TOO_LARGE', 'drive.jpg is larger than 10MB.'],
+  ] as const)
+    it(`that the server refuses for good (${status}) leave again, without a retry that cannot work`, async () => {
+      const body = { error: 'No.', code }
+      const visitor = await visit({ answers: { upload: [{ status, delayMs: 500, body }] } })
+      await visitor.addPhotos('drive.jpg')
+      await until(() => visitor.photoCount === 0, 'the photo to go')
+      ok(!visitor.button('Retry photo 1'), 'no retry')
+      equal(
+        await until(
+          () => visitor.root.querySelector('.group > .field-error')?.textContent,
+          'the reason in the form',
+        ),
+        sentence,
+      )
+      await visitor.addPhotos('other.jpg')
+      ok(!visitor.words.includes(sentence), 'nothing of it is left')
+    })
+
+  it('wait for a busy server, say so, and go up by themselves', async () => {
+    const busy = { status: 503, retryAfter: 1, body: { error: 'Busy.', code: 'UNAVAILABLE' } }
+    const visitor = await visit({ answers: { upload: [busy, busy] } })
+    await visitor.addFiles([await photoFile('drive.jpg')])
+    await visitor.sees('The server is busy. Trying again in a moment.')
+    await visitor.sees('Waiting for 1 photo to upload.')
+    ok(!visitor.words.includes('Upload failed'), 'no error')
+    await visitor.noLongerSees('Waiting for 1 photo to upload.')
+    equal((await uploads(visitor)).length, 3)
+    ok(!visitor.button('Retry photo 1'), 'it is there')
+  })
+
+  it('give up on a server that stays busy, and can then be tried again', async () => {
+    const busy = { status: 503, retryAfter: 0, body: { error: 'Busy.', code: 'UNAVAILABLE' } }
+    const visitor = await visit({ answers: { upload: Array.from({ length: 6 }, () => busy) } })
+    await visitor.addFiles([await photoFile('drive.jpg')])
+    await visitor.sees('Not uploaded')
+    equal((await received(visitor.widgetId, 'upload')).length, 6)
+    await visitor.press('Retry photo 1')
+    await visitor.noLongerSees('Not uploaded')
+  })
+
+  it('that were just added have nothing pointed out until the visitor tries to go on', async () => {
+    const visitor = await visit()
+    await visitor.addPhotos('a.jpg')
+    await visitor.press('Get Quote')
+    await visitor.sees('Enter the length.')
+    await visitor.addPhotos('b.jpg')
+    const faults = () =>
+      [...visitor.root.querySelectorAll('.photo-card')].map(
+        (card) => card.querySelectorAll('[aria-invalid]').length,
+      )
+    equal(faults(), [3, 0])
+    await visitor.press('Get Quote')
+    await until(() => faults()[1] === 3, 'the second photo’s gaps')
   })
 
   it('must be there, with surface and size, before a price', async () => {

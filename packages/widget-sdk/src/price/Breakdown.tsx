@@ -1,11 +1,11 @@
 import { dollarsToCents, formatCents } from '@curbquote/types'
-import { useRef, useState } from 'react'
+import { useRef, useState, type Ref } from 'react'
 import { formatSquareFeet } from '../photos/measurements.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { useCompany, useWidget } from '../widget-context.ts'
+import { useWidget } from '../widget-context.ts'
 import type { PricedQuote } from '../widget-state.ts'
-import { printQuote } from './print-quote.ts'
 import { quoteTotal } from './quote-total.ts'
+import { usePrint } from './use-print.ts'
 
 interface BreakdownProps {
   priced: PricedQuote
@@ -22,22 +22,7 @@ export function Breakdown({ priced, isFolded = false }: BreakdownProps) {
   const total = quoteTotal(quote, priced.selectedAddOnIds)
   const isEstimated = analysis.method === 'ai' || analysis.method === 'conversation'
   const lines = useRef<HTMLDListElement>(null)
-  const { shownName } = useCompany()
-  const print = () => {
-    const root = lines.current?.getRootNode()
-    if (!lines.current || !(root instanceof ShadowRoot)) return
-    printQuote(root, {
-      company: shownName,
-      title: price.printTitle,
-      details: [
-        new Date(priced.pricedAt).toLocaleDateString(messages.language, { dateStyle: 'long' }),
-        ...(state.jobDescription.trim() ? [state.jobDescription.trim()] : []),
-      ],
-      lines: lines.current,
-      note: price.printNote,
-    })
-  }
-  const dollars = (amount: number) => formatCents(dollarsToCents(amount))
+  const print = usePrint()
   return (
     <aside
       className="summary"
@@ -67,47 +52,70 @@ export function Breakdown({ priced, isFolded = false }: BreakdownProps) {
           <Icon name="down" size={18} />
         </button>
       )}
-      <dl className="lines" ref={lines}>
-        <Line
-          label={price.service}
-          detail={price.serviceDetail(
-            formatSquareFeet(analysis.estimatedArea),
-            quote.unit,
-            dollars(quote.pricePerUnit),
-          )}
-          amount={dollars(quote.estimatedCost)}
-        />
-        <Line label={price.setupFee} amount={dollars(quote.setupFee)} />
-        {quote.extraCharges.map(({ label, amount }, index) => (
-          <Line key={`${index} ${label}`} label={label} amount={dollars(amount)} />
-        ))}
-        {total.includedAddOns.map((addOn) => (
-          <Line
-            key={addOn.id}
-            label={addOn.name}
-            badge={price.included}
-            detail={addOn.description ?? undefined}
-            amount={dollars(addOn.amount)}
-          />
-        ))}
-        <Line
-          kind="line-subtotal"
-          label={price.subtotal}
-          amount={formatCents(total.subtotalCents)}
-        />
-        {total.suggestedAddOns
-          .filter((addOn) => priced.selectedAddOnIds.includes(addOn.id))
-          .map((addOn) => (
-            <Line key={addOn.id} label={addOn.name} amount={dollars(addOn.amount)} />
-          ))}
-        <Line label={price.tax(quote.taxRate)} amount={formatCents(total.taxCents)} />
-        <Line kind="line-total" label={price.total} amount={formatCents(total.totalCents)} />
-      </dl>
-      <button type="button" className="small-button print" onClick={print}>
+      <PriceLines priced={priced} linesRef={lines} />
+      <button
+        type="button"
+        className="small-button print"
+        onClick={({ currentTarget }) => {
+          const { photos, jobDescription } = state
+          print(
+            currentTarget,
+            { priced, photos, jobDescription: jobDescription.trim() },
+            lines.current,
+          )
+        }}
+      >
         <Icon name="print" size={18} />
         {price.print}
       </button>
     </aside>
+  )
+}
+
+interface PriceLinesProps {
+  priced: PricedQuote
+  linesRef: Ref<HTMLDListElement>
+}
+
+/** The lines that make up a price, with the ticked suggestions. */
+export function PriceLines({ priced, linesRef }: PriceLinesProps) {
+  const { price } = useWidget().messages
+  const { quote, analysis } = priced.analyzed
+  const total = quoteTotal(quote, priced.selectedAddOnIds)
+  const dollars = (amount: number) => formatCents(dollarsToCents(amount))
+  return (
+    <dl className="lines" ref={linesRef}>
+      <Line
+        label={price.service}
+        detail={price.serviceDetail(
+          formatSquareFeet(analysis.estimatedArea),
+          quote.unit,
+          dollars(quote.pricePerUnit),
+        )}
+        amount={dollars(quote.estimatedCost)}
+      />
+      <Line label={price.setupFee} amount={dollars(quote.setupFee)} />
+      {quote.extraCharges.map(({ label, amount }, index) => (
+        <Line key={`${index} ${label}`} label={label} amount={dollars(amount)} />
+      ))}
+      {total.includedAddOns.map((addOn) => (
+        <Line
+          key={addOn.id}
+          label={addOn.name}
+          badge={price.included}
+          detail={addOn.description ?? undefined}
+          amount={dollars(addOn.amount)}
+        />
+      ))}
+      <Line kind="line-subtotal" label={price.subtotal} amount={formatCents(total.subtotalCents)} />
+      {total.suggestedAddOns
+        .filter((addOn) => priced.selectedAddOnIds.includes(addOn.id))
+        .map((addOn) => (
+          <Line key={addOn.id} label={addOn.name} amount={dollars(addOn.amount)} />
+        ))}
+      <Line label={price.tax(quote.taxRate)} amount={formatCents(total.taxCents)} />
+      <Line kind="line-total" label={price.total} amount={formatCents(total.totalCents)} />
+    </dl>
   )
 }
 

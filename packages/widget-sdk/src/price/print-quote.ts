@@ -1,10 +1,13 @@
 export interface PrintedQuote {
+  language: string
   company: string
+  /** How to reach the company. */
+  contact: readonly string[]
   title: string
   /** When and for what the price was made. */
   details: readonly string[]
-  /** The lines as they are on screen; copied. */
-  lines: Element
+  /** The lines as they are on screen; copied. A custom job has none. */
+  lines: Element | null
   note: string
 }
 
@@ -42,12 +45,13 @@ function fillAndPrint(frame: HTMLIFrameElement, quote: PrintedQuote): void {
     element.textContent = content
     return element
   }
+  page.documentElement.lang = quote.language
   page.title = `${quote.title} · ${quote.company}`
   page.body.append(
     text('h1', quote.title),
-    text('p', quote.company),
+    text('p', [quote.company, ...quote.contact].join(' · ')),
     ...quote.details.map((detail) => text('p', detail)),
-    page.importNode(quote.lines, true),
+    ...(quote.lines ? [page.importNode(quote.lines, true)] : []),
     text('p', quote.note),
   )
   // Its own window's class: a document adopts no sheet of another.

@@ -48,6 +48,8 @@ export interface QuoteWidgetEventHandlers {
   onSubmit?: Handler<'quote-widget:submit'>
   /** The business has it. */
   onSubmitted?: Handler<'quote-widget:submitted'>
+  /** The visitor chose another language. */
+  onLanguage?: Handler<'quote-widget:language'>
   /** Something failed. */
   onError?: Handler<'quote-widget:error'>
 }
@@ -67,6 +69,7 @@ const handlerOf = {
   'quote-widget:priced': 'onPriced',
   'quote-widget:submit': 'onSubmit',
   'quote-widget:submitted': 'onSubmitted',
+  'quote-widget:language': 'onLanguage',
   'quote-widget:error': 'onError',
 } as const satisfies Record<keyof QuoteWidgetEvents, keyof QuoteWidgetEventHandlers>
 

@@ -4,7 +4,7 @@ import {
   customJobContactProblems,
   quoteContactProblems,
   type ContactProblems,
-} from '../contact/contact-form.ts'
+} from '../contact/contact-problems.ts'
 import { HoneypotField } from '../contact/HoneypotField.tsx'
 import type { Messages } from '../messages/messages.ts'
 import { Breakdown } from '../price/Breakdown.tsx'

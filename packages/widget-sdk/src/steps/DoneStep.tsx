@@ -1,4 +1,7 @@
 import { formatCents } from '@curbquote/types'
+import { useRef } from 'react'
+import { PriceLines } from '../price/Breakdown.tsx'
+import { usePrint } from '../price/use-print.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
 import { useCompany, useWidget } from '../widget-context.ts'
@@ -9,7 +12,9 @@ export function DoneStep({ submitted }: { submitted: Submitted }) {
   const { controller, messages } = useWidget()
   const { shownName } = useCompany()
   const { done } = messages
-  const { kind, totalCents, taxRate, hasPhotos, customerEmail, customerPhone } = submitted
+  const { kind, totalCents, priced, photos, customerEmail, customerPhone } = submitted
+  const print = usePrint()
+  const lines = useRef<HTMLDListElement>(null)
   const steps = kind === 'quote' ? done.quoteSteps : done.customSteps
   return (
     <div className="layout done">
@@ -21,23 +26,40 @@ export function DoneStep({ submitted }: { submitted: Submitted }) {
           <StepHeading>{kind === 'quote' ? done.quoteHeading : done.customHeading}</StepHeading>
           {totalCents !== undefined && (
             <p className="done-total">
-              {formatCents(totalCents)}, {messages.price.taxNote(taxRate)}
+              {formatCents(totalCents)},{' '}
+              {messages.price.taxNote(priced?.analyzed.quote.taxRate ?? 0)}
             </p>
           )}
           <h4>{done.next}</h4>
           <ol className="next-steps">
-            {steps(shownName, customerEmail, customerPhone, hasPhotos).map((step) => (
+            {steps(shownName, customerEmail, customerPhone, photos.length > 0).map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
-          <button
-            type="button"
-            className="button secondary"
-            part="button"
-            onClick={() => controller.startAnother()}
-          >
-            {done.again}
-          </button>
+          <div className="done-actions">
+            <button
+              type="button"
+              className="button secondary"
+              part="button"
+              onClick={({ currentTarget }) => print(currentTarget, submitted, lines.current)}
+            >
+              <Icon name="print" size={20} />
+              {messages.price.print}
+            </button>
+            <button
+              type="button"
+              className="button secondary"
+              part="button"
+              onClick={() => controller.startAnother()}
+            >
+              {done.again}
+            </button>
+          </div>
+          {priced && (
+            <div hidden>
+              <PriceLines priced={priced} linesRef={lines} />
+            </div>
+          )}
         </slot>
       </div>
     </div>

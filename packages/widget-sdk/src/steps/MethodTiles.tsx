@@ -31,7 +31,7 @@ export function MethodTiles() {
   return (
     <fieldset className="group">
       <legend>{messages.method.legend}</legend>
-      <div className="tiles" data-count={offered.length}>
+      <div className={offersAi ? 'tiles three' : 'tiles'}>
         {offered.map((method) => (
           <MethodTile
             key={method}

@@ -5,6 +5,7 @@ import { quoteTotal } from '../price/quote-total.ts'
 import { usePriceBar } from '../price/use-price-bar.ts'
 import { ActionBar } from '../ui/ActionBar.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
+import { useTwoColumns } from '../ui/use-two-columns.ts'
 import { useWidget } from '../widget-context.ts'
 import type { PricedQuote } from '../widget-state.ts'
 import { MeasuringScreen } from '../measuring/MeasuringScreen.tsx'
@@ -17,12 +18,24 @@ export function PriceStep({ priced }: { priced: PricedQuote }) {
   const { suggestedAddOns } = quoteTotal(priced.analyzed.quote, priced.selectedAddOnIds)
   const isEstimated = priced.analyzed.analysis.surfaces !== undefined
   const isChanged = priced.changedFromCents !== undefined
+  const { element, isWide } = useTwoColumns()
+  const breakdown = <Breakdown priced={priced} />
+  const bar = (
+    <ActionBar
+      figure={figure}
+      blockedReason={blockedReason}
+      buttonLabel={isChanged ? messages.price.confirmChanged : messages.price.continue}
+      onPress={() => controller.dispatch({ type: 'step-shown', step: 'contact' })}
+    />
+  )
+  // In the order in which it is seen, so that reading and Tab follow it: the price stands beside the rest, or above it.
   return (
-    <div className="layout">
+    <div className="layout" ref={element}>
       <div className="main lead">
         <StepHeading backTo="job">{messages.steps.price}</StepHeading>
         <PriceNotices priced={priced} />
       </div>
+      {!isWide && breakdown}
       <div className="main">
         {isEstimated && <MeasuringScreen name="EstimatedJob" />}
         {suggestedAddOns.length > 0 && (
@@ -30,15 +43,14 @@ export function PriceStep({ priced }: { priced: PricedQuote }) {
         )}
         {!isEstimated && <MeasuredJob />}
       </div>
-      <div className="side">
-        <Breakdown priced={priced} />
-        <ActionBar
-          figure={figure}
-          blockedReason={blockedReason}
-          buttonLabel={isChanged ? messages.price.confirmChanged : messages.price.continue}
-          onPress={() => controller.dispatch({ type: 'step-shown', step: 'contact' })}
-        />
-      </div>
+      {isWide ? (
+        <div className="side">
+          {breakdown}
+          {bar}
+        </div>
+      ) : (
+        bar
+      )}
     </div>
   )
 }

@@ -1,5 +1,9 @@
-/** One module: who has come to the second screen soon comes to the others. */
+/** One module: a visitor who has come to the second screen soon comes to the others. */
 export { ContactStep } from './ContactStep.tsx'
 export { DoneStep } from './DoneStep.tsx'
 export { PriceStep } from './PriceStep.tsx'
-export { laterStepStyles as styles } from '../styles/later-steps.ts'
+export { Unavailable } from '../ui/Unavailable.tsx'
+export { Toast } from '../ui/Toast.tsx'
+export { customJobContactProblems, quoteContactProblems } from '../contact/contact-problems.ts'
+export { toSubmitCustomJob, toSubmitQuote } from '../submission.ts'
+export { laterWidgetStyles as styles } from '../styles/widget-later-styles.ts'

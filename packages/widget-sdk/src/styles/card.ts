@@ -88,6 +88,10 @@ export const cardStyles = `
   object-fit: contain;
   object-position: 0 50%;
 }
+.language {
+  float: inline-end;
+  margin: 6px -12px 6px 12px;
+}
 .banner .bone { width: 60px; height: 60px; }
 .wordmark {
   display: flex;
@@ -133,24 +137,8 @@ export const cardStyles = `
 .side {
   display: contents;
 }
-.layout > .main.lead ~ .main {
-  order: 2;
-}
-.layout > .main.lead ~ .side .summary {
-  order: 1;
-}
-.action-bar {
-  order: 3;
-}
-/* Read and tabbed through as it is seen, where browsers can. */
-.layout:has(> .lead) {
-  reading-flow: flex-visual;
-}
 .main {
   padding: 16px 20px 20px;
-}
-.main.lead {
-  padding-bottom: 0;
 }
 .step-heading {
   margin-bottom: 16px;

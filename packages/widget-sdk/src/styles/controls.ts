@@ -314,13 +314,19 @@ export const controlStyles = `
   .tile { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; padding-inline-end: 46px; }
   .tile-icon { grid-row: 1 / 3; margin: 0; }
 }
-@container (max-width: 479px) {
-  :is(.tiles[data-count='3'], .tiles:lang(es)) { grid-template-columns: minmax(0, 1fr); }
-  :is(.tiles[data-count='3'], .tiles:lang(es)) .tile { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; padding-inline-end: 46px; }
-  :is(.tiles[data-count='3'], .tiles:lang(es)) .tile-icon { grid-row: 1 / 3; margin: 0; }
+/* Three beside each other need room for the longest word, in any font. */
+@container (max-width: 1019px) {
+  .tiles.three { grid-template-columns: minmax(0, 1fr); }
+  .tiles.three .tile { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; padding-inline-end: 46px; }
+  .tiles.three .tile-icon { grid-row: 1 / 3; margin: 0; }
 }
-@container (min-width: 480px) {
-  .tiles[data-count='3'] { grid-template-columns: repeat(3, minmax(0, 1fr)); }
+@container (max-width: 479px) {
+  .tiles:lang(es) { grid-template-columns: minmax(0, 1fr); }
+  .tiles:lang(es) .tile { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; padding-inline-end: 46px; }
+  .tiles:lang(es) .tile-icon { grid-row: 1 / 3; margin: 0; }
+}
+@container (min-width: 1020px) {
+  .tiles.three { grid-template-columns: repeat(3, minmax(0, 1fr)); }
 }
 .honeypot,
 .visually-hidden {

@@ -21,8 +21,9 @@ export const laterStepStyles = `
   color: var(--muted);
   font-size: 15px;
 }
+/* Its icon begins where the text above it does. */
 .print {
-  margin-top: 12px;
+  margin: 12px 0 0 -15px;
 }
 .summary[data-folded] .print {
   display: none;
@@ -35,9 +36,16 @@ export const laterStepStyles = `
   font-weight: 400;
   line-height: 20px;
 }
+.lines dt:has(> .badge) {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 2px 8px;
+  align-items: center;
+}
+.lines dt > .line-detail {
+  flex-basis: 100%;
+}
 .badge {
-  display: inline-block;
-  margin-inline-start: 8px;
   padding: 0 8px;
   background: var(--accent-tint);
   border-radius: 99px;
@@ -45,6 +53,7 @@ export const laterStepStyles = `
   font-size: 13px;
   font-weight: 600;
   line-height: 20px;
+  white-space: nowrap;
 }
 .fold {
   width: 100%;
@@ -57,6 +66,9 @@ export const laterStepStyles = `
 }
 .summary[data-folded] .lines {
   display: none;
+}
+.layout > .main.lead {
+  padding-bottom: 0;
 }
 .add-ons {
   display: grid;
@@ -189,6 +201,11 @@ export const laterStepStyles = `
   margin-top: 20px;
   font-size: 15px;
   font-weight: 600;
+}
+.done-actions {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
 }
 .qw .next-steps {
   display: grid;

@@ -18,11 +18,13 @@ interface ActionBarProps {
 /** The bar that stays at the bottom of the view: a figure and the one thing to do next. */
 export function ActionBar(props: ActionBarProps) {
   const { figure, buttonLabel, isBusy, blockedReason, isSubmit, onPress } = props
-  const { failure } = useWidget().state
+  const { messages, state } = useWidget()
+  const { failure, isOffline } = state
   const reasonId = useId()
   const [shownAt] = useState(() => performance.now())
   return (
     <div className="action-bar">
+      {isOffline && <p className="failure">{messages.offlineAtButton}</p>}
       {failure && <p className="failure">{failure}</p>}
       {blockedReason && (
         <p className="blocked-reason" id={reasonId}>

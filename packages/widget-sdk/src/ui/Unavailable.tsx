@@ -1,3 +1,4 @@
+import { formatPhone, type WidgetUnavailable } from '@curbquote/types'
 import { useWidget } from '../widget-context.ts'
 import type { UnavailableReason } from '../widget-state.ts'
 import { Icon, type IconName } from './Icon.tsx'
@@ -9,8 +10,13 @@ const looks: Record<UnavailableReason, { tone: string; icon: IconName }> = {
   failed: { tone: 'info', icon: 'offline' },
 }
 
-/** In place of the form: why there is none. */
-export function Unavailable({ reason }: { reason: UnavailableReason }) {
+interface UnavailableProps {
+  reason: UnavailableReason
+  contact: WidgetUnavailable['contact']
+}
+
+/** In place of the form: why there is none, and how to reach the business all the same. */
+export function Unavailable({ reason, contact }: UnavailableProps) {
   const { controller, messages } = useWidget()
   const { title, text } = messages.unavailable[reason]
   const { tone, icon } = looks[reason]
@@ -21,6 +27,13 @@ export function Unavailable({ reason }: { reason: UnavailableReason }) {
       </span>
       <h2>{title}</h2>
       <p>{text}</p>
+      {(contact?.phone || contact?.email) && (
+        <p className="unavailable-contact">
+          <strong>{contact.name}</strong>
+          {contact.phone && <a href={`tel:+1${contact.phone}`}>{formatPhone(contact.phone)}</a>}
+          {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+        </p>
+      )}
       {reason === 'failed' && (
         <button
           type="button"

@@ -6,7 +6,8 @@ import { Icon } from './Icon.tsx'
 
 /** The business's banner, the title, and how far the visitor has come. */
 export function WidgetHeader({ titleId }: { titleId: string }) {
-  const { messages, state } = useWidget()
+  const { controller, messages, state } = useWidget()
+  const { otherLanguage } = messages
   const company = useKnownCompany()
   const steps = stepsOf(state.method)
   const position = state.step === 'done' ? steps.length : steps.indexOf(state.step) + 1
@@ -22,6 +23,16 @@ export function WidgetHeader({ titleId }: { titleId: string }) {
       >
         <span style={{ transform: `scaleX(${position / steps.length})` }} />
       </div>
+      {company && (
+        <button
+          type="button"
+          className="small-button language"
+          lang={otherLanguage.language}
+          onClick={() => void controller.chooseLanguage(otherLanguage.language)}
+        >
+          {otherLanguage.name}
+        </button>
+      )}
       <div className="banner">
         {company ? <Banner company={company} /> : <span className="bone" />}
       </div>

@@ -1,13 +1,12 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { emptyContactForm, type ContactForm } from './contact-form.ts'
 import {
   customJobContactProblems,
-  emptyContactForm,
   formatState,
   formatZip,
   quoteContactProblems,
-  type ContactForm,
-} from './contact-form.ts'
+} from './contact-problems.ts'
 
 const complete: ContactForm = {
   customerName: 'Ada Lovelace',

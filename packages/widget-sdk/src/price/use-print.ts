@@ -1,0 +1,62 @@
+import { formatPhone } from '@curbquote/types'
+import { formatSquareFeet, isMeasured, measuredSquareFeet } from '../photos/measurements.ts'
+import type { Messages } from '../messages/messages.ts'
+import type { PhotoItem } from '../photos/photo-item.ts'
+import { useCompany, useWidget } from '../widget-context.ts'
+import type { PricedQuote } from '../widget-state.ts'
+import { printQuote } from './print-quote.ts'
+
+interface PrintedJob {
+  /** None for a custom job. */
+  priced: PricedQuote | undefined
+  photos: readonly PhotoItem[]
+  jobDescription: string
+}
+
+/**
+ * Prints a job, or saves it as PDF: the business with its contact, the surfaces, the lines of the price. `place` is an
+ * element of the widget.
+ */
+export function usePrint(): (place: Element, job: PrintedJob, lines: Element | null) => void {
+  const { messages } = useWidget()
+  const { shownName, phone, email } = useCompany()
+  const { price } = messages
+  return (place, job, lines) => {
+    const root = place.getRootNode()
+    if (!(root instanceof ShadowRoot)) return
+    const { priced, jobDescription } = job
+    printQuote(root, {
+      language: messages.language,
+      company: shownName,
+      contact: [...(phone ? [formatPhone(phone)] : []), ...(email ? [email] : [])],
+      title: priced ? price.printTitle : price.printRequestTitle,
+      details: [
+        new Date(priced?.pricedAt ?? Date.now()).toLocaleDateString(messages.language, {
+          dateStyle: 'long',
+        }),
+        ...surfacesOf(job, messages),
+        ...(jobDescription ? [jobDescription] : []),
+      ],
+      lines,
+      note: priced ? price.printNote : price.printRequestNote,
+    })
+  }
+}
+
+/** Each surface that the price is for, with its size. */
+function surfacesOf({ priced, photos }: PrintedJob, messages: Messages): string[] {
+  const { surfaces } = priced?.analyzed.analysis ?? {}
+  const { price, photos: words } = messages
+  const area = (squareFeet: number) => words.squareFeet(formatSquareFeet(squareFeet))
+  if (surfaces)
+    return surfaces.map((surface) =>
+      price.pricedFor(messages.surfaces[surface.surfaceType], area(surface.area)),
+    )
+  if (!priced) return []
+  return photos.filter(isMeasured).flatMap((photo) => {
+    if (photo.surfaceType === '') return []
+    const sides = words.sides(photo.length, photo.width)
+    const size = `${sides}, ${area(measuredSquareFeet([photo]))}`
+    return [price.pricedFor(messages.surfaces[photo.surfaceType], size)]
+  })
+}

@@ -1,0 +1,63 @@
+export const toastStyles = `
+.toast {
+  position: fixed;
+  /* At the top: at the bottom it would lie on the main button. */
+  inset: calc(12px + env(safe-area-inset-top, 0px)) 0 auto;
+  z-index: 2147483647;
+  display: flex;
+  gap: 12px;
+  align-items: flex-start;
+  width: min(420px, calc(100vw - 24px));
+  height: auto;
+  max-height: none;
+  margin: 0 auto;
+  padding: 14px 4px 14px 16px;
+  background: #111827;
+  border: 0;
+  border-inline-start: 5px solid #4ade80;
+  border-radius: 12px;
+  box-shadow: 0 12px 36px rgb(0 0 0 / 0.32);
+  color: #ffffff;
+  font-size: 15px;
+  line-height: 21px;
+  overflow: visible;
+  animation: rise 220ms ease-out;
+}
+.toast[data-at-end] {
+  inset: auto 0 calc(12px + env(safe-area-inset-bottom, 0px));
+}
+.toast.error {
+  border-inline-start-color: #f87171;
+}
+.toast > .icon {
+  margin-top: 1px;
+  color: #4ade80;
+}
+.toast.error > .icon {
+  color: #f87171;
+}
+.toast-words {
+  flex: 1;
+  min-width: 0;
+  overflow-wrap: anywhere;
+}
+.toast strong {
+  display: block;
+  font-weight: 650;
+}
+.toast .icon-button {
+  margin: -14px 0 -14px;
+  color: #d1d5db !important;
+}
+.toast .icon-button:hover {
+  background: none;
+  color: #ffffff !important;
+}
+.qw .toast .icon-button:focus-visible {
+  outline-color: #ffffff;
+  outline-offset: -6px;
+}
+@keyframes rise {
+  from { opacity: 0; transform: translateY(-12px); }
+}
+`
