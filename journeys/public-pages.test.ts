@@ -1,7 +1,10 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { guideSteps } from '../packages/dashboard/src/guides/integration-guide.ts'
+import { assertAccessible } from './accessibility.ts'
 import { eventually, openPage, openProduct, type Product } from './product.ts'
 
 const test = suite<{ product: Product }>('the public pages')
@@ -106,6 +109,108 @@ test('a quote link shows the business, its form and what to expect', async ({ pr
   await page.waitForURL(`${product.url}/`)
   assert.equal(errors, [])
   await context.close()
+})
+
+const sentence = 'Your answers are kept in this tab. Go back once more to leave this page.'
+
+async function fillDriveway(page: Page) {
+  const picture = { create: { width: 80, height: 60, channels: 3 as const, background: '#7a8a6a' } }
+  const buffer = await sharp(picture).jpeg().toBuffer()
+  await page
+    .locator('quote-widget input[type=file]')
+    .setInputFiles({ name: 'driveway.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByLabel('Surface').selectOption('driveway')
+  await page.getByLabel('Length (ft)').fill('25')
+  await page.getByLabel('Width (ft)').fill('20')
+  await page.getByRole('button', { name: 'Get Quote', disabled: false }).click()
+}
+
+test('Back in the hosted form goes one screen back, and leaves the page only when asked twice', async ({
+  product,
+}) => {
+  const { page, context, errors } = await openPage(product, 390)
+  await page.goto(`${product.url}/demo`)
+  await page.goto(`${product.url}/quote?id=demo`)
+  await page.getByText('Power washing quote by').waitFor()
+  await fillDriveway(page)
+  const screen = (name: string) => page.getByRole('heading', { level: 3, name }).waitFor()
+  await screen('Your price')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await screen('Your details')
+  await page.getByLabel('Full name').fill('Ada')
+  await page.goBack()
+  await screen('Your price')
+  await page.goForward()
+  await screen('Your details')
+  assert.is(await page.getByLabel('Full name').inputValue(), 'Ada')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await screen('Your price')
+  await page.goBack()
+  await screen('Tell us about the job')
+  assert.not.ok(await page.getByText(sentence).isVisible())
+  await page.goBack()
+  await page.getByText(sentence).waitFor()
+  assert.is(await page.getByLabel('Length (ft)').inputValue(), '25')
+  await assertAccessible(page)
+  await page.goBack()
+  await page.waitForURL(`${product.url}/demo`)
+  assert.equal(errors, [])
+  await context.close()
+})
+
+test('the hosted page is in Spanish as a whole once the visitor chooses it, and so is the email', async ({
+  product,
+}) => {
+  const { page, context, errors } = await openPage(product, 390)
+  await page.goto(`${product.url}/quote?id=demo`)
+  await page.getByRole('button', { name: 'Español' }).click()
+  const isSpanish = async () => {
+    await page.getByRole('heading', { name: 'Solicite su cotización gratis' }).waitFor()
+    await page.getByText('Cotización al instante').waitFor()
+    assert.not.ok(await page.getByText('Instant Quotes').isVisible())
+    assert.match(await page.title(), /^Solicite su cotización gratis · Sparkle/)
+    assert.is(await page.locator('html').getAttribute('lang'), 'es')
+  }
+  await eventually('the page to follow', async () => (await page.title()).startsWith('Solicite'))
+  await isSpanish()
+  await page.reload()
+  await isSpanish()
+  await assertAccessible(page)
+  await page.getByRole('radio', { name: 'Solicitud personalizada' }).check()
+  await page.getByLabel('Descripción del trabajo').fill('Una fuente')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByLabel('Nombre completo').fill('Ana Luz')
+  await page.getByLabel('Correo electrónico', { exact: true }).fill('ana.luz@example.com')
+  await page.getByLabel('Teléfono').fill('5125550142')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Enviar solicitud personalizada' }).click()
+  await page.getByText('Qué sigue').waitFor()
+  const mail = await eventually('the confirmation', async () =>
+    (await product.mails()).find(({ to }) => to === 'ana.luz@example.com'),
+  )
+  assert.match(mail.subject, 'recibió su solicitud')
+  assert.equal(errors, [])
+  await context.close()
+})
+
+test('a quote link of a paused business says how to reach it, and praises nothing', async ({
+  product,
+}) => {
+  const { db } = product.database
+  const { widget_id: widgetId } = await db
+    .updateTable('companies')
+    .set({ subscription_status: null, plan_override: null, phone: '4105550122' })
+    .where('id', '=', 3)
+    .returning('widget_id')
+    .executeTakeFirstOrThrow()
+  const { page, context } = await openPage(product, 390)
+  await page.goto(`${product.url}/quote?id=${widgetId}`)
+  await page.getByText('currently updating their service').waitFor()
+  await page.getByRole('link', { name: '(410) 555-0122' }).waitFor()
+  await page.getByText('Instant Quotes').waitFor({ state: 'hidden' })
+  await assertAccessible(page)
+  await context.close()
+  await db.updateTable('companies').set({ plan_override: 'pro' }).where('id', '=', 3).execute()
 })
 
 for (const tellsOfFrames of [true, false])

@@ -26,7 +26,7 @@ const templates = {
     '<h1>{{company.name}}</h1><p>{{company.email}}</p><script>{{{structuredData}}}</script>',
   '/estimate-not-found': 'Company Not Found',
   '/quote':
-    '<html data-framed="{{isFramed}}"><h1>{{companyName}}</h1><quote-widget widget-id="{{widgetId}}" locale="{{locale}}">',
+    '<html lang="{{language}}" data-framed="{{isFramed}}"><title>{{title}}</title><h1>{{companyName}}</h1><quote-widget widget-id="{{widgetId}}" locale="{{language}}">',
   '/invalid-quote-link': 'Invalid Quote Link',
   '/404': 'Page not found',
 }
@@ -200,7 +200,7 @@ test('a quote link shows the company’s name and form, and the form alone withi
 }) => {
   const company = await createCompany(testApp.app.db, { branding_name: 'Dash & <b>Sons</b>' })
   const page = (framed: boolean, name: string, id: string) =>
-    `<html data-framed="${framed}"><h1>${name}</h1><quote-widget widget-id="${id}" locale="">`
+    `<html lang="en" data-framed="${framed}"><title>Get Your Free Quote</title><h1>${name}</h1><quote-widget widget-id="${id}" locale="en">`
   const name = 'Dash &amp; &lt;b&gt;Sons&lt;&#x2F;b&gt;'
   for (const query of [`id=${company.widget_id}`, `x=1&widgetId=%20${company.widget_id}`]) {
     const { status, text, headers } = await call(testApp, 'GET', `/quote?${query}`)
@@ -217,24 +217,42 @@ test('a quote link shows the company’s name and form, and the form alone withi
   const moved = await fetch(`${testApp.url}/quote/?id=demo`, { redirect: 'manual' })
   assert.is(moved.headers.get('location'), '/quote?id=demo')
 
-  for (const [locale, taken] of [
-    ['es', 'es'],
-    ['es-MX', 'es-MX'],
-    ['', ''],
-    ['"><script>', ''],
-  ] as const) {
-    const { text } = await call(
-      testApp,
-      'GET',
-      `/quote?id=demo&locale=${encodeURIComponent(locale)}`,
-    )
-    assert.match(text, `widget-id="demo" locale="${taken}"`)
-  }
-
   const unknown = await call(testApp, 'GET', '/quote?id=nobody-here')
   assert.is(unknown.text, page(false, 'Professional Power Washing', 'nobody-here'))
   for (const query of ['', '?id=', '?id=%20', '?id=a%22b', '?id=../x', `?id=${'x'.repeat(65)}`])
     assert.is((await call(testApp, 'GET', `/quote${query}`)).text, 'Invalid Quote Link', query)
+})
+
+test('a quote page is in the language chosen on it, else the link’s, else the browser’s, and a frame in the link’s', async ({
+  testApp,
+}) => {
+  const languageOf = async (query: string, headers: Record<string, string>) => {
+    const { text } = await call(testApp, 'GET', `/quote?id=demo${query}`, { headers })
+    const [, language, title] = /<html lang="(\w+)".*<title>(.*)<\/title>/.exec(text) ?? []
+    assert.is(title, language === 'es' ? 'Solicite su cotización gratis' : 'Get Your Free Quote')
+    assert.match(text, `locale="${language}"`)
+    return language
+  }
+  const spanishBrowser = { 'accept-language': 'fr;q=0.9, en;q=0.5, es-MX;q=0.8' }
+  const chose = (language: string) => ({ cookie: `a=b; curbquote-language=${language}` })
+  for (const [language, query, headers] of [
+    ['en', '', {}],
+    ['es', '&locale=es', {}],
+    ['es', '&locale=es-MX', {}],
+    ['en', '&locale=fr', {}],
+    ['en', `&locale=${encodeURIComponent('"><script>')}`, {}],
+    ['es', '', spanishBrowser],
+    ['en', '', { 'accept-language': 'es;q=0, *' }],
+    ['en', '&locale=en', spanishBrowser],
+    ['en', '', { ...spanishBrowser, 'sec-fetch-dest': 'iframe' }],
+    ['es', '&locale=es', { 'sec-fetch-dest': 'iframe' }],
+    ['en', '&locale=es', chose('en')],
+    ['es', '&locale=en', chose('es')],
+    ['es', '', { ...spanishBrowser, ...chose('xx') }],
+  ] as const)
+    assert.is(await languageOf(query, headers), language, JSON.stringify([query, headers]))
+  const { headers } = await call(testApp, 'GET', '/quote?id=demo')
+  assert.match(headers.get('vary') ?? '', 'sec-fetch-dest, cookie, accept-language')
 })
 
 test('unverified, unknown and impossible companies have no page', async ({ testApp }) => {

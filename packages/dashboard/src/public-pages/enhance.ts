@@ -1,4 +1,5 @@
 import { loadWidgetScript } from '../widgets/load-widget-script.ts'
+import { startHostedPage } from '../widgets/hosted-page.ts'
 import { readToken } from '../session/token-storage.ts'
 
 // The pages read without this script; it adds the quote form, the copy buttons and the reader's own widget id.
@@ -7,6 +8,8 @@ const isFramed = window.self !== window.top
 if (isFramed) document.documentElement.dataset['framed'] = 'true'
 
 const widget = document.querySelector<HTMLElement>('quote-widget')
+// Before the form is there, so that it misses none of the form's events.
+if (widget && !isFramed && document.querySelector('[data-leave-notice]')) startHostedPage(widget)
 if (widget) whenWanted(widget, () => showWidget(widget))
 
 const framed = document.querySelector<HTMLElement>('[data-framed-content]')

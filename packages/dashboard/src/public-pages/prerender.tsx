@@ -79,8 +79,8 @@ const pages: readonly Page[] = [
   },
   {
     path: '/quote',
-    title: 'Get Your Free Quote · {{companyName}}',
-    description: 'Get an instant, itemized exterior-cleaning quote from {{companyName}}.',
+    title: '{{title}} · {{companyName}}',
+    description: '{{description}}',
     isIndexed: false,
     isPlain: true,
     content: <HostedQuotePage />,
@@ -190,7 +190,10 @@ function Document({ page, build }: { page: Page; build: Parameters<typeof render
   const { title, description, path, isIndexed, widgetId, canonical = path } = page
   const address = `{{{publicUrl}}}${canonical}`
   return (
-    <html lang="en" {...(path === '/quote' && { 'data-framed': '{{isFramed}}' })}>
+    <html
+      lang={path === '/quote' ? '{{language}}' : 'en'}
+      {...(path === '/quote' && { 'data-framed': '{{isFramed}}' })}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

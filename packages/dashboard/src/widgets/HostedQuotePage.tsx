@@ -1,40 +1,80 @@
+import type { ReactNode } from 'react'
 import { IconBolt, IconChecklist, IconHandStop } from '@tabler/icons-react'
+import type { hostedPageTitles } from './hosted-page-titles.ts'
 
 const sellingPoints = [
-  { Icon: IconBolt, title: 'Instant Quotes', text: 'An itemized price in under 2 minutes.' },
-  { Icon: IconHandStop, title: 'No Obligation', text: 'Look at the price first, decide later.' },
-  { Icon: IconChecklist, title: 'Easy Process', text: 'A photo, a length and a width will do.' },
-]
+  {
+    Icon: IconBolt,
+    en: ['Instant Quotes', 'An itemized price in under 2 minutes.'],
+    es: ['Cotización al instante', 'Un precio detallado en menos de 2 minutos.'],
+  },
+  {
+    Icon: IconHandStop,
+    en: ['No Obligation', 'Look at the price first, decide later.'],
+    es: ['Sin compromiso', 'Primero vea el precio, decida después.'],
+  },
+  {
+    Icon: IconChecklist,
+    en: ['Easy Process', 'A photo, a length and a width will do.'],
+    es: ['Proceso sencillo', 'Basta con una foto, un largo y un ancho.'],
+  },
+] as const
 
-/** The page behind a business's quote link; the server fills in the business. In somebody's frame it is the widget alone. */
+/**
+ * The page behind a business's quote link; the server fills in the business and the language. In somebody's frame it is
+ * the widget alone.
+ */
 export function HostedQuotePage() {
   return (
     <div className="cq-quote-page">
       <header className="cq-quote-header">
         <h1>{'{{companyName}}'}</h1>
       </header>
-      <main aria-label="Get Your Free Quote">
+      <main aria-label="{{title}}">
+        <p className="cq-leave-notice" role="status" data-leave-notice="" />
         <div data-framed-content="{{widgetId}}">
-          <quote-widget widget-id="{{widgetId}}" locale="{{locale}}" className="cq-widget" />
+          <quote-widget widget-id="{{widgetId}}" locale="{{language}}" className="cq-widget" />
           <noscript>
-            <p>The quote form needs JavaScript.</p>
+            <p>
+              <InBoth
+                en="The quote form needs JavaScript."
+                es="El formulario necesita JavaScript."
+              />
+            </p>
           </noscript>
         </div>
-        <ul className="cq-selling-points" aria-label="Why quote online">
-          {sellingPoints.map(({ Icon, title, text }) => (
-            <li key={title}>
+        <span id="why-quote-online" className="cq-visually-hidden">
+          <InBoth en="Why quote online" es="Por qué cotizar en línea" />
+        </span>
+        <ul className="cq-selling-points" aria-labelledby="why-quote-online">
+          {sellingPoints.map(({ Icon, en, es }) => (
+            <li key={en[0]}>
               <Icon size={22} stroke={1.75} aria-hidden="true" />
               <div>
-                <strong>{title}</strong>
-                <span>{text}</span>
+                <strong>
+                  <InBoth en={en[0]} es={es[0]} />
+                </strong>
+                <span>
+                  <InBoth en={en[1]} es={es[1]} />
+                </span>
               </div>
             </li>
           ))}
         </ul>
       </main>
       <footer className="cq-quote-footer">
-        Powered by <a href="/">CurbQuote</a>
+        <InBoth en="Powered by" es="Con la tecnología de" /> <a href="/">CurbQuote</a>
       </footer>
     </div>
+  )
+}
+
+/** A text in every language of the page; the style sheet shows the one that the page is in. */
+function InBoth(texts: Record<keyof typeof hostedPageTitles, ReactNode>) {
+  return (
+    <>
+      <span data-language="en">{texts.en}</span>
+      <span data-language="es">{texts.es}</span>
+    </>
   )
 }
