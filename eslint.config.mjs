@@ -1,6 +1,7 @@
 import js from '@eslint/js'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
+import { wording } from './eslint-wording.mjs'
 
 export default tseslint.config(
   {
@@ -37,6 +38,11 @@ export default tseslint.config(
     files: ['packages/{widget-sdk,dashboard}/src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: reactHooks.configs.recommended.rules,
+  },
+  {
+    files: ['packages/*/src/**/*.{ts,tsx}', 'scripts/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/*.browser-test.{ts,tsx}', '**/test/**'],
+    rules: { 'no-restricted-syntax': wording },
   },
   {
     files: ['**/*.{mjs,js}'],

@@ -58,7 +58,7 @@ for (const width of [390, 1280] as const) {
 
     await page.getByRole('heading', { name, level: 1 }).waitFor()
     await page.getByText('No quotes found').waitFor()
-    await page.getByText('No mails yet').waitFor()
+    await page.getByText('No emails yet').waitFor()
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Pro', exact: true }).click()
     await toast(page, 'Plan override set to Pro')

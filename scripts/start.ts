@@ -44,7 +44,7 @@ function welcome(config: Config, url: string): void {
     ['Sign in as the admin', `${url}/admin/login`],
     ...(config.postmark || config.isProduction
       ? []
-      : [['Mails that were sent', `${url}/dev/outbox`]]),
+      : [['Emails that were sent', `${url}/dev/outbox`]]),
     ['API reference', `${url}/docs`],
   ]
   console.log(`\n${lines.map(([what, where]) => `  ${`${what}:`.padEnd(28)}${where}`).join('\n')}`)

@@ -89,7 +89,7 @@ describe('a custom job', () => {
     await visitor.giveDetails()
     await visitor.fill('Email', 'ada@example')
     await visitor.press(submit)
-    await visitor.sees('Enter a mail address such as name@example.com.')
+    await visitor.sees('Enter an email address such as name@example.com.')
     ok(!visitor.words.includes('Please fill in all required fields.'), 'nothing is missing')
     await visitor.fill('Email', 'ada@example.com')
     await visitor.press(submit)

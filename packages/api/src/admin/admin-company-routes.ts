@@ -160,7 +160,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/companies/:companyId/mails',
     {
       schema: {
-        summary: 'The newest mails of a company and what became of them',
+        summary: 'The newest emails of a company and their delivery',
         ...ofOneCompany,
         response: { 200: CompanyMails, ...refusals, 404: ApiError },
       },
@@ -210,7 +210,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/companies/:companyId/resend-verification',
     {
       schema: {
-        summary: 'Mails a company another code to verify its address with',
+        summary: 'Emails a company another code to verify its email address',
         ...ofOneCompany,
         response: { 200: AdminMessage, ...refusals, 404: ApiError, 429: ApiError },
       },

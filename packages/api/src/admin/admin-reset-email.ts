@@ -21,7 +21,7 @@ export function adminResetEmail(
       { kind: 'actions', actions: [{ label: 'Set a new password', href, isMain: true }] },
       {
         kind: 'paragraph',
-        text: 'If that was not you, leave this mail alone: without the link nothing changes.',
+        text: 'If that was not you, ignore this email: without the link nothing changes.',
       },
     ],
     footer: [{ text: 'You get this because a reset was asked for on the admin console.' }],

@@ -86,7 +86,7 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         summary: 'Sets an admin’s own password',
         description:
-          'Needs the session and the current password, or the token of a mailed link. Ends every other session.',
+          'Needs the session and the current password, or the token of an emailed link. Ends every other session.',
         tags: ['admin'],
         security: sessionSecurity,
         body: ResetAdminPassword,
@@ -124,7 +124,7 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/auth/admin/password-reset/link',
     {
       schema: {
-        summary: 'Mails an admin a link that sets the password once',
+        summary: 'Emails an admin a link that sets the password once',
         description: 'The response and the work are the same for every email address.',
         tags: ['admin'],
         body: RequestAdminResetLink,

@@ -89,7 +89,7 @@ single garage door 9 x 7 ft (8 ft in older homes); entry door 3 ft x 6 ft 8 in; 
 panels 8 to 12 ft; one car lane of a driveway 9 to 10 ft, two cars 16 to 20 ft; car 6 ft wide, 15 ft long; brick course 2 2/3 in \
 high, brick 8 in long with its joint; vinyl siding course 4 to 5 in, fibre cement 7 in; concrete block 16 x 8 in; paver 4 x 8 in; \
 deck board 5 1/2 in; fence panel 8 ft between posts, 6 ft high; asphalt shingle course 5 5/8 in; stair riser 7 in; wheeled bin 3 1/2 ft \
-high; storey 9 to 10 ft.
+high; story 9 to 10 ft.
 2. Count courses, boards, panels or joints where they repeat, and allow for perspective: far units look smaller.
 3. Several photos of one surface are one surface. Reconcile them: let the view with the best reference decide, use the others \
 to see what the first one hides, and widen the range where they disagree.

@@ -31,7 +31,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/company/forgot-password',
     {
       schema: {
-        summary: 'Mails a code and a link to set another password with',
+        summary: 'Emails a code and a link to set another password with',
         tags: ['session'],
         body: NamedAddress,
         response: { 200: Succeeded, ...refusals },
@@ -71,7 +71,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/company/reset-password',
     {
       schema: {
-        summary: 'Sets another password by a mailed code, and ends all sessions',
+        summary: 'Sets another password by an emailed code, and ends all sessions',
         tags: ['session'],
         body: ResetPasswordByCode,
         response: { 200: Succeeded, ...refusals },
@@ -89,7 +89,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/auth/password-reset/reset',
     {
       schema: {
-        summary: 'Sets another password by a mailed link, and ends all sessions',
+        summary: 'Sets another password by an emailed link, and ends all sessions',
         tags: ['session'],
         body: ResetPasswordByLink,
         response: { 200: Succeeded, ...refusals },

@@ -28,8 +28,12 @@ export const signUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const deps = { db: app.db, jobs: app.jobs, codePepper: app.settings.codePepper }
 
   const signUpCalls = [
-    ['/create-free-account', 'verify_email', 'Makes a free account and mails its code'],
-    ['/create-trial-account', 'verify_trial_email', 'Makes an account for a trial, mails its code'],
+    ['/create-free-account', 'verify_email', 'Makes a free account and emails its code'],
+    [
+      '/create-trial-account',
+      'verify_trial_email',
+      'Makes an account for a trial, emails its code',
+    ],
   ] as const
   for (const [path, purpose, summary] of signUpCalls)
     app.post(
@@ -56,7 +60,7 @@ export const signUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/resend-verification-code',
     {
       schema: {
-        summary: 'Mails another code to an address that waits for one',
+        summary: 'Emails another code to an address that waits for one',
         tags: ['sign-up'],
         body: NamedAddress,
         response: { 200: Succeeded, ...refusals },

@@ -59,7 +59,7 @@ test('whatever a name is, the markup around it stays as it is', () => {
 test('both parts carry the link to unsubscribe, and nobody else\u2019s', () => {
   const mail = compileBroadcastEmail('News', '<p>Hi</p>')(values)
   assert.equal(visibleFacts(mail.html).links, [values.unsubscribe_url])
-  assert.match(mail.text, `Unsubscribe from these mails ${values.unsubscribe_url}`)
+  assert.match(mail.text, `Unsubscribe from these emails ${values.unsubscribe_url}`)
 })
 
 test('a whole document gives its body, and its text part neither styles nor scripts', () => {

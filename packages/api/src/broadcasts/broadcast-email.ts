@@ -29,7 +29,7 @@ export function compileBroadcastEmail(
     blocks: [{ kind: 'authored', html: fragment, text }],
     footer: [
       { text: 'You receive this because {{company_name}} has an account with CurbQuote.' },
-      { text: 'Unsubscribe from these mails', href: linkPlace },
+      { text: 'Unsubscribe from these emails', href: linkPlace },
     ],
   })
   const fillSubject = compileTemplate(subject, 'text')

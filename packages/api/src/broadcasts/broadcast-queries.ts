@@ -219,7 +219,7 @@ export async function giveUpBroadcast(db: Kysely<Database>, broadcastId: number)
     with given_up as (
       update broadcast_recipients r
       set state = case open.state when 'pending' then 'failed' else 'unknown' end,
-        last_error = 'The mail service could not be reached in time.'
+        last_error = 'The email service could not be reached in time.'
       from (
         select position, state from broadcast_recipients
         where broadcast_id = ${broadcastId} and state in ('pending', 'submitting') for update

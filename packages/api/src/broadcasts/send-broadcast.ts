@@ -211,7 +211,7 @@ class BroadcastRun {
           if (providerMessageId) return { position, state: 'sent', providerMessageId }
           return isRepeatable
             ? { position, state: 'pending' }
-            : { position, state: 'unknown', error: 'The mail service did not answer.' }
+            : { position, state: 'unknown', error: 'The email service did not answer.' }
         }),
       )
       this.#doubts.shift()

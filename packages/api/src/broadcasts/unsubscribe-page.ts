@@ -9,9 +9,9 @@ export function unsubscribePage(state: UnsubscribeState, email = ''): SafeHtml {
   switch (state) {
     case 'subscribed':
       return standalonePage(
-        'Unsubscribe from CurbQuote’s mails?',
+        'Unsubscribe from CurbQuote’s emails?',
         html`<p>
-            ${address} will get no more news and announcements from CurbQuote. Mails about your own
+            ${address} will get no more news and announcements from CurbQuote. Emails about your own
             account and leads go on.
           </p>
           <form method="post"><button>Unsubscribe</button></form>`,
@@ -20,7 +20,7 @@ export function unsubscribePage(state: UnsubscribeState, email = ''): SafeHtml {
       return standalonePage(
         'You are unsubscribed',
         html`<p>
-            ${address} gets no more news and announcements from CurbQuote. Mails about your own
+            ${address} gets no more news and announcements from CurbQuote. Emails about your own
             account and leads go on.
           </p>
           <form method="post">
@@ -38,8 +38,8 @@ export function unsubscribePage(state: UnsubscribeState, email = ''): SafeHtml {
       return standalonePage(
         'This link does not work',
         html`<p>
-          It may have been cut off on its way. Please open the whole link from the mail, or answer
-          the mail and we will unsubscribe you.
+          It may have been cut off on its way. Please open the whole link from the email, or reply
+          to the email and we will unsubscribe you.
         </p>`,
       )
   }

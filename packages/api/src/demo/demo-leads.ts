@@ -46,10 +46,10 @@ const places = [
 ] as const
 
 const jobs: { surfaceType: SurfaceType; length: [number, number]; width: [number, number]; words: string[] }[] = [
-  { surfaceType: 'driveway', length: [30, 70], width: [12, 24], words: ['Oil stains near the garage.', 'Tyre marks and moss along the edges.', ''] },
+  { surfaceType: 'driveway', length: [30, 70], width: [12, 24], words: ['Oil stains near the garage.', 'Tire marks and moss along the edges.', ''] },
   { surfaceType: 'patio', length: [12, 24], width: [10, 20], words: ['Green algae under the pergola.', 'Getting ready for a party next month.', ''] },
-  { surfaceType: 'deck', length: [12, 22], width: [10, 16], words: ['Grey and slippery, we would like to restain it after.', 'Some boards are soft, please be careful.'] },
-  { surfaceType: 'exterior siding', length: [30, 60], width: [9, 20], words: ['Mildew on the north side.', 'Two storeys, easy access.'] },
+  { surfaceType: 'deck', length: [12, 22], width: [10, 16], words: ['Gray and slippery, we would like to restain it after.', 'Some boards are soft, please be careful.'] },
+  { surfaceType: 'exterior siding', length: [30, 60], width: [9, 20], words: ['Mildew on the north side.', 'Two stories, easy access.'] },
   { surfaceType: 'sidewalk', length: [20, 60], width: [3, 5], words: ['The city sent us a letter about it.', ''] },
   { surfaceType: 'fence', length: [40, 120], width: [5, 6], words: ['Cedar, never cleaned before.', ''] },
   { surfaceType: 'roof', length: [30, 50], width: [18, 30], words: ['Black streaks, soft wash please.', 'Moss on the shaded half.'] },

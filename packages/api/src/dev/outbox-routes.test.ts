@@ -52,7 +52,7 @@ async function send(createdAt = new Date()): Promise<string> {
 test('an empty outbox says so', async () => {
   const response = await fetch(`${url}/dev/outbox`)
   assert.is(response.status, 200)
-  assert.match(await response.text(), /No mail yet/)
+  assert.match(await response.text(), /No email yet/)
 })
 
 test('messages are listed newest first', async () => {

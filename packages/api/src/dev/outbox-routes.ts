@@ -56,9 +56,9 @@ function listPage(messages: readonly OutboxMessage[], total: number): SafeHtml {
       ${
         messages.length === 0
           ? html`<div class="empty">
-              <p><strong>No mail yet.</strong></p>
+              <p><strong>No email yet.</strong></p>
               <p>
-                No mail provider is configured, so mails that would be sent land here: lead alerts,
+                No email provider is configured, so emails that would be sent land here: lead alerts,
                 confirmations, codes.
               </p>
             </div>`
@@ -118,7 +118,7 @@ function messagePage(message: OutboxMessage): SafeHtml {
       </dl>
       <h2>HTML part</h2>
       <iframe
-        title="The mail as HTML"
+        title="The email as HTML"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         src="/dev/outbox/${message.id}/html"
       ></iframe>

@@ -98,9 +98,10 @@ async function prepare(
 async function toMessage({ db, config }: SendMailDeps, mail: MailRow): Promise<MailMessage> {
   const { recipients } = mail
   if (recipients.length > maxAlertAddresses || !recipients.every(isEmailAddress))
-    throw new MailRefusedError('The recipients are not one to five mail addresses.')
+    throw new MailRefusedError('The recipients are not one to five email addresses.')
   const made = await mailKinds[mail.kind]?.({ db, config }, mail)
-  if (!made) throw new MailRefusedError(`There is nothing to tell in a mail "${mail.kind}".`)
+  if (!made)
+    throw new MailRefusedError(`There is nothing to tell in an email of kind "${mail.kind}".`)
   return {
     id: mail.id,
     to: recipients,

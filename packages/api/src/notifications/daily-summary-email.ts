@@ -110,7 +110,7 @@ export function dailySummaryEmail(
     ],
     footer: [
       {
-        text: `You get this because the daily summary is on for ${name}. A day is counted in UTC, and a day without leads brings no mail.`,
+        text: `You get this because the daily summary is on for ${name}. A day is counted in UTC, and a day without leads brings no email.`,
       },
       {
         text: 'Change or stop it in your notification settings',

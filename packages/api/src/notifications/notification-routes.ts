@@ -68,7 +68,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
       onRequest: [app.requireOwner, app.requireActivePlan],
       schema: {
         ...described,
-        summary: 'Sends a test mail to where alerts go',
+        summary: 'Sends a test email to where alerts go',
         response: { 202: Type.Object({ recipients: Type.Array(Type.String()) }), ...refusals },
       },
     },
@@ -76,7 +76,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { companyId } = request.owner
       const recipients = alertRecipients(await readSettings(companyId))
       if (recipients.length === 0)
-        throw new InvalidInputError('There is no address to send a test mail to.')
+        throw new InvalidInputError('There is no address to send a test email to.')
       await app.countAgainst(limits.testMails, String(companyId))
       await app.db
         .transaction()

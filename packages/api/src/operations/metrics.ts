@@ -36,7 +36,7 @@ export const metrics = fastifyPlugin(async (app) => {
     }),
     mails: new Counter({
       name: 'curbquote_mails_total',
-      help: 'Mails by what became of them.',
+      help: 'Emails by outcome.',
       labelNames: ['kind', 'outcome'],
       registers: [registry],
     }),

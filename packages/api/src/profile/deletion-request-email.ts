@@ -26,7 +26,7 @@ export function deletionRequestContent(company: MailedCompany, isForOwner: boole
     footer: [
       {
         text: isForOwner
-          ? 'If you did not ask for this, change your password and answer this mail.'
+          ? 'If you did not ask for this, change your password and reply to this email.'
           : 'Sent because an owner asked for it in the dashboard.',
       },
     ],

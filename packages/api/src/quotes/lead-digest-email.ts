@@ -57,7 +57,7 @@ export function leadDigestEmail(
     blocks: [
       {
         kind: 'paragraph',
-        text: 'You got many leads within an hour, so these come together. While it stays busy you get one such mail every 15 minutes.',
+        text: 'You got many leads within an hour, so these come together. While it stays busy you get one such email every 15 minutes.',
       },
       { kind: 'entries', entries: quotes.slice(0, maxListedLeads).map(leadEntry) },
       ...(unlisted > 0

@@ -22,7 +22,7 @@ export const behaviorLabels: Record<SmartAddOn['behavior'], { name: string; hint
   suggest: { name: 'Suggest', hint: 'The customer may choose it.' },
   auto_include: {
     name: 'Auto-include',
-    hint: 'Added to the quote total automatically and clearly labelled.',
+    hint: 'Added to the quote total automatically and clearly labeled.',
   },
 }
 

@@ -72,7 +72,7 @@ function Verification({ company }: { company: AdminCompany }) {
     <section className="cq-admin-card-part">
       <h3>Email Verification</h3>
       <p>
-        {company.email} is not verified, so the owner cannot sign in yet. The mail has a new code;
+        {company.email} is not verified, so the owner cannot sign in yet. The email has a new code;
         earlier codes stop working.
       </p>
       <div className="cq-admin-card-buttons">

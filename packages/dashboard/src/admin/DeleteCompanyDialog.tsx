@@ -31,7 +31,7 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
       <p className="cq-dialog-text">
         This deletes the account of {company.email} for good, with{' '}
         {totalQuotes.toLocaleString('en-US')} {totalQuotes === 1 ? 'quote' : 'quotes'} (
-        {formatDollars(totalRevenue)} of completed work), every photo, price, add-on and mail, and
+        {formatDollars(totalRevenue)} of completed work), every photo, price, add-on and email, and
         takes its widget off the air. This cannot be undone.
       </p>
       {!endedStatuses.includes(company.subscriptionStatus) && (

@@ -37,10 +37,10 @@ const suppressionReasons: Record<NonNullable<CompanyMails['suppression']>, strin
 export function MailDelivery({ companyId }: { companyId: number }) {
   const { data, error, isFetching, refetch } = useCompanyMails(companyId)
   return (
-    <Card title="Mail Delivery">
+    <Card title="Email Delivery">
       {error && (
         <LoadFailure
-          title="The mails could not be loaded"
+          title="The emails could not be loaded"
           error={error}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
@@ -52,7 +52,7 @@ export function MailDelivery({ companyId }: { companyId: number }) {
           {data.email} {suppressionReasons[data.suppression]}: broadcasts are not sent there.
         </p>
       )}
-      {data?.mails.length === 0 && <p className="cq-admin-card-empty">No mails yet</p>}
+      {data?.mails.length === 0 && <p className="cq-admin-card-empty">No emails yet</p>}
       {data && data.mails.length > 0 && (
         <ul className="cq-admin-rows">
           {data.mails.map((mail) => (

@@ -22,7 +22,7 @@ export function ResetLinkForm() {
   }
   return (
     <>
-      <p>A new password needs the link that we mail to the admin’s address.</p>
+      <p>A new password needs the link that we email to the admin’s address.</p>
       <form onSubmit={submit}>
         <TextInput
           label="Email"

@@ -115,14 +115,15 @@ function BroadcastRest({ broadcast: { skippedCount, unknownCount } }: { broadcas
       {skippedCount > 0 && (
         <details>
           <summary>{formatCount(skippedCount)} skipped</summary>
-          They unsubscribed, or mail to them bounced or was reported as spam before.
+          They unsubscribed, or email to them bounced or was reported as spam before.
         </details>
       )}
       {unknownCount > 0 && (
         <details>
           <summary>{formatCount(unknownCount)} unknown</summary>
-          Handed to the mail service, whose answer was lost. They are not sent again, so that nobody
-          gets the email twice, and are counted as soon as the service tells what became of them.
+          Handed to the email service, whose answer was lost. They are not sent again, so that
+          nobody gets the email twice, and are counted as soon as the service tells what became of
+          them.
         </details>
       )}
     </>

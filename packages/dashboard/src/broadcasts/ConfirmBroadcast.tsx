@@ -36,7 +36,7 @@ export function ConfirmBroadcast({
         way it cannot be called back.
       </p>
       <p className="cq-dialog-text">
-        Users who unsubscribed, and addresses that mail cannot reach, are skipped and counted.
+        Users who unsubscribed, and addresses that email cannot reach, are skipped and counted.
       </p>
     </ConfirmDialog>
   )

@@ -2,7 +2,7 @@ import type { Quote } from '@curbquote/types'
 import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
 import { describeAddress, mapAddress } from './describe-lead.ts'
 
-/** Call, mail and map, each one tap away; only what the customer gave. In the list of a wide screen icons alone. */
+/** Call, email and map, each one tap away; only what the customer gave. In the list of a wide screen icons alone. */
 export function ContactActions({
   lead,
   isLabelled = false,
@@ -14,7 +14,7 @@ export function ContactActions({
   const { customerName: name, customerPhone, customerEmail } = lead
   const actions = [
     customerPhone && { word: 'Call', href: `tel:+1${customerPhone}`, Icon: IconPhone },
-    customerEmail && { word: 'Mail', href: `mailto:${customerEmail}`, Icon: IconMail },
+    customerEmail && { word: 'Email', href: `mailto:${customerEmail}`, Icon: IconMail },
     address && { word: 'Map', href: mapAddress(address), Icon: IconMapPin, isElsewhere: true },
   ].filter((action) => typeof action === 'object')
   return (

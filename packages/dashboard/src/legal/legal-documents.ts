@@ -78,7 +78,7 @@ export const privacy: LegalDocument = {
     ],
     [
       'Who receives it',
-      'The business you asked for a quote; providers who host, send mail, take payments and, where a business uses AI measurement, analyse photos, all only on our instruction; and authorities where the law demands it. We never sell contact information.',
+      'The business you asked for a quote; providers who host, send email, take payments and, where a business uses AI measurement, analyze photos, all only on our instruction; and authorities where the law demands it. We never sell contact information.',
     ],
     [
       'Storage in your browser',

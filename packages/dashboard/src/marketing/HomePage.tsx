@@ -149,7 +149,7 @@ export function HomePage() {
           <h2 id="mobile">Made for the phone in their driveway, and yours</h2>
           <p className="cq-band-note">
             Customers photograph and measure on the spot. You call back between two jobs: one tap
-            calls, mails or opens the map.
+            calls, emails or opens the map.
           </p>
         </div>
         <figure>

@@ -18,7 +18,7 @@ export function Pricing() {
           </p>
           <p>
             Full Pro access. Credit card required; billed $25 per month after 30 days unless
-            cancelled.
+            canceled.
           </p>
           <PlanFeatures />
           <a className="cq-button cq-button-primary" href="/company/signup">

@@ -15,7 +15,7 @@ export function CodeInput({
     <TextInput
       className="cq-code-input"
       label="Verification Code"
-      description="The six digits from our mail"
+      description="The six digits from our email"
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"

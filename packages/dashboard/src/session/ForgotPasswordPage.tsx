@@ -14,7 +14,7 @@ import { useResendCountdown } from './use-resend-countdown.ts'
 type Step = 'email' | 'code' | 'password'
 
 const headings: Record<Step, { title: string; about: string }> = {
-  email: { title: 'Reset Password', about: 'We mail you a code to set a new password with.' },
+  email: { title: 'Reset Password', about: 'We email you a code to set a new password with.' },
   code: { title: 'Verify Code', about: 'If the address has an account, a code is on its way.' },
   password: { title: 'Set New Password', about: 'All your devices will be signed out.' },
 }

@@ -21,7 +21,7 @@ export function ResendCode({
       >
         {secondsLeft > 0 ? `Resend available in ${secondsLeft}s` : 'Resend Code'}
       </Button>
-      <p>No mail yet? Check your spam folder as well.</p>
+      <p>No email yet? Check your spam folder as well.</p>
     </div>
   )
 }

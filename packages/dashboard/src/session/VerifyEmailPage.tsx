@@ -101,7 +101,7 @@ export function VerifyEmailPage() {
   return (
     <AccountCard
       title="Verify Your Email"
-      about="Enter the code that we mailed to you."
+      about="Enter the code that we emailed to you."
       back={{ label: 'Back to Login', to: '/company/login' }}
     >
       <form onSubmit={submit}>

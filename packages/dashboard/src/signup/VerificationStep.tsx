@@ -62,7 +62,7 @@ export function VerificationStep({
     <>
       <form onSubmit={submit}>
         <p className="cq-step-note">
-          We mailed a code to <strong>{email}</strong>.
+          We emailed a code to <strong>{email}</strong>.
         </p>
         <CodeInput value={code} onChange={setCode} />
         <TermsConsent consent={consent} onChange={setConsent} />

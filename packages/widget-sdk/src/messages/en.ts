@@ -282,7 +282,7 @@ export const english = {
       contactConsent: 'your consent to be contacted',
     },
     invalid: {
-      customerEmail: 'Enter a mail address such as name@example.com.',
+      customerEmail: 'Enter an email address such as name@example.com.',
       customerPhone: 'Enter a US phone number with ten digits.',
       customerState: 'Enter a US state, such as TX.',
       customerZip: 'Enter five digits, or five and four.',

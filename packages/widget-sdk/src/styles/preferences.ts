@@ -23,7 +23,7 @@ export const preferenceStyles = `
     background: Highlight;
     color: HighlightText;
   }
-  /* Every colour is the system's here, that of a mark which is not to be seen as well. */
+  /* Every color is the system's here, that of a mark which is not to be seen as well. */
   :not([data-chosen]) > :is(.tick, .tile-mark) .icon {
     visibility: hidden;
   }
