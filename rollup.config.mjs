@@ -468,17 +468,10 @@ function htmlPage(template, styleSheet) {
       const files = Object.values(bundle)
       const entry = files.find((file) => file.type === 'chunk' && file.name === 'main')
       const sheet = files.find((file) => file.type === 'asset' && file.names.includes(styleSheet))
-      // What every page's own script imports besides is fetched beside the entry instead of after it.
-      const imports = entry.dynamicImports.map((name) => [...bundle[name].imports])
-      const shared = [...new Set(imports.flat())].filter((name) =>
-        imports.every((names) => names.includes(name)),
-      )
-      const preloaded = new Set([...entry.imports, ...shared])
-      preloaded.delete(entry.fileName)
       const tags = [
         `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${typeface.fileName}">`,
         `<link rel="stylesheet" href="/${sheet.fileName}">`,
-        ...[...preloaded].map((name) => `<link rel="modulepreload" href="/${name}">`),
+        ...entry.imports.map((name) => `<link rel="modulepreload" href="/${name}">`),
         `<script type="module" src="/${entry.fileName}"></script>`,
       ]
       const source = readFileSync(template, 'utf8').replace('<!-- assets -->', tags.join('\n    '))
@@ -562,6 +555,52 @@ function publicPages(folder) {
   }
 }
 
+/** The group of pages that a lazy-loaded module belongs to. */
+const pageGroups = [
+  ['public', /\/(?:enhance|framed-page|google-setup)\.ts$/],
+  ['main', /\/(?:main|router)\.tsx$/],
+  ['charts', /\/WeekCharts\.tsx$/],
+  ['admin', /\/src\/(?:admin|broadcasts)\//],
+  ['account', /\/src\/(?:session|signup)\//],
+  ['owner', /./],
+]
+
+/** For every module of the dashboard the groups of pages that need it. */
+function groupModules({ getModuleIds, getModuleInfo }) {
+  const groups = new Map()
+  const mark = (id, group) => {
+    const known = groups.get(id) ?? groups.set(id, new Set()).get(id)
+    if (known.has(group)) return
+    known.add(group)
+    for (const imported of getModuleInfo(id).importedIds) mark(imported, group)
+  }
+  for (const id of getModuleIds()) {
+    const { isEntry, dynamicImporters } = getModuleInfo(id)
+    if (isEntry || dynamicImporters.length > 0)
+      mark(id, pageGroups.find(([, pattern]) => pattern.test(id))[0])
+  }
+  return groups
+}
+
+/**
+ * Few chunks, so that a cold load takes a handful of files: packages, what several groups of pages share, and one chunk for
+ * each group. A module is in a group's own chunk only if no other group needs it, so chunks never import each other
+ * in a circle. What the public pages share with the rest stays apart: they load nothing else of the dashboard.
+ */
+function chunkDashboard() {
+  let known = {}
+  return (id, graph) => {
+    if (known.graph !== graph) known = { graph, groups: groupModules(graph) }
+    const needing = [...(known.groups.get(id) ?? [])]
+    if (id.includes('commonjsHelpers')) return 'base'
+    if (needing.includes('public'))
+      return needing.length === 1 ? undefined : id.includes('/node_modules/') ? 'qr-code' : 'base'
+    if (needing.length === 1 && needing[0] === 'charts') return 'charts'
+    if (id.includes('/node_modules/')) return 'vendor'
+    return needing.length === 1 && needing[0] !== 'main' ? needing[0] : 'app'
+  }
+}
+
 const dashboard = {
   input: {
     main: 'packages/dashboard/src/main.tsx',
@@ -573,6 +612,7 @@ const dashboard = {
   output: {
     dir: 'packages/dashboard/dist',
     format: 'es',
+    manualChunks: chunkDashboard(),
     entryFileNames: 'assets/[name]-[hash].js',
     chunkFileNames: 'assets/[name]-[hash].js',
     assetFileNames: 'assets/[name]-[hash][extname]',
@@ -581,7 +621,7 @@ const dashboard = {
     styleSheets(),
     ...browserPlugins('dashboard'),
     iconModules,
-    htmlPage('packages/dashboard/src/index.html', 'site.css'),
+    htmlPage('packages/dashboard/src/index.html', 'owner.css'),
     publicPages('packages/dashboard/src'),
     emitTypeface,
     compressedCopies(),

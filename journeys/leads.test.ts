@@ -5,7 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible } from './accessibility.ts'
 import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
-import { eventually } from './product.ts'
+import { eventually, openPage } from './product.ts'
 
 const test = suite<OwnersProduct>('leads')
 test.before(async (context) => {
@@ -416,5 +416,19 @@ for (const width of widths)
     )
     await browser.close()
   })
+
+test('a cold load of the quotes makes at most 12 requests besides the photos', async (context) => {
+  const { page, context: browser } = await openPage(context.product, 1280)
+  await page.addInitScript((session) => localStorage.setItem('auth_token', session), context.token)
+  const requests: string[] = []
+  page.on('request', (request) => {
+    const { pathname, protocol } = new URL(request.url())
+    if (protocol === 'http:' && !pathname.startsWith('/photos/')) requests.push(pathname)
+  })
+  await page.goto(`${context.product.url}/company/dashboard`, { waitUntil: 'networkidle' })
+  await page.locator('.cq-lead').first().waitFor()
+  assert.ok(requests.length <= 12, requests.join('\n'))
+  await browser.close()
+})
 
 test.run()

@@ -1,4 +1,4 @@
-import './site.css'
+import './ui/owner.css'
 import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { cleanArrivalAddress } from './session/clean-arrival-address.ts'

@@ -2,16 +2,14 @@ import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { createBrowserRouter, Outlet } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import adminStyles from './admin/admin.css'
-import overviewStyles from './overview/overview.css'
 import { publicPaths } from './public-pages/public-paths.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { loadStyleSheet } from './ui/load-style-sheet.ts'
 import { LoadedPage } from './ui/LoadedPage.tsx'
 import { NotFoundPage } from './ui/NotFoundPage.tsx'
 import { PageLoading } from './ui/PageLoading.tsx'
-import ownerStyles from './ui/owner.css'
 
-/** A page in a chunk of its own. */
+/** A lazy-loaded page. */
 function page(load: () => Promise<ComponentType>) {
   return lazy(async () => ({ default: await load() }))
 }
@@ -22,7 +20,6 @@ function ownerPage(load: () => Promise<ComponentType>) {
     const [{ OwnerProviders }, Page] = await Promise.all([
       import('./ui/OwnerProviders.tsx'),
       load(),
-      loadStyleSheet(ownerStyles),
     ])
     return () => (
       <OwnerProviders>
@@ -62,13 +59,10 @@ const CompanyDashboardPage = ownerPage(
   async () => (await import('./companies/CompanyDashboardPage.tsx')).CompanyDashboardPage,
 )
 
-const OverviewPage = ownerPage(async () => {
-  const [{ OverviewPage }] = await Promise.all([
-    import('./overview/OverviewPage.tsx'),
-    loadStyleSheet(overviewStyles),
-  ])
-  return OverviewPage
-})
+const OverviewPage = ownerPage(
+  async () => (await import('./overview/OverviewPage.tsx')).OverviewPage,
+)
+
 const AdminLoginPage = adminPage(
   async () => (await import('./admin/AdminLoginPage.tsx')).AdminLoginPage,
 )

@@ -9,7 +9,7 @@ export interface AdminTab {
   Panel: LazyExoticComponent<ComponentType>
 }
 
-/** The tabs of the admin dashboard, each its own chunk. */
+/** The tabs of the admin dashboard, lazy-loaded. */
 export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
   {
     id: 'companies',

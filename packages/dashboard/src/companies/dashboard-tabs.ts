@@ -15,18 +15,21 @@ export interface DashboardTab {
   Icon: Icon
   /** What the "Subscription Required" panel names where the plan is not active; unset: open on every plan. */
   featureName?: string
+  /** The figures of the company stand above it. */
+  hasFigures?: boolean
   Panel: LazyExoticComponent<ComponentType>
   /** What of it stands below that panel. */
   InactivePanel?: LazyExoticComponent<ComponentType>
 }
 
-/** The tabs of the company dashboard, each its own chunk. */
+/** The tabs of the company dashboard, lazy-loaded. */
 export const dashboardTabs: readonly [DashboardTab, ...DashboardTab[]] = [
   {
     id: 'quotes',
     label: 'Quotes',
     Icon: IconInbox,
     featureName: 'Quotes',
+    hasFigures: true,
     Panel: lazy(async () => ({ default: (await import('../leads/LeadsPanel.tsx')).LeadsPanel })),
   },
   {
