@@ -5,10 +5,42 @@ import * as assert from 'uvu/assert'
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** Fails with what axe finds against WCAG 2.2 A and AA on the page as it is now. */
+const wcag = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+} as const
+const contrast = { type: 'rule', values: ['color-contrast'] } as const
+
+/**
+ * Fails with what axe finds against WCAG 2.2 A and AA on the page as it is now. The other color scheme is checked for
+ * contrast, the one thing that depends on it.
+ */
 export async function assertAccessible(page: Page): Promise<void> {
   await page.evaluate(await readFile(axeFile, 'utf8'))
-  const violations = await page.evaluate(async () => {
+  assert.equal(await findViolations(page, wcag), [])
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const [scheme, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
+  await showScheme(page, other)
+  const faint = await findViolations(page, contrast)
+  await showScheme(page, scheme)
+  assert.equal(faint, [], `in the ${other} scheme`)
+}
+
+/** Mantine follows the scheme by an attribute that it sets later, and colors change gradually. */
+async function showScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.waitForFunction(
+    (scheme) => (document.documentElement.dataset['mantineColorScheme'] ?? scheme) === scheme,
+    colorScheme,
+  )
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition)
+    await Promise.allSettled(transitions.map(({ finished }) => finished))
+  })
+}
+
+function findViolations(page: Page, runOnly: typeof wcag | typeof contrast): Promise<string[]> {
+  return page.evaluate(async (only) => {
     const { axe } = window as unknown as {
       axe: {
         run(options: object): Promise<{
@@ -16,11 +48,29 @@ export async function assertAccessible(page: Page): Promise<void> {
         }>
       }
     }
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-    const result = await axe.run({ runOnly: { type: 'tag', values: tags } })
+    const result = await axe.run({ runOnly: only })
     return result.violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.html}\n${node.failureSummary}`),
     )
+  }, runOnly)
+}
+
+/** Fails where the page scrolls sideways, or a control lies partly outside of the screen. */
+export async function assertFits(page: Page, what: string): Promise<void> {
+  const faults = await page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    const isInScroller = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) ||
+        isInScroller(element.parentElement))
+    const isCut = (element: Element) => {
+      const { left, right, width, height } = element.getBoundingClientRect()
+      const isSeen = width > 1 && height > 1
+      return isSeen && (left < -0.5 || right > clientWidth + 0.5) && !isInScroller(element)
+    }
+    const controls = document.querySelectorAll('a[href], button, input, select, textarea, summary')
+    const cut = [...controls].filter(isCut).map(({ outerHTML }) => outerHTML.slice(0, 200))
+    return scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`, ...cut] : cut
   })
-  assert.equal(violations, [])
+  assert.equal(faults, [], what)
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
-import { assertAccessible } from './accessibility.ts'
+import { assertAccessible, assertFits } from './accessibility.ts'
 import { eventually, openPage, openProduct, type Product } from './product.ts'
 
 const test = suite<{ product: Product }>('the admin console')
@@ -22,12 +22,27 @@ async function signIn(page: Page, password = admin.password): Promise<void> {
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
+/** An email address breaks after its @ at most, never within a word. */
+async function assertWholeParts(cell: Locator): Promise<void> {
+  const lines = await cell.evaluate((element) =>
+    [...element.childNodes]
+      .filter((node) => node.nodeType === Node.TEXT_NODE)
+      .map((node) => {
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        return range.getClientRects().length
+      }),
+  )
+  assert.equal(lines, [1, 1])
+}
+
 for (const width of [390, 1280] as const) {
   test(`an admin finds a company, sees all of it and manages it, at ${width} px`, async ({
     product,
   }) => {
     const { db } = product.database
-    const name = `Findable Wash ${width}`
+    // A name without a space to break at must not widen the page.
+    const name = `Findable Wash ${width} ${'Sparkling'.repeat(9)}`
     const company = await createCompany(db, {
       name,
       subscription_status: 'canceled',
@@ -54,12 +69,14 @@ for (const width of [390, 1280] as const) {
     await page.getByText('Sparkle Pressure Washing').first().waitFor()
     await page.getByLabel('Search by name, email or branding').fill(name)
     await page.getByText('Showing 1 to 1 of 1 companies').waitFor()
+    await assertFits(page, 'the list of companies')
     await page.getByRole('link', { name: `View Details of ${name}` }).click()
 
     await page.getByRole('heading', { name, level: 1 }).waitFor()
     await page.getByText('No quotes found').waitFor()
     await page.getByText('No emails yet').waitFor()
     await assertAccessible(page)
+    await assertFits(page, 'the page of a company')
     await page.getByRole('button', { name: 'Pro', exact: true }).click()
     await toast(page, 'Plan override set to Pro')
     await page.getByText('Admin Override').first().waitFor()
@@ -102,6 +119,8 @@ for (const width of [390, 1280] as const) {
     await page.getByRole('link', { name: 'Activity Log' }).click()
     await page.getByText(`Deleted ${name}`).waitFor()
     await assertAccessible(page)
+    await assertFits(page, 'the activity log')
+    await assertWholeParts(page.locator('.cq-admin-table-email').first())
     await page
       .getByRole('button', { name: new RegExp(`^${name}\\s*: show its entries alone`) })
       .first()

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -12,7 +12,7 @@ test.before(async (context) => {
 })
 test.after((context) => context.product.close())
 
-const path = '/company/dashboard?tab=settings'
+const path = '/company/dashboard?tab=settings&section=branding'
 
 /** The colour that the widget on the page has as its main one. */
 function primaryColorOf(page: Page): Promise<string | undefined> {
@@ -28,6 +28,20 @@ async function seePrimaryColor(page: Page, color: string): Promise<void> {
   await eventually(`the widget in ${color}`, async () => (await primaryColorOf(page)) === color)
 }
 
+/** The pill of the segmented control lies on the option that is selected. */
+async function assertPillOnSelection(section: Locator): Promise<void> {
+  const control = section.locator('.mantine-SegmentedControl-root').first()
+  const [pill, option] = await Promise.all(
+    ['.mantine-SegmentedControl-indicator', 'label[data-active]'].map((part) =>
+      control.locator(part).evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return [x, y, width, height].map(Math.round)
+      }),
+    ),
+  )
+  assert.equal(pill, option)
+}
+
 const scriptedSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 200" onload="document.title='owned'">
   <script>document.title = 'owned'</script><rect width="800" height="200" fill="#15803d"/></svg>`
 
@@ -36,6 +50,7 @@ for (const width of widths)
     const { page, errors, context: browser } = await openOwnersPage(context, width, path)
     const section = page.getByRole('region', { name: 'Branding Customization' })
     const name = `Sparkle at ${width}`
+    await assertPillOnSelection(section)
     const color = width === 390 ? '#15803d' : '#7e22ce'
     await section.getByLabel('Display name').fill(name)
     await section.getByLabel('Header message').fill('Family-run since 2009')
@@ -101,7 +116,7 @@ test('a color that cannot be read is warned of, and unsaved changes can be disca
   assert.ok(await section.getByRole('button', { name: 'Save Changes' }).isDisabled())
   // The palette of the field in focus may lie over the buttons.
   await text.press('Tab')
-  await section.getByRole('button', { name: 'Discard Changes' }).click()
+  await section.getByRole('button', { name: 'Undo' }).click()
   assert.is(await text.inputValue(), before)
   await section.getByText('All changes are saved.').waitFor()
   await browser.close()

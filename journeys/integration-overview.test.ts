@@ -113,6 +113,8 @@ for (const width of widths)
     await db.updateTable('quotes').set({ status: 'pending' }).where('id', '=', id).execute()
     const { page, errors, context: browser } = await openOwnersPage(context, width, '/dashboard')
     const recent = page.locator('.cq-recent li').first()
+    // The dots between facts are drawn, so that none is left where a line ends.
+    assert.not.match(await recent.innerText(), '·')
     const statusOf = async () => {
       const row = db.selectFrom('quotes').select('status').where('id', '=', id)
       return (await row.executeTakeFirstOrThrow()).status

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { openPage, openProduct, type Product } from './product.ts'
+import { openPage, openProduct, type PageWidth, type Product } from './product.ts'
 
 /** The product with its demo, and a session of the demo's owner. */
 export interface OwnersProduct {
@@ -23,7 +23,7 @@ export async function openOwnersProduct(): Promise<OwnersProduct> {
 /** A page of the demo's owner, signed in, who lets it use the clipboard. */
 export async function openOwnersPage(
   { product, token }: OwnersProduct,
-  width: 390 | 1280,
+  width: PageWidth,
   path: string,
 ) {
   const opened = await openPage(product, width)

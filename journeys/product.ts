@@ -111,13 +111,16 @@ async function openDemoDatabase(dataDir: string, url: string): Promise<TestDatab
   return database
 }
 
+/** Widths that pages are looked at in: the narrowest that WCAG asks for, a phone, a computer. */
+export type PageWidth = 320 | 390 | 1280
+
 /** A fresh browser profile with one page, which remembers what went wrong on it. */
 export async function openPage(
   product: Product,
-  width: 390 | 1280,
+  width: PageWidth,
 ): Promise<{ page: Page; context: BrowserContext; errors: string[] }> {
   const context = await product.browser.newContext({
-    viewport: { width, height: width === 390 ? 844 : 800 },
+    viewport: { width, height: width === 1280 ? 800 : 844 },
     reducedMotion: 'reduce',
   })
   // A machine with much else to do.

@@ -144,7 +144,11 @@ for (const width of widths) {
   })
 
   test(`an owner says where and when leads are told, at ${width} px`, async (context) => {
-    const { page, company, errors, ...opened } = await openOwner(context, width, 'settings')
+    const { page, company, errors, ...opened } = await openOwner(
+      context,
+      width,
+      'settings&section=notifications',
+    )
     const { product } = context
     await product.database.db
       .updateTable('companies')
@@ -176,7 +180,7 @@ for (const width of widths) {
     await openTab(page, 'Billing')
     await page.getByRole('button', { name: 'Discard Changes' }).click()
     await page.waitForURL(/tab=billing/)
-    await openTab(page, 'Settings')
+    await page.goBack()
     assert.ok(await page.getByRole('switch', { name: 'Daily summary' }).isChecked())
     assert.equal(errors, [])
     await opened.context.close()

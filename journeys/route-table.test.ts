@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { assertAccessible } from './accessibility.ts'
-import { openPage, openProduct, type Product } from './product.ts'
+import { assertAccessible, assertFits } from './accessibility.ts'
+import { openPage, openProduct, type PageWidth, type Product } from './product.ts'
 
 type Reader = 'nobody' | 'owner' | 'admin'
 
@@ -64,12 +64,17 @@ const screens: Record<Reader, readonly (readonly [path: string, heading: string 
     ['/dashboard', 'Service Pricing'],
     ['/company/dashboard', 'Quotes'],
     ['/company/dashboard?tab=settings', 'Quote Settings'],
+    ['/company/dashboard?tab=settings&section=add-ons', 'Smart Add-Ons'],
+    ['/company/dashboard?tab=settings&section=branding', 'Branding Customization'],
+    ['/company/dashboard?tab=settings&section=notifications', 'Notification Preferences'],
     ['/company/dashboard?tab=integration', 'Your quote link'],
     ['/company/dashboard?tab=billing', 'Your Trial is Active'],
     ['/company/dashboard?tab=profile', 'Business Information'],
   ],
   admin: [
     ['/admin/dashboard', 'SaaS Admin Dashboard'],
+    ['/admin/dashboard?tab=broadcast', 'Broadcast History'],
+    ['/admin/dashboard?tab=activity', 'Activity Log'],
     ['/admin/company/1', 'Internal Notes'],
   ],
 }
@@ -92,7 +97,7 @@ const missing = [
 ] as const
 
 /** A page of the reader's browser, with what goes wrong on it. */
-async function openReadersPage({ product, sessions }: Context, reader: Reader, width: 390 | 1280) {
+async function openReadersPage({ product, sessions }: Context, reader: Reader, width: PageWidth) {
   const opened = await openPage(product, width)
   const session = sessions[reader]
   if (session)
@@ -128,7 +133,7 @@ async function see(page: Page, address: string, heading: string | RegExp): Promi
 
 const readers = ['nobody', 'owner', 'admin'] as const
 
-for (const width of [390, 1280] as const)
+for (const width of [320, 1280] as const)
   test(`every page is readable by everybody it is for, without an error, at ${width} px`, async (context) => {
     const { url } = context.product
     for (const reader of readers) {
@@ -137,10 +142,7 @@ for (const width of [390, 1280] as const)
         await see(page, url + path, heading)
         if (reader === 'nobody') await untilFormIsReady(page)
         await assertAccessible(page)
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - window.innerWidth,
-        )
-        assert.ok(overflow <= 0, `${path} is ${overflow} px too wide`)
+        await assertFits(page, path)
         assert.equal(errors, [], path)
       }
       if (width === 1280)
@@ -149,6 +151,43 @@ for (const width of [390, 1280] as const)
       await browser.close()
     }
   })
+
+/** What opens over a page: the button of each menu and dialog. */
+const overlays = [
+  ['owner', '/company/dashboard', 'menu', [/^More for/, /^Export/, /^Status of/]],
+  ['owner', '/company/dashboard', 'dialog', ['Add Manual Quote']],
+  ['owner', '/company/dashboard?tab=settings&section=add-ons', 'dialog', ['Create Add-On']],
+  ['owner', '/company/dashboard?tab=profile', 'dialog', [/^Sign out everywhere/]],
+  ['admin', '/admin/company/1', 'dialog', ['Manual Password Reset', 'Delete Company']],
+] as const
+
+test('open menus and dialogs are accessible and fit at 320 px, in light and dark', async (context) => {
+  for (const [reader, path, role, buttons] of overlays) {
+    const { page, context: browser, errors } = await openReadersPage(context, reader, 320)
+    await page.goto(context.product.url + path)
+    for (const name of buttons) {
+      await page.getByRole('button', { name }).first().click()
+      await page.getByRole(role).first().waitFor()
+      await assertAccessible(page)
+      await assertFits(page, `${path}: ${name}`)
+      await page.keyboard.press('Escape')
+      await page.getByRole(role).first().waitFor({ state: 'hidden' })
+    }
+    assert.equal(errors, [])
+    await browser.close()
+  }
+})
+
+test('a quote opened at 320 px is accessible and fits, in light and dark', async (context) => {
+  const { page, context: browser, errors } = await openReadersPage(context, 'owner', 320)
+  await page.goto(`${context.product.url}/company/dashboard`)
+  await page.locator('.cq-lead-name').first().click()
+  await page.getByRole('dialog').getByRole('heading', { level: 2 }).waitFor()
+  await assertAccessible(page)
+  await assertFits(page, 'a quote')
+  assert.equal(errors, [])
+  await browser.close()
+})
 
 test('a path of nothing is a not-found screen, and answered as one', async (context) => {
   const { page, context: browser } = await openReadersPage(context, 'nobody', 390)

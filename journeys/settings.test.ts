@@ -78,6 +78,24 @@ async function setPrices(page: Page, settings: Locator) {
   assert.is(await sampleAmount(page, 'Setup fee').innerText(), '$75.00')
 }
 
+/** What changed can be saved or undone from wherever the page is scrolled to. */
+async function undoChange(page: Page, settings: Locator) {
+  const fee = settings.getByRole('group', { name: 'Power Washing' }).getByLabel('Setup fee ($)')
+  const before = await fee.inputValue()
+  await fee.fill('99.50')
+  const undo = settings.getByRole('button', { name: 'Undo' })
+  const isInView = () =>
+    undo.evaluate((button) => {
+      const { left, top } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(left + 4, top + 4))
+    })
+  await eventually('the bar beside the field', isInView)
+  await undo.click()
+  assert.is(await fee.inputValue(), before)
+  await settings.getByText('All changes are saved.').waitFor()
+  assert.not(await undo.isVisible())
+}
+
 async function addCharge(page: Page, settings: Locator, charge: string) {
   const add = settings.getByRole('button', { name: 'Add Charge' })
   await settings.getByLabel('Label', { exact: true }).fill(charge)
@@ -140,6 +158,7 @@ for (const { width, path, title } of editors)
     const { page, errors, context: browser } = await openOwnersPage(context, width, path)
     const settings = sectionOf(page, title)
     await settings.getByLabel('Tax rate (%)').waitFor()
+    await undoChange(page, settings)
     if (path === '/dashboard') {
       await page.getByRole('link', { name: 'Pricing Settings' }).click()
       assert.ok(await page.locator('#pricing').evaluate((place) => place.matches(':target')))
@@ -147,7 +166,7 @@ for (const { width, path, title } of editors)
       await setup.getByText('Tick Power Washing and enter its price.').waitFor()
       assert.match(
         (await setup.getByRole('link', { name: 'Set your prices' }).getAttribute('href')) ?? '',
-        'tab=settings#quote-settings',
+        'tab=settings&section=pricing#quote-settings',
       )
     }
     await setPrices(page, settings)
@@ -199,6 +218,7 @@ test('an add-on is created, checked, quoted, changed and deleted', async (contex
     errors,
     context: browser,
   } = await openOwnersPage(context, 390, '/company/dashboard?tab=settings')
+  await page.getByRole('combobox', { name: 'Section' }).selectOption('Smart Add-Ons')
   const addOns = sectionOf(page, 'Smart Add-Ons')
   const name = 'Rust removal'
   const checked = addOns

@@ -1,4 +1,5 @@
 import type { AdminActionEntry } from '@curbquote/types'
+import { EmailAddress } from '../ui/EmailAddress.tsx'
 import { actionLabels } from './admin-labels.ts'
 import { formatDateTime } from './format-time.ts'
 
@@ -29,7 +30,9 @@ export function ActivityTable({ entries, isBusy, onCompany }: ActivityTableProps
               <td className="cq-admin-table-time">
                 <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>
               </td>
-              <td>{entry.adminEmail}</td>
+              <td className="cq-admin-table-email">
+                <EmailAddress address={entry.adminEmail} />
+              </td>
               <td>
                 <span className="cq-admin-pill cq-status-declined">
                   {actionLabels[entry.actionType]}

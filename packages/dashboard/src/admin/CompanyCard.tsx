@@ -1,5 +1,7 @@
 import type { AdminCompanySummary } from '@curbquote/types'
 import { Link, useLocation } from 'react-router'
+import { EmailAddress } from '../ui/EmailAddress.tsx'
+import { Facts } from '../ui/Facts.tsx'
 import { formatDate } from './format-time.ts'
 import { PlanBadges } from './PlanBadges.tsx'
 
@@ -12,8 +14,12 @@ export function CompanyCard({ company }: { company: AdminCompanySummary }) {
       <div className="cq-company-who">
         <strong>{name}</strong>
         <span>
-          {email}
-          {brandingName && brandingName !== name && ` · shown as ${brandingName}`}
+          <Facts
+            facts={[
+              <EmailAddress key="email" address={email} />,
+              brandingName && brandingName !== name && `shown as ${brandingName}`,
+            ]}
+          />
         </span>
       </div>
       <PlanBadges {...company} />

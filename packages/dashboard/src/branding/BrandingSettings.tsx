@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OwnerAccount } from '@curbquote/types'
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
-import { SaveStatus } from '../settings/SaveStatus.tsx'
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { SaveBar } from '../settings/SaveBar.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { brandColorNames, draftOf, isColor, shownColors } from './branding-draft.ts'
@@ -48,52 +48,53 @@ function BrandingEditor({ account }: { account: OwnerAccount }) {
   const colors = shownColors(draft, saved)
 
   return (
-    <div className="cq-setting-columns cq-branding">
-      <form
-        className="cq-fields"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isChanged && isValid) save.mutate(draft)
-        }}
-      >
-        <SegmentedControl
-          aria-label="Edit or preview"
-          data={[
-            { value: 'edit', label: 'Edit' },
-            { value: 'preview', label: 'Preview' },
-          ]}
-          value={view}
-          onChange={(value) => setView(value)}
-        />
-        {view === 'edit' ? (
-          <BrandingControls
-            draft={draft}
-            companyName={account.name}
-            warnings={contrastWarnings(colors)}
-            onChange={(changes) => setDraft((current) => ({ ...current, ...changes }))}
+    <>
+      <div className="cq-setting-columns cq-branding">
+        <form
+          id="branding-form"
+          className="cq-fields"
+          tabIndex={-1}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isChanged && isValid) save.mutate(draft)
+          }}
+        >
+          <SegmentedControl
+            aria-label="Edit or preview"
+            data={[
+              { value: 'edit', label: 'Edit' },
+              { value: 'preview', label: 'Preview' },
+            ]}
+            value={view}
+            onChange={(value) => setView(value)}
           />
-        ) : (
-          <BrandingPreview
-            displayName={draft.brandingName.trim() || account.name}
-            headerMessage={draft.headerMessage.trim()}
-            logoUrl={draft.logoUrl}
-            colors={colors}
-          />
-        )}
-        <div className="cq-setting-actions">
-          <Button type="submit" loading={save.isPending} disabled={!isChanged || !isValid}>
-            Save Changes
-          </Button>
-          {isChanged && (
-            <Button variant="subtle" disabled={save.isPending} onClick={() => setDraft(saved)}>
-              Discard Changes
-            </Button>
+          {view === 'edit' ? (
+            <BrandingControls
+              draft={draft}
+              companyName={account.name}
+              warnings={contrastWarnings(colors)}
+              onChange={(changes) => setDraft((current) => ({ ...current, ...changes }))}
+            />
+          ) : (
+            <BrandingPreview
+              displayName={draft.brandingName.trim() || account.name}
+              headerMessage={draft.headerMessage.trim()}
+              logoUrl={draft.logoUrl}
+              colors={colors}
+            />
           )}
-          <SaveStatus isChanged={isChanged} isValid={isValid} />
-        </div>
-      </form>
-      <LiveWidget widgetId={account.widgetId} draft={draft} colors={colors} />
-    </div>
+        </form>
+        <LiveWidget widgetId={account.widgetId} draft={draft} colors={colors} />
+      </div>
+      <SaveBar
+        form="branding-form"
+        label="Save Changes"
+        isChanged={isChanged}
+        isValid={isValid}
+        isSaving={save.isPending}
+        onUndo={() => setDraft(saved)}
+      />
+    </>
   )
 }

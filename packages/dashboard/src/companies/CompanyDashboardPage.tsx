@@ -31,7 +31,7 @@ function CompanyDashboard() {
   const isPlanInactive = entitlements.data?.badge === 'Free'
   return (
     <OwnerShell mainRef={mainRef} tab={tab}>
-      <CompanyStats />
+      {tab.hasFigures && <CompanyStats />}
       {isPlanInactive && tab.featureName ? (
         <div className="cq-settings">
           <SubscriptionRequired feature={tab.featureName} />

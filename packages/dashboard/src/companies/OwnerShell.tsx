@@ -51,6 +51,7 @@ export function OwnerShell({
               </a>
             )}
           </div>
+          <LogoutButton />
         </header>
         <main id="content" ref={mainRef} tabIndex={-1}>
           {children}
@@ -62,7 +63,6 @@ export function OwnerShell({
 
 function OwnerNavigation({ current }: { current: DashboardTab }) {
   const { pathname } = useLocation()
-  const signOut = useSignOut()
   return (
     <nav className="cq-rail" aria-label="Dashboard">
       <BrandMark />
@@ -76,15 +76,24 @@ function OwnerNavigation({ current }: { current: DashboardTab }) {
           {tab.label}
         </Link>
       ))}
-      <button
-        type="button"
-        data-leaves-page
-        disabled={signOut.isPending}
-        onClick={() => signOut.mutate()}
-      >
-        <IconLogout size={20} stroke={1.75} aria-hidden="true" />
-        {signOut.isPending ? 'Logging out…' : 'Logout'}
-      </button>
+      <LogoutButton />
     </nav>
+  )
+}
+
+/** In the rail on a wide screen, in the header on a phone, where the bar has room for the tabs only. */
+function LogoutButton() {
+  const signOut = useSignOut()
+  return (
+    <button
+      type="button"
+      className="cq-logout"
+      data-leaves-page
+      disabled={signOut.isPending}
+      onClick={() => signOut.mutate()}
+    >
+      <IconLogout size={20} stroke={1.75} aria-hidden="true" />
+      <span>{signOut.isPending ? 'Logging out…' : 'Logout'}</span>
+    </button>
   )
 }

@@ -3,7 +3,7 @@ import { dailySummaryHourUtc, type NotificationSettings as Settings } from '@cur
 import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api-client.ts'
-import { SaveStatus } from '../settings/SaveStatus.tsx'
+import { SaveBar } from '../settings/SaveBar.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { showToast } from '../ui/show-toast.ts'
@@ -86,68 +86,78 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
         : undefined
 
   return (
-    <div className="cq-setting-columns">
-      <form
-        className="cq-fields"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate()
+    <>
+      <div className="cq-setting-columns">
+        <form
+          id="notifications-form"
+          className="cq-fields"
+          tabIndex={-1}
+          onSubmit={(event) => {
+            event.preventDefault()
+            save.mutate()
+          }}
+        >
+          <Switch
+            withThumbIndicator={false}
+            label="Email alerts"
+            description="Sends emails about new leads. Your dashboard shows every lead either way."
+            checked={emailNotifications}
+            onChange={(event) => setEmailNotifications(event.currentTarget.checked)}
+          />
+          {emailNotifications && (
+            <>
+              <NativeSelect
+                label="Alerts go to"
+                description="Your account, or the contact emails of your profile."
+                data={destinationsOf(settings)}
+                value={destination}
+                onChange={(event) => setDestination(event.currentTarget.value)}
+              />
+              <Switch
+                withThumbIndicator={false}
+                label="Instant alerts"
+                description="Sends an email as soon as a customer sends a request."
+                checked={instantAlerts}
+                onChange={(event) => setInstantAlerts(event.currentTarget.checked)}
+              />
+              <Switch
+                withThumbIndicator={false}
+                label="Daily summary"
+                description={`Sends an email every day at ${localTime(dailySummaryHourUtc)} (${dailySummaryHourUtc}:00 UTC) with the leads of the day before, their value and their status. A day without leads sends none.`}
+                checked={dailySummary}
+                onChange={(event) => setDailySummary(event.currentTarget.checked)}
+              />
+              <div className="cq-setting-actions">
+                <Button
+                  variant="default"
+                  disabled={obstacle !== undefined}
+                  loading={test.isPending}
+                  onClick={() => test.mutate()}
+                >
+                  Send Test Email
+                </Button>
+                <span className="cq-setting-note">
+                  {obstacle ?? `Goes to ${settings.recipients.join(', ')}.`}
+                </span>
+              </div>
+            </>
+          )}
+        </form>
+        <SampleAlert />
+      </div>
+      <SaveBar
+        form="notifications-form"
+        label="Save Notification Settings"
+        isChanged={isChanged}
+        isSaving={save.isPending}
+        onUndo={() => {
+          setEmailNotifications(settings.emailNotifications)
+          setInstantAlerts(settings.instantAlerts)
+          setDailySummary(settings.dailySummary)
+          setDestination(savedDestination)
         }}
-      >
-        <Switch
-          withThumbIndicator={false}
-          label="Email alerts"
-          description="Off: you find new leads only in your dashboard."
-          checked={emailNotifications}
-          onChange={(event) => setEmailNotifications(event.currentTarget.checked)}
-        />
-        {emailNotifications && (
-          <>
-            <NativeSelect
-              label="Alerts go to"
-              description="Your account, or the contact emails of your profile."
-              data={destinationsOf(settings)}
-              value={destination}
-              onChange={(event) => setDestination(event.currentTarget.value)}
-            />
-            <Switch
-              withThumbIndicator={false}
-              label="Instant alerts"
-              description="An email as soon as a customer sends a request."
-              checked={instantAlerts}
-              onChange={(event) => setInstantAlerts(event.currentTarget.checked)}
-            />
-            <Switch
-              withThumbIndicator={false}
-              label="Daily summary"
-              description={`Every day at ${dailySummaryHourUtc}:00 UTC (${localTime(dailySummaryHourUtc)} your time): the leads of the day before, their value and where they stand. No leads, no email.`}
-              checked={dailySummary}
-              onChange={(event) => setDailySummary(event.currentTarget.checked)}
-            />
-            <div className="cq-setting-actions">
-              <Button
-                variant="default"
-                disabled={obstacle !== undefined}
-                loading={test.isPending}
-                onClick={() => test.mutate()}
-              >
-                Send Test Email
-              </Button>
-              <span className="cq-setting-note">
-                {obstacle ?? `Goes to ${settings.recipients.join(', ')}.`}
-              </span>
-            </div>
-          </>
-        )}
-        <div className="cq-setting-actions">
-          <Button type="submit" loading={save.isPending} disabled={!isChanged}>
-            Save Notification Settings
-          </Button>
-          <SaveStatus isChanged={isChanged} />
-        </div>
-      </form>
-      <SampleAlert />
-    </div>
+      />
+    </>
   )
 }
 

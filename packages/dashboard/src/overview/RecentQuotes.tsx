@@ -1,4 +1,4 @@
-import { Fragment, useRef } from 'react'
+import { useRef } from 'react'
 import type { DashboardCompany, Quote } from '@curbquote/types'
 import { formatPhone } from '@curbquote/types'
 import { Button } from '@mantine/core'
@@ -9,6 +9,8 @@ import { formatArea, formatDollars } from '../leads/describe-lead.ts'
 import { formatAge } from '../leads/format-age.ts'
 import { statusLabels } from '../leads/lead-labels.ts'
 import { UndoStatus } from '../leads/UndoStatus.tsx'
+import { EmailAddress } from '../ui/EmailAddress.tsx'
+import { Facts } from '../ui/Facts.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
 import { useMarkQuote } from './overview-queries.ts'
@@ -78,7 +80,7 @@ function RecentQuote({ companyId, quote, now, isPlanInactive }: RecentQuoteProps
   const markQuote = useMarkQuote(companyId, quote)
   const nameRef = useRef<HTMLAnchorElement>(null)
   const facts = [
-    quote.customerEmail,
+    quote.customerEmail && <EmailAddress address={quote.customerEmail} />,
     formatPhone(quote.customerPhone),
     quote.estimatedArea !== null && formatArea(quote.estimatedArea),
     formatAge(quote.createdAt, now),
@@ -90,12 +92,7 @@ function RecentQuote({ companyId, quote, now, isPlanInactive }: RecentQuoteProps
           {quote.customerName}
         </Link>
         <p>
-          {facts.filter(Boolean).map((fact, index) => (
-            <Fragment key={index}>
-              {index > 0 && ' · '}
-              <span>{fact}</span>
-            </Fragment>
-          ))}
+          <Facts facts={facts} />
         </p>
       </div>
       <span className="cq-recent-price">

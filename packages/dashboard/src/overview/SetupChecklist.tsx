@@ -10,13 +10,13 @@ const steps: { done: keyof Setup; label: string; hint: string; to?: string }[] =
     done: 'hasPrices',
     label: 'Set your prices',
     hint: 'Tick Power Washing and enter its price. Until then your widget shows no prices and takes custom job requests only.',
-    to: '/company/dashboard?tab=settings#quote-settings',
+    to: '/company/dashboard?tab=settings&section=pricing#quote-settings',
   },
   {
     done: 'hasBranding',
     label: 'Make it yours',
     hint: 'Your name, banner and colors.',
-    to: '/company/dashboard?tab=settings#branding',
+    to: '/company/dashboard?tab=settings&section=branding#branding',
   },
   {
     done: 'isEmbedded',

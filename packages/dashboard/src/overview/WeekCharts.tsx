@@ -46,7 +46,7 @@ export function WeekCharts({ weeks }: { weeks: readonly OverviewWeek[] }) {
         <BarChart
           {...chart}
           data={data}
-          series={[{ name: 'Revenue', color: 'var(--cq-completed-ink)' }]}
+          series={[{ name: 'Revenue', color: 'var(--cq-chart)' }]}
           valueFormatter={formatDollars}
           yAxisProps={{
             width: 44,

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type ExtraCharge, type PricingEntry, widgetServiceTypeId } from '@curbquote/types'
-import { Button, Checkbox, Skeleton } from '@mantine/core'
+import { Checkbox, Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
 import { useEntitlements } from '../billing/use-entitlements.ts'
-import { SaveStatus } from '../settings/SaveStatus.tsx'
+import { SaveBar } from '../settings/SaveBar.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
@@ -113,87 +113,96 @@ function PricingEditor({ companyId, entries, charges, level, isLocked }: Pricing
   )
 
   return (
-    <div className="cq-setting-columns">
-      <fieldset className="cq-fields cq-lockable" disabled={isLocked}>
-        <form
-          className="cq-fields"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!isValid) return
-            save.mutate({
-              ...(hasNewTax && { taxRate: tax }),
-              ...(hasNewPrices && {
-                entries: parsed.map((entry) => ({
-                  ...entry,
-                  pricePerUnit: entry.pricePerUnit ?? 0,
-                  setupFee: entry.setupFee ?? 0,
-                })),
-              }),
-            })
-          }}
-        >
-          {entries.map(({ serviceTypeId, service }, index) => (
-            <fieldset key={serviceTypeId} className="cq-service">
-              <legend>{service.displayName}</legend>
-              <Checkbox
-                label={`Offer ${service.displayName}`}
-                checked={drafts[index]?.enabled ?? false}
-                onChange={(event) => change(index, { enabled: event.currentTarget.checked })}
-              />
-              {serviceTypeId === widgetServiceTypeId && (
-                <p className="cq-setting-problem" role="status">
-                  {whyNotQuoted(service.displayName, parsed[index])}
-                </p>
-              )}
-              <div className="cq-field-row">
-                <AmountInput
-                  label={`Price per ${service.unit} ($)`}
-                  max={maxPricePerUnit}
-                  value={drafts[index]?.pricePerUnit ?? ''}
-                  error={amountProblem(drafts[index]?.pricePerUnit ?? '', maxPricePerUnit)}
-                  onChange={(pricePerUnit) => change(index, { pricePerUnit })}
+    <>
+      <div className="cq-setting-columns">
+        <fieldset className="cq-fields cq-lockable" disabled={isLocked}>
+          <form
+            id="pricing-form"
+            className="cq-fields"
+            tabIndex={-1}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (!isValid || !isChanged) return
+              save.mutate({
+                ...(hasNewTax && { taxRate: tax }),
+                ...(hasNewPrices && {
+                  entries: parsed.map((entry) => ({
+                    ...entry,
+                    pricePerUnit: entry.pricePerUnit ?? 0,
+                    setupFee: entry.setupFee ?? 0,
+                  })),
+                }),
+              })
+            }}
+          >
+            {entries.map(({ serviceTypeId, service }, index) => (
+              <fieldset key={serviceTypeId} className="cq-service">
+                <legend>{service.displayName}</legend>
+                <Checkbox
+                  label={`Offer ${service.displayName}`}
+                  checked={drafts[index]?.enabled ?? false}
+                  onChange={(event) => change(index, { enabled: event.currentTarget.checked })}
                 />
-                <AmountInput
-                  label="Setup fee ($)"
-                  value={drafts[index]?.setupFee ?? ''}
-                  error={amountProblem(drafts[index]?.setupFee || '0')}
-                  onChange={(setupFee) => change(index, { setupFee })}
-                />
-              </div>
-            </fieldset>
-          ))}
-          <AmountInput
-            label="Tax rate (%)"
-            max={maxTaxRate}
-            value={taxRate}
-            error={tax === undefined && 'Enter a number from 0 to 100 with at most two decimals'}
-            onChange={setTaxRate}
-          />
-          <div className="cq-setting-actions">
-            <Button type="submit" loading={save.isPending} disabled={!isChanged || !isValid}>
-              Save Pricing
-            </Button>
-            <SaveStatus isChanged={isChanged} isValid={isValid} />
-          </div>
-        </form>
-        <ExtraCharges companyId={companyId} charges={charges} level={level} />
-      </fieldset>
-      <SampleQuote
-        level={level}
-        serviceName={entries[sampled]?.service.displayName ?? 'Power Washing'}
-        pricePerUnit={parsed[sampled]?.pricePerUnit || undefined}
-        setupFee={parsed[sampled]?.setupFee ?? 0}
-        taxRate={tax ?? 0}
-        charges={charges}
-        isQuoted={parsed.some(
-          (entry) =>
-            entry.serviceTypeId === widgetServiceTypeId &&
-            entry.enabled &&
-            entry.pricePerUnit !== 0,
-        )}
+                {serviceTypeId === widgetServiceTypeId && (
+                  <p className="cq-setting-problem" role="status">
+                    {whyNotQuoted(service.displayName, parsed[index])}
+                  </p>
+                )}
+                <div className="cq-field-row">
+                  <AmountInput
+                    label={`Price per ${service.unit} ($)`}
+                    max={maxPricePerUnit}
+                    value={drafts[index]?.pricePerUnit ?? ''}
+                    error={amountProblem(drafts[index]?.pricePerUnit ?? '', maxPricePerUnit)}
+                    onChange={(pricePerUnit) => change(index, { pricePerUnit })}
+                  />
+                  <AmountInput
+                    label="Setup fee ($)"
+                    value={drafts[index]?.setupFee ?? ''}
+                    error={amountProblem(drafts[index]?.setupFee || '0')}
+                    onChange={(setupFee) => change(index, { setupFee })}
+                  />
+                </div>
+              </fieldset>
+            ))}
+            <AmountInput
+              label="Tax rate (%)"
+              max={maxTaxRate}
+              value={taxRate}
+              error={tax === undefined && 'Enter a number from 0 to 100 with at most two decimals'}
+              onChange={setTaxRate}
+            />
+          </form>
+          <ExtraCharges companyId={companyId} charges={charges} level={level} />
+        </fieldset>
+        <SampleQuote
+          level={level}
+          serviceName={entries[sampled]?.service.displayName ?? 'Power Washing'}
+          pricePerUnit={parsed[sampled]?.pricePerUnit || undefined}
+          setupFee={parsed[sampled]?.setupFee ?? 0}
+          taxRate={tax ?? 0}
+          charges={charges}
+          isQuoted={parsed.some(
+            (entry) =>
+              entry.serviceTypeId === widgetServiceTypeId &&
+              entry.enabled &&
+              entry.pricePerUnit !== 0,
+          )}
+        />
+      </div>
+      <SaveBar
+        form="pricing-form"
+        label="Save Pricing"
+        isChanged={isChanged}
+        isValid={isValid}
+        isSaving={save.isPending}
+        onUndo={() => {
+          setDrafts(entries.map(draftOf))
+          setTaxRate(String(savedTaxRate))
+        }}
       />
-    </div>
+    </>
   )
 }
 

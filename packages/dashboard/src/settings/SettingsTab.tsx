@@ -1,15 +1,16 @@
 import { Button, Skeleton } from '@mantine/core'
-import { SmartAddOns } from '../add-ons/SmartAddOns.tsx'
-import { BrandingSettings } from '../branding/BrandingSettings.tsx'
+import { useLocation } from 'react-router'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
-import { NotificationSettings } from '../notifications/NotificationSettings.tsx'
-import { QuoteSettings } from '../pricing/QuoteSettings.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useLinkedSection } from '../ui/use-linked-section.ts'
+import { settingsSectionOf } from './settings-sections.ts'
+import { SettingsNavigation } from './SettingsNavigation.tsx'
 
-/** What an owner sets: prices, add-ons, what the widget looks like, and how they hear of leads. */
+/** What an owner sets, one section at a time: prices, add-ons, the widget's look, and alerts. */
 export function SettingsTab() {
   const { data, error, isFetching, refetch } = useCompanyDashboard()
+  const { search, hash } = useLocation()
+  const section = settingsSectionOf(search, hash)
   useLinkedSection()
   if (error && !data)
     return (
@@ -35,10 +36,10 @@ export function SettingsTab() {
           View Live Widget
         </Button>
       </div>
-      <QuoteSettings companyId={data.company.id} title="Quote Settings" level={4} />
-      <SmartAddOns companyId={data.company.id} />
-      <BrandingSettings />
-      <NotificationSettings />
+      <div className="cq-settings-body">
+        <SettingsNavigation current={section} />
+        <section.Panel companyId={data.company.id} />
+      </div>
     </div>
   )
 }

@@ -35,7 +35,12 @@ export function OwnerProviders({ children }: { children: ReactNode }) {
         {children}
       </QueryClientProvider>
       <LeaveGuard />
-      <Notifications position="bottom-center" limit={1} autoClose={toastMilliseconds} />
+      <Notifications
+        position="bottom-center"
+        limit={1}
+        transitionDuration={200}
+        autoClose={toastMilliseconds}
+      />
     </MantineProvider>
   )
 }

@@ -1,6 +1,7 @@
 import {
   createTheme,
   defaultVariantColorsResolver,
+  Menu,
   type CSSVariablesResolver,
   type MantineColorsTuple,
   type VariantColorsResolver,
@@ -61,6 +62,10 @@ export const theme = createTheme({
   fontFamily: font,
   headings: { fontFamily: font, fontWeight: '650' },
   cursorType: 'pointer',
+  components: {
+    // Its placeholder for the focus is a child that a menu must not have (axe: aria-required-children).
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+  },
   respectReducedMotion: true,
 })
 
@@ -77,6 +82,8 @@ export const mantineVariables: CSSVariablesResolver = () => {
     '--mantine-color-default-border': 'var(--cq-line-strong)',
     '--mantine-color-error': 'var(--cq-danger)',
     '--mantine-color-anchor': 'var(--cq-brand)',
+    // A red menu item takes its color from here; Mantine's own red is too light on white.
+    '--mantine-color-red-6': danger,
   }
   return { variables: {}, light: shared, dark: shared }
 }

@@ -15,7 +15,8 @@ export function usePage(title: string) {
   useTitle(title)
 
   useEffect(() => {
-    if (isArrival.current) return
+    // A section that the link names may have the focus already.
+    if (isArrival.current || mainRef.current?.contains(document.activeElement)) return
     window.scrollTo(0, 0)
     mainRef.current?.focus({ preventScroll: true })
   }, [])

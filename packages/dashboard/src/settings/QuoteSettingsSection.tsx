@@ -1,0 +1,5 @@
+import { QuoteSettings } from '../pricing/QuoteSettings.tsx'
+
+export function QuoteSettingsSection({ companyId }: { companyId: number }) {
+  return <QuoteSettings companyId={companyId} title="Quote Settings" level={4} />
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { SaveStatus } from './SaveStatus.tsx'
+
+interface SaveBarProps {
+  /** ID of the form that the bar saves. */
+  form: string
+  /** Of the button that saves. */
+  label: string
+  isChanged: boolean
+  isValid?: boolean
+  isSaving: boolean
+  onUndo: () => void
+}
+
+/** The end of a form: what it holds, and its buttons. In view for as long as there is something to save. */
+export function SaveBar({ form, label, isChanged, isValid = true, ...props }: SaveBarProps) {
+  const { isSaving, onUndo } = props
+  const undo = () => {
+    onUndo()
+    // The button goes away with the changes; the focus must not go with it.
+    document.getElementById(form)?.focus({ preventScroll: true })
+  }
+  return (
+    <div className="cq-save-bar" data-changed={isChanged || undefined}>
+      <SaveStatus isChanged={isChanged} isValid={isValid} />
+      <div className="cq-save-buttons">
+        {isChanged && (
+          <Button variant="default" disabled={isSaving} onClick={undo}>
+            Undo
+          </Button>
+        )}
+        <Button type="submit" form={form} loading={isSaving} disabled={!isChanged || !isValid}>
+          {label}
+        </Button>
+      </div>
+    </div>
+  )
+}

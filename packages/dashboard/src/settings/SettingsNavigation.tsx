@@ -1,0 +1,37 @@
+import { NativeSelect } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { type SettingsSection, settingsSearch, settingsSections } from './settings-sections.ts'
+
+/** The sections of the settings: links beside them, a select on a phone. */
+export function SettingsNavigation({ current }: { current: SettingsSection }) {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  return (
+    <nav className="cq-settings-nav" aria-label="Settings">
+      <NativeSelect
+        className="cq-settings-select"
+        aria-label="Section"
+        rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+        value={current.id}
+        data={settingsSections.map(({ id, label }) => ({ value: id, label }))}
+        onChange={({ currentTarget: { value } }) => {
+          const section = settingsSections.find(({ id }) => id === value)
+          if (section) void navigate({ pathname, search: settingsSearch(section) })
+        }}
+      />
+      <ul>
+        {settingsSections.map((section) => (
+          <li key={section.id}>
+            <Link
+              to={{ pathname, search: settingsSearch(section) }}
+              aria-current={section === current ? 'page' : undefined}
+            >
+              {section.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ComponentType } from 'react'
+import { SmartAddOns } from '../add-ons/SmartAddOns.tsx'
+import { BrandingSettings } from '../branding/BrandingSettings.tsx'
+import { NotificationSettings } from '../notifications/NotificationSettings.tsx'
+import { QuoteSettingsSection } from './QuoteSettingsSection.tsx'
+
+export interface SettingsSection {
+  /** `?tab=settings&section=` */
+  id: string
+  label: string
+  /** ID of the section's heading, which older links name as `#branding`. */
+  headingId: string
+  Panel: ComponentType<{ companyId: number }>
+}
+
+/** The sections of the settings, each with a URL of its own. */
+export const settingsSections: readonly [SettingsSection, ...SettingsSection[]] = [
+  {
+    id: 'pricing',
+    label: 'Quote Settings',
+    headingId: 'quote-settings',
+    Panel: QuoteSettingsSection,
+  },
+  { id: 'add-ons', label: 'Smart Add-Ons', headingId: 'smart-add-ons', Panel: SmartAddOns },
+  {
+    id: 'branding',
+    label: 'Branding Customization',
+    headingId: 'branding',
+    Panel: BrandingSettings,
+  },
+  {
+    id: 'notifications',
+    label: 'Notification Preferences',
+    headingId: 'notification-preferences',
+    Panel: NotificationSettings,
+  },
+]
+
+/** The section that a URL names by its query or, in older links, by its hash; otherwise the first. */
+export function settingsSectionOf(search: string, hash: string): SettingsSection {
+  const id = new URLSearchParams(search).get('section')
+  return (
+    settingsSections.find((section) => section.id === id) ??
+    settingsSections.find((section) => `#${section.headingId}` === hash) ??
+    settingsSections[0]
+  )
+}
+
+/** URL of a section, relative to the dashboard. */
+export function settingsSearch({ id }: SettingsSection): string {
+  return `?tab=settings&section=${id}`
+}

@@ -1,0 +1,83 @@
+import { glob, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+
+const test = suite('design scales')
+
+const sourceFolder = path.resolve(import.meta.dirname, '..')
+/** The public pages and the paper have scales of their own; the base sheet defines the custom properties. */
+const otherSheets = /^(?:site|marketing\/|ui\/print)/
+
+async function readSheets(): Promise<[file: string, css: string][]> {
+  const sheets: [string, string][] = []
+  for await (const file of glob('**/*.css', { cwd: sourceFolder }))
+    if (!otherSheets.test(file))
+      sheets.push([file, await readFile(path.join(sourceFolder, file), 'utf8')])
+  return sheets
+}
+
+test('every font size of the dashboard is one of the six of its scale', async () => {
+  const scale = /^(?:inherit|var\(--cq-text-(?:fine|note|body|lead|title|figure)\))$/
+  for (const [file, css] of await readSheets())
+    for (const [, size = ''] of css.matchAll(/font-size: ([^;]+);/g))
+      assert.match(size, scale, `${file} has ${size}`)
+})
+
+test('every gap, padding and margin of the dashboard is on one spacing scale', async () => {
+  const scale = new Set([0, 1, 2, 4, 8, 12, 16, 20, 24, 32, 48])
+  const declaration = /(?:^|\s)((?:gap|row-gap|column-gap|(?:padding|margin)[a-z-]*): [^;]+);/g
+  for (const [file, css] of await readSheets())
+    for (const [, declared = ''] of css.matchAll(declaration)) {
+      if (/calc|env|min\(/.test(declared)) continue
+      for (const [, pixels] of declared.matchAll(/(\d+)px/g))
+        assert.ok(scale.has(Number(pixels)), `${file} has ${declared}`)
+    }
+})
+
+/** The custom properties of both color schemes of the base sheet. */
+async function readColors(): Promise<Record<'light' | 'dark', Map<string, string>>> {
+  const css = await readFile(path.join(sourceFolder, 'site.css'), 'utf8')
+  const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)')
+  const colorsOf = (part: string) =>
+    new Map(
+      [...part.matchAll(/--cq-([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name = '', hex = '']) => [
+        name,
+        hex,
+      ]),
+    )
+  return { light: colorsOf(light), dark: colorsOf(dark) }
+}
+
+/** Relative luminance of sRGB, as WCAG defines it. */
+function luminanceOf(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** L* of CIELAB: 0 is black, 100 white. */
+const lightnessOf = (hex: string) => 116 * Math.cbrt(luminanceOf(hex)) - 16
+
+test('statuses differ in lightness as well as in hue, and can be read', async () => {
+  const statuses = ['pending', 'contacted', 'completed', 'declined']
+  for (const [scheme, colors] of Object.entries(await readColors())) {
+    const lightness = statuses
+      .map((status) => lightnessOf(colors.get(status) ?? ''))
+      .sort((a, b) => a - b)
+    for (const [index, value] of lightness.slice(1).entries())
+      assert.ok(value - (lightness[index] ?? 0) >= 7, `${scheme}: ${lightness.join(', ')}`)
+    for (const status of statuses) {
+      const pair = [
+        luminanceOf(colors.get(status) ?? ''),
+        luminanceOf(colors.get(`${status}-ink`) ?? ''),
+      ]
+      const contrast = (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05)
+      assert.ok(contrast >= 4.5, `${scheme}: ${status} has ${contrast.toFixed(2)}:1`)
+    }
+  }
+})
+
+test.run()
