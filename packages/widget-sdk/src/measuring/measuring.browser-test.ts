@@ -238,7 +238,9 @@ describe('the measuring chat', () => {
     equal((await visitor.control('Message')).value, '')
     await visitor.fill('Message', 'Hello?')
     await visitor.press('Send')
-    await visitor.sees('The conversation has gone on meanwhile.')
+    await visitor.sees(
+      'This conversation was updated in another tab. You now see its latest messages.',
+    )
     await until(
       async () => (await received(visitor.widgetId, 'conversation')).at(-1)?.method === 'GET',
       'the conversation to be read',

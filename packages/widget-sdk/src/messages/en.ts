@@ -227,8 +227,9 @@ export const english = {
         'AI sees no surface that it could measure in these photos. Please add another photo, or enter the size yourself.',
       AI_BUDGET_SPENT: 'AI has measured as much as it may for now. Please enter the size yourself.',
       ANALYSIS_EXPIRED: 'This price is no longer valid. Please get a new quote.',
-      CONVERSATION_CHANGED: 'The conversation has gone on meanwhile.',
-      CONVERSATION_OVER: 'This conversation has come to its end.',
+      CONVERSATION_CHANGED:
+        'This conversation was updated in another tab. You now see its latest messages.',
+      CONVERSATION_OVER: 'This conversation has ended.',
       FOREIGN_PHOTO: 'Only photos uploaded to this widget can be used. Please upload them again.',
       SERVICE_NOT_OFFERED: 'This company does not quote this service at the moment.',
       TOO_MANY_REQUESTS: 'Too many requests. Please try again later.',

@@ -217,8 +217,9 @@ export const spanish: Messages = {
         'La IA no ve en estas fotos ninguna superficie que pueda medir. Agregue otra foto o escriba usted las medidas.',
       AI_BUDGET_SPENT: 'La IA ya midió todo lo que puede por ahora. Escriba usted las medidas.',
       ANALYSIS_EXPIRED: 'Este precio ya no es válido. Pida una cotización nueva.',
-      CONVERSATION_CHANGED: 'La conversación siguió mientras tanto.',
-      CONVERSATION_OVER: 'Esta conversación llegó a su fin.',
+      CONVERSATION_CHANGED:
+        'Esta conversación se actualizó en otra pestaña. Ahora ves sus últimos mensajes.',
+      CONVERSATION_OVER: 'Esta conversación terminó.',
       FOREIGN_PHOTO:
         'Solo se pueden usar fotos subidas en este formulario. Súbalas de nuevo, por favor.',
       SERVICE_NOT_OFFERED: 'Esta empresa no cotiza este servicio en este momento.',
