@@ -10,6 +10,7 @@ import {
 import { Type } from 'typebox'
 import { InvalidInputError } from '../errors.ts'
 import { sessionSecurity } from '../plugins/auth.ts'
+import { fileOf } from '../plugins/file-response.ts'
 import { csvRow } from '../quotes/csv-row.ts'
 import { recordAdminAction } from './record-admin-action.ts'
 import { type AdminActionRow, findAdminActions } from './admin-action-queries.ts'
@@ -53,7 +54,7 @@ export const adminActionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['admin'],
         security: sessionSecurity,
         querystring: Type.Omit(ListAdminActions, ['page', 'limit']),
-        response: { 200: Type.String({ description: 'The file.' }), ...refusals },
+        response: { 200: fileOf('text/csv'), ...refusals },
       },
     },
     async ({ query, admin }, reply) => {

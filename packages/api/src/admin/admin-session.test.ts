@@ -1,5 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { hashingLoad } from '../auth/password.ts'
 import { sendMail } from '../mails/send-mail.ts'
 import type { MailMessage } from '../services/mailer.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
@@ -46,8 +47,11 @@ test('an admin signs in by the address in any case, and out', async () => {
 })
 
 test('row 30: a wrong password and an unknown address are answered alike', async () => {
+  const hashesBefore = hashingLoad().finished
   const wrong = await signIn('admin-passwore')
+  assert.is(hashingLoad().finished, hashesBefore + 1)
   const unknown = await signIn('admin-password', 'nobody@quotes.test')
+  assert.is(hashingLoad().finished, hashesBefore + 2, 'an unknown address costs one hash too')
   assert.is(wrong.status, 401)
   assert.is(wrong.text, unknown.text)
 })

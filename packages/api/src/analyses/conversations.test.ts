@@ -19,6 +19,8 @@ import { uploadPhotos } from '../test/test-photo.ts'
 import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { aiUsageOf } from './ai-usage.ts'
 import { sweepAnalyses } from './sweep-analyses.ts'
+import { inOneWindow } from '../test/in-one-window.ts'
+import { limits } from '../plugins/rate-limits.ts'
 
 const test = suite<{
   openAi: OpenAiDouble
@@ -168,6 +170,51 @@ test('a failed turn leaves the conversation unchanged and is not counted', async
   assert.is(failed.status, 502)
   const again = await say(context, { turn: 1, text: 'It is 16 ft wide' }, begun.conversationId)
   assert.is((again.json as MeasuringConversation).messages.length, 4)
+})
+
+test('photos of another company, or of anywhere else, are shown to no model in a conversation', async (context) => {
+  const { openAi, testApp, company } = context
+  const other = await createCompany(testApp.database.db)
+  const [foreign = ''] = await uploadPhotos(testApp, other.id)
+  const [own = ''] = await uploadPhotos(testApp, company.id)
+  for (const url of [foreign, 'http://169.254.169.254/latest/meta-data'])
+    assert.is((await say(context, { turn: 0, text: 'This one?', photos: [url] })).status, 400)
+  assert.is(openAi.requests.length, 0)
+  openAi.behaviours.push({ answer: replyOf({}) })
+  const begun = await say(context, { turn: 0, photos: [own] })
+  assert.is(begun.status, 200, begun.text)
+  const { conversationId } = begun.json as MeasuringConversation
+  assert.is((await say(context, { turn: 1, photos: [foreign] }, conversationId)).status, 400)
+  assert.is(openAi.requests.length, 1)
+})
+
+test('AI cost drain: each turn of a conversation is counted against every budget', async (context) => {
+  const { openAi, testApp, company } = context
+  const limited = await buildTestApp({
+    database: testApp.database,
+    env: { ...openAi.env, RATE_LIMITS: 'on' },
+  })
+  const { db } = testApp.database
+  const [photo = ''] = await uploadPhotos(limited, company.id)
+  for (const limit of [limits.aiOfAddress, limits.aiOfCompany, limits.aiOfPlatform]) {
+    const [first, second] = await inOneWindow(limit, async () => {
+      await db.deleteFrom('rate_limits').execute()
+      openAi.behaviours.push({ answer: replyOf({}) })
+      const begun = await say({ testApp: limited, company }, { turn: 0, photos: [photo] })
+      await db
+        .updateTable('rate_limits')
+        .set({ hits: limit.max })
+        .where('key', 'like', `${limit.name}:%`)
+        .execute()
+      const { conversationId } = begun.json as MeasuringConversation
+      const turn = { turn: 1, text: 'And the path?' }
+      return [begun, await say({ testApp: limited, company }, turn, conversationId)] as const
+    })
+    assert.is(first.status, 200, first.text)
+    assert.is(second.status, 429, limit.name)
+    assert.is((second.json as { code: string }).code, 'AI_BUDGET_SPENT')
+  }
+  await limited.close()
 })
 
 test('two turns at once: one gets a reply, the other a conflict', async (context) => {

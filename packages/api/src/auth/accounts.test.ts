@@ -10,9 +10,10 @@ import { queueAwaitedMails } from '../test/run-jobs.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres } from '../test/test-database.ts'
-import { consumeOneTimeToken } from './one-time-tokens.ts'
+import { consumeOneTimeToken, issueOneTimeToken } from './one-time-tokens.ts'
 import { hashingLoad, hashPassword, verifyPassword } from './password.ts'
 import { openOwnerSession } from './sessions.ts'
+import { createHash } from 'node:crypto'
 
 const test = suite<{ app: TestApp; limited: TestApp; passwordHash: string }>('accounts')
 const password = 'power-wash 4 ever'
@@ -376,9 +377,25 @@ test('forgot tells nobody who has an account, and does the same work (30)', asyn
 }) => {
   const { email } = await owner(app, passwordHash)
   const stranger = newAddress()
+  const { db } = app.app
+  /** What a request leaves behind: codes, links and jobs. */
+  const work = async () => {
+    const { rows } = await sql<{ codes: number; links: number; jobs: number }>`
+      select (select count(*) from verification_codes)::integer as codes,
+        (select count(*) from one_time_tokens)::integer as links,
+        (select count(*) from pgboss.job where name = 'mail-if-known')::integer as jobs
+    `.execute(db)
+    return rows[0]!
+  }
   for (const expected of [200, 429]) {
+    const before = await work()
     const known = await post(app, 'company/forgot-password', { email })
+    const between = await work()
     const unknown = await post(app, 'company/forgot-password', { email: stranger })
+    const after = await work()
+    for (const kind of ['codes', 'links', 'jobs'] as const)
+      assert.is(after[kind] - between[kind], between[kind] - before[kind], kind)
+    assert.is(between.jobs - before.jobs, expected === 200 ? 1 : 0)
     assert.is(known.status, expected)
     assert.is(unknown.status, expected)
     assert.equal([...known.headers.keys()].sort(), [...unknown.headers.keys()].sort())
@@ -386,6 +403,25 @@ test('forgot tells nobody who has an account, and does the same work (30)', asyn
   }
   assert.is((await mailsTo(app, stranger)).length, 0)
   assert.is((await mailsTo(app, email)).length, 1)
+})
+
+test('who reads the database has no token: links and codes are kept as hashes', async ({ app }) => {
+  const { db } = app.app
+  const token = await issueOneTimeToken(db, 'prove_signup', { email: 'a@home.example' }, 60)
+  const rows = await db.selectFrom('one_time_tokens').selectAll().execute()
+  assert.not.match(JSON.stringify(rows), token)
+  const hash = createHash('sha256').update(token).digest()
+  assert.ok(
+    rows.some(({ token_hash }) =>
+      [hash.toString('hex'), hash.toString('base64'), hash.toString('base64url')].includes(
+        token_hash,
+      ),
+    ),
+  )
+  // What is stored is not accepted in the token's place.
+  for (const { token_hash } of rows)
+    assert.is(await consumeOneTimeToken(db, 'prove_signup', token_hash), undefined)
+  assert.ok(await consumeOneTimeToken(db, 'prove_signup', token))
 })
 
 test('a poisoned Host leaves the link alone, and a list of addresses is refused (35)', async ({

@@ -10,6 +10,7 @@ import { readSubscription, startStripeDouble, type StripeDouble } from '../test/
 import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres } from '../test/test-database.ts'
 import { testSecret } from '../test/build-test-app.ts'
+import { sql } from 'kysely'
 
 interface Context {
   testApp: TestApp
@@ -384,6 +385,13 @@ test('the return from checkout signs in the browser that went there, once, by a 
   const exchange = (code: string | null) =>
     call(testApp, 'POST', '/api/auth/exchange', { body: { code } })
   const code = arrival.get('token')
+  const [stored] = await testApp.app.db
+    .selectFrom('one_time_tokens')
+    .select(sql<number>`extract(epoch from expires_at - now())::float8`.as('seconds_left'))
+    .where('purpose', '=', 'exchange_session')
+    .where('company_id', '=', company.id)
+    .execute()
+  assert.ok(stored && stored.seconds_left <= 60, 'the code lives for a minute at most')
   assert.is((await exchange(token)).status, 400)
   const both = await Promise.all([exchange(code), exchange(code)])
   assert.equal(both.map(({ status }) => status).toSorted(), [200, 400])

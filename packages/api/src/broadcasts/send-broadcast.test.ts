@@ -9,6 +9,7 @@ import { type PostmarkDouble, startPostmarkDouble } from '../test/postmark-doubl
 import { createManyCompanies } from '../test/test-companies.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { batchIdOf, batchMessageId } from './batch-message.ts'
+import { claimBatch, findSending } from './broadcast-queries.ts'
 import { createBroadcast } from './create-broadcast.ts'
 import { reconcileBroadcasts } from './reconcile-broadcasts.ts'
 import { sendBroadcast, type SendBroadcastDeps } from './send-broadcast.ts'
@@ -156,6 +157,40 @@ test('several batches are on their way at once, and a second sender finds the br
   assert.is(double.sendRequests, batches)
 })
 
+test('two senders at once: the second touches nothing of what the first has on its way', async () => {
+  const id = await newBroadcast()
+  const arrived = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  double.beforeBatch = () => {
+    arrived.resolve()
+    return released.promise
+  }
+  const sending = sendBroadcast(deps, id)
+  await arrived.promise
+  const requests = double.sendRequests
+  await sendBroadcast(deps, id)
+  const meanwhile = await countsOf(id)
+  assert.equal([meanwhile.status, meanwhile.unknown, meanwhile.sent], ['sending', 0, 0])
+  assert.ok(double.sendRequests <= batches && requests <= batches)
+  released.resolve()
+  await sending
+  assert.is((await countsOf(id)).sent, users)
+  assertNobodyTwice()
+})
+
+test('a batch that a dead process had on its way is in doubt: not found at the provider, it is never sent again', async () => {
+  const id = await newBroadcast()
+  const broadcast = await findSending(database.db, id)
+  assert.ok(broadcast)
+  const inDoubt = await claimBatch(database.db, broadcast, 0)
+  assert.is(inDoubt.length, 500)
+  for (let process = 0; process < 2; process++) await sendBroadcast(deps, id)
+  const counts = await countsOf(id)
+  assert.equal([counts.unknown, counts.sent, counts.status], [500, users - 500, 'completed'])
+  const mailed = new Set(double.messages.map(({ To }) => To))
+  assert.not.ok(inDoubt.some(({ email }) => mailed.has(email)))
+})
+
 test('who unsubscribed, bounced or complained is skipped and counted, also between freezing and sending', async () => {
   const id = await newBroadcast()
   await database.db
@@ -205,7 +240,8 @@ test('mail API 500: what it does not have is sent again, what it has is not', as
 })
 
 test('mail API times out: what it took without an answer is found and counted as sent, one mail each', async () => {
-  deps = depsOf(0.5)
+  // Long enough that a busy machine answers the others in time.
+  deps = depsOf(4)
   const id = await newBroadcast()
   double.behaviours = ['take-and-hang', 'take-and-drop']
   await sendBroadcast(deps, id)

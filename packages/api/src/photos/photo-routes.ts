@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ApiError } from '@curbquote/types'
 import { Type } from 'typebox'
 import { NotFoundError } from '../errors.ts'
+import { fileOf } from '../plugins/file-response.ts'
 import { PhotosUnavailableError } from './photo-errors.ts'
 import { isPhotoKey } from './photo-files.ts'
 
@@ -15,9 +16,8 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'A photo, its thumbnail or a logo',
         tags: ['widget'],
         params: Type.Object({ file: Type.String() }),
-        produces: ['image/jpeg', 'image/png'],
         response: {
-          200: Type.String({ format: 'binary' }),
+          200: fileOf('image/jpeg', 'image/png'),
           304: Type.Null(),
           404: ApiError,
           503: ApiError,

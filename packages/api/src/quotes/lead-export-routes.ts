@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ApiError, ExportQuotes } from '@curbquote/types'
-import { Type } from 'typebox'
 import { recordActivity } from '../activity/record-activity.ts'
 import { sessionSecurity } from '../plugins/auth.ts'
+import { fileOf } from '../plugins/file-response.ts'
 import { exportLeads } from './export-leads.ts'
 import { toLeadsFilter } from './leads-filter.ts'
 
@@ -22,7 +22,7 @@ export const leadExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
         security: sessionSecurity,
         querystring: ExportQuotes,
         response: {
-          200: Type.String({ description: 'The file.' }),
+          200: fileOf('text/csv', 'application/json'),
           400: ApiError,
           401: ApiError,
           403: ApiError,

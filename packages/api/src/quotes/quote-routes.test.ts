@@ -10,6 +10,8 @@ import { customer, customJobOf, submissionOf, visitWidget } from '../test/widget
 import { leadAlertEmail } from './lead-alert-email.ts'
 import { quoteConfirmationEmail } from './quote-confirmation-email.ts'
 import { readMailedQuote } from './quote-email.ts'
+import { inOneWindow } from '../test/in-one-window.ts'
+import { limits } from '../plugins/rate-limits.ts'
 
 /** 500 sq ft at $0.50, $25 set-up, 6 % tax. */
 const total = 291.5
@@ -427,15 +429,24 @@ test('a custom job takes ten photos and not eleven', async ({ testApp, company }
   assert.is((await visitor.post('custom-job', customJobOf(photos.slice(0, 10)))).status, 201)
 })
 
-test('what a form must have is required, by name', async ({ testApp, company }) => {
+test('what a form must have is required, by its label', async ({ testApp, company }) => {
   const visitor = visitWidget(testApp, company)
   const job = await visitor.analysis()
-  for (const field of Object.keys(customer)) {
+  for (const [field, label] of Object.entries({
+    customerName: 'Full name',
+    customerEmail: 'Email',
+    customerPhone: 'Phone number',
+    customerAddress: 'Street address',
+    customerCity: 'City',
+    customerState: 'State',
+    customerZip: 'ZIP code',
+    contactConsent: 'Consent to be contacted',
+  } satisfies Record<keyof typeof customer, string>)) {
     const body: Record<string, unknown> = submissionOf(job, total)
     delete body[field]
     const response = await visitor.post('quote', body)
     assert.is(response.status, 400, field)
-    assert.match(((await response.json()) as { error: string }).error, / is required\.$/, field)
+    assert.is(((await response.json()) as { error: string }).error, `${label} is required.`)
   }
   for (const [field, value] of [
     ['customerName', '   '],
@@ -570,6 +581,35 @@ test('one address is held to 20 submissions an hour of a widget, with Retry-Afte
       if (response.status === 429) assert.ok(Number(response.headers.get('retry-after')) > 0)
     }
     assert.equal(statuses, [...Array.from({ length: 20 }, () => 201), 429])
+  } finally {
+    await limited.close()
+  }
+})
+
+test('a flood from many addresses: a widget is held to 300 submissions an hour, the others are not', async () => {
+  const limited = await buildTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
+  try {
+    const { db } = limited.database
+    let addresses = 0
+    const send = async (visitor: ReturnType<typeof visitWidget>) => {
+      const from = { 'x-forwarded-for': `203.0.113.${++addresses}` }
+      return (await visitor.post('custom-job', customJobOf([]), from)).status
+    }
+    assert.is(limits.quotesOfWidget.max, 300)
+    const statuses = await inOneWindow(limits.quotesOfWidget, async () => {
+      const flooded = visitWidget(limited, await createCompany(db))
+      await db.deleteFrom('rate_limits').execute()
+      const first = await send(flooded)
+      // As many as other addresses have sent.
+      await db
+        .updateTable('rate_limits')
+        .set({ hits: limits.quotesOfWidget.max - 1 })
+        .where('key', 'like', `${limits.quotesOfWidget.name}:%`)
+        .execute()
+      const other = visitWidget(limited, await createCompany(db))
+      return [first, await send(flooded), await send(flooded), await send(other)]
+    })
+    assert.equal(statuses, [201, 201, 429, 201])
   } finally {
     await limited.close()
   }

@@ -1,6 +1,15 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  type FileHandle,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -149,3 +158,36 @@ bucket.after(async () => {
 })
 
 bucket.run()
+
+const powerCut = suite('photos and a power cut')
+
+powerCut(
+  'a photo and the entry that names it are on the disk before it is said to be stored',
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'curbquote-synced-'))
+    const probe = await open(folder)
+    const fileHandle = Object.getPrototypeOf(probe) as FileHandle
+    await probe.close()
+    const { sync } = fileHandle
+    const synced: { isDirectory: boolean; size: number; names: string[] }[] = []
+    fileHandle.sync = async function (this: FileHandle) {
+      const status = await this.stat()
+      const names = await readdir(path.join(folder, key.slice(0, 2)))
+      synced.push({ isDirectory: status.isDirectory(), size: status.size, names })
+      return sync.call(this)
+    }
+    try {
+      await new DiskPhotoStore(folder).put(key, Buffer.alloc(1_000, 7))
+    } finally {
+      fileHandle.sync = sync
+      await rm(folder, { recursive: true })
+    }
+    const ofFile = synced.findIndex(({ isDirectory, size }) => !isDirectory && size === 1_000)
+    assert.is.not(ofFile, -1, 'the whole file is synced')
+    assert.not(synced[ofFile]?.names.includes(key), 'before it has its name')
+    const ofEntry = synced.findIndex(({ isDirectory, names }) => isDirectory && names.includes(key))
+    assert.ok(ofEntry > ofFile, 'its name is synced after that')
+  },
+)
+
+powerCut.run()

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { repositoryRoot, run } from './build-if-stale.ts'
+import { type Mutant, mutants } from './mutants.ts'
+import { step } from './progress.ts'
+import { dumpPglite, startPostgres } from './test-servers.ts'
+
+/**
+ * Removes each defence of `mutants.ts` from a copy of the working tree and runs the tests that must notice. Exits 1 where a
+ * mutant survives. Arguments narrow the run to mutants whose name, file or threat contains one of them.
+ */
+const wanted = process.argv.slice(2)
+const testTimeoutMs = 300_000
+const copiesAtOnce = 2
+
+const chosen = mutants.filter(
+  ({ name, file, threat }) =>
+    wanted.length === 0 || wanted.some((part) => `${threat} ${name} ${file}`.includes(part)),
+)
+
+type Verdict = 'killed' | 'survived' | 'broken'
+const results: { mutant: Mutant; verdict: Verdict; detail: string }[] = []
+
+const dump = await step('preparing PGlite', dumpPglite)
+const needsPostgres = chosen.some(({ engine }) => engine === 'postgres')
+const postgres = needsPostgres ? await step('starting PostgreSQL', startPostgres) : undefined
+const engines = {
+  pglite: { TEST_PGLITE_DUMP: dump.file },
+  postgres: { TEST_DATABASE_URL: postgres?.url ?? '' },
+}
+const workspace = await mkdtemp(path.join(tmpdir(), 'curbquote-mutants-'))
+try {
+  const copies = await step('copying the working tree', () =>
+    Promise.all(
+      Array.from({ length: copiesAtOnce }, (_, index) =>
+        copyTree(path.join(workspace, String(index))),
+      ),
+    ),
+  )
+  const tests = new Map(
+    chosen.flatMap(({ tests, engine = 'pglite' }) =>
+      tests.map((file) => [`${engine} ${file}`, { file, engine }] as const),
+    ),
+  )
+  const redAlready = new Set<string>()
+  console.log(`\n${tests.size} test files without a mutant`)
+  await share(copies, [...tests], async (copy, [key, { file, engine }]) => {
+    const { code, output } = await runTest(copy, file, engines[engine])
+    if (code === 0) return
+    redAlready.add(key)
+    console.log(`  ✗ ${file} is red already\n${output}`)
+  })
+  console.log(`\n${chosen.length} mutants`)
+  await share(copies, chosen, async (copy, mutant) => {
+    const result = await judge(copy, mutant, redAlready)
+    results.push({ mutant, ...result })
+    const mark = result.verdict === 'killed' ? '✓' : '✗'
+    console.log(`  ${mark} ${mutant.threat}: ${mutant.name} (${result.detail})`)
+  })
+} finally {
+  await rm(workspace, { recursive: true, force: true })
+  await dump.remove()
+  await postgres?.stop()
+}
+
+const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length
+console.log(`\n${count('killed')} killed, ${count('survived')} survived, ${count('broken')} broken`)
+process.exit(results.length > 0 && count('killed') === results.length ? 0 : 1)
+
+async function judge(
+  copy: string,
+  { file, find, replace, tests, engine = 'pglite' }: Mutant,
+  redAlready: ReadonlySet<string>,
+): Promise<{ verdict: Verdict; detail: string }> {
+  const target = path.join(copy, file)
+  const source = await readFile(target, 'utf8').catch(() => '')
+  const places = source.split(find).length - 1
+  if (places !== 1) return { verdict: 'broken', detail: `${file} has its text ${places} times` }
+  const mutated = source.replace(find, () => replace)
+  try {
+    // A file that does not parse would turn every test red.
+    stripTypeScriptTypes(mutated)
+  } catch (error) {
+    return { verdict: 'broken', detail: `does not parse: ${(error as Error).message}` }
+  }
+  await writeFile(target, mutated)
+  try {
+    for (const test of tests) {
+      if (redAlready.has(`${engine} ${test}`)) continue
+      const { code } = await runTest(copy, test, engines[engine])
+      if (code !== 0) return { verdict: 'killed', detail: path.basename(test) }
+    }
+    const isJudged = tests.some((test) => !redAlready.has(`${engine} ${test}`))
+    return isJudged
+      ? { verdict: 'survived', detail: `no test of ${file} noticed` }
+      : { verdict: 'broken', detail: 'its tests are red without it' }
+  } finally {
+    await writeFile(target, source)
+  }
+}
+
+/** The tracked and new files, with the installed packages linked; those of the workspace lead into the copy. */
+async function copyTree(copy: string): Promise<string> {
+  const listed = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+  await mkdir(copy)
+  for (const file of listed.split('\0').filter(Boolean))
+    await cp(path.join(repositoryRoot, file), path.join(copy, file), { recursive: true }).catch(
+      (error: NodeJS.ErrnoException) => {
+        // Deleted, and not yet from the index.
+        if (error.code !== 'ENOENT') throw error
+      },
+    )
+  const packages = await readdir(path.join(repositoryRoot, 'packages'))
+  for (const folder of ['', ...packages.map((name) => path.join('packages', name))])
+    await linkPackages(folder, copy)
+  return copy
+}
+
+async function linkPackages(folder: string, copy: string): Promise<void> {
+  const from = path.join(repositoryRoot, folder, 'node_modules')
+  const to = path.join(copy, folder, 'node_modules')
+  const names = await readdir(from).catch(() => [])
+  if (names.length > 0) await mkdir(to, { recursive: true })
+  for (const name of names.filter((each) => each !== '@curbquote'))
+    await symlink(path.join(from, name), path.join(to, name))
+  const own = await readdir(path.join(from, '@curbquote')).catch(() => [])
+  if (own.length > 0) await mkdir(path.join(to, '@curbquote'))
+  for (const name of own)
+    await symlink(path.join(copy, 'packages', name), path.join(to, '@curbquote', name))
+}
+
+/** Gives each copy the next of the work until none is left. */
+async function share<Work>(
+  copies: readonly string[],
+  work: readonly Work[],
+  take: (copy: string, work: Work) => Promise<void>,
+): Promise<void> {
+  const waiting = [...work]
+  await Promise.all(
+    copies.map(async (copy) => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await take(copy, next)
+    }),
+  )
+}
+
+function runTest(
+  copy: string,
+  file: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [file], {
+      cwd: copy,
+      env: { ...process.env, ...env },
+      timeout: testTimeoutMs,
+      killSignal: 'SIGKILL',
+    })
+    let output = ''
+    const collect = (chunk: Buffer) => (output += chunk.toString())
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
