@@ -32,6 +32,8 @@ test('600 requests to the API leave pages, built files and photos reachable', as
   await minuteStarts()
   await askOften(testApp, 600, () => '')
   assert.is((await ask(testApp)).status, 429)
+  const encoded = await fetch(`${testApp.url}/%61pi/me/entitlements`)
+  assert.is(encoded.status, 429, 'an encoded spelling of an API path has no limit of its own')
   for (const path of [
     '/widget.js',
     '/assets/main.js',
@@ -112,10 +114,14 @@ test('with one trusted proxy the address it saw counts, not those the client mad
 
 test('a strict limit counts the /64 network of an IPv6 visitor, and no other', async () => {
   const testApp = await buildTestApp({ env: { RATE_LIMITS: '', TRUST_PROXY: '1' } })
+  // The delay per account would apply to every network.
+  const forgetTries = () => testApp.database.db.deleteFrom('sign_in_tries').execute()
   const statuses = await inOneWindow(limits.signInsOfAccount, async (round) => {
+    await forgetTries()
     const answered = []
     for (const host of ['::1', '::2', '::3', '::4', '::5', ':ffff:ffff:ffff:ffff'])
       answered.push(await signIn(testApp, `2001:db8:${round + 1}:2${host}`))
+    await forgetTries()
     return [...answered, await signIn(testApp, `2001:db8:${round + 1}:3::1`)]
   })
   assert.equal(statuses, [401, 401, 401, 401, 401, 429, 401])

@@ -77,7 +77,10 @@ export const rateLimits = fastifyPlugin<{ enabled: boolean }>(async (app, { enab
   const ofApi = countersOf(limits.everything)
   const ofPagesAndFiles = countersOf(limits.pagesAndFiles)
   app.addHook('onRequest', (request, _reply, done) => {
-    const counters = request.url.startsWith('/api/') ? ofApi : ofPagesAndFiles
+    // The router also matches an encoded spelling of a path, such as /%61pi/.
+    const { url: route } = request.routeOptions
+    const isApi = request.url.startsWith('/api/') || route?.startsWith('/api/')
+    const counters = isApi ? ofApi : ofPagesAndFiles
     const secondsLeft = counters.refuses(networkOf(request.ip))
     done(secondsLeft === undefined ? undefined : new TooManyRequestsError(secondsLeft))
   })
