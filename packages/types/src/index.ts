@@ -171,7 +171,17 @@ export {
   type PlanStanding,
   type BillingStanding,
 } from './billing.ts'
-export { type Rgb, contrastRatio, parseHexColor, relativeLuminance } from './color-contrast.ts'
+export {
+  type Rgb,
+  contrastRatio,
+  inkedSurface,
+  mixColors,
+  parseHexColor,
+  perceivedContrast,
+  relativeLuminance,
+  toHexColor,
+  whiteInkLuminance,
+} from './color-contrast.ts'
 export { thumbnailUrl } from './photo-address.ts'
 export { ApiError } from './api-error.ts'
 export {

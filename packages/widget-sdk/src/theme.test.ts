@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { contrastRatio, parseHexColor } from '@curbquote/types'
+import {
+  contrastRatio,
+  parseHexColor,
+  perceivedContrast,
+  relativeLuminance,
+} from '@curbquote/types'
 import { colorScheme, inScheme, themeProperties } from './theme.ts'
 
 const defaults = {
@@ -20,6 +25,11 @@ test('colours that can be read stay as the owner chose them', () => {
   assert.is(theme['--primary'], '#2563eb')
   assert.is(theme['--text'], '#1f2937')
   assert.is(theme['--on-primary'], '#ffffff')
+})
+
+test('a green button has white text', () => {
+  for (const accentColor of ['#16a34a', '#0e8a5f', '#15803d'])
+    assert.is(themeProperties({ ...defaults, accentColor })['--on-button'], '#ffffff')
 })
 
 test('black on white is 21 to 1', () => {
@@ -46,6 +56,8 @@ test('whatever colours the owner chooses, words can be read and controls seen', 
         ['--muted', '--surface', 4.5],
         ['--on-primary', '--primary', 4.5],
         ['--on-button', '--button', 4.5],
+        ['--on-secondary', '--secondary', 4.5],
+        ['--secondary', '--background', 3],
         ['--primary-ink', '--surface', 4.5],
         ['--on-primary-tint', '--primary-tint', 4.5],
         ['--primary-tint-ink', '--primary-tint', 4.5],
@@ -54,7 +66,6 @@ test('whatever colours the owner chooses, words can be read and controls seen', 
         ['--outline', '--background', 3],
         ['--primary', '--background', 3],
         ['--button', '--background', 3],
-        ['--accent', '--background', 3],
       ]
       for (const [one, other, least] of pairs)
         assert.ok(

@@ -1,4 +1,12 @@
-import { contrastRatio, parseHexColor, type Rgb, type WidgetConfig } from '@curbquote/types'
+import {
+  contrastRatio,
+  inkedSurface,
+  mixColors,
+  parseHexColor,
+  type Rgb,
+  toHexColor,
+  type WidgetConfig,
+} from '@curbquote/types'
 
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
@@ -7,7 +15,7 @@ const black: Rgb = [0, 0, 0]
 const textContrast = 4.5
 const outlineContrast = 3
 
-/** The relative luminance up to which white text reaches its contrast. */
+/** The relative luminance up to which white text reaches WCAG's contrast. */
 export const whiteTextLuminance = 1.05 / textContrast - 0.05
 
 /** Once a text colour has to be corrected, it goes far enough to leave room for a muted one beside it. */
@@ -60,7 +68,7 @@ export function themeProperties(colors: ThemeColors): Record<`--${string}`, stri
   const extreme = readableOn(background)
   /** Something on it can still be read: on a middling background a tint is the background itself. */
   const tint = (color: Rgb, share: number) => {
-    const tinted = mix(background, color, share)
+    const tinted = mixColors(background, color, share)
     return contrastRatio(extreme, tinted) >= textContrast ? tinted : background
   }
   const surface = tint(parseHexColor(colors.textColor), 0.035)
@@ -72,53 +80,59 @@ export function themeProperties(colors: ThemeColors): Record<`--${string}`, stri
     Math.min(contrastRatio(chosenText, background), contrastRatio(chosenText, surface)) >=
     textContrast
   const text = isLegible ? chosenText : on(chosenText, background, correctedContrast)
-  const shownPrimary = on(primary, background, outlineContrast)
-  const button = on(accent, background, outlineContrast)
+  const painted = (color: Rgb) => surfaceOn(background, on(color, background, outlineContrast))
+  const shownPrimary = painted(primary)
+  const secondary = painted(parseHexColor(colors.secondaryColor))
+  const button = painted(accent)
   return {
-    '--background': toHex(background),
-    '--surface': toHex(surface),
-    '--text': toHex(text),
-    '--muted': toHex(
-      on(on(mix(text, background, 0.35), surface, textContrast), background, textContrast),
+    '--background': toHexColor(background),
+    '--surface': toHexColor(surface),
+    '--text': toHexColor(text),
+    '--muted': toHexColor(
+      on(on(mixColors(text, background, 0.35), surface, textContrast), background, textContrast),
     ),
-    '--line': toHex(mix(background, text, 0.13)),
-    '--outline': toHex(on(mix(background, text, 0.45), background, outlineContrast)),
-    '--primary': toHex(shownPrimary),
-    '--on-primary': toHex(readableOn(shownPrimary)),
-    '--button': toHex(button),
-    '--on-button': toHex(readableOn(button)),
-    '--button-hover': toHex(mix(button, readableOn(button) === white ? black : white, 0.12)),
-    '--primary-ink': toHex(on(on(primary, background, textContrast), surface, textContrast)),
-    '--primary-tint': toHex(primaryTint),
-    '--on-primary-tint': toHex(on(text, primaryTint, textContrast)),
-    '--primary-tint-ink': toHex(on(primary, primaryTint, textContrast)),
-    '--secondary': toHex(on(parseHexColor(colors.secondaryColor), background, outlineContrast)),
-    '--accent': toHex(on(accent, background, outlineContrast)),
-    '--accent-tint': toHex(accentTint),
-    '--accent-tint-ink': toHex(on(accent, accentTint, textContrast)),
-    '--danger': toHex(on([185, 28, 28], background, textContrast)),
+    '--line': toHexColor(mixColors(background, text, 0.13)),
+    '--outline': toHexColor(on(mixColors(background, text, 0.45), background, outlineContrast)),
+    '--primary': shownPrimary.surface,
+    '--on-primary': shownPrimary.ink,
+    '--secondary': secondary.surface,
+    '--on-secondary': secondary.ink,
+    '--button': button.surface,
+    '--on-button': button.ink,
+    '--button-hover': toHexColor(
+      mixColors(parseHexColor(button.surface), button.ink === '#ffffff' ? black : white, 0.12),
+    ),
+    '--primary-ink': toHexColor(on(on(primary, background, textContrast), surface, textContrast)),
+    '--primary-tint': toHexColor(primaryTint),
+    '--on-primary-tint': toHexColor(on(text, primaryTint, textContrast)),
+    '--primary-tint-ink': toHexColor(on(primary, primaryTint, textContrast)),
+    '--accent-tint': toHexColor(accentTint),
+    '--accent-tint-ink': toHexColor(on(accent, accentTint, textContrast)),
+    '--danger': toHexColor(on([185, 28, 28], background, textContrast)),
   }
 }
 
 /** The colour itself, or the nearest mix towards `extreme` that reaches the ratio on what is behind it. */
 function readable(color: Rgb, behind: Rgb, ratio: number, extreme: Rgb): Rgb {
   for (let step = 0; step <= 50; step++) {
-    const candidate = mix(color, extreme, step / 50)
+    const candidate = mixColors(color, extreme, step / 50)
     if (contrastRatio(candidate, behind) >= ratio) return candidate
   }
   return extreme
 }
 
+/**
+ * A surface in a color with its text. Where the text moves the surface so far that it is lost against the background, the
+ * surface keeps its color and the text is what WCAG's ratio allows.
+ */
+function surfaceOn(background: Rgb, color: Rgb): { surface: string; ink: string } {
+  const inked = inkedSurface(toHexColor(color))
+  return contrastRatio(parseHexColor(inked.surface), background) >= outlineContrast
+    ? inked
+    : { surface: toHexColor(color), ink: toHexColor(readableOn(color)) }
+}
+
 /** White while it is legible, and black, which then always is. */
 function readableOn(background: Rgb): Rgb {
   return contrastRatio(white, background) >= textContrast ? white : black
-}
-
-function mix(from: Rgb, to: Rgb, share: number): Rgb {
-  const channel = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * share)
-  return [channel(0), channel(1), channel(2)]
-}
-
-function toHex(color: Rgb): string {
-  return `#${color.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }

@@ -100,7 +100,7 @@ const sparkle = {
   header_message: 'Most quotes take under two minutes.',
   primary_color: '#0b6e99',
   secondary_color: '#084c6b',
-  accent_color: '#0e8a5f',
+  accent_color: '#0b7a55',
   tax_basis_points: 600,
   subscription_status: 'trialing' as const,
   stripe_customer_id: 'cus_demo_sparkle',

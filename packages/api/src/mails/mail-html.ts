@@ -1,4 +1,5 @@
-import { readableOn, textColorOn } from './brand-color.ts'
+import { inkedSurface } from '@curbquote/types'
+import { readableOn } from './brand-color.ts'
 import { authoredHtml, html, type SafeHtml } from './html.ts'
 import { linesOf } from './mail-text.ts'
 import type {
@@ -72,8 +73,8 @@ export function renderMailHtml(content: MailContent): string {
                 <tr>
                   <td
                     class="head"
-                    bgcolor="${brand.color}"
-                    style="background-color:${brand.color};border-radius:12px 12px 0 0;padding:18px 32px;font-size:17px;line-height:24px;font-weight:700;color:${palette.onBrand}"
+                    bgcolor="${palette.head.surface}"
+                    style="background-color:${palette.head.surface};border-radius:12px 12px 0 0;padding:18px 32px;font-size:17px;line-height:24px;font-weight:700;color:${palette.head.ink}"
                   >
                     ${renderBrand(brand)}
                   </td>
@@ -116,7 +117,8 @@ export function renderMailHtml(content: MailContent): string {
 }
 
 interface Palette {
-  onBrand: string
+  /** The band with the company's name. */
+  head: { surface: string; ink: string }
   /** For links and buttons on the card. */
   accent: string
   accentOnDark: string
@@ -124,7 +126,7 @@ interface Palette {
 
 function paletteOf({ color }: MailBrand): Palette {
   return {
-    onBrand: textColorOn(color),
+    head: inkedSurface(color),
     accent: readableOn(card, color),
     accentOnDark: readableOn(darkCard, color),
   }
@@ -413,7 +415,7 @@ const outlookColumnStart = html`<!--[if mso]><table role="presentation" width="6
 const outlookColumnEnd = html`<!--[if mso]></td></tr></table><![endif]-->`
 
 function styleSheet({ accent, accentOnDark }: Palette): SafeHtml {
-  const onAccentDark = textColorOn(accentOnDark)
+  const darkButton = inkedSurface(accentOnDark)
   return html`<style>
     :root {
       color-scheme: light dark;
@@ -475,12 +477,12 @@ function styleSheet({ accent, accentOnDark }: Palette): SafeHtml {
         color: ${accentOnDark} !important;
       }
       .button-main {
-        background-color: ${accentOnDark} !important;
-        border-color: ${accentOnDark} !important;
+        background-color: ${darkButton.surface} !important;
+        border-color: ${darkButton.surface} !important;
       }
       .button-main-link {
-        background-color: ${accentOnDark} !important;
-        color: ${onAccentDark} !important;
+        background-color: ${darkButton.surface} !important;
+        color: ${darkButton.ink} !important;
       }
     }
     [data-ogsc] .text {

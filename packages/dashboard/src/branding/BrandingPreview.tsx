@@ -1,7 +1,6 @@
-import { dollarsToCents, formatCents } from '@curbquote/types'
+import { dollarsToCents, formatCents, inkedSurface } from '@curbquote/types'
 import { IconCamera } from '@tabler/icons-react'
 import type { BrandColors } from './branding-draft.ts'
-import { inkOn } from './color-contrast.ts'
 
 const samplePrice = 380
 
@@ -24,10 +23,7 @@ export function BrandingPreview(props: BrandingPreviewProps) {
       {logoUrl ? (
         <img className="cq-brand-banner" src={logoUrl} alt={`Banner of ${displayName}`} />
       ) : (
-        <p
-          className="cq-brand-banner cq-brand-wordmark"
-          style={{ background: colors.secondaryColor, color: inkOn(colors.secondaryColor) }}
-        >
+        <p className="cq-brand-banner cq-brand-wordmark" style={paint(colors.secondaryColor)}>
           {displayName}
         </p>
       )}
@@ -42,12 +38,15 @@ export function BrandingPreview(props: BrandingPreviewProps) {
         <span>Sample price</span>
         <strong>{formatCents(dollarsToCents(samplePrice)).replace(/\.00$/, '')}</strong>
       </p>
-      <span
-        className="cq-brand-button"
-        style={{ background: colors.accentColor, color: inkOn(colors.accentColor) }}
-      >
+      <span className="cq-brand-button" style={paint(colors.accentColor)}>
         Get Quote
       </span>
     </section>
   )
+}
+
+/** As the widget paints it. */
+function paint(color: string) {
+  const { surface, ink } = inkedSurface(color)
+  return { background: surface, color: ink }
 }

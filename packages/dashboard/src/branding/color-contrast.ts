@@ -22,11 +22,6 @@ export function contrastWarnings(colors: BrandColors): string[] {
   })
 }
 
-/** White or near black, whichever reads better on the colour. */
-export function inkOn(color: string): string {
-  return contrast('#ffffff', color) >= contrast('#111827', color) ? '#ffffff' : '#111827'
-}
-
 /** WCAG 2: 1 to 21. */
 function contrast(one: string, other: string): number {
   return contrastRatio(parseHexColor(one), parseHexColor(other))
