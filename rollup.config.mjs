@@ -225,7 +225,7 @@ function firstStep(locale) {
       const [tree] = parseFragment(html).childNodes.map(toDrawnNode)
       const [purged] = await new PurgeCSS().purge({
         content: [{ raw: html, extension: 'html' }],
-        css: [{ raw: css }],
+        css: [{ raw: css.replace(laterRules, '') }],
         // By itself it takes every word of the text for a class.
         extractors: [{ extensions: ['html'], extractor: () => namesIn(tree) }],
         keyframes: true,
@@ -238,6 +238,9 @@ function firstStep(locale) {
     },
   }
 }
+
+/** Rules that the first screen has no use for, and PurgeCSS keeps: it does not look into `:has()`. */
+const laterRules = /[^{}]*(?:\.lead\b|\.bar-figure)[^{}]*\{[^{}]*\}/g
 
 /** A text, or `[name, attributes, ...children]`. */
 function toDrawnNode({ nodeName, value, attrs, childNodes }) {

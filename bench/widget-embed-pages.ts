@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { scriptSnippet } from '../packages/dashboard/src/integration/snippets.ts'
+import { reservedSpace } from '../packages/widget-sdk/src/reserved-space.ts'
 import type { Bench } from './measurement.ts'
 
 const compress = promisify(brotliCompress)
@@ -80,7 +81,7 @@ export async function serveEmbedPages(
   const snippets: Record<EmbeddedForm, string> = {
     none: '',
     curbquote: scriptSnippet({ origin: productUrl, widgetId }),
-    'curbquote-two-lines': `<div data-quote-widget="${widgetId}"></div><script async src="${productUrl}/widget.js"></script>`,
+    'curbquote-two-lines': `<div data-quote-widget="${widgetId}" style="padding-bottom: ${reservedSpace}"></div><script async src="${productUrl}/widget.js"></script>`,
     formbricks: `<div id="form"></div><script async src="/formbricks.js" onload='window["formbricks-surveys"].renderSurveyInline(${JSON.stringify(
       {
         survey,
@@ -130,5 +131,5 @@ function pageWith(snippet: string): string {
 <meta name="viewport" content="width=device-width"><title>Pressure washing</title>
 <link rel="icon" href="data:,"><style>body { margin: 0 auto; max-width: 900px; font: 18px/1.5 sans-serif }</style></head>
 <body><h1>Pressure washing in Austin</h1><p>Driveways, decks and siding, washed by people who care.</p>
-<main style="min-height: 1100px">${snippet}</main><footer><p>Call us: 512 555 0142</p></footer></body></html>`
+<main>${snippet}</main><p>Family-run since 1998. Insured, and on time.</p><footer><p>Call us: 512 555 0142</p></footer></body></html>`
 }

@@ -20,7 +20,7 @@ import { useTheme } from './ui/use-theme.ts'
 import { WidgetHeader } from './ui/WidgetHeader.tsx'
 import { useWidget, WidgetContext } from './widget-context.ts'
 import type { WidgetController } from './widget-controller.ts'
-import type { WidgetStep } from './widget-state.ts'
+import { isMethodAvailable, type WidgetStep } from './widget-state.ts'
 
 /** The whole form, drawn from what its controller knows. */
 export function QuoteWidget({ controller }: { controller: WidgetController }) {
@@ -33,6 +33,8 @@ export function QuoteWidget({ controller }: { controller: WidgetController }) {
   const view = useMemo(() => ({ state, controller, messages }), [state, controller, messages])
   const company =
     state.availability.status === 'ready' ? state.availability.config.company : undefined
+  const offersAi =
+    state.availability.status === 'ready' && isMethodAvailable(state.availability.config, 'ai')
   const isUnavailable = state.availability.status === 'unavailable'
   const titleId = useId()
   const root = useFaultFocus(state.checkedSteps)
@@ -57,7 +59,13 @@ export function QuoteWidget({ controller }: { controller: WidgetController }) {
         onDragOver={keepFilesOut}
         onDrop={keepFilesOut}
       >
-        <section className="card" part="card" aria-labelledby={isUnavailable ? undefined : titleId}>
+        <section
+          className="card"
+          part="card"
+          data-step={isUnavailable ? undefined : state.step}
+          data-ai={offersAi || undefined}
+          aria-labelledby={isUnavailable ? undefined : titleId}
+        >
           <CardContent titleId={titleId} />
         </section>
         <TotalAnnouncement />

@@ -3,6 +3,7 @@ import type { ContactForm, ContactText } from './contact/contact-form.ts'
 import { draftNameOf } from './draft-key.ts'
 import type { Emit, QuoteWidgetEvents } from './events.ts'
 import { earlyStart, elementFile, type EarlyElement } from './first-step/early-start.ts'
+import { holdHeight } from './hold-height.ts'
 import { keepKeysInside } from './keep-keys-inside.ts'
 import type { SourcePage } from './lead-source.ts'
 import { pageLanguage } from './messages/page-language.ts'
@@ -119,23 +120,33 @@ export class QuoteWidgetElement extends MountingElement {
     this.#controller = new WidgetController(emit, (css) => root && adoptStyles(root, css))
     if (!root) return
     controllers.set(root, this.#controller)
-    this.#controller.addStyles(widgetStyles)
     keepKeysInside(root)
   }
 
   override connectedCallback(): void {
     this.#adoptEarlyProperties()
     this.#configure((this as EarlyElement)[earlyStart]?.config)
-    this.#disconnect ??= this.#controller.connect()
+    this.#disconnect ??= this.#connect()
     const { comingMessages } = this.#controller
     if (!comingMessages) return this.#mount()
     // Nothing is shown in one language first and in another after.
     void comingMessages.then(() => this.isConnected && this.#mount())
   }
 
+  #connect(): () => void {
+    const disconnect = this.#controller.connect()
+    const letGo = holdHeight(this, this.#controller)
+    return () => {
+      letGo()
+      disconnect()
+    }
+  }
+
   #mount(): void {
     if (this.#isMounted) return
     this.#isMounted = true
+    // Not earlier: they give back the space that the page has reserved.
+    this.#controller.addStyles(widgetStyles)
     const early = this.#takeEarlyStart()
     const drawn = this.shadowRoot && mountPlaceOf(this.shadowRoot)
     const description = drawn?.querySelector('textarea')

@@ -9,6 +9,7 @@ import { elementFile } from './first-step/early-start.ts'
 import type * as FirstStep from './first-step/first-step-tree.ts'
 import type { LoaderKit } from './page/loader-kit.ts'
 import type * as PageModule from './page/page-module.ts'
+import { reservedSpace } from './reserved-space.ts'
 import type {
   QuoteWidgetApi,
   QuoteWidgetCall,
@@ -90,7 +91,11 @@ function serve(found: HTMLElement): void {
   if (served in found || id === '') return
   markServed(found)
   if (id) {
-    found.append(createWidget(id, found.dataset))
+    const widget = createWidget(id, found.dataset)
+    // The place may have reserved the form's space, which is the form's from here on.
+    widget.style.cssText = `display:block;padding-bottom:${reservedSpace}`
+    found.style.paddingBottom = ''
+    found.append(widget)
     // Sooner than the observer sees it.
     serveWithin(found)
   } else loadPage().then((page) => page.fitFrame(found as HTMLIFrameElement), report)

@@ -1,4 +1,4 @@
-import { inkOn } from './ink-on.ts'
+import { inkedSurface } from '@curbquote/types'
 
 /** What every snippet is made of. */
 export interface Embed {
@@ -11,25 +11,28 @@ export function quoteLink({ origin, widgetId }: Embed): string {
   return `${origin}/quote?id=${encodeURIComponent(widgetId)}`
 }
 
+/** Height of the form's first screen, so that the page below does not move when it arrives; see widget-sdk's reserved-space.ts. */
+const reservedSpace = 'padding-bottom: max(1000px, 1920px - 220%)'
+
 const script = ({ origin }: Embed, attributes = '') =>
   `<script async src="${origin}/widget.js"${attributes}></script>`
 
 /**
- * The form where the div stands; without JavaScript a link to the hosted page. The first two lines have the form and its
- * company fetched along with the script that asks for them, after whatever else of the page waits for the line.
+ * The form where the div stands; without JavaScript a link to the hosted page. The first two lines preload the form and its
+ * company at low priority.
  */
 export function scriptSnippet(embed: Embed): string {
   const { origin, widgetId } = embed
   return `<link rel="modulepreload" href="${origin}/widget/latest/element.js" fetchpriority="low">
 <link rel="preload" href="${origin}/api/widget/${widgetId}" as="fetch" crossorigin fetchpriority="low">
-<div data-quote-widget="${widgetId}"></div>
-${script(embed, ' fetchpriority="high"')}
-<noscript><a href="${quoteLink(embed)}">Get your free quote</a></noscript>`
+<noscript><a href="${quoteLink(embed)}">Get your free quote</a></noscript>
+<div data-quote-widget="${widgetId}" style="${reservedSpace}"></div>
+${script(embed, ' fetchpriority="high"')}`
 }
 
 /** The form as an element, for pages and frameworks that make their own. */
 export function elementSnippet(embed: Embed): string {
-  return `<quote-widget widget-id="${embed.widgetId}"></quote-widget>
+  return `<quote-widget widget-id="${embed.widgetId}" style="display: block; ${reservedSpace}"></quote-widget>
 ${script(embed)}`
 }
 
@@ -40,20 +43,21 @@ export function iframeSnippet(embed: Embed): string {
   src="${quoteLink(embed)}"
   title="Get your free quote"
   width="100%"
-  height="900"
-  style="border: 0"
+  height="1000"
+  style="border: 0; height: max(1000px, 1990px - 220vw)"
 ></iframe>
 ${script(embed)}`
 }
 
-/** A button to the hosted page, in the company's colour; needs nothing else on the page. */
+/** A button to the hosted page, in the company's color; needs nothing else on the page. */
 export function buttonSnippet(embed: Embed, color: string): string {
+  const { surface, ink } = inkedSurface(color)
   const style = [
     'display: inline-block',
     'padding: 14px 28px',
     'border-radius: 10px',
-    `background: ${color}`,
-    `color: ${inkOn(color)}`,
+    `background: ${surface}`,
+    `color: ${ink}`,
     'font: 600 17px/1.2 system-ui, sans-serif',
     'text-decoration: none',
   ].join('; ')

@@ -1,6 +1,7 @@
+import { whiteInkLuminance } from '@curbquote/types'
 import { renderToString } from 'preact-render-to-string'
 import { QuoteWidget } from '../QuoteWidget.tsx'
-import { widgetStyles } from '../styles/widget-styles.ts'
+import { firstScreenStyles } from '../styles/widget-styles.ts'
 import {
   inScheme,
   neutralColors,
@@ -16,7 +17,7 @@ export async function renderFirstStep(locale: string): Promise<{ html: string; c
   controller.configure({ widgetId: '', apiBase: '', method: undefined, locale })
   await controller.comingMessages
   const html = renderToString(<QuoteWidget controller={controller} />)
-  return { html, css: [widgetStyles, ...schemeRules()].join('\n') }
+  return { html, css: [firstScreenStyles, ...schemeRules()].join('\n') }
 }
 
 /** The page's wishes go through rules here; the form's own theme, which knows all of them, replaces it. */
@@ -27,7 +28,7 @@ function schemeRules(): string[] {
     `.qw { ${light} }`,
     `:host([theme="dark"]) .qw { ${dark} }`,
     `@media (prefers-color-scheme: dark) { :host([theme="auto"]) .qw { ${dark} } }`,
-    `@supports (color: color(from red srgb-linear r g b)) { .qw { --on-page: ${readableInCss('--qw-background')}; --on-accent: ${readableInCss('--qw-accent')} } }`,
+    `@supports (color: color(from red srgb-linear r g b)) { .qw { --on-page: ${readableInCss('--qw-background', whiteTextLuminance)}; --on-accent: ${readableInCss('--qw-accent', whiteInkLuminance)} } }`,
   ]
 }
 
@@ -57,10 +58,9 @@ const pageWishes: Readonly<Record<string, string>> = {
 }
 
 /**
- * White or black, as the theme chooses by WCAG 2.2's relative luminance, on a colour that only the page's style sheets
- * know. Without the property there is no value, so that a fallback holds.
+ * White up to a relative luminance, black above it, on a color that only the page's style sheets know. Without the property there is no value, so that a fallback holds.
  */
-function readableInCss(property: `--qw-${string}`): string {
-  const channel = `clamp(0, (${whiteTextLuminance.toFixed(2)} - 0.2126 * r - 0.7152 * g - 0.0722 * b) * 1e6, 1)`
+function readableInCss(property: `--qw-${string}`, luminance: number): string {
+  const channel = `clamp(0, (${luminance.toFixed(3)} - 0.2126 * r - 0.7152 * g - 0.0722 * b) * 1e6, 1)`
   return `color(from var(${property}) srgb-linear ${Array(3).fill(`calc(${channel})`).join(' ')})`
 }

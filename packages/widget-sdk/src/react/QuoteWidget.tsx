@@ -10,6 +10,7 @@ import {
 import type { QuoteWidgetElement } from '../element.ts'
 import type { QuoteWidgetEvents } from '../events.ts'
 import { define } from '../register.ts'
+import { reservedSpace } from '../reserved-space.ts'
 import type { QuoteWidgetAttributes } from './jsx.ts'
 
 /** The element's attributes as properties. */
@@ -75,6 +76,9 @@ const handlerOf = {
 
 const eventTypes = Object.keys(handlerOf) as (keyof QuoteWidgetEvents)[]
 
+/** Until the form is there, so that what follows it does not move. */
+const reserved = { display: 'block', paddingBottom: reservedSpace }
+
 /**
  * A business's quote form: `<quote-widget>` with typed properties and events, its `ref` the element. It keeps its own
  * React tree in a shadow root, so that it works the same under React 18 and 19. On a server it is an empty element.
@@ -111,7 +115,7 @@ export const QuoteWidget = forwardRef<QuoteWidgetElement, QuoteWidgetProps>(
     const { id, className, style, lang, hidden, children } = props
     const attributes: QuoteWidgetAttributes = {
       id,
-      style,
+      style: { ...reserved, ...style },
       lang,
       hidden,
       // React 18 would write `classname`.

@@ -5,9 +5,11 @@
 export const cardStyles = `
 :host {
   display: block;
+  /* The page may have reserved the form's space with it, see reserved-space.ts. */
+  padding-bottom: 0 !important;
 }
 :host([hidden]) {
-  display: none;
+  display: none !important;
 }
 .qw,
 .qw *,
@@ -53,6 +55,19 @@ export const cardStyles = `
   box-shadow: 0 1px 2px rgb(15 23 42 / 0.05), 0 18px 40px -22px rgb(15 23 42 / 0.28);
   overflow: clip;
 }
+/* The space that pages reserve, see reserved-space.ts. The description takes what the rest leaves of it. */
+.card[data-step='job'] {
+  display: flex;
+  flex-direction: column;
+  min-height: max(1000px, 1920px - 220cqi);
+}
+[data-step='job'] :is(.layout, .main, .description, textarea) {
+  flex: 1;
+}
+[data-step='job'] :is(.main, .description) {
+  display: flex;
+  flex-direction: column;
+}
 .header {
   padding: 26px 20px 4px;
 }
@@ -92,12 +107,16 @@ export const cardStyles = `
   float: inline-end;
   margin: 6px -12px 6px 12px;
 }
-.banner .bone { width: 60px; height: 60px; }
+.banner .bone { height: 60px; border-radius: 14px; }
 .wordmark {
   display: flex;
   align-items: center;
   gap: 14px;
   height: 100%;
+  padding: 0 12px;
+  background: var(--secondary);
+  border-radius: 14px;
+  color: var(--on-secondary);
   overflow: hidden;
   font-size: 18px;
   font-weight: 700;
@@ -108,12 +127,12 @@ export const cardStyles = `
   display: grid;
   place-items: center;
   flex: none;
-  width: 60px;
-  height: 60px;
-  background: var(--primary);
-  border-radius: 16px;
-  color: var(--on-primary);
-  font-size: 28px;
+  width: 36px;
+  height: 36px;
+  background: var(--on-secondary);
+  border-radius: 10px;
+  color: var(--secondary);
+  font-size: 20px;
   line-height: 1;
 }
 .subtitle .bone { width: 78%; height: 18px; }
@@ -268,6 +287,9 @@ export const cardStyles = `
 @media (max-height: 559px) {
   .action-bar:has(.bar-figure) { position: static; }
 }
+@container (max-width: 399px) {
+  .roomy { min-height: 100px; }
+}
 @container (min-width: 480px) {
   .header { padding: 32px 28px 4px; }
   .roomy { min-height: 52px; }
@@ -285,6 +307,7 @@ export const cardStyles = `
     padding: 12px 40px 36px;
     column-gap: 40px;
   }
+  [data-step='job'] > .layout { grid-template-rows: 1fr; }
   .layout > .main { grid-column: 1; padding: 0 0 8px; }
   .layout > .side {
     position: sticky;

@@ -317,12 +317,12 @@ export const controlStyles = `
 /* Three beside each other need room for the longest word, in any font. */
 @container (max-width: 1019px) {
   .tiles.three { grid-template-columns: minmax(0, 1fr); }
-  .tiles.three .tile { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; padding-inline-end: 46px; }
+  .tiles.three .tile { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; padding-block: 10px; padding-inline-end: 46px; }
   .tiles.three .tile-icon { grid-row: 1 / 3; margin: 0; }
 }
 @container (max-width: 479px) {
   .tiles:lang(es) { grid-template-columns: minmax(0, 1fr); }
-  .tiles:lang(es) .tile { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; padding-inline-end: 46px; }
+  .tiles:lang(es) .tile { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; padding-block: 10px; padding-inline-end: 46px; }
   .tiles:lang(es) .tile-icon { grid-row: 1 / 3; margin: 0; }
 }
 @container (min-width: 1020px) {

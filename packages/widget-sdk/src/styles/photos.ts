@@ -2,6 +2,7 @@ export const photoStyles = `
 .drop-zone {
   position: relative;
   display: grid;
+  align-content: center;
   justify-items: center;
   padding: 20px 16px;
   background: var(--surface);
@@ -275,5 +276,10 @@ export const photoStyles = `
   .photo-card { grid-template-columns: 92px minmax(0, 1fr); }
   .sides { grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); }
   .photo-area { grid-column: 1 / -1; flex-direction: row; align-items: center; justify-content: space-between; }
+}
+/* In one row beside three tiles: the first screen keeps its height. */
+@container (max-width: 1019px) {
+  .card[data-ai] .drop-zone { grid-template-columns: auto minmax(0, 1fr); justify-items: start; gap: 0 14px; padding: 12px 14px; text-align: start; }
+  .card[data-ai] .drop-icon { grid-row: 1 / 3; margin: 0; }
 }
 `

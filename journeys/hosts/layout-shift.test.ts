@@ -1,0 +1,213 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page, Route } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import {
+  elementSnippet,
+  iframeSnippet,
+  scriptSnippet,
+} from '../../packages/dashboard/src/integration/snippets.ts'
+import { reservedSpace } from '../../packages/widget-sdk/src/reserved-space.ts'
+import type { Scenario } from '../../packages/widget-sdk/test/fake-server.ts'
+import { openHosts, plainPage, type Hosts } from './hosts.ts'
+
+const test = suite<{ hosts: Hosts }>('what follows the form stays where it is')
+test.before(async (context) => {
+  context.hosts = await openHosts()
+})
+test.after((context) => context.hosts.close())
+
+declare global {
+  interface Window {
+    shifts: { value: number; moved: string[] }[]
+  }
+}
+
+const widths = [320, 412, 1280]
+const nonce = 'n0nce'
+
+/** The two lines of the README. */
+const twoLines = (id: string, url: string) =>
+  `<div data-quote-widget="${id}" style="padding-bottom: ${reservedSpace}"></div><script async src="${url}/widget.js"></script>`
+
+/** Runs in the page, ahead of everything. */
+function watchShifts() {
+  window.shifts = []
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, sources } = entry as unknown as {
+        value: number
+        sources: { node?: Node }[]
+      }
+      const moved = sources.map(({ node }) => (node instanceof Element ? node.outerHTML : '?'))
+      window.shifts.push({ value, moved: moved.map((html) => html.slice(0, 80)) })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** The script comes when the page has been painted, the form's module when the script has drawn the first screen. */
+async function arriveLate(page: Page) {
+  page.setDefaultTimeout(20_000)
+  await page.addInitScript(watchShifts)
+  await page.route('**/widget.js', async (route) => {
+    await page.waitForFunction(
+      () => performance.getEntriesByName('first-contentful-paint').length > 0,
+    )
+    await route.continue()
+  })
+  await page.route('**/element*.js', async (route) => {
+    await page.waitForFunction(
+      () =>
+        new Promise((resolve) => {
+          const card = document.querySelector('quote-widget')?.shadowRoot?.querySelector('.card')
+          if (!card) return resolve(false)
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)))
+        }),
+    )
+    await route.continue()
+  })
+}
+
+interface Embedding {
+  hosts: Hosts
+  width: number
+  snippet: (widgetId: string, url: string) => string
+  head?: string
+  policy?: (url: string) => string
+  scenario?: Scenario
+  lang?: string
+}
+
+/** Opens a page with text below the form in the first viewport; answers when the form knows its company. */
+async function openPage({ hosts, width, snippet, head, policy, scenario, lang }: Embedding) {
+  const visit = await hosts.visit({
+    html: (_, id, url) =>
+      plainPage(
+        `<h1>Pressure washing in Austin</h1><main>${snippet(id, url)}</main><p id="below">Call us: 512 555 0142</p>`,
+        head,
+      ).replace('lang="en"', `lang="${lang ?? 'en'}"`),
+    browser: { viewport: { width, height: 1500 } },
+    ...(policy && { headers: (url) => ({ 'content-security-policy': policy(url) }) }),
+    // The company comes last.
+    scenario: { answers: { config: [{ status: 200, delayMs: 800 }] }, ...scenario },
+    prepare: arriveLate,
+  })
+  await visit.widget().locator('.subtitle:not(:has(.bone))').waitFor()
+  return visit
+}
+
+async function assertNoShift(page: Page, what: string) {
+  const shifts = await page.evaluate(
+    () =>
+      new Promise<Window['shifts']>((resolve) =>
+        requestAnimationFrame(() => setTimeout(() => resolve(window.shifts))),
+      ),
+  )
+  assert.equal(shifts, [], what)
+}
+
+const embeddings: Record<string, Omit<Embedding, 'hosts' | 'width'>> = {
+  'the two lines': { snippet: twoLines },
+  'the embed code of the dashboard': {
+    snippet: (widgetId, origin) => scriptSnippet({ origin, widgetId }),
+  },
+  'the element': { snippet: (widgetId, origin) => elementSnippet({ origin, widgetId }) },
+  'a policy that forbids style attributes': {
+    snippet: (id, url) =>
+      `<div data-quote-widget="${id}"></div><script nonce="${nonce}" async src="${url}/widget.js"></script>`,
+    head: `<style nonce="${nonce}">[data-quote-widget]:empty { padding-bottom: ${reservedSpace} }</style>`,
+    policy: (url) =>
+      `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'nonce-${nonce}'; connect-src ${url}; img-src ${url}`,
+  },
+  'the two lines in Spanish': { snippet: twoLines, lang: 'es' },
+  'a company with a logo and a message': {
+    snippet: twoLines,
+    scenario: {
+      company: { logoUrl: '/photos/logo/1.jpg', headerMessage: 'Family-run since 1998.' },
+    },
+  },
+}
+
+for (const [name, embedding] of Object.entries(embeddings))
+  test(`${name}: nothing moves while the form arrives, at ${widths.join(', ')} px`, async ({
+    hosts,
+  }) => {
+    // One after the other: a page in the background paints nothing.
+    for (const width of widths) {
+      const visit = await openPage({ hosts, width, ...embedding })
+      await assertNoShift(visit.page, `${name} at ${width} px`)
+      const below = await visit.page.locator('#below').boundingBox()
+      assert.ok(below && below.y < 1500, `the text is at ${below?.y} px, below the viewport`)
+      await visit.isUnharmed()
+    }
+  })
+
+test('an iframe: nothing moves while the form arrives', async ({ hosts }) => {
+  for (const width of widths) {
+    const visit = await hosts.visit({
+      html: (_, widgetId, origin) =>
+        plainPage(
+          `<h1>Pressure washing in Austin</h1>${iframeSnippet({ origin, widgetId })}<p>Call us</p>`,
+          '<style>body { margin: 16px }</style>',
+        ),
+      browser: { viewport: { width, height: 1500 } },
+      prepare: async (page) => {
+        page.setDefaultTimeout(20_000)
+        await page.addInitScript(watchShifts)
+      },
+    })
+    const frame = visit.page.frameLocator('iframe')
+    await frame.locator('.subtitle:not(:has(.bone))').waitFor()
+    await assertNoShift(visit.page, `${width} px`)
+    await visit.close()
+  }
+})
+
+test('a price that arrives late leaves what follows in its place', async ({ hosts }) => {
+  const visit = await openPage({ hosts, width: 1280, snippet: twoLines })
+  const widget = visit.widget()
+  const { page } = visit
+  await widget.locator('input[type="file"]').setInputFiles({
+    name: 'driveway.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await readFile(
+      path.join(import.meta.dirname, '../../packages/dashboard/src/screenshots/open-graph.png'),
+    ),
+  })
+  await widget.getByLabel('Surface').selectOption({ index: 1 })
+  await widget.getByLabel('Length (ft)').fill('20')
+  await widget.getByLabel('Width (ft)').fill('20')
+  const asked = Promise.withResolvers<Route>()
+  await page.route('**/analyze', (route) => asked.resolve(route))
+  await widget.getByRole('button', { name: 'Get Quote' }).click()
+  const route = await asked.promise
+  // A shift within half a second of a click counts for the click.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)))
+  await page.evaluate(() => void (window.shifts = []))
+  const before = await page.locator('#below').boundingBox()
+  await route.continue()
+  await widget.getByRole('heading', { name: 'Your price' }).waitFor()
+  const after = await page.locator('#below').boundingBox()
+  assert.is(after?.y, before?.y)
+  await visit.close()
+})
+
+test('every document hands out the space that the card takes', async () => {
+  const root = path.resolve(import.meta.dirname, '../..')
+  for (const file of [
+    'README.md',
+    'packages/widget-sdk/README.md',
+    'packages/dashboard/src/site.css',
+    'packages/dashboard/src/guides/integration-guide.ts',
+    'examples/plain-html/index.html',
+    'examples/wordpress/block.html',
+    'examples/strict-csp/index.html',
+    'examples/vue/main.js',
+  ])
+    assert.match(await readFile(path.join(root, file), 'utf8'), reservedSpace, file)
+  const card = await readFile(path.join(root, 'packages/widget-sdk/src/styles/card.ts'), 'utf8')
+  assert.match(card, reservedSpace.replace('%', 'cqi'))
+})
+
+test.run()
