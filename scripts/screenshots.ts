@@ -47,7 +47,8 @@ try {
   }
   await drawOpenGraph()
   for (const file of await readdir(folder))
-    if (file.endsWith('.avif') && !files.has(file)) await rm(path.join(folder, file))
+    // The driveway before and after the job is a drawing, not a screenshot.
+    if (/^(?!driveway-).*\.avif$/.test(file) && !files.has(file)) await rm(path.join(folder, file))
   await writeFile(path.join(folder, 'screenshots.json'), `${JSON.stringify(pictures, null, 2)}\n`)
 } finally {
   await owners.product.close()

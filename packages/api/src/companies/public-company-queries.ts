@@ -91,6 +91,7 @@ function publicCompanies(db: Kysely<Database>) {
       'city',
       'state',
       'widget_id',
+      'logo_url',
     ])
     .where('email_verified_at', 'is not', null)
 }

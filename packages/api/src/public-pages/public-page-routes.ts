@@ -123,6 +123,7 @@ function toCard(row: PublicCompanyRow) {
   const place = [row.city, row.state].filter(Boolean).join(', ')
   return {
     ...company,
+    logoUrl: row.logo_url,
     initials: initialsOf(company.name),
     place: company.serviceArea ?? place,
     phone: company.phone && formatPhone(company.phone),

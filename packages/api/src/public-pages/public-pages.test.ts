@@ -21,7 +21,7 @@ interface Context {
 
 const templates = {
   '/estimates':
-    '{{#companies}}<a href="/estimate/{{id}}">{{name}}</a>{{/companies}}{{#isEmpty}}No Companies Available{{/isEmpty}}{{#nextPage}}<a href="{{nextPage}}">Next</a>{{/nextPage}}',
+    '{{#companies}}{{#logoUrl}}<img src="{{logoUrl}}">{{/logoUrl}}<a href="/estimate/{{id}}">{{name}}</a>{{/companies}}{{#isEmpty}}No Companies Available{{/isEmpty}}{{#nextPage}}<a href="{{nextPage}}">Next</a>{{/nextPage}}',
   '/estimate/:companyId':
     '<h1>{{company.name}}</h1><p>{{company.email}}</p><script>{{{structuredData}}}</script>',
   '/estimate-not-found': 'Company Not Found',
@@ -135,6 +135,13 @@ test('the directory is searched by name and place, and what is typed is only tex
   for (const text of ['1%0', 'h_rbor', company.email, 'nobody']) assert.is(await search(text), '')
   const found = await call(testApp, 'GET', '/estimates?search=harbor')
   assert.is(found.headers.get('x-robots-tag'), 'noindex')
+})
+
+test('the directory shows the logo of a company that has one', async ({ testApp }) => {
+  const logo = '/photos/logos/harbor.png'
+  await createCompany(testApp.app.db, { name: 'Logo & Sons', logo_url: logo })
+  const { text } = await call(testApp, 'GET', '/estimates?search=Logo')
+  assert.match(text, /^<img src="[^"]*harbor\.png"><a /)
 })
 
 test('an address that is none is a page that is not there, and JSON to a program', async ({

@@ -18,9 +18,13 @@ export function EstimatePage() {
     <PublicLayout>
       <section className="cq-band cq-estimate">
         <header className="cq-company">
+          {'{{#company.logoUrl}}'}
+          <img className="cq-company-logo" src="{{company.logoUrl}}" alt="" />
+          {'{{/company.logoUrl}}{{^company.logoUrl}}'}
           <span className="cq-initials" aria-hidden="true">
             {'{{company.initials}}'}
           </span>
+          {'{{/company.logoUrl}}'}
           <div>
             <h1>{'{{company.name}}'}</h1>
             <p>
@@ -39,7 +43,7 @@ export function EstimatePage() {
               <p>The quote form needs JavaScript.</p>
             </noscript>
           </div>
-          <div>
+          <div className="cq-estimate-facts">
             <h2>Services</h2>
             {'{{#hasServices}}'}
             <ul>

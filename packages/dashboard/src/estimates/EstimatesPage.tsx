@@ -34,23 +34,37 @@ export function EstimatesPage() {
         <div className="cq-empty">
           <h2>No companies match “{'{{search}}'}”</h2>
           <p>Try a town nearby, or the state.</p>
+          <a className="cq-button cq-button-plain" href="/estimates">
+            Browse every company
+          </a>
         </div>
         {'{{/hasCompanies}}{{/search}}{{#isEmpty}}'}
         <div className="cq-empty">
           <h2>No Companies Available</h2>
           <p>Nobody gives estimates here at the moment. Please look again later.</p>
+          <p>Do you clean driveways, decks or siding? Be the first to quote here.</p>
+          <a className="cq-button cq-button-primary" href="/company/signup">
+            List your company
+          </a>
         </div>
         {'{{/isEmpty}}{{#hasCompanies}}'}
-        <ul className="cq-cards">
+        <ul className="cq-companies">
           {'{{#companies}}'}
           <li>
+            {'{{#logoUrl}}'}
+            <img className="cq-company-logo" src="{{logoUrl}}" alt="" loading="lazy" />
+            {'{{/logoUrl}}{{^logoUrl}}'}
+            <span className="cq-initials" aria-hidden="true">
+              {'{{initials}}'}
+            </span>
+            {'{{/logoUrl}}'}
             <h2>{'{{name}}'}</h2>
+            <p>{'{{place}}'}</p>
+            {'{{#phone}}'}
             <p>
-              {'{{place}}{{#phone}}'}
-              <br />
               <a href="tel:+1{{phoneDigits}}">{'{{phone}}'}</a>
-              {'{{/phone}}'}
             </p>
+            {'{{/phone}}'}
             <a
               className="cq-button cq-button-primary"
               href="/estimate/{{id}}"

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { PublicLayout } from '../public-pages/PublicLayout.tsx'
 import { CaptionedScreenshot, Screenshot } from '../public-pages/Screenshot.tsx'
+import { BeforeAfter } from './BeforeAfter.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
 import { ManualVersusInstant } from './ManualVersusInstant.tsx'
 import { Pricing } from './Pricing.tsx'
@@ -91,6 +92,7 @@ export function HomePage() {
               </li>
             ))}
           </ul>
+          <BeforeAfter />
         </div>
         <div className="cq-hero-widget">
           <p className="cq-live-label">
@@ -98,6 +100,14 @@ export function HomePage() {
               Live demo: the real form, priced by a demo company. Nothing you enter reaches a real
               business.
             </span>
+            <button
+              type="button"
+              className="cq-button cq-button-plain"
+              data-sample-photo="asset:driveway-before.avif"
+              hidden
+            >
+              Use a sample photo
+            </button>
           </p>
           <quote-widget widget-id="demo" className="cq-widget" data-when-seen="" />
           <noscript>

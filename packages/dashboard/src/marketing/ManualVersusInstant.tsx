@@ -1,40 +1,72 @@
 import { Screenshot } from '../public-pages/Screenshot.tsx'
 import { ManualThread } from './ManualThread.tsx'
 
+/** One lead on one time line: what happens in either case. */
+const moments = [
+  {
+    time: 'Saturday 7:40 PM',
+    byHand: 'They text: “How much for my driveway?”',
+    instantly: 'They open your form.',
+  },
+  { time: '7:41 PM', byHand: 'You are on a job.', instantly: 'Photo, length and width are in.' },
+  {
+    time: '7:42 PM',
+    byHand: 'They wait.',
+    instantly: 'They see an itemized price. The lead is in your inbox.',
+  },
+  {
+    time: '8:15 PM',
+    byHand: '“Hello?” They look for the next company.',
+    instantly: 'You have called back, with the price agreed.',
+  },
+  {
+    time: 'Monday 9:15 AM',
+    byHand: 'You offer to come and measure on Wednesday.',
+    instantly: 'The job is in your calendar.',
+  },
+  {
+    time: 'Thursday',
+    byHand: 'They hired whoever answered first.',
+    instantly: 'The driveway is clean, the invoice is out.',
+  },
+] as const
+
 export function ManualVersusInstant() {
   return (
     <section className="cq-band" aria-labelledby="problem">
       <h2 id="problem">90% of leads want a quote now</h2>
       <p className="cq-band-note">
-        They ask in the evening, from the driveway, and hire whoever answers first.
+        They ask in the evening, from the driveway, and hire whoever answers first. The same lead,
+        twice:
       </p>
-      <div className="cq-compare">
-        <div>
-          <h3>Quoting by hand</h3>
-          <div className="cq-phone">
-            <ManualThread />
-          </div>
-          <ol>
-            <li>Saturday 7:40 pm: “How much for my driveway?”</li>
-            <li>Monday 9:15 am: you answer, between two jobs.</li>
-            <li>Wednesday: you drive out to measure.</li>
-            <li>Thursday: they hired whoever answered first.</li>
-          </ol>
+      <div className="cq-evening">
+        <div className="cq-phone">
+          <ManualThread />
         </div>
-        <div className="cq-compare-ours">
-          <h3>Quoting instantly</h3>
-          <div className="cq-phone">
-            <Screenshot
-              name="price-phone"
-              alt="The quote form on a phone: the total, and the lines that it is made of"
-            />
-          </div>
-          <ol>
-            <li>Saturday 7:40 pm: they open your form.</li>
-            <li>7:41 pm: photo, length and width are in.</li>
-            <li>7:42 pm: they see an itemized price.</li>
-            <li>7:42 pm: the lead is in your inbox.</li>
-          </ol>
+        <table>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">Quoting by hand</th>
+              <th scope="col">Quoting instantly</th>
+            </tr>
+          </thead>
+          <tbody>
+            {moments.map(({ time, byHand, instantly }) => (
+              <tr key={time}>
+                <th scope="row">{time}</th>
+                <td data-way="By hand">{byHand}</td>
+                <td data-way="Instantly">{instantly}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <div className="cq-phone">
+          <Screenshot
+            name="price-phone"
+            alt="The quote form on a phone: the total, and the lines that it is made of"
+            isEager
+          />
         </div>
       </div>
     </section>

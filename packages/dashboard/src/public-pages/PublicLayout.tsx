@@ -26,7 +26,10 @@ export function PublicLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <footer className="cq-home-footer">
-        <BrandMark />
+        <p>
+          <BrandMark />
+          <span>Instant quotes for exterior cleaning.</span>
+        </p>
         <nav aria-label="Footer">
           <a href="/estimates">Find a cleaner</a>
           <a href="/integration-guide">Integration guide</a>

@@ -2,7 +2,7 @@ import screenshots from '../screenshots/screenshots.json' with { type: 'json' }
 import type { ScreenshotProps } from './screenshot-props.ts'
 
 /** A picture of the product, taken by `pnpm screenshots`, in the reader's colors. */
-export function Screenshot({ name, alt }: ScreenshotProps) {
+export function Screenshot({ name, alt, isEager = false }: ScreenshotProps) {
   const { width, height } = screenshots[name]
   return (
     <picture>
@@ -12,7 +12,7 @@ export function Screenshot({ name, alt }: ScreenshotProps) {
         alt={alt}
         width={width}
         height={height}
-        loading="lazy"
+        loading={isEager ? 'eager' : 'lazy'}
         decoding="async"
       />
     </picture>

@@ -12,6 +12,27 @@ const widget = document.querySelector<HTMLElement>('quote-widget')
 if (widget && !isFramed && document.querySelector('[data-leave-notice]')) startHostedPage(widget)
 if (widget) whenWanted(widget, () => showWidget(widget))
 
+for (const comparison of document.querySelectorAll<HTMLElement>('[data-before-after]')) {
+  const slider = comparison.querySelector('input')
+  slider?.addEventListener('input', () =>
+    comparison.style.setProperty('--split', `${slider.value}%`),
+  )
+}
+
+const sample = document.querySelector<HTMLButtonElement>('[data-sample-photo]')
+if (sample && widget) {
+  sample.hidden = false
+  sample.addEventListener('click', () => {
+    sample.disabled = true
+    addSamplePhoto(widget, sample.dataset['samplePhoto'] ?? '')
+      .then(() => sample.remove())
+      .catch(() => {
+        sample.disabled = false
+        toast('No sample photo', 'It could not be loaded. Try again, or choose one of your own.')
+      })
+  })
+}
+
 const framed = document.querySelector<HTMLElement>('[data-framed-content]')
 if (isFramed && framed)
   void import('../widgets/framed-page.ts').then(({ reportHeight }) =>
@@ -73,6 +94,24 @@ function showWidget(element: HTMLElement) {
     failure.append(text, retry)
     element.replaceWith(failure)
   })
+}
+
+/** Puts a picture of the site into the form as if the visitor had chosen it. */
+async function addSamplePhoto(form: HTMLElement, url: string) {
+  const picture = new Image()
+  picture.src = url
+  await Promise.all([picture.decode(), customElements.whenDefined('quote-widget')])
+  const canvas = document.createElement('canvas')
+  canvas.width = picture.naturalWidth
+  canvas.height = picture.naturalHeight
+  canvas.getContext('2d')?.drawImage(picture, 0, 0)
+  const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg'))
+  const input = form.shadowRoot?.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!jpeg || !input) throw new Error('The form takes no photos now.')
+  const chosen = new DataTransfer()
+  chosen.items.add(new File([jpeg], 'driveway.jpg', { type: 'image/jpeg' }))
+  input.files = chosen.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 async function copy({ dataset }: HTMLButtonElement) {

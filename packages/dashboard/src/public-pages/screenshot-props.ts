@@ -5,4 +5,6 @@ export interface ScreenshotProps {
   name: keyof typeof screenshots
   /** What it shows, in words. */
   alt: string
+  /** Near the top of its page: fetched at once. */
+  isEager?: boolean
 }

@@ -1,0 +1,38 @@
+/**
+ * A driveway before and after the job. A range input lies over both pictures, so that the divider can be dragged and moved with
+ * the arrow keys; `enhance.ts` moves it. Without a script it stays in the middle.
+ */
+export function BeforeAfter() {
+  const size = { width: 960, height: 720 }
+  return (
+    <figure className="cq-before-after">
+      <div data-before-after>
+        <img
+          src="asset:driveway-after.avif"
+          alt="The driveway after washing: clean concrete"
+          {...size}
+        />
+        <img
+          className="cq-before"
+          src="asset:driveway-before.avif"
+          alt="The driveway before: tire marks, algae and oil"
+          {...size}
+        />
+        <span className="cq-before-label" aria-hidden="true">
+          Before
+        </span>
+        <span className="cq-after-label" aria-hidden="true">
+          After
+        </span>
+        <input
+          type="range"
+          min="0"
+          max="100"
+          defaultValue="50"
+          aria-label="How much of the driveway is shown before washing"
+        />
+      </div>
+      <figcaption>The job they want a price for. Drag to wash it.</figcaption>
+    </figure>
+  )
+}
