@@ -86,7 +86,7 @@ test('webhook forged or replayed: a signature that is missing, of another, of an
     't=1,v1=00',
     signEvent(event, { secret: 'whsec_of_another' }).signature,
     signEvent({ ...event, id: 'evt_other' }).signature,
-    signEvent(event, { agedSeconds: 600 }).signature,
+    signEvent(event, { agedSeconds: 660 }).signature,
   ]
   for (const signature of forged) {
     const answer = await deliver(context, event, signature)
@@ -96,6 +96,17 @@ test('webhook forged or replayed: a signature that is missing, of another, of an
   const unsigned = await call(context.testApp, 'POST', '/api/stripe/webhook', { body: event })
   assert.is(unsigned.status, 400)
   assert.is((await standingOf(context, company.id)).subscription_status, null)
+})
+
+test('clock skew: an event from a clock that is ten minutes off, either way, is taken', async (context) => {
+  for (const agedSeconds of [590, -590]) {
+    const { customer, company } = await newCustomer(context)
+    context.stripe.subscriptions.set(customer, [readSubscription(trialing)])
+    const event = readEvent(trialing, customer)
+    const answer = await deliver(context, event, signEvent(event, { agedSeconds }).signature)
+    assert.is(answer.status, 200, answer.text)
+    assert.is((await standingOf(context, company.id)).subscription_status, 'trialing')
+  }
 })
 
 test('an event that is sent again is 200 and without effect', async (context) => {
