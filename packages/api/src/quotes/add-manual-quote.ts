@@ -3,25 +3,50 @@ import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { LeadActor } from './change-lead.ts'
+import { findEarlierSubmission, type RequestIdentity } from './earlier-submission.ts'
 import { toCustomerColumns } from './customer.ts'
 import { type LeadRow, readLead } from './lead-queries.ts'
 
 /**
  * Adds a quote that was given in person. Its price is the owner's own figure, tax included: one line and no list of
  * prices behind it.
- * @throws InvalidInputError for a customer's detail that cannot be stored
+ * The same request with the same Idempotency-Key adds it once.
+ * @throws IdempotencyKeyReusedError; InvalidInputError for a customer's detail that cannot be stored
  */
-export function addManualQuote(
+export async function addManualQuote(
   db: Kysely<Database>,
   companyId: number,
   given: AddManualQuote,
   actor: LeadActor,
+  identity: RequestIdentity,
+): Promise<LeadRow | undefined> {
+  const readEarlier = async () => {
+    const earlier = await findEarlierSubmission(db, companyId, identity)
+    return (
+      earlier &&
+      inCompany(db, companyId, (tenantDb) => readLead(tenantDb, companyId, earlier.quoteId))
+    )
+  }
+  return (
+    (await readEarlier()) ??
+    (await insertQuote(db, companyId, given, actor, identity)) ??
+    readEarlier()
+  )
+}
+
+/** `undefined` where the same request is stored at the same time. */
+function insertQuote(
+  db: Kysely<Database>,
+  companyId: number,
+  given: AddManualQuote,
+  actor: LeadActor,
+  { idempotencyKey, requestHash }: RequestIdentity,
 ): Promise<LeadRow | undefined> {
   const { status = 'pending', notes, jobDate } = given
   const totalCents = dollarsToCents(given.totalCost)
   const customer = toCustomerColumns(given)
   return inCompany(db, companyId, async (tenantDb) => {
-    const { id } = await tenantDb
+    const inserted = await tenantDb
       .insertInto('quotes')
       .values({
         company_id: companyId,
@@ -37,9 +62,14 @@ export function addManualQuote(
         notes: notes?.trim() || null,
         job_date: jobDate ?? null,
         status,
+        idempotency_key: idempotencyKey ?? null,
+        request_hash: requestHash,
       })
+      .onConflict((conflict) => conflict.doNothing())
       .returning('id')
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (!inserted) return undefined
+    const { id } = inserted
     await tenantDb
       .insertInto('quote_lines')
       .values({

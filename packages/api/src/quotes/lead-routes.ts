@@ -15,6 +15,8 @@ import { NotFoundError } from '../errors.ts'
 import { type Owner, sessionSecurity } from '../plugins/auth.ts'
 import { addManualQuote } from './add-manual-quote.ts'
 import { changeLead, deleteLead, type LeadActor, type LeadChange } from './change-lead.ts'
+import { identifyRequest } from './earlier-submission.ts'
+import { IdempotencyHeaders } from './idempotency-headers.ts'
 import { findLeadEvents } from './lead-events.ts'
 import { findLead, findLeads, type LeadsPage } from './lead-queries.ts'
 import { toLeadsFilter } from './leads-filter.ts'
@@ -177,12 +179,14 @@ export const leadRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Adds a quote that was given in person',
         tags: ['quotes'],
         security: sessionSecurity,
+        headers: IdempotencyHeaders,
         body: AddManualQuote,
-        response: { 201: Quote, ...refusals },
+        response: { 201: Quote, ...refusals, 422: ApiError },
       },
     },
-    async ({ owner, body }, reply) => {
-      const row = await addManualQuote(app.db, owner.companyId, body, actorOf(owner))
+    async ({ owner, body, headers }, reply) => {
+      const identity = identifyRequest(headers['idempotency-key'], body)
+      const row = await addManualQuote(app.db, owner.companyId, body, actorOf(owner), identity)
       if (!row) throw new NotFoundError('Quote')
       return reply.code(201).send(toQuote(row, publicUrl))
     },

@@ -11,21 +11,10 @@ import { Type } from 'typebox'
 import { InvalidInputError } from '../errors.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { WidgetParams } from '../widgets/widget-params.ts'
+import { IdempotencyHeaders } from './idempotency-headers.ts'
 import { identifyRequest } from './earlier-submission.ts'
 import { submitCustomJob } from './submit-custom-job.ts'
 import { submitQuote } from './submit-quote.ts'
-
-const Headers = Type.Object({
-  'idempotency-key': Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      pattern: '^[\\x21-\\x7e]+$',
-      description:
-        'The same key with the same body is the same submission: it gets the same answer.',
-    }),
-  ),
-})
 
 const refusals = {
   400: ApiError,
@@ -45,7 +34,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Submits a quote',
         tags: ['widget'],
         params: WidgetParams,
-        headers: Headers,
+        headers: IdempotencyHeaders,
         body: SubmitQuote,
         response: { 201: SubmittedQuote, ...refusals, 409: Type.Union([PriceChanged, ApiError]) },
       },
@@ -73,7 +62,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Submits a job for the company to price',
         tags: ['widget'],
         params: WidgetParams,
-        headers: Headers,
+        headers: IdempotencyHeaders,
         body: SubmitCustomJob,
         response: { 201: SubmittedQuote, ...refusals, 409: ApiError },
       },
