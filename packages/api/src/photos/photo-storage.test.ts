@@ -1,4 +1,6 @@
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -7,8 +9,10 @@ import * as assert from 'uvu/assert'
 import { eraseCompanies } from '../companies/erase-companies.ts'
 import { DiskPhotoStore } from '../services/disk-photo-store.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
+import { S3PhotoStore, s3TimeoutMs } from '../services/s3-photo-store.ts'
 import { openTestBucket } from '../test/test-bucket.ts'
 import { createCompany } from '../test/test-company.ts'
+import { cleanUpTimeoutMs } from './store-photos.ts'
 import { sweepPhotos } from './sweep-photos.ts'
 import {
   download,
@@ -284,13 +288,36 @@ test('with photos in an S3 bucket, uploading, serving and sweeping are the same;
     const address = body.photos[0]!.replace(inBucket.config.publicUrl, inBucket.url)
     assert.is((await fetch(address)).status, 404)
 
+    const [kept] = (await upload(inBucket, photo)).body.photos
     await bucket.stop()
     assert.is((await upload(inBucket, photo)).status, 503)
-    assert.is((await fetch(address)).status, 503)
-    assert.is(await photoRowCount(app), 0)
+    assert.is((await fetch(kept!.replace(inBucket.config.publicUrl, inBucket.url))).status, 503)
+    assert.is(await photoRowCount(app), 1)
   } finally {
     await inBucket.close()
     await bucket.remove()
+  }
+})
+
+test('an object store that hangs: uploading and serving are 503 before 10 s have passed', async () => {
+  assert.ok(s3TimeoutMs + cleanUpTimeoutMs < 10_000)
+  const blackHole = createServer(() => {})
+  await new Promise<void>((resolve) => blackHole.listen(0, '127.0.0.1', resolve))
+  const { port } = blackHole.address() as AddressInfo
+  const s3 = { bucket: 'photos', endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1' }
+  const hanging = new S3PhotoStore({ ...s3, accessKeyId: 'key', secretAccessKey: 'secret' }, 100)
+  const inBlackHole = await openUploadApp({ photoStore: hanging, database: app.database })
+  try {
+    const refused = await upload(inBlackHole, photo)
+    assert.is(refused.status, 503)
+    assert.ok(Number(refused.headers.get('retry-after')) > 0)
+    const { body } = await upload(app, photo)
+    const address = body.photos[0]!.replace(app.config.publicUrl, inBlackHole.url)
+    assert.is((await fetch(address)).status, 503)
+  } finally {
+    await inBlackHole.close()
+    blackHole.closeAllConnections()
+    blackHole.close()
   }
 })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { inCompany, leaveCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -7,6 +8,9 @@ import type { EncodedLogo } from '../branding/encode-logo.ts'
 import type { EncodedPhoto } from './encode-photo.ts'
 import { PhotosUnavailableError } from './photo-errors.ts'
 import { deletePhotoFiles, logoKey, photoKeys } from './photo-files.ts'
+
+/** How long a failed upload waits for its files to be deleted before it is answered. */
+export const cleanUpTimeoutMs = 1_000
 
 /** What is stored and counted as one: its files go when its row goes. */
 interface StoredImage {
@@ -76,8 +80,9 @@ async function storeImages(
   )
   const failure = written.find((outcome) => outcome.status === 'rejected')
   if (failure) {
-    // Helps a full disk at once; what cannot be deleted now is swept later.
-    await Promise.allSettled(ids.map((id) => deletePhotoFiles(photoStore, id)))
+    // Helps a full disk at once; what is not deleted by then is swept later.
+    const cleanUp = Promise.allSettled(ids.map((id) => deletePhotoFiles(photoStore, id)))
+    await Promise.race([cleanUp, pause(cleanUpTimeoutMs, undefined, { ref: false })])
     throw new PhotosUnavailableError(failure.reason)
   }
   try {

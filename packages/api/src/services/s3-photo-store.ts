@@ -3,36 +3,39 @@ import type { S3Config } from '../config.ts'
 import type { PhotoStore } from './photo-store.ts'
 
 const connectionTimeoutMs = 2_000
-const requestTimeoutMs = 8_000
 const maxAttempts = 3
+/** For all attempts of a call together: with `cleanUpTimeoutMs` an upload is answered 503 within 10 s. */
+export const s3TimeoutMs = 8_000
 
-/** Objects in a bucket of S3 or of anything that speaks its language. Three tries of 8 s each, then it throws. */
+/** Objects in a bucket of S3 or of anything that speaks its language. */
 export class S3PhotoStore implements PhotoStore {
   readonly #bucket: string
   readonly #opened: ReturnType<typeof open>
+  readonly #timeoutMs: number
 
-  constructor(config: S3Config) {
+  constructor(config: S3Config, timeoutMs = s3TimeoutMs) {
     this.#bucket = config.bucket
+    this.#timeoutMs = timeoutMs
     this.#opened = open(config)
   }
 
   async put(key: string, content: Buffer, contentType: string): Promise<void> {
     const { sdk, client } = await this.#opened
-    await client.send(
-      new sdk.PutObjectCommand({
-        Bucket: this.#bucket,
-        Key: key,
-        Body: content,
-        ContentType: contentType,
-      }),
-    )
+    const command = new sdk.PutObjectCommand({
+      Bucket: this.#bucket,
+      Key: key,
+      Body: content,
+      ContentType: contentType,
+    })
+    await this.#withinTimeout((abortSignal) => client.send(command, { abortSignal }))
   }
 
   async get(key: string) {
     const { sdk, client } = await this.#opened
     try {
-      const { Body: body, ContentLength: byteSize } = await client.send(
-        new sdk.GetObjectCommand({ Bucket: this.#bucket, Key: key }),
+      const command = new sdk.GetObjectCommand({ Bucket: this.#bucket, Key: key })
+      const { Body: body, ContentLength: byteSize } = await this.#withinTimeout((abortSignal) =>
+        client.send(command, { abortSignal }),
       )
       if (!(body instanceof Readable) || byteSize === undefined)
         throw new Error(`the store answered no content for ${key}`)
@@ -45,7 +48,22 @@ export class S3PhotoStore implements PhotoStore {
 
   async delete(key: string): Promise<void> {
     const { sdk, client } = await this.#opened
-    await client.send(new sdk.DeleteObjectCommand({ Bucket: this.#bucket, Key: key }))
+    const command = new sdk.DeleteObjectCommand({ Bucket: this.#bucket, Key: key })
+    await this.#withinTimeout((abortSignal) => client.send(command, { abortSignal }))
+  }
+
+  /** Until the answer begins: a picture that is then read slowly takes as long as it takes. */
+  async #withinTimeout<Answer>(send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+    const timeout = new AbortController()
+    const timer = setTimeout(
+      () => timeout.abort(new Error(`the store did not answer within ${this.#timeoutMs} ms`)),
+      this.#timeoutMs,
+    )
+    try {
+      return await send(timeout.signal)
+    } finally {
+      clearTimeout(timer)
+    }
   }
 }
 
@@ -62,7 +80,7 @@ async function open({ endpoint, region, accessKeyId, secretAccessKey }: S3Config
     maxAttempts,
     requestHandler: {
       connectionTimeout: connectionTimeoutMs,
-      requestTimeout: requestTimeoutMs,
+      requestTimeout: s3TimeoutMs,
       throwOnRequestTimeout: true,
     },
   })
