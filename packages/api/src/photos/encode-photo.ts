@@ -37,8 +37,8 @@ export async function encodePhoto(
   format: RasterFormat,
 ): Promise<EncodedPhoto> {
   try {
-    await requireDecodable(image, format)
-    const { data: jpeg, info } = await open(image)
+    const failOn = await requireDecodable(image, format)
+    const { data: jpeg, info } = await open(image, failOn)
       .timeout({ seconds: maxSeconds })
       .autoOrient()
       .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })
@@ -62,11 +62,15 @@ export async function encodePhoto(
   }
 }
 
-function open(image: string | Buffer) {
-  return sharp(image, { failOn: 'error', limitInputPixels: maxPixels })
+function open(image: string | Buffer, failOn: 'error' | 'warning' = 'error') {
+  return sharp(image, { failOn, limitInputPixels: maxPixels })
 }
 
-async function requireDecodable(image: string | Buffer, format: RasterFormat): Promise<void> {
+/** Answers what makes the decoder fail: of a truncated progressive JPEG it shows a coarse picture, and only warns. */
+async function requireDecodable(
+  image: string | Buffer,
+  format: RasterFormat,
+): Promise<'error' | 'warning'> {
   const metadata = await open(image).metadata()
   if (metadata.format !== format)
     throw new Error(`the image is ${metadata.format} and not ${format}`)
@@ -74,4 +78,5 @@ async function requireDecodable(image: string | Buffer, format: RasterFormat): P
   const isDecodedAtOnce = metadata.isProgressive || isTurnedPng
   if (isDecodedAtOnce && metadata.width * metadata.height > maxPixelsAtOnce)
     throw new Error('the image has too many pixels for a progressive one')
+  return format === 'jpeg' && metadata.isProgressive ? 'warning' : 'error'
 }

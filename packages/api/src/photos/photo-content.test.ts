@@ -423,4 +423,18 @@ function watchMemory(): () => number {
   }
 }
 
+test('a truncated progressive JPEG is 422; whole ones are taken', async ({ app }) => {
+  const progressive = fixtures('jpeg').filter(({ name }) => name.includes('progressive'))
+  assert.ok(progressive.length > 0)
+  for (const { name, content } of progressive) {
+    assert.is((await upload(app, { name, content })).status, 200, name)
+    for (const share of [0.4, 0.7, 0.95]) {
+      const truncated = content.subarray(0, Math.floor(content.length * share))
+      const { status, body } = await upload(app, { name, content: truncated })
+      assert.is(status, 422, `${name} cut at ${share}`)
+      assert.is(body.code, 'UNREADABLE_PHOTO')
+    }
+  }
+})
+
 test.run()
