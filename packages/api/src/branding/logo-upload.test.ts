@@ -106,7 +106,10 @@ test('a PNG and a JPEG are drawn anew without metadata, and served for ever with
     const response = await fetchLogo(context, logoUrl)
     assert.is(response.headers.get('content-type'), 'image/png')
     assert.is(response.headers.get('x-content-type-options'), 'nosniff')
-    assert.is(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+    assert.is(
+      response.headers.get('cache-control'),
+      'public, max-age=31536000, s-maxage=300, immutable',
+    )
     assert.is(response.headers.get('content-security-policy'), "default-src 'none'")
     const png = Buffer.from(await response.arrayBuffer())
     const metadata = await sharp(png).metadata()

@@ -27,6 +27,7 @@ import * as activity from './migrations/2026-11-22b-activity.ts'
 import * as confirmationsPerRecipient from './migrations/2026-11-22b-confirmations-per-recipient.ts'
 import * as signInTries from './migrations/2026-11-22b-sign-in-tries.ts'
 import * as quoteLanguage from './migrations/2026-11-22c-quote-language.ts'
+import * as deletePhotosOfQuotes from './migrations/2026-11-22d-delete-photos-of-quotes.ts'
 
 /** Every migration, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -49,6 +50,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22b-confirmations-per-recipient': confirmationsPerRecipient,
   '2026-11-22b-sign-in-tries': signInTries,
   '2026-11-22c-quote-language': quoteLanguage,
+  '2026-11-22d-delete-photos-of-quotes': deletePhotosOfQuotes,
 }
 
 /**

@@ -17,6 +17,11 @@ export function isPhotoKey(fileName: string): boolean {
   )
 }
 
+/** The id of the photo or logo whose file has this name. */
+export function photoIdOfKey(key: string): string {
+  return key.slice(0, 36)
+}
+
 /** A photo's files, or a logo's. @throws where the store does; deleting again is harmless */
 export async function deletePhotoFiles(photoStore: PhotoStore, photoId: string): Promise<void> {
   const { jpeg, thumbnail } = photoKeys(photoId)

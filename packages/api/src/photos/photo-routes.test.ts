@@ -26,7 +26,7 @@ test('a photo and its thumbnail may be shown on any page and kept for ever', asy
     const expected = {
       'content-type': 'image/jpeg',
       'content-length': String(body.byteLength),
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, s-maxage=300, immutable',
       'cross-origin-resource-policy': 'cross-origin',
       'access-control-allow-origin': '*',
       'x-content-type-options': 'nosniff',
@@ -70,6 +70,18 @@ test('a photo that is not there is 404 and not kept, even with a tag', async ({ 
   assert.is(((await response.json()) as { code: string }).code, 'NOT_FOUND')
 })
 
+test('a deleted photo is 404 at once, before its files are swept', async ({ app }) => {
+  const { photos } = (await upload(app, { name: 'a.jpg', content: await makeJpeg() })).body
+  const address = photos[0]!.replace(app.config.publicUrl, app.url)
+  const etag = (await fetch(address, { method: 'HEAD' })).headers.get('etag')!
+  await app.database.db.deleteFrom('photos').where('id', '=', address.slice(-40, -4)).execute()
+  for (const url of [address, thumbnailUrl(address)]) {
+    const response = await fetch(url, { headers: { 'if-none-match': etag } })
+    assert.is(response.status, 404)
+    assert.is(response.headers.get('cache-control'), 'no-store')
+  }
+})
+
 test('no other name leads anywhere', async ({ app, address }) => {
   const id = address.slice(-40, -4)
   const names = [
@@ -100,7 +112,12 @@ test('a store that is down is 503, and health and readiness stay 200', async () 
   }
   const app = await openUploadApp({ photoStore: down, database: working.database })
   try {
-    const response = await fetch(`${app.url}/photos/${randomUUID()}.jpg`)
+    const id = randomUUID()
+    await app.database.db
+      .insertInto('photos')
+      .values({ id, company_id: app.company.id, byte_size: 1, width_px: 1, height_px: 1 })
+      .execute()
+    const response = await fetch(`${app.url}/photos/${id}.jpg`)
     assert.is(response.status, 503)
     assert.is(response.headers.get('cache-control'), 'no-store')
     assert.ok(response.headers.get('retry-after'))

@@ -5,9 +5,12 @@ import { Type } from 'typebox'
 import { NotFoundError } from '../errors.ts'
 import { fileOf } from '../plugins/file-response.ts'
 import { PhotosUnavailableError } from './photo-errors.ts'
-import { isPhotoKey } from './photo-files.ts'
+import { isPhotoKey, photoIdOfKey } from './photo-files.ts'
 
-/** Serves the stored photos and logos, to pages of any origin. An address never changes what it shows. */
+/** A URL never changes what it shows, but its photo may be deleted: then shared caches forget it within minutes. */
+const cacheControl = 'public, max-age=31536000, s-maxage=300, immutable'
+
+/** Serves the stored photos and logos, to pages of any origin. */
 export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/photos/:file',
@@ -31,11 +34,11 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('access-control-allow-origin', '*')
         .header('content-security-policy', "default-src 'none'")
-      const photo = isPhotoKey(file) ? await open(file) : undefined
+      const photo = (await isStored(file)) ? await open(file) : undefined
       if (!photo) throw new NotFoundError('Photo')
 
       const etag = `"${path.parse(file).name}"`
-      reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag)
+      reply.header('cache-control', cacheControl).header('etag', etag)
       if (request.headers['if-none-match'] === etag) {
         photo.body.destroy()
         return reply.code(304).send(null)
@@ -46,6 +49,17 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return reply.send(photo.body as never)
     },
   )
+
+  /** The files of a deleted photo may stay until the next sweep. */
+  async function isStored(file: string): Promise<boolean> {
+    if (!isPhotoKey(file)) return false
+    const row = await app.db
+      .selectFrom('photos')
+      .select('id')
+      .where('id', '=', photoIdOfKey(file))
+      .executeTakeFirst()
+    return row !== undefined
+  }
 
   async function open(file: string) {
     try {

@@ -135,6 +135,16 @@ test('a strange Host header breaks nothing and leads nowhere', async ({ testApp 
     }
 })
 
+test("shared browser: the API's answers are not stored, whoever asked", async ({ testApp }) => {
+  const company = await createCompany(testApp.app.db)
+  const token = await signInAs(testApp, company)
+  for (const path of ['/api/auth/me', '/api/company/dashboard', '/api/company/quotes', '/api/none'])
+    for (const headers of [{ authorization: `Bearer ${token}` }, {}]) {
+      const response = await fetch(`${testApp.url}${path}`, { headers })
+      assert.is(response.headers.get('cache-control'), 'no-store', path)
+    }
+})
+
 test('HTTPS is insisted on in production behind HTTPS, and nowhere else', async ({
   testApp: plain,
 }) => {

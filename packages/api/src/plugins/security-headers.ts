@@ -61,6 +61,9 @@ export const securityHeaders = fastifyPlugin<{ isProduction: boolean; publicUrl:
     app.addHook('onSend', (request, reply, _payload, done) => {
       // What was sent with the answer that is still right holds.
       if (reply.statusCode === 304) return done()
+      // The API's answers are about one company, also after somebody else takes over the browser.
+      if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+        reply.header('cache-control', 'no-store')
       const isPage = !noPage.test(String(reply.getHeader('content-type')))
       if (isPage) reply.headers(pageHeaders)
       // Only the hosted quote page may stand in somebody's frame.

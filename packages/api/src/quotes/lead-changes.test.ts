@@ -101,18 +101,15 @@ test('a deleted quote is gone with its lines, photos, history and mails, and its
   const deleted = await call(testApp, 'DELETE', path, { token })
   assert.is(deleted.status, 204)
   assert.is(deleted.text, '')
+  assert.is(deleted.headers.get('cache-control'), 'no-store')
   for (const table of ['quote_lines', 'quote_photos', 'quote_events', 'mails'] as const)
     assert.equal(
       await db.selectFrom(table).select('company_id').where('quote_id', '=', quote.id).execute(),
       [],
     )
   for (const { photo_id } of photos) {
-    const photo = await db
-      .selectFrom('photos')
-      .select('claimed_at')
-      .where('id', '=', photo_id)
-      .executeTakeFirstOrThrow()
-    assert.is(photo.claimed_at, null)
+    const rows = await db.selectFrom('photos').select('id').where('id', '=', photo_id).execute()
+    assert.equal(rows, [], 'a photo of a deleted quote is gone at once')
   }
   assert.is((await call(testApp, 'DELETE', path, { token })).status, 404)
   assert.is((await call(testApp, 'GET', `${path}/events`, { token })).status, 404)
@@ -143,6 +140,22 @@ const manual = {
 
 const add = (body: unknown, bearer = token) =>
   call(testApp, 'POST', '/api/company/quotes/manual', { token: bearer, body })
+
+test('double submit: a manual quote with the same Idempotency-Key is added once', async () => {
+  const send = (body: object) =>
+    call(testApp, 'POST', '/api/company/quotes/manual', {
+      token,
+      body,
+      headers: { 'idempotency-key': 'the-form-that-was-open' },
+    })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send(manual)))
+  answers.push(await send(manual))
+  for (const { status, text } of answers) assert.is(status, 201, text)
+  assert.is(new Set(answers.map(({ json }) => (json as Quote).id)).size, 1)
+  const other = await send({ ...manual, notes: 'Another one' })
+  assert.is(other.status, 422)
+  assert.match(other.text, 'IDEMPOTENCY_KEY_REUSED')
+})
 
 test('a manual quote is stored with one line that is its total', async () => {
   const added = await add({ ...manual, notes: 'Met at the fair', jobDate: '2027-03-04' })
