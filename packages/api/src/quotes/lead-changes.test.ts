@@ -183,6 +183,7 @@ test('a manual quote is stored with one line that is its total', async () => {
     jobDescription: null,
     measurementMethod: 'manual',
     photos: [],
+    source: null,
   })
   assert.ok(createdAt)
   assert.equal(
