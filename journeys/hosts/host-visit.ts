@@ -109,6 +109,7 @@ export class HostVisit {
         contactConsent: true,
       },
       jobDescription: 'Moss? / on the roof',
+      language: await widget.locator('.qw').getAttribute('lang'),
     })
     // A frame is told by the host's script alone.
     const search = await widget.evaluate((element) => element.ownerDocument.location.search)
