@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { actionsPerPage, maxExportedActions, maxListPage, maxRowId } from './limits.ts'
 
-/** The kinds of actions in the activity log. */
+/** What the activity log can tell of. Nothing writes the entries of promotion codes, which are made at Stripe. */
 export const adminActionTypes = [
   'plan_override_set',
   'plan_override_removed',

@@ -24,6 +24,12 @@ const days = (byDefault?: number) =>
     ...(byDefault && { default: byDefault }),
   })
 
+/** The names that a preview and a test put in place of the tokens. */
+export const sampleBroadcastNames: Record<(typeof broadcastTokens)[number], string> = {
+  company_name: 'Sparkle Pressure Washing',
+  owner_name: 'Sam Rivera',
+}
+
 /** The segments a broadcast can go to, with their current number of recipients. */
 export const BroadcastSegment = Type.Object({
   id: Type.Enum([...broadcastSegments]),
@@ -63,6 +69,31 @@ export const SendBroadcast = Type.Object(
   { additionalProperties: false },
 )
 export type SendBroadcast = Static<typeof SendBroadcast>
+
+/** A test of a broadcast, to the admin alone. */
+export const TestBroadcast = Type.Object(
+  { subject: SendBroadcast.properties.subject, content: SendBroadcast.properties.content },
+  { additionalProperties: false },
+)
+export type TestBroadcast = Static<typeof TestBroadcast>
+
+/** What is typed of a broadcast and not sent. Days are text, because they may be half typed. */
+export const BroadcastDraft = Type.Object(
+  {
+    subject: Type.String({ maxLength: maxBroadcastSubjectLength }),
+    content: Type.String({ maxLength: maxBroadcastContentLength }),
+    segment: Type.Enum([...broadcastSegments]),
+    inactiveDays: Type.String({ maxLength: 20 }),
+    newDays: Type.String({ maxLength: 20 }),
+  },
+  { additionalProperties: false },
+)
+export type BroadcastDraft = Static<typeof BroadcastDraft>
+
+export const KeptBroadcastDraft = Type.Object({
+  draft: Type.Union([BroadcastDraft, Type.Null()]),
+})
+export type KeptBroadcastDraft = Static<typeof KeptBroadcastDraft>
 
 /** A broadcast in the history. Counts grow while it is sent. Times are ISO 8601. */
 export const Broadcast = Type.Object({

@@ -16,6 +16,15 @@ test('a US phone number is taken in any usual form, as ten digits', () => {
     'tel:+15125550142',
     '（512）555-0142',
     '(512)-555-0142',
+    '512–555–0142',
+    '512—555—0142',
+    '512\u2010555\u20110142',
+    '512\u2012555\u22120142',
+    '（５１２）５５５－０１４２',
+    '512·555·0142',
+    // As an address book copies it.
+    '\u202a(512) 555-0142\u202c',
+    '512\u00a0555\u00a00142',
   ])
     assert.is(parseUsPhone(text), '5125550142', text)
 })
@@ -55,12 +64,12 @@ test('a phone number is formatted while it is typed', () => {
       '(512)-555-0142',
     ],
   )
-  // As it is typed, and as it is pasted: another country's is not cut into a number of this one.
+  // The number of another country is not cut into one of this country.
   assert.equal(['+', '+5', '+52 55 2234 5678', '+1', '+1 512 555 0142'].map(formatWidgetPhone), [
     '+',
     '+5',
     '+52 55 2234 5678',
-    '(1',
+    '+1',
     '(512)-555-0142',
   ])
   assert.is(formatPhone('5125550142'), '(512) 555-0142')

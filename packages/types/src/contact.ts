@@ -1,12 +1,10 @@
 /**
  * The ten digits of a United States phone number written in any usual form; `undefined` for anything else.
- * Takes an optional country code, full-width punctuation, a `tel:` prefix and an extension (which is dropped).
- * The first digit of area code and exchange is 2 to 9 (North American Numbering Plan).
+ * Takes an optional country code, typographic dashes, full-width characters, a `tel:` prefix and an extension, which is dropped.
+ * Area code and exchange begin with 2 to 9 (North American Numbering Plan).
  */
 export function parseUsPhone(text: string): string | undefined {
-  const plain = text
-    .normalize('NFKC')
-    .trim()
+  const plain = plainPhoneText(text)
     .replace(/^tel:/i, '')
     .replace(/\s*(?:ext\.?|x|#)\s*\d{1,6}$/i, '')
   if (!/^\+?[\d\s().-]+$/.test(plain)) return undefined
@@ -16,22 +14,50 @@ export function parseUsPhone(text: string): string | undefined {
   return /^[2-9]\d{2}[2-9]\d{6}$/.test(national) ? national : undefined
 }
 
+/**
+ * The text with ASCII digits, hyphens and dots in place of full-width digits, typographic dashes and middle dots, and
+ * without the invisible marks that address books put around a number.
+ */
+export function plainPhoneText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/\u00b7/g, '.')
+    .trim()
+}
+
 /** `5125550142` → `(512)-555-0142`, the format of the widget. */
 export function formatWidgetPhone(text: string): string {
-  if (isForeign(text)) return text.trim().slice(0, maxForeignLength)
-  const digits = nationalDigits(text)
-  if (digits.length <= 3) return digits && `(${digits}`
-  if (digits.length <= 6) return `(${digits.slice(0, 3)})-${digits.slice(3)}`
-  return `(${digits.slice(0, 3)})-${digits.slice(3, 6)}-${digits.slice(6)}`
+  return formatAsTyped(text, '-')
 }
 
 /** `5125550142` → `(512) 555-0142`, the format of sign-up, profile and emails. */
 export function formatPhone(text: string): string {
-  if (isForeign(text)) return text.trim().slice(0, maxForeignLength)
-  const digits = nationalDigits(text)
+  return formatAsTyped(text, ' ')
+}
+
+/**
+ * Formats as much of a number as is typed. A country code stays visible until the number is complete, so that its 1 is
+ * never taken for the first digit of the area code. The number of another country stays as it is, and is refused later
+ * instead of becoming a wrong US number.
+ */
+function formatAsTyped(text: string, separator: string): string {
+  const plain = plainPhoneText(text)
+  if (/^\+\s*(?!1|\s)/.test(plain)) return plain.slice(0, maxForeignLength)
+  const national = parseUsPhone(plain)
+  if (national) return groupDigits(national, separator)
+  const [, plus = '', code = '', rest = ''] = /^(\+?)\s*(1?)(.*)$/.exec(plain) ?? []
+  const digits = rest.replace(/\D/g, '')
+  if (code && digits.length < 10)
+    return digits ? `${plus}1 ${groupDigits(digits, separator)}` : `${plus}1`
+  return groupDigits(digits.slice(0, 10), separator)
+}
+
+function groupDigits(digits: string, separator: string): string {
   if (digits.length <= 3) return digits && `(${digits}`
-  if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
-  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
+  if (digits.length <= 6) return `(${digits.slice(0, 3)})${separator}${digits.slice(3)}`
+  return `(${digits.slice(0, 3)})${separator}${digits.slice(3, 6)}-${digits.slice(6)}`
 }
 
 /** Enough for the 15 digits of an international number (E.164) and separators. */

@@ -67,6 +67,7 @@ export {
   minAdminPasswordLength,
   maxPasswordLength,
   codeLength,
+  codeMinutes,
   resendCooldownSeconds,
   dailySummaryHourUtc,
   maxAlertAddresses,
@@ -109,6 +110,7 @@ export { parseTypedNumber } from './typed-number.ts'
 export { usStates, parseUsState } from './us-states.ts'
 export {
   parseUsPhone,
+  plainPhoneText,
   formatWidgetPhone,
   formatPhone,
   emailPattern,
@@ -116,6 +118,7 @@ export {
   zipPattern,
   isZip,
 } from './contact.ts'
+export { formatEdit, type FieldFormat } from './format-edit.ts'
 export {
   dollarsToCents,
   centsToDollars,
@@ -206,6 +209,7 @@ export { Branding, ChangeBranding, UploadedLogo } from './branding.ts'
 export { NotificationSettings, ChangeNotificationSettings } from './notifications.ts'
 export {
   CompanyProfile,
+  DeletionRequest,
   SaveProfile,
   parseContactEmails,
   profileProblems,
@@ -295,6 +299,10 @@ export {
   BroadcastsPage,
   type BroadcastSegmentId,
   type BroadcastStatus,
+  sampleBroadcastNames,
+  TestBroadcast,
+  BroadcastDraft,
+  KeptBroadcastDraft,
 } from './broadcasts.ts'
 export {
   SignUp,

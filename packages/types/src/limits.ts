@@ -40,6 +40,8 @@ export const minAdminPasswordLength = 8
 export const maxPasswordLength = 128
 
 export const codeLength = 6
+/** How long a code from an email is valid. */
+export const codeMinutes = 15
 export const resendCooldownSeconds = 60
 
 export const maxAlertAddresses = 5

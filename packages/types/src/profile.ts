@@ -21,6 +21,12 @@ const profileFields = {
 export const CompanyProfile = Type.Object(profileFields)
 export type CompanyProfile = Static<typeof CompanyProfile>
 
+/** The owner's request to delete the account. */
+export const DeletionRequest = Type.Object({
+  requestedAt: Type.Union([Type.String({ description: 'ISO 8601.' }), Type.Null()]),
+})
+export type DeletionRequest = Static<typeof DeletionRequest>
+
 export const SaveProfile = Type.Object(profileFields, { additionalProperties: false })
 export type SaveProfile = Static<typeof SaveProfile>
 
@@ -30,8 +36,7 @@ export type ProfileProblems = Partial<Record<keyof SaveProfile, string>>
 export function profileProblems(profile: SaveProfile): ProfileProblems {
   const problems: ProfileProblems = {}
   if (!profile.name.trim()) problems.name = 'Business name is required'
-  if (!/^\(\d{3}\) \d{3}-\d{4}$/.test(profile.phone) || !parseUsPhone(profile.phone))
-    problems.phone = 'Phone must be in format (xxx) xxx-xxxx'
+  if (!parseUsPhone(profile.phone)) problems.phone = 'Phone must be in format (xxx) xxx-xxxx'
   if (!profile.contactEmail.trim()) problems.contactEmail = 'Contact email is required'
   else if (/[\r\n]/.test(profile.contactEmail) || !parseContactEmails(profile.contactEmail))
     problems.contactEmail = `Enter one to ${maxAlertAddresses} email addresses, separated by commas`

@@ -427,6 +427,8 @@ describe('a quote by manual entry', () => {
     equal(await correct('ZIP code', '402021234', '4202-1234', 1), ['42021-234', 1])
     equal(await correct('State', 'tex', 'TxEX', 2), ['TXEX', 2])
     equal(await correct('Phone', '5025550142', '(52)-555-0142', 2), ['(525)-550-142', 2])
+    equal(await correct('Phone', '5025550142', '(5029)-555-0142', 5), ['(502)-555-0142', 4])
+    equal(await correct('Phone', '', '+1 502–555–0142', 15), ['(502)-555-0142', 14])
   })
 
   it('shows a changed price as a new quote to confirm', async () => {

@@ -1,3 +1,5 @@
+import { plainPhoneText } from '@curbquote/types'
+
 /**
  * LIKE patterns for what an owner typed: the text itself, with no wildcards in it, and where it may be a part of a phone
  * number, its digits as they are stored. `undefined` when nothing was typed.
@@ -15,7 +17,8 @@ export function toSearchPatterns(
 }
 
 /** The digits of what looks like a phone number or a part of one, without the country code. */
-function phoneDigits(text: string): string {
+function phoneDigits(typed: string): string {
+  const text = plainPhoneText(typed)
   if (!/^\+?[\d\s().-]+$/.test(text)) return ''
   const digits = text.replace(/^\+1/, '').replace(/\D/g, '')
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits

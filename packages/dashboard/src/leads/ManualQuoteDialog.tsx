@@ -1,5 +1,4 @@
 import {
-  formatPhone,
   maxAddressLength,
   maxNameLength,
   maxNotesLength,
@@ -14,6 +13,7 @@ import { AmountInput } from '../ui/AmountInput.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { dropDraft, useRestoredDraft } from '../ui/drafts.ts'
 import { focusFirstFault } from '../ui/focus-first-fault.ts'
+import { PhoneInput } from '../ui/PhoneInput.tsx'
 import { statuses, statusLabels } from './lead-labels.ts'
 import { useAddManualQuote } from './lead-queries.ts'
 import { emptyManualQuote, manualQuoteRules, toManualQuote } from './manual-quote.ts'
@@ -31,7 +31,6 @@ export function ManualQuoteDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
   const addQuote = useAddManualQuote({ onAdded: finish })
-  const phone = form.getInputProps('customerPhone')
   return (
     <DraftDialog
       isOpen
@@ -64,16 +63,12 @@ export function ManualQuoteDialog({ onClose }: { onClose: () => void }) {
             maxLength={254}
             {...form.getInputProps('customerEmail')}
           />
-          <TextInput
+          <PhoneInput
             label="Phone"
-            type="tel"
             withAsterisk
-            maxLength={32}
-            {...phone}
-            onBlur={(event) => {
-              form.setFieldValue('customerPhone', (typed) => formatPhone(typed) || typed)
-              ;(phone as { onBlur?: (event: unknown) => void }).onBlur?.(event)
-            }}
+            // The browser's own number is the owner's, not the customer's.
+            autoComplete="off"
+            {...form.getInputProps('customerPhone')}
           />
         </div>
         <TextInput

@@ -29,7 +29,8 @@ test('each rule has its message', () => {
     )
   assert.is(complaintAboutDetails({ ...details, confirmation: 'x' }), 'Passwords do not match')
   assert.match(complaintAboutDetails({ ...details, zipcode: '4020' }) ?? '', /ZIP/)
-  assert.match(complaintAboutDetails({ ...details, phone: '(502) 55' }) ?? '', /Phone/)
+  for (const phone of ['(502) 55', '(151) 255-5014', '+44 20 7946 0958'])
+    assert.match(complaintAboutDetails({ ...details, phone }) ?? '', /Phone/, phone)
   assert.match(
     complaintAboutDetails({ ...details, password: 'five5', confirmation: 'five5' }) ?? '',
     /6/,

@@ -1,4 +1,10 @@
-import { isEmailAddress, isZip, minPasswordLength, type SignUp } from '@curbquote/types'
+import {
+  isEmailAddress,
+  isZip,
+  minPasswordLength,
+  parseUsPhone,
+  type SignUp,
+} from '@curbquote/types'
 
 export type SignUpDetails = Record<
   | 'name'
@@ -36,7 +42,7 @@ export function complaintAboutDetails(details: SignUpDetails): string | undefine
   if (details.password.length < minPasswordLength)
     return `Password must be at least ${minPasswordLength} characters long`
   if (details.password !== details.confirmation) return 'Passwords do not match'
-  if (details.phone && details.phone.replace(/\D/g, '').length !== 10)
+  if (details.phone.trim() && !parseUsPhone(details.phone))
     return 'Phone must be in format (xxx) xxx-xxxx'
   if (!isZip(details.zipcode.trim())) return 'ZIP code must be 5 digits, or 5 and 4'
   return undefined
