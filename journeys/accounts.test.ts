@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible } from './accessibility.ts'
@@ -25,7 +25,7 @@ async function fillDetails(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('first password')
   await page.getByLabel('Confirm Password', { exact: true }).fill('first password')
-  await page.getByLabel('Phone').pressSequentially('5025550142')
+  await page.getByLabel('Phone').pressSequentially('+1 502-575-0142')
   await page.getByLabel('State').selectOption('KY')
   await page.getByLabel('City').fill('Louisville')
   await page.getByLabel('ZIP Code').fill('40202')
@@ -36,6 +36,21 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
+}
+
+/** Two clicks before the page can draw anything. */
+const doubleClickAtOnce = (button: Locator) =>
+  button.evaluate((element: HTMLButtonElement) => {
+    element.click()
+    element.click()
+  })
+
+function countRequests(page: Page, path: string): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) count += 1
+  })
+  return () => count
 }
 
 async function setPassword(page: Page, password: string): Promise<void> {
@@ -57,7 +72,13 @@ for (const width of [390, 1280] as const)
     await page.getByText('Please fill in all required fields').waitFor()
     await assertAccessible(page)
     await fillDetails(page, email)
-    assert.is(await page.getByLabel('Phone').inputValue(), '(502) 555-0142')
+    const phone = page.getByLabel('Phone')
+    assert.is(await phone.inputValue(), '(502) 575-0142')
+    await phone.press('Home')
+    for (let steps = 0; steps < '(502) 57'.length; steps++) await phone.press('ArrowRight')
+    await phone.press('Backspace')
+    await phone.pressSequentially('59')
+    assert.is(await phone.inputValue(), '(502) 555-0142')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Create Account' }).click()
     await page.getByText('Please Select Account Type').waitFor()
@@ -66,6 +87,7 @@ for (const width of [390, 1280] as const)
     await page.getByRole('button', { name: 'Create Account' }).click()
 
     await page.waitForURL(/verify-email/)
+    await page.reload()
     await page
       .getByLabel('Verification Code')
       .fill(codeIn((await mailTo(product, email, 'verification_code')).text))
@@ -74,8 +96,11 @@ for (const width of [390, 1280] as const)
     await page.getByLabel(/Terms of Service/).check()
     await page.getByLabel(/Privacy Policy/).check()
     await assertAccessible(page)
-    await verify.click()
+    const attempts = countRequests(page, '/api/verify-email-code')
+    await doubleClickAtOnce(verify)
     await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
+    assert.is(attempts(), 1)
+    assert.is(await page.getByText('Verification Failed').count(), 0)
 
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -84,11 +109,21 @@ for (const width of [390, 1280] as const)
     await page.getByRole('button', { name: 'Send Verification Code' }).click()
     const first = await mailTo(product, email, 'password_reset')
     await page.getByText(/Resend available in \d+s/).waitFor()
+    await page.goBack()
+    assert.is(await page.getByLabel('Email Address').inputValue(), email)
+    await page.goForward()
+    await page.getByRole('button', { name: 'Verify Code' }).waitFor()
+    await page.reload()
     await page.getByLabel('Verification Code').fill(codeIn(first.text))
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Verify Code' }).click()
-    await setPassword(page, 'second password')
+    await page.getByLabel('New Password', { exact: true }).waitFor()
+    const resets = countRequests(page, '/api/company/reset-password')
+    await page.getByLabel('New Password', { exact: true }).fill('second password')
+    await page.getByLabel('Confirm New Password', { exact: true }).fill('second password')
+    await doubleClickAtOnce(page.getByRole('button', { name: 'Update Password' }))
     await page.getByText('Password Reset Successful').waitFor()
+    assert.is(resets(), 1)
     await page.getByRole('heading', { name: 'Business Login' }).waitFor()
 
     await page.getByRole('link', { name: 'Forgot password?' }).click()

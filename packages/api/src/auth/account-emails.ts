@@ -137,6 +137,33 @@ export function passwordChangedEmail(settings: Settings): MailContent {
   }
 }
 
+/** Tells an owner that an admin deleted the account. */
+export function accountDeletedEmail(
+  { companyName, hadSubscription }: { companyName: string; hadSubscription: boolean },
+  settings: Settings,
+): MailContent {
+  const billing = hadSubscription
+    ? ' Your subscription is canceled, and no further payment is taken.'
+    : ''
+  return {
+    subject: 'Your CurbQuote account was deleted',
+    preheader: `The account of ${companyName} no longer exists.`,
+    brand: productBrand,
+    title: 'Your account was deleted',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Our team deleted the account of ${companyName}, with its quotes, photos, prices and settings. Its quote form no longer works.${billing}`,
+      },
+      {
+        kind: 'paragraph',
+        text: 'If you did not expect this, reply to this email.',
+      },
+    ],
+    footer: footerOf('You get this because you were the owner of the account.', settings),
+  }
+}
+
 function footerOf(reason: string, { supportEmail }: Settings): MailFact[] {
   return [{ text: reason }, { text: `Questions? ${supportEmail}`, href: `mailto:${supportEmail}` }]
 }

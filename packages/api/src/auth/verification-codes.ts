@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
-import { codeLength, resendCooldownSeconds } from '@curbquote/types'
+import { codeLength, codeMinutes, resendCooldownSeconds } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { VerificationCodesTable } from '../db/schema/verification-codes.ts'
@@ -7,7 +7,6 @@ import { InvalidInputError, TooManyRequestsError } from '../errors.ts'
 
 export type CodePurpose = VerificationCodesTable['purpose']
 
-const validMinutes = 15
 const tries = 5
 
 interface CodeRequest {
@@ -52,7 +51,7 @@ async function storeCode(
     code_hmac: codeHmac,
     attempts_left: tries,
     sent_at: startsCooldown ? sql<Date>`now()` : sql<Date>`'-infinity'::timestamptz`,
-    expires_at: sql<Date>`now() + make_interval(mins => ${validMinutes})`,
+    expires_at: sql<Date>`now() + make_interval(mins => ${codeMinutes})`,
     consumed_at: null,
   }
   const stored = await db

@@ -11,7 +11,7 @@ export function AdminLoginPage() {
       accountField={{ label: 'Username or email', name: 'username' }}
       isRememberedAtFirst={false}
       signIn={signIn}
-      onSubmit={({ account, ...rest }) => signIn.mutate({ username: account, ...rest })}
+      onSubmit={({ account, ...rest }) => signIn.submit({ username: account, ...rest })}
     >
       <Link to="/admin/password-reset">Forgot or want another password?</Link>
     </SignInPage>

@@ -1,10 +1,11 @@
-import { useState, type FormEvent } from 'react'
+import { type ChangeEvent, useState, type FormEvent } from 'react'
 import type { AdminMessage, ResetAdminPassword } from '@curbquote/types'
 import { maxPasswordLength, minAdminPasswordLength } from '@curbquote/types'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { ApiRequestError, callApi } from '../api-client.ts'
+import { FormError } from '../ui/FormError.tsx'
+import { useSubmission } from '../ui/use-submission.ts'
 
 export interface NewPasswordFormProps {
   email: string
@@ -16,20 +17,29 @@ export function NewPasswordForm({ email, token }: NewPasswordFormProps) {
   const [currentPassword, setCurrentPassword] = useState('')
   const [newPassword, setNewPassword] = useState('')
   const [confirmPassword, setConfirmPassword] = useState('')
-  const reset = useMutation({ mutationFn: requestReset })
+  const [message, setMessage] = useState<string>()
+  const reset = useSubmission({
+    mutationFn: requestReset,
+    onSuccess: (answer) => setMessage(answer.message),
+  })
+  // An error is about what was sent, not about what is typed now.
+  const typing = (set: (text: string) => void) => (event: ChangeEvent<HTMLInputElement>) => {
+    if (reset.error) reset.release()
+    set(event.currentTarget.value)
+  }
   const doMatch = newPassword === confirmPassword
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!doMatch) return
     const proof = token === undefined ? { currentPassword } : { token }
-    reset.mutate({ email, newPassword, confirmPassword, ...proof })
+    reset.submit({ email, newPassword, confirmPassword, ...proof })
   }
 
-  if (reset.isSuccess)
+  if (message !== undefined)
     return (
       <div role="status">
-        <p>{reset.data.message}</p>
+        <p>{message}</p>
         <p>
           <Link to={token === undefined ? '/admin/dashboard' : '/admin/login'}>
             {token === undefined ? 'Continue to the dashboard' : 'Continue to admin login'}
@@ -61,7 +71,7 @@ export function NewPasswordForm({ email, token }: NewPasswordFormProps) {
           label="Current Password"
           autoComplete="current-password"
           value={currentPassword}
-          onChange={(event) => setCurrentPassword(event.currentTarget.value)}
+          onChange={typing(setCurrentPassword)}
         />
       )}
       <PasswordInput
@@ -71,7 +81,7 @@ export function NewPasswordForm({ email, token }: NewPasswordFormProps) {
         autoComplete="new-password"
         minLength={minAdminPasswordLength}
         value={newPassword}
-        onChange={(event) => setNewPassword(event.currentTarget.value)}
+        onChange={typing(setNewPassword)}
       />
       <PasswordInput
         {...fields}
@@ -79,13 +89,11 @@ export function NewPasswordForm({ email, token }: NewPasswordFormProps) {
         autoComplete="new-password"
         error={confirmPassword && !doMatch ? 'Passwords do not match' : undefined}
         value={confirmPassword}
-        onChange={(event) => setConfirmPassword(event.currentTarget.value)}
+        onChange={typing(setConfirmPassword)}
       />
-      <div role="alert">
-        {reset.error && <p className="cq-form-error">{reset.error.message}</p>}
-      </div>
-      <Button type="submit" size="md" fullWidth disabled={reset.isPending}>
-        {reset.isPending ? 'Resetting...' : 'Reset Password'}
+      <FormError message={reset.error?.message} />
+      <Button type="submit" size="md" fullWidth disabled={reset.isBusy}>
+        {reset.isBusy ? 'Resetting...' : 'Reset Password'}
       </Button>
     </form>
   )

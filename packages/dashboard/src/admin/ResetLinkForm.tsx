@@ -3,8 +3,9 @@ import type { AdminMessage } from '@curbquote/types'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { callApi } from '../api-client.ts'
+import { FormError } from '../ui/FormError.tsx'
 
-/** The way to a new password for who is not signed in. */
+/** Asks for a link to a new password, for an admin who is not signed in. */
 export function ResetLinkForm() {
   const [email, setEmail] = useState('')
   const ask = useMutation({
@@ -33,9 +34,13 @@ export function ResetLinkForm() {
           required
           withAsterisk={false}
           value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value)
+            // The last outcome is about another email address.
+            if (!ask.isPending) ask.reset()
+          }}
         />
-        <div role="alert">{ask.error && <p className="cq-form-error">{ask.error.message}</p>}</div>
+        <FormError message={ask.error?.message} />
         <div role="status">{ask.data && <p className="cq-form-done">{ask.data.message}</p>}</div>
         <Button type="submit" size="md" fullWidth loading={ask.isPending}>
           Email me a reset link

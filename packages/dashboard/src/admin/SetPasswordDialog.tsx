@@ -3,6 +3,7 @@ import type { AdminCompany } from '@curbquote/types'
 import { maxPasswordLength, minPasswordLength } from '@curbquote/types'
 import { Button, PasswordInput } from '@mantine/core'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import { useSetCompanyPassword } from './admin-queries.ts'
 
 export interface SetPasswordDialogProps {
@@ -53,7 +54,7 @@ export function SetPasswordDialog({ company, onClose }: SetPasswordDialogProps) 
           value={confirmation}
           onChange={(event) => setConfirmation(event.currentTarget.value)}
         />
-        <div role="alert">{problem && <p className="cq-form-error">{problem}</p>}</div>
+        <FormError message={problem} />
         {isEmpty && <p className="cq-admin-hint">Fill in both fields to reset the password.</p>}
         <div className="cq-dialog-buttons">
           <Button variant="default" onClick={onClose}>

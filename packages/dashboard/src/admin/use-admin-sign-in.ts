@@ -1,10 +1,10 @@
 import type { AdminSignedIn, AdminSignIn } from '@curbquote/types'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { requestInWords } from '../session/request-in-words.ts'
 import { returnPath } from '../session/return-path.ts'
 import { storeToken } from '../session/token-storage.ts'
 import { queryClient } from '../ui/query-client.ts'
+import { useSubmission } from '../ui/use-submission.ts'
 
 interface Credentials extends AdminSignIn {
   isRemembered: boolean
@@ -12,7 +12,7 @@ interface Credentials extends AdminSignIn {
 
 export function useAdminSignIn() {
   const navigate = useNavigate()
-  return useMutation({
+  return useSubmission({
     mutationFn: ({ username, password }: Credentials) =>
       requestInWords<AdminSignedIn>(
         '/api/auth/admin/login',

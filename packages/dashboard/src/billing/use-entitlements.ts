@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Entitlements } from '@curbquote/types'
 import { useQuery } from '@tanstack/react-query'
 import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
-import { queryClient } from '../ui/query-client.ts'
+import { isSignedOut, queryClient } from '../ui/query-client.ts'
 
 export const entitlementsPath = '/api/me/entitlements'
 
@@ -15,7 +15,7 @@ export function useEntitlements() {
     queryKey: [entitlementsPath],
     staleTime: freshMs,
     refetchOnWindowFocus: true,
-    retry: maxRetries,
+    retry: (failures, error) => failures < maxRetries && !isSignedOut(error),
   })
 }
 

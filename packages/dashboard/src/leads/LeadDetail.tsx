@@ -3,6 +3,7 @@ import type { Quote } from '@curbquote/types'
 import { Button, Drawer, Skeleton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { ApiRequestError } from '../api-client.ts'
+import { DialogFailure } from '../ui/DialogFailure.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { ContactActions } from './ContactActions.tsx'
 import { describeTown } from './describe-lead.ts'
@@ -78,6 +79,7 @@ export function LeadDetail({
           {shown && <LeadStatusMenu lead={shown} />}
           <Drawer.CloseButton size={48} iconSize={20} aria-label="Close the quote" />
         </div>
+        <DialogFailure isOpen={leadId !== undefined} />
         <Drawer.Body className="cq-detail-body">
           {shown && (
             <>

@@ -1,21 +1,22 @@
 import { useState } from 'react'
 import {
   type CompanyProfile,
-  formatPhone,
   profileProblems,
   type ProfileProblems,
   usStates,
 } from '@curbquote/types'
 import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callApi } from '../api-client.ts'
 import { accountPath } from '../branding/branding-queries.ts'
 import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
 import { notificationsPath, profilePath } from '../notifications/notification-paths.ts'
 import { readImpersonation } from '../session/impersonation.ts'
+import { requestInWords } from '../session/request-in-words.ts'
 import { SaveStatus } from '../settings/SaveStatus.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
+import { FormError } from '../ui/FormError.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { PhoneInput } from '../ui/PhoneInput.tsx'
 import { showToast } from '../ui/show-toast.ts'
 
 export function BusinessInformation() {
@@ -49,19 +50,18 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
   const isImpersonating = readImpersonation() !== undefined
   useUnsavedChanges(isChanged)
   const save = useMutation({
-    mutationFn: () => callApi<CompanyProfile>(profilePath, { method: 'PUT', body: profile }),
-    onSuccess: ({ data }) => {
+    mutationFn: () =>
+      requestInWords<CompanyProfile>(
+        profilePath,
+        { method: 'PUT', body: profile },
+        'Failed to update profile',
+      ),
+    onSuccess: (data) => {
       client.setQueryData([profilePath], data)
       for (const path of [companyDashboardPath, accountPath, notificationsPath])
         void client.invalidateQueries({ queryKey: [path] })
       showToast({ message: 'Profile Updated', kind: 'success' })
     },
-    onError: (error) =>
-      showToast({
-        title: 'Update Failed',
-        message: error.message || 'Failed to update profile',
-        kind: 'failure',
-      }),
   })
   const text = (field: TextField, value: string) => {
     setProfile({ ...profile, [field]: value })
@@ -90,13 +90,7 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
         autoComplete="organization"
         onChange={(event) => text('name', event.currentTarget.value)}
       />
-      <TextInput
-        {...bind('phone')}
-        label="Phone"
-        type="tel"
-        autoComplete="tel-national"
-        onChange={(event) => text('phone', formatPhone(event.currentTarget.value))}
-      />
+      <PhoneInput {...bind('phone')} label="Phone" onChange={(phone) => text('phone', phone)} />
       <TextInput
         {...bind('contactEmail')}
         label="Contact email"
@@ -148,6 +142,7 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
           setProfile({ ...profile, emailNotifications: event.currentTarget.checked })
         }
       />
+      <FormError title="Update Failed" message={save.error?.message} />
       <div className="cq-setting-actions">
         <Button type="submit" loading={save.isPending} disabled={!isChanged}>
           Save Changes

@@ -37,7 +37,3 @@ export function AccountCard({
     </main>
   )
 }
-
-export function FormError({ message }: { message: string | undefined }) {
-  return <div role="alert">{message && <p className="cq-form-error">{message}</p>}</div>
-}

@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react'
 import { maxPasswordLength, minPasswordLength } from '@curbquote/types'
 import { Button, PasswordInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { showToast } from '../ui/show-toast.ts'
-import { FormError } from './AccountCard.tsx'
+import { useSubmission } from '../ui/use-submission.ts'
+import { FormError } from '../ui/FormError.tsx'
 import { readImpersonation } from './impersonation.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { requestInWords } from './request-in-words.ts'
@@ -17,7 +17,7 @@ export function ChangePasswordSection() {
   const [form, setForm] = useState(empty)
   const [complaint, setComplaint] = useState<string>()
   useUnsavedChanges(Object.values(form).some(Boolean))
-  const change = useMutation({
+  const change = useSubmission({
     mutationFn: () =>
       requestInWords(
         '/api/companies/password',
@@ -35,11 +35,10 @@ export function ChangePasswordSection() {
       })
       close()
     },
-    onError: (error) =>
-      showToast({ title: 'Update Failed', message: error.message, kind: 'failure' }),
   })
   const isImpersonating = readImpersonation() !== undefined
   const close = () => {
+    change.release()
     setIsOpen(false)
     setForm(empty)
     setComplaint(undefined)
@@ -48,7 +47,7 @@ export function ChangePasswordSection() {
     event.preventDefault()
     const found = complaintAbout(form)
     setComplaint(found)
-    if (!found) change.mutate()
+    if (!found) change.submit()
   }
 
   return (
@@ -71,12 +70,16 @@ export function ChangePasswordSection() {
             minLength={minPasswordLength}
             onChange={(wanted) => setForm({ ...form, ...wanted })}
           />
-          <FormError message={complaint} />
+          {complaint ? (
+            <FormError message={complaint} />
+          ) : (
+            <FormError title="Update Failed" message={change.error?.message} />
+          )}
           <div className="cq-account-actions">
-            <Button type="submit" loading={change.isPending}>
+            <Button type="submit" loading={change.isBusy}>
               Update Password
             </Button>
-            <Button variant="default" disabled={change.isPending} onClick={close}>
+            <Button variant="default" disabled={change.isBusy} onClick={close}>
               Cancel
             </Button>
           </div>

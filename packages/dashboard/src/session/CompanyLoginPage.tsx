@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { SignInPage } from './SignInPage.tsx'
+import { fromTheStart } from './use-step.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 export function CompanyLoginPage() {
@@ -11,11 +12,16 @@ export function CompanyLoginPage() {
       accountField={{ label: 'Email', name: 'email', type: 'email' }}
       isRememberedAtFirst
       signIn={signIn}
-      onSubmit={({ account, ...rest }) => signIn.mutate({ email: account, ...rest })}
+      onSubmit={({ account, ...rest }) => signIn.submit({ email: account, ...rest })}
     >
-      <Link to="/company/forgot-password">Forgot password?</Link>
+      <Link to="/company/forgot-password" state={fromTheStart}>
+        Forgot password?
+      </Link>
       <br />
-      New here? <Link to="/company/signup">Create an account</Link>
+      New here?{' '}
+      <Link to="/company/signup" state={fromTheStart}>
+        Create an account
+      </Link>
     </SignInPage>
   )
 }

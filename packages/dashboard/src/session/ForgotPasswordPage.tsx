@@ -1,36 +1,55 @@
-import { useState, type FormEvent } from 'react'
-import { isEmailAddress, minPasswordLength } from '@curbquote/types'
+import { useEffect, useState, type FormEvent } from 'react'
+import { codeLength, isEmailAddress, minPasswordLength } from '@curbquote/types'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { showToast } from '../ui/show-toast.ts'
-import { AccountCard, FormError } from './AccountCard.tsx'
+import { useSubmission } from '../ui/use-submission.ts'
+import { AccountCard } from './AccountCard.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import { type NewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
+import { forgetRecovery, keepRecoveryEmail, readRecoveryEmail } from './recovery-progress.ts'
 import { requestInWords } from './request-in-words.ts'
 import { ResendCode } from './ResendCode.tsx'
 import { useResendCountdown } from './use-resend-countdown.ts'
+import { useStep } from './use-step.ts'
 
 type Step = 'email' | 'code' | 'password'
 
 const headings: Record<Step, { title: string; about: string }> = {
   email: { title: 'Reset Password', about: 'We email you a code to set a new password with.' },
-  code: { title: 'Verify Code', about: 'If the address has an account, a code is on its way.' },
+  code: {
+    title: 'Verify Code',
+    about: 'If the email address has an account, a code is on its way.',
+  },
   password: { title: 'Set New Password', about: 'All your devices will be signed out.' },
 }
 
-/** Another password in three steps; a refusal stays on its step. */
+/** A new password in three steps. A refusal stays on its step. */
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
-  const [step, setStep] = useState<Step>('email')
-  const [email, setEmail] = useState('')
+  const { step: asked, goOn, replaceWith } = useStep<Step | 'first'>()
+  const [sentTo] = useState(() => (asked === 'first' ? undefined : readRecoveryEmail(Date.now())))
+  const [email, setEmail] = useState(sentTo ?? '')
   const [code, setCode] = useState('')
   const [wanted, setWanted] = useState<NewPassword>({ password: '', confirmation: '' })
   const [complaint, setComplaint] = useState<string>()
   const countdown = useResendCountdown()
   const address = email.trim()
+  const step = reachableStep(asked ?? (sentTo ? 'code' : 'email'), { address, code })
+  useEffect(() => {
+    if (asked === undefined || asked === 'first') replaceWith(step)
+    // Only on arrival: afterwards each entry of the history names its step.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
 
-  const send = useMutation({
+  const options = {
+    onMutate: () => setComplaint(undefined),
+    onError: (error: Error) => setComplaint(error.message),
+  }
+  const sendCode = {
+    ...options,
     mutationFn: () =>
       requestInWords(
         '/api/company/forgot-password',
@@ -39,54 +58,63 @@ export function ForgotPasswordPage() {
       ),
     onSuccess: () => {
       countdown.start()
-      setStep('code')
+      keepRecoveryEmail(address, Date.now())
+      if (step === 'email') goOn('code')
       showToast({
         title: 'Verification Code Sent',
         message: 'Please check your email.',
         kind: 'success',
       })
     },
-    onError: (error) => setComplaint(error.message),
-  })
-  const verify = useMutation({
-    mutationFn: () =>
-      requestInWords(
-        '/api/company/verify-reset-code',
-        { body: { email: address, code } },
-        'Invalid verification code',
-      ),
-    onSuccess: () => setStep('password'),
-    onError: (error) => setComplaint(error.message),
-  })
-  const reset = useMutation({
-    mutationFn: () =>
-      requestInWords(
-        '/api/company/reset-password',
-        { body: { email: address, code, newPassword: wanted.password } },
-        'Failed to reset password',
-      ),
-    onSuccess: () => {
-      showToast({
-        title: 'Password Reset Successful',
-        message: 'Please sign in with your new password.',
-        kind: 'success',
-      })
-      void navigate('/company/login', { replace: true })
+  }
+  const send = useSubmission(sendCode, step)
+  const resend = useMutation(sendCode)
+  const verify = useSubmission(
+    {
+      ...options,
+      mutationFn: () =>
+        requestInWords(
+          '/api/company/verify-reset-code',
+          { body: { email: address, code } },
+          'Invalid verification code',
+        ),
+      onSuccess: () => goOn('password'),
     },
-    onError: (error) => setComplaint(error.message),
-  })
+    step,
+  )
+  const reset = useSubmission(
+    {
+      ...options,
+      mutationFn: () =>
+        requestInWords(
+          '/api/company/reset-password',
+          { body: { email: address, code, newPassword: wanted.password } },
+          'Failed to reset password',
+        ),
+      onSuccess: () => {
+        forgetRecovery()
+        showToast({
+          title: 'Password Reset Successful',
+          message: 'Please sign in with your new password.',
+          kind: 'success',
+        })
+        void navigate('/company/login', { replace: true })
+      },
+    },
+    step,
+  )
 
   const actions = { email: send, code: verify, password: reset }
   const complaints: Record<Step, () => string | undefined> = {
     email: () => (isEmailAddress(address) ? undefined : 'Please enter your email address'),
-    code: () => (code.length === 6 ? undefined : 'Please enter the verification code'),
+    code: () => (code.length === codeLength ? undefined : 'Please enter the verification code'),
     password: () => complaintAbout(wanted),
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = complaints[step]()
     setComplaint(found)
-    if (!found) actions[step].mutate()
+    if (!found) actions[step].submit()
   }
 
   return (
@@ -112,7 +140,7 @@ export function ForgotPasswordPage() {
           <NewPasswordFields value={wanted} minLength={minPasswordLength} onChange={setWanted} />
         )}
         <FormError message={complaint} />
-        <Button type="submit" size="md" fullWidth loading={actions[step].isPending}>
+        <Button type="submit" size="md" fullWidth loading={actions[step].isBusy}>
           {
             { email: 'Send Verification Code', code: 'Verify Code', password: 'Update Password' }[
               step
@@ -123,15 +151,21 @@ export function ForgotPasswordPage() {
       {step === 'code' && (
         <ResendCode
           secondsLeft={countdown.secondsLeft}
-          isPending={send.isPending}
-          onResend={() => {
-            setComplaint(undefined)
-            send.mutate()
-          }}
+          isPending={resend.isPending}
+          onResend={() => resend.mutate()}
         />
       )}
     </AccountCard>
   )
+}
+
+/** The step asked for, or the one before it that asks for what is not known after a reload. */
+function reachableStep(
+  asked: Step | 'first',
+  { address, code }: Record<'address' | 'code', string>,
+): Step {
+  if (asked === 'email' || asked === 'first' || !address) return 'email'
+  return asked === 'password' && code.length === codeLength ? 'password' : 'code'
 }
 
 function complaintAbout({ password, confirmation }: NewPassword): string | undefined {

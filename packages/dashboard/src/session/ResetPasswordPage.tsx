@@ -1,26 +1,29 @@
 import { useState, type FormEvent } from 'react'
 import { minLinkResetPasswordLength } from '@curbquote/types'
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { ApiRequestError } from '../api-client.ts'
-import { AccountCard, FormError } from './AccountCard.tsx'
+import { AccountCard } from './AccountCard.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { useSubmission } from '../ui/use-submission.ts'
 import { type NewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
 import { requestInWords } from './request-in-words.ts'
 
 const back = { label: 'Back to Login', to: '/company/login' }
 
-/** Another password by the link of a mail. */
+/** A new password by the link of an email. */
 export function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token') ?? ''
+  const [isDone, setIsDone] = useState(false)
   const [wanted, setWanted] = useState<NewPassword>({ password: '', confirmation: '' })
-  const reset = useMutation({
+  const reset = useSubmission({
     mutationFn: () =>
       requestInWords(
         '/api/auth/password-reset/reset',
         { body: { token, newPassword: wanted.password } },
         'Failed to reset password',
       ),
+    onSuccess: () => setIsDone(true),
   })
   const isInvalidLink =
     !token || (reset.error instanceof ApiRequestError && reset.error.code === 'INVALID_LINK')
@@ -37,7 +40,7 @@ export function ResetPasswordPage() {
         </Link>
       </AccountCard>
     )
-  if (reset.isSuccess)
+  if (isDone)
     return (
       <AccountCard
         key="done"
@@ -61,7 +64,7 @@ export function ResetPasswordPage() {
   const canSubmit = Boolean(password && confirmation) && !complaint
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (canSubmit) reset.mutate()
+    if (canSubmit) reset.submit()
   }
   return (
     <AccountCard
@@ -76,7 +79,7 @@ export function ResetPasswordPage() {
           onChange={setWanted}
         />
         <FormError message={complaint ?? reset.error?.message} />
-        <Button type="submit" size="md" fullWidth disabled={!canSubmit} loading={reset.isPending}>
+        <Button type="submit" size="md" fullWidth disabled={!canSubmit} loading={reset.isBusy}>
           Update Password
         </Button>
         {!canSubmit && !complaint && (

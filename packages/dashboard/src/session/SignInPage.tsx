@@ -1,9 +1,11 @@
 import { type ReactNode, useState, type FormEvent } from 'react'
 import { Button, Checkbox, PasswordInput, TextInput, type TextInputProps } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { BrandMark } from '../ui/BrandMark.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import { usePage } from '../ui/use-page.ts'
+import { hasSessionEnded } from './return-path.ts'
 
 export interface TypedCredentials {
   account: string
@@ -17,13 +19,13 @@ export interface SignInPageProps {
   /** The field that names the account. */
   accountField: TextInputProps
   isRememberedAtFirst: boolean
-  signIn: { error: Error | null; isPending: boolean }
+  signIn: { error: Error | null; isBusy: boolean }
   onSubmit: (credentials: TypedCredentials) => void
   /** The ways on below the form. */
   children: ReactNode
 }
 
-/** The way in, for owners and for admins. */
+/** The sign-in page of owners and of admins. */
 export function SignInPage({
   title,
   lead,
@@ -34,6 +36,7 @@ export function SignInPage({
   children,
 }: SignInPageProps) {
   const mainRef = usePage(`${title} · CurbQuote`)
+  const isEnded = hasSessionEnded(useLocation().search)
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
   const [isRemembered, setIsRemembered] = useState(isRememberedAtFirst)
@@ -53,6 +56,11 @@ export function SignInPage({
         <BrandMark />
         <h1 id="sign-in-title">{title}</h1>
         <p>{lead}</p>
+        {isEnded && (
+          <p className="cq-step-note" role="status">
+            Your session has ended. Please sign in again to go on where you were.
+          </p>
+        )}
         <form onSubmit={submit}>
           <TextInput
             {...accountField}
@@ -83,10 +91,8 @@ export function SignInPage({
             checked={isRemembered}
             onChange={(event) => setIsRemembered(event.currentTarget.checked)}
           />
-          <div role="alert">
-            {signIn.error && <p className="cq-form-error">{signIn.error.message}</p>}
-          </div>
-          <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
+          <FormError message={signIn.error?.message} />
+          <Button type="submit" size="md" fullWidth loading={signIn.isBusy}>
             Sign in
           </Button>
         </form>

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { DocumentLink } from './DocumentLink.tsx'
 
 export interface Consent {
   hasTerms: boolean
@@ -34,11 +35,7 @@ export function TermsConsent({
 function ConsentLabel({ document, href }: { document: string; href: string }) {
   return (
     <>
-      I agree to the{' '}
-      <a href={href} target="_blank" rel="noreferrer">
-        {document}
-        <span className="cq-visually-hidden"> (opens a new tab)</span>
-      </a>
+      I agree to the <DocumentLink href={href}>{document}</DocumentLink>
     </>
   )
 }

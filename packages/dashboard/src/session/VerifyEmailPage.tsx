@@ -1,17 +1,20 @@
 import { useState, type FormEvent } from 'react'
-import type { OpenedSession } from '@curbquote/types'
+import { codeLength, type OpenedSession } from '@curbquote/types'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiRequestError, callApi } from '../api-client.ts'
+import { useSubmission } from '../ui/use-submission.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { AccountCard } from './AccountCard.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import { ResendCode } from './ResendCode.tsx'
 import { startSession } from './start-session.ts'
 import { type Consent, missingForVerification, TermsConsent } from './TermsConsent.tsx'
 import { readVerificationEmail } from './token-storage.ts'
 import { useResendCountdown } from './use-resend-countdown.ts'
+import { fromTheStart } from './use-step.ts'
 
 export function VerifyEmailPage() {
   const navigate = useNavigate()
@@ -24,7 +27,9 @@ export function VerifyEmailPage() {
   const email = knownEmail || typedEmail.trim()
   const missing = missingForVerification(code, consent)
 
-  const verify = useMutation({
+  const [failure, setFailure] = useState<{ title: string; message: string }>()
+  const fail = (title: string, message: string) => setFailure({ title, message })
+  const verify = useSubmission({
     mutationFn: () =>
       callApi<OpenedSession>('/api/verify-email-code', { method: 'POST', body: { email, code } }),
     onSuccess: ({ data }) => {
@@ -38,19 +43,12 @@ export function VerifyEmailPage() {
     },
     onError: (error) =>
       error instanceof ApiRequestError
-        ? showToast({
-            title: 'Verification Failed',
-            message: error.message || 'Invalid verification code',
-            kind: 'failure',
-          })
-        : showToast({
-            title: 'Error',
-            message: 'Something went wrong. Please try again.',
-            kind: 'failure',
-          }),
+        ? fail('Verification Failed', error.message || 'Invalid verification code')
+        : fail('Error', 'Something went wrong. Please try again.'),
   })
   const resend = useMutation({
     mutationFn: () => callApi('/api/resend-verification-code', { method: 'POST', body: { email } }),
+    onMutate: () => setFailure(undefined),
     onSuccess: () => {
       countdown.start()
       showToast({
@@ -61,42 +59,20 @@ export function VerifyEmailPage() {
     },
     onError: (error) =>
       error instanceof ApiRequestError
-        ? showToast({
-            title: 'Failed to Resend',
-            message: error.message || 'Could not resend verification code',
-            kind: 'failure',
-          })
-        : showToast({
-            title: 'Error',
-            message: 'Failed to resend code. Please try again.',
-            kind: 'failure',
-          }),
+        ? fail('Failed to Resend', error.message || 'Could not resend verification code')
+        : fail('Error', 'Failed to resend code. Please try again.'),
   })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!email)
-      return showToast({
-        title: 'Missing Information',
-        message: 'Please enter your email and verification code.',
-        kind: 'failure',
-      })
-    if (code.length !== 6)
-      return showToast({
-        title: 'Invalid Code',
-        message: 'Verification code must be 6 digits',
-        kind: 'failure',
-      })
-    verify.mutate()
+    if (!email) return fail('Missing Information', 'Please enter your email and verification code.')
+    if (code.length !== codeLength)
+      return fail('Invalid Code', 'Verification code must be 6 digits')
+    setFailure(undefined)
+    verify.submit()
   }
   const askAgain = () =>
-    email
-      ? resend.mutate()
-      : showToast({
-          title: 'Email Required',
-          message: 'Please enter your email address.',
-          kind: 'failure',
-        })
+    email ? resend.mutate() : fail('Email Required', 'Please enter your email address.')
 
   return (
     <AccountCard
@@ -117,13 +93,8 @@ export function VerifyEmailPage() {
         />
         <CodeInput value={code} onChange={setCode} />
         <TermsConsent consent={consent} onChange={setConsent} />
-        <Button
-          type="submit"
-          size="md"
-          fullWidth
-          disabled={missing !== ''}
-          loading={verify.isPending}
-        >
+        <FormError message={undefined} {...failure} />
+        <Button type="submit" size="md" fullWidth disabled={missing !== ''} loading={verify.isBusy}>
           Verify &amp; Continue
         </Button>
         {missing && <p className="cq-form-hint">{missing}</p>}
@@ -134,7 +105,10 @@ export function VerifyEmailPage() {
         onResend={askAgain}
       />
       <p className="cq-card-foot">
-        Wrong address? <Link to="/company/signup">Sign up again</Link>
+        Wrong email address?{' '}
+        <Link to="/company/signup" state={fromTheStart}>
+          Sign up again
+        </Link>
       </p>
     </AccountCard>
   )

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { returnPath, signInPath } from './return-path.ts'
+import { hasSessionEnded, returnPath, signInPath } from './return-path.ts'
 
 const origin = 'https://curbquote.test'
 
@@ -8,6 +8,15 @@ test('sign-in remembers the page that asked for it', () => {
   const path = signInPath('/company/dashboard', '?lead=7')
   assert.is(path, '/company/login?return=%2Fcompany%2Fdashboard%3Flead%3D7')
   assert.is(returnPath(path.slice(path.indexOf('?')), origin), '/company/dashboard?lead=7')
+})
+
+test('an ended session is told from a visit without one, and leads back all the same', () => {
+  const path = signInPath('/company/dashboard', '?tab=profile', { isEnded: true })
+  const search = path.slice(path.indexOf('?'))
+  assert.is(hasSessionEnded(search), true)
+  assert.is(returnPath(search, origin), '/company/dashboard?tab=profile')
+  assert.is(signInPath('/company/dashboard', '', { isEnded: true }), '/company/login?ended=1')
+  assert.is(hasSessionEnded('?return=%2Fdashboard'), false)
 })
 
 test('the dashboard needs no return path', () => {

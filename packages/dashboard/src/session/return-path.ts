@@ -23,13 +23,23 @@ export function isSignInPath(pathname: string): boolean {
   return areaOf(pathname).login.test(pathname)
 }
 
-/** Sign-in that leads back to where the user was. */
-export function signInPath(pathname: string, search: string): string {
+/** The URL of sign-in that leads back to the page. `isEnded`: the user was signed in, and is told why that is over. */
+export function signInPath(
+  pathname: string,
+  search: string,
+  { isEnded = false }: { isEnded?: boolean } = {},
+): string {
   const { prefix, home } = areaOf(pathname)
-  const isDefault = pathname === home && !search
-  return isDefault
-    ? `${prefix}/login`
-    : `${prefix}/login?return=${encodeURIComponent(pathname + search)}`
+  const parameters = new URLSearchParams()
+  if (pathname !== home || search) parameters.set('return', pathname + search)
+  if (isEnded) parameters.set('ended', '1')
+  const query = parameters.toString()
+  return `${prefix}/login${query && `?${query}`}`
+}
+
+/** Whether sign-in was reached because the session ended. */
+export function hasSessionEnded(search: string): boolean {
+  return new URLSearchParams(search).has('ended')
 }
 
 /** Where sign-in leads: the page it was asked for if it is one of ours and of the same area, else the area's dashboard. */

@@ -1,4 +1,6 @@
 import { queryClient } from '../ui/query-client.ts'
+import { forgetSignUpProgress } from '../signup/sign-up-progress.ts'
+import { forgetRecovery } from './recovery-progress.ts'
 import { forgetImpersonation } from './impersonation.ts'
 import { clearToken, storeToken } from './token-storage.ts'
 
@@ -7,5 +9,7 @@ export function startSession(token: string, { isRemembered }: { isRemembered: bo
   storeToken('auth_token', token, { isRemembered })
   clearToken('admin-token')
   forgetImpersonation()
+  forgetSignUpProgress()
+  forgetRecovery()
   queryClient.clear()
 }

@@ -1,23 +1,33 @@
 import { useEffect } from 'react'
 import { giveUpChanges } from '../settings/use-unsaved-changes.ts'
 import { readImpersonation } from './impersonation.ts'
+import { goOnWithPage, isSessionOfPage } from './session-of-page.ts'
 import { readToken } from './token-storage.ts'
 
-/** Another tab writes more than one thing: a token, and whom an admin acts for. */
+/** Another tab writes several values in a row: a token, and the company an admin acts for. */
 const writingMs = 100
 
 /**
- * Leaves a company's page when another tab ends its session or begins another, an impersonation too: what it shows is no
- * longer true, and what it saved would be saved for somebody else.
+ * Leaves a company's page when another tab ends its session or begins one of another company, an impersonation too: the
+ * page is out of date, and what is saved from it would go to the wrong company. The page stays where another tab
+ * signs in to the same company.
  */
 export function useSameSession(): void {
   useEffect(() => {
-    const token = readToken('auth_token')
+    let token = readToken('auth_token')
     const wasImpersonating = readImpersonation() !== undefined
-    const leaveIfOver = () => {
+    const leaveIfOver = async () => {
       const current = readToken('auth_token')
       if (current === token) return
-      // There is nobody left to save them for.
+      const isSame =
+        current !== undefined &&
+        !wasImpersonating &&
+        readImpersonation() === undefined &&
+        (await isSessionOfPage(current))
+      if (isSame) {
+        token = current
+        return goOnWithPage()
+      }
       giveUpChanges()
       if (current) window.location.assign('/company/dashboard')
       else window.location.assign(wasImpersonating ? '/admin/dashboard' : '/company/login')
@@ -25,7 +35,7 @@ export function useSameSession(): void {
     let timer: number | undefined
     const listen = () => {
       window.clearTimeout(timer)
-      timer = window.setTimeout(leaveIfOver, writingMs)
+      timer = window.setTimeout(() => void leaveIfOver(), writingMs)
     }
     window.addEventListener('storage', listen)
     return () => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ExchangeCode, OpenedSession } from '@curbquote/types'
 import { callApi } from '../api-client.ts'
+import { forgetSignUpProgress } from '../signup/sign-up-progress.ts'
 import { queryClient } from '../ui/query-client.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { hasArrivalCode, takeArrivalCode } from './clean-arrival-address.ts'
@@ -23,6 +24,7 @@ async function exchange(body: ExchangeCode): Promise<void> {
     const isRemembered = !hadSession || isTokenRemembered('auth_token')
     storeToken('auth_token', data.token, { isRemembered })
     queryClient.clear()
+    forgetSignUpProgress()
   } catch (error) {
     // Whoever is signed in goes on as they are.
     if (!hadSession)

@@ -1,6 +1,6 @@
 import type { SignedIn, SignIn } from '@curbquote/types'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { useSubmission } from '../ui/use-submission.ts'
 import { requestInWords } from './request-in-words.ts'
 import { returnPath } from './return-path.ts'
 import { startSession } from './start-session.ts'
@@ -12,7 +12,7 @@ interface Credentials extends SignIn {
 
 export function useSignIn() {
   const navigate = useNavigate()
-  return useMutation({
+  return useSubmission({
     mutationFn: ({ email, password }: Credentials) =>
       requestInWords<SignedIn>(
         '/api/auth/company/login',

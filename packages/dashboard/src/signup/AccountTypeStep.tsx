@@ -1,6 +1,6 @@
-import type { FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Button } from '@mantine/core'
-import { showToast } from '../ui/show-toast.ts'
+import { FormError } from '../ui/FormError.tsx'
 
 export type AccountType = 'free' | 'trial'
 
@@ -19,29 +19,27 @@ const choices: { type: AccountType; title: string; price: string; about: string 
   },
 ]
 
-/** Free, or a trial. */
+/** The choice between the free account and the trial. */
 export function AccountTypeStep({
   type,
   isPending,
+  failure,
   onChange,
   onBack,
   onContinue,
 }: {
   type: AccountType | undefined
   isPending: boolean
+  failure: string | undefined
   onChange: (type: AccountType) => void
   onBack: () => void
   onContinue: (type: AccountType) => void
 }) {
+  const [isMissing, setIsMissing] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setIsMissing(!type)
     if (type) onContinue(type)
-    else
-      showToast({
-        title: 'Please Select Account Type',
-        message: 'Choose the free trial or the free account to continue.',
-        kind: 'failure',
-      })
   }
   return (
     <form onSubmit={submit}>
@@ -54,7 +52,10 @@ export function AccountTypeStep({
               name="account-type"
               value={choice.type}
               checked={type === choice.type}
-              onChange={() => onChange(choice.type)}
+              onChange={() => {
+                setIsMissing(false)
+                onChange(choice.type)
+              }}
             />
             <span>
               <strong>{choice.title}</strong>
@@ -64,6 +65,14 @@ export function AccountTypeStep({
           </label>
         ))}
       </fieldset>
+      {isMissing ? (
+        <FormError
+          title="Please Select Account Type"
+          message="Choose the free trial or the free account to continue."
+        />
+      ) : (
+        <FormError title="Signup Failed" message={failure} />
+      )}
       <div className="cq-step-actions">
         <Button variant="default" size="md" disabled={isPending} onClick={onBack}>
           Back

@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react'
 import {
-  formatPhone,
   maxAddressLength,
   maxEmailLength,
   maxNameLength,
@@ -10,8 +9,10 @@ import {
 } from '@curbquote/types'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
-import { FormError } from '../session/AccountCard.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { DocumentLink } from '../session/DocumentLink.tsx'
 import { NewPasswordFields } from '../session/NewPasswordFields.tsx'
+import { PhoneInput } from '../ui/PhoneInput.tsx'
 import { complaintAboutDetails, type SignUpDetails } from './sign-up-details.ts'
 
 const states = [
@@ -35,13 +36,15 @@ const texts = {
   },
 } as const
 
-/** Who signs up. */
+/** The details of the business and its owner. */
 export function InfoStep({
   details,
+  notice,
   onChange,
   onContinue,
 }: {
   details: SignUpDetails
+  notice: string | undefined
   onChange: (details: SignUpDetails) => void
   onContinue: () => void
 }) {
@@ -65,6 +68,11 @@ export function InfoStep({
   }
   return (
     <>
+      {notice && (
+        <p className="cq-step-note" role="status">
+          {notice}
+        </p>
+      )}
       <form onSubmit={submit} noValidate>
         {field('name')}
         <div className="cq-field-pair">
@@ -80,17 +88,12 @@ export function InfoStep({
             onChange={(wanted) => onChange({ ...details, ...wanted })}
           />
         </div>
-        <TextInput
+        <PhoneInput
           label="Phone (optional)"
           name="phone"
-          type="tel"
-          autoComplete="tel-national"
           size="md"
-          maxLength={14}
           value={details.phone}
-          onChange={(event) =>
-            onChange({ ...details, phone: formatPhone(event.currentTarget.value) })
-          }
+          onChange={(phone) => onChange({ ...details, phone })}
         />
         <TextInput label="Country" name="country" size="md" value="United States" disabled />
         <NativeSelect
@@ -116,7 +119,8 @@ export function InfoStep({
       <p className="cq-card-foot">
         Have an account? <Link to="/company/login">Sign in</Link>
         <br />
-        <Link to="/terms">Terms of Service</Link> · <Link to="/privacy">Privacy Policy</Link>
+        <DocumentLink href="/terms">Terms of Service</DocumentLink> ·{' '}
+        <DocumentLink href="/privacy">Privacy Policy</DocumentLink>
       </p>
     </>
   )

@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { ApiRequestError, callApi } from '../api-client.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { FormError } from '../ui/FormError.tsx'
+import { useSubmission } from '../ui/use-submission.ts'
 
-/** Leads to the checkout, which asks for the card. Leaving it there keeps the free account. */
+/** Leads to the checkout, which asks for the card. Whoever stops here keeps the free account. */
 export function PaymentStep({ email }: { email: string }) {
-  const checkout = useMutation({
+  const checkout = useSubmission({
     mutationFn: () => requestCheckout(email),
     onSuccess: (url) => window.location.assign(url),
-    onError: (error) =>
-      showToast({ title: 'Checkout Failed', message: error.message, kind: 'failure' }),
   })
   return (
     <>
@@ -18,12 +16,8 @@ export function PaymentStep({ email }: { email: string }) {
         Your email address is verified. Add a card to begin your 30 days: nothing is charged today,
         then it is $25 per month unless you cancel.
       </p>
-      <Button
-        size="md"
-        fullWidth
-        loading={checkout.isPending || checkout.isSuccess}
-        onClick={() => checkout.mutate()}
-      >
+      <FormError title="Checkout Failed" message={checkout.error?.message} />
+      <Button size="md" fullWidth loading={checkout.isBusy} onClick={() => checkout.submit()}>
         Continue to Checkout
       </Button>
       <p className="cq-card-foot">

@@ -1,12 +1,14 @@
 import { useState, type FormEvent } from 'react'
+import { codeLength } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { FormError } from '../session/AccountCard.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import { CodeInput } from '../session/CodeInput.tsx'
 import { requestInWords } from '../session/request-in-words.ts'
 import { ResendCode } from '../session/ResendCode.tsx'
 import { type Consent, missingForVerification, TermsConsent } from '../session/TermsConsent.tsx'
 import { useResendCountdown } from '../session/use-resend-countdown.ts'
+import { useSubmission } from '../ui/use-submission.ts'
 import { showToast } from '../ui/show-toast.ts'
 
 /** The code of a trial's sign-up, with the consent that it needs. */
@@ -21,9 +23,9 @@ export function VerificationStep({
 }) {
   const [code, setCode] = useState('')
   const [consent, setConsent] = useState<Consent>({ hasTerms: false, hasPrivacy: false })
-  const [complaint, setComplaint] = useState<string>()
+  const [failure, setFailure] = useState<{ title?: string; message: string }>()
   const countdown = useResendCountdown()
-  const verify = useMutation({
+  const verify = useSubmission<unknown>({
     mutationFn: () =>
       requestInWords(
         '/api/verify-trial-email',
@@ -31,7 +33,7 @@ export function VerificationStep({
         'Invalid verification code',
       ),
     onSuccess: onVerified,
-    onError: (error) => setComplaint(error.message),
+    onError: ({ message }) => setFailure({ message }),
   })
   const resend = useMutation({
     mutationFn: () =>
@@ -40,6 +42,7 @@ export function VerificationStep({
         { body: { email } },
         'Could not resend verification code',
       ),
+    onMutate: () => setFailure(undefined),
     onSuccess: () => {
       countdown.start()
       showToast({
@@ -48,15 +51,14 @@ export function VerificationStep({
         kind: 'success',
       })
     },
-    onError: (error) =>
-      showToast({ title: 'Failed to Resend', message: error.message, kind: 'failure' }),
+    onError: ({ message }) => setFailure({ title: 'Failed to Resend', message }),
   })
   const missing = missingForVerification('000000', consent)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = code.length === 6 ? undefined : 'Please enter the verification code'
-    setComplaint(found)
-    if (!found) verify.mutate()
+    const isEntered = code.length === codeLength
+    setFailure(isEntered ? undefined : { message: 'Please enter the verification code' })
+    if (isEntered) verify.submit()
   }
   return (
     <>
@@ -66,12 +68,12 @@ export function VerificationStep({
         </p>
         <CodeInput value={code} onChange={setCode} />
         <TermsConsent consent={consent} onChange={setConsent} />
-        <FormError message={complaint} />
+        <FormError message={undefined} {...failure} />
         <div className="cq-step-actions">
-          <Button variant="default" size="md" disabled={verify.isPending} onClick={onBack}>
+          <Button variant="default" size="md" disabled={verify.isBusy} onClick={onBack}>
             Back
           </Button>
-          <Button type="submit" size="md" disabled={missing !== ''} loading={verify.isPending}>
+          <Button type="submit" size="md" disabled={missing !== ''} loading={verify.isBusy}>
             Verify Email
           </Button>
         </div>

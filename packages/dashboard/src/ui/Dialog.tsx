@@ -1,5 +1,6 @@
 import { useLayoutEffect, type ReactNode } from 'react'
 import { Modal } from '@mantine/core'
+import { DialogFailure } from './DialogFailure.tsx'
 import { useBackCloses } from './use-back-closes.ts'
 
 export interface DialogProps {
@@ -46,6 +47,7 @@ export function Dialog({
       {...(isOnTop && { zIndex: 300 })}
     >
       {children}
+      <DialogFailure isOpen={isOpen} />
     </Modal>
   )
 }

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { toastMilliseconds } from '@curbquote/types'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { readImpersonation } from '../session/impersonation.ts'
+import { SessionEndedDialog } from '../session/SessionEndedDialog.tsx'
 import { tokenKeyFor } from '../session/token-storage.ts'
 import { LeaveGuard } from '../settings/LeaveGuard.tsx'
 import { listenForFocus } from './listen-for-focus.ts'
@@ -33,14 +33,10 @@ export function OwnerProviders({ children }: { children: ReactNode }) {
           </Suspense>
         )}
         {children}
+        <SessionEndedDialog />
       </QueryClientProvider>
       <LeaveGuard />
-      <Notifications
-        position="bottom-center"
-        limit={1}
-        transitionDuration={200}
-        autoClose={toastMilliseconds}
-      />
+      <Notifications position="bottom-center" limit={1} transitionDuration={200} />
     </MantineProvider>
   )
 }

@@ -1,5 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { ApiRequestError } from '../api-client.ts'
 import { retryDelayMs, shouldRetry } from './query-client.ts'
 
 test('a read is tried again only when it was refused as unauthorized, three times at most', () => {
@@ -8,6 +9,11 @@ test('a read is tried again only when it was refused as unauthorized, three time
   assert.is(shouldRetry(2, unauthorized), true)
   assert.is(shouldRetry(3, unauthorized), false)
   assert.is(shouldRetry(0, new Error('Not found.')), false)
+})
+
+test('an ended session is not tried again', () => {
+  const ended = new ApiRequestError('Unauthorized: please sign in.', 401, 'NOT_SIGNED_IN')
+  assert.is(shouldRetry(0, ended), false)
 })
 
 test('the pause doubles from a second and stops at half a minute', () => {

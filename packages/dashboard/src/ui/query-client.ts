@@ -1,14 +1,18 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiRequestError, readApi } from '../api-client.ts'
 import { leaveForSignIn } from '../session/leave-for-sign-in.ts'
+import { clearFailure } from './show-toast.ts'
 
 const maxRetries = 3
 const firstRetryMs = 1_000
 const maxRetryMs = 30_000
 
-/** Part 1 section 7: only what the server calls unauthorized is asked for again. */
+/**
+ * Only what is called unauthorized is read again (spec part 1 section 7). An ended session is not: it stays ended, and
+ * leads to sign-in at once.
+ */
 export function shouldRetry(failureCount: number, error: Error): boolean {
-  return failureCount < maxRetries && error.message.includes('Unauthorized')
+  return failureCount < maxRetries && error.message.includes('Unauthorized') && !isSignedOut(error)
 }
 
 export function retryDelayMs(failureCount: number): number {
@@ -44,8 +48,11 @@ async function readFirstOfKey({
   }
 }
 
-function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiRequestError && error.status === 401
+/** The API refused the session. A wrong password of a sign-in is not that. */
+export function isSignedOut(error: unknown): boolean {
+  return (
+    error instanceof ApiRequestError && error.status === 401 && error.code !== 'WRONG_CREDENTIALS'
+  )
 }
 
 const goToSignIn = (error: Error) => {
@@ -55,7 +62,7 @@ const goToSignIn = (error: Error) => {
 /** The one client of the owner's and the admin's pages. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: goToSignIn }),
-  mutationCache: new MutationCache({ onError: goToSignIn }),
+  mutationCache: new MutationCache({ onMutate: clearFailure, onError: goToSignIn }),
   defaultOptions: {
     queries: {
       queryFn: readFirstOfKey,

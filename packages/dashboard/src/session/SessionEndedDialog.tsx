@@ -1,0 +1,104 @@
+import { useState, type FormEvent } from 'react'
+import type { AdminSignedIn, SignedIn } from '@curbquote/types'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { giveUpChanges } from '../settings/use-unsaved-changes.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { useSubmission } from '../ui/use-submission.ts'
+import { leaveForSignIn } from './leave-for-sign-in.ts'
+import { requestInWords } from './request-in-words.ts'
+import { stopAskingToSignIn, useIsAskedToSignIn } from './session-end.ts'
+import { goOnWithPage, isSessionOfPage } from './session-of-page.ts'
+import { startSession } from './start-session.ts'
+import { isTokenRemembered, storeToken, tokenKeyFor } from './token-storage.ts'
+
+/** Signs in again over a page whose session ended, so that what was typed into it stays. */
+export function SessionEndedDialog() {
+  return useIsAskedToSignIn() && <SignInAgain />
+}
+
+function SignInAgain() {
+  const [account, setAccount] = useState('')
+  const [password, setPassword] = useState('')
+  const isAdmin = tokenKeyFor(window.location.pathname) === 'admin-token'
+  const signIn = useSubmission({
+    mutationFn: async () => (isAdmin ? goOnAsAdmin : goOnAsOwner)(account.trim(), password),
+  })
+  const leave = () => {
+    giveUpChanges()
+    stopAskingToSignIn()
+    leaveForSignIn()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    signIn.submit()
+  }
+  return (
+    <Dialog title="Your session has ended" isOnTop onClose={stopAskingToSignIn}>
+      <p className="cq-dialog-text">
+        Sign in again to go on. What you typed is still here; it is not saved yet.
+      </p>
+      <form className="cq-form" onSubmit={submit}>
+        <TextInput
+          data-autofocus
+          label={isAdmin ? 'Username or email' : 'Email'}
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          value={account}
+          onChange={(event) => setAccount(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <FormError message={signIn.error?.message} />
+        <div className="cq-dialog-buttons">
+          <Button variant="default" disabled={signIn.isBusy} onClick={leave}>
+            Discard Changes
+          </Button>
+          <Button type="submit" loading={signIn.isBusy}>
+            Sign in
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+async function goOnAsOwner(email: string, password: string): Promise<void> {
+  const answer = await requestInWords<SignedIn>(
+    '/api/auth/company/login',
+    { body: { email, password } },
+    'Login failed. Please try again.',
+  )
+  if (!('token' in answer)) throw new Error('Please verify your email address first.')
+  const isRemembered = isTokenRemembered('auth_token')
+  if (await isSessionOfPage(answer.token)) {
+    storeToken('auth_token', answer.token, { isRemembered })
+    goOnWithPage()
+    return
+  }
+  // Another company's account: nothing that was typed here is for it.
+  startSession(answer.token, { isRemembered })
+  giveUpChanges()
+  window.location.assign('/company/dashboard')
+}
+
+async function goOnAsAdmin(username: string, password: string): Promise<void> {
+  const { token } = await requestInWords<AdminSignedIn>(
+    '/api/auth/admin/login',
+    { body: { username, password } },
+    'Admin login failed',
+  )
+  storeToken('admin-token', token, { isRemembered: isTokenRemembered('admin-token') })
+  goOnWithPage()
+}

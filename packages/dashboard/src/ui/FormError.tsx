@@ -1,0 +1,13 @@
+/** Why a form was not taken, in the form itself. */
+export function FormError({ title, message }: { title?: string; message: string | undefined }) {
+  return (
+    <div role="alert">
+      {message && (
+        <p className="cq-form-error">
+          {title && <strong>{title}</strong>}
+          <span>{message}</span>
+        </p>
+      )}
+    </div>
+  )
+}
