@@ -2,32 +2,57 @@ import type { MailContent } from '../mails/mail-content.ts'
 import { productBrand } from '../mails/product-brand.ts'
 import type { MailedCompany } from '../quotes/quote-email.ts'
 
-/** Tells the support team that an owner wants their account deleted, or the owner that the team was told. */
-export function deletionRequestContent(company: MailedCompany, isForOwner: boolean): MailContent {
-  const facts = {
-    kind: 'facts' as const,
-    facts: [
-      { label: 'Company', text: company.name },
-      { label: 'Account', text: company.email },
-      { label: 'Number', text: `#${company.id}` },
-    ],
-  }
-  const text = isForOwner
-    ? 'We received your request to delete your account. Our team will contact you to confirm it. Nothing is deleted until then, and your account works as before.'
-    : 'The owner asks for this account to be deleted. Contact them to confirm before anything is deleted.'
+const contents = {
+  requested: {
+    owner: {
+      subject: 'We received your deletion request',
+      text: 'We received your request to delete your account. Our team will contact you to confirm it. Nothing is deleted until then, and your account works as before. You can withdraw the request on the Profile tab of your dashboard.',
+    },
+    support: {
+      subject: 'Deletion request',
+      text: 'The owner asks for this account to be deleted. Contact them to confirm before anything is deleted.',
+    },
+  },
+  withdrawn: {
+    owner: {
+      subject: 'Your deletion request is withdrawn',
+      text: 'You withdrew the request to delete your account. Your account stays as it is.',
+    },
+    support: {
+      subject: 'Deletion request withdrawn',
+      text: 'The owner withdrew the request to delete this account. Do not delete it.',
+    },
+  },
+}
+
+/** Tells the support team or the owner that the deletion of an account was requested, or that the request was withdrawn. */
+export function deletionRequestContent(
+  company: MailedCompany,
+  { isForOwner, isWithdrawn }: { isForOwner: boolean; isWithdrawn: boolean },
+): MailContent {
+  const { subject, text } =
+    contents[isWithdrawn ? 'withdrawn' : 'requested'][isForOwner ? 'owner' : 'support']
   return {
-    subject: isForOwner
-      ? 'We received your deletion request'
-      : `Deletion request: ${company.name} (#${company.id})`,
+    subject: isForOwner ? subject : `${subject}: ${company.name} (#${company.id})`,
     preheader: text,
     brand: productBrand,
-    title: isForOwner ? 'We received your deletion request' : 'Account deletion requested',
-    blocks: [{ kind: 'paragraph', text }, facts],
+    title: subject,
+    blocks: [
+      { kind: 'paragraph', text },
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Company', text: company.name },
+          { label: 'Account', text: company.email },
+          { label: 'Number', text: `#${company.id}` },
+        ],
+      },
+    ],
     footer: [
       {
         text: isForOwner
-          ? 'If you did not ask for this, change your password and reply to this email.'
-          : 'Sent because an owner asked for it in the dashboard.',
+          ? 'If you did not do this, change your password and reply to this email.'
+          : 'Sent because the owner did this in the dashboard.',
       },
     ],
   }

@@ -36,12 +36,34 @@ export function saveProfile(
   )
 }
 
-/** Notes that the owner asked for the account's deletion; answers the account's address. */
+/** When the owner asked for the account's deletion; `null` where they did not. */
+export async function findDeletionRequest(db: Kysely<Database>, companyId: number) {
+  const row = await db
+    .selectFrom('companies')
+    .select('deletion_requested_at')
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return row?.deletion_requested_at ?? null
+}
+
+/** Notes that the owner asks for the account's deletion. Answers its email; `undefined` where that was noted before. */
 export function noteDeletionRequest(db: Kysely<Database>, companyId: number) {
   return db
     .updateTable('companies')
     .set({ deletion_requested_at: sql<Date>`now()` })
     .where('id', '=', companyId)
+    .where('deletion_requested_at', 'is', null)
+    .returning('email')
+    .executeTakeFirst()
+}
+
+/** Takes the request back. Answers the account's email; `undefined` where there is none. */
+export function withdrawDeletionRequest(db: Kysely<Database>, companyId: number) {
+  return db
+    .updateTable('companies')
+    .set({ deletion_requested_at: null })
+    .where('id', '=', companyId)
+    .where('deletion_requested_at', 'is not', null)
     .returning('email')
     .executeTakeFirst()
 }

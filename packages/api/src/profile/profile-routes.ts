@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   ApiError,
   CompanyProfile,
+  DeletionRequest,
   formatPhone,
   parseContactEmails,
   parseUsPhone,
@@ -14,7 +15,13 @@ import { InvalidInputError, NotFoundError } from '../errors.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { ImpersonatingError, sessionSecurity } from '../plugins/auth.ts'
 import { limits } from '../plugins/rate-limits.ts'
-import { findProfile, noteDeletionRequest, saveProfile } from './profile-queries.ts'
+import {
+  findDeletionRequest,
+  findProfile,
+  noteDeletionRequest,
+  saveProfile,
+  withdrawDeletionRequest,
+} from './profile-queries.ts'
 
 type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>
 
@@ -83,6 +90,19 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
+  app.get(
+    '/companies/request-deletion',
+    {
+      onRequest: app.requireOwner,
+      schema: {
+        ...described,
+        summary: 'Whether the owner asked for the account to be deleted',
+        response: { 200: DeletionRequest, ...refusals },
+      },
+    },
+    (request) => readDeletionRequest(request.owner.companyId),
+  )
+
   app.post(
     '/companies/request-deletion',
     {
@@ -96,30 +116,64 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         ...described,
         summary: 'Asks the team to delete the account; nothing is deleted by this',
+        description: 'A request that was made before stands, and no further email is sent.',
         response: { 202: Type.Object({ message: Type.String() }), ...refusals },
       },
     },
     async (request, reply) => {
       const { companyId } = request.owner
-      await app.countAgainst(limits.deletionRequests, String(companyId))
-      await app.db.transaction().execute(async (transaction) => {
-        const company = await noteDeletionRequest(transaction, companyId)
-        if (!company) throw new NotFoundError('Company')
-        const mail = { kind: 'deletion_request', companyId }
-        await queueMail(transaction, app.jobs, {
-          ...mail,
-          recipients: [app.settings.supportEmail],
-          parameters: { audience: 'support' },
-        })
-        await queueMail(transaction, app.jobs, {
-          ...mail,
-          recipients: [company.email],
-          parameters: { audience: 'owner' },
-        })
-      })
+      const { requestedAt } = await readDeletionRequest(companyId)
+      if (!requestedAt) {
+        await app.countAgainst(limits.deletionRequests, String(companyId))
+        await tellOfDeletion(companyId, noteDeletionRequest, { isWithdrawn: false })
+      }
       return reply.code(202).send({ message: 'Our team will contact you to confirm.' })
     },
   )
+
+  app.delete(
+    '/companies/request-deletion',
+    {
+      onRequest: [app.requireOwner, app.requireOwnerInPerson],
+      schema: {
+        ...described,
+        summary: 'Withdraws the request to delete the account',
+        response: { 200: DeletionRequest, ...refusals },
+      },
+    },
+    async (request) => {
+      await tellOfDeletion(request.owner.companyId, withdrawDeletionRequest, { isWithdrawn: true })
+      return { requestedAt: null }
+    },
+  )
+
+  async function readDeletionRequest(companyId: number): Promise<DeletionRequest> {
+    const requestedAt = await findDeletionRequest(app.db, companyId)
+    return { requestedAt: requestedAt?.toISOString() ?? null }
+  }
+
+  /** Makes the change and emails the team and the owner. Nobody is emailed where nothing changes. */
+  async function tellOfDeletion(
+    companyId: number,
+    change: typeof noteDeletionRequest,
+    { isWithdrawn }: { isWithdrawn: boolean },
+  ): Promise<void> {
+    await app.db.transaction().execute(async (transaction) => {
+      const company = await change(transaction, companyId)
+      if (!company) return
+      const audiences = [
+        ['support', app.settings.supportEmail],
+        ['owner', company.email],
+      ] as const
+      for (const [audience, recipient] of audiences)
+        await queueMail(transaction, app.jobs, {
+          kind: 'deletion_request',
+          companyId,
+          recipients: [recipient],
+          parameters: { audience, isWithdrawn },
+        })
+    })
+  }
 }
 
 function toProfile(row: ProfileRow): CompanyProfile {

@@ -63,7 +63,7 @@ test('a profile is saved and read again, and each field that cannot be has its s
   assert.equal((await send('GET', '/companies/profile')).json, profile)
   for (const [change, sentence] of [
     [{ name: ' ' }, 'Business name is required'],
-    [{ phone: '5025550142' }, 'Phone must be in format (xxx) xxx-xxxx'],
+    [{ phone: '(151) 255-5014' }, 'Phone must be in format (xxx) xxx-xxxx'],
     [{ contactEmail: '' }, 'Contact email is required'],
     [{ streetAddress: '' }, 'Street address is required'],
     [{ city: '' }, 'City is required'],
@@ -73,6 +73,19 @@ test('a profile is saved and read again, and each field that cannot be has its s
     const refused = await send('PUT', '/companies/profile', { ...profile, ...change })
     assert.is(refused.status, 400)
     assert.is((refused.json as { error: string }).error, sentence)
+  }
+})
+
+test('a phone number is taken with typographic dashes and stored as its digits', async () => {
+  for (const phone of [
+    '502–555–0142',
+    '502\u2011555\u20110142',
+    '502\u2212555\u22120142',
+    '５０２－５５５－０１４２',
+  ]) {
+    const saved = await send('PUT', '/companies/profile', { ...profile, phone })
+    assert.is(saved.status, 200, phone)
+    assert.is((saved.json as { phone: string }).phone, '(502) 555-0142')
   }
 })
 
@@ -160,6 +173,32 @@ test('a deletion request tells the team and the owner, and deletes nothing', asy
   const recipients = (await mailsOfKind('deletion_request')).map((mail) => mail.recipients[0])
   assert.equal(recipients.sort(), [company.email, testApp.config.supportEmail].sort())
   assert.is((await send('GET', '/companies/profile')).status, 200)
+})
+
+test('a repeated deletion request sends nothing, and a withdrawn one tells both again', async () => {
+  const requestedAt = async () =>
+    ((await send('GET', '/companies/request-deletion')).json as { requestedAt: string | null })
+      .requestedAt
+  const count = async () => (await mailsOfKind('deletion_request')).length
+  await send('DELETE', '/companies/request-deletion')
+  const before = await count()
+  assert.is(await requestedAt(), null)
+  assert.is((await send('POST', '/companies/request-deletion', {})).status, 202)
+  const first = await requestedAt()
+  assert.ok(first)
+  for (let repeats = 0; repeats < 5; repeats++)
+    assert.is((await send('POST', '/companies/request-deletion', {})).status, 202)
+  assert.is(await requestedAt(), first)
+  assert.is(await count(), before + 2)
+
+  assert.equal((await send('DELETE', '/companies/request-deletion')).json, { requestedAt: null })
+  assert.is((await send('DELETE', '/companies/request-deletion')).status, 200)
+  assert.is(await requestedAt(), null)
+  assert.is(await count(), before + 4)
+  assert.is(
+    (await send('DELETE', '/companies/request-deletion', undefined, await impersonate())).status,
+    403,
+  )
 })
 
 test.run()

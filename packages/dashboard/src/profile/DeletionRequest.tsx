@@ -1,34 +1,64 @@
 import { useState } from 'react'
-import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import type { DeletionRequest as Request } from '@curbquote/types'
+import { Button, Skeleton } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api-client.ts'
 import { readImpersonation } from '../session/impersonation.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { showToast } from '../ui/show-toast.ts'
 
-/** Asks the team to delete the account, after a confirmation. */
+const requestPath = '/api/companies/request-deletion'
+
+/** The owner's request to the team to delete the account. */
 export function DeletionRequest() {
+  const { data, error, isFetching, refetch } = useQuery<Request>({ queryKey: [requestPath] })
+  return (
+    <section className="cq-panel cq-setting" aria-labelledby="account-deletion">
+      <h3 id="account-deletion">Account Deletion</h3>
+      {error && !data ? (
+        <LoadFailure
+          title="Your deletion request could not be loaded"
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : !data ? (
+        <Skeleton height={48} mt={12} />
+      ) : data.requestedAt ? (
+        <MadeRequest requestedAt={data.requestedAt} />
+      ) : (
+        <MakeRequest />
+      )}
+    </section>
+  )
+}
+
+function MakeRequest() {
+  const client = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
   const isImpersonating = readImpersonation() !== undefined
   const request = useMutation({
-    mutationFn: () => callApi('/api/companies/request-deletion', { method: 'POST', body: {} }),
-    onSuccess: () =>
+    mutationFn: () => callApi(requestPath, { method: 'POST', body: {} }),
+    onSuccess: async () => {
+      setIsAsking(false)
       showToast({
         title: 'Deletion Request Submitted',
         message: 'Our team will contact you to confirm.',
         kind: 'success',
-      }),
+      })
+      await client.invalidateQueries({ queryKey: [requestPath] })
+    },
     onError: () =>
       showToast({
         title: 'Request Failed',
         message: 'Unable to submit deletion request. Please try again.',
         kind: 'failure',
       }),
-    onSettled: () => setIsAsking(false),
   })
   return (
-    <section className="cq-panel cq-setting" aria-labelledby="account-deletion">
-      <h3 id="account-deletion">Account Deletion</h3>
+    <>
       <p className="cq-setting-note">
         {isImpersonating
           ? 'Only the owner can ask for the account to be deleted.'
@@ -56,6 +86,38 @@ export function DeletionRequest() {
           prices. They contact you to confirm; until then everything works as before.
         </p>
       </ConfirmDialog>
-    </section>
+    </>
+  )
+}
+
+function MadeRequest({ requestedAt }: { requestedAt: string }) {
+  const client = useQueryClient()
+  const isImpersonating = readImpersonation() !== undefined
+  const withdraw = useMutation({
+    mutationFn: () => callApi<Request>(requestPath, { method: 'DELETE' }),
+    onSuccess: ({ data }) => {
+      client.setQueryData([requestPath], data)
+      showToast({ message: 'Deletion request withdrawn', kind: 'success' })
+    },
+  })
+  const day = new Date(requestedAt).toLocaleDateString('en-US', { dateStyle: 'long' })
+  return (
+    <>
+      <p className="cq-setting-note">
+        Deletion requested on {day}. Our team will contact you to confirm. Nothing is deleted until
+        then.
+        {isImpersonating && ' Only the owner can withdraw the request.'}
+      </p>
+      <FormError title="The request could not be withdrawn" message={withdraw.error?.message} />
+      <Button
+        mt={12}
+        variant="default"
+        disabled={isImpersonating}
+        loading={withdraw.isPending}
+        onClick={() => withdraw.mutate()}
+      >
+        Withdraw Request
+      </Button>
+    </>
   )
 }
