@@ -65,6 +65,7 @@ test("a trial's checkout asks for a card, 30 free days and our return addresses"
       client_reference_id: String(company.id),
       line_items: [{ price: 'price_pro_monthly', quantity: '1' }],
       payment_method_collection: 'always',
+      allow_promotion_codes: 'true',
       subscription_data: {
         metadata: { company_id: String(company.id) },
         trial_period_days: '30',

@@ -7,6 +7,7 @@ import {
   nextMomentOf,
   type SimulatedAccount,
   type SimulatedCheckout,
+  simulatedPromotions,
   type SimulatedSubscription,
 } from '../services/simulated-account.ts'
 
@@ -17,8 +18,12 @@ export function checkoutPage(
   checkoutId: string,
   account: SimulatedAccount,
   checkout: SimulatedCheckout,
+  { isCodeUnknown }: { isCodeUnknown: boolean },
 ): SafeHtml {
-  const { trialDays } = checkout
+  const { trialDays, promotionCode } = checkout
+  const percentOff = promotionCode ? (simulatedPromotions[promotionCode] ?? 0) : 0
+  const discountCents = Math.round((proMonthlyCents * percentOff) / 100)
+  const firstPayment = formatCents(proMonthlyCents - discountCents)
   return page(
     'Checkout',
     html`<h1>${trialDays ? 'Start your free trial' : 'Subscribe to Pro'}</h1>
@@ -27,23 +32,44 @@ export function checkoutPage(
         <dt>CurbQuote Pro</dt>
         <dd>${price} a month</dd>
         ${
+          promotionCode &&
+          html`<dt>${promotionCode}: ${percentOff}% off the first payment</dt>
+            <dd>−${formatCents(discountCents)}</dd>`
+        }
+        ${
           trialDays !== null &&
           html`<dt>Free for ${trialDays} days</dt>
-            <dd>−${price}</dd>`
+            <dd>−${firstPayment}</dd>`
         }
         <dt class="total">Due today</dt>
-        <dd class="total">${trialDays === null ? price : formatCents(0)}</dd>
+        <dd class="total">${trialDays === null ? firstPayment : formatCents(0)}</dd>
       </dl>
       <p class="muted">
         ${
           trialDays === null
             ? `Renews at ${price} a month until canceled.`
-            : `After ${trialDays} days ${price} a month, unless canceled before.`
+            : discountCents > 0
+              ? `After ${trialDays} days ${firstPayment}, then ${price} a month, unless canceled before.`
+              : `After ${trialDays} days ${price} a month, unless canceled before.`
         }
         A real checkout would ask for a card here.
       </p>
+      ${
+        !promotionCode &&
+        html`<form class="row" method="post" action="/dev/checkout/${checkoutId}/promotion">
+          <label>Promotion code <input name="code" autocomplete="off" required maxlength="100" /></label>
+          <button>Apply</button>
+        </form>`
+      }
+      ${
+        isCodeUnknown &&
+        !promotionCode &&
+        html`<p class="muted" role="alert">
+          This code is not valid. The simulation knows ${Object.keys(simulatedPromotions).join(', ')}.
+        </p>`
+      }
       <form method="post" action="/dev/checkout/${checkoutId}">
-        <button class="main">${trialDays === null ? `Pay ${price}` : 'Start trial'}</button>
+        <button class="main">${trialDays === null ? `Pay ${firstPayment}` : 'Start trial'}</button>
       </form>
       <p class="back"><a href="${checkout.cancelUrl}">Back without subscribing</a></p>`,
   )

@@ -191,4 +191,19 @@ test('production has no simulation: billing says that it is not configured', asy
   await production.close()
 })
 
+test('a checkout takes a promotion code and refuses one that does not exist', async ({
+  testApp,
+}) => {
+  const { go, page, submit } = await newOwner(testApp)
+  const url = await go('create-pro-checkout-session')
+  assert.match(await page(url), 'Pay $25.00')
+  const refused = await submit(`${url}/promotion`, { code: 'FREE4EVER' })
+  assert.match(await page(refused.headers.get('location') ?? ''), 'This code is not valid.')
+  const applied = await submit(`${url}/promotion`, { code: ' save20 ' })
+  assert.is(applied.status, 303)
+  const discounted = await page(url)
+  assert.match(discounted, 'SAVE20: 20% off the first payment')
+  assert.match(discounted, 'Pay $20.00')
+})
+
 test.run()

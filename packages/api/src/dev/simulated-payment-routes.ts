@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { DomainError, NotFoundError } from '../errors.ts'
 import {
+  applyPromotion,
   checkoutStatus,
   completeCheckout,
   daySeconds,
@@ -12,6 +13,7 @@ import {
   setCancellation,
   type SimulatedAccount,
   type SimulatedChange,
+  simulatedPromotions,
 } from '../services/simulated-account.ts'
 import { nowOf, type SimulatedPayments } from '../services/simulated-payments.ts'
 import { checkoutPage, closedCheckoutPage, portalPage } from './simulated-payment-pages.ts'
@@ -26,6 +28,12 @@ const PortalForm = Type.Object(
   },
   { additionalProperties: false },
 )
+
+const PromotionForm = Type.Object(
+  { code: Type.String({ maxLength: 100 }) },
+  { additionalProperties: false },
+)
+const CheckoutQuery = Type.Object({ 'unknown-code': Type.Optional(Type.String()) })
 
 const Customer = Type.Object({ customerId: Type.String({ maxLength: 100 }) })
 const CheckoutPath = Type.Object({ checkoutId: Type.String({ maxLength: 100 }) })
@@ -78,14 +86,15 @@ export const simulatedPaymentRoutes: FastifyPluginAsyncTypebox<{
 
   app.get(
     '/dev/checkout/:checkoutId',
-    { schema: { hide: true, params: CheckoutPath } },
+    { schema: { hide: true, params: CheckoutPath, querystring: CheckoutQuery } },
     async (request, reply) => {
       const { checkoutId } = request.params
+      const isCodeUnknown = request.query['unknown-code'] !== undefined
       const { account, checkout } = await findCheckout(checkoutId)
       return sendPage(
         reply,
         checkoutStatus(checkout, nowOf(account)) === 'open'
-          ? checkoutPage(checkoutId, account, checkout)
+          ? checkoutPage(checkoutId, account, checkout, { isCodeUnknown })
           : closedCheckoutPage(checkout),
       )
     },
@@ -102,6 +111,19 @@ export const simulatedPaymentRoutes: FastifyPluginAsyncTypebox<{
         completeCheckout(account, checkoutId, subscriptionId, now),
       )
       return reply.redirect(checkout.successUrl, 303)
+    },
+  )
+
+  app.post(
+    '/dev/checkout/:checkoutId/promotion',
+    { schema: { hide: true, params: CheckoutPath, body: PromotionForm } },
+    async (request, reply) => {
+      const { checkoutId } = request.params
+      const { customerId } = await findCheckout(checkoutId)
+      const { code } = request.body
+      await change(customerId, (account) => applyPromotion(account, checkoutId, code))
+      const isKnown = Object.hasOwn(simulatedPromotions, code.trim().toUpperCase())
+      return reply.redirect(`/dev/checkout/${checkoutId}${isKnown ? '' : '?unknown-code=1'}`, 303)
     },
   )
 

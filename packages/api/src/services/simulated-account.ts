@@ -18,6 +18,25 @@ export interface SimulatedCheckout {
   expiresAt: number
   successUrl: string
   cancelUrl: string
+  /** A code of `simulatedPromotions` that the customer entered. */
+  promotionCode?: string
+}
+
+/** The promotion codes of the simulated provider: percent off the first payment. */
+export const simulatedPromotions: Readonly<Record<string, number>> = { SAVE20: 20 }
+
+/** The account with a promotion code on a checkout; unchanged for a code that does not exist. */
+export function applyPromotion(
+  account: SimulatedAccount,
+  checkoutId: string,
+  typed: string,
+): SimulatedChange {
+  const checkout = account.checkouts[checkoutId]
+  const promotionCode = typed.trim().toUpperCase()
+  const isKnown = Object.hasOwn(simulatedPromotions, promotionCode)
+  if (!checkout || checkout.status !== 'open' || !isKnown) return { account, events: [] }
+  const checkouts = { ...account.checkouts, [checkoutId]: { ...checkout, promotionCode } }
+  return { account: { ...account, checkouts }, events: [] }
 }
 
 export interface SimulatedSubscription {

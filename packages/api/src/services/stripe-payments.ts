@@ -47,6 +47,7 @@ export function createStripePayments({
             client_reference_id: String(order.companyId),
             line_items: [{ price: priceId, quantity: 1 }],
             payment_method_collection: 'always',
+            allow_promotion_codes: true,
             subscription_data: {
               metadata,
               ...(order.trialDays && { trial_period_days: order.trialDays }),
