@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hashPassword } from '../packages/api/src/auth/password.ts'
@@ -91,8 +91,14 @@ for (const width of widths) {
     await page.getByRole('button', { name: 'Keep Editing' }).click()
     await dialog(page).waitFor({ state: 'detached' })
     assert.is(await page.getByLabel('Phone').inputValue(), '(502) 555-0142')
+    await opened.context.setOffline(true)
+    await save.click()
+    await page.getByText('Failed to update profile').waitFor()
+    await assertAccessible(page)
+    await opened.context.setOffline(false)
     await save.click()
     await toast(page, 'Profile Updated').waitFor()
+    assert.is(await page.getByText('Update Failed').count(), 0)
     await page.getByText('Brighter Driveways').first().waitFor()
 
     await page.getByRole('button', { name: 'Change Password' }).click()
@@ -120,6 +126,27 @@ for (const width of widths) {
         ),
       )
 
+    await page.getByText(/^Deletion requested on /).waitFor()
+    await page.reload()
+    await page.getByText(/^Deletion requested on /).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Withdraw Request' }).click()
+    await toast(page, 'Deletion request withdrawn').waitFor()
+    await page.getByRole('button', { name: 'Request Account Deletion' }).waitFor()
+
+    // In a dialog a failure stands below its buttons, not over them, and the next try hides it.
+    await page.getByRole('button', { name: 'Request Account Deletion' }).click()
+    await opened.context.setOffline(true)
+    const submit = dialog(page).getByRole('button', { name: 'Submit Request' })
+    await submit.click()
+    await dialog(page).getByRole('alert').getByText('Request Failed').waitFor()
+    await assertAccessible(page)
+    await submit.click({ trial: true })
+    await opened.context.setOffline(false)
+    await submit.click()
+    await toast(page, 'Deletion Request Submitted').waitFor()
+    assert.is(await page.getByText('Request Failed').count(), 0)
+
     await page.reload()
     const activity = page.getByRole('region', { name: 'Activity' })
     for (const entry of [
@@ -139,7 +166,55 @@ for (const width of widths) {
     await assertAccessible(page)
     await dialog(page).getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.waitForURL(/\/company\/login/)
-    assert.equal(errors, [])
+    assert.equal(
+      errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED')),
+      [],
+    )
+    await opened.context.close()
+  })
+
+  test(`an owner whose session ended signs in again and loses nothing, at ${width} px`, async (context) => {
+    const { page, company, ...opened } = await openOwner(context, width, 'profile')
+    const endSessions = () =>
+      context.product.database.db
+        .updateTable('sessions')
+        .set({ revoked_at: new Date() })
+        .where('company_id', '=', company.id)
+        .execute()
+    const giveCredentials = async (scope: Page | Locator) => {
+      await scope.getByLabel('Email', { exact: true }).fill(company.email)
+      await scope.getByLabel('Password', { exact: true }).fill(password)
+      await scope.getByRole('button', { name: 'Sign in', exact: true }).click()
+    }
+    await page.getByLabel('City').fill('Somewhere')
+    await endSessions()
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByLabel('Current Password', { exact: true }).fill(password)
+    await page.getByLabel('New Password', { exact: true }).fill(nextPassword)
+    await page.getByLabel('Confirm New Password', { exact: true }).fill(nextPassword)
+    await page.getByRole('button', { name: 'Update Password' }).click()
+    await dialog(page).getByText('Your session has ended').waitFor()
+    await assertAccessible(page)
+    await dialog(page).getByLabel('Email', { exact: true }).fill(company.email)
+    await dialog(page).getByLabel('Password', { exact: true }).fill('not the password')
+    await dialog(page).getByRole('button', { name: 'Sign in', exact: true }).click()
+    await dialog(page).getByText('Invalid email or password.').waitFor()
+    await giveCredentials(dialog(page))
+    await dialog(page).waitFor({ state: 'detached' })
+    assert.is(await page.getByLabel('City').inputValue(), 'Somewhere')
+    await page.getByRole('button', { name: 'Update Password' }).click()
+    await toast(page, 'Password Updated').waitFor()
+
+    // With nothing typed, sign-in is a page, which says why and leads back.
+    await page.getByLabel('City').fill('')
+    await endSessions()
+    await page.reload()
+    await page.getByText('Your session has ended.').waitFor()
+    await assertAccessible(page)
+    await page.getByLabel('Email', { exact: true }).fill(company.email)
+    await page.getByLabel('Password', { exact: true }).fill(nextPassword)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('heading', { name: 'Profile', level: 2 }).waitFor()
     await opened.context.close()
   })
 

@@ -95,6 +95,19 @@ for (const width of [390, 1280] as const)
     await badge(page, 'Free')
     await page.getByText('Your last payment failed.').waitFor()
     await assertAccessible(page)
+    for (const tab of ['Quotes', 'Settings', 'Integration', 'Profile']) {
+      await page
+        .getByRole('navigation', { name: 'Dashboard' })
+        .getByRole('link', { name: tab })
+        .click()
+      await page.getByText('Your last payment failed.').waitFor()
+      await page.getByRole('button', { name: 'Fix Payment' }).waitFor()
+    }
+    await assertAccessible(page)
+    await page.goto(`${product.url}/dashboard`)
+    await page.getByText('Your last payment failed.').waitFor()
+    await press(page, 'Fix Payment')
+    await page.getByRole('link', { name: 'Return to CurbQuote' }).click()
     await showsWidget('Service Temporarily Unavailable')
     await assertAccessible(widget)
     const mails = await eventually('both mails', async () => {
@@ -108,6 +121,43 @@ for (const width of [390, 1280] as const)
     assert.equal(errors, [])
     await context.close()
   })
+
+test('Back and a reload lose nothing of a sign-up but the password', async ({ product }) => {
+  const email = 'steady@tidy.example'
+  const { page, context, errors } = await openPage(product, 390)
+  await signUpForTrial(product, page, email)
+  const code = await codeTo(product, email)
+  await page.goBack()
+  await page.getByRole('radio', { name: /trial/i, checked: true }).waitFor()
+  await page.goBack()
+  assert.is(await page.getByLabel('Company Name').inputValue(), 'Tidy Drives')
+  assert.is(await page.getByLabel('Password', { exact: true }).inputValue(), password)
+  await page.goForward()
+  await page.getByRole('heading', { name: 'Choose Your Account' }).waitFor()
+  await page.goForward()
+  await page.getByText(email).waitFor()
+  assert.not(
+    await page.evaluate(
+      (secret) => JSON.stringify({ ...sessionStorage }).includes(secret),
+      password,
+    ),
+  )
+
+  // A phone drops the page and the tab comes back by its URL alone.
+  await page.reload()
+  await page.getByText(email).waitFor()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByText('Please enter your password again.').waitFor()
+  await assertAccessible(page)
+  assert.is(await page.getByLabel('City').inputValue(), 'Louisville')
+  await page.goto('about:blank')
+  await page.goto(`${product.url}/company/signup`)
+  await page.getByText(email).waitFor()
+  await enterCode(page, code, 'Verify Email')
+  await page.getByRole('heading', { name: 'Start Your Free Trial' }).waitFor()
+  assert.equal(errors, [])
+  await context.close()
+})
 
 test('who left before the checkout signs in later, and who left before the code verifies then', async ({
   product,

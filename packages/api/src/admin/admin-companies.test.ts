@@ -11,6 +11,8 @@ import { type Insertable, sql } from 'kysely'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import { isOpenOneTimeToken, issueOneTimeToken } from '../auth/one-time-tokens.ts'
 import { eraseCompanies } from '../companies/erase-companies.ts'
+import { sendMail } from '../mails/send-mail.ts'
+import type { MailMessage } from '../services/mailer.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
@@ -398,6 +400,15 @@ test('row 42: a company is deleted by its exact name alone, with all that is its
 
   assert.equal((await remove('Délicate Wash')).json, { message: 'Company deleted successfully' })
   assert.is((await remove('Délicate Wash')).status, 404)
+  const told = await db
+    .selectFrom('mails')
+    .select(['id', 'company_id', 'recipients'])
+    .where('kind', '=', 'account_deleted')
+    .execute()
+  assert.equal(
+    told.map(({ company_id, recipients }) => [company_id, recipients]),
+    [[null, [target.email]]],
+  )
   assert.is((await get(`/company/${target.id}`)).status, 404)
   assert.is((await get(`/company/${spared.id}`)).status, 200)
   assert.is((await call(testApp, 'GET', '/api/auth/me', { token: owner })).status, 401)
@@ -411,6 +422,25 @@ test('row 42: a company is deleted by its exact name alone, with all that is its
       .execute()
     assert.equal(left, [], table)
   }
+  const outbox: MailMessage[] = []
+  await sendMail(
+    {
+      db,
+      config: testApp.config,
+      mailer: {
+        send: async (message) => {
+          outbox.push(message)
+          return { providerMessageId: 'deleted-1' }
+        },
+        find: async () => undefined,
+      },
+    },
+    told[0]?.id ?? '',
+  )
+  assert.equal(
+    outbox.map(({ to, text }) => [to, text.includes('deleted the account of Délicate Wash')]),
+    [[[target.email], true]],
+  )
   const actions = await db
     .selectFrom('admin_actions')
     .select(['action_type', 'company_name'])

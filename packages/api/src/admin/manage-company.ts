@@ -7,6 +7,7 @@ import { type AccountDeps, awaitedPurpose, mailAnotherCode } from '../auth/sign-
 import { openCheckoutIds } from '../billing/billing-queries.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
+import { queueMail } from '../mails/queue-mail.ts'
 import type { Admin } from '../plugins/auth.ts'
 import type { Jobs } from '../services/jobs.ts'
 import { endImpersonations } from './impersonation.ts'
@@ -154,8 +155,8 @@ export function signCompanyOut(
 }
 
 /**
- * Deletes a company: it is gone at once for everybody. Jobs erase what it leaves and cancel its subscription. Answers
- * whether there was one.
+ * Deletes a company: it is gone at once for everybody, and its owner is told by email. Jobs erase what it leaves and cancel
+ * its subscription. Answers whether there was one.
  * @throws InvalidInputError when the name is not exactly the company's
  */
 export function deleteCompany(
@@ -179,6 +180,17 @@ export function deleteCompany(
       const checkoutIds = await openCheckoutIds(transaction, companyId)
       await jobs.enqueue(transaction, 'end-billing', [{ companyId, customerId, checkoutIds }])
     }
+    // An unverified email address may be a stranger's. No company: the erasure would take the email with it.
+    if (company.email_verified_at)
+      await queueMail(transaction, jobs, {
+        kind: 'account_deleted',
+        companyId: null,
+        recipients: [company.email],
+        parameters: {
+          companyName: company.name,
+          hadSubscription: company.stripe_subscription_id !== null,
+        },
+      })
     await transaction.deleteFrom('companies').where('id', '=', companyId).execute()
     await jobs.enqueue(transaction, 'erase-companies', [{}])
     await recordAdminAction(transaction, {

@@ -21,3 +21,10 @@ export function billingView({
       return stripeSubscriptionId ? 'reactivate' : 'choose'
   }
 }
+
+/** Whether the subscription waits for a payment that failed. */
+export function hasPaymentFailed({
+  subscriptionStatus,
+}: Pick<DashboardCompany, 'subscriptionStatus'>): boolean {
+  return subscriptionStatus === 'past_due' || subscriptionStatus === 'unpaid'
+}

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { PaymentAlert } from '../billing/PaymentAlert.tsx'
 import { SubscriptionRequired } from '../billing/SubscriptionRequired.tsx'
 import { useArrivalNotices } from '../billing/use-arrival-notices.ts'
 import { useDashboardFollowsPlan, useEntitlements } from '../billing/use-entitlements.ts'
@@ -31,7 +32,8 @@ function CompanyDashboard() {
   const isPlanInactive = entitlements.data?.badge === 'Free'
   return (
     <OwnerShell mainRef={mainRef} tab={tab}>
-      {tab.hasFigures && <CompanyStats />}
+      {tab.id !== 'billing' && <PaymentAlert />}
+      <CompanyStats />
       {isPlanInactive && tab.featureName ? (
         <div className="cq-settings">
           <SubscriptionRequired feature={tab.featureName} />

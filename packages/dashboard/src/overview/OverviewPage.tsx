@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '@mantine/core'
 import { IconLayoutDashboard, IconLogout } from '@tabler/icons-react'
 import { Link, Navigate, useLocation } from 'react-router'
+import { PaymentAlert } from '../billing/PaymentAlert.tsx'
 import { PlanBadge } from '../billing/PlanBadge.tsx'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { useOwnTestQuotes } from '../companies/use-own-test-quotes.ts'
@@ -45,6 +46,7 @@ function SignedInOverview() {
           <h1>Dashboard</h1>
           <p>{data?.company.name ?? ' '}</p>
         </div>
+        <PaymentAlert />
         {error && !data && (
           <LoadFailure
             title="The dashboard could not be loaded"
