@@ -44,6 +44,22 @@ for (const width of [390, 1280] as const)
     assert.ok(await send.isDisabled())
     await page.getByLabel('Target Segment').selectOption('all')
 
+    await page.getByText('Draft saved.').waitFor()
+    await page.reload()
+    await page.getByText('Draft saved.').waitFor()
+    assert.is(await page.getByLabel('Subject Line').inputValue(), subject)
+    assert.match(await page.getByLabel('Email Content (HTML)').inputValue(), 'Hi {{owner_name}}!')
+    await page.getByRole('button', { name: 'Send a Test to Me' }).click()
+    await page.getByText('A test is on its way to admin@curbquote.test.').waitFor()
+    const testMail = await eventually('the test', async () =>
+      (await product.mails()).find(
+        (mail) => mail.tag === 'broadcast_test' && mail.subject.endsWith(`at ${width}`),
+      ),
+    )
+    assert.is(testMail.to, 'admin@curbquote.test')
+    assert.is(testMail.subject, `[Test] News for Sparkle Pressure Washing at ${width}`)
+    assert.match(testMail.text, 'Hi Sam Rivera!')
+
     await page.getByRole('button', { name: 'Show Preview' }).click()
     const preview = page.getByRole('region', { name: 'Preview' })
     await preview.getByText('Sparkle Pressure Washing').waitFor()
@@ -72,8 +88,8 @@ for (const width of [390, 1280] as const)
     assert.is(await page.getByLabel('Subject Line').inputValue(), '')
 
     const mails = await eventually('the mails', async () => {
-      const all = (await product.mails()).filter(({ subject: line }) =>
-        line.endsWith(`at ${width}`),
+      const all = (await product.mails()).filter(
+        ({ subject: line, tag }) => tag === 'broadcast' && line.endsWith(`at ${width}`),
       )
       return all.length === sent && all
     })

@@ -23,7 +23,7 @@ export interface ApiRequest {
   /** With which the same request, sent again, has no further effect. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Sent to its end although the page goes away. */
+  /** Sent to its end although the page goes away, where the body is short enough. */
   outlivesPage?: boolean
 }
 
@@ -50,6 +50,9 @@ export async function callApiForFile(path: string): Promise<Blob> {
   return (await send(path, {})).blob()
 }
 
+/** Browsers allow 64 KiB of bodies that outlive their page. */
+const maxKeptAliveLength = 10_000
+
 async function send(path: string, request: ApiRequest): Promise<Response> {
   const { method = 'GET', body, form, idempotencyKey, signal, outlivesPage = false } = request
   const headers = new Headers({ accept: 'application/json' })
@@ -58,12 +61,13 @@ async function send(path: string, request: ApiRequest): Promise<Response> {
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
 
+  const content = body === undefined ? undefined : JSON.stringify(body)
   const response = await fetch(path, {
     method,
     headers,
     credentials: 'include',
-    keepalive: outlivesPage,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    keepalive: outlivesPage && (content ?? '').length <= maxKeptAliveLength,
+    ...(content !== undefined && { body: content }),
     ...(form && { body: form }),
     ...(signal && { signal }),
   }).catch((cause: unknown) => {

@@ -1,3 +1,4 @@
+import { sampleBroadcastNames } from '@curbquote/types'
 import { convert } from 'html-to-text'
 import { composeMail } from '../mails/mail-content.ts'
 import { oneLine } from '../mails/mail-headers.ts'
@@ -39,6 +40,18 @@ export function compileBroadcastEmail(
     subject: oneLine(fillSubject(values), maxSubjectLength),
     html: fillHtml(values),
     text: fillText(values),
+  })
+}
+
+/** A broadcast as one recipient would get it, with sample names and marked as a test. */
+export function composeTestBroadcast(subject: string, content: string, publicUrl: string) {
+  return compileBroadcastEmail(
+    `[Test] ${subject}`,
+    content,
+  )({
+    ...sampleBroadcastNames,
+    // Nobody unsubscribes by a test.
+    unsubscribe_url: `${publicUrl}/communication-policy`,
   })
 }
 

@@ -2,6 +2,7 @@ import type { Broadcast, BroadcastSegments, BroadcastsPage } from '@curbquote/ty
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { mailKinds } from '../mails/mail-kinds.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
@@ -172,6 +173,61 @@ test('the history has pages, newest first, of at most a hundred', async ({ testA
     .json as BroadcastsPage
   assert.ok((first.broadcasts[0]?.id ?? 0) > (second.broadcasts[0]?.id ?? 0))
   assert.is((await call(testApp, 'GET', `${path}?limit=101`, { token })).status, 400)
+})
+
+test('an admin’s draft is kept, for that admin alone', async ({ testApp, token }) => {
+  const draftPath = '/api/admin/email-broadcast-draft'
+  const draft = {
+    subject: 'Half a subj',
+    content: '<p>Hi {{owner',
+    segment: 'new_X_days',
+    inactiveDays: '',
+    newDays: '7',
+  }
+  assert.equal((await call(testApp, 'GET', draftPath, { token })).json, { draft: null })
+  for (const content of ['<p>', draft.content]) {
+    const kept = await call(testApp, 'PUT', draftPath, { token, body: { ...draft, content } })
+    assert.is(kept.status, 200)
+  }
+  assert.equal((await call(testApp, 'GET', draftPath, { token })).json, { draft })
+  const other = (await signInAsAdmin(testApp, 'other@quotes.test')).token
+  assert.equal((await call(testApp, 'GET', draftPath, { token: other })).json, { draft: null })
+  const owner = await signInAs(testApp, await createCompany(testApp.app.db))
+  assert.is((await call(testApp, 'GET', draftPath, { token: owner })).status, 403)
+})
+
+test('a test of a broadcast goes to the admin alone, with sample names', async ({
+  testApp,
+  token,
+}) => {
+  const { db } = testApp.app
+  const testPath = `${path}/test`
+  const empty = await call(testApp, 'POST', testPath, {
+    token,
+    body: { subject: ' ', content: 'x' },
+  })
+  assert.is(empty.status, 400)
+  const sent = await call(testApp, 'POST', testPath, {
+    token,
+    body: { subject: 'To {{company_name}}', content: '<p>Hi {{owner_name}}</p>' },
+  })
+  assert.is(sent.status, 202)
+  const mail = await db
+    .selectFrom('mails')
+    .selectAll()
+    .where('kind', '=', 'broadcast_test')
+    .executeTakeFirstOrThrow()
+  assert.is(mail.company_id, null)
+  const made = await mailKinds.broadcast_test?.({ db, config: testApp.config }, mail)
+  assert.ok(made && 'composed' in made)
+  assert.is(made.composed.subject, '[Test] To Sparkle Pressure Washing')
+  assert.match(made.composed.text, 'Hi Sam Rivera')
+  const { count } = await db
+    .selectFrom('broadcasts')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('subject', 'like', '%To %')
+    .executeTakeFirstOrThrow()
+  assert.is(Number(count), 0)
 })
 
 test.run()

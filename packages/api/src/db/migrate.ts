@@ -28,6 +28,7 @@ import * as confirmationsPerRecipient from './migrations/2026-11-22b-confirmatio
 import * as signInTries from './migrations/2026-11-22b-sign-in-tries.ts'
 import * as quoteLanguage from './migrations/2026-11-22c-quote-language.ts'
 import * as deletePhotosOfQuotes from './migrations/2026-11-22d-delete-photos-of-quotes.ts'
+import * as broadcastDrafts from './migrations/2026-11-22e-broadcast-drafts.ts'
 
 /** Every migration, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -51,6 +52,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22b-sign-in-tries': signInTries,
   '2026-11-22c-quote-language': quoteLanguage,
   '2026-11-22d-delete-photos-of-quotes': deletePhotosOfQuotes,
+  '2026-11-22e-broadcast-drafts': broadcastDrafts,
 }
 
 /**

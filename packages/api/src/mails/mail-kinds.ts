@@ -10,12 +10,14 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { adminResetEmail } from '../admin/admin-reset-email.ts'
 import {
+  accountDeletedEmail,
   accountExistsEmail,
   passwordChangedEmail,
   passwordResetEmail,
   trialCodeEmail,
   verificationCodeEmail,
 } from '../auth/account-emails.ts'
+import { composeTestBroadcast } from '../broadcasts/broadcast-email.ts'
 import { dailySummaryEmail, readSummarizedDay } from '../notifications/daily-summary-email.ts'
 import { testMailContent } from '../notifications/test-mail.ts'
 import { deletionRequestContent } from '../profile/deletion-request-email.ts'
@@ -24,14 +26,13 @@ import { leadDigestEmail, readDigestedQuotes } from '../quotes/lead-digest-email
 import { contactAddressOf, quoteConfirmationEmail } from '../quotes/quote-confirmation-email.ts'
 import { companyNameOf, readMailedCompany, readMailedQuote } from '../quotes/quote-email.ts'
 import { MailRefusedError } from '../services/mailer.ts'
-import type { MailContent } from './mail-content.ts'
+import type { ComposedMail, MailContent } from './mail-content.ts'
 import { addressOf, mailbox } from './mail-headers.ts'
 import type { MailRow } from './mail-queries.ts'
 import { openSecret } from './seal-secret.ts'
 
 /** What a mail says, and in whose name. */
-export interface MailOfKind {
-  content: MailContent
+export type MailOfKind = ({ content: MailContent } | { composed: ComposedMail }) & {
   /** Unset: the product's own sender. */
   from?: string
   /** One address. */
@@ -73,11 +74,14 @@ export const mailKinds: Readonly<Record<string, MakeMail>> = {
   },
   deletion_request: async ({ db, config }, { company_id: companyId, parameters }) => {
     const company = companyId === null ? undefined : await readMailedCompany(db, companyId)
-    const { audience } = parameters as { audience?: string }
+    const { audience, isWithdrawn = false } = parameters as {
+      audience?: string
+      isWithdrawn?: boolean
+    }
     if (!company) return undefined
     const isForOwner = audience === 'owner'
     return {
-      content: deletionRequestContent(company, isForOwner),
+      content: deletionRequestContent(company, { isForOwner, isWithdrawn }),
       replyTo: isForOwner ? config.supportEmail : company.email,
     }
   },
@@ -134,6 +138,14 @@ export const mailKinds: Readonly<Record<string, MakeMail>> = {
     ),
   }),
   password_changed: async ({ config }) => ({ content: passwordChangedEmail(config) }),
+  broadcast_test: async ({ config }, { parameters }) => {
+    const { subject, content } = parameters as { subject: string; content: string }
+    return { composed: composeTestBroadcast(subject, content, config.publicUrl) }
+  },
+  account_deleted: async ({ config }, { parameters }) => ({
+    content: accountDeletedEmail(parameters as Parameters<typeof accountDeletedEmail>[0], config),
+    replyTo: config.supportEmail,
+  }),
 }
 
 async function mailedQuoteOf(db: Kysely<Database>, { company_id, quote_id }: MailRow) {

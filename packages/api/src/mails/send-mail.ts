@@ -107,7 +107,7 @@ async function toMessage({ db, config }: SendMailDeps, mail: MailRow): Promise<M
     to: recipients,
     from: made.from ?? config.mailFrom,
     ...(made.replyTo && isEmailAddress(made.replyTo) && { replyTo: made.replyTo }),
-    ...composeMail(made.content),
+    ...('composed' in made ? made.composed : composeMail(made.content)),
     tag: mail.kind,
     createdAt: mail.created_at,
   }

@@ -51,6 +51,13 @@ export const actionLabels: Record<AdminActionType, string> = {
   log_exported: 'Log exported',
 }
 
+/** Actions that nothing writes: promotion codes are made at Stripe, not here. A filter by them would always be empty. */
+export const unwrittenActions: ReadonlySet<AdminActionType> = new Set([
+  'promo_code_created',
+  'promo_code_updated',
+  'promo_code_deleted',
+])
+
 /** The choices of a select, in the order of their record. */
 export function choicesOf<Value extends string>(labels: Record<Value, string>) {
   return (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }))

@@ -1,34 +1,55 @@
 import { useId, useState } from 'react'
 import {
+  type BroadcastDraft,
   broadcastSegments,
   broadcastTokens,
   defaultInactiveDays,
   defaultNewDays,
+  type KeptBroadcastDraft,
   maxBroadcastContentLength,
   maxBroadcastDays,
   maxBroadcastSubjectLength,
 } from '@curbquote/types'
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconEye, IconEyeOff, IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
-import {
-  type BroadcastDraft,
-  daysOf,
-  emptyDraft,
-  parseDays,
-  toRequest,
-  useBroadcastDraft,
-} from './broadcast-draft.ts'
-import { useSegments, useSendBroadcast } from './broadcast-queries.ts'
+import { daysOf, emptyDraft, parseDays, toRequest } from './broadcast-draft.ts'
+import { useSegments, useSendBroadcast, useSendTest } from './broadcast-queries.ts'
 import { BroadcastPreview } from './BroadcastPreview.tsx'
 import { ConfirmBroadcast } from './ConfirmBroadcast.tsx'
 import { countUsers, daysLabel, formatCount } from './segment-labels.ts'
+import { draftPath, useKeptDraft } from './use-kept-draft.ts'
 
 const typingPauseMs = 400
 
 export function ComposeBroadcast({ onSent }: { onSent: () => void }) {
-  const [draft, setDraft] = useBroadcastDraft()
+  const { data, error, isFetching, refetch } = useQuery<KeptBroadcastDraft>({
+    queryKey: [draftPath],
+  })
+  return (
+    <section className="cq-panel cq-broadcast-card" aria-labelledby="compose-title">
+      <h2 id="compose-title">Compose Email Broadcast</h2>
+      {error && !data ? (
+        <LoadFailure
+          title="Your draft could not be loaded"
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        <Composer kept={data.draft ?? emptyDraft} onSent={onSent} />
+      ) : (
+        <Skeleton height={420} mt={16} />
+      )}
+    </section>
+  )
+}
+
+function Composer({ kept, onSent }: { kept: BroadcastDraft; onSent: () => void }) {
+  const { draft, setDraft, isSaved, hasSaveFailed } = useKeptDraft(kept)
+  const sendTest = useSendTest()
   const [isPreviewShown, setIsPreviewShown] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
   const reasonId = useId()
@@ -59,17 +80,17 @@ export function ComposeBroadcast({ onSent }: { onSent: () => void }) {
     label && daysOf(draft) === undefined
       ? `Please give a whole number of days from 1 to ${formatCount(maxBroadcastDays)}.`
       : undefined
+  const isIncomplete = !draft.subject.trim() || !draft.content.trim()
+  const isEmpty = !draft.subject && !draft.content
   const reason = (() => {
-    if (!draft.subject.trim() || !draft.content.trim())
-      return 'Please provide both subject and content'
+    if (isIncomplete) return 'Please provide both subject and content'
     if (daysError) return daysError
     if (segment?.count === 0 && !isCounting) return 'There is nobody in this segment to send to.'
     return undefined
   })()
 
   return (
-    <section className="cq-panel cq-broadcast-card" aria-labelledby="compose-title">
-      <h2 id="compose-title">Compose Email Broadcast</h2>
+    <>
       {segments.error && (
         <LoadFailure
           title="The segments could not be loaded"
@@ -186,6 +207,26 @@ export function ComposeBroadcast({ onSent }: { onSent: () => void }) {
           <p id={reasonId} role="status">
             {reason}
           </p>
+          <p className="cq-broadcast-draft" role="status">
+            {hasSaveFailed
+              ? 'Your draft could not be saved.'
+              : isEmpty
+                ? ''
+                : isSaved
+                  ? 'Draft saved.'
+                  : 'Saving your draft…'}
+          </p>
+          <Button
+            variant="default"
+            disabled={isIncomplete}
+            loading={sendTest.isPending}
+            aria-describedby={isIncomplete ? reasonId : undefined}
+            onClick={() =>
+              sendTest.mutate({ subject: draft.subject.trim(), content: draft.content })
+            }
+          >
+            Send a Test to Me
+          </Button>
           <Button
             type="submit"
             disabled={Boolean(reason) || !segment}
@@ -208,7 +249,7 @@ export function ComposeBroadcast({ onSent }: { onSent: () => void }) {
           onClose={() => setIsConfirming(false)}
         />
       )}
-    </section>
+    </>
   )
 }
 

@@ -1,21 +1,10 @@
-import { useEffect, useState } from 'react'
 import {
-  type BroadcastSegmentId,
-  broadcastSegments,
+  type BroadcastDraft,
   defaultInactiveDays,
   defaultNewDays,
   maxBroadcastDays,
   type SendBroadcast,
 } from '@curbquote/types'
-
-/** What is typed, days as text: they may be half typed. */
-export interface BroadcastDraft {
-  subject: string
-  content: string
-  segment: BroadcastSegmentId
-  inactiveDays: string
-  newDays: string
-}
 
 export const emptyDraft: BroadcastDraft = {
   subject: '',
@@ -23,33 +12,6 @@ export const emptyDraft: BroadcastDraft = {
   segment: 'all',
   inactiveDays: String(defaultInactiveDays),
   newDays: String(defaultNewDays),
-}
-
-const storageKey = 'broadcast_draft'
-
-/** A draft that a look at another tab, or a reload, does not lose. */
-export function useBroadcastDraft() {
-  const [draft, setDraft] = useState(readDraft)
-  useEffect(() => {
-    try {
-      window.sessionStorage.setItem(storageKey, JSON.stringify(draft))
-    } catch {
-      // Where the browser refuses storage, the draft lives as long as its page.
-    }
-  }, [draft])
-  return [draft, setDraft] as const
-}
-
-function readDraft(): BroadcastDraft {
-  try {
-    const stored = JSON.parse(
-      window.sessionStorage.getItem(storageKey) ?? '{}',
-    ) as Partial<BroadcastDraft>
-    const draft = { ...emptyDraft, ...stored }
-    return broadcastSegments.includes(draft.segment) ? draft : emptyDraft
-  } catch {
-    return emptyDraft
-  }
 }
 
 /** A whole number of days from 1; `undefined` for anything else. */

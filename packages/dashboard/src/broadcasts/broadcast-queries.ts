@@ -1,5 +1,12 @@
 import { useRef } from 'react'
-import type { Broadcast, BroadcastSegments, BroadcastsPage, SendBroadcast } from '@curbquote/types'
+import type {
+  AdminMessage,
+  Broadcast,
+  BroadcastSegments,
+  BroadcastsPage,
+  SendBroadcast,
+  TestBroadcast,
+} from '@curbquote/types'
 import { broadcastsPerPage } from '@curbquote/types'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiRequestError, callApi } from '../api-client.ts'
@@ -65,6 +72,21 @@ export function useSendBroadcast({ onSent }: { onSent: () => void }) {
     },
     onSettled: () =>
       client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === broadcastsPath }),
+  })
+}
+
+/** Sends a test of a broadcast to the admin alone. */
+export function useSendTest() {
+  return useMutation({
+    mutationFn: (body: TestBroadcast) =>
+      callApi<AdminMessage>(`${broadcastsPath}/test`, { method: 'POST', body }),
+    onSuccess: ({ data }) => showToast({ message: data.message, kind: 'success' }),
+    onError: (error) =>
+      showToast({
+        title: 'Error',
+        message: error instanceof ApiRequestError ? error.message : 'Failed to send the test',
+        kind: 'failure',
+      }),
   })
 }
 

@@ -1,10 +1,4 @@
-import type { broadcastTokens } from '@curbquote/types'
-
-/** Whom the preview pretends to write to. */
-export const sampleNames: Record<(typeof broadcastTokens)[number], string> = {
-  company_name: 'Sparkle Pressure Washing',
-  owner_name: 'Sam Rivera',
-}
+import { sampleBroadcastNames } from '@curbquote/types'
 
 const token = /\{\{\s*(company_name|owner_name)\s*\}\}/
 
@@ -12,7 +6,9 @@ const token = /\{\{\s*(company_name|owner_name)\s*\}\}/
 export function splitAtTokens(text: string): string[] {
   return text
     .split(token)
-    .map((part, index) => (index % 2 === 0 ? part : sampleNames[part as keyof typeof sampleNames]))
+    .map((part, index) =>
+      index % 2 === 0 ? part : sampleBroadcastNames[part as keyof typeof sampleBroadcastNames],
+    )
 }
 
 const frame = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data: https:"><base target="_blank"><style>:root{color-scheme:light}body{margin:16px;background:#fff;color:#1f2937;font:16px/1.56 system-ui,sans-serif;overflow-wrap:anywhere}mark{padding:0 2px;border-radius:3px;background:#fff0a8;color:inherit}img{max-width:100%}</style>`

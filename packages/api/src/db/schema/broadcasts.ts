@@ -1,5 +1,5 @@
-import type { BroadcastSegmentId, BroadcastStatus } from '@curbquote/types'
-import type { Generated } from 'kysely'
+import type { BroadcastDraft, BroadcastSegmentId, BroadcastStatus } from '@curbquote/types'
+import type { Generated, JSONColumnType } from 'kysely'
 
 export interface BroadcastsTable {
   id: Generated<number>
@@ -22,6 +22,13 @@ export interface BroadcastsTable {
   last_error: string | null
   created_at: Generated<Date>
   completed_at: Date | null
+}
+
+/** What an admin has typed of a broadcast and not sent. */
+export interface BroadcastDraftsTable {
+  admin_id: number
+  draft: JSONColumnType<BroadcastDraft, string, string>
+  updated_at: Generated<Date>
 }
 
 /** Frozen when the broadcast is sent. */

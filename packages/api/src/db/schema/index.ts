@@ -8,6 +8,7 @@ import type {
   SubscriptionReadsTable,
 } from './billing.ts'
 import type {
+  BroadcastDraftsTable,
   BroadcastRecipientsTable,
   BroadcastsTable,
   MailSuppressionsTable,
@@ -45,6 +46,7 @@ export interface Database {
   ai_usage: AiUsageTable
   analyses: AnalysesTable
   checkout_attempts: CheckoutAttemptsTable
+  broadcast_drafts: BroadcastDraftsTable
   broadcast_recipients: BroadcastRecipientsTable
   broadcasts: BroadcastsTable
   companies: CompaniesTable

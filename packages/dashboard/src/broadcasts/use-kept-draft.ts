@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import type { BroadcastDraft, KeptBroadcastDraft } from '@curbquote/types'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '../api-client.ts'
+
+export const draftPath = '/api/admin/email-broadcast-draft'
+
+/** How long after the last key the draft is saved. */
+const typingPauseMs = 600
+
+/** A broadcast while it is typed. The server keeps it, so that a reload, another tab or another device goes on with it. */
+export function useKeptDraft(kept: BroadcastDraft) {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState(kept)
+  const [savedDraft, setSavedDraft] = useState(kept)
+  const { mutate, isError } = useMutation({
+    // In turn, so that what was typed last is what is kept.
+    scope: { id: draftPath },
+    mutationFn: (body: BroadcastDraft) =>
+      callApi<KeptBroadcastDraft>(draftPath, { method: 'PUT', body, outlivesPage: true }),
+    onSuccess: ({ data }, body) => {
+      setSavedDraft(body)
+      client.setQueryData([draftPath], data)
+    },
+  })
+  const isSaved = draft === savedDraft
+  const unsaved = useRef<BroadcastDraft>(undefined)
+  useEffect(() => {
+    unsaved.current = isSaved ? undefined : draft
+    if (isSaved) return
+    const timer = window.setTimeout(() => {
+      unsaved.current = undefined
+      mutate(draft)
+    }, typingPauseMs)
+    return () => window.clearTimeout(timer)
+  }, [draft, isSaved, mutate])
+  useEffect(() => {
+    const saveNow = () => {
+      if (unsaved.current) mutate(unsaved.current)
+      unsaved.current = undefined
+    }
+    window.addEventListener('pagehide', saveNow)
+    document.addEventListener('visibilitychange', saveNow)
+    return () => {
+      window.removeEventListener('pagehide', saveNow)
+      document.removeEventListener('visibilitychange', saveNow)
+      saveNow()
+    }
+  }, [mutate])
+  return { draft, setDraft, isSaved, hasSaveFailed: isError && !isSaved }
+}
