@@ -62,6 +62,7 @@ export {
   maxUrlLength,
   maxSideFeet,
   maxSquareFeet,
+  minSignUpPasswordLength,
   minPasswordLength,
   minLinkResetPasswordLength,
   minAdminPasswordLength,

@@ -34,6 +34,11 @@ export const maxUrlLength = 2_048
 export const maxSideFeet = 10_000
 export const maxSquareFeet = maxSideFeet * maxSideFeet
 
+/**
+ * Passwords are at least eight characters, but on the three screens whose message the specification fixes at six: the
+ * owner's change of password, the code of a forgotten password, and the admin's reset for a company.
+ */
+export const minSignUpPasswordLength = 8
 export const minPasswordLength = 6
 export const minLinkResetPasswordLength = 8
 export const minAdminPasswordLength = 8

@@ -8,6 +8,7 @@ import {
   maxPasswordLength,
   minLinkResetPasswordLength,
   minPasswordLength,
+  minSignUpPasswordLength,
 } from './limits.ts'
 
 const EmailAddress = Type.String({ maxLength: maxEmailLength, pattern: emailPattern })
@@ -22,7 +23,7 @@ export const SignUp = Type.Object(
     firstName: Name,
     lastName: Name,
     email: EmailAddress,
-    password: NewPassword,
+    password: Type.String({ minLength: minSignUpPasswordLength, maxLength: maxPasswordLength }),
     phone: Type.Optional(Type.String({ maxLength: 40, description: 'Empty, or a US number.' })),
     country: Type.Optional(Type.Literal('United States')),
     state: Type.String({ minLength: 2, maxLength: 40, description: 'Code or name.' }),

@@ -4,7 +4,7 @@ import {
   maxEmailLength,
   maxNameLength,
   maxZipLength,
-  minPasswordLength,
+  minSignUpPasswordLength,
   usStates,
 } from '@curbquote/types'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
@@ -83,7 +83,7 @@ export function InfoStep({
         <div className="cq-field-pair">
           <NewPasswordFields
             value={details}
-            minLength={minPasswordLength}
+            minLength={minSignUpPasswordLength}
             labels={['Password', 'Confirm Password']}
             onChange={(wanted) => onChange({ ...details, ...wanted })}
           />

@@ -1,7 +1,7 @@
 import {
   isEmailAddress,
   isZip,
-  minPasswordLength,
+  minSignUpPasswordLength,
   parseUsPhone,
   type SignUp,
 } from '@curbquote/types'
@@ -39,8 +39,8 @@ export function complaintAboutDetails(details: SignUpDetails): string | undefine
   if (Object.values(required).some((value) => !value.trim()))
     return 'Please fill in all required fields'
   if (!isEmailAddress(details.email.trim())) return 'Please enter a valid email address'
-  if (details.password.length < minPasswordLength)
-    return `Password must be at least ${minPasswordLength} characters long`
+  if (details.password.length < minSignUpPasswordLength)
+    return `Password must be at least ${minSignUpPasswordLength} characters long`
   if (details.password !== details.confirmation) return 'Passwords do not match'
   if (details.phone.trim() && !parseUsPhone(details.phone))
     return 'Phone must be in format (xxx) xxx-xxxx'
