@@ -135,6 +135,12 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/companies/request-deletion',
     {
       onRequest: [app.requireOwner, app.requireOwnerInPerson],
+      config: {
+        activity: {
+          action: 'settings_changed',
+          describe: () => 'Withdrew the request to delete the account',
+        },
+      },
       schema: {
         ...described,
         summary: 'Withdraws the request to delete the account',
