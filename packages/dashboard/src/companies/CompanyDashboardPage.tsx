@@ -33,7 +33,7 @@ function CompanyDashboard() {
   return (
     <OwnerShell mainRef={mainRef} tab={tab}>
       {tab.id !== 'billing' && <PaymentAlert />}
-      <CompanyStats />
+      {tab.hasFigures && <CompanyStats />}
       {isPlanInactive && tab.featureName ? (
         <div className="cq-settings">
           <SubscriptionRequired feature={tab.featureName} />
