@@ -50,6 +50,8 @@ test('every column that a widget shows is announced', async (context) => {
     { text_color: '#000001' },
     { plan_override: 'free' as const },
     { subscription_status: 'canceled' as const },
+    { phone: '5025550100' },
+    { contact_emails: ['quotes@bright.example'] },
   ])
     assert.equal(
       await hearOf(context, () =>
@@ -60,14 +62,13 @@ test('every column that a widget shows is announced', async (context) => {
     )
 })
 
-test('a sign-in, a price, a note and a change to the same are not', async (context) => {
+test('a sign-in, a tax rate, another price above 0 and an unchanged value are not announced', async (context) => {
   const { db } = context.database
   const company = await createCompany(db)
   const heard = await hearOf(context, async () => {
     for (const columns of [
       { last_login_at: new Date() },
       { tax_basis_points: 700 },
-      { phone: '5025550100' },
       { name: company.name, plan_override: null },
     ])
       await db.updateTable('companies').set(columns).where('id', '=', company.id).execute()
