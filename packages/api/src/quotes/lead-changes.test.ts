@@ -184,6 +184,7 @@ test('a manual quote is stored with one line that is its total', async () => {
     measurementMethod: 'manual',
     photos: [],
     source: null,
+    subtotal: 219.99,
   })
   assert.ok(createdAt)
   assert.equal(
