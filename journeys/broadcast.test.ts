@@ -103,7 +103,7 @@ for (const width of [390, 1280] as const)
   })
 
 async function unsubscribe(page: Page, text: string): Promise<void> {
-  const [, link = ''] = /^Unsubscribe from these mails (\S+)$/m.exec(text) ?? []
+  const [, link = ''] = /^Unsubscribe from these emails (\S+)$/m.exec(text) ?? []
   await page.goto(link)
   await page.getByRole('heading', { name: 'Unsubscribe from CurbQuote’s emails?' }).waitFor()
   await assertAccessible(page)

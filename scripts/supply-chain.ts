@@ -23,6 +23,10 @@ interface Component {
   properties?: { name: string }[]
 }
 
+interface BillOfMaterials {
+  components: Component[]
+}
+
 /**
  * Writes the software bill of materials (CycloneDX) and the notices of third-party software into `dist/`. Both come from
  * pnpm: of what is installed now, at the versions of the lockfile.
@@ -35,7 +39,7 @@ export async function writeSupplyChain(): Promise<void> {
   ])
   await writeFile(
     path.join(supplyChainFolder, 'bom.cdx.json'),
-    `${JSON.stringify(includeBundled(JSON.parse(billOfMaterials)), null, 2)}\n`,
+    `${JSON.stringify(includeBundled(JSON.parse(billOfMaterials) as BillOfMaterials), null, 2)}\n`,
   )
   const shipped = Object.values(JSON.parse(licenses) as Record<string, LicensedPackage[]>).flat()
   await writeFile(
@@ -45,7 +49,7 @@ export async function writeSupplyChain(): Promise<void> {
 }
 
 /** pnpm excludes development dependencies; these are shipped nevertheless. */
-function includeBundled(bill: { components: Component[] }) {
+function includeBundled(bill: BillOfMaterials): BillOfMaterials {
   const components = bill.components.map((component) => {
     const name = component.group ? `${component.group}/${component.name}` : component.name
     if (!bundledPackages.includes(name)) return component

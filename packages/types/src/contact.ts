@@ -63,16 +63,6 @@ function groupDigits(digits: string, separator: string): string {
 /** Enough for the 15 digits of an international number (E.164) and separators. */
 const maxForeignLength = 24
 
-/** A number of another country is kept as typed, so that validation refuses it instead of reformatting it. */
-function isForeign(text: string): boolean {
-  return /^\s*\+\s*(?!1|\s)/.test(text)
-}
-
-function nationalDigits(text: string): string {
-  const digits = text.replace(/\D/g, '')
-  return (digits.length > 10 && digits.startsWith('1') ? digits.slice(1) : digits).slice(0, 10)
-}
-
 const atom = "[A-Za-z0-9!#$&'*+/=?^_`{|}~-]+"
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 

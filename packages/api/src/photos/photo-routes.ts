@@ -46,7 +46,7 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
       reply
         .type(file.endsWith('.png') ? 'image/png' : 'image/jpeg')
         .header('content-length', photo.byteSize)
-      return reply.send(photo.body as never)
+      return reply.send(photo.body)
     },
   )
 

@@ -49,7 +49,7 @@ export const leadExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
         .type(contentTypes[format])
         .header('content-disposition', `attachment; filename="leads_export_${date}.${format}"`)
         .header('cache-control', 'no-store')
-        .send(Readable.from(file) as never)
+        .send(Readable.from(file))
     },
   )
 }

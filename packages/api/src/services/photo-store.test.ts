@@ -168,18 +168,18 @@ powerCut(
     const probe = await open(folder)
     const fileHandle = Object.getPrototypeOf(probe) as FileHandle
     await probe.close()
-    const { sync } = fileHandle
+    const sync = Object.getOwnPropertyDescriptor(fileHandle, 'sync')!
     const synced: { isDirectory: boolean; size: number; names: string[] }[] = []
     fileHandle.sync = async function (this: FileHandle) {
       const status = await this.stat()
       const names = await readdir(path.join(folder, key.slice(0, 2)))
       synced.push({ isDirectory: status.isDirectory(), size: status.size, names })
-      return sync.call(this)
+      await (sync.value as () => Promise<void>).call(this)
     }
     try {
       await new DiskPhotoStore(folder).put(key, Buffer.alloc(1_000, 7))
     } finally {
-      fileHandle.sync = sync
+      Object.defineProperty(fileHandle, 'sync', sync)
       await rm(folder, { recursive: true })
     }
     const ofFile = synced.findIndex(({ isDirectory, size }) => !isDirectory && size === 1_000)
