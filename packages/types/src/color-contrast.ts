@@ -8,7 +8,7 @@ const black: Rgb = [0, 0, 0]
 const textContrast = 4.5
 
 /** Up to this relative luminance white text has at least Lc 60 in every hue. */
-export const whiteInkLuminance = 0.3
+const whiteInkLuminance = 0.3
 
 /** From this relative luminance on dark text (#111827) has at least Lc 60 in every hue. */
 const darkInkLuminance = 0.437

@@ -184,7 +184,6 @@ export {
   perceivedContrast,
   relativeLuminance,
   toHexColor,
-  whiteInkLuminance,
 } from './color-contrast.ts'
 export { thumbnailUrl } from './photo-address.ts'
 export { ApiError } from './api-error.ts'

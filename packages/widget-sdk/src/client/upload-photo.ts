@@ -84,7 +84,8 @@ function sendByRequest(
       onPercent?.(total > 0 ? Math.min(99, Math.floor((loaded / total) * 100)) : 0)
     request.onload = () => {
       const { status, statusText, responseText } = request
-      const retryAfter = request.getResponseHeader('retry-after')
+      // Only where it is expected: a browser reports an error for a header that CORS does not expose.
+      const retryAfter = status === 503 ? request.getResponseHeader('retry-after') : null
       resolve({ status, statusText, text: responseText, retryAfter })
     }
     request.onerror = () => reject(new ConnectionError())

@@ -1,4 +1,3 @@
-import { whiteInkLuminance } from '@curbquote/types'
 import { renderToString } from 'preact-render-to-string'
 import { QuoteWidget } from '../QuoteWidget.tsx'
 import { firstScreenStyles } from '../styles/widget-styles.ts'
@@ -28,7 +27,7 @@ function schemeRules(): string[] {
     `.qw { ${light} }`,
     `:host([theme="dark"]) .qw { ${dark} }`,
     `@media (prefers-color-scheme: dark) { :host([theme="auto"]) .qw { ${dark} } }`,
-    `@supports (color: color(from red srgb-linear r g b)) { .qw { --on-page: ${readableInCss('--qw-background', whiteTextLuminance)}; --on-accent: ${readableInCss('--qw-accent', whiteInkLuminance)} } }`,
+    `@supports (color: color(from red srgb-linear r g b)) { .qw { --on-page: ${readableInCss('--qw-background', whiteTextLuminance)}; --on-accent: ${readableInCss('--qw-accent', whiteTextLuminance)} } }`,
   ]
 }
 
@@ -58,7 +57,9 @@ const pageWishes: Readonly<Record<string, string>> = {
 }
 
 /**
- * White up to a relative luminance, black above it, on a color that only the page's style sheets know. Without the property there is no value, so that a fallback holds.
+ * White up to a relative luminance, black above it, on a color that only the page's style sheets know. CSS does not change
+ * that color; the form's theme darkens a mid-tone for white text. Without the property there is no value, so that a fallback
+ * holds.
  */
 function readableInCss(property: `--qw-${string}`, luminance: number): string {
   const channel = `clamp(0, (${luminance.toFixed(3)} - 0.2126 * r - 0.7152 * g - 0.0722 * b) * 1e6, 1)`
