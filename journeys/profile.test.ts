@@ -99,6 +99,26 @@ for (const width of widths) {
     await save.click()
     await toast(page, 'Profile Updated').waitFor()
     assert.is(await page.getByText('Update Failed').count(), 0)
+    await page.getByText('ida@bright.example Waiting for confirmation').waitFor()
+    await assertAccessible(page)
+    const confirmationTo = (address: string) =>
+      eventually(`a link to ${address}`, async () => {
+        const mail = (await product.mails()).findLast(
+          ({ to, tag }) => tag === 'confirm_email' && to === address,
+        )
+        return /http\S+\/api\/confirm-email\/[\w-]+/.exec(mail?.text ?? '')?.[0]
+      })
+    const mailbox = await opened.context.newPage()
+    await mailbox.goto(await confirmationTo('ida@bright.example'))
+    await assertAccessible(mailbox)
+    await mailbox.getByRole('button', { name: 'Confirm' }).click()
+    await mailbox.getByText('Your email address is confirmed').waitFor()
+    await mailbox.close()
+    await page.reload()
+    await page.getByText('office@bright.example Waiting for confirmation').waitFor()
+    assert.is(await page.getByText('ida@bright.example Waiting').count(), 0)
+    await page.getByRole('button', { name: /Resend.confirmation to office@bright.example/ }).click()
+    await toast(page, 'Confirmation Sent').waitFor()
     await page.getByText('Brighter Driveways').first().waitFor()
 
     await page.getByRole('button', { name: 'Change Password' }).click()

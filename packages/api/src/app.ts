@@ -40,6 +40,7 @@ import type { OpenDatabase } from './db/connect.ts'
 import { logRequests } from './operations/log-requests.ts'
 import { metrics } from './operations/metrics.ts'
 import { operationsRoutes } from './operations/operations-routes.ts'
+import { confirmEmailRoutes } from './notifications/confirm-email-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { photoUploadRoutes } from './photos/photo-upload-routes.ts'
@@ -190,6 +191,7 @@ export async function buildApp(
   await app.register(broadcastRoutes, { prefix: '/api/admin' })
   await app.register(postmarkWebhookRoutes, { prefix: '/api' })
   await app.register(unsubscribeRoutes, { prefix: '/api' })
+  await app.register(confirmEmailRoutes, { prefix: '/api' })
   await app.register(pricingRoutes, { prefix: '/api' })
   await app.register(addOnRoutes, { prefix: '/api' })
   await app.register(brandingRoutes, { prefix: '/api' })

@@ -14,6 +14,9 @@ export const NotificationSettings = Type.Object({
     contactEmails: Type.Array(Type.String(), {
       description: 'The contact addresses of the profile.',
     }),
+    unconfirmedEmails: Type.Array(Type.String(), {
+      description: 'The contact addresses that get no alerts until they are confirmed.',
+    }),
     recipients: Type.Array(Type.String(), {
       description: 'The addresses that receive alerts now.',
     }),

@@ -1,12 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
+import { standalonePagePolicy } from '../public-pages/standalone-page.ts'
 import { isUnsubscribed, liftSuppression, suppress } from './suppressions.ts'
 import { type UnsubscribeState, unsubscribePage } from './unsubscribe-page.ts'
 import { unsubscribeTokens } from './unsubscribe-token.ts'
-
-const pagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /**
  * Where a broadcast's unsubscribe link leads. Looking changes nothing, since mail programs follow links to check them; the
@@ -33,7 +31,7 @@ export const unsubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     reply.header('referrer-policy', 'no-referrer')
-    reply.header('content-security-policy', pagePolicy)
+    reply.header('content-security-policy', standalonePagePolicy)
   })
 
   app.get('/unsubscribe/:token', { schema }, async (request, reply) => {

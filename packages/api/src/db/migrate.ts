@@ -29,6 +29,7 @@ import * as signInTries from './migrations/2026-11-22b-sign-in-tries.ts'
 import * as quoteLanguage from './migrations/2026-11-22c-quote-language.ts'
 import * as deletePhotosOfQuotes from './migrations/2026-11-22d-delete-photos-of-quotes.ts'
 import * as broadcastDrafts from './migrations/2026-11-22e-broadcast-drafts.ts'
+import * as confirmAlertEmails from './migrations/2026-11-22f-confirm-alert-emails.ts'
 
 /** Every migration, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -53,6 +54,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22c-quote-language': quoteLanguage,
   '2026-11-22d-delete-photos-of-quotes': deletePhotosOfQuotes,
   '2026-11-22e-broadcast-drafts': broadcastDrafts,
+  '2026-11-22f-confirm-alert-emails': confirmAlertEmails,
 }
 
 /**

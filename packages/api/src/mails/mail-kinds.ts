@@ -18,6 +18,7 @@ import {
   verificationCodeEmail,
 } from '../auth/account-emails.ts'
 import { composeTestBroadcast } from '../broadcasts/broadcast-email.ts'
+import { confirmEmailContent } from '../notifications/confirm-email-content.ts'
 import { dailySummaryEmail, readSummarizedDay } from '../notifications/daily-summary-email.ts'
 import { testMailContent } from '../notifications/test-mail.ts'
 import { deletionRequestContent } from '../profile/deletion-request-email.ts'
@@ -71,6 +72,14 @@ export const mailKinds: Readonly<Record<string, MakeMail>> = {
   test_mail: async ({ db, config }, { company_id: companyId }) => {
     const company = companyId === null ? undefined : await readMailedCompany(db, companyId)
     return company && { content: testMailContent(company, config.publicUrl) }
+  },
+  confirm_email: async ({ db, config }, mail) => {
+    const company =
+      mail.company_id === null ? undefined : await readMailedCompany(db, mail.company_id)
+    const [email] = mail.recipients
+    if (!company || !email || !company.unconfirmed_emails.includes(email)) return undefined
+    const token = openParameter(mail, 'sealedToken', config)
+    return { content: confirmEmailContent({ companyName: company.name, token }, config.publicUrl) }
   },
   deletion_request: async ({ db, config }, { company_id: companyId, parameters }) => {
     const company = companyId === null ? undefined : await readMailedCompany(db, companyId)

@@ -6,6 +6,7 @@ import type { Database } from '../db/schema/index.ts'
 const columns = [
   'email',
   'contact_emails',
+  'unconfirmed_emails',
   'email_notifications',
   'sms_notifications',
   'sms_number',

@@ -2,8 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   ApiError,
   ChangeNotificationSettings,
+  NamedAddress,
   NotificationSettings,
   parseUsPhone,
+  Succeeded,
 } from '@curbquote/types'
 import { Type } from 'typebox'
 import { InvalidInputError, NotFoundError } from '../errors.ts'
@@ -11,6 +13,7 @@ import { queueMail } from '../mails/queue-mail.ts'
 import { sessionSecurity } from '../plugins/auth.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { alertRecipients } from '../quotes/quote-email.ts'
+import { askToConfirm } from './confirm-email.ts'
 import { findNotificationSettings, saveNotificationSettings } from './notification-queries.ts'
 
 type SettingsRow = NonNullable<Awaited<ReturnType<typeof findNotificationSettings>>>
@@ -87,6 +90,31 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
+  app.post(
+    '/company/notifications/confirmation',
+    {
+      onRequest: [app.requireOwner, app.requireOwnerInPerson],
+      schema: {
+        ...described,
+        summary: 'Sends another confirmation link to a contact address that waits for one',
+        body: NamedAddress,
+        response: { 202: Succeeded, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { companyId } = request.owner
+      const { email } = request.body
+      const { unconfirmed_emails } = await readSettings(companyId)
+      if (!unconfirmed_emails.includes(email))
+        throw new InvalidInputError('This email address does not wait for a confirmation.')
+      await app.countAgainst(limits.codeMails, email.toLowerCase())
+      await app.countAgainst(limits.confirmationLinks, String(companyId))
+      const { db, jobs, settings } = app
+      await askToConfirm({ db, jobs, codePepper: settings.codePepper }, companyId, email)
+      return reply.code(202).send({ success: true as const })
+    },
+  )
+
   async function readSettings(companyId: number): Promise<SettingsRow> {
     const row = await findNotificationSettings(app.db, companyId)
     if (!row) throw new NotFoundError('Company')
@@ -126,6 +154,7 @@ function toSettings(row: SettingsRow): NotificationSettings {
       dailySummary: row.daily_summary,
       notificationEmail: row.notification_email,
       contactEmails: row.contact_emails,
+      unconfirmedEmails: row.unconfirmed_emails,
       recipients: alertRecipients(row),
     },
   }

@@ -61,6 +61,7 @@ function findCompaniesToSummarize(transaction: Transaction<Database>, afterId: n
       'id',
       'email',
       'contact_emails',
+      'unconfirmed_emails',
       'notification_email',
       sql<string>`${yesterday}::text`.as('day'),
     ])

@@ -45,6 +45,8 @@ export const limits = {
   passwordChecks: { name: 'password-checks', max: 5, windowSeconds: 60 },
   signInsOfAccount: { name: 'sign-in-account', max: 5, windowSeconds: 60 },
   testMails: { name: 'test-mails', max: 5, windowSeconds: 600 },
+  /** To the contact addresses of one company, besides what each address may get. */
+  confirmationLinks: { name: 'confirmation-links', max: 20, windowSeconds: 86_400 },
   deletionRequests: { name: 'deletion-requests', max: 3, windowSeconds: 3_600 },
   signInsOfAddress: { name: 'sign-in-ip', max: 20, windowSeconds: 300 },
   signInsOfAdmin: { name: 'sign-in-admin', max: 5, windowSeconds: 60 },

@@ -8,6 +8,7 @@ const columns = [
   'email',
   'phone',
   'contact_emails',
+  'unconfirmed_emails',
   'street_address',
   'city',
   'state',

@@ -11,8 +11,9 @@ import {
   SaveProfile,
 } from '@curbquote/types'
 import { Type } from 'typebox'
-import { InvalidInputError, NotFoundError } from '../errors.ts'
+import { InvalidInputError, NotFoundError, TooManyRequestsError } from '../errors.ts'
 import { queueMail } from '../mails/queue-mail.ts'
+import { askToConfirm, unconfirmedOf } from '../notifications/confirm-email.ts'
 import { ImpersonatingError, sessionSecurity } from '../plugins/auth.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import {
@@ -30,6 +31,8 @@ const described = { tags: ['companies'], security: sessionSecurity }
 
 /** How the signed-in company describes itself, and its wish to leave. Open on every plan. */
 export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const confirmation = { db: app.db, jobs: app.jobs, codePepper: app.settings.codePepper }
+
   app.get(
     '/companies/profile',
     {
@@ -75,10 +78,14 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (!before) throw new NotFoundError('Company')
       const isNewContact = contactEmails.join(', ') !== toProfile(before).contactEmail
       if (isNewContact && actorAdminId !== null) throw new ImpersonatingError()
+      const unconfirmed = unconfirmedOf(contactEmails, before)
       const row = await saveProfile(app.db, companyId, {
         name: profile.name.trim(),
         phone: parseUsPhone(profile.phone) ?? null,
-        ...(isNewContact && { contact_emails: contactEmails }),
+        ...(isNewContact && {
+          contact_emails: contactEmails,
+          unconfirmed_emails: unconfirmed,
+        }),
         street_address: profile.streetAddress.trim(),
         city: profile.city.trim(),
         state: parseUsState(profile.state) ?? null,
@@ -86,9 +93,24 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
         email_notifications: profile.emailNotifications,
       })
       if (!row) throw new NotFoundError('Company')
+      if (isNewContact)
+        for (const email of unconfirmed)
+          if (!before.unconfirmed_emails.includes(email)) await askUnlessTooOften(companyId, email)
       return toProfile(row)
     },
   )
+
+  /** Beyond the limit the profile is saved all the same; the owner can send the link later. */
+  async function askUnlessTooOften(companyId: number, email: string): Promise<void> {
+    try {
+      await app.countAgainst(limits.codeMails, email.toLowerCase())
+      await app.countAgainst(limits.confirmationLinks, String(companyId))
+    } catch (error) {
+      if (error instanceof TooManyRequestsError) return
+      throw error
+    }
+    await askToConfirm(confirmation, companyId, email)
+  }
 
   app.get(
     '/companies/request-deletion',

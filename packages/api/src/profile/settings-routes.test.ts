@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { NotificationSettings } from '@curbquote/types'
+import { mailKinds } from '../mails/mail-kinds.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
@@ -142,6 +143,11 @@ test('row 27: colours are #rrggbb and a logo is only our own', async () => {
 
 test('alerts go where the owner says, and a test mail with them', async () => {
   await send('PUT', '/companies/profile', profile)
+  await testApp.app.db
+    .updateTable('companies')
+    .set({ unconfirmed_emails: [] })
+    .where('id', '=', company.id)
+    .execute()
   const read = async () =>
     ((await send('GET', '/company/notifications')).json as NotificationSettings).company
   assert.equal((await read()).recipients, ['ida@bright.example', 'office@bright.example'])
@@ -155,6 +161,76 @@ test('alerts go where the owner says, and a test mail with them', async () => {
   assert.is((await read()).instantAlerts, false)
   assert.is((await send('POST', '/company/notifications/test-email', {})).status, 202)
   assert.equal(await mailsOfKind('test_mail'), [{ recipients: ['office@bright.example'] }])
+})
+
+test('a stranger’s address gets no alerts before its owner confirms it', async () => {
+  const { db } = testApp.app
+  const contactEmail = `victim@other.example, second@other.example, ${company.email.toUpperCase()}`
+  const settings = async () =>
+    ((await send('GET', '/company/notifications')).json as NotificationSettings).company
+  const linksTo = async (email: string) => {
+    const mails = await db
+      .selectFrom('mails')
+      .selectAll()
+      .where('company_id', '=', company.id)
+      .where('kind', '=', 'confirm_email')
+      .orderBy('created_at')
+      .execute()
+    return Promise.all(
+      mails
+        .filter(({ recipients }) => recipients[0] === email)
+        .map(async (mail) => {
+          const made = await mailKinds.confirm_email?.({ db, config: testApp.config }, mail)
+          if (!made || !('content' in made)) return ''
+          return /\/api\/confirm-email\/[\w-]+/.exec(JSON.stringify(made.content))?.[0] ?? ''
+        }),
+    )
+  }
+  assert.is((await send('PUT', '/companies/profile', { ...profile, contactEmail })).status, 200)
+  await send('PATCH', '/company/notifications', { notificationEmail: 'victim@other.example' })
+  assert.equal((await settings()).unconfirmedEmails, [
+    'victim@other.example',
+    'second@other.example',
+  ])
+  // The account’s own address, however it is written, needs no confirmation.
+  assert.equal((await settings()).recipients, [company.email.toUpperCase()])
+
+  const [link = ''] = await linksTo('victim@other.example')
+  const open = (method: string, path: string) => fetch(testApp.url + path, { method })
+  const page = await open('GET', link)
+  assert.is(page.status, 200)
+  assert.match(await page.text(), 'Confirm this email address?')
+  assert.equal(
+    (await settings()).recipients,
+    [company.email.toUpperCase()],
+    'looking changes nothing',
+  )
+  assert.is((await open('POST', link)).status, 200)
+  assert.equal((await settings()).recipients, ['victim@other.example'])
+  assert.is((await open('POST', link)).status, 404, 'a link works once')
+
+  // Saved again, the confirmed address stays confirmed and the other is not emailed again.
+  await send('PUT', '/companies/profile', {
+    ...profile,
+    contactEmail: `${contactEmail}, third@other.example`,
+  })
+  assert.equal((await settings()).unconfirmedEmails, [
+    'second@other.example',
+    'third@other.example',
+  ])
+  assert.is((await linksTo('second@other.example')).length, 1)
+  const resend = (email: string, bearer?: string) =>
+    send('POST', '/company/notifications/confirmation', { email }, bearer)
+  assert.is((await resend('second@other.example')).status, 202)
+  assert.is((await linksTo('second@other.example')).length, 2)
+  assert.is((await resend('victim@other.example')).status, 400)
+  assert.is((await resend('anybody@evil.example')).status, 400)
+  assert.is((await resend('second@other.example', await impersonate())).status, 403)
+
+  // A link to an address that left the profile confirms nothing.
+  const [gone = ''] = await linksTo('second@other.example')
+  await send('PUT', '/companies/profile', profile)
+  assert.is((await open('POST', gone)).status, 404)
 })
 
 test('row 40: an admin in the place of an owner changes neither the contact email nor asks for deletion', async () => {

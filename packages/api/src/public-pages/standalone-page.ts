@@ -1,5 +1,9 @@
 import { html, type SafeHtml } from '../mails/html.ts'
 
+/** What the page behind an email's link may load: nothing but its own style. */
+export const standalonePagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
 /** A page that needs no build, no script and no other file: what a person sees who cannot be shown the application. */
 export function standalonePage(title: string, body: SafeHtml): SafeHtml {
   return html`<!doctype html>

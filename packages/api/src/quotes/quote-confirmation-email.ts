@@ -15,6 +15,7 @@ import {
   priceBlock,
   surfacesOf,
   telephone,
+  confirmedEmails,
 } from './quote-email.ts'
 
 /**
@@ -61,7 +62,7 @@ export function quoteConfirmationEmail(mailed: MailedQuote, publicUrl: string): 
 
 /** Where the customer's answer goes. */
 export function contactAddressOf(company: MailedCompany): string {
-  return mailableAddresses(company.contact_emails)[0] ?? company.email
+  return mailableAddresses(confirmedEmails(company))[0] ?? company.email
 }
 
 function quoteOpening(

@@ -41,6 +41,7 @@ async function mailed(
 const owner = {
   email: 'owner@bright.example',
   contact_emails: ['office@bright.example'],
+  unconfirmed_emails: [] as string[],
   email_notifications: true,
   instant_alerts: true,
   notification_email: null,
@@ -350,6 +351,16 @@ test("one company's mail cannot be made from another's quote", async () => {
   const lead = await mailed()
   const other = await createCompany(database.db)
   assert.is(await readMailedQuote(database.db, other.id, lead.quote.id), undefined)
+})
+
+test('an address that nobody confirmed gets no alerts, and the account gets them instead', () => {
+  const contact_emails = ['office@bright.example', 'crew@bright.example']
+  const recipientsOf = (changes: Partial<typeof owner>) =>
+    mailsOfQuote({ ...owner, contact_emails, ...changes }, 'jane@example.com')[0]?.recipients
+  assert.equal(recipientsOf({ unconfirmed_emails: ['crew@bright.example'] }), [
+    'office@bright.example',
+  ])
+  assert.equal(recipientsOf({ unconfirmed_emails: contact_emails }), [owner.email])
 })
 
 test.run()

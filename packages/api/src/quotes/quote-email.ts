@@ -18,16 +18,28 @@ import { subtotalOf } from './to-quote.ts'
 
 type AlertedCompany = Pick<
   Selectable<CompaniesTable>,
-  'email' | 'contact_emails' | 'notification_email'
+  'email' | 'contact_emails' | 'unconfirmed_emails' | 'notification_email'
 >
 
-/** Where a company's alerts go: the one address it chose, else its contact addresses, else its account. */
+/**
+ * Where a company's alerts go: the one address it chose, else its contact addresses, else its account. An address that
+ * nobody has confirmed gets none.
+ */
 export function alertRecipients(company: AlertedCompany): string[] {
-  const { email, contact_emails, notification_email: chosen } = company
+  const { email, notification_email: chosen } = company
+  const confirmed = confirmedEmails(company)
   // An address that left the profile is not written to any more.
-  if (chosen && [email, ...contact_emails].includes(chosen)) return mailableAddresses([chosen])
-  const contacts = mailableAddresses(contact_emails).slice(0, maxAlertAddresses)
+  if (chosen && [email, ...confirmed].includes(chosen)) return mailableAddresses([chosen])
+  const contacts = mailableAddresses(confirmed).slice(0, maxAlertAddresses)
   return contacts.length > 0 ? contacts : mailableAddresses([email])
+}
+
+/** The contact addresses that may be written to. */
+export function confirmedEmails({
+  contact_emails,
+  unconfirmed_emails,
+}: Pick<AlertedCompany, 'contact_emails' | 'unconfirmed_emails'>): string[] {
+  return contact_emails.filter((address) => !unconfirmed_emails.includes(address))
 }
 
 /** The mails that a new quote or custom job brings about: an alert to the business, a confirmation to the customer. */
@@ -50,6 +62,7 @@ const companyColumns = [
   'branding_name',
   'email',
   'contact_emails',
+  'unconfirmed_emails',
   'phone',
   'logo_url',
   'primary_color',

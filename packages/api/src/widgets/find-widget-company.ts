@@ -15,6 +15,7 @@ export interface WidgetCompany {
   name: string
   email: string
   contact_emails: string[]
+  unconfirmed_emails: string[]
   email_notifications: boolean
   instant_alerts: boolean
   plan_override: PlanOverride | null
@@ -61,6 +62,7 @@ function selectCompany(db: Kysely<Database>, widgetId: string) {
       'name',
       'email',
       'contact_emails',
+      'unconfirmed_emails',
       'email_notifications',
       'instant_alerts',
       'notification_email',

@@ -9,6 +9,7 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { showToast } from '../ui/show-toast.ts'
 import { notificationsPath, profilePath } from './notification-paths.ts'
 import { SampleAlert } from './SampleAlert.tsx'
+import { UnconfirmedEmails } from './UnconfirmedEmails.tsx'
 
 /** How the company hears of its leads, with a sample alert beside it. */
 export function NotificationSettings() {
@@ -24,7 +25,11 @@ export function NotificationSettings() {
           onRetry={() => void refetch()}
         />
       ) : data ? (
-        <NotificationEditor key={JSON.stringify(data)} settings={data.company} />
+        <NotificationEditor
+          // A confirmation that arrives meanwhile must not undo what is being changed.
+          key={JSON.stringify({ ...data.company, unconfirmedEmails: [], recipients: [] })}
+          settings={data.company}
+        />
       ) : (
         <Skeleton height={160} mt={16} />
       )}
@@ -113,6 +118,7 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
                 value={destination}
                 onChange={(event) => setDestination(event.currentTarget.value)}
               />
+              <UnconfirmedEmails />
               <Switch
                 withThumbIndicator={false}
                 label="Instant alerts"

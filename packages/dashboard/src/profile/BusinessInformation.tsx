@@ -11,6 +11,7 @@ import { accountPath } from '../branding/branding-queries.ts'
 import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
 import { notificationsPath, profilePath } from '../notifications/notification-paths.ts'
 import { readImpersonation } from '../session/impersonation.ts'
+import { UnconfirmedEmails } from '../notifications/UnconfirmedEmails.tsx'
 import { requestInWords } from '../session/request-in-words.ts'
 import { SaveStatus } from '../settings/SaveStatus.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
@@ -97,12 +98,13 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
         description={
           isImpersonating
             ? 'Only the owner can change it.'
-            : 'Your lead alerts go here. Up to five addresses, separated by commas.'
+            : 'Your lead alerts go here, once each email address is confirmed. Up to five, separated by commas.'
         }
         readOnly={isImpersonating}
         inputMode="email"
         onChange={(event) => text('contactEmail', event.currentTarget.value)}
       />
+      <UnconfirmedEmails />
       <TextInput
         {...bind('streetAddress')}
         label="Street address"

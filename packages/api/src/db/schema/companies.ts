@@ -14,6 +14,8 @@ export interface CompaniesTable {
   /** Ten digits. */
   phone: string | null
   contact_emails: Generated<string[]>
+  /** Those of `contact_emails` that get no alerts, because their owner has not confirmed them. */
+  unconfirmed_emails: Generated<string[]>
   street_address: string | null
   city: string | null
   state: string | null

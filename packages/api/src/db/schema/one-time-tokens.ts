@@ -2,7 +2,12 @@
 export interface OneTimeTokensTable {
   token_hash: string
   purpose:
-    'exchange_session' | 'reset_password' | 'reset_admin_password' | 'prove_signup' | 'unsubscribe'
+    | 'exchange_session'
+    | 'reset_password'
+    | 'reset_admin_password'
+    | 'prove_signup'
+    | 'unsubscribe'
+    | 'confirm_email'
   company_id: number | null
   admin_id: number | null
   email: string | null

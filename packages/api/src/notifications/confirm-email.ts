@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely'
+import {
+  consumeOneTimeToken,
+  issueOneTimeToken,
+  readOneTimeToken,
+} from '../auth/one-time-tokens.ts'
+import type { Database } from '../db/schema/index.ts'
+import { queueMail } from '../mails/queue-mail.ts'
+import { sealSecret } from '../mails/seal-secret.ts'
+import type { Jobs } from '../services/jobs.ts'
+
+/** How long a confirmation link works. */
+export const confirmationHours = 72
+
+/** Emails an address the link that confirms it for a company's alerts. */
+export async function askToConfirm(
+  { db, jobs, codePepper }: { db: Kysely<Database>; jobs: Jobs; codePepper: string },
+  companyId: number,
+  email: string,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const token = await issueOneTimeToken(
+      transaction,
+      'confirm_email',
+      { companyId, email },
+      confirmationHours * 3_600,
+    )
+    await queueMail(transaction, jobs, {
+      kind: 'confirm_email',
+      companyId,
+      recipients: [email],
+      parameters: { sealedToken: sealSecret(token, codePepper) },
+    })
+  })
+}
+
+export interface Confirmation {
+  companyName: string
+  email: string
+}
+
+/** What a link would confirm; `undefined` where it does not work. */
+export async function readConfirmation(
+  db: Kysely<Database>,
+  token: string,
+): Promise<Confirmation | undefined> {
+  const { companyId, email } = (await readOneTimeToken(db, 'confirm_email', token)) ?? {}
+  if (companyId === undefined || email === undefined) return undefined
+  const company = await db
+    .selectFrom('companies')
+    .select('name')
+    .where('id', '=', companyId)
+    .where(sql<boolean>`${email} = any(contact_emails)`)
+    .executeTakeFirst()
+  return company && { companyName: company.name, email }
+}
+
+/** Confirms the address of a link; `undefined` where the link does not work, or the address left the profile. */
+export function confirmEmail(
+  db: Kysely<Database>,
+  token: string,
+): Promise<Confirmation | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const subject = await consumeOneTimeToken(transaction, 'confirm_email', token)
+    const { companyId, email } = subject ?? {}
+    if (companyId === undefined || email === undefined) return undefined
+    const company = await transaction
+      .updateTable('companies')
+      .set({ unconfirmed_emails: sql<string[]>`array_remove(unconfirmed_emails, ${email})` })
+      .where('id', '=', companyId)
+      .where(sql<boolean>`${email} = any(contact_emails)`)
+      .returning('name')
+      .executeTakeFirst()
+    return company && { companyName: company.name, email }
+  })
+}
+
+/**
+ * Which of a profile's new contact addresses are to be confirmed: all but the account's own, and those that were in use
+ * before.
+ */
+export function unconfirmedOf(
+  contactEmails: string[],
+  before: { email: string; contact_emails: string[]; unconfirmed_emails: string[] },
+): string[] {
+  const account = before.email.toLowerCase()
+  return contactEmails.filter(
+    (address) =>
+      address.toLowerCase() !== account &&
+      (!before.contact_emails.includes(address) || before.unconfirmed_emails.includes(address)),
+  )
+}

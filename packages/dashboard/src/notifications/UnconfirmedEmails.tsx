@@ -1,0 +1,58 @@
+import type { NotificationSettings } from '@curbquote/types'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { callApi } from '../api-client.ts'
+import { readImpersonation } from '../session/impersonation.ts'
+import { FormError } from '../ui/FormError.tsx'
+import { showToast } from '../ui/show-toast.ts'
+import { notificationsPath } from './notification-paths.ts'
+
+/** The contact addresses that get no alerts yet, each with a button for another link. */
+export function UnconfirmedEmails() {
+  // The confirmation happens in the recipient's mailbox: look again when the page comes back into view.
+  const { data } = useQuery<NotificationSettings>({
+    queryKey: [notificationsPath],
+    refetchOnWindowFocus: 'always',
+  })
+  const isImpersonating = readImpersonation() !== undefined
+  const resend = useMutation({
+    mutationFn: (email: string) =>
+      callApi(`${notificationsPath}/confirmation`, { method: 'POST', body: { email } }),
+    onSuccess: (_answer, email) =>
+      showToast({
+        title: 'Confirmation Sent',
+        message: `A new link is on its way to ${email}.`,
+        kind: 'success',
+      }),
+  })
+  const { unconfirmedEmails = [], recipients = [] } = data?.company ?? {}
+  if (unconfirmedEmails.length === 0) return null
+  return (
+    <div className="cq-unconfirmed" role="status">
+      <p className="cq-setting-note">
+        Until they are confirmed, these email addresses get no alerts. Your alerts go to{' '}
+        {recipients.join(', ')}.
+      </p>
+      <ul>
+        {unconfirmedEmails.map((email) => (
+          <li key={email}>
+            <span>
+              <strong>{email}</strong> Waiting for confirmation
+            </span>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={isImpersonating}
+              loading={resend.isPending && resend.variables === email}
+              onClick={() => resend.mutate(email)}
+            >
+              Resend
+              <span className="cq-visually-hidden">&nbsp;confirmation to {email}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <FormError title="The link could not be sent" message={resend.error?.message} />
+    </div>
+  )
+}
