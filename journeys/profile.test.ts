@@ -170,11 +170,12 @@ for (const width of widths) {
     await page.reload()
     const activity = page.getByRole('region', { name: 'Activity' })
     for (const entry of [
-      'Requested the deletion of the account',
+      'Withdrew the request to delete the account',
       'Changed the password',
       'Changed the business information',
     ])
       await activity.getByText(entry).waitFor()
+    assert.is(await activity.getByText('Requested the deletion of the account').count(), 2)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       activity.getByRole('button', { name: 'Export activity' }).click(),
@@ -247,10 +248,15 @@ for (const width of widths) {
     const { product } = context
     await product.database.db
       .updateTable('companies')
-      .set({ contact_emails: ['ida@bright.example', 'office@bright.example'] })
+      .set({
+        contact_emails: ['ida@bright.example', 'office@bright.example'],
+        unconfirmed_emails: ['ida@bright.example'],
+      })
       .where('id', '=', company.id)
       .execute()
     await page.reload()
+    await page.getByText('ida@bright.example Waiting for confirmation').waitFor()
+    await page.getByText('Your alerts go to office@bright.example.').waitFor()
     await page.getByLabel('Alerts go to').selectOption('office@bright.example')
     await page.getByRole('switch', { name: 'Daily summary' }).check()
     const test = page.getByRole('button', { name: 'Send Test Email' })
