@@ -92,6 +92,19 @@ describe('a widget that cannot quote', () => {
     await until(() => visitor.words.includes('Image unavailable'), 'the placeholder')
   })
 
+  it('shows the banner above the title and beside the language button', async () => {
+    const visitor = await visit({ company: { logoUrl: '/photos/logo/1.jpg' } })
+    const boxOf = async (selector: string) => {
+      const element = await until(() => visitor.root.querySelector(selector), selector)
+      return element.getBoundingClientRect()
+    }
+    const language = await boxOf('.language')
+    const image = await boxOf('.banner img')
+    const title = await boxOf('h2')
+    ok(image.height > 0 && image.bottom <= title.top, `${image.bottom} is above ${title.top}`)
+    ok(image.right <= language.left, `${image.right} is left of ${language.left}`)
+  })
+
   it('offers a custom job at the first screen while the company has no price', async () => {
     const visitor = await visit({ measurementMethods: ['custom'], hasPricedService: false })
     await visitor.sees('This business does not show prices online yet.')

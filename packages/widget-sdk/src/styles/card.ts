@@ -93,6 +93,8 @@ export const cardStyles = `
 }
 /* The same height whatever stands in it: nothing may move when the company becomes known. */
 .banner {
+  /* Beside the language button, which floats: an image would go below it and cover the title. */
+  display: flow-root;
   height: 60px;
   margin-bottom: 16px;
 }
