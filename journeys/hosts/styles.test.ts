@@ -154,7 +154,7 @@ for (const width of [320, 360, 390, 700])
       const visit = await context.hosts.visit({
         html: (snippet) => plainPage(snippet).replace('lang="en"', `lang="${language}"`),
         browser: { viewport: { width, height: 800 } },
-        scenario: { answers: { upload: [{ status: 422 }] } },
+        scenario: { answers: { upload: [{ status: 500 }] } },
       })
       await visit
         .widget()
