@@ -106,7 +106,7 @@ test('a frame that sizes itself, and takes heights from nobody else', async ({ h
   const before = await fits()
   await widget.getByRole('radio', { name: 'Custom Job Request' }).check()
   await widget.getByRole('button', { name: 'Continue' }).click()
-  await widget.getByText('Please fill in all required fields.').waitFor()
+  await widget.locator('.failure').getByText('Please fill in all required fields.').waitFor()
   // However far the frame is scrolled, what it says is where the visitor is looking.
   await visit.page.evaluate(() => window.scrollBy(0, 400))
   await eventually('the toast to be in view', async () => {
