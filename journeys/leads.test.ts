@@ -179,7 +179,7 @@ test('a job date is saved however the quote is left', async (context) => {
   )
   const field = page.getByRole('dialog').getByLabel('Job date')
   await field.fill('2027-03-07')
-  await page.getByRole('dialog').getByText('Broken.').waitFor()
+  await page.locator('.cq-job-date').getByText('Broken.').waitFor()
   assert.is(await field.inputValue(), '2027-03-07')
   assert.equal(
     errors.filter((error) => !error.includes('500')),
@@ -242,7 +242,9 @@ for (const width of widths)
     const path = '/company/dashboard'
     const { page, errors, context: browser } = await openOwnersPage(context, width, path)
     await firstLead(page).waitFor()
-    const names = await page.locator('.cq-lead-name').allInnerTexts()
+    const nameLinks = page.locator('a.cq-lead-name')
+    await nameLinks.nth(1).waitFor()
+    const names = await nameLinks.allInnerTexts()
     const [name = '', other = ''] = names
     // No row cuts the job or the town.
     assert.ok(

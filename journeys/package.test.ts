@@ -110,7 +110,7 @@ test('every entry can be imported on a server, where it does nothing', async ({ 
         ],
         './define': [],
       },
-      html: '<quote-widget class="q" widget-id="w1"></quote-widget>',
+      html: '<quote-widget style="display:block;padding-bottom:max(1000px, 1920px - 220%)" class="q" widget-id="w1"></quote-widget>',
       isUntouched: true,
     })
   }
