@@ -30,9 +30,8 @@ export function ConfirmDialog({
   ...frame
 }: ConfirmDialogProps) {
   const { isOpen = true } = frame
-  useLayoutEffect(() => {
-    if (isOpen) ignoreRepeatedClick()
-  }, [isOpen])
+  // Only while the dialog is open: the button that opened it can be clicked again at once.
+  useLayoutEffect(() => (isOpen ? ignoreRepeatedClick() : undefined), [isOpen])
   return (
     <Dialog {...frame} onClose={() => !isPending && onClose()}>
       {children}

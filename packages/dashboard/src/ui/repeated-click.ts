@@ -15,12 +15,12 @@ document.addEventListener(
 )
 
 /**
- * Call it where a click brings something else under the pointer: the second click of a double click is ignored there.
- * A pointer that has moved away, or a pause, makes the next click one of its own.
+ * Ignores the second click of a double click. Call it when a click brings another button under the pointer.
+ * Clicks count again once the pointer has moved away, after a pause, or when the returned function is called.
  */
-export function ignoreRepeatedClick(): void {
+export function ignoreRepeatedClick(): (() => void) | undefined {
   const place = lastClick
-  if (!place) return
+  if (!place) return undefined
   const isNear = ({ clientX, clientY }: MouseEvent) =>
     Math.hypot(clientX - place.x, clientY - place.y) <= reachPx
   const end = new AbortController()
@@ -38,4 +38,5 @@ export function ignoreRepeatedClick(): void {
   )
   for (const moved of ['pointermove', 'pointerdown'] as const)
     window.addEventListener(moved, (event) => isNear(event) || end.abort(), options)
+  return () => end.abort()
 }
