@@ -48,8 +48,7 @@ export function QuoteSettings({ companyId, title, level }: QuoteSettingsProps) {
         />
       ) : pricing.data && charges.data ? (
         <PricingEditor
-          // Anew when the saved prices change.
-          key={JSON.stringify(pricing.data)}
+          key={companyId}
           companyId={companyId}
           entries={pricing.data}
           charges={charges.data}
@@ -83,6 +82,14 @@ function PricingEditor({ companyId, entries, charges, level, isLocked }: Pricing
   const savedTaxRate = entries[0]?.company.taxRate ?? 0
   const [drafts, setDrafts] = useState(() => entries.map(draftOf))
   const [taxRate, setTaxRate] = useState(String(savedTaxRate))
+  const [lastEntries, setLastEntries] = useState(entries)
+  if (lastEntries !== entries) {
+    setLastEntries(entries)
+    setDrafts(entries.map((entry) => updateDraft(entry, drafts, lastEntries)))
+    setTaxRate(
+      updateAmount(taxRate, String(lastEntries[0]?.company.taxRate ?? 0), String(savedTaxRate)),
+    )
+  }
   const save = useSavePricing(companyId)
 
   const tax = parseAmount(taxRate, maxTaxRate)
@@ -224,4 +231,30 @@ function whyNotQuoted(
 
 function draftOf({ serviceTypeId, pricePerUnit, setupFee, enabled }: PricingEntry): Draft {
   return { serviceTypeId, enabled, pricePerUnit: String(pricePerUnit), setupFee: String(setupFee) }
+}
+
+/** The draft after the saved prices changed, here or in another tab: fields that the owner edited stay as typed. */
+function updateDraft(
+  entry: PricingEntry,
+  drafts: readonly Draft[],
+  lastEntries: readonly PricingEntry[],
+): Draft {
+  const saved = draftOf(entry)
+  const isSame = ({ serviceTypeId }: { serviceTypeId: number }) =>
+    serviceTypeId === entry.serviceTypeId
+  const draft = drafts.find(isSame)
+  const lastEntry = lastEntries.find(isSame)
+  if (!draft || !lastEntry) return saved
+  const last = draftOf(lastEntry)
+  return {
+    serviceTypeId: entry.serviceTypeId,
+    enabled: draft.enabled === last.enabled ? saved.enabled : draft.enabled,
+    pricePerUnit: updateAmount(draft.pricePerUnit, last.pricePerUnit, saved.pricePerUnit),
+    setupFee: updateAmount(draft.setupFee, last.setupFee, saved.setupFee),
+  }
+}
+
+/** The amount as it is typed if the owner edited it to another value than the saved one. */
+function updateAmount(typed: string, last: string, saved: string): string {
+  return typed === last || parseAmount(typed) === parseAmount(saved) ? saved : typed
 }
