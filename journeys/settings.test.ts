@@ -79,7 +79,7 @@ async function setPrices(page: Page, settings: Locator) {
 }
 
 /** What changed can be saved or undone from wherever the page is scrolled to. */
-async function undoChange(page: Page, settings: Locator) {
+async function undoChange({ product }: OwnersProduct, page: Page, settings: Locator) {
   const fee = settings.getByRole('group', { name: 'Power Washing' }).getByLabel('Setup fee ($)')
   const before = await fee.inputValue()
   await fee.fill('99.50')
@@ -90,6 +90,16 @@ async function undoChange(page: Page, settings: Locator) {
       return button.contains(document.elementFromPoint(left + 4, top + 4))
     })
   await eventually('the bar beside the field', isInView)
+  // Another tab saves another tax rate: it shows here, and what is typed stays.
+  const tax = settings.getByLabel('Tax rate (%)')
+  const savedTax = await tax.inputValue()
+  await product.database.db.updateTable('companies').set({ tax_basis_points: 777 }).execute()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await eventually(
+    'the tax rate of the other tab',
+    async () => (await tax.inputValue()) !== savedTax,
+  )
+  assert.is(await fee.inputValue(), '99.50')
   await undo.click()
   assert.is(await fee.inputValue(), before)
   await settings.getByText('All changes are saved.').waitFor()
@@ -158,7 +168,7 @@ for (const { width, path, title } of editors)
     const { page, errors, context: browser } = await openOwnersPage(context, width, path)
     const settings = sectionOf(page, title)
     await settings.getByLabel('Tax rate (%)').waitFor()
-    await undoChange(page, settings)
+    await undoChange(context, page, settings)
     if (path === '/dashboard') {
       await page.getByRole('link', { name: 'Pricing Settings' }).click()
       assert.ok(await page.locator('#pricing').evaluate((place) => place.matches(':target')))
@@ -345,11 +355,33 @@ test('the set-up leads to its places, and no way out of a page loses what is not
   await page.getByRole('link', { name: 'All quotes' }).click()
   await leaving(page).getByRole('button', { name: 'Discard Changes' }).click()
   await page.getByRole('button', { name: 'Add Manual Quote' }).click()
-  const customer = page.getByRole('dialog').getByLabel('Customer name')
+  // Back closes a dialog; its draft is there when the dialog is opened again.
+  const dialog = page.getByRole('dialog', { name: 'Add Manual Quote' })
+  const customer = dialog.getByLabel('Customer name')
   await customer.fill('Jane')
+  const quotes = page.url()
   await goBack()
-  await keepEditing(page)
-  assert.is(await customer.inputValue(), 'Jane')
+  await dialog.waitFor({ state: 'detached' })
+  assert.is(page.url(), quotes)
+  await page.getByRole('button', { name: 'Add Manual Quote' }).click()
+  await eventually('the draft', async () => (await customer.inputValue()) === 'Jane')
+
+  // A dialog closed by its button leaves a history entry behind. A jump over that entry is not a press of Back.
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await sectionOf(page, 'Service Pricing').waitFor()
+  const furtherSteps = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let steps = 0
+        window.history.back = () => steps++
+        window.addEventListener('popstate', () => resolve(steps), { once: true })
+        window.history.go(-2)
+      }),
+  )
+  assert.is(furtherSteps, 0)
+  assert.is(page.url(), quotes)
   assert.equal(errors, [])
   await browser.close()
 })

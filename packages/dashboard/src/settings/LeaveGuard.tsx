@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useTrackedPages } from '../ui/use-back-closes.ts'
 import { giveUpChanges, hasUnsavedChanges } from './use-unsaved-changes.ts'
 
 /** A place on the same page is no other page. */
@@ -14,6 +15,7 @@ const isHeld: BlockerFunction = ({ currentLocation, nextLocation }) =>
  * that were not saved. Where another document is loaded the browser asks.
  */
 export function LeaveGuard() {
+  useTrackedPages()
   const blocker = useBlocker(isHeld)
   const [held, setHeld] = useState<HTMLElement>()
   useEffect(() => {

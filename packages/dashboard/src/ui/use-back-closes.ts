@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 
 /** The `close` of each open dialog, the topmost last. */
 const openDialogs: (() => void)[] = []
@@ -22,8 +23,8 @@ function onPop() {
   if (!left || left.index !== current.index || left.depth <= current.depth) return
   if (openDialogs.length > current.depth)
     for (const close of openDialogs.slice(current.depth).reverse()) close()
-  // The entry of a dialog that was closed by other means: one press of Back is to do something.
-  else history.back()
+  // The entry of a dialog that was closed by a button: go on, so that one press of Back does something.
+  else if (left.depth - current.depth === 1) history.back()
 }
 
 function open(close: () => void) {
@@ -38,6 +39,15 @@ function open(close: () => void) {
     history.pushState({ ...history.state, dialogs: openDialogs.length }, '')
   }
   current = readEntry()
+}
+
+/** Tracks the pages that links lead to: going back to an earlier page is not Back from a dialog. */
+export function useTrackedPages(): void {
+  const location = useLocation()
+  useEffect(() => {
+    // Within one page `onPop` needs the entry that was left.
+    if (current && current.index !== readEntry().index) current = readEntry()
+  }, [location])
 }
 
 /** Has the browser's Back button close this dialog instead of leaving the page below it. */
