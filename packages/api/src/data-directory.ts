@@ -67,29 +67,39 @@ export function keptSecret(dataDir: string, name: string): string {
 /**
  * Takes the data directory for this process, because two processes on one embedded database silently lose rows.
  * Returns what gives it back.
- *
- * The lock is SQLite's on a file, which the system drops when its process dies, however it dies. A file with a process
- * id could not be trusted: ids are used again, and two containers on one volume have the same.
  * @throws StartupError where another process has it
  */
 export function lockDataDirectory(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true })
   const holderFile = path.join(dataDir, 'lock.pid')
-  const lock = new DatabaseSync(path.join(dataDir, 'lock'))
-  try {
-    lock.exec('pragma locking_mode = exclusive; begin exclusive')
-  } catch (error) {
-    lock.close()
-    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
+  const unlock = tryLockFile(path.join(dataDir, 'lock'))
+  if (!unlock)
     throw new StartupError(
       `The data directory ${dataDir} is in use by ${nameHolder(holderFile)}. Stop that one first, or set DATA_DIR to another directory.`,
     )
-  }
   writeFileSync(holderFile, String(process.pid))
   return () => {
     rmSync(holderFile, { force: true })
-    lock.close()
+    unlock()
   }
+}
+
+/**
+ * Makes the file if it is missing and locks it. Returns what releases the lock, or `undefined` while another holder has it.
+ *
+ * The lock is SQLite's, which the system drops when its process dies, however it dies. A file with a process ID could not
+ * be trusted: IDs are used again, and two containers on one volume have the same.
+ */
+export function tryLockFile(file: string): (() => void) | undefined {
+  const lock = new DatabaseSync(file)
+  try {
+    lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive')
+  } catch (error) {
+    lock.close()
+    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
+    return undefined
+  }
+  return () => lock.close()
 }
 
 function nameHolder(holderFile: string): string {

@@ -20,6 +20,7 @@ import type { SendMailDeps } from '../mails/send-mail.ts'
 import { workMails } from '../mails/work-mails.ts'
 import { summarizeDays } from '../notifications/summarize-days.ts'
 import { sweepPhotos } from '../photos/sweep-photos.ts'
+import { removeAbandonedUploads } from '../photos/upload-directory.ts'
 import { foldQuoteDays } from '../quotes/fold-quote-days.ts'
 import { sweepRateLimits } from '../plugins/rate-limits.ts'
 import type { Jobs } from '../services/jobs.ts'
@@ -30,7 +31,7 @@ export async function startWorkers(
   jobs: Jobs,
   deps: SendMailDeps &
     ReconcileDeps &
-    Omit<SendBroadcastDeps, 'stopping'> & { photoStore: PhotoStore },
+    Omit<SendBroadcastDeps, 'stopping'> & { photoStore: PhotoStore; config: { dataDir: string } },
 ): Promise<void> {
   await workMails(jobs, deps)
   await jobs.work('mail-if-known', (mail) => mailIfKnown({ ...deps, jobs }, mail))
@@ -39,7 +40,7 @@ export async function startWorkers(
   await jobs.work('summarize-days', () => summarizeDays({ db: deps.db, jobs }))
   // Twice more, for the processes that were down at the hour.
   await jobs.schedule('summarize-days', `0 ${dailySummaryHourUtc}-${dailySummaryHourUtc + 2} * * *`)
-  await jobs.work('sweep', () => sweep(deps.db, deps.photoStore))
+  await jobs.work('sweep', () => sweep(deps))
   await jobs.schedule('sweep', '*/15 * * * *')
   await jobs.work('reconcile-billing', () => reconcileBilling(deps))
   await jobs.schedule('reconcile-billing', '23 4 * * *')
@@ -49,7 +50,15 @@ export async function startWorkers(
   await jobs.schedule('erase-companies', '*/15 * * * *')
 }
 
-async function sweep(db: Kysely<Database>, photoStore: PhotoStore): Promise<void> {
+async function sweep({
+  db,
+  photoStore,
+  config,
+}: {
+  db: Kysely<Database>
+  photoStore: PhotoStore
+  config: { dataDir: string }
+}): Promise<void> {
   await sweepAnalyses(db)
   await foldQuoteDays(db)
   await endExpiredImpersonations(db)
@@ -60,5 +69,6 @@ async function sweep(db: Kysely<Database>, photoStore: PhotoStore): Promise<void
   await sweepSignInTries(db)
   await sweepActivity(db)
   await sweepRateLimits(db)
+  await removeAbandonedUploads(config.dataDir)
   await sweepPhotos(db, photoStore)
 }

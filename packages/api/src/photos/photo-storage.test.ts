@@ -1,4 +1,4 @@
-import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -24,7 +24,6 @@ import {
   upload,
   type UploadApp,
 } from './test-uploads.ts'
-import { removeStaleUploads } from './upload-directory.ts'
 
 /** A store on disk whose calls a test can get between. */
 class InterruptedStore implements PhotoStore {
@@ -260,19 +259,6 @@ test('two sweeps at once do each removal once', async () => {
   assert.is(deleted.length, 30)
   assert.is(new Set(deleted).size, 30)
   assert.equal(await removals(), [])
-})
-
-test('what a killed process left among the temporary files goes when the next one starts', async () => {
-  const uploads = path.join(app.config.dataDir, 'tmp')
-  const hourAgo = Date.now() / 1_000 - 3_700
-  for (const name of ['upload-killed', 'upload-running']) {
-    await mkdir(path.join(uploads, name), { recursive: true })
-    await writeFile(path.join(uploads, name, '0'), 'part of a photo')
-  }
-  await utimes(path.join(uploads, 'upload-killed'), hourAgo, hourAgo)
-  await removeStaleUploads(app.config.dataDir)
-  assert.equal((await filesLeft(app)).sort(), ['0', 'upload-running'])
-  await rm(path.join(uploads, 'upload-running'), { recursive: true })
 })
 
 test('with photos in an S3 bucket, uploading, serving and sweeping are the same; 503 while it is down', async () => {

@@ -10,14 +10,21 @@ import { photoUrl } from './own-photos.ts'
 import { NoPhotosError, UploadAbortedError } from './photo-errors.ts'
 import { receivePhotos } from './receive-photos.ts'
 import { storePhotos } from './store-photos.ts'
-import { removeStaleUploads, withUploadDirectory } from './upload-directory.ts'
+import { removeAbandonedUploads, UploadDirectories } from './upload-directory.ts'
 
 /** Takes visitors' photos in. */
 export const photoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
   // Forms only: what else comes is answered 415 unread.
   app.removeAllContentTypeParsers()
   await app.register(multipart, { throwFileSizeLimit: false })
-  app.addHook('onReady', () => removeStaleUploads(app.settings.dataDir))
+  const uploadDirectories = new UploadDirectories(app.settings.dataDir)
+  app.addHook('onReady', () =>
+    removeAbandonedUploads(app.settings.dataDir).catch((error: unknown) =>
+      // Uploads work without it, and the cleanup job tries again.
+      app.log.error({ err: error }, 'uploads of killed processes could not be removed'),
+    ),
+  )
+  app.addHook('onClose', () => uploadDirectories.close())
 
   app.post(
     '/:widgetId/upload',
@@ -46,7 +53,7 @@ export const photoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { widgetId } = request.params
       const company = await findWidgetCompany(app.db, widgetId)
       const signal = abortedWhenGone(reply)
-      const photoIds = await withUploadDirectory(app.settings.dataDir, async (directory) => {
+      const photoIds = await uploadDirectories.use(async (directory) => {
         const received = await receivePhotos(request, directory, () =>
           app.countAgainst(limits.uploads, request.ip),
         )

@@ -112,6 +112,7 @@ export async function filesLeft(test: TestApp): Promise<string[]> {
   )
   return lists
     .flat()
+    .filter(({ name }) => !name.endsWith('.lock'))
     .flatMap((entry) => (entry.isFile() || entry.name.startsWith('upload-') ? [entry.name] : []))
 }
 

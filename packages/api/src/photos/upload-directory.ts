@@ -1,34 +1,83 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { tryLockFile } from '../data-directory.ts'
 import { PhotosUnavailableError } from './photo-errors.ts'
 
-/** No upload takes this long; what is older was left behind by a process that was killed. */
-const staleMs = 3_600_000
+interface ProcessFolder {
+  path: string
+  unlock: () => void
+}
 
 /**
- * Gives the work a directory of its own for the files of one upload, and removes it whatever happens.
- * @throws PhotosUnavailableError where none can be made; whatever the work throws
+ * Makes directories for uploads below a folder of this process. Processes may share a data directory: each one holds a lock
+ * beside its folder, which the system drops when the process dies, so that another process can tell abandoned uploads
+ * from running ones.
  */
-export async function withUploadDirectory<Result>(
-  dataDir: string,
-  work: (directory: string) => Promise<Result>,
-): Promise<Result> {
-  const directory = await makeDirectory(dataDir)
-  try {
-    return await work(directory)
-  } finally {
-    await rm(directory, { recursive: true, force: true })
+export class UploadDirectories {
+  readonly #parent: string
+  #own: ProcessFolder | undefined
+
+  constructor(dataDir: string) {
+    this.#parent = uploadsDirectory(dataDir)
+  }
+
+  /**
+   * Gives the work a directory of its own for the files of one upload, and always removes it afterwards.
+   * @throws PhotosUnavailableError where none can be made; whatever the work throws
+   */
+  async use<Result>(work: (directory: string) => Promise<Result>): Promise<Result> {
+    const directory = await this.#makeDirectory()
+    try {
+      return await work(directory)
+    } finally {
+      await rm(directory, { recursive: true, force: true })
+    }
+  }
+
+  /** Removes the folder of this process and releases its lock. */
+  async close(): Promise<void> {
+    const own = this.#own
+    this.#own = undefined
+    if (!own) return
+    await removeFolder(own.path)
+    own.unlock()
+  }
+
+  async #makeDirectory(): Promise<string> {
+    try {
+      return await mkdtemp(path.join(this.#openOwnFolder(), 'upload-'))
+    } catch (error) {
+      throw new PhotosUnavailableError(error)
+    }
+  }
+
+  #openOwnFolder(): string {
+    if (this.#own && !existsSync(this.#own.path)) {
+      // Deleted from outside, maybe with its lock file: only a new folder is protected again.
+      this.#own.unlock()
+      this.#own = undefined
+    }
+    this.#own ??= makeProcessFolder(this.#parent)
+    return this.#own.path
   }
 }
 
-/** Removes what killed processes left behind. */
-export async function removeStaleUploads(dataDir: string): Promise<void> {
+/** Removes the uploads of all processes that have died. */
+export async function removeAbandonedUploads(dataDir: string): Promise<void> {
   const parent = uploadsDirectory(dataDir)
-  const names = await readdir(parent).catch(() => [])
-  for (const name of names) {
-    const directory = path.join(parent, name)
-    const { mtimeMs } = await stat(directory).catch(() => ({ mtimeMs: Infinity }))
-    if (mtimeMs < Date.now() - staleMs) await rm(directory, { recursive: true, force: true })
+  const entries = await readdir(parent, { withFileTypes: true }).catch(() => [])
+  for (const entry of entries) {
+    if (!entry.isDirectory()) continue
+    const folder = path.join(parent, entry.name)
+    const unlock = tryLockFile(lockOf(folder))
+    if (!unlock) continue
+    try {
+      await removeFolder(folder)
+    } finally {
+      unlock()
+    }
   }
 }
 
@@ -36,12 +85,27 @@ function uploadsDirectory(dataDir: string): string {
   return path.join(dataDir, 'tmp')
 }
 
-async function makeDirectory(dataDir: string): Promise<string> {
-  const parent = uploadsDirectory(dataDir)
+function lockOf(folder: string): string {
+  return `${folder}.lock`
+}
+
+function makeProcessFolder(parent: string): ProcessFolder {
+  const folder = path.join(parent, `process-${randomUUID()}`)
+  mkdirSync(parent, { recursive: true, mode: 0o700 })
+  // Locked before the folder exists: an unlocked folder would be removed as abandoned.
+  const unlock = tryLockFile(lockOf(folder))
+  if (!unlock) throw new Error(`${lockOf(folder)} is locked by another process`)
   try {
-    await mkdir(parent, { recursive: true, mode: 0o700 })
-    return await mkdtemp(path.join(parent, 'upload-'))
+    mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    throw new PhotosUnavailableError(error)
+    unlock()
+    throw error
   }
+  return { path: folder, unlock }
+}
+
+/** The caller holds the folder's lock. */
+async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  await rm(lockOf(folder), { force: true })
 }

@@ -5,11 +5,11 @@ import path from 'node:path'
 import type { AnalyzedJob, SubmittedQuote } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { openPglite, type OpenDatabase } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
+import { prepareServerDatabase } from '../test/server-database.ts'
 import { startServerProcess } from '../test/server-process.ts'
 import { createCompany } from '../test/test-company.ts'
-import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
+import { isRealPostgres } from '../test/test-database.ts'
 import { submissionOf } from '../test/widget-visitor.ts'
 
 const total = 291.5
@@ -22,33 +22,10 @@ test.before.each(async (context) => {
 })
 test.after.each((context) => rm(context.dataDir, { recursive: true, force: true }))
 
-/** The database that server processes run on, opened beside them or, where only one process may, between them. */
-async function prepareDatabase(dataDir: string) {
-  const server = isRealPostgres ? await openTestDatabase() : undefined
-  const open = (): Promise<OpenDatabase> => (server ? Promise.resolve(server) : openPglite(dataDir))
-  return {
-    env: {
-      DATA_DIR: dataDir,
-      PUBLIC_URL: 'http://quotes.test',
-      RATE_LIMITS: 'off',
-      DATABASE_URL: server?.url ?? '',
-    },
-    async use<Result>(work: (database: OpenDatabase) => Promise<Result>): Promise<Result> {
-      const database = await open()
-      try {
-        return await work(database)
-      } finally {
-        if (!server) await database.close()
-      }
-    },
-    close: () => server?.close(),
-  }
-}
-
 test('kill -9 during and right after submissions: every 201 is there, every retry with its key makes one quote', async ({
   dataDir,
 }) => {
-  const prepared = await prepareDatabase(dataDir)
+  const prepared = await prepareServerDatabase(dataDir)
   const photoId = randomUUID()
   const company = await prepared.use(async ({ db }) => {
     await migrate(db)

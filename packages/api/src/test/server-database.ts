@@ -1,0 +1,25 @@
+import { openPglite, type OpenDatabase } from '../db/connect.ts'
+import { isRealPostgres, openTestDatabase } from './test-database.ts'
+
+/** The database of server processes: on PostgreSQL opened beside them, on PGlite between them. */
+export async function prepareServerDatabase(dataDir: string) {
+  const server = isRealPostgres ? await openTestDatabase() : undefined
+  const open = (): Promise<OpenDatabase> => (server ? Promise.resolve(server) : openPglite(dataDir))
+  return {
+    env: {
+      DATA_DIR: dataDir,
+      PUBLIC_URL: 'http://quotes.test',
+      RATE_LIMITS: 'off',
+      DATABASE_URL: server?.url ?? '',
+    },
+    async use<Result>(work: (database: OpenDatabase) => Promise<Result>): Promise<Result> {
+      const database = await open()
+      try {
+        return await work(database)
+      } finally {
+        if (!server) await database.close()
+      }
+    },
+    close: () => server?.close(),
+  }
+}
