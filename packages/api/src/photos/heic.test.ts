@@ -210,6 +210,33 @@ test('a small HEIC is decoded, upright and of its size', async ({ app }) => {
   assert.ok(top! > bottom! + 40, `${top} above ${bottom}`)
 })
 
+/** A small photo whose header announces another size; its coded picture stays the same. */
+function announcing(width: number, height: number): Buffer {
+  const content = Buffer.from(smallPhoto.content)
+  const size = content.indexOf('ispe') + 8
+  content.writeUInt32BE(width, size)
+  content.writeUInt32BE(height, size + 4)
+  return content
+}
+
+test('a HEIC that announces more than 50 megapixels is refused before it is decoded', async ({
+  directory,
+}) => {
+  const charged: number[] = []
+  for (const [name, width, height] of [
+    ['allowed', 10_000, 5_000],
+    ['too-large', 10_000, 5_001],
+  ] as const) {
+    const source = path.join(directory, name)
+    await writeFile(source, announcing(width, height))
+    // Charging comes right before decoding. The smaller one fails only then: it holds less than it announces.
+    await decode(source, { chargePixels: async (pixels) => void charged.push(pixels) }).catch(
+      (error: unknown) => assert.instance(error, UndecodableImageError),
+    )
+  }
+  assert.equal(charged, [heicMaxPixels])
+})
+
 for (const [what, tooLow] of [
   ['CPU time', { maxCpuSeconds: 0.2 }],
   ['memory', { maxResidentBytes: 64 * 1024 * 1024 }],
