@@ -10,9 +10,11 @@ import { queueAwaitedMails } from '../test/run-jobs.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres } from '../test/test-database.ts'
+import { TooManyRequestsError } from '../errors.ts'
 import { consumeOneTimeToken, issueOneTimeToken } from './one-time-tokens.ts'
 import { hashingLoad, hashPassword, verifyPassword } from './password.ts'
 import { openOwnerSession } from './sessions.ts'
+import { resendCode } from './sign-up.ts'
 import { createHash } from 'node:crypto'
 
 const test = suite<{ app: TestApp; limited: TestApp; passwordHash: string }>('accounts')
@@ -237,6 +239,20 @@ test('sign-up’s own mail starts no cooldown, each resend does (34)', async ({ 
   await cooledDown(app)
   assert.is((await resend(app)).status, 200)
   assert.is((await mailsTo(app, email)).length, 3)
+})
+
+test('of ten resends at the same time one sends an email (34)', async ({ app }) => {
+  const email = newAddress()
+  await post(app, 'create-free-account', accountOf(email))
+  const deps = { db: app.app.db, jobs: app.app.jobs, codePepper: app.config.codePepper }
+  // Requests at the same time all pass the first look at the cooldown. From there on it goes like this.
+  const resends = await Promise.allSettled(
+    Array.from({ length: 10 }, () => resendCode(deps, email, 'verify_email')),
+  )
+  const refused = resends.filter((resend) => resend.status === 'rejected')
+  assert.is(refused.length, 9)
+  for (const { reason } of refused) assert.instance(reason, TooManyRequestsError)
+  assert.is((await mailsTo(app, email)).length, 2)
 })
 
 test('bombing an address with mails ends after five an hour (34)', async ({ limited }) => {
