@@ -377,6 +377,8 @@ test('the return from checkout signs in the browser that went there, once, by a 
   stripe.pay(id, readSubscription('customer.subscription.updated.trialing', { trial_start: 1 }))
   const stranger = await comeBack(testApp, id, 'checkout_return=x')
   assert.equal([...stranger], [['trial', 'success']])
+  const withoutCookie = await comeBack(testApp, id, undefined)
+  assert.equal([...withoutCookie], [['trial', 'success']])
   const arrival = await comeBack(testApp, id, cookie)
   assert.is(arrival.get('trial'), 'success')
   const row = await rowOf(testApp, company.id)
