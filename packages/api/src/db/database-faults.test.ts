@@ -8,6 +8,7 @@ import { buildTestApp } from '../test/build-test-app.ts'
 import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
 import { customJobOf } from '../test/widget-visitor.ts'
+import { openPostgres } from './connect.ts'
 import {
   assertUnavailable,
   buildAppVia,
@@ -34,6 +35,22 @@ test('a lock is free for the next holder once it has been given back, and not be
 })
 
 if (isRealPostgres) {
+  test('a lock that was given back is free although the database has not noticed the end of its connection', async () => {
+    const database = await openTestDatabase()
+    const proxy = await startDatabaseProxy(database.url ?? '')
+    proxy.hidesEnds = true
+    const holder = await openPostgres(proxy.url)
+    const unlock = await holder.tryLock(1, 2)
+    assert.is(await database.tryLock(1, 2), undefined)
+    await unlock?.()
+    const unlockNext = await database.tryLock(1, 2)
+    assert.ok(unlockNext)
+    await unlockNext()
+    await holder.close()
+    await proxy.close()
+    await database.close()
+  })
+
   test('the listening line is cut: what changes in the gap is shown, and the line comes back', async () => {
     const testApp = await buildTestApp()
     const { db } = testApp.database

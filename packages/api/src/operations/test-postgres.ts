@@ -78,8 +78,13 @@ export interface DatabaseProxy {
   cuts: number
   /** Holds back all answers; connections stay open. */
   isFrozen: boolean
+  /** The database does not notice that a connection ended, until the proxy is closed. */
+  hidesEnds: boolean
   close(): Promise<void>
 }
+
+/** A client's last message. */
+const terminate = Buffer.from('X\0\0\0\x04', 'latin1')
 
 /** Stands between the application and its database, and fails as networks do. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
@@ -95,7 +100,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       socket.on('close', () => {
         sockets.delete(socket)
         client.destroy()
-        database.destroy()
+        if (!proxy.hidesEnds) database.destroy()
       })
     }
     client.on('data', (chunk) => {
@@ -103,7 +108,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
         isArmed = false
         isCut = true
       }
-      database.write(chunk)
+      if (!proxy.hidesEnds || !chunk.equals(terminate)) database.write(chunk)
     })
     database.on('data', (chunk) => {
       if (isCut) {
@@ -124,6 +129,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     },
     cuts: 0,
     isFrozen: false,
+    hidesEnds: false,
     close: async () => {
       const closed = once(server, 'close')
       server.close()
