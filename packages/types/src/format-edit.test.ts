@@ -19,6 +19,11 @@ function edit(format: typeof phone, field: string, { type = '', erase = 0 }) {
 const typed = (format: typeof phone, text: string) =>
   [...text].reduce((field, each) => edit(format, field, { type: each }), '|').replace('|', '')
 
+test('a lower-case letter can be typed into the middle of an upper-case field', () => {
+  const format = { format: (text: string) => text.toUpperCase(), kept: /./ }
+  assert.is(edit(format, 'T|EX', { type: 'x' }), 'TX|EX')
+})
+
 test('a number is the same in every usual form, typed or pasted', () => {
   for (const text of [
     '5125550142',

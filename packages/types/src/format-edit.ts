@@ -29,7 +29,8 @@ export function formatEdit(
   const keptOf = (each: string) => [...each].filter((character) => kept.test(character)).join('')
   const typed = keptOf(text)
   const shown = keptOf(formatted)
-  const isPushedOut = !typed.endsWith(shown) && typed.length > keptOf(before).length
+  const isShortened = typed.length > shown.length && !typed.endsWith(shown)
+  const isPushedOut = isShortened && typed.length > keptOf(before).length
   if (isPushedOut) {
     const inserted = text.length - before.length
     return { text: before, caret: Math.max(0, caret - Math.max(0, inserted)) }

@@ -198,14 +198,14 @@ describe("the element's contract", () => {
 
   it("takes the page's custom properties over the company's theme, and keeps words readable", async () => {
     pageStyles(
-      `quote-widget { --qw-primary: red; --qw-background: oklch(0 0 0); --qw-text: #111111; --qw-accent: rgb(0 255 0); --qw-secondary: blue; --qw-font: monospace; --qw-radius: 3px; --qw-max-width: 400px }`,
+      `quote-widget { --qw-primary: rgb(200 0 0); --qw-background: oklch(0 0 0); --qw-text: #111111; --qw-accent: rgb(0 255 0); --qw-secondary: blue; --qw-font: monospace; --qw-radius: 3px; --qw-max-width: 400px }`,
     )
     const visitor = await place()
     await visitor.sees('Power washing quote by')
     const card = getComputedStyle(await part(visitor, '.card'))
     const button = getComputedStyle(await part(visitor, '.button.primary'))
     const progress = getComputedStyle(await part(visitor, '.progress span'))
-    equal(progress.backgroundColor, red)
+    equal(progress.backgroundColor, 'rgb(200, 0, 0)')
     await until(() => button.backgroundColor === 'rgb(0, 255, 0)', 'the button in the accent')
     equal(
       [card.backgroundColor, card.borderRadius, card.width, card.fontFamily],

@@ -136,6 +136,6 @@ describe('the loader and the element', () => {
       Object.keys(window).filter((name) => name !== 'QuoteWidget' && !before.has(name)),
       [],
     )
-    ok(!visitor.element.hasAttribute('style'), 'no inline style')
+    equal([...visitor.element.style], ['display', 'padding-bottom'], 'only the reserved height')
   })
 })
