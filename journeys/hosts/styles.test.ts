@@ -255,7 +255,7 @@ test('reduced motion: nothing moves', async (context) => {
   await visit.renders()
   await visit.widget().getByRole('radio', { name: 'Custom Job Request' }).check()
   await visit.widget().getByRole('button', { name: 'Continue' }).click()
-  await visit.widget().getByText('Please fill in all required fields.').waitFor()
+  await visit.widget().locator('.toast').getByText('Please fill in all required fields.').waitFor()
   assert.is(
     await visit.widget().evaluate((element) => element.shadowRoot!.getAnimations().length),
     0,
