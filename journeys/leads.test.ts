@@ -56,7 +56,10 @@ for (const width of widths)
     await adding.waitFor({ state: 'hidden' })
     await page.reload()
     await addButton.click()
-    assert.is(await adding.getByLabel('Customer name').inputValue(), name)
+    await eventually(
+      'the draft',
+      async () => (await adding.getByLabel('Customer name').inputValue()) === name,
+    )
     assert.is(await adding.getByLabel('Total cost').inputValue(), '1,219.99')
     await page.keyboard.press('Escape')
     await adding.getByText('You have unsaved changes. Save or cancel them first.').waitFor()

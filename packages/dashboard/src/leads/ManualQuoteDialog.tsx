@@ -18,9 +18,15 @@ import { statuses, statusLabels } from './lead-labels.ts'
 import { useAddManualQuote } from './lead-queries.ts'
 import { emptyManualQuote, manualQuoteRules, toManualQuote } from './manual-quote.ts'
 
+/** Opens once the company is known, because its draft is kept under the company's id. */
 export function ManualQuoteDialog({ onClose }: { onClose: () => void }) {
   const companyId = useCompanyDashboard().data?.company.id
-  const draftKey = `manual quote ${companyId}`
+  return companyId === undefined ? null : (
+    <ManualQuoteForm draftKey={`manual quote ${companyId}`} onClose={onClose} />
+  )
+}
+
+function ManualQuoteForm({ draftKey, onClose }: { draftKey: string; onClose: () => void }) {
   const form = useForm({
     initialValues: emptyManualQuote,
     validate: manualQuoteRules,
