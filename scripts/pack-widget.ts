@@ -20,7 +20,7 @@ export async function withPackedWidget(use: (tarball: string) => Promise<void>):
 }
 
 /** The pnpm that started this process, either a program or a script. Falls back to `npx pnpm`. */
-function pnpmCommand(): [command: string, ...args: string[]] {
+export function pnpmCommand(): [command: string, ...args: string[]] {
   const running = process.env.npm_execpath
   if (!running || !path.basename(running).startsWith('pnpm')) return ['npx', '-y', 'pnpm@12']
   return /\.[cm]?js$/.test(running) ? [process.execPath, running] : [running]

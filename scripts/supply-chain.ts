@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { repositoryRoot } from './build-if-stale.ts'
+import { pnpmCommand } from './pack-widget.ts'
 
 export const supplyChainFolder = path.join(repositoryRoot, 'dist')
 
@@ -94,14 +95,11 @@ async function readNotices(folder: string): Promise<string[]> {
   return texts.map((text) => text.replaceAll('\r\n', '\n').trim())
 }
 
-/** Runs the pnpm that runs this script, and returns what it prints. */
+/** Runs pnpm and returns its standard output. */
 function runPnpm(args: string[]): Promise<string> {
-  const pnpm = process.env.npm_execpath ?? 'pnpm'
-  const [command, commandArgs] = /\.[cm]?js$/.test(pnpm)
-    ? [process.execPath, [pnpm, ...args]]
-    : [pnpm, args]
+  const [command, ...given] = pnpmCommand()
   return new Promise((resolve, reject) => {
-    const child = spawn(command, commandArgs, { cwd: repositoryRoot })
+    const child = spawn(command, [...given, ...args], { cwd: repositoryRoot })
     const output = { stdout: '', stderr: '' }
     child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()))
