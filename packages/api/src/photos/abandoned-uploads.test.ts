@@ -19,11 +19,11 @@ test.before.each(async (context) => {
 })
 test.after.each(({ dataDir }) => rm(dataDir, { recursive: true, force: true }))
 
-/** Everything below the folder for uploads, with paths relative to it. */
+/** All files and folders in the uploads folder, as relative paths. */
 const uploadsIn = (dataDir: string) =>
   readdir(path.join(dataDir, 'tmp'), { recursive: true }).catch(() => [])
 
-/** The files of photos that are being uploaded. */
+/** The original files of uploads in progress. */
 const originalsIn = async (dataDir: string) =>
   (await uploadsIn(dataDir)).filter((name) => /upload-[^/]+\/\d+$/.test(name))
 
@@ -39,7 +39,7 @@ async function beginUpload({ url }: ServerProcess, widgetId: string): Promise<vo
   socket.write(photo)
 }
 
-test('kill -9 during an upload: the next start removes the original at once, and keeps the upload of another process', async ({
+test('after kill -9 during an upload, the next start removes its files and keeps those of a running process', async ({
   dataDir,
 }) => {
   const prepared = await prepareServerDatabase(dataDir)
@@ -69,7 +69,7 @@ test('kill -9 during an upload: the next start removes the original at once, and
   assert.equal(await uploadsIn(dataDir), [])
 })
 
-test('the cleanup job removes what a killed process left, without a restart', async () => {
+test('the cleanup job removes the uploads of a killed process without a restart', async () => {
   const test = await openUploadApp()
   try {
     const { app, config } = test
@@ -98,7 +98,9 @@ test('the cleanup job removes what a killed process left, without a restart', as
   }
 })
 
-test('a process whose folder was deleted makes a new one that is kept', async ({ dataDir }) => {
+test('a process whose uploads folder was deleted creates a new, locked one', async ({
+  dataDir,
+}) => {
   const uploads = new UploadDirectories(dataDir)
   await uploads.use(async () => {})
   await rm(path.join(dataDir, 'tmp'), { recursive: true })

@@ -17,7 +17,7 @@ import {
 
 const test = suite<{ app: UploadApp; form: Buffer }>('clients that hang up')
 
-/** So many sockets at a time. */
+/** Concurrent sockets. */
 const atOnce = 25
 
 test.before(async (context) => {
@@ -39,7 +39,7 @@ async function sendAndHangUp(app: UploadApp, form: Buffer, byteCount: number): P
   const head = `POST /api/widget/${app.widgetId}/upload HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${form.length}\r\n\r\n`
   socket.write(head)
   await new Promise((resolve) => socket.write(form.subarray(0, byteCount), resolve))
-  // The abrupt end of a phone that left the network, in turn with the orderly one of a closed tab.
+  // Alternates between a reset (a phone that lost its network) and an orderly close (a closed tab).
   if (byteCount % 2) socket.resetAndDestroy()
   else socket.destroy()
 }
@@ -61,10 +61,7 @@ function connectionCount({ app }: UploadApp): Promise<number> {
   )
 }
 
-/**
- * Open descriptors where the system shows them, else what keeps the event loop busy; without the connections to the
- * database, of which the pool opens as many as it likes.
- */
+/** Open file descriptors, or active event loop resources without /proc. Excludes the pool's database connections. */
 function descriptorCount({ database: { engine } }: UploadApp): number {
   const all = existsSync('/proc/self/fd')
     ? readdirSync('/proc/self/fd').length
@@ -80,10 +77,7 @@ function usedMegabytes(): number {
   return (heapUsed + external) / 1024 ** 2
 }
 
-test('an upload cut off in the middle has a temporary file, and then none', async ({
-  app,
-  form,
-}) => {
+test('the temporary file of an interrupted upload is removed', async ({ app, form }) => {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   socket.write(
     `POST /api/widget/${app.widgetId}/upload HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${form.length}\r\n\r\n`,
@@ -95,7 +89,7 @@ test('an upload cut off in the middle has a temporary file, and then none', asyn
   assert.is(await photoRowCount(app), 0)
 })
 
-test('1,000 aborts: temporary files, descriptors and memory flat, nothing stored', async ({
+test('1,000 aborted uploads leak no temporary files, descriptors or memory and store nothing', async ({
   app,
   form,
 }) => {
@@ -111,7 +105,7 @@ test('1,000 aborts: temporary files, descriptors and memory flat, nothing stored
   assert.equal(left, [])
 })
 
-test('a client that leaves while its HEIC is being decoded ends the decoder and keeps nothing', async ({
+test('a client that disconnects during HEIC decoding ends the decoder, and nothing is stored', async ({
   app,
 }) => {
   const [photo] = sharedFiles('heic')
@@ -131,7 +125,7 @@ test('a client that leaves while its HEIC is being decoded ends the decoder and 
   assert.is(await photoRowCount(app), 0)
 })
 
-test('and the next upload is taken as ever', async ({ app }) => {
+test('uploads still work after aborted uploads', async ({ app }) => {
   assert.is((await upload(app, { name: 'a.jpg', content: await makeJpeg() })).status, 200)
 })
 

@@ -5,7 +5,7 @@ import { PhotosUnavailableError, UndecodableImageError } from './photo-errors.ts
 import { spawnLimited } from './spawn-limited.ts'
 import { type Requester, WorkQueue } from './work-queue.ts'
 
-/** Each takes a core for seconds; one is left for everything else where there is more than one. */
+/** Each decode occupies a core for seconds. Leaves at least one core for everything else on larger machines. */
 const decoding = new WorkQueue(
   availableParallelism() > 2 ? 2 : 1,
   heicQueueLimits.maxWaiting,
@@ -22,12 +22,12 @@ export interface DecodeHeicOptions {
 }
 
 /**
- * Decodes a HEIC file into an uncompressed TIFF beside it: upright, 8-bit RGB, with its color profile. A process of
- * its own does it, which may only read files and write into the target's directory, knows no environment, and is
- * killed at its limits of CPU time and memory, so that a hostile file costs no more than that.
+ * Decodes a HEIC file into an uncompressed TIFF beside it: upright, 8-bit RGB, with its color profile. Runs in a child
+ * process that can only read files and write to the target's directory, has no environment variables, and is killed at
+ * its CPU time and memory limits. This bounds the cost of a hostile file.
  * @returns the TIFF's path
- * @throws UndecodableImageError; PhotosUnavailableError when too many photos wait, when the machine is too busy to decode
- *   in time or when the disk does not take the result; what `chargePixels` throws; the signal's reason
+ * @throws UndecodableImageError; PhotosUnavailableError when too many photos are queued, when the machine is too busy to
+ *   decode in time, or when the result cannot be written; any error from `chargePixels`; the signal's reason
  */
 export async function decodeHeic(source: string, options: DecodeHeicOptions): Promise<string> {
   const { requester, signal } = options
@@ -72,7 +72,7 @@ async function decode(
   refusal.signal.throwIfAborted()
   if (outcome === heicExitCodes.done) return
   if (outcome === heicExitCodes.cannotWrite) throw new PhotosUnavailableError()
-  // Killed at a limit: it has cost as much as the largest photo, whatever size it announced.
+  // A process killed at a limit has cost as much as the largest photo, whatever size its header declared.
   if (typeof outcome === 'string') await chargePixels(heicMaxPixels - charged)
   throw new UndecodableImageError(new Error(`the HEIC decoder ended with ${outcome}`))
 }

@@ -1,8 +1,8 @@
 const maxLength = 60
 
 /**
- * A visitor's file name as it may stand in a sentence: letters, digits and harmless signs of its last path segment, at
- * most 60 characters with the end kept, since that tells the type. It names nothing on disk.
+ * Makes a visitor's file name safe to show in a message: the last path segment with only letters, digits and harmless
+ * punctuation, at most 60 characters. Shortening keeps the extension. Never used as a path.
  */
 export function displayFileName(fileName: string | undefined): string {
   const lastSegment = (fileName ?? '').split(/[/\\]/).at(-1) ?? ''

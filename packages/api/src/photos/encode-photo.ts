@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { UndecodableImageError } from './photo-errors.ts'
 
-/** A photo as it is kept: upright JPEGs in sRGB without any metadata. */
+/** A photo as it is stored: upright sRGB JPEGs without metadata. */
 export interface EncodedPhoto {
   jpeg: Buffer
   thumbnail: Buffer
@@ -9,7 +9,7 @@ export interface EncodedPhoto {
   heightPx: number
 }
 
-/** The formats that sharp decodes here; `tiff` is what `decodeHeic` makes. */
+/** The formats that sharp decodes. `decodeHeic` produces `tiff`. */
 export type RasterFormat = 'jpeg' | 'png' | 'tiff'
 
 const maxSidePx = 2_400
@@ -17,20 +17,20 @@ const thumbnailMaxSidePx = 480
 const jpegQuality = 82
 const thumbnailQuality = 76
 
-/** A 48-megapixel phone photo and a long panorama pass; what a bomb announces does not. */
+/** Allows 48-megapixel phone photos and long panoramas. Refuses decompression bombs. */
 const maxPixels = 100_000_000
-/** Where a picture has to be in memory as a whole before its first row is known. */
+/** The limit for images that must be decoded as a whole (progressive JPEG, rotated PNG). */
 const maxPixelsAtOnce = 32_000_000
 const maxSeconds = 20
 
-// Each photo is decoded once and photos are encoded beside each other, so neither a cache nor threads within one help.
+// Each photo is decoded once and photos are encoded in parallel, so a cache or threads within one photo do not help.
 sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Decodes an image, given as a path or its bytes, and makes the two JPEGs of it: at most 2400 and 480 pixels on the
- * long side, upright, transparency on white.
- * @throws UndecodableImageError where it is truncated, corrupt, of another format than said, or has too many pixels
+ * Decodes an image (a path or its bytes) and encodes two upright JPEGs, with at most 2400 and 480 pixels on the long
+ * side. Transparent areas become white.
+ * @throws UndecodableImageError when it is truncated, corrupt, not of the given format, or has too many pixels
  */
 export async function encodePhoto(
   image: string | Buffer,
@@ -46,7 +46,7 @@ export async function encodePhoto(
       .toColourspace('srgb')
       .jpeg({ quality: jpegQuality })
       .toBuffer({ resolveWithObject: true })
-    // Of the small picture, whose decoder skips most of the work at this scale.
+    // Made from the resized JPEG: decoding it at this scale is much cheaper than decoding the original again.
     const thumbnail = await sharp(jpeg)
       .resize({
         width: thumbnailMaxSidePx,
@@ -66,7 +66,7 @@ function open(image: string | Buffer, failOn: 'error' | 'warning' = 'error') {
   return sharp(image, { failOn, limitInputPixels: maxPixels })
 }
 
-/** Answers what makes the decoder fail: of a truncated progressive JPEG it shows a coarse picture, and only warns. */
+/** Returns the `failOn` level to decode with. A truncated progressive JPEG causes only a warning, not an error. */
 async function requireDecodable(
   image: string | Buffer,
   format: RasterFormat,
@@ -74,8 +74,8 @@ async function requireDecodable(
   const metadata = await open(image).metadata()
   if (metadata.format !== format)
     throw new Error(`the image is ${metadata.format} and not ${format}`)
-  const isTurnedPng = format === 'png' && (metadata.orientation ?? 1) > 1
-  const isDecodedAtOnce = metadata.isProgressive || isTurnedPng
+  const isRotatedPng = format === 'png' && (metadata.orientation ?? 1) > 1
+  const isDecodedAtOnce = metadata.isProgressive || isRotatedPng
   if (isDecodedAtOnce && metadata.width * metadata.height > maxPixelsAtOnce)
     throw new Error('the image has too many pixels for a progressive one')
   return format === 'jpeg' && metadata.isProgressive ? 'warning' : 'error'

@@ -6,16 +6,15 @@ import { UndecodableImageError, UnreadablePhotoError } from './photo-errors.ts'
 import type { ReceivedPhoto } from './receive-photos.ts'
 import { WorkQueue } from './work-queue.ts'
 
-/** Bounds this process's memory and CPU for photos, and leaves threads of the pool to files and password hashes. */
+/** Bounds the memory and CPU used for photos. Leaves threads of the libuv pool for files and password hashes. */
 const encoding = new WorkQueue(Math.min(2, availableParallelism()), 200, 50)
 
-/** Whose photos they are, and what stops and limits their decoding. */
 export type EncodeOptions = Pick<DecodeHeicOptions, 'requester' | 'signal' | 'chargePixels'>
 
 /**
- * Encodes the photos of one upload, in order. The first that fails stops the others, as does the signal; nothing runs
- * any more when this settles.
- * @throws UnreadablePhotoError, PhotosUnavailableError, what `chargePixels` throws, the signal's reason
+ * Encodes the photos of one upload and returns them in order. The first failure, or the signal, stops all of them. No
+ * work is left running when the promise settles.
+ * @throws UnreadablePhotoError; PhotosUnavailableError; any error from `chargePixels`; the signal's reason
  */
 export async function encodeReceivedPhotos(
   photos: readonly ReceivedPhoto[],
@@ -49,7 +48,7 @@ async function encodeReceivedPhoto(
     if (format !== 'heic') return await encode(photo.path, format)
     const tiff = await decodeHeic(photo.path, options)
     const encoded = await encode(tiff, 'tiff')
-    // Up to 150 MB, which would otherwise stay until the upload's last photo is encoded.
+    // Up to 150 MB. Without this it would stay until the last photo of the upload is encoded.
     await rm(tiff)
     return encoded
   } catch (error) {
@@ -59,7 +58,7 @@ async function encodeReceivedPhoto(
   }
 }
 
-/** The encoder is loaded with the first photo: 24 MB that a process without one does not need. */
+/** Loads the encoder (24 MB of memory) with the first photo. */
 async function encodeFile(file: string, format: RasterFormat): Promise<EncodedPhoto> {
   const { encodePhoto } = await import('./encode-photo.ts')
   return encodePhoto(file, format)

@@ -11,9 +11,9 @@ const maxWarnings = 16
 const stdoutFd = 1
 
 /*
- * A program of its own: `node heic-child.ts SOURCE TARGET LIMITS` decodes the HEIC file SOURCE into the uncompressed TIFF
- * TARGET. Once a size that is allowed is known, it writes the number of pixels as a line to its output. The decoder is WebAssembly and
- * keeps its thread busy for seconds, so a second thread watches over the limits (JSON).
+ * A program: `node heic-child.ts SOURCE TARGET LIMITS` decodes the HEIC file SOURCE into the uncompressed TIFF TARGET.
+ * Before it decodes, it checks the pixel count and writes it as a line to standard output. The WebAssembly decoder blocks
+ * its thread for seconds, so a second thread enforces the limits (JSON).
  */
 if (isMainThread) {
   const [source, target, limits] = process.argv.slice(2)
@@ -58,7 +58,7 @@ function writeWhole(file: number, content: Uint8Array): void {
 }
 
 interface DecodedPlane {
-  /** Part of the decoder's own memory. */
+  /** A view of the decoder's memory. */
   data: Uint8Array<ArrayBuffer>
   width: number
   height: number
@@ -67,8 +67,8 @@ interface DecodedPlane {
 }
 
 /**
- * The primary picture, already upright: libheif applies the file's rotation and mirroring. `undefined` where there is
- * none, where it is damaged or where it has too many pixels.
+ * Decodes the primary image. libheif applies the file's rotation and mirroring. Returns `undefined` when there is no
+ * image, when it is damaged, or when it has too many pixels.
  */
 async function decode(content: Buffer) {
   const { default: loadLibheif } = await import('libheif-js/libheif-wasm/libheif.js')
@@ -84,8 +84,8 @@ async function decode(content: Buffer) {
   if (pixelCount > heicMaxPixels) return undefined
   writeSync(stdoutFd, `${pixelCount}\n`)
 
-  // What C functions fill is allocated first: later the decoder's memory might move to grow.
-  const handleAt = addressOf(handle)
+  // Allocate the output buffers of C functions before decoding: the decoder's memory may move when it grows.
+  const handleAt = pointerOf(handle)
   const profileByteSize = libheif._heif_image_handle_get_raw_color_profile_size(handleAt)
   const profileAt = libheif._malloc(profileByteSize + 1)
   const errorAt = libheif._malloc(bytesPerError)
@@ -103,7 +103,7 @@ async function decode(content: Buffer) {
 
   const memory = plane.data.buffer
   const warningCount = libheif._heif_image_get_decoding_warnings(
-    addressOf(image.image),
+    pointerOf(image.image),
     0,
     warningsAt,
     maxWarnings,
@@ -111,12 +111,12 @@ async function decode(content: Buffer) {
   const warnings = new DataView(memory, warningsAt, bytesPerError * maxWarnings)
   const colourMismatch = libheif.heif_suberror_code.heif_suberror_NCLX_colr_VUI_mismatch.value
   for (let index = 0; index < Math.min(warningCount, maxWarnings); index++)
-    // Tiles that are missing or broken are left grey with a warning.
+    // libheif fills missing or broken tiles with gray and reports a warning.
     if (warnings.getInt32(index * bytesPerError + 4, true) !== colourMismatch) return undefined
   return { ...plane, colourProfile: Buffer.from(memory, profileAt, profileByteSize) }
 }
 
-/** Only C functions tell profile and warnings; the bindings keep the address that those want under `$$`. */
-function addressOf(bound: unknown): number {
+/** The pointer of a bound object. The color profile and the warnings are only available through C functions. */
+function pointerOf(bound: unknown): number {
   return (bound as { $$: { ptr: number } }).$$.ptr
 }

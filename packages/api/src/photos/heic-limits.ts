@@ -1,9 +1,9 @@
 import type { ProcessLimits } from './watch-limits.ts'
 
 /**
- * Decoding takes 0.15 to 0.3 s of CPU and 6 MB a megapixel: these leave room for 50 megapixels. A file that needs more CPU
- * time or memory is refused as damaged. A machine too busy to decode within the elapsed time, half of what widgets wait
- * for an upload, answers 503.
+ * Decoding takes 0.15 to 0.3 s of CPU time and 6 MB of memory per megapixel, so these limits allow 50 megapixels. A file
+ * that exceeds CPU time or memory is refused as damaged. Exceeding the wall-clock limit means a busy machine and is
+ * answered with 503. The wall-clock limit is half of the widget's upload timeout.
  */
 export const heicLimits: ProcessLimits = {
   maxCpuSeconds: 20,
@@ -12,8 +12,7 @@ export const heicLimits: ProcessLimits = {
 }
 export const heicMaxPixels = 50_000_000
 
-/** Photos that may wait for the decoder: of all visitors, and of one IP address (two whole uploads). */
+/** Photos that may wait for the decoder: in total, and per IP address (two full uploads). */
 export const heicQueueLimits = { maxWaiting: 50, maxWaitingOfIpAddress: 20 }
 
-/** What the decoding process ends with. */
 export const heicExitCodes = { done: 0, unreadable: 1, cannotWrite: 2 } as const

@@ -28,7 +28,7 @@ import { tiffHeader } from './uncompressed-tiff.ts'
 
 const test = suite<{ app: UploadApp; directory: string }>('HEIC')
 
-/** Decodes for a visitor with an endless budget, unless told otherwise. */
+/** Decodes with an unlimited pixel budget by default. */
 function decode(source: string, options: Partial<DecodeHeicOptions> = {}): Promise<string> {
   return decodeHeic(source, {
     requester: { companyId: 1, ipAddress: '203.0.113.1' },
@@ -39,11 +39,11 @@ function decode(source: string, options: Partial<DecodeHeicOptions> = {}): Promi
 }
 
 const fixture = (name: string) => fixtures('heic').find((file) => file.name.startsWith(name))!
-/** 12 KB of one gray. */
+/** A uniformly gray image of 12 KB. */
 const flatPhoto = fixture('flat-49-megapixels')
 const smallPhoto = fixture('light-above-dark')
 
-/** Calls back with each process that is started while the work runs. */
+/** Calls back with each child process that starts while the work runs. */
 async function onSpawn<Result>(
   callback: (child: ChildProcess) => void,
   work: () => Promise<Result>,
@@ -60,7 +60,7 @@ async function onSpawn<Result>(
   }
 }
 
-/** A photo of an iPhone 7, 12 megapixels, with a Display P3 profile, a rotation property and a place. */
+/** An iPhone 7 photo: 12 megapixels, Display P3 profile, rotation property, GPS location. */
 const [iphonePhoto] = sharedFiles('heic')
 
 test.before(async (context) => {
@@ -72,12 +72,12 @@ test.before.each(async (context) => {
 })
 test.after.each(({ directory }) => rm(directory, { recursive: true }))
 
-/** A file that says it is HEIC and then holds whatever is given. */
+/** A HEIC header followed by the given content. */
 function heicOf(content: Buffer): Buffer {
   return Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), content])
 }
 
-/** The same noise each time, without any pattern that a parser would know. */
+/** Deterministic pseudo-random bytes. */
 function noise(byteSize: number, seed: number): Buffer {
   let state = seed
   return Buffer.from(
@@ -97,7 +97,7 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
   throw new Error('did not fail')
 }
 
-test('rows behind our TIFF header are the picture, whatever its size', async () => {
+test('sharp reads the uncompressed TIFF at any size', async () => {
   for (const [width, height] of [
     [1, 1],
     [3, 64],
@@ -112,7 +112,7 @@ test('rows behind our TIFF header are the picture, whatever its size', async () 
   }
 })
 
-test('a HEIC of noise, of nothing, or cut anywhere is 422', async ({ app }) => {
+test('an empty, random or truncated HEIC is rejected with 422', async ({ app }) => {
   const meta = (byteSize: number) => Buffer.from([0, 0, byteSize >> 8, byteSize & 255])
   const broken = [
     heicOf(Buffer.alloc(0)),
@@ -133,11 +133,13 @@ test('a HEIC of noise, of nothing, or cut anywhere is 422', async ({ app }) => {
   assert.equal(await filesLeft(app), [])
 })
 
-test('a fuzzed HEIC is 422 or a photo, and the API keeps answering meanwhile', async ({ app }) => {
+test('a fuzzed HEIC is rejected with 422 or stored, and the API stays responsive', async ({
+  app,
+}) => {
   if (!iphonePhoto) return
   const fuzzed = Array.from({ length: 4 }, (_, round) => {
     const content = Buffer.from(iphonePhoto.content)
-    // Where the boxes are: past them, the coded picture only changes its colours.
+    // Only the first bytes hold boxes. Changes to the coded image after them only change colors.
     const hits = noise(40, round + 10)
     for (let index = 0; index < 8; index++)
       content[24 + (hits.readUInt16BE(index * 2) % 3_500)] = hits[20 + index]!
@@ -156,10 +158,13 @@ test('a fuzzed HEIC is 422 or a photo, and the API keeps answering meanwhile', a
   for (const { status } of await uploads)
     assert.ok(status === 422 || status === 200, String(status))
   latencies.sort((a, b) => a - b)
-  assert.ok(latencies[Math.floor(latencies.length / 2)]! < 1_000, 'the median answer is quick')
+  assert.ok(
+    latencies[Math.floor(latencies.length / 2)]! < 1_000,
+    'the median response time is below 1 s',
+  )
 })
 
-test('a photo of an iPhone is shown upright, in sRGB, without place or camera', async ({
+test('an iPhone photo is stored upright, in sRGB, without location or camera data', async ({
   app,
   directory,
 }) => {
@@ -176,12 +181,12 @@ test('a photo of an iPhone is shown upright, in sRGB, without place or camera', 
     assert.is(metadata.icc, undefined)
     for (const trace of ['Apple', 'iPhone', 'Exif', 'GPS', 'Display P3'])
       assert.not.ok(jpeg.includes(trace))
-    // The sky is bright and above, the sea dark and below.
+    // The bright sky is above the dark sea.
     const rows = await sharp(jpeg).greyscale().resize(1, 10, { fit: 'fill' }).raw().toBuffer()
     assert.ok(rows[1]! > rows[6]! + 40, [...rows].join())
   }
 
-  // The same file, asked to be turned: the property's last byte counts quarter turns, anticlockwise.
+  // The same file with a rotation property of one counterclockwise quarter turn.
   const turned = Buffer.from(iphonePhoto.content)
   turned[turned.indexOf('irot') + 4] = 1
   const file = path.join(directory, 'turned')
@@ -198,7 +203,7 @@ test('a photo of an iPhone is shown upright, in sRGB, without place or camera', 
   assert.ok(difference / once.length < 3, String(difference / once.length))
 })
 
-test('a small HEIC is decoded, upright and of its size', async ({ app }) => {
+test('a small HEIC is decoded upright at its own size', async ({ app }) => {
   const { photo } = await roundTrip(app, smallPhoto)
   const { width, height } = await sharp(photo).metadata()
   assert.equal([width, height], [320, 240])
@@ -210,7 +215,7 @@ test('a small HEIC is decoded, upright and of its size', async ({ app }) => {
   assert.ok(top! > bottom! + 40, `${top} above ${bottom}`)
 })
 
-/** A small photo whose header announces another size; its coded picture stays the same. */
+/** A small photo with another size in its header. The coded image is unchanged. */
 function announcing(width: number, height: number): Buffer {
   const content = Buffer.from(smallPhoto.content)
   const size = content.indexOf('ispe') + 8
@@ -219,7 +224,7 @@ function announcing(width: number, height: number): Buffer {
   return content
 }
 
-test('a HEIC that announces more than 50 megapixels is refused before it is decoded', async ({
+test('a HEIC with more than 50 megapixels in its header is refused before decoding', async ({
   directory,
 }) => {
   const charged: number[] = []
@@ -229,7 +234,7 @@ test('a HEIC that announces more than 50 megapixels is refused before it is deco
   ] as const) {
     const source = path.join(directory, name)
     await writeFile(source, announcing(width, height))
-    // Charging comes right before decoding. The smaller one fails only then: it holds less than it announces.
+    // Pixels are charged right before decoding. The allowed one then fails: its content is smaller than its header says.
     await decode(source, { chargePixels: async (pixels) => void charged.push(pixels) }).catch(
       (error: unknown) => assert.instance(error, UndecodableImageError),
     )
@@ -241,7 +246,7 @@ for (const [what, tooLow] of [
   ['CPU time', { maxCpuSeconds: 0.2 }],
   ['memory', { maxResidentBytes: 64 * 1024 * 1024 }],
 ] as const)
-  test(`a decoder that takes too much ${what} is killed, and counts as the largest photo`, async ({
+  test(`a decoder that exceeds its ${what} limit is killed and charged as the largest photo`, async ({
     directory,
   }) => {
     const source = path.join(directory, 'photo')
@@ -258,7 +263,7 @@ for (const [what, tooLow] of [
     assert.is(charged, heicMaxPixels)
   })
 
-test('a decoder that is stopped for longer than its CPU time still decodes', async ({
+test('a decoder that is paused for longer than its CPU time limit still decodes', async ({
   directory,
 }) => {
   const source = path.join(directory, 'photo')
@@ -281,7 +286,7 @@ test('a decoder that is stopped for longer than its CPU time still decodes', asy
   )
 })
 
-test('a decoder that gets no CPU is 503 with Retry-After, not a damaged photo', async ({
+test('a decoder that gets no CPU time leads to 503 with Retry-After, not 422', async ({
   directory,
 }) => {
   const source = path.join(directory, 'photo')
@@ -298,7 +303,7 @@ test('a decoder that gets no CPU is 503 with Retry-After, not a damaged photo', 
   assert.ok(retryAfterSeconds! > 0)
 })
 
-test('a photo beyond the budget of its IP address is 429, and its decoder is killed', async ({
+test('a photo that exceeds the pixel budget of its IP address is rejected with 429, and its decoder is killed', async ({
   app,
 }) => {
   const limited = await openUploadApp({
@@ -323,7 +328,7 @@ test('a photo beyond the budget of its IP address is 429, and its decoder is kil
   }
 })
 
-test('forty flat HEICs of 49 megapixels: another visitor is next, and what is too much is 503 at once', async ({
+test('with forty 49-megapixel HEICs from one visitor, another visitor is served next and the excess gets 503 at once', async ({
   app,
 }) => {
   const busy = await openUploadApp({ env: { TRUST_PROXY: '1' }, database: app.database })
@@ -338,7 +343,7 @@ test('forty flat HEICs of 49 megapixels: another visitor is next, and what is to
     ),
   )
   try {
-    // Ten of an upload's photos wait or none: at most two uploads have a place, one photo being decoded.
+    // An upload queues all of its ten photos or none. At most two uploads fit, with one photo being decoded.
     assert.ok(heicQueueLimits.maxWaitingOfIpAddress < 28)
     await until(() => finished.length >= 2, 'two uploads are refused')
     const visitor = await uploadFrom(busy, { 'x-forwarded-for': '203.0.113.10' }, [smallPhoto])
@@ -354,7 +359,7 @@ test('forty flat HEICs of 49 megapixels: another visitor is next, and what is to
   }
 })
 
-/** Uploads through a proxy that says where the request comes from. */
+/** Uploads through a proxy that sends X-Forwarded-For. */
 function uploadFrom(
   { url, widgetId }: UploadApp,
   headers: Record<string, string>,
@@ -367,7 +372,7 @@ function uploadFrom(
   return send(`${url}/api/widget/${widgetId}/upload`, form, headers, signal)
 }
 
-test('a decoder whose client is gone is killed', async ({ directory }) => {
+test('a decoder is killed when its client disconnects', async ({ directory }) => {
   const source = path.join(directory, 'photo')
   await writeFile(source, flatPhoto.content)
   const gone = new AbortController()
@@ -376,10 +381,10 @@ test('a decoder whose client is gone is killed', async ({ directory }) => {
   assert.match(String(await failureOf(work)), 'gone')
 })
 
-test('a result that cannot be written is 503, not a damaged photo', async ({ directory }) => {
+test('a result that cannot be written leads to 503, not 422', async ({ directory }) => {
   const source = path.join(directory, 'photo')
   await writeFile(source, smallPhoto.content)
-  // What stands where the result belongs is not replaced.
+  // An existing file at the target is not overwritten.
   await copyFile(source, `${source}.tiff`)
   const error = await failureOf(decode(source))
   assert.is((error as { code?: string }).code, 'UNAVAILABLE')

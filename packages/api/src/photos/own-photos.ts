@@ -4,14 +4,14 @@ import { InvalidInputError } from '../errors.ts'
 
 const photoPath = /^\/photos\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.jpg$/
 
-/** The address of a stored photo. */
+/** The URL of a stored photo. */
 export function photoUrl(publicUrl: string, photoId: string): string {
   return `${publicUrl}/photos/${photoId}.jpg`
 }
 
 /**
- * The id in an address that an upload answered. Addresses are only ever read, never fetched.
- * @throws ForeignPhotoError for any other address
+ * Parses the photo's id from a URL that an upload returned. The URL is never fetched.
+ * @throws ForeignPhotoError for any other URL
  */
 export function photoIdOf(publicUrl: string, url: string): string {
   const path = url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url
@@ -20,7 +20,7 @@ export function photoIdOf(publicUrl: string, url: string): string {
   return photoId
 }
 
-/** @throws ForeignPhotoError unless each photo was uploaded to one of this company's widgets and is still there */
+/** @throws ForeignPhotoError unless every photo belongs to the company and still exists */
 export async function requireOwnPhotos(
   db: Kysely<Database>,
   companyId: number,

@@ -28,7 +28,7 @@ const quadrants = {
 }
 type Corner = keyof typeof quadrants
 
-/** A picture of four colours, as stored by a camera that was held so that the EXIF orientation is what it says. */
+/** An image of four colors, stored the way a camera stores it for the given EXIF orientation. */
 async function quadrantsStoredAs(orientation: number): Promise<Buffer> {
   const isTurned = orientation >= 5
   const [storedWidth, storedHeight] = isTurned ? [height, width] : [width, height]
@@ -51,7 +51,7 @@ async function quadrantsStoredAs(orientation: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Where the stored row and column lie in the upright picture, by the table of the EXIF standard. */
+/** Maps a stored row and column to its position in the upright image (table of the EXIF standard). */
 function uprightPosition(orientation: number, row: number, column: number): [x: number, y: number] {
   const right = width - 1
   const bottom = height - 1
@@ -96,11 +96,11 @@ function assertColour(actual: number[], hex: string, tolerance: number, what: st
   assert.ok(distance <= tolerance, `${what} is ${actual.join()} and not ${expected.join()}`)
 }
 
-/** The mean difference of two pictures, in levels of 255, after both are made small. */
+/** The mean difference of two downscaled images, in levels of 0 to 255. */
 async function difference(a: Buffer, b: Buffer): Promise<number> {
   const [first = [], second = []] = await Promise.all(
     [a, b].map(async (image) => {
-      // Decoded first: a JPEG that is made small while it is decoded looks a little different.
+      // Decode first: downscaling during JPEG decoding gives slightly different pixels.
       const { data, info } = await sharp(image)
         .removeAlpha()
         .raw()
@@ -113,7 +113,7 @@ async function difference(a: Buffer, b: Buffer): Promise<number> {
   return sum / first.length
 }
 
-/** Nothing but a JFIF header stands beside the picture: no EXIF, XMP, IPTC, ICC, comment or trailing data. */
+/** Asserts that the file has no metadata except a JFIF header: no EXIF, XMP, IPTC, ICC, comment or trailing data. */
 async function assertNoMetadata(jpeg: Buffer, what: string): Promise<void> {
   const { exif, xmp, iptc, icc, orientation, format, space } = await sharp(jpeg).metadata()
   assert.equal(
@@ -135,7 +135,7 @@ async function assertNoMetadata(jpeg: Buffer, what: string): Promise<void> {
 }
 
 for (let orientation = 1; orientation <= 8; orientation++)
-  test(`a photo of EXIF orientation ${orientation} stands upright, its place and owner are gone`, async ({
+  test(`a photo with EXIF orientation ${orientation} is stored upright, without location and owner`, async ({
     app,
   }) => {
     const content = await quadrantsStoredAs(orientation)
@@ -153,14 +153,14 @@ for (let orientation = 1; orientation <= 8; orientation++)
     }
   })
 
-test('photos of real cameras in all eight orientations come out alike', async ({ app }) => {
+test('camera photos in all eight orientations give the same image', async ({ app }) => {
   const files = sharedFiles('photos/orientation')
   for (const series of ['Landscape_', 'house-orient']) {
     const [reference, ...others] = await Promise.all(
       files.filter(({ name }) => name.startsWith(series)).map((file) => roundTrip(app, file)),
     )
     for (const other of others) {
-      // The labelled series says its number in the picture, hence not less.
+      // The labeled series shows its number in the image, so the difference is never zero.
       assert.ok((await difference(reference!.photo, other.photo)) < 6)
       assert.ok((await difference(reference!.thumbnail, other.thumbnail)) < 6)
       await assertNoMetadata(other.photo, series)
@@ -168,13 +168,13 @@ test('photos of real cameras in all eight orientations come out alike', async ({
   }
 })
 
-test('EXIF decides where EXIF and XMP contradict each other', async ({ app }) => {
+test('EXIF takes precedence when EXIF and XMP orientation differ', async ({ app }) => {
   const [file] = sharedFiles('photos/orientation').filter(({ name }) => name.startsWith('conflict'))
-  // Its EXIF says that it is stored upright.
+  // Its EXIF orientation is 1 (upright).
   if (file) assert.ok((await difference((await roundTrip(app, file)).photo, file.content)) < 3)
 })
 
-test('GPS of real phones and of PNGs is gone', async ({ app }) => {
+test('GPS data of phone photos and PNGs is removed', async ({ app }) => {
   const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
     .withExif({ IFD0: { Artist: 'Pat Privacy' }, IFD3: { GPSLatitudeRef: 'N' } })
     .png()
@@ -194,9 +194,7 @@ test('GPS of real phones and of PNGs is gone', async ({ app }) => {
   }
 })
 
-test('a polyglot loses its second nature: scripts, archives and pages are not served', async ({
-  app,
-}) => {
+test('scripts, archives and pages embedded in a polyglot file are removed', async ({ app }) => {
   const jpeg = await quadrantsStoredAs(1)
   const png = await sharp(jpeg).png().toBuffer()
   const payload = '<script>window.__xss=1</script>PK\x03\x04/*evil*/'
@@ -239,7 +237,7 @@ test('a polyglot loses its second nature: scripts, archives and pages are not se
   }
 })
 
-test('a bomb of pixels is 422 at once and takes little memory', async ({ app }) => {
+test('a decompression bomb is rejected with 422 without using much memory', async ({ app }) => {
   const files = [...fixtures('bombs'), ...sharedFiles('bombs')]
   const peak = watchMemory()
   for (const file of files) {
@@ -255,9 +253,7 @@ test('a bomb of pixels is 422 at once and takes little memory', async ({ app }) 
   assert.ok(peak() < 100, `${peak()} MB`)
 })
 
-test('a picture that has to be decoded as a whole is refused above 32 megapixels', async ({
-  app,
-}) => {
+test('a progressive or rotated image above 32 megapixels is refused', async ({ app }) => {
   const large = {
     create: { width: 5_700, height: 5_650, channels: 3, background: '#804020' },
   } as const
@@ -269,7 +265,7 @@ test('a picture that has to be decoded as a whole is refused above 32 megapixels
   assert.is((await upload(app, { name: 'a.jpg', content: baseline })).status, 200)
 })
 
-test('truncated and corrupt files are 422, never 500, and never half a photo', async ({ app }) => {
+test('truncated and corrupt files are rejected with 422', async ({ app }) => {
   const jpeg = await quadrantsStoredAs(6)
   const png = await sharp(jpeg).png().toBuffer()
   const broken: TestFile[] = [...fixtures('corrupt')]
@@ -293,8 +289,8 @@ test('truncated and corrupt files are 422, never 500, and never half a photo', a
   }
 })
 
-test('of the damaged files each is refused or comes out as a clean photo', async ({ app }) => {
-  // A decoder cannot tell flipped bits from a photo, nor scans that were left out from ones never made.
+test('a damaged file is either refused or stored as a clean photo', async ({ app }) => {
+  // A decoder cannot detect flipped bits in image data, or scans missing from a progressive file.
   const readable =
     /^(?:bitflip|exif-ifd-loop|missing-eoi|trailing-garbage|png-named|invalid-palette|video-001)/
   const refused = /^(?:truncated|soi|invalid-crc|invalid-zlib|heic-truncated)/
@@ -306,7 +302,7 @@ test('of the damaged files each is refused or comes out as a clean photo', async
   }
 })
 
-test('flipped bits anywhere are 200, 415 or 422 and never a failure of ours', async ({ app }) => {
+test('a file with flipped bits gets 200, 415 or 422, never 500', async ({ app }) => {
   const jpeg = await quadrantsStoredAs(3)
   const png = await sharp(jpeg).resize(40).png().toBuffer()
   for (const content of [jpeg, png])
@@ -319,7 +315,7 @@ test('flipped bits anywhere are 200, 415 or 422 and never a failure of ours', as
     }
 })
 
-test('every kind of PNG and JPEG becomes a photo', async ({ app }) => {
+test('all PNG and JPEG variants are stored', async ({ app }) => {
   const files = ['png', 'jpeg'].flatMap(fixtures)
   for (const file of [...files, ...sharedFiles('png'), ...sharedFiles('jpeg-variants')]) {
     const { photo } = await roundTrip(app, file)
@@ -335,7 +331,7 @@ test('every kind of PNG and JPEG becomes a photo', async ({ app }) => {
   }
 })
 
-test('transparency shows as white', async ({ app }) => {
+test('transparent areas become white', async ({ app }) => {
   const content = await sharp({
     create: { width: 64, height: 64, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } },
   })
@@ -346,7 +342,7 @@ test('transparency shows as white', async ({ app }) => {
     assertColour((await cornerColours(jpeg)).topLeft, '#ffffff', 2, 'the clear part')
 })
 
-test('colours of CMYK, of 16 bits and of Display P3 are those seen, in sRGB', async ({ app }) => {
+test('CMYK, 16-bit and Display P3 images are converted to sRGB', async ({ app }) => {
   const base = sharp(
     await sharp(await quadrantsStoredAs(1))
       .png()
@@ -363,7 +359,7 @@ test('colours of CMYK, of 16 bits and of Display P3 are those seen, in sRGB', as
         .toBuffer(),
       14,
     ],
-    // Print inks have no such green and blue.
+    // CMYK cannot represent saturated green and blue.
     [
       'CMYK',
       await base
@@ -392,7 +388,7 @@ test('colours of CMYK, of 16 bits and of Display P3 are those seen, in sRGB', as
   }
 })
 
-test('a 48-megapixel photo and a long panorama become photos of 2400 pixels', async ({ app }) => {
+test('a 48-megapixel photo and a long panorama are resized to 2400 pixels', async ({ app }) => {
   const shared = sharedFiles('photos').filter(({ name }) => /48mp|panorama/.test(name))
   const made = async () => [
     { name: '48-megapixels.jpg', content: await plainJpeg(8_064, 6_048) },
@@ -412,7 +408,7 @@ function plainJpeg(photoWidth: number, photoHeight: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Watches this process; answers the most megabytes it has grown by so far. */
+/** Samples the memory of this process. The returned function gives the peak growth in megabytes. */
 function watchMemory(): () => number {
   const start = process.memoryUsage.rss()
   let peak = start
@@ -423,7 +419,9 @@ function watchMemory(): () => number {
   }
 }
 
-test('a truncated progressive JPEG is 422; whole ones are taken', async ({ app }) => {
+test('a truncated progressive JPEG is rejected with 422, a complete one is stored', async ({
+  app,
+}) => {
   const progressive = fixtures('jpeg').filter(({ name }) => name.includes('progressive'))
   assert.ok(progressive.length > 0)
   for (const { name, content } of progressive) {

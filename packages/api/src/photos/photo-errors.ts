@@ -35,7 +35,7 @@ export class UnreadablePhotoError extends DomainError {
   }
 }
 
-/** Not told to anybody as it is: its message is the decoder's. */
+/** Internal: its message is the decoder's and must not be shown to users. */
 export class UndecodableImageError extends Error {
   override name = 'UndecodableImageError'
 
@@ -44,14 +44,14 @@ export class UndecodableImageError extends Error {
   }
 }
 
-/** The disk is full, the object store down, or more photos wait than can be worked off. */
+/** The disk is full, the object store is unavailable, or the processing queue is full. */
 export class PhotosUnavailableError extends UnavailableError {
   constructor(cause?: unknown) {
     super('Photos cannot be uploaded right now. Please try again in a moment.', cause)
   }
 }
 
-/** Nobody is there any more to read this answer. */
+/** The client disconnected, so the response has no reader. */
 export class UploadAbortedError extends InvalidInputError {
   constructor() {
     super('The upload was aborted.', 'UPLOAD_ABORTED')

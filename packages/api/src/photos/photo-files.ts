@@ -1,16 +1,16 @@
 import type { PhotoStore } from '../services/photo-store.ts'
 
-/** The names under which a photo's two files are stored and served. */
+/** File names of a photo and its thumbnail, in the store and in URLs. */
 export function photoKeys(photoId: string): { jpeg: string; thumbnail: string } {
   return { jpeg: `${photoId}.jpg`, thumbnail: `${photoId}-thumbnail.jpg` }
 }
 
-/** The name under which a logo's one file is stored and served. */
+/** File name of a logo, in the store and in URLs. */
 export function logoKey(logoId: string): string {
   return `${logoId}.png`
 }
 
-/** Whether a file name is one that `photoKeys` or `logoKey` gives. */
+/** Whether a file name has the form of `photoKeys` or `logoKey`. */
 export function isPhotoKey(fileName: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:(?:-thumbnail)?\.jpg|\.png)$/.test(
     fileName,
@@ -22,7 +22,7 @@ export function photoIdOfKey(key: string): string {
   return key.slice(0, 36)
 }
 
-/** A photo's files, or a logo's. @throws where the store does; deleting again is harmless */
+/** Deletes all files of a photo or logo. Idempotent. @throws the store's error */
 export async function deletePhotoFiles(photoStore: PhotoStore, photoId: string): Promise<void> {
   const { jpeg, thumbnail } = photoKeys(photoId)
   await Promise.all([jpeg, thumbnail, logoKey(photoId)].map((key) => photoStore.delete(key)))

@@ -10,31 +10,31 @@ function heif(majorBrand: string, ...compatible: string[]): Buffer {
   return Buffer.concat([box, Buffer.from('....meta')])
 }
 
-test('JPEG and PNG are told by their first bytes', () => {
+test('JPEG and PNG are detected by their first bytes', () => {
   assert.is(detectPhotoFormat(Buffer.from([0xff, 0xd8, 0xff, 0xe0])), 'jpeg')
   assert.is(detectPhotoFormat(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')), 'png')
 })
 
-test('the brands of iPhones, Samsungs and image sequences are HEIC', () => {
+test('the HEIF brands of iPhones, Samsung phones and image sequences are HEIC', () => {
   for (const brand of ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
     assert.is(detectPhotoFormat(heif(brand, 'mif1')), 'heic', brand)
   assert.is(detectPhotoFormat(heif('mif1', 'mif1', 'heic')), 'heic')
   assert.is(detectPhotoFormat(heif('isom', 'heic')), 'heic')
 })
 
-test('AVIF, films and other boxes are not HEIC', () => {
+test('AVIF, video and other ISO media files are not HEIC', () => {
   assert.is(detectPhotoFormat(heif('avif', 'mif1', 'heic')), undefined)
   assert.is(detectPhotoFormat(heif('mif1', 'avif', 'miaf')), undefined)
   assert.is(detectPhotoFormat(heif('mp42', 'isom')), undefined)
   assert.is(detectPhotoFormat(heif('qt  ')), undefined)
 })
 
-test('brands behind the end of the box do not count', () => {
+test('brands after the end of the ftyp box are ignored', () => {
   const film = Buffer.concat([heif('mp42', 'isom'), Buffer.from('heicheicheic')])
   assert.is(detectPhotoFormat(film), undefined)
 })
 
-test('text, markup, other images and too few bytes are nothing', () => {
+test('text, markup, other image formats and too few bytes are not a photo', () => {
   const others = [
     '',
     '\xff',

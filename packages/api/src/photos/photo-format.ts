@@ -1,12 +1,12 @@
-/** What an upload may be, by its content. */
+/** The formats that an upload accepts, detected by content. */
 export type PhotoFormat = 'jpeg' | 'png' | 'heic'
 
-/** So many first bytes settle what a file is. */
+/** Number of leading bytes that `detectPhotoFormat` needs. */
 export const formatHeadBytes = 128
 
 /**
- * The format that the first bytes of a file (`formatHeadBytes` of them, or the whole of a shorter file) announce;
- * `undefined` for everything that is not taken. Nothing is decoded.
+ * Detects the format from the first `formatHeadBytes` bytes of a file, or all bytes of a shorter file. Returns `undefined`
+ * for an unsupported format. Does not decode the image.
  */
 export function detectPhotoFormat(head: Buffer): PhotoFormat | undefined {
   if (head.subarray(0, 3).equals(jpegStart)) return 'jpeg'
@@ -18,7 +18,7 @@ export function detectPhotoFormat(head: Buffer): PhotoFormat | undefined {
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff])
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Brands of files whose pictures are HEVC, and the two of HEIF itself, which leave the codec open. */
+/** Brands of HEVC images. The two HEIF brands do not name a codec. */
 const hevcBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'])
 const heifBrands = new Set(['mif1', 'msf1'])
 const avifBrands = new Set(['avif', 'avis'])

@@ -16,9 +16,7 @@ test.before(async (context) => {
   context.address = body.photos[0]!.replace(context.app.config.publicUrl, context.app.url)
 })
 
-test('a photo and its thumbnail may be shown on any page and kept for ever', async ({
-  address,
-}) => {
+test('a photo and its thumbnail can be embedded on any origin and cached', async ({ address }) => {
   for (const each of [address, thumbnailUrl(address)]) {
     const response = await fetch(each, { headers: { origin: 'https://shop.example' } })
     const body = await response.arrayBuffer()
@@ -39,7 +37,9 @@ test('a photo and its thumbnail may be shown on any page and kept for ever', asy
   }
 })
 
-test('the two have different tags; with its tag each is 304', async ({ address }) => {
+test('photo and thumbnail have different ETags, and a matching ETag gets 304', async ({
+  address,
+}) => {
   const [photo, thumbnail] = await Promise.all([fetch(address), fetch(thumbnailUrl(address))])
   await Promise.all([photo.arrayBuffer(), thumbnail.arrayBuffer()])
   const etag = photo.headers.get('etag')!
@@ -53,14 +53,14 @@ test('the two have different tags; with its tag each is 304', async ({ address }
   await other.arrayBuffer()
 })
 
-test('HEAD tells the size without the picture', async ({ address }) => {
+test('HEAD returns the size without a body', async ({ address }) => {
   const response = await fetch(address, { method: 'HEAD' })
   assert.is(response.status, 200)
   const whole = await fetch(address)
   assert.is(response.headers.get('content-length'), String((await whole.arrayBuffer()).byteLength))
 })
 
-test('a photo that is not there is 404 and not kept, even with a tag', async ({ app }) => {
+test('a missing photo is 404 and not cached, also with If-None-Match', async ({ app }) => {
   const id = randomUUID()
   const response = await fetch(`${app.url}/photos/${id}.jpg`, {
     headers: { 'if-none-match': `"${id}"` },
@@ -70,7 +70,9 @@ test('a photo that is not there is 404 and not kept, even with a tag', async ({ 
   assert.is(((await response.json()) as { code: string }).code, 'NOT_FOUND')
 })
 
-test('a deleted photo is 404 at once, before its files are swept', async ({ app }) => {
+test('a deleted photo is 404 at once, before the cleanup job deletes its files', async ({
+  app,
+}) => {
   const { photos } = (await upload(app, { name: 'a.jpg', content: await makeJpeg() })).body
   const address = photos[0]!.replace(app.config.publicUrl, app.url)
   const etag = (await fetch(address, { method: 'HEAD' })).headers.get('etag')!
@@ -82,7 +84,7 @@ test('a deleted photo is 404 at once, before its files are swept', async ({ app 
   }
 })
 
-test('no other name leads anywhere', async ({ app, address }) => {
+test('any other file name is 404 or 400', async ({ app, address }) => {
   const id = address.slice(-40, -4)
   const names = [
     id,
@@ -104,7 +106,7 @@ test('no other name leads anywhere', async ({ app, address }) => {
   }
 })
 
-test('a store that is down is 503, and health and readiness stay 200', async () => {
+test('an unavailable store leads to 503, while health and readiness stay 200', async () => {
   const down: PhotoStore = {
     put: () => Promise.reject(new Error('down')),
     get: () => Promise.reject(new Error('down')),

@@ -7,10 +7,10 @@ import { fileOf } from '../plugins/file-response.ts'
 import { PhotosUnavailableError } from './photo-errors.ts'
 import { isPhotoKey, photoIdOfKey } from './photo-files.ts'
 
-/** A URL never changes what it shows, but its photo may be deleted: then shared caches forget it within minutes. */
+/** A photo never changes, but it can be deleted. The short `s-maxage` removes deleted photos from shared caches. */
 const cacheControl = 'public, max-age=31536000, s-maxage=300, immutable'
 
-/** Serves the stored photos and logos, to pages of any origin. */
+/** Serves stored photos and logos to any origin. */
 export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/photos/:file',
@@ -50,7 +50,7 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  /** The files of a deleted photo may stay until the next sweep. */
+  /** Checks the row: the files of a deleted photo exist until the cleanup job runs. */
   async function isStored(file: string): Promise<boolean> {
     if (!isPhotoKey(file)) return false
     const row = await app.db

@@ -25,7 +25,7 @@ import {
   type UploadApp,
 } from './test-uploads.ts'
 
-/** A store on disk whose calls a test can get between. */
+/** A disk store with hooks before its calls. */
 class InterruptedStore implements PhotoStore {
   disk: PhotoStore | undefined
   beforePut: (key: string) => Promise<void> = async () => {}
@@ -69,7 +69,7 @@ const removals = () =>
     .select(['photo_id', sql<boolean>`due_at > now() + interval '50 minutes'`.as('is_later')])
     .execute()
 
-test('before a file is written its removal is noted, for later, and there is no row yet', async () => {
+test('a pending removal is recorded before the first file is written, and no photo row exists yet', async () => {
   const seen: string[] = []
   store.beforePut = async (key) => {
     const noted = await removals()
@@ -82,7 +82,7 @@ test('before a file is written its removal is noted, for later, and there is no 
   assert.equal(await removals(), [])
 })
 
-test('a disk that fills up between the files: 503, no row, and the written ones are deleted', async () => {
+test('a disk that fills up between two files leads to 503, no row, and deleted files', async () => {
   store.beforePut = async (key) => {
     if (isThumbnail(key)) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
   }
@@ -97,7 +97,7 @@ test('a disk that fills up between the files: 503, no row, and the written ones 
   assert.equal(await filesLeft(app), [])
 })
 
-test('a disk without room for the arriving files: 503, and uploads work again afterwards', async () => {
+test('a disk without room for incoming files leads to 503, and uploads work again afterwards', async () => {
   const uploads = path.join(app.config.dataDir, 'tmp')
   await rm(uploads, { recursive: true, force: true })
   await writeFile(uploads, 'in the way')
@@ -106,7 +106,7 @@ test('a disk without room for the arriving files: 503, and uploads work again af
   assert.is((await upload(app, photo)).status, 200)
 })
 
-test('an object store that is down: 503, no row, and what it still holds is swept once due', async () => {
+test('an unavailable object store leads to 503 and no row, and leftover files are deleted once due', async () => {
   const down = () => Promise.reject(new Error('connect ECONNREFUSED'))
   let isUp = true
   store.beforePut = async (key) => {
@@ -129,8 +129,8 @@ test('an object store that is down: 503, no row, and what it still holds is swep
   assert.equal(await filesLeft(app), [])
 })
 
-test('a process killed between files and row leaves files that are swept, and no row', async () => {
-  // The very state that such a process leaves behind.
+test('files of a process killed before it wrote the row are deleted by the cleanup job', async () => {
+  // The state that such a process leaves behind.
   const id = 'aaaaaaaa-0000-4000-8000-000000000001'
   await db.insertInto('photo_removals').values({ photo_id: id }).execute()
   await store.disk!.put(`${id}.jpg`, photo.content, 'image/jpeg')
@@ -139,7 +139,7 @@ test('a process killed between files and row leaves files that are swept, and no
   assert.equal(await filesLeft(app), [])
 })
 
-test('an upload that is overtaken by the sweeper is 503: never a row without its files', async () => {
+test('an upload that takes longer than the cleanup delay is 503 and leaves no row without files', async () => {
   let isOvertaken = false
   store.beforePut = async (key) => {
     if (isThumbnail(key) || isOvertaken) return
@@ -153,7 +153,7 @@ test('an upload that is overtaken by the sweeper is 503: never a row without its
   assert.equal(await filesLeft(app), [])
 })
 
-test('an upload whose files are being swept right now is 503 as well', async () => {
+test('an upload whose files are being deleted at the same time is 503', async () => {
   let endSweep = () => {}
   const mayEnd = new Promise<void>((resolve) => (endSweep = resolve))
   let sweep: Promise<void> | undefined
@@ -174,12 +174,12 @@ test('an upload whose files are being swept right now is 503 as well', async () 
   await sweep
   assert.is(status, 503)
   assert.is(await photoRowCount(app), 0)
-  // What the upload wrote behind the sweep's back is noted again.
+  // The upload records its files for removal again.
   await sweepPhotos(db, store)
   assert.equal(await filesLeft(app), [])
 })
 
-test('a photo nobody claimed for 24 hours goes with its files; claimed and young ones stay', async () => {
+test('a photo that is unclaimed for 24 hours is deleted with its files', async () => {
   const ids: string[] = []
   for (let index = 0; index < 3; index++)
     ids.push((await upload(app, photo)).body.photos[0]!.slice(-40, -4))
@@ -200,7 +200,7 @@ test('a photo nobody claimed for 24 hours goes with its files; claimed and young
   assert.is((await fetch(`${app.url}/photos/${claimed}.jpg`, { method: 'HEAD' })).status, 200)
 })
 
-test('the photos of a deleted company go, however many there are', async () => {
+test('all photos of a deleted company are deleted', async () => {
   const company = await createCompany(db)
   const ids = Array.from(
     { length: 120 },
@@ -227,7 +227,7 @@ test('the photos of a deleted company go, however many there are', async () => {
   assert.equal(await filesLeft(app), [])
 })
 
-test('a store that fails to delete keeps the rest going, and is asked again by the next sweep', async () => {
+test('a failed deletion does not stop the others and is retried by the next cleanup', async () => {
   const urls = (await upload(app, photo, photo, photo)).body.photos
   await db.deleteFrom('photos').execute()
   const stuck = urls[1]!.slice(-40, -4)
@@ -249,19 +249,19 @@ test('a store that fails to delete keeps the rest going, and is asked again by t
   assert.equal(await filesLeft(app), [])
 })
 
-test('two sweeps at once do each removal once', async () => {
+test('two concurrent cleanups delete each file once', async () => {
   await upload(app, ...Array.from({ length: 10 }, () => photo))
   await db.deleteFrom('photos').execute()
   const deleted: string[] = []
   store.beforeDelete = async (key) => void deleted.push(key)
   await Promise.all([sweepPhotos(db, store), sweepPhotos(db, store)])
-  // A photo, its thumbnail, and the logo that it might have been.
+  // The keys of a photo, its thumbnail and a logo.
   assert.is(deleted.length, 30)
   assert.is(new Set(deleted).size, 30)
   assert.equal(await removals(), [])
 })
 
-test('with photos in an S3 bucket, uploading, serving and sweeping are the same; 503 while it is down', async () => {
+test('uploading, serving and cleanup work with an S3 bucket, with 503 while it is unavailable', async () => {
   const bucket = await openTestBucket()
   const inBucket = await openUploadApp({ photoStore: bucket.store, database: app.database })
   try {
@@ -285,7 +285,7 @@ test('with photos in an S3 bucket, uploading, serving and sweeping are the same;
   }
 })
 
-test('an object store that hangs: uploading and serving are 503 before 10 s have passed', async () => {
+test('a hanging object store leads to 503 within 10 s', async () => {
   assert.ok(s3TimeoutMs + cleanUpTimeoutMs < 10_000)
   const blackHole = createServer(() => {})
   await new Promise<void>((resolve) => blackHole.listen(0, '127.0.0.1', resolve))

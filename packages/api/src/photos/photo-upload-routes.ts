@@ -12,16 +12,16 @@ import { receivePhotos } from './receive-photos.ts'
 import { storePhotos } from './store-photos.ts'
 import { removeAbandonedUploads, UploadDirectories } from './upload-directory.ts'
 
-/** Takes visitors' photos in. */
+/** Photo uploads of visitors. */
 export const photoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  // Forms only: what else comes is answered 415 unread.
+  // Only forms are accepted. Other content types get 415 without reading the body.
   app.removeAllContentTypeParsers()
   await app.register(multipart, { throwFileSizeLimit: false })
   const uploadDirectories = new UploadDirectories(app.settings.dataDir)
   app.addHook('onReady', () =>
     removeAbandonedUploads(app.settings.dataDir).catch((error: unknown) =>
       // Uploads work without it, and the cleanup job tries again.
-      app.log.error({ err: error }, 'uploads of killed processes could not be removed'),
+      app.log.error({ err: error }, 'abandoned uploads could not be removed'),
     ),
   )
   app.addHook('onClose', () => uploadDirectories.close())
@@ -32,7 +32,7 @@ export const photoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         summary: 'Uploads photos to a widget',
         description:
-          'A multipart form with the files in the repeated field `photos`: JPEG, PNG or HEIC by content, at most 10 of at most 10 MiB. All are stored or none. Answers an address for each, in order; the thumbnail is at the same address with `-thumbnail` before `.jpg`.',
+          'A multipart form with the files in the repeated field `photos`: JPEG, PNG or HEIC by content, at most 10 of at most 10 MiB. Either all of them are stored or none. Returns one URL per file, in order. The thumbnail has the same URL with `-thumbnail` before `.jpg`.',
         tags: ['widget'],
         consumes: ['multipart/form-data'],
         params: WidgetParams,
@@ -52,7 +52,7 @@ export const photoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { widgetId } = request.params
       const company = await findWidgetCompany(app.db, widgetId)
-      const signal = abortedWhenGone(reply)
+      const signal = disconnectSignal(reply)
       const photoIds = await uploadDirectories.use(async (directory) => {
         const received = await receivePhotos(request, directory, () =>
           app.countAgainst(limits.uploads, request.ip),
@@ -75,11 +75,11 @@ export const photoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-/** Aborted when the client hangs up before it has its answer. */
-function abortedWhenGone(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
+/** A signal that aborts when the client disconnects before the response is sent. */
+function disconnectSignal(reply: FastifyReply): AbortSignal {
+  const disconnected = new AbortController()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort(new UploadAbortedError())
+    if (!reply.raw.writableFinished) disconnected.abort(new UploadAbortedError())
   })
-  return gone.signal
+  return disconnected.signal
 }

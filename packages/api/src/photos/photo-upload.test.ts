@@ -29,7 +29,7 @@ test.before.each(async ({ app }) => {
 
 const named = (name: string, content: Buffer): TestFile => ({ name, content })
 
-/** Nothing of a refused upload remains: no row, no temporary file, no stored file, no removal to be done. */
+/** Asserts that a refused upload leaves no row, temporary file, stored file or pending removal. */
 async function assertNothingKept(app: UploadApp, work: () => Promise<unknown>): Promise<void> {
   const before = await filesLeft(app)
   const removals = () => app.database.db.selectFrom('photo_removals').select('photo_id').execute()
@@ -40,7 +40,7 @@ async function assertNothingKept(app: UploadApp, work: () => Promise<unknown>): 
   assert.is(await photoRowCount(app), 0)
 }
 
-test('photos get addresses in the order of the files, with thumbnails', async ({ app }) => {
+test('an upload returns URLs in the order of the files, with thumbnails', async ({ app }) => {
   const files = await Promise.all(
     [100, 200, 300].map(async (width) => named('a.jpg', await makeJpeg(width, 90))),
   )
@@ -64,7 +64,9 @@ test('photos get addresses in the order of the files, with thumbnails', async ({
   assert.equal(await app.database.db.selectFrom('photo_removals').selectAll().execute(), [])
 })
 
-test('a photo is shown at most 2400 pixels, its thumbnail 480 pixels long', async ({ app }) => {
+test('a photo is resized to 2400 pixels and its thumbnail to 480 pixels on the long side', async ({
+  app,
+}) => {
   const { body } = await upload(app, named('long.jpg', await makeJpeg(600, 3_000)))
   const photo = await sharp(await download(app, body.photos[0]!)).metadata()
   assert.equal([photo.width, photo.height], [480, 2_400])
@@ -72,7 +74,7 @@ test('a photo is shown at most 2400 pixels, its thumbnail 480 pixels long', asyn
   assert.equal([thumbnail.width, thumbnail.height], [96, 480])
 })
 
-test('every origin may upload, and none with credentials', async ({ app }) => {
+test('CORS allows every origin without credentials', async ({ app }) => {
   const form = new FormData()
   form.append('photos', new Blob([new Uint8Array(jpeg)]), 'a.jpg')
   const { status, headers } = await send(`${app.url}/api/widget/${app.widgetId}/upload`, form, {
@@ -83,9 +85,7 @@ test('every origin may upload, and none with credentials', async ({ app }) => {
   assert.is(headers.get('access-control-allow-credentials'), null)
 })
 
-test('an unknown widget is 404 and one without a plan 403, before anything is read', async ({
-  app,
-}) => {
+test('an unknown widget is 404 and a widget without an active plan 403', async ({ app }) => {
   const file = named('a.jpg', jpeg)
   assert.is((await upload({ ...app, widgetId: 'nobody-has-this' }, file)).status, 404)
   const cases = [
@@ -102,7 +102,9 @@ test('an unknown widget is 404 and one without a plan 403, before anything is re
   assert.is(await photoRowCount(app), 0)
 })
 
-test('a file above 10 MiB is 413 by its name, one of exactly 10 MiB is read', async ({ app }) => {
+test('a file above 10 MiB is rejected with 413 and its name, one of exactly 10 MiB is stored', async ({
+  app,
+}) => {
   const padded = (byteSize: number) => Buffer.concat([jpeg, Buffer.alloc(byteSize - jpeg.length)])
   await assertNothingKept(app, async () => {
     const { status, body } = await upload(app, named('big.jpg', padded(maxPhotoBytes + 1)))
@@ -112,7 +114,7 @@ test('a file above 10 MiB is 413 by its name, one of exactly 10 MiB is read', as
   assert.is((await upload(app, named('just.jpg', padded(maxPhotoBytes)))).status, 200)
 })
 
-test('an eleventh file is 413 and none of the ten is stored', async ({ app }) => {
+test('an eleventh file is rejected with 413 and nothing is stored', async ({ app }) => {
   for (const count of [11, 12, 30])
     await assertNothingKept(app, async () => {
       const files = Array.from({ length: count }, () => named('a.jpg', jpeg))
@@ -124,7 +126,7 @@ test('an eleventh file is 413 and none of the ten is stored', async ({ app }) =>
   assert.is((await upload(app, ...ten)).body.photos.length, 10)
 })
 
-test('one bad file among good ones: nothing is stored', async ({ app }) => {
+test('one bad file among good ones means that nothing is stored', async ({ app }) => {
   const good = named('good.jpg', jpeg)
   const bad: [TestFile, number][] = [
     [named('bad.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 415],
@@ -143,7 +145,9 @@ test('one bad file among good ones: nothing is stored', async ({ app }) => {
       })
 })
 
-test('SVG, GIF, TIFF, WebP, AVIF, HTML and text in disguise are 415', async ({ app }) => {
+test('SVG, GIF, TIFF, WebP, AVIF, HTML and text named like photos are rejected with 415', async ({
+  app,
+}) => {
   const disguised = [
     ...fixtures('disguised'),
     ...sharedFiles('other-formats'),
@@ -169,12 +173,12 @@ test('SVG, GIF, TIFF, WebP, AVIF, HTML and text in disguise are 415', async ({ a
       })
 })
 
-test('the content decides, not the name: a JPEG by any name is taken', async ({ app }) => {
+test('a JPEG is accepted under any file name', async ({ app }) => {
   for (const name of ['photo.svg', 'IMG.HEIC', '.htaccess', 'photo.php'])
     assert.is((await upload(app, named(name, jpeg))).status, 200)
 })
 
-test('hostile file names harm nothing and show as plain text', async ({ app }) => {
+test('hostile file names are shown as plain text', async ({ app }) => {
   const names: string[] = [
     '../../../tmp/owned.jpg',
     'a\r\nx-injected: 1.jpg',
@@ -195,7 +199,7 @@ test('hostile file names harm nothing and show as plain text', async ({ app }) =
   }
 })
 
-test('no file, an empty file input and an empty form are 400', async ({ app }) => {
+test('an upload without a file is rejected with 400', async ({ app }) => {
   const address = `${app.url}/api/widget/${app.widgetId}/upload`
   const emptyInput = new FormData()
   emptyInput.append('photos', new Blob([]), '')
@@ -208,7 +212,9 @@ test('no file, an empty file input and an empty form are 400', async ({ app }) =
   assert.is(response.status, 400)
 })
 
-test('other fields, text in place of files and prototype names are 400', async ({ app }) => {
+test('other fields, text instead of files and prototype names are rejected with 400', async ({
+  app,
+}) => {
   const address = `${app.url}/api/widget/${app.widgetId}/upload`
   const forms = [
     ['photos', 'just text'],
@@ -223,7 +229,7 @@ test('other fields, text in place of files and prototype names are 400', async (
   }
 })
 
-test('what is no form is 415, a form without a boundary or cut short 400', async ({ app }) => {
+test('a body that is not a form is 415, an incomplete form is 400', async ({ app }) => {
   const address = `${app.url}/api/widget/${app.widgetId}/upload`
   for (const type of ['application/json', 'text/plain', 'image/jpeg', 'application/octet-stream'])
     assert.is((await send(address, '{}', { 'content-type': type })).status, 415, type)
@@ -244,7 +250,7 @@ test('what is no form is 415, a form without a boundary or cut short 400', async
   assert.is(status, 400)
 })
 
-test('thousands of parts and endless part headers end early', async ({ app }) => {
+test('thousands of parts or part headers are refused', async ({ app }) => {
   const address = `${app.url}/api/widget/${app.widgetId}/upload`
   const type = { 'content-type': 'multipart/form-data; boundary=b' }
   const field = '--b\r\ncontent-disposition: form-data; name="x"\r\n\r\ny\r\n'
@@ -255,7 +261,7 @@ test('thousands of parts and endless part headers end early', async ({ app }) =>
   assert.is((await send(address, headers, type)).status, 400)
 })
 
-test('an endless file is answered while it is still being sent', async ({ app }) => {
+test('an endless file gets its response while it is still being sent', async ({ app }) => {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   let answer = ''
   socket.setEncoding('latin1').on('data', (chunk: string) => (answer += chunk))
@@ -291,7 +297,7 @@ quotas.before.each(async ({ app }) => {
 })
 
 quotas(
-  '61 files in ten minutes from one address are too many: 429 with Retry-After',
+  'the 61st file in ten minutes from one IP address is rejected with 429 and Retry-After',
   async ({ app }) => {
     const ten = Array.from({ length: 10 }, () => named('a.jpg', jpeg))
     for (let request = 0; request < 6; request++) assert.is((await upload(app, ...ten)).status, 200)
@@ -304,16 +310,19 @@ quotas(
 )
 
 for (const limit of [limits.uploadBytesOfAddress, limits.uploadBytesOfWidget])
-  quotas(`bytes above the quota "${limit.name}" are 429 and not stored`, async ({ app }) => {
-    // Brings the counter near its end without sending gigabytes.
-    const subject = limit === limits.uploadBytesOfAddress ? '127.0.0.1' : app.widgetId
-    const rows = await photoRowCount(app)
-    await app.app.countAgainst(limit, subject, limit.max - jpeg.length)
-    assert.is((await upload(app, named('a.jpg', jpeg))).status, 200)
-    const { status, headers } = await upload(app, named('a.jpg', jpeg))
-    assert.is(status, 429)
-    assert.ok(Number(headers.get('retry-after')) >= 1)
-    assert.is(await photoRowCount(app), rows + 1)
-  })
+  quotas(
+    `an upload above the quota "${limit.name}" is rejected with 429 and not stored`,
+    async ({ app }) => {
+      // Brings the counter near its limit without sending gigabytes.
+      const subject = limit === limits.uploadBytesOfAddress ? '127.0.0.1' : app.widgetId
+      const rows = await photoRowCount(app)
+      await app.app.countAgainst(limit, subject, limit.max - jpeg.length)
+      assert.is((await upload(app, named('a.jpg', jpeg))).status, 200)
+      const { status, headers } = await upload(app, named('a.jpg', jpeg))
+      assert.is(status, 429)
+      assert.ok(Number(headers.get('retry-after')) >= 1)
+      assert.is(await photoRowCount(app), rows + 1)
+    },
+  )
 
 quotas.run()

@@ -14,7 +14,7 @@ import {
 } from './photo-errors.ts'
 import { detectPhotoFormat, formatHeadBytes, type PhotoFormat } from './photo-format.ts'
 
-/** One file of an upload, on disk as it came. */
+/** One uploaded file, unchanged, on disk. */
 export interface ReceivedPhoto {
   path: string
   format: PhotoFormat
@@ -23,7 +23,7 @@ export interface ReceivedPhoto {
   fileName: string
 }
 
-/** One more than is taken, so that a file or a form of exactly the limit is told from one above it. */
+/** One above each product limit, so that exactly the limit can be distinguished from above it. */
 const multipartLimits = {
   fileSize: maxPhotoBytes + 1,
   files: maxUploadFiles + 1,
@@ -36,11 +36,11 @@ const multipartLimits = {
 }
 
 /**
- * Writes the files of a multipart request into the directory as they arrive, counting and sniffing on the way; ends
- * with the first that is refused. Emptying the directory is the caller's.
- * @param beforeEach is asked before each file and refuses by throwing
- * @throws PhotoTooLargeError, TooManyPhotosError, UnsupportedPhotoError, InvalidInputError for a broken form,
- *   PhotosUnavailableError where the disk does not take it, UploadAbortedError
+ * Streams the files of a multipart request into the directory, checks size, count and format, and stops at the first
+ * refused file. The caller removes the directory.
+ * @param beforeEach Called before each file; throws to refuse it.
+ * @throws PhotoTooLargeError, TooManyPhotosError, UnsupportedPhotoError, InvalidInputError for a malformed form,
+ *   PhotosUnavailableError when the disk cannot be written, UploadAbortedError
  */
 export async function receivePhotos(
   request: FastifyRequest,
@@ -48,7 +48,7 @@ export async function receivePhotos(
   beforeEach: () => Promise<void>,
 ): Promise<ReceivedPhoto[]> {
   if (!request.isMultipart()) return []
-  // The parser waits for ever for the end of a request that was cut off before it began to listen.
+  // The parser never finishes when the request was closed before it starts to listen.
   if (request.raw.destroyed) throw new UploadAbortedError()
   const photos: ReceivedPhoto[] = []
   const parts = request.parts({ limits: multipartLimits })
@@ -64,14 +64,14 @@ export async function receivePhotos(
   } catch (error) {
     throw request.raw.errored ? new UploadAbortedError() : asUploadError(error as Error)
   } finally {
-    // The rest of a refused form is read and dropped, or the client would still be writing when the answer comes.
+    // Drain the rest of a refused form: a client that is still writing would not read the response.
     request.raw.unpipe()
     request.raw.resume()
   }
   return photos
 }
 
-/** `undefined` for what a browser sends for a file input that was left empty. */
+/** Returns `undefined` for the empty part that browsers send for an empty file input. */
 async function receivePhoto(
   part: MultipartFile,
   filePath: string,
@@ -104,14 +104,14 @@ function requireFormat(head: Buffer, fileName: string): PhotoFormat {
   return format
 }
 
-/** What a failure to read a multipart request is answered with. */
+/** Maps a failure to read a multipart request to the error of the response. */
 export function asUploadError(error: Error & { code?: string; syscall?: string }): Error {
   if (error instanceof DomainError) return error
   if (error.syscall !== undefined) return new PhotosUnavailableError(error)
   if (error.code === 'FST_MP_PREMATURE_CLOSE') return new UploadAbortedError()
   if (error.code === 'FST_FILES_LIMIT' || error.code === 'FST_PARTS_LIMIT')
     return new TooManyPhotosError()
-  // The parser's own errors carry no code.
+  // Errors of the parser itself have no code.
   if (error.code?.startsWith('FST_') || /multipart|part header/i.test(error.message))
     return new InvalidInputError('The form is not complete.')
   return error

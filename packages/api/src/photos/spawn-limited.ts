@@ -2,10 +2,10 @@ import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
 import { PhotosUnavailableError } from './photo-errors.ts'
 
 /**
- * Starts a Node program without any environment, which ends itself at its other limits (`watchLimits`) and is killed
- * here after `maxWallSeconds` or when the signal aborts.
- * @returns the process, and its exit code or the signal that ended it. `ended` rejects with PhotosUnavailableError where the
- *   process does not start or its time runs out: a busy machine says nothing about the image.
+ * Starts a Node program with an empty environment. It is killed after `maxWallSeconds` or when the signal aborts; the
+ * program enforces its CPU and memory limits itself (`watchLimits`).
+ * @returns the process, and its exit code or the signal that ended it. `ended` rejects with PhotosUnavailableError when the
+ *   process cannot start or runs out of time, because a busy machine does not mean a bad image.
  */
 export function spawnLimited(
   args: readonly string[],

@@ -9,10 +9,10 @@ import type { EncodedPhoto } from './encode-photo.ts'
 import { PhotosUnavailableError } from './photo-errors.ts'
 import { deletePhotoFiles, logoKey, photoKeys } from './photo-files.ts'
 
-/** How long a failed upload waits for its files to be deleted before it is answered. */
+/** How long the response to a failed upload waits for the deletion of its files. */
 export const cleanUpTimeoutMs = 1_000
 
-/** What is stored and counted as one: its files go when its row goes. */
+/** An image with the files that are deleted together with its row. */
 interface StoredImage {
   id: string
   files: { key: string; content: Buffer; contentType: string }[]
@@ -23,7 +23,7 @@ interface StoredImage {
 
 /**
  * Stores a company's photos, all or none, and returns their ids in order.
- * @throws PhotosUnavailableError where the store fails
+ * @throws PhotosUnavailableError when the store fails
  */
 export function storePhotos(
   db: Kysely<Database>,
@@ -45,7 +45,7 @@ export function storePhotos(
 
 /**
  * Stores a company's logo and returns its id.
- * @throws PhotosUnavailableError where the store fails
+ * @throws PhotosUnavailableError when the store fails
  */
 export async function storeLogo(
   db: Kysely<Database>,
@@ -60,9 +60,9 @@ export async function storeLogo(
 }
 
 /**
- * All or none; answers their ids in order. A removal is noted before the first file is
- * written and taken back together with the rows: whenever this ends, by a crash as well, every row has its files and
- * every other file is swept within the hour.
+ * Stores all images or none and returns their ids in order. Records a pending removal before it writes the first file, and
+ * deletes that record in the transaction that inserts the rows. After a crash at any point, every row has its files, and
+ * the cleanup job deletes all other files within the hour.
  */
 async function storeImages(
   db: Kysely<Database>,
@@ -72,7 +72,7 @@ async function storeImages(
 ): Promise<string[]> {
   if (images.length === 0) return []
   const ids = images.map(({ id }) => id)
-  const removal = await noteRemoval(db, ids, 'later')
+  const removal = await recordRemoval(db, ids, 'later')
   const written = await Promise.allSettled(
     images.flatMap(({ files }) =>
       files.map(({ key, content, contentType }) => photoStore.put(key, content, contentType)),
@@ -80,7 +80,7 @@ async function storeImages(
   )
   const failure = written.find((outcome) => outcome.status === 'rejected')
   if (failure) {
-    // Helps a full disk at once; what is not deleted by then is swept later.
+    // Frees space on a full disk at once. The cleanup job deletes the rest.
     const cleanUp = Promise.allSettled(ids.map((id) => deletePhotoFiles(photoStore, id)))
     await Promise.race([cleanUp, pause(cleanUpTimeoutMs, undefined, { ref: false })])
     throw new PhotosUnavailableError(failure.reason)
@@ -89,22 +89,22 @@ async function storeImages(
     await inCompany(db, companyId, async (tenantDb) => {
       await insertRows(tenantDb, companyId, images)
       await leaveCompany(tenantDb)
-      await takeBackRemoval(tenantDb, ids, removal)
+      await cancelRemoval(tenantDb, ids, removal)
     })
   } catch (error) {
-    if (!(error instanceof OvertakenBySweepError)) throw error
-    // The sweep may have missed what was written after it.
-    await noteRemoval(db, ids, 'now')
+    if (!(error instanceof RemovalStartedError)) throw error
+    // The cleanup job may have missed files written after it ran.
+    await recordRemoval(db, ids, 'now')
     throw new PhotosUnavailableError(error)
   }
   return ids
 }
 
 /**
- * Notes the files for removal: now, or after an hour, which is longer than any upload takes. Answers that moment, as
- * text: a Date would lose its microseconds.
+ * Schedules the files for removal: now, or in one hour, which is longer than any upload takes. Returns the due time as text,
+ * because a Date would lose the microseconds.
  */
-async function noteRemoval(
+async function recordRemoval(
   db: Kysely<Database>,
   photoIds: readonly string[],
   when: 'now' | 'later',
@@ -139,8 +139,8 @@ async function insertRows(
     .execute()
 }
 
-/** @throws OvertakenBySweepError where the sweeper has begun with these files, which it marks by another moment */
-async function takeBackRemoval(
+/** @throws RemovalStartedError when the cleanup job has claimed these files, which changes their due time */
+async function cancelRemoval(
   db: Kysely<Database>,
   photoIds: readonly string[],
   dueAt: string,
@@ -150,9 +150,9 @@ async function takeBackRemoval(
     .where('photo_id', 'in', photoIds)
     .where('due_at', '=', sql<Date>`${dueAt}::timestamptz`)
     .executeTakeFirstOrThrow()
-  if (Number(numDeletedRows) !== photoIds.length) throw new OvertakenBySweepError()
+  if (Number(numDeletedRows) !== photoIds.length) throw new RemovalStartedError()
 }
 
-class OvertakenBySweepError extends Error {
-  override name = 'OvertakenBySweepError'
+class RemovalStartedError extends Error {
+  override name = 'RemovalStartedError'
 }

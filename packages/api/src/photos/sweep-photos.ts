@@ -7,21 +7,21 @@ const rowsPerBatch = 500
 const filesPerBatch = 50
 
 /**
- * Deletes the photos that nobody claimed for 24 hours, by the database's clock, and the files of all photos that are
- * gone. Any number of processes may sweep at once.
- * @throws the store's error, once the batch is through; what failed is left for the next sweep
+ * Cleanup job: deletes photos that are unclaimed after 24 hours (by the database's clock) and the files of all deleted
+ * photos. Safe to run in several processes at once.
+ * @throws the store's error after the batch has finished; failed deletions are retried by the next run
  */
 export async function sweepPhotos(db: Kysely<Database>, photoStore: PhotoStore): Promise<void> {
   while ((await deleteUnclaimed(db)) === rowsPerBatch);
   let removals: Removal[]
   do {
-    removals = await takeDueRemovals(db)
+    removals = await claimDueRemovals(db)
     const outcomes = await Promise.allSettled(
       removals.map(async (removal) => {
         try {
           await deletePhotoFiles(photoStore, removal.photo_id)
         } catch (error) {
-          await giveBackRemoval(db, removal)
+          await releaseRemoval(db, removal)
           throw error
         }
         await endRemoval(db, removal)
@@ -34,11 +34,11 @@ export async function sweepPhotos(db: Kysely<Database>, photoStore: PhotoStore):
 
 interface Removal {
   photo_id: string
-  /** As text: a Date would lose its microseconds. */
+  /** Text, because a Date would lose the microseconds. */
   due_at: string
 }
 
-/** A trigger notes the files of each for removal. */
+/** A trigger schedules the files of each deleted photo for removal. */
 async function deleteUnclaimed(db: Kysely<Database>): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('photos')
@@ -58,10 +58,10 @@ async function deleteUnclaimed(db: Kysely<Database>): Promise<number> {
 }
 
 /**
- * Puts due removals off for 5 minutes, the time after which a sweep that was killed is repeated: no other sweep takes
- * them meanwhile, and an upload that still writes these files gives up.
+ * Claims due removals by postponing them for 5 minutes. No other run claims them in that time, and an upload that is still
+ * writing these files fails. If this process is killed, they are due again after 5 minutes.
  */
-function takeDueRemovals(db: Kysely<Database>): Promise<Removal[]> {
+function claimDueRemovals(db: Kysely<Database>): Promise<Removal[]> {
   return db
     .updateTable('photo_removals')
     .set({ due_at: sql<Date>`now() + interval '5 minutes'` })
@@ -87,7 +87,7 @@ async function endRemoval(db: Kysely<Database>, { photo_id, due_at }: Removal): 
     .execute()
 }
 
-async function giveBackRemoval(db: Kysely<Database>, { photo_id, due_at }: Removal): Promise<void> {
+async function releaseRemoval(db: Kysely<Database>, { photo_id, due_at }: Removal): Promise<void> {
   await db
     .updateTable('photo_removals')
     .set({ due_at: sql<Date>`now()` })

@@ -8,14 +8,14 @@ import * as assert from 'uvu/assert'
 import { encodeLogo } from '../branding/encode-logo.ts'
 import { decodeHeic } from './decode-heic.ts'
 
-/** What a program in the place of a decoder could do. */
+/** What a compromised decoder was able to do. */
 interface Report {
   writesElsewhere: boolean
   startsProgram: boolean
   environment: string[]
 }
 
-const test = suite<{ directory: string }>('a decoder that an image has taken over')
+const test = suite<{ directory: string }>('a compromised image decoder')
 test.before.each(async (context) => {
   context.directory = await mkdtemp(path.join(tmpdir(), 'curbquote-intruder-'))
   await mkdir(path.join(context.directory, 'upload'))
@@ -26,7 +26,7 @@ test.after.each(async ({ directory }) => {
   await rm(directory, { recursive: true, force: true })
 })
 
-/** Has an intruder run with the flags and the surroundings of the decoder `program`, and returns what it reports. */
+/** Runs an attacker's program with the flags and environment of the decoder `program` and returns its report. */
 async function runInPlaceOf(
   program: string,
   directory: string,
@@ -68,7 +68,7 @@ async function runInPlaceOf(
 
 const requester = { companyId: 1, ipAddress: '203.0.113.1' }
 
-test('of a HEIC: it writes nowhere else, starts no program and knows no environment', async ({
+test('the HEIC decoder cannot write elsewhere, start programs or read environment variables', async ({
   directory,
 }) => {
   const source = path.join(directory, 'upload/photo')
@@ -83,7 +83,7 @@ test('of a HEIC: it writes nowhere else, starts no program and knows no environm
   assert.equal(report, { writesElsewhere: false, startsProgram: false, environment: [] })
 })
 
-test('of a logo: it knows no environment', async ({ directory }) => {
+test('the logo decoder cannot read environment variables', async ({ directory }) => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'
   const { environment } = await runInPlaceOf('logo-child.ts', directory, () =>
     encodeLogo(Buffer.from(svg), requester),

@@ -43,7 +43,7 @@ export interface UploadAnswer {
   body: { photos: string[]; error: string; code: string }
 }
 
-/** An application with a company whose widget takes uploads. */
+/** An application with a company whose widget accepts uploads. */
 export async function openUploadApp(options: Parameters<typeof buildTestApp>[0] = {}) {
   const test = await buildTestApp(options)
   const company = await createCompany(test.database.db)
@@ -52,7 +52,7 @@ export async function openUploadApp(options: Parameters<typeof buildTestApp>[0] 
 
 export type UploadApp = Awaited<ReturnType<typeof openUploadApp>>
 
-/** Uploads as a browser's form does. */
+/** Uploads files as a browser form does. */
 export async function upload(
   { url, widgetId }: { url: string; widgetId: string },
   ...files: TestFile[]
@@ -82,14 +82,14 @@ export async function send(
   }
 }
 
-/** What is served at an address that an upload answered. */
+/** Downloads the photo at a URL that an upload returned. */
 export async function download(test: TestApp, photoUrl: string): Promise<Buffer> {
   const response = await fetch(photoUrl.replace(test.config.publicUrl, test.url))
   if (response.status !== 200) throw new Error(`${photoUrl} answered ${response.status}`)
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** Uploads one file that has to be taken, and answers the photo and thumbnail that are served for it. */
+/** Uploads one file and downloads the stored photo and thumbnail. */
 export async function roundTrip(test: UploadApp, file: TestFile) {
   const { status, body } = await upload(test, file)
   if (status !== 200) throw new Error(`${file.name} was answered ${status} ${body.error}`)
@@ -100,7 +100,7 @@ export async function roundTrip(test: UploadApp, file: TestFile) {
   }
 }
 
-/** Every file below the data directory that an upload could have left. */
+/** All files in the data directory that an upload could have left behind. */
 export async function filesLeft(test: TestApp): Promise<string[]> {
   const lists = await Promise.all(
     ['tmp', 'photos'].map((folder) =>
@@ -121,18 +121,18 @@ export async function photoRowCount(test: TestApp): Promise<number> {
   return rows.length
 }
 
-/** A JPEG of the given size whose content differs from pixel to pixel a little. */
+/** A plain JPEG of the given size. */
 export function makeJpeg(width = 64, height = 48): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#7a5c3d' } })
     .jpeg()
     .toBuffer()
 }
 
-/** Waits for a condition that another process or the event loop brings about. */
+/** Waits until the condition is true, at most 60 s. */
 export async function until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + 60_000
   while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(`never happened: ${what}`)
+    if (Date.now() > deadline) throw new Error(`timed out waiting for: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

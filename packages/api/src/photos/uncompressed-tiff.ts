@@ -5,8 +5,8 @@ const undefinedBytes = 7
 const bytesPerEntry = 12
 
 /**
- * What has to stand before the rows of an 8-bit RGB picture (3 bytes a pixel, no padding, top row first) for them to be
- * a TIFF file with that colour profile.
+ * Makes the TIFF header, with the color profile, for uncompressed 8-bit RGB rows (3 bytes per pixel, no padding, top row
+ * first). The rows follow the header.
  */
 export function tiffHeader(width: number, height: number, colourProfile: Buffer): Buffer {
   const strips = Math.ceil(height / rowsPerStrip)
@@ -43,12 +43,12 @@ export function tiffHeader(width: number, height: number, colourProfile: Buffer)
   entry(258, short, 3, bitsAt)
   entry(259, short, 1, 1) // not compressed
   entry(262, short, 1, 2) // RGB
-  // A single offset or count stands in the entry itself.
+  // A single offset or count is stored in the entry itself.
   entry(273, long, strips, strips === 1 ? outside : offsetsAt)
-  entry(277, short, 1, 3) // samples a pixel
+  entry(277, short, 1, 3) // samples per pixel
   entry(278, long, 1, rowsPerStrip)
   entry(279, long, strips, strips === 1 ? width * 3 * height : countsAt)
-  entry(284, short, 1, 1) // samples of a pixel side by side
+  entry(284, short, 1, 1) // interleaved samples
   if (colourProfile.length > 0) entry(34675, undefinedBytes, colourProfile.length, profileAt)
 
   for (let sample = 0; sample < 3; sample++) header.writeUInt16LE(8, bitsAt + sample * 2)

@@ -11,9 +11,8 @@ interface ProcessFolder {
 }
 
 /**
- * Makes directories for uploads below a folder of this process. Processes may share a data directory: each one holds a lock
- * beside its folder, which the system drops when the process dies, so that another process can tell abandoned uploads
- * from running ones.
+ * Creates upload directories in a folder of this process. Several processes may share a data directory: each one holds a
+ * lock file beside its folder. The system releases the lock when the process dies, which marks its uploads as abandoned.
  */
 export class UploadDirectories {
   readonly #parent: string
@@ -24,8 +23,8 @@ export class UploadDirectories {
   }
 
   /**
-   * Gives the work a directory of its own for the files of one upload, and always removes it afterwards.
-   * @throws PhotosUnavailableError where none can be made; whatever the work throws
+   * Runs the work with a new directory for the files of one upload and always removes it afterwards.
+   * @throws PhotosUnavailableError when the directory cannot be created; any error of the work
    */
   async use<Result>(work: (directory: string) => Promise<Result>): Promise<Result> {
     const directory = await this.#makeDirectory()
@@ -55,7 +54,7 @@ export class UploadDirectories {
 
   #openOwnFolder(): string {
     if (this.#own && !existsSync(this.#own.path)) {
-      // Deleted from outside, maybe with its lock file: only a new folder is protected again.
+      // The folder was deleted externally, maybe with its lock file. Create a new, locked one.
       this.#own.unlock()
       this.#own = undefined
     }
@@ -64,7 +63,7 @@ export class UploadDirectories {
   }
 }
 
-/** Removes the uploads of all processes that have died. */
+/** Removes the uploads of dead processes. */
 export async function removeAbandonedUploads(dataDir: string): Promise<void> {
   const parent = uploadsDirectory(dataDir)
   const entries = await readdir(parent, { withFileTypes: true }).catch(() => [])
@@ -92,7 +91,7 @@ function lockOf(folder: string): string {
 function makeProcessFolder(parent: string): ProcessFolder {
   const folder = path.join(parent, `process-${randomUUID()}`)
   mkdirSync(parent, { recursive: true, mode: 0o700 })
-  // Locked before the folder exists: an unlocked folder would be removed as abandoned.
+  // Lock before creating the folder: an unlocked folder would be removed as abandoned.
   const unlock = tryLockFile(lockOf(folder))
   if (!unlock) throw new Error(`${lockOf(folder)} is locked by another process`)
   try {

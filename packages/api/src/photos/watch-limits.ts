@@ -1,4 +1,3 @@
-/** Of the process that they are watched in. */
 export interface ProcessLimits {
   maxCpuSeconds: number
   maxWallSeconds: number
@@ -6,10 +5,10 @@ export interface ProcessLimits {
 }
 
 const everyMs = 20
-/** The parent ends the process first, and then knows why; this holds where the parent is gone. */
+/** The parent process enforces the wall-clock limit first. This one applies when the parent is dead. */
 const graceMs = 2_000
 
-/** Kills this process once it takes more CPU time or memory than allowed, or outlives its parent's patience. */
+/** Kills this process when it exceeds a limit. */
 export function watchLimits({
   maxCpuSeconds,
   maxWallSeconds,

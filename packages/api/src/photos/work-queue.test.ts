@@ -5,14 +5,14 @@ import { type Requester, WorkQueue } from './work-queue.ts'
 
 const never = new AbortController().signal
 
-/** Somebody else each time, unless told. */
+/** A new visitor by default. */
 let visitors = 0
 function visitor(requester: Partial<Requester> = {}): Requester {
   visitors++
   return { companyId: visitors, ipAddress: `visitor ${visitors}`, ...requester }
 }
 
-/** Runs the tasks of these visitors on a queue that is busy when they arrive, and answers the order of their turns. */
+/** Queues the visitors' tasks behind a running one and returns the order in which they ran. */
 async function turnsOf(requesters: [name: string, requester: Requester][]): Promise<string[]> {
   const queue = new WorkQueue(1, 100)
   const first = openTask()
@@ -42,7 +42,7 @@ async function rejection(promise: Promise<unknown>): Promise<unknown> {
   throw new Error('was not rejected')
 }
 
-test('so many tasks run at once and no more, in the order they came', async () => {
+test('at most `concurrency` tasks run at once, in order of arrival', async () => {
   const queue = new WorkQueue(2, 10)
   const started: number[] = []
   const tasks = [0, 1, 2, 3].map(openTask)
@@ -63,7 +63,7 @@ test('so many tasks run at once and no more, in the order they came', async () =
   assert.equal(started, [0, 1, 2, 3])
 })
 
-test('a failed task gives its place on', async () => {
+test('a failed task makes room for the next one', async () => {
   const queue = new WorkQueue(1, 10)
   const failed = queue.run(visitor(), never, () => Promise.reject(new Error('no')))
   const next = queue.run(visitor(), never, () => Promise.resolve('yes'))
@@ -71,7 +71,7 @@ test('a failed task gives its place on', async () => {
   assert.is(await next, 'yes')
 })
 
-test('a task that is aborted while it waits never starts', async () => {
+test('a task that is aborted in the queue never starts', async () => {
   const queue = new WorkQueue(1, 10)
   const first = openTask()
   const running = queue.run(visitor(), never, first.run)
@@ -89,7 +89,7 @@ test('a task that is aborted while it waits never starts', async () => {
 const times = <Item>(count: number, make: (index: number) => Item) =>
   Array.from({ length: count }, (_, index) => make(index))
 
-test('one visitor blocks HEIC for everybody: behind forty photos of one visitor, another is next', async () => {
+test('a second visitor is served next, ahead of forty photos of the first', async () => {
   const attacker = { companyId: 1, ipAddress: 'attacker' }
   const turns = await turnsOf([
     ...times(40, () => ['attack', attacker] as [string, Requester]),
@@ -100,7 +100,7 @@ test('one visitor blocks HEIC for everybody: behind forty photos of one visitor,
   assert.is(turns.length, 42)
 })
 
-test('one visitor at six widgets gains nothing, and neither do many IP addresses at one widget', async () => {
+test('using six widgets or many IP addresses does not give more turns', async () => {
   const sixWidgets = times(36, (index): [string, Requester] => [
     'attack',
     { companyId: index % 6, ipAddress: 'attacker' },
@@ -120,7 +120,7 @@ test('one visitor at six widgets gains nothing, and neither do many IP addresses
   }
 })
 
-test('one IP address fills its own places only; the next photo of it is refused at once', async () => {
+test('an IP address that has filled its own places is refused, others are not', async () => {
   const queue = new WorkQueue(1, 10, 2)
   const first = openTask()
   const attacker = visitor()
@@ -132,7 +132,7 @@ test('one IP address fills its own places only; the next photo of it is refused 
   await Promise.all(accepted)
 })
 
-test('a task that is aborted while it waits leaves its place to another at once', async () => {
+test('a task that is aborted in the queue frees its place at once', async () => {
   const queue = new WorkQueue(1, 1)
   const first = openTask()
   const running = queue.run(visitor(), never, first.run)
@@ -146,7 +146,7 @@ test('a task that is aborted while it waits leaves its place to another at once'
   await running
 })
 
-test('too many waiting are refused at once', async () => {
+test('a full queue refuses new tasks at once', async () => {
   const queue = new WorkQueue(1, 1)
   const first = openTask()
   const running = queue.run(visitor(), never, first.run)

@@ -1,9 +1,9 @@
 import { PhotosUnavailableError } from './photo-errors.ts'
 
-/** Whose turn a task takes. */
+/** The company and IP address that a task is scheduled for. */
 export interface Requester {
   companyId: number
-  /** As `networkOf` gives it. */
+  /** As returned by `networkOf`. */
   ipAddress: string
 }
 
@@ -12,19 +12,19 @@ interface WaitingTask {
   start: () => void
 }
 
-/** More recent turns than can matter: what waits is bounded far below. */
+/** Bounds the memory of `#lastTurns`. Far more than the number of waiting tasks. */
 const maxRememberedTurns = 2_000
 
 /**
- * Runs at most `concurrency` tasks at once. The next turn goes to the requester whose company and IP address have waited
- * longest since their last turn, so that one visitor with many photos delays another by one photo only.
+ * A fair queue that runs at most `concurrency` tasks at once. The next turn goes to the requester whose company and IP
+ * address have waited longest since their last turn, so one visitor with many photos delays another by one photo only.
  */
 export class WorkQueue {
   readonly #concurrency: number
   readonly #maxWaiting: number
   readonly #maxWaitingOfIpAddress: number
   readonly #waiting: WaitingTask[] = []
-  /** The number of the last turn of each company and IP address, oldest first. */
+  /** The last turn number of each company and IP address, oldest first. */
   readonly #lastTurns = new Map<string, number>()
   #turns = 0
   #running = 0
@@ -36,8 +36,8 @@ export class WorkQueue {
   }
 
   /**
-   * Resolves with the task's result. A task whose signal is aborted before its turn never starts, and gives up its place.
-   * @throws PhotosUnavailableError at once when too many tasks wait; the signal's reason; whatever the task throws
+   * Resolves with the task's result. A task whose signal aborts before its turn leaves the queue and never starts.
+   * @throws PhotosUnavailableError at once when the queue is full; the signal's reason; any error of the task
    */
   async run<Result>(
     requester: Requester,
@@ -91,7 +91,7 @@ export class WorkQueue {
       this.#running--
       return
     }
-    // The running count stays: the next task takes over this place.
+    // `#running` is unchanged: the next task takes this place.
     this.#countTurn(next.requester)
     next.start()
   }
@@ -103,7 +103,7 @@ export class WorkQueue {
     return next
   }
 
-  /** The later of the two last turns counts: many widgets from one IP address gain nothing, nor many IP addresses at one widget. */
+  /** Compares the later of the two last turns, so neither many widgets nor many IP addresses give more turns. */
   #isBefore(one: WaitingTask, other: WaitingTask): boolean {
     const [oneCompany, oneIpAddress] = this.#lastTurnsOf(one.requester)
     const [otherCompany, otherIpAddress] = this.#lastTurnsOf(other.requester)
