@@ -101,7 +101,7 @@ test('every entry can be imported on a server, where it does nothing', async ({ 
         '.': ['QuoteWidgetElement', 'define'],
         './react': ['QuoteWidget'],
         './client': [
-          'ApiRefusalError',
+          'ApiError',
           'ConnectionError',
           'PriceChangedError',
           'createQuoteClient',

@@ -248,7 +248,7 @@ export {
 export { ConversationTurn, ConversationMessage, MeasuringConversation } from './conversations.ts'
 export {
   quoteStatuses,
-  LeadSource,
+  QuoteSource,
   SubmitQuote,
   SubmitCustomJob,
   QuoteLine,

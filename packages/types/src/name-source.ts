@@ -1,4 +1,4 @@
-import type { LeadSource } from './quotes.ts'
+import type { QuoteSource } from './quotes.ts'
 
 /** What a source is named after, apart from the exact pages. */
 export interface SourceParts {
@@ -19,7 +19,7 @@ export function nameSource({ utmSource, referrerHost, pageHost }: SourceParts): 
   return (referrerHost === pageHost ? undefined : referrerHost) ?? pageHost ?? undefined
 }
 
-export function nameLeadSource({ utmSource, referrer, pageUrl }: LeadSource): string | undefined {
+export function nameLeadSource({ utmSource, referrer, pageUrl }: QuoteSource): string | undefined {
   return nameSource({
     utmSource: utmSource ?? null,
     referrerHost: hostOf(referrer),

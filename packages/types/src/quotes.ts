@@ -45,7 +45,7 @@ const customer = {
 }
 
 /** The page and campaign that the visitor came from. Stored with the quote. */
-export const LeadSource = Type.Object(
+export const QuoteSource = Type.Object(
   {
     pageUrl: Type.Optional(Type.String({ maxLength: maxUrlLength })),
     referrer: Type.Optional(Type.String({ maxLength: maxUrlLength })),
@@ -57,7 +57,7 @@ export const LeadSource = Type.Object(
   },
   { additionalProperties: false },
 )
-export type LeadSource = Static<typeof LeadSource>
+export type QuoteSource = Static<typeof QuoteSource>
 
 /** A field that is invisible to people. Only bots fill it in. */
 const Honeypot = Type.Optional(Type.String({ maxLength: 200 }))
@@ -105,7 +105,7 @@ export const SubmitQuote = Type.Object(
       ),
       { maxItems: 100 },
     ),
-    source: Type.Optional(LeadSource),
+    source: Type.Optional(QuoteSource),
     language: UsedLanguage,
     website: Honeypot,
   },
@@ -137,7 +137,7 @@ export const SubmitCustomJob = Type.Object(
       maxLength: maxJobDescriptionLength,
       pattern: '\\S',
     }),
-    source: Type.Optional(LeadSource),
+    source: Type.Optional(QuoteSource),
     language: UsedLanguage,
     website: Honeypot,
   },
@@ -218,7 +218,7 @@ export const Quote = Type.Object({
   /** Only where AI measured. */
   analysis: Type.Optional(Analysis),
   photos: Type.Array(QuotePhoto),
-  source: Type.Union([LeadSource, Type.Null()]),
+  source: Type.Union([QuoteSource, Type.Null()]),
   createdAt: Type.String(),
 })
 export type Quote = Static<typeof Quote>

@@ -1,4 +1,4 @@
-/** An address from the API as the host page can load it: one without an origin is the API's own. */
+/** A URL from the API made absolute. A relative URL is relative to the API, not to the host page. */
 export function absoluteUrl(url: string, apiBase: string): string {
   try {
     return new URL(url, apiBase || location.origin).href

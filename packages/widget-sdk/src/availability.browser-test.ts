@@ -121,8 +121,8 @@ describe('a widget that cannot quote', () => {
   })
 
   it('offers a custom job once the company has stopped offering the service', async () => {
-    const refusal = { error: 'Not offered.', code: 'SERVICE_NOT_OFFERED' }
-    const visitor = await visit({ answers: { analyze: [{ status: 422, body: refusal }] } })
+    const notOffered = { error: 'Not offered.', code: 'SERVICE_NOT_OFFERED' }
+    const visitor = await visit({ answers: { analyze: [{ status: 422, body: notOffered }] } })
     await visitor.addPhotos('drive.jpg')
     await visitor.measure('driveway', '20', '20')
     await prepare(visitor.widgetId, { measurementMethods: ['custom'], hasPricedService: false })

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { loadDraft, saveDraft, type DraftStorage } from './draft.ts'
 import { newPhotoItem } from './photos/photo-item.ts'
-import { testAnalysis } from './test-analysis.ts'
+import { testAnalysis } from '../test/analyzed-jobs.ts'
 import { initialState, reduceWidget, type WidgetState } from './widget-state.ts'
 
 const now = Date.UTC(2026, 10, 21)
@@ -38,7 +38,7 @@ const filled: WidgetState = {
 
 test('what was entered comes back, with the photos that are on the server', () => {
   const storage = memoryStorage()
-  saveDraft(storage, 'demo', filled, now)
+  saveDraft(storage, 'demo', filled)
   const draft = loadDraft(storage, 'demo', now + 60_000)?.draft
   assert.is(draft?.step, 'price')
   assert.equal(draft?.photos, [{ ...uploaded, previewUrl: undefined }])
@@ -49,8 +49,7 @@ test('what was entered comes back, with the photos that are on the server', () =
 test('a price older than 24 hours is dropped, and the visitor is back at the job', () => {
   const storage = memoryStorage()
   const hours = (count: number) => count * 60 * 60 * 1000
-  // What is saved later does not make it younger.
-  saveDraft(storage, 'demo', filled, now + hours(20))
+  saveDraft(storage, 'demo', filled)
   assert.ok(loadDraft(storage, 'demo', now + hours(23))?.draft.priced)
   const draft = loadDraft(storage, 'demo', now + hours(24))?.draft
   assert.is(draft?.priced, undefined)
@@ -60,16 +59,16 @@ test('a price older than 24 hours is dropped, and the visitor is back at the job
 test('what is being sent comes back with its key, until it is answered', () => {
   const storage = memoryStorage()
   const intent = { content: '{}', key: 'k1', source: {}, isChanged: true }
-  saveDraft(storage, 'demo', filled, now, intent)
+  saveDraft(storage, 'demo', filled, intent)
   assert.equal(loadDraft(storage, 'demo', now)?.intent, intent)
-  saveDraft(storage, 'demo', filled, now)
+  saveDraft(storage, 'demo', filled)
   assert.is(loadDraft(storage, 'demo', now)?.intent, undefined)
 })
 
 test('an empty form leaves nothing behind', () => {
   const storage = memoryStorage()
-  saveDraft(storage, 'demo', filled, now)
-  saveDraft(storage, 'demo', initialState, now)
+  saveDraft(storage, 'demo', filled)
+  saveDraft(storage, 'demo', initialState)
   assert.is(storage.items.size, 0)
 })
 
@@ -83,7 +82,7 @@ test('storage that throws, or holds something else, is no failure', () => {
     },
     removeItem: () => undefined,
   }
-  saveDraft(throwing, 'demo', filled, now)
+  saveDraft(throwing, 'demo', filled)
   assert.is(loadDraft(throwing, 'demo', now), undefined)
   assert.is(loadDraft(undefined, 'demo', now), undefined)
   for (const text of ['', 'null', '{', '{"version":2}', '{"version":1,"method":"manual"}']) {

@@ -1,37 +1,35 @@
-import { analysisValidHours, type LeadSource } from '@curbquote/types'
+import { analysisValidHours, type QuoteSource } from '@curbquote/types'
 import { draftKey } from './draft-key.ts'
 import { toJson } from './json.ts'
 import { newPhotoItem, type PhotoItem } from './photos/photo-item.ts'
 import {
-  emptyMeasuring,
+  emptyAnalysis,
   offeredMethods,
-  type Measuring,
+  type AnalysisState,
   type RestoredDraft,
   type WidgetState,
 } from './widget-state.ts'
 
-/** `sessionStorage`, so that an address typed on a shared computer goes with the tab. */
+/** `sessionStorage`: contact details typed on a shared computer are deleted with the tab. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** One 'Submit' of one content: the same key again after a lost connection, another for another content. */
 export interface SubmissionIntent {
   content: string
   key: string
-  /** Where it was sent from: the same also once the page's address is another. */
-  source: LeadSource
+  /** Kept, so that a repeated submission is identical even if the page's URL has changed. */
+  source: QuoteSource
   /** Whether another content was sent before, which may have been taken. */
   isChanged: boolean
 }
 
-interface SavedDraft extends Required<Omit<RestoredDraft, 'photos' | 'measuring' | 'priced'>> {
+interface SavedDraft extends Required<Omit<RestoredDraft, 'photos' | 'analysis' | 'priced'>> {
   version: 1
-  savedAt: number
   photos: (Pick<PhotoItem, 'id' | 'name' | 'surfaceType' | 'length' | 'width'> & { url: string })[]
   priced: WidgetState['priced'] | null
   /** Until its answer is there: it may have been taken. */
   intent?: SubmissionIntent | undefined
-  /** Drafts of before AI could measure have none. */
-  measuring?: Pick<Measuring, 'surfaceType' | 'sizeHint' | 'areas' | 'conversation'>
+  analysis: Pick<AnalysisState, 'surfaceType' | 'sizeHint' | 'areas' | 'conversation'>
 }
 
 /** Keeps what the visitor has entered; storage that is full or forbidden is no failure. */
@@ -39,12 +37,11 @@ export function saveDraft(
   storage: DraftStorage | undefined,
   draftName: string,
   state: WidgetState,
-  now: number,
   intent?: SubmissionIntent,
 ): void {
   try {
     if (isUntouched(state)) storage?.removeItem(draftKey(draftName))
-    else storage?.setItem(draftKey(draftName), toJson({ ...toSavedDraft(state, now), intent }))
+    else storage?.setItem(draftKey(draftName), toJson({ ...toSavedDraft(state), intent }))
   } catch {
     // Private windows and sandboxed frames refuse: the form works without its draft.
   }
@@ -67,35 +64,28 @@ export function loadDraft(
   }
 }
 
-function isUntouched({
-  photos,
-  jobDescription,
-  customer,
-  method,
-  measuring,
-}: WidgetState): boolean {
+function isUntouched({ photos, jobDescription, customer, method, analysis }: WidgetState): boolean {
   return (
     photos.length === 0 &&
     jobDescription === '' &&
     method === 'manual' &&
-    measuring.conversation === undefined &&
+    analysis.conversation === undefined &&
     Object.values(customer).every((value) => !value)
   )
 }
 
-function toSavedDraft(state: WidgetState, now: number): SavedDraft {
+function toSavedDraft(state: WidgetState): SavedDraft {
   const photos = state.photos.flatMap(({ id, name, upload, surfaceType, length, width }) =>
     upload.status === 'uploaded' ? [{ id, name, url: upload.url, surfaceType, length, width }] : [],
   )
   const { method, step, jobDescription, customer, priced = null } = state
-  const { surfaceType, sizeHint, areas, conversation } = state.measuring
+  const { surfaceType, sizeHint, areas, conversation } = state.analysis
   return {
     version: 1,
-    savedAt: now,
     method,
     step,
     photos,
-    measuring: { surfaceType, sizeHint, areas, conversation },
+    analysis: { surfaceType, sizeHint, areas, conversation },
     jobDescription,
     customer,
     priced,
@@ -104,13 +94,9 @@ function toSavedDraft(state: WidgetState, now: number): SavedDraft {
 
 function toRestoredDraft(saved: SavedDraft, now: number): RestoredDraft | undefined {
   if (saved.version !== 1 || !offeredMethods.includes(saved.method)) return undefined
-  // Older drafts do not say when their price was made.
-  const keptPrice = saved.priced && {
-    ...saved.priced,
-    pricedAt: saved.priced.pricedAt ?? saved.savedAt,
-  }
-  const isPriceValid = keptPrice && now - keptPrice.pricedAt < analysisValidHours * 60 * 60 * 1000
-  const priced = isPriceValid ? keptPrice : undefined
+  const isPriceValid =
+    saved.priced && now - saved.priced.pricedAt < analysisValidHours * 60 * 60 * 1000
+  const priced = (isPriceValid && saved.priced) || undefined
   const photos = saved.photos.map(({ url, ...photo }): PhotoItem => ({
     ...newPhotoItem(photo.id, photo.name, undefined),
     ...photo,
@@ -121,7 +107,7 @@ function toRestoredDraft(saved: SavedDraft, now: number): RestoredDraft | undefi
     method: saved.method,
     step: canKeepStep && saved.step !== 'done' ? saved.step : 'job',
     photos,
-    measuring: { ...emptyMeasuring, ...saved.measuring },
+    analysis: { ...emptyAnalysis, ...saved.analysis },
     jobDescription: saved.jobDescription,
     customer: saved.customer,
     priced,

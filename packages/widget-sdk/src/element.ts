@@ -5,10 +5,10 @@ import type { Emit, QuoteWidgetEvents } from './events.ts'
 import { earlyStart, elementFile, type EarlyElement } from './first-step/early-start.ts'
 import { holdHeight } from './hold-height.ts'
 import { keepKeysInside } from './keep-keys-inside.ts'
-import type { SourcePage } from './lead-source.ts'
+import type { SourcePage } from './quote-source.ts'
 import { pageLanguage } from './messages/page-language.ts'
 import { mountingElement, mountPlaceOf, type MountedProps } from './mount-widget.ts'
-import { QuoteWidget } from './QuoteWidget.tsx'
+import { QuoteForm } from './QuoteForm.tsx'
 import { adoptStyles } from './styles/adopt-styles.ts'
 import { widgetStyles } from './styles/widget-styles.ts'
 import type { ThemeChoice } from './theme.ts'
@@ -52,7 +52,7 @@ const controllers = new WeakMap<Node, WidgetController>()
 
 function MountedWidget({ container }: MountedProps) {
   const controller = container && controllers.get(container)
-  return controller ? createElement(QuoteWidget, { controller }) : null
+  return controller ? createElement(QuoteForm, { controller }) : null
 }
 
 /** Mounts React in the shadow root. Attributes are ours: r2wc passes over those that are empty or taken away. */
@@ -127,10 +127,10 @@ export class QuoteWidgetElement extends MountingElement {
     this.#adoptEarlyProperties()
     this.#configure((this as EarlyElement)[earlyStart]?.config)
     this.#disconnect ??= this.#connect()
-    const { comingMessages } = this.#controller
-    if (!comingMessages) return this.#mount()
+    const { pendingMessages } = this.#controller
+    if (!pendingMessages) return this.#mount()
     // Nothing is shown in one language first and in another after.
-    void comingMessages.then(() => this.isConnected && this.#mount())
+    void pendingMessages.then(() => this.isConnected && this.#mount())
   }
 
   #connect(): () => void {

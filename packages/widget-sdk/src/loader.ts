@@ -58,7 +58,7 @@ function findOwnScript(): HTMLScriptElement | undefined {
   return undefined
 }
 
-/** A script that names a widget itself, as data or in its address, shows it where it stands. */
+/** A script with a widget id in its data attribute or its URL shows the widget in its own place. */
 function startAtScript(): void {
   const id = script?.dataset.quoteWidget || scriptUrl.searchParams.get('id')
   if (!script || !id || served in script) return

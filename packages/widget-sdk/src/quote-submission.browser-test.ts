@@ -246,15 +246,15 @@ describe('a quote by manual entry', () => {
     ok(JSON.stringify(taken) !== JSON.stringify(lost), 'by an analysis of its own')
   })
 
-  it('repeats a submission under the same key when the page has another address by then', async () => {
+  it("repeats a submission under the same key when the page's URL has changed", async () => {
     const visitor = await visit({ answers: { quote: [{ status: 500 }] } })
     await readyToSubmit(visitor)
     await visitor.press(submit)
     await visitor.sees('Submission failed')
-    const address = location.href
+    const url = location.href
     history.replaceState(null, '', '#elsewhere')
     await submitted(visitor)
-    history.replaceState(null, '', address)
+    history.replaceState(null, '', url)
     const [lost, again] = await received(visitor.widgetId, 'quote')
     equal(again?.body, lost?.body)
     equal(again?.headers['idempotency-key'], lost?.headers['idempotency-key'])

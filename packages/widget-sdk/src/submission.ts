@@ -1,4 +1,4 @@
-import type { Language, LeadSource, SubmitCustomJob, SubmitQuote } from '@curbquote/types'
+import type { Language, QuoteSource, SubmitCustomJob, SubmitQuote } from '@curbquote/types'
 import { toQuoteSubmission } from './client/quote-submission.ts'
 import type { ContactForm } from './contact/contact-form.ts'
 import { uploadedUrls } from './photos/photo-item.ts'
@@ -12,7 +12,7 @@ export interface Honeypot {
 export function toSubmitQuote(
   { customer, jobDescription }: WidgetState,
   { analyzed, selectedAddOnIds }: PricedQuote,
-  source: LeadSource,
+  source: QuoteSource,
   language: Language,
   { website }: Honeypot,
 ): SubmitQuote {
@@ -31,7 +31,7 @@ export function toSubmitQuote(
 
 export function toSubmitCustomJob(
   { customer, jobDescription, photos }: WidgetState,
-  source: LeadSource,
+  source: QuoteSource,
   language: Language,
   { website }: Honeypot,
 ): SubmitCustomJob {

@@ -6,18 +6,18 @@ import {
   type SubmittedQuote,
   type WidgetUnavailable,
 } from '@curbquote/types'
-import { ApiRefusalError, PriceChangedError, type RefusalCode } from './client/client-errors.ts'
+import { ApiError, PriceChangedError, type ApiErrorCode } from './client/client-errors.ts'
 import { toAnalyzeJob } from './analyze-job.ts'
 import { createQuoteClient, type QuoteClient } from './client/quote-client.ts'
 import type { ContactForm } from './contact/contact-form.ts'
 import { loadDraft, saveDraft, type DraftStorage, type SubmissionIntent } from './draft.ts'
 import type { Emit } from './events.ts'
 import { toJson } from './json.ts'
-import { leadSource, type SourcePage } from './lead-source.ts'
+import { quoteSource, type SourcePage } from './quote-source.ts'
 import { chosenLanguage, rememberLanguage } from './messages/chosen-language.ts'
 import { english } from './messages/en.ts'
 import { loadMessages, type Messages } from './messages/messages.ts'
-import { measuringProblemOf, problemSentence } from './measuring/measuring-problem.ts'
+import { analysisProblemOf, problemSentence } from './analysis/analysis-problem.ts'
 import { isMeasured } from './photos/measurements.ts'
 import { isTooLarge, photoKind } from './photos/photo-file.ts'
 import {
@@ -101,7 +101,7 @@ export class WidgetController {
     this.#uploads = new PhotoUploads({
       upload: (photo, options) => this.#api.uploadPhoto(photo, options),
       onChange: (id, upload) => this.dispatch({ type: 'photo-upload-changed', id, upload }),
-      onRefused: (id, error) => this.#refusePhoto(id, error),
+      onFailed: (id, error) => this.#failUpload(id, error),
     })
   }
 
@@ -155,7 +155,7 @@ export class WidgetController {
   }
 
   /** Settles when the form can be drawn in its language; `undefined` where it can be at once. */
-  get comingMessages(): Promise<unknown> | undefined {
+  get pendingMessages(): Promise<unknown> | undefined {
     return 'then' in this.#wantedMessages ? this.#wantedMessages : undefined
   }
 
@@ -211,7 +211,7 @@ export class WidgetController {
       await this.#wantedMessages
       if (api !== this.#api) return
       const reason = unavailableReason(error)
-      const body = error instanceof ApiRefusalError ? error.body : undefined
+      const body = error instanceof ApiError ? error.body : undefined
       const { contact } = (body ?? {}) as Partial<WidgetUnavailable>
       this.dispatch({ type: 'load-failed', reason, contact })
       const { title, text } = this.messages.unavailable[reason]
@@ -236,9 +236,9 @@ export class WidgetController {
       else if (isTooLarge(file)) refusals.push(toasts.tooLarge(file.name))
       else accepted.push({ file, kind })
     }
-    const { method, photos: present, measuring } = this.#state
+    const { method, photos: present, analysis } = this.#state
     const limit = maxPhotosByMethod[method]
-    const sent = (method === 'conversation' && measuring.conversation?.photos) || []
+    const sent = (method === 'conversation' && analysis.conversation?.photos) || []
     const room = Math.max(0, limit - sent.length - unsentPhotos(present, sent).length)
     if (accepted.length > room)
       refusals.push(
@@ -249,7 +249,7 @@ export class WidgetController {
       newPhotoItem(id, file.name, preview(file, kind)),
     )
     if (photos.length > 0) this.dispatch({ type: 'photos-added', photos })
-    this.dispatch({ type: 'files-refused', reasons: refusals.map(({ text }) => text) })
+    this.dispatch({ type: 'files-rejected', reasons: refusals.map(({ text }) => text) })
     if (refusals.length > 0) this.#fail(...refusals)
     for (const { id, file, kind } of added) this.#uploads.add(id, file, kind)
   }
@@ -339,20 +339,20 @@ export class WidgetController {
       })
     } catch (error) {
       if (pricing !== this.#pricing || pricing.signal.aborted) return
-      if (isRefusedAs('ANALYSIS_EXPIRED', error)) return this.#dropExpiredPrice(error)
-      const isMeasuring = isMeasuredByAi(this.#state.method) && !this.#state.priced
-      const problem = isMeasuring ? measuringProblemOf(error) : undefined
+      if (hasErrorCode('ANALYSIS_EXPIRED', error)) return this.#dropExpiredPrice(error)
+      const isAnalyzing = isMeasuredByAi(this.#state.method) && !this.#state.priced
+      const problem = isAnalyzing ? analysisProblemOf(error) : undefined
       this.dispatch({ type: 'pricing-failed', ...(problem && { problem }) })
       this.#failAnalysis(error)
       // The company has stopped offering it: the first screen then offers a custom job.
-      if (isRefusedAs('SERVICE_NOT_OFFERED', error)) void this.load()
+      if (hasErrorCode('SERVICE_NOT_OFFERED', error)) void this.load()
     }
   }
 
   /** The visitor's turn in the conversation: the words and photos that are ready to be sent. */
   async say(): Promise<void> {
-    const { measuring, photos } = this.#state
-    const { conversation, chatText, isReplying } = measuring
+    const { analysis, photos } = this.#state
+    const { conversation, chatText, isReplying } = analysis
     if (isReplying) return
     const unsent = unsentPhotos(photos, conversation?.photos ?? [])
     if (!conversation && unsent.length === 0) return this.#fail(this.messages.toasts.noPhotos)
@@ -377,10 +377,10 @@ export class WidgetController {
       this.dispatch({ type: 'replied', conversation: answered })
     } catch (error) {
       if (reply.signal.aborted) return
-      this.dispatch({ type: 'reply-failed', problem: measuringProblemOf(error) })
+      this.dispatch({ type: 'reply-failed', problem: analysisProblemOf(error) })
       this.#failAnalysis(error)
       // The answer may have been lost on its way, or the conversation be gone.
-      if (error instanceof ApiRefusalError && [404, 409].includes(error.status))
+      if (error instanceof ApiError && [404, 409].includes(error.status))
         await this.#refreshConversation()
     }
   }
@@ -421,7 +421,7 @@ export class WidgetController {
     const body = module.toSubmitQuote(
       this.#state,
       priced,
-      this.#leadSource(),
+      this.#quoteSource(),
       this.#answerLanguage,
       honeypot,
     )
@@ -429,7 +429,7 @@ export class WidgetController {
       await this.#submit('quote', totalCents, toJson(body), ({ key, isChanged }) =>
         this.#api.submitQuote(body, { idempotencyKey: key }).catch((error: unknown) => {
           // It arrived before, and its answer was lost along with the key: the business has it.
-          if (isChanged || !isRefusedAs('ALREADY_SUBMITTED', error)) throw error
+          if (isChanged || !hasErrorCode('ALREADY_SUBMITTED', error)) throw error
           return undefined
         }),
       )
@@ -437,8 +437,8 @@ export class WidgetController {
       const analyzed = this.#repricedBy(error)
       if (analyzed)
         return this.dispatch({ type: 'price-changed', analyzed, changedFromCents: totalCents })
-      if (isRefusedAs('ALREADY_SUBMITTED', error)) return this.#sendAnew(totalCents, honeypot)
-      if (isRefusedAs('ANALYSIS_EXPIRED', error)) return this.#dropExpiredPrice(error)
+      if (hasErrorCode('ALREADY_SUBMITTED', error)) return this.#sendAnew(totalCents, honeypot)
+      if (hasErrorCode('ANALYSIS_EXPIRED', error)) return this.#dropExpiredPrice(error)
       this.#failSubmission(error, this.messages.toasts.quoteFailed)
     }
   }
@@ -456,7 +456,7 @@ export class WidgetController {
     if (!this.#mayBeSent('custom-job', undefined)) return
     const body = module.toSubmitCustomJob(
       this.#state,
-      this.#leadSource(),
+      this.#quoteSource(),
       this.#answerLanguage,
       honeypot,
     )
@@ -511,7 +511,7 @@ export class WidgetController {
     const intent =
       earlier?.content === content
         ? earlier
-        : { content, key: randomId(), source: this.#leadSource(), isChanged: Boolean(earlier) }
+        : { content, key: randomId(), source: this.#quoteSource(), isChanged: Boolean(earlier) }
     this.#intent = intent
     // With its key: a page that is left before the answer sends the same once more, not another.
     this.#keepDraft()
@@ -568,24 +568,24 @@ export class WidgetController {
   }
 
   #failSubmission(error: unknown, toast: Omit<ToastMessage, 'id' | 'tone'>): void {
-    const { toasts, measuring } = this.messages
+    const { toasts, analysis } = this.messages
     const message = isForbidden(error) ? toasts.serviceUnavailable : toast
     this.#fail(message)
-    const failure = isRefusedAs('TOO_MANY_REQUESTS', error)
-      ? measuring.problems.TOO_MANY_REQUESTS
+    const failure = hasErrorCode('TOO_MANY_REQUESTS', error)
+      ? analysis.problems.TOO_MANY_REQUESTS
       : message.text
     this.dispatch({ type: 'try-failed', failure })
   }
 
   /** A 413, 415 or 422 is permanent: remove the photo and say why, instead of offering a retry that cannot work. */
-  #refusePhoto(id: string, error: unknown): void {
+  #failUpload(id: string, error: unknown): void {
     const { toasts } = this.messages
     const photo = this.#state.photos.find((each) => each.id === id)
-    const refusal = error instanceof ApiRefusalError ? permanentRefusals[error.status] : undefined
+    const refusal = error instanceof ApiError ? permanentUploadErrors[error.status] : undefined
     if (!photo || !refusal) return this.#fail(toasts.uploadFailed)
     const message = toasts[refusal](photo.name)
     this.dispatch({ type: 'photo-removed', id })
-    this.dispatch({ type: 'files-refused', reasons: [message.text] })
+    this.dispatch({ type: 'files-rejected', reasons: [message.text] })
     this.#fail(message)
   }
 
@@ -611,14 +611,14 @@ export class WidgetController {
   /** What a draft holds of a conversation may be older than what the server has. */
   async #refreshConversation(): Promise<void> {
     const api = this.#api
-    const { conversation } = this.#state.measuring
+    const { conversation } = this.#state.analysis
     if (!conversation) return
     try {
       const current = await api.readConversation(conversation.conversationId)
-      if (api !== this.#api || current.turn === this.#state.measuring.conversation?.turn) return
+      if (api !== this.#api || current.turn === this.#state.analysis.conversation?.turn) return
       this.dispatch({ type: 'replied', conversation: current })
     } catch (error) {
-      if (api === this.#api && error instanceof ApiRefusalError && error.status === 404)
+      if (api === this.#api && error instanceof ApiError && error.status === 404)
         this.dispatch({ type: 'conversation-dropped' })
     }
   }
@@ -629,14 +629,14 @@ export class WidgetController {
 
   #failAnalysis(error: unknown): void {
     const { toasts } = this.messages
-    const text = problemSentence(measuringProblemOf(error), this.messages)
+    const text = problemSentence(analysisProblemOf(error), this.messages)
     const message = isForbidden(error)
       ? toasts.serviceUnavailable
       : { ...toasts.analysisFailed, text }
     this.#fail(message)
     // What AI could not measure, and a price that could not be renewed, have notices of their own.
-    const { priced, measuring, step } = this.#state
-    if (!measuring.problem && (!priced || step === 'job'))
+    const { priced, analysis, step } = this.#state
+    if (!analysis.problem && (!priced || step === 'job'))
       this.dispatch({ type: 'try-failed', failure: message.text })
   }
 
@@ -648,9 +648,9 @@ export class WidgetController {
     return { ...priced.analyzed, quote, analysisId }
   }
 
-  #leadSource() {
+  #quoteSource() {
     const { url = '', referrer = '' } = this.#settings.page?.() ?? {}
-    return this.#intent?.source ?? leadSource(url, referrer)
+    return this.#intent?.source ?? quoteSource(url, referrer)
   }
 
   /** Says why the visitor cannot go on: in a toast, and at the button for as long as it holds. */
@@ -718,8 +718,7 @@ export class WidgetController {
   }
 
   #keepDraft(): void {
-    if (this.#draftName)
-      saveDraft(this.#storage, this.#draftName, this.#state, Date.now(), this.#intent)
+    if (this.#draftName) saveDraft(this.#storage, this.#draftName, this.#state, this.#intent)
   }
 }
 
@@ -736,7 +735,7 @@ function hasOtherDraft(before: WidgetState, after: WidgetState): boolean {
     isOtherJob(before, after) ||
     before.step !== after.step ||
     before.customer !== after.customer ||
-    before.measuring !== after.measuring ||
+    before.analysis !== after.analysis ||
     before.priced !== after.priced ||
     (before.photos !== after.photos && !after.photos.some(isPending))
   )
@@ -753,7 +752,7 @@ function answeringFirst(answer: Promise<Response> | undefined): typeof fetch {
 }
 
 /** Statuses of uploads that a repetition cannot mend, with what is said of the file. */
-const permanentRefusals: Readonly<
+const permanentUploadErrors: Readonly<
   Record<number, 'tooLarge' | 'invalidType' | 'damaged' | undefined>
 > = { 413: 'tooLarge', 415: 'invalidType', 422: 'damaged' }
 
@@ -767,7 +766,7 @@ function releasePreview({ previewUrl }: PhotoItem): void {
 }
 
 function unavailableReason(error: unknown): UnavailableReason {
-  if (!(error instanceof ApiRefusalError)) return 'failed'
+  if (!(error instanceof ApiError)) return 'failed'
   // An id that cannot be one is refused before it is looked for.
   if (error.status === 404 || error.status === 400) return 'notFound'
   if (error.status !== 403) return 'failed'
@@ -776,8 +775,8 @@ function unavailableReason(error: unknown): UnavailableReason {
     : 'paused'
 }
 
-function isRefusedAs(code: RefusalCode, error: unknown): boolean {
-  return error instanceof ApiRefusalError && error.code === code
+function hasErrorCode(code: ApiErrorCode, error: unknown): boolean {
+  return error instanceof ApiError && error.code === code
 }
 
 function toDollars(cents: number | undefined): number | undefined {
@@ -785,7 +784,7 @@ function toDollars(cents: number | undefined): number | undefined {
 }
 
 function isForbidden(error: unknown): boolean {
-  return error instanceof ApiRefusalError && error.status === 403
+  return error instanceof ApiError && error.status === 403
 }
 
 /** Reading the property alone throws in sandboxed frames. */

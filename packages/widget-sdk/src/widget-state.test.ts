@@ -2,7 +2,7 @@ import type { AnalyzedJob, MeasuringConversation, WidgetConfig } from '@curbquot
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { newPhotoItem } from './photos/photo-item.ts'
-import { testAnalysis, testEstimate } from './test-analysis.ts'
+import { testAnalysis, testEstimate } from '../test/analyzed-jobs.ts'
 import {
   initialState,
   isMethodAvailable,
@@ -253,8 +253,8 @@ test('what AI is told anew clears the price and the areas typed for it', () => {
     { type: 'size-hint-changed', sizeHint: 'x'.repeat(300) },
   ])
   assert.is(state.priced, undefined)
-  assert.equal(state.measuring.areas, {})
-  assert.is(state.measuring.sizeHint.length, 200)
+  assert.equal(state.analysis.areas, {})
+  assert.is(state.analysis.sizeHint.length, 200)
 })
 
 const errorToast: WidgetAction = {

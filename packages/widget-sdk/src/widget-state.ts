@@ -11,7 +11,7 @@ import {
   type WidgetUnavailable,
 } from '@curbquote/types'
 import { emptyContactForm, type ContactForm } from './contact/contact-form.ts'
-import { areaEquals } from './measuring/typed-areas.ts'
+import { areaEquals } from './analysis/typed-areas.ts'
 import {
   unsentPhotos,
   type PhotoItem,
@@ -48,7 +48,7 @@ export interface PricedQuote {
 }
 
 /** Why AI gave no measurement. */
-export interface MeasuringProblem {
+export interface AnalysisProblem {
   code: string | undefined
   /** The server's sentence. */
   message: string | undefined
@@ -56,7 +56,7 @@ export interface MeasuringProblem {
 }
 
 /** What the visitor tells AI, and what has come of it. */
-export interface Measuring {
+export interface AnalysisState {
   /** Of the one surface, where the visitor says which it is. */
   surfaceType: SurfaceType | ''
   sizeHint: string
@@ -66,7 +66,7 @@ export interface Measuring {
   /** What the visitor is about to say. */
   chatText: string
   isReplying: boolean
-  problem: MeasuringProblem | undefined
+  problem: AnalysisProblem | undefined
 }
 
 /** What has been sent, as it was then. */
@@ -102,8 +102,8 @@ export interface WidgetState {
   /** How many photos the last change of method removed. */
   trimmedPhotos: number
   /** Why files that the visitor chose last were not added. */
-  refusedFiles: readonly string[]
-  measuring: Measuring
+  rejectedFiles: readonly string[]
+  analysis: AnalysisState
   jobDescription: string
   customer: ContactForm
   priced: PricedQuote | undefined
@@ -132,7 +132,7 @@ export type WidgetAction =
   | { type: 'draft-restored'; draft: RestoredDraft }
   | { type: 'method-chosen'; method: OfferedMethod }
   | { type: 'photos-added'; photos: readonly PhotoItem[] }
-  | { type: 'files-refused'; reasons: readonly string[] }
+  | { type: 'files-rejected'; reasons: readonly string[] }
   | { type: 'photo-measured'; id: string; measurement: PhotoMeasurement }
   | { type: 'photo-upload-changed'; id: string; upload: PhotoUpload }
   | { type: 'photo-removed'; id: string }
@@ -142,7 +142,7 @@ export type WidgetAction =
   | { type: 'chat-text-changed'; chatText: string }
   | { type: 'reply-started' }
   | { type: 'replied'; conversation: MeasuringConversation }
-  | { type: 'reply-failed'; problem: MeasuringProblem }
+  | { type: 'reply-failed'; problem: AnalysisProblem }
   | { type: 'conversation-dropped' }
   | { type: 'description-changed'; jobDescription: string }
   | { type: 'customer-changed'; customer: Partial<ContactForm> }
@@ -151,7 +151,7 @@ export type WidgetAction =
   | { type: 'pricing-started' }
   | { type: 'priced'; analyzed: AnalyzedJob; jobDescription: string; pricedAt: number }
   | { type: 'pricing-reverted' }
-  | { type: 'pricing-failed'; problem?: MeasuringProblem }
+  | { type: 'pricing-failed'; problem?: AnalysisProblem }
   | { type: 'add-on-toggled'; addOnId: number }
   | { type: 'submit-started' }
   | { type: 'submit-failed' }
@@ -167,11 +167,11 @@ export type WidgetAction =
 export type RestoredDraft = Partial<
   Pick<
     WidgetState,
-    'method' | 'step' | 'photos' | 'measuring' | 'jobDescription' | 'customer' | 'priced'
+    'method' | 'step' | 'photos' | 'analysis' | 'jobDescription' | 'customer' | 'priced'
   >
 >
 
-export const emptyMeasuring: Measuring = {
+export const emptyAnalysis: AnalysisState = {
   surfaceType: '',
   sizeHint: '',
   areas: {},
@@ -185,8 +185,8 @@ const emptyForm = {
   step: 'job',
   photos: [],
   trimmedPhotos: 0,
-  refusedFiles: [],
-  measuring: emptyMeasuring,
+  rejectedFiles: [],
+  analysis: emptyAnalysis,
   jobDescription: '',
   customer: emptyContactForm,
   priced: undefined,
@@ -239,11 +239,11 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): WidgetSt
         ...withoutErrorToasts(state),
         photos: [...state.photos, ...action.photos],
         trimmedPhotos: 0,
-        refusedFiles: [],
+        rejectedFiles: [],
         failure: undefined,
       })
-    case 'files-refused':
-      return { ...state, refusedFiles: action.reasons }
+    case 'files-rejected':
+      return { ...state, rejectedFiles: action.reasons }
     case 'photo-measured':
       return withoutQuote({
         ...state,
@@ -257,33 +257,35 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): WidgetSt
         ...state,
         photos: state.photos.filter((photo) => photo.id !== action.id),
         trimmedPhotos: 0,
-        refusedFiles: [],
+        rejectedFiles: [],
       })
     case 'surface-chosen':
-      return withoutQuote(measure(state, { surfaceType: action.surfaceType }))
+      return withoutQuote(changeAnalysis(state, { surfaceType: action.surfaceType }))
     case 'size-hint-changed':
-      return withoutQuote(measure(state, { sizeHint: action.sizeHint.slice(0, maxSizeHintLength) }))
+      return withoutQuote(
+        changeAnalysis(state, { sizeHint: action.sizeHint.slice(0, maxSizeHintLength) }),
+      )
     case 'area-changed':
-      return measure(state, {
-        areas: { ...state.measuring.areas, [action.groupId]: action.text },
+      return changeAnalysis(state, {
+        areas: { ...state.analysis.areas, [action.groupId]: action.text },
       })
     case 'chat-text-changed':
-      return measure(state, { chatText: action.chatText.slice(0, maxChatTextLength) })
+      return changeAnalysis(state, { chatText: action.chatText.slice(0, maxChatTextLength) })
     case 'reply-started':
-      return measure(state, { isReplying: true, problem: undefined })
+      return changeAnalysis(state, { isReplying: true, problem: undefined })
     case 'replied':
       return withoutQuote(
-        measure(withoutErrorToasts(state), {
+        changeAnalysis(withoutErrorToasts(state), {
           conversation: action.conversation,
           isReplying: false,
           chatText: '',
         }),
       )
     case 'reply-failed':
-      return measure(state, { isReplying: false, problem: action.problem })
+      return changeAnalysis(state, { isReplying: false, problem: action.problem })
     case 'conversation-dropped':
       return {
-        ...withoutQuote(measure(state, { conversation: undefined, isReplying: false })),
+        ...withoutQuote(changeAnalysis(state, { conversation: undefined, isReplying: false })),
         step: 'job',
       }
     case 'description-changed':
@@ -317,14 +319,18 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): WidgetSt
       }
     }
     case 'pricing-started':
-      return { ...measure(state, { problem: undefined }), pricing: 'pricing', failure: undefined }
+      return {
+        ...changeAnalysis(state, { problem: undefined }),
+        pricing: 'pricing',
+        failure: undefined,
+      }
     case 'priced':
       return applyPrice(withoutErrorToasts(state), action)
     case 'pricing-reverted':
       return { ...state, pricing: 'idle' }
     case 'pricing-failed':
       return {
-        ...measure(state, { problem: action.problem }),
+        ...changeAnalysis(state, { problem: action.problem }),
         pricing: state.priced ? 'failed' : 'idle',
       }
     case 'add-on-toggled':
@@ -382,21 +388,21 @@ export function stepsOf(method: OfferedMethod): readonly WidgetStep[] {
 
 /** Whether the price on screen is for what is typed now. */
 export function isPriceCurrent(state: WidgetState): boolean {
-  const { priced, measuring, jobDescription } = state
+  const { priced, analysis, jobDescription } = state
   if (priced?.jobDescription !== jobDescription.trim()) return false
   const { surfaces = [] } = priced.analyzed.analysis
-  return surfaces.every(({ groupId, area }) => areaEquals(measuring.areas[groupId], area))
+  return surfaces.every(({ groupId, area }) => areaEquals(analysis.areas[groupId], area))
 }
 
 function chooseMethod(state: WidgetState, method: OfferedMethod): WidgetState {
   if (method === state.method) return state
   const photos = photosFor(method, state)
   return withoutQuote({
-    ...measure(state, { isReplying: false }),
+    ...changeAnalysis(state, { isReplying: false }),
     method,
     photos: checkedPhotos(photos, false),
     trimmedPhotos: state.photos.length - photos.length,
-    refusedFiles: [],
+    rejectedFiles: [],
     step: 'job',
     checkedSteps: [],
     // They speak of what another method wants.
@@ -406,8 +412,8 @@ function chooseMethod(state: WidgetState, method: OfferedMethod): WidgetState {
 }
 
 /** As many as the method takes; a conversation counts those that it has been shown, and takes no more once it is over. */
-function photosFor(method: OfferedMethod, { photos, measuring }: WidgetState): PhotoItem[] {
-  const { conversation } = measuring
+function photosFor(method: OfferedMethod, { photos, analysis }: WidgetState): PhotoItem[] {
+  const { conversation } = analysis
   const limit = maxPhotosByMethod[method]
   if (method !== 'conversation' || !conversation) return photos.slice(0, limit)
   const room = conversation.isOver ? 0 : Math.max(0, limit - conversation.photos.length)
@@ -418,14 +424,14 @@ function photosFor(method: OfferedMethod, { photos, measuring }: WidgetState): P
 /** What was said of the old price goes with it. */
 function withoutQuote(state: WidgetState): WidgetState {
   return {
-    ...measure(state, { areas: {}, problem: undefined }),
+    ...changeAnalysis(state, { areas: {}, problem: undefined }),
     priced: undefined,
     pricing: 'idle',
   }
 }
 
-function measure(state: WidgetState, change: Partial<Measuring>): WidgetState {
-  return { ...state, measuring: { ...state.measuring, ...change } }
+function changeAnalysis(state: WidgetState, change: Partial<AnalysisState>): WidgetState {
+  return { ...state, analysis: { ...state.analysis, ...change } }
 }
 
 function changePhoto(photos: readonly PhotoItem[], id: string, change: Partial<PhotoItem>) {

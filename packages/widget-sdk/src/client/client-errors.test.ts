@@ -1,24 +1,24 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ApiRefusalError, PriceChangedError, refusal } from './client-errors.ts'
+import { ApiError, PriceChangedError, toApiError } from './client-errors.ts'
 
 const message = (body: unknown, statusText: string, text: string) =>
-  refusal(400, body, statusText, text).message
+  toApiError(400, body, statusText, text).message
 
-test("a refusal speaks with the body's error, else its message, else the status, else the text", () => {
+test("the message of an error is the body's error, else its message, else the status, else the text", () => {
   assert.is(message({ error: 'E', message: 'M' }, 'S', 'T'), 'E')
   assert.is(message({ message: 'M' }, 'S', 'T'), 'M')
   assert.is(message(undefined, 'S', 'T'), 'S')
   assert.is(message(undefined, '', 'T'), 'T')
 })
 
-test('a refusal carries its stable code', () => {
-  assert.is(refusal(403, { error: 'x', code: 'PAYMENT_FAILED' }, '', '').code, 'PAYMENT_FAILED')
-  assert.is(refusal(502, undefined, 'Bad Gateway', '').code, undefined)
+test('an error has the stable code of the response', () => {
+  assert.is(toApiError(403, { error: 'x', code: 'PAYMENT_FAILED' }, '', '').code, 'PAYMENT_FAILED')
+  assert.is(toApiError(502, undefined, 'Bad Gateway', '').code, undefined)
 })
 
 test('a changed price carries the true quote', () => {
-  const error = refusal(
+  const error = toApiError(
     409,
     {
       error: 'x',
@@ -31,7 +31,7 @@ test('a changed price carries the true quote', () => {
     '',
   )
   assert.instance(error, PriceChangedError)
-  assert.instance(error, ApiRefusalError)
+  assert.instance(error, ApiError)
   const { analysisId, totalCost, quote } = error as PriceChangedError
   assert.equal([analysisId, totalCost, quote], ['a', 12.5, { unit: 'sq ft' }])
 })

@@ -1,7 +1,7 @@
 import type { AnalysisQuote, PriceChanged } from '@curbquote/types'
 
-/** The codes of the public API's refusals; a newer server may answer others. */
-export type RefusalCode =
+/** The error codes of the public API. A newer server may send others. */
+export type ApiErrorCode =
   | 'AI_BUDGET_SPENT'
   | 'AI_BUSY'
   | 'AI_CANNOT_MEASURE'
@@ -35,13 +35,13 @@ export type RefusalCode =
   | 'UNREADABLE_PHOTO'
   | 'UNSUPPORTED_PHOTO'
 
-/** The API said no. `message` is its sentence for a person, `code` its stable reason where it gave one. */
-export class ApiRefusalError extends Error {
+/** An error response of the API. `message` is for people; `code` is the stable reason, if the response has one. */
+export class ApiError extends Error {
   readonly status: number
-  readonly code: RefusalCode | (string & {}) | undefined
-  /** The answer as it came, parsed where it was JSON. */
+  readonly code: ApiErrorCode | (string & {}) | undefined
+  /** The response's body, parsed if it is JSON. */
   readonly body: unknown
-  /** Seconds after which the same request may succeed, where the answer says so. */
+  /** Seconds after which the same request may succeed, from `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -52,7 +52,7 @@ export class ApiRefusalError extends Error {
     retryAfter?: string | null,
   ) {
     super(textMember(body, 'error') || textMember(body, 'message') || statusText || text)
-    this.name = 'ApiRefusalError'
+    this.name = 'ApiError'
     this.status = status
     this.code = textMember(body, 'code')
     this.body = body
@@ -60,8 +60,8 @@ export class ApiRefusalError extends Error {
   }
 }
 
-/** The total that was sent is not the price any more: show `quote`, and send it with the new `analysisId`. */
-export class PriceChangedError extends ApiRefusalError {
+/** The submitted total is no longer the price: show `quote`, and submit it with the new `analysisId`. */
+export class PriceChangedError extends ApiError {
   readonly analysisId: string
   readonly totalCost: number
   readonly quote: AnalysisQuote
@@ -75,7 +75,7 @@ export class PriceChangedError extends ApiRefusalError {
   }
 }
 
-/** No answer came: there is no connection, it took too long, or the page's policy forbids the request. */
+/** No response: there is no connection, the request timed out, or the page's content security policy forbids it. */
 export class ConnectionError extends Error {
   constructor(cause?: unknown) {
     super('The server could not be reached.', { cause })
@@ -83,17 +83,17 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The error that an answer other than a success stands for. */
-export function refusal(
+/** The error for a response with an error status. */
+export function toApiError(
   status: number,
   body: unknown,
   statusText: string,
   text: string,
   retryAfter?: string | null,
-): ApiRefusalError {
+): ApiError {
   return textMember(body, 'code') === 'PRICE_CHANGED'
     ? new PriceChangedError(status, body as PriceChanged)
-    : new ApiRefusalError(status, body, statusText, text, retryAfter)
+    : new ApiError(status, body, statusText, text, retryAfter)
 }
 
 function textMember(body: unknown, name: string): string | undefined {

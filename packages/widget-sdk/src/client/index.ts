@@ -5,12 +5,7 @@ export {
   type QuoteClientOptions,
   type SubmitOptions,
 } from './quote-client.ts'
-export {
-  ApiRefusalError,
-  ConnectionError,
-  PriceChangedError,
-  type RefusalCode,
-} from './client-errors.ts'
+export { ApiError, ConnectionError, PriceChangedError, type ApiErrorCode } from './client-errors.ts'
 export type { UploadOptions } from './upload-photo.ts'
 export { toQuoteSubmission, type AcceptedQuote, type QuoteCustomer } from './quote-submission.ts'
 export { quoteTotal, type QuoteTotal } from '../price/quote-total.ts'
@@ -20,7 +15,7 @@ export type {
   AnalyzedJob,
   AnalyzeJob,
   ConversationTurn,
-  LeadSource,
+  QuoteSource,
   MeasuredPhoto,
   MeasuringConversation,
   MeasurementMethod,

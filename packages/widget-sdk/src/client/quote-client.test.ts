@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ApiRefusalError, ConnectionError, PriceChangedError } from './client-errors.ts'
+import { ApiError, ConnectionError, PriceChangedError } from './client-errors.ts'
 import { createQuoteClient, type QuoteClient } from './quote-client.ts'
 
 interface Received {
@@ -105,7 +105,7 @@ test('uploads a photo under the name it has', async (context) => {
   assert.match(received[1]?.body ?? '', 'filename="deck.png"')
 })
 
-test('a refusal is an ApiRefusalError', async (context) => {
+test('an error response is an ApiError', async (context) => {
   const { client } = context
   context.answer = { status: 403, body: '{"error":"Paused.","code":"SERVICE_PAUSED"}' }
   for (const call of [
@@ -114,8 +114,8 @@ test('a refusal is an ApiRefusalError', async (context) => {
     client.uploadPhoto(new Blob(['x'])),
   ]) {
     const error = await failureOf(call)
-    assert.instance(error, ApiRefusalError)
-    const { status, code, message } = error as ApiRefusalError
+    assert.instance(error, ApiError)
+    const { status, code, message } = error as ApiError
     assert.equal([status, code, message], [403, 'SERVICE_PAUSED', 'Paused.'])
   }
 })
@@ -126,8 +126,8 @@ test('a changed price is a PriceChangedError', async (context) => {
   assert.instance(await failureOf(client.submitCustomJob(customJob)), PriceChangedError)
 })
 
-test('an upload that answers no address is a refusal', async ({ client }) => {
-  assert.instance(await failureOf(client.uploadPhoto(new Blob(['x']))), ApiRefusalError)
+test('an upload response without a URL is an ApiError', async ({ client }) => {
+  assert.instance(await failureOf(client.uploadPhoto(new Blob(['x']))), ApiError)
 })
 
 test('a server that cannot be reached is a ConnectionError', async (context) => {

@@ -10,7 +10,7 @@ import type {
 } from '@curbquote/types'
 import { toJson } from '../json.ts'
 import { randomId } from '../random-id.ts'
-import { ConnectionError, refusal } from './client-errors.ts'
+import { ConnectionError, toApiError } from './client-errors.ts'
 import { parseJson } from './parse-json.ts'
 import { uploadPhoto, type UploadOptions } from './upload-photo.ts'
 
@@ -37,13 +37,13 @@ export interface SubmitOptions extends CallOptions {
 }
 
 /**
- * The public API of one widget. A refusal rejects with `ApiRefusalError`, a changed price with `PriceChangedError`, and
- * an answer that never came with `ConnectionError`.
+ * The public API of one widget. An error response rejects with `ApiError`, a changed price with `PriceChangedError`, and
+ * a missing response with `ConnectionError`.
  */
 export interface QuoteClient {
   /** The company, its looks and the measurement methods it offers. */
   loadConfig(options?: CallOptions): Promise<WidgetConfig>
-  /** Sends one photo and answers its address, for `analyze` and the submissions. */
+  /** Uploads one photo and resolves with its URL, for `analyze` and the submissions. */
   uploadPhoto(photo: Blob, options?: UploadOptions): Promise<string>
   /**
    * Prices a job that the visitor measured, or has AI measure it first where the company offers that. The price stands
@@ -125,7 +125,7 @@ async function send<Answer>(
     throw new ConnectionError(error)
   }
   const answer = parseJson(text)
-  if (!response.ok) throw refusal(response.status, answer, response.statusText, text)
+  if (!response.ok) throw toApiError(response.status, answer, response.statusText, text)
   return answer as Answer
 }
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { testAnalysis } from '../test-analysis.ts'
+import { testAnalysis } from '../../test/analyzed-jobs.ts'
 import { toQuoteSubmission } from './quote-submission.ts'
 
 const customer = {

@@ -2,7 +2,7 @@ import {
   centsToDollars,
   type AnalyzedJob,
   type Language,
-  type LeadSource,
+  type QuoteSource,
   type SubmitQuote,
 } from '@curbquote/types'
 import { quoteTotal } from '../price/quote-total.ts'
@@ -27,7 +27,7 @@ export interface AcceptedQuote {
   customer: QuoteCustomer
   jobDescription?: string | undefined
   /** The page and the campaign that brought the customer. */
-  source?: LeadSource | undefined
+  source?: QuoteSource | undefined
   /** The language of the confirmation; English by default. */
   language?: Language | undefined
 }

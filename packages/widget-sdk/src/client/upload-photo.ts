@@ -1,5 +1,5 @@
 import type { UploadedPhotos } from '@curbquote/types'
-import { ApiRefusalError, ConnectionError, refusal } from './client-errors.ts'
+import { ApiError, ConnectionError, toApiError } from './client-errors.ts'
 import { parseJson } from './parse-json.ts'
 
 const uploadTimeoutMs = 120_000
@@ -13,7 +13,7 @@ export interface UploadOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Uploads one photo and answers its address. */
+/** Uploads one photo and resolves with its URL. */
 export async function uploadPhoto(
   url: string,
   photo: Blob,
@@ -24,9 +24,9 @@ export async function uploadPhoto(
   body.append('photos', photo, fileName ?? ('name' in photo ? String(photo.name) : 'photo'))
   const { status, statusText, text, retryAfter } = await send(url, body, onPercent, signal)
   const answer = parseJson(text)
-  if (status >= 300) throw refusal(status, answer, statusText, text, retryAfter)
+  if (status >= 300) throw toApiError(status, answer, statusText, text, retryAfter)
   const uploaded = (answer as UploadedPhotos | undefined)?.photos?.[0]
-  if (!uploaded) throw new ApiRefusalError(status, answer, 'The photo was not stored.', text)
+  if (!uploaded) throw new ApiError(status, answer, 'The photo was not stored.', text)
   return uploaded
 }
 

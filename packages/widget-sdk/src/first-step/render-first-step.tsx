@@ -1,5 +1,5 @@
 import { renderToString } from 'preact-render-to-string'
-import { QuoteWidget } from '../QuoteWidget.tsx'
+import { QuoteForm } from '../QuoteForm.tsx'
 import { firstScreenStyles } from '../styles/widget-styles.ts'
 import {
   inScheme,
@@ -14,8 +14,8 @@ import { WidgetController } from '../widget-controller.ts'
 export async function renderFirstStep(locale: string): Promise<{ html: string; css: string }> {
   const controller = new WidgetController(() => true)
   controller.configure({ widgetId: '', apiBase: '', method: undefined, locale })
-  await controller.comingMessages
-  const html = renderToString(<QuoteWidget controller={controller} />)
+  await controller.pendingMessages
+  const html = renderToString(<QuoteForm controller={controller} />)
   return { html, css: [firstScreenStyles, ...schemeRules()].join('\n') }
 }
 

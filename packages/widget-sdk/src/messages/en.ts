@@ -171,7 +171,7 @@ export const english = {
     ],
   },
 
-  measuring: {
+  analysis: {
     kinds: {
       legend: 'What is to be measured?',
       ai: 'One surface',
@@ -184,7 +184,7 @@ export const english = {
     sizeHint: 'A size you know (optional)',
     sizeHintExample: 'The garage door is 16 ft wide',
     measure: 'Measure and get quote',
-    measuringNow: 'Measuring…',
+    analyzing: 'Measuring…',
     waiting: (photos: number) =>
       `AI is looking at your ${photos === 1 ? 'photo' : `${photos} photos`}`,
     waitingMore:

@@ -163,7 +163,7 @@ export const spanish: Messages = {
     ],
   },
 
-  measuring: {
+  analysis: {
     kinds: {
       legend: '¿Qué hay que medir?',
       ai: 'Una superficie',
@@ -176,7 +176,7 @@ export const spanish: Messages = {
     sizeHint: 'Una medida que conozca (opcional)',
     sizeHintExample: 'El portón del garaje mide 16 pies de ancho',
     measure: 'Medir y cotizar',
-    measuringNow: 'Midiendo…',
+    analyzing: 'Midiendo…',
     waiting: (photos) => `La IA está mirando ${photos === 1 ? 'su foto' : `sus ${photos} fotos`}`,
     waitingMore:
       'Busca cosas de tamaño conocido y mide la superficie a partir de ellas. Tarda hasta 20 segundos.',

@@ -1,12 +1,12 @@
 import { english } from './en.ts'
-import { LateModule } from '../late-module.ts'
+import { LazyModule } from '../lazy-module.ts'
 import { otherLanguageOf, type OtherLanguage } from './language.ts'
 
 export type Messages = typeof english
 
 /** Languages besides English: each is fetched only where somebody reads it. */
-const otherCatalogues: Record<OtherLanguage, LateModule<Messages>> = {
-  es: new LateModule(async () => (await import('./es.ts')).spanish),
+const otherCatalogues: Record<OtherLanguage, LazyModule<Messages>> = {
+  es: new LazyModule(async () => (await import('./es.ts')).spanish),
 }
 
 /** The catalogue of a BCP 47 tag; English where there is none, or where it cannot be fetched. */

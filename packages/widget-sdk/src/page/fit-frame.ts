@@ -1,4 +1,4 @@
-import type { SourcePage } from '../lead-source.ts'
+import type { SourcePage } from '../quote-source.ts'
 
 /** Said to the page in the frame, and by it. Any other version is another protocol. */
 interface FrameMessage {
@@ -30,7 +30,7 @@ export function fitFrame(frame: HTMLIFrameElement): void {
 }
 
 function greet(frame: HTMLIFrameElement): void {
-  const { origin, id } = addressOf(frame)
+  const { origin, id } = sourceOf(frame)
   if (!origin || frame.contentDocument?.URL === 'about:blank') return
   const page = { url: location.href, referrer: document.referrer }
   const hello: FrameMessage = { v: 1, id, type: 'hello', page }
@@ -40,7 +40,7 @@ function greet(frame: HTMLIFrameElement): void {
 function takeHeight(event: MessageEvent<unknown>): void {
   for (const frame of fitted) {
     if (!frame.isConnected || frame.contentWindow !== event.source) continue
-    const { origin, id } = addressOf(frame)
+    const { origin, id } = sourceOf(frame)
     const message = event.data as Partial<FrameMessage> | null
     if (event.origin !== origin || message?.v !== 1 || message.type !== 'resize') return
     const { height = NaN } = message
@@ -57,7 +57,7 @@ function takeHeight(event: MessageEvent<unknown>): void {
   }
 }
 
-function addressOf(frame: HTMLIFrameElement): { origin: string | undefined; id: string } {
+function sourceOf(frame: HTMLIFrameElement): { origin: string | undefined; id: string } {
   try {
     const { origin, searchParams } = new URL(frame.src)
     return { origin, id: (searchParams.get('id') ?? searchParams.get('widgetId') ?? '').trim() }

@@ -33,15 +33,15 @@ export function PhotoList() {
       ) : (
         <p className="hint">{messages.photos.full(limit)}</p>
       )}
-      <RefusedFiles />
+      <RejectedFiles />
     </fieldset>
   )
 }
 
 /** Why the files that were chosen last were not added; beside the toast, which passes. */
-export function RefusedFiles() {
-  const { refusedFiles } = useWidget().state
-  return refusedFiles.map((reason) => (
+export function RejectedFiles() {
+  const { rejectedFiles } = useWidget().state
+  return rejectedFiles.map((reason) => (
     <p key={reason} className="field-error">
       {reason}
     </p>

@@ -45,7 +45,7 @@ export function isMeasured(photo: PhotoItem): boolean {
   )
 }
 
-/** The photos as an analysis takes them; `undefined` while one of them lacks its address, surface or size. */
+/** The photos as an analysis takes them; `undefined` while one of them lacks its URL, surface or size. */
 export function toMeasuredPhotos(photos: readonly PhotoItem[]): MeasuredPhoto[] | undefined {
   const measured: MeasuredPhoto[] = []
   for (const { upload, surfaceType, length: typedLength, width: typedWidth } of photos) {

@@ -43,7 +43,7 @@ export function unsentPhotos(
   return photos.filter(({ upload }) => upload.status !== 'uploaded' || !urls.has(upload.url))
 }
 
-/** The addresses of the photos that are on the server. */
+/** The URLs of the photos that are on the server. */
 export function uploadedUrls(photos: readonly PhotoItem[]): string[] {
   return photos.flatMap(({ upload }) => (upload.status === 'uploaded' ? [upload.url] : []))
 }

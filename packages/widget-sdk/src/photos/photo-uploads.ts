@@ -1,4 +1,4 @@
-import { ApiRefusalError, ConnectionError } from '../client/client-errors.ts'
+import { ApiError, ConnectionError } from '../client/client-errors.ts'
 import type { QuoteClient } from '../client/quote-client.ts'
 import { downsizePhoto } from './downsize-photo.ts'
 import type { PhotoKind } from './photo-file.ts'
@@ -22,7 +22,7 @@ interface QueuedPhoto {
 interface PhotoUploadsOptions {
   upload: QuoteClient['uploadPhoto']
   onChange: (id: string, upload: PhotoUpload) => void
-  onRefused: (id: string, error: unknown) => void
+  onFailed: (id: string, error: unknown) => void
 }
 
 /** Sends photos to the server, a few at a time, one request a file. Knows files by the ids of their photos. */
@@ -84,7 +84,7 @@ export class PhotoUploads {
   }
 
   async #upload(id: string, photo: QueuedPhoto): Promise<void> {
-    const { onChange, onRefused, upload } = this.#options
+    const { onChange, onFailed, upload } = this.#options
     const { signal } = photo.cancellation
     const file = await downsizePhoto(photo.file, photo.kind)
     if (signal.aborted) return
@@ -101,12 +101,12 @@ export class PhotoUploads {
       if (isBusy(error) && photo.busyRetries < maxBusyRetries) return this.#wait(id, photo, error)
       photo.isWaiting = error instanceof ConnectionError
       onChange(id, { status: 'failed' })
-      onRefused(id, error)
+      onFailed(id, error)
     }
   }
 
   /** Tries again when a busy server says that it may work, without the visitor's doing. */
-  #wait(id: string, photo: QueuedPhoto, { retryAfterSeconds }: ApiRefusalError): void {
+  #wait(id: string, photo: QueuedPhoto, { retryAfterSeconds }: ApiError): void {
     photo.busyRetries += 1
     this.#options.onChange(id, { status: 'waiting' })
     const seconds = Math.min(retryAfterSeconds ?? defaultWaitSeconds, maxWaitSeconds)
@@ -116,6 +116,6 @@ export class PhotoUploads {
   }
 }
 
-function isBusy(error: unknown): error is ApiRefusalError {
-  return error instanceof ApiRefusalError && error.status === 503
+function isBusy(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 503
 }

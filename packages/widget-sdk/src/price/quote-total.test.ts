@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { testAnalysis } from '../test-analysis.ts'
+import { testAnalysis } from '../../test/analyzed-jobs.ts'
 import { quoteTotal } from './quote-total.ts'
 
 test('the total is the subtotal with tax when nothing is ticked', () => {

@@ -24,6 +24,6 @@ export function usePriceBar() {
         ? undefined
         : state.pricing === 'failed'
           ? price.repriceFailed
-          : messages.measuring.areaMissing,
+          : messages.analysis.areaMissing,
   }
 }

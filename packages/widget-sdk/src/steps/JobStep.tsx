@@ -1,4 +1,4 @@
-import { MeasuringScreen } from '../measuring/MeasuringScreen.tsx'
+import { AnalysisScreen } from '../analysis/AnalysisScreen.tsx'
 import type { Messages } from '../messages/messages.ts'
 import { formatSquareFeet, measuredSquareFeet } from '../photos/measurements.ts'
 import { isPending, unsentPhotos } from '../photos/photo-item.ts'
@@ -16,19 +16,19 @@ export function JobStep() {
   const { controller, messages, state } = useWidget()
   const { method, pricing, trimmedPhotos } = state
   const isPricing = pricing === 'pricing'
-  const isMeasuring = isPricing && method === 'ai' && !state.priced
+  const isAnalyzing = isPricing && method === 'ai' && !state.priced
   const squareFeet = knownSquareFeet(state)
   return (
     <div className="layout">
       <div className="main">
         <StepHeading>{messages.steps.job}</StepHeading>
-        {!isMeasuring && <MethodTiles />}
+        {!isAnalyzing && <MethodTiles />}
         {isMeasuredByAi(method) ? (
           <>
             {method === 'conversation' && trimmedPhotos > 0 && (
               <TrimmedPhotos count={trimmedPhotos} />
             )}
-            <MeasuringScreen name={method === 'ai' ? 'AiJob' : 'Conversation'} />
+            <AnalysisScreen name={method === 'ai' ? 'AiJob' : 'Conversation'} />
           </>
         ) : (
           <>
@@ -63,20 +63,20 @@ export function JobStep() {
 function buttonLabel(
   method: OfferedMethod,
   isPricing: boolean,
-  { price, measuring }: Messages,
+  { price, analysis }: Messages,
 ): string {
   if (method === 'custom') return price.continue
-  if (method === 'ai') return isPricing ? measuring.measuringNow : measuring.measure
+  if (method === 'ai') return isPricing ? analysis.analyzing : analysis.measure
   return isPricing ? price.gettingQuote : price.getQuote
 }
 
 function blockedReason(
-  { method, photos, measuring }: WidgetState,
-  { price, measuring: words }: Messages,
+  { method, photos, analysis }: WidgetState,
+  { price, analysis: words }: Messages,
 ): string | undefined {
   if (method === 'conversation') {
-    if (measuring.isReplying) return words.replying
-    const { conversation } = measuring
+    if (analysis.isReplying) return words.replying
+    const { conversation } = analysis
     if (!conversation?.surfaces.length) return words.notMeasured
     return unsentPhotos(photos, conversation.photos).length > 0 ? words.unsent : undefined
   }
@@ -86,8 +86,8 @@ function blockedReason(
 }
 
 /** Square feet measured so far, by hand or in the conversation. */
-function knownSquareFeet({ method, photos, measuring }: WidgetState): number {
+function knownSquareFeet({ method, photos, analysis }: WidgetState): number {
   if (method === 'manual') return measuredSquareFeet(photos)
   if (method !== 'conversation') return 0
-  return (measuring.conversation?.surfaces ?? []).reduce((sum, { area }) => sum + area, 0)
+  return (analysis.conversation?.surfaces ?? []).reduce((sum, { area }) => sum + area, 0)
 }

@@ -47,7 +47,7 @@ export function JobSummary() {
 }
 
 /** What the visitor has measured, or the assistant. */
-function surfacesSoFar({ method, photos, measuring }: WidgetState) {
+function surfacesSoFar({ method, photos, analysis }: WidgetState) {
   const surfaces: { id: string; surfaceType: SurfaceType; squareFeet: number }[] = []
   if (method === 'manual')
     for (const photo of photos.filter(isMeasured))
@@ -58,7 +58,7 @@ function surfacesSoFar({ method, photos, measuring }: WidgetState) {
           squareFeet: measuredSquareFeet([photo]),
         })
   if (method === 'conversation')
-    for (const { groupId, surfaceType, area } of measuring.conversation?.surfaces ?? [])
+    for (const { groupId, surfaceType, area } of analysis.conversation?.surfaces ?? [])
       surfaces.push({ id: String(groupId), surfaceType, squareFeet: area })
   return surfaces
 }

@@ -8,7 +8,7 @@ import { StepHeading } from '../ui/StepHeading.tsx'
 import { useTwoColumns } from '../ui/use-two-columns.ts'
 import { useWidget } from '../widget-context.ts'
 import type { PricedQuote } from '../widget-state.ts'
-import { MeasuringScreen } from '../measuring/MeasuringScreen.tsx'
+import { AnalysisScreen } from '../analysis/AnalysisScreen.tsx'
 import { MeasuredJob } from './MeasuredJob.tsx'
 
 /** The second screen: the price, and what could be added to it. */
@@ -37,7 +37,7 @@ export function PriceStep({ priced }: { priced: PricedQuote }) {
       </div>
       {!isWide && breakdown}
       <div className="main">
-        {isEstimated && <MeasuringScreen name="EstimatedJob" />}
+        {isEstimated && <AnalysisScreen name="EstimatedJob" />}
         {suggestedAddOns.length > 0 && (
           <AddOnCards addOns={suggestedAddOns} selectedIds={priced.selectedAddOnIds} />
         )}

@@ -40,7 +40,7 @@ export const noticeStyles = `
 .card > .notice {
   margin: 16px 20px 0;
 }
-.late {
+.lazy {
   display: grid;
   gap: 16px;
 }

@@ -1,7 +1,7 @@
 import type {
   Analysis,
   Language,
-  LeadSource,
+  QuoteSource,
   MeasurementMethod,
   QuoteLineKind,
   QuoteStatus,
@@ -44,7 +44,7 @@ export interface QuotesTable {
   notes: string | null
   job_date: string | null
   status: Generated<QuoteStatus>
-  source: JSONColumnType<LeadSource> | null
+  source: JSONColumnType<QuoteSource> | null
   language: Generated<Language>
   created_at: Generated<Date>
   search_text: ColumnType<string, never, never>

@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import type { LateModule } from '../late-module.ts'
+import type { LazyModule } from '../lazy-module.ts'
 import { useWidget } from '../widget-context.ts'
 import { Notice } from './Notice.tsx'
 
-interface LateProps<Module> {
-  from: LateModule<Module>
+interface LazyContentProps<Module> {
+  from: LazyModule<Module>
   /** What is said where it cannot be fetched. */
   failure: string
   /** Whether it is a whole screen. */
@@ -13,7 +13,7 @@ interface LateProps<Module> {
 }
 
 /** What is drawn with a late module: until that has come its shape, and a retry where it does not come. */
-export function Late<Module extends { styles: string }>(props: LateProps<Module>) {
+export function LazyContent<Module extends { styles: string }>(props: LazyContentProps<Module>) {
   const { from, failure, isStep, children } = props
   const { controller, messages, state } = useWidget()
   const [module, setModule] = useState(from.module)
@@ -51,7 +51,7 @@ export function Late<Module extends { styles: string }>(props: LateProps<Module>
       </button>
     </Notice>
   ) : (
-    <div className="late" aria-busy="true">
+    <div className="lazy" aria-busy="true">
       <p className="visually-hidden" role="status">
         {messages.loading}
       </p>

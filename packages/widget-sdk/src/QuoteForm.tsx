@@ -12,7 +12,7 @@ import { quoteTotal } from './price/quote-total.ts'
 import { JobStep } from './steps/JobStep.tsx'
 import type * as LaterStepsModule from './steps/later-step-screens.ts'
 import { laterSteps } from './steps/later-steps.ts'
-import { Late } from './ui/Late.tsx'
+import { LazyContent } from './ui/LazyContent.tsx'
 import { Notice } from './ui/Notice.tsx'
 import { Skeleton } from './ui/Skeleton.tsx'
 import { Toasts } from './ui/Toasts.tsx'
@@ -23,7 +23,7 @@ import type { WidgetController } from './widget-controller.ts'
 import { isMethodAvailable, type WidgetStep } from './widget-state.ts'
 
 /** The whole form, drawn from what its controller knows. */
-export function QuoteWidget({ controller }: { controller: WidgetController }) {
+export function QuoteForm({ controller }: { controller: WidgetController }) {
   const state = useSyncExternalStore(controller.subscribe, controller.getState, controller.getState)
   const messages = useSyncExternalStore(
     controller.subscribe,
@@ -100,9 +100,13 @@ function CardContent({ titleId }: { titleId: string }) {
   if (availability.status === 'unavailable')
     return (
       <slot name="error">
-        <Late from={laterSteps} failure={messages.unavailable[availability.reason].text} isStep>
+        <LazyContent
+          from={laterSteps}
+          failure={messages.unavailable[availability.reason].text}
+          isStep
+        >
           {({ Unavailable }) => <Unavailable {...availability} />}
-        </Late>
+        </LazyContent>
       </slot>
     )
   return (
@@ -122,9 +126,9 @@ function Step() {
   const { messages, state } = useWidget()
   const { step, priced, submitted } = state
   const later = (draw: (screens: typeof LaterStepsModule) => ReactNode) => (
-    <Late from={laterSteps} failure={messages.notLoaded} isStep>
+    <LazyContent from={laterSteps} failure={messages.notLoaded} isStep>
       {draw}
-    </Late>
+    </LazyContent>
   )
   if (step === 'done' && submitted)
     return later(({ DoneStep }) => <DoneStep submitted={submitted} />)

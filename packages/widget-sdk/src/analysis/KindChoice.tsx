@@ -9,7 +9,7 @@ export function KindChoice() {
   const { controller, messages, state } = useWidget()
   const { availability } = state
   const name = useId()
-  const { kinds: words } = messages.measuring
+  const { kinds: words } = messages.analysis
   return (
     <fieldset className="group">
       <legend>{words.legend}</legend>

@@ -6,32 +6,32 @@ import { JobDescription } from '../steps/JobDescription.tsx'
 import { Field } from '../ui/Field.tsx'
 import { useWidget } from '../widget-context.ts'
 import { KindChoice } from './KindChoice.tsx'
-import { MeasuringFailure } from './MeasuringFailure.tsx'
+import { AnalysisFailure } from './AnalysisFailure.tsx'
 
 /** One surface, from one photo or a few of it. */
 export function AiJob() {
   const { controller, messages, state } = useWidget()
-  const { measuring: words } = messages
-  const { measuring, pricing, priced } = state
+  const { analysis: words } = messages
+  const { analysis, pricing, priced } = state
   if (pricing === 'pricing' && !priced) return <Waiting />
   return (
     <>
       <KindChoice />
-      {measuring.problem && (
-        <MeasuringFailure problem={measuring.problem} onRetry={() => void controller.getQuote()} />
+      {analysis.problem && (
+        <AnalysisFailure problem={analysis.problem} onRetry={() => void controller.getQuote()} />
       )}
       <PhotoList />
       <p className="hint">{words.goodPhotos}</p>
       <div className="group hints">
         <SurfaceField
-          value={measuring.surfaceType}
+          value={analysis.surfaceType}
           onChange={(surfaceType) => controller.dispatch({ type: 'surface-chosen', surfaceType })}
           emptyLabel={words.anySurface}
           label={words.surface}
         />
         <Field
           label={words.sizeHint}
-          value={measuring.sizeHint}
+          value={analysis.sizeHint}
           onChange={(sizeHint) => controller.dispatch({ type: 'size-hint-changed', sizeHint })}
           placeholder={words.sizeHintExample}
           maxLength={maxSizeHintLength}
@@ -46,7 +46,7 @@ export function AiJob() {
 /** While the model looks at the photos: what it does, for how long at most, and a way out. */
 function Waiting() {
   const { controller, messages, state } = useWidget()
-  const { measuring: words } = messages
+  const { analysis: words } = messages
   return (
     <div className="waiting">
       <ul className="waiting-photos" aria-hidden="true">

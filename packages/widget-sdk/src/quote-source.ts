@@ -1,4 +1,4 @@
-import { maxUrlLength, type LeadSource } from '@curbquote/types'
+import { maxUrlLength, type QuoteSource } from '@curbquote/types'
 
 const maxUtmLength = 200
 
@@ -10,15 +10,15 @@ const utmFields = {
   utmContent: 'utm_content',
 } as const
 
-/** The page that a form stands on, and where its visitor came from: two addresses, the second empty where nobody says. */
+/** The URL of the page with the form, and its referrer, which is empty where the browser sends none. */
 export interface SourcePage {
   url: string
   referrer: string
 }
 
-/** Where the visitor came from: the page, its referrer, and the campaign in its address. */
-export function leadSource(pageUrl: string, referrer: string): LeadSource {
-  const source: LeadSource = {}
+/** Where a quote came from: the page, its referrer, and the campaign in the page's URL. */
+export function quoteSource(pageUrl: string, referrer: string): QuoteSource {
+  const source: QuoteSource = {}
   if (pageUrl) source.pageUrl = pageUrl.slice(0, maxUrlLength)
   if (referrer) source.referrer = referrer.slice(0, maxUrlLength)
   const search = new URLSearchParams(pageUrl.split('#')[0]?.split('?')[1] ?? '')

@@ -2,4 +2,4 @@
 export { AiJob } from './AiJob.tsx'
 export { Conversation } from './Conversation.tsx'
 export { EstimatedJob } from './EstimatedJob.tsx'
-export { measuringStyles as styles } from '../styles/measuring.ts'
+export { analysisStyles as styles } from '../styles/analysis.ts'

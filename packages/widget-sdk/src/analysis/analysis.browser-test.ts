@@ -34,7 +34,7 @@ describe('AI measurement', () => {
     ok(!plain.words.includes('AI Measurement'), 'two methods')
     leave()
     const wasFetched = () =>
-      performance.getEntriesByType('resource').some(({ name }) => /measuring-screens-/.test(name))
+      performance.getEntriesByType('resource').some(({ name }) => /analysis-screens-/.test(name))
     const visitor = await visit(withAi)
     await visitor.sees('AI Measurement')
     ok(!wasFetched(), 'nothing of it was fetched')

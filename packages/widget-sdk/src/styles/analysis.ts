@@ -1,5 +1,5 @@
 /** AI measuring: the kinds, the waiting, the estimate with its linked photos, the chat. */
-export const measuringStyles = `
+export const analysisStyles = `
 .kinds {
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 180px), 1fr));

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { testEstimate } from '../test-analysis.ts'
+import { testEstimate } from '../../test/analyzed-jobs.ts'
 import { areaEquals, changedAreas, parseSquareFeet } from './typed-areas.ts'
 
 test('an area is read as people type it', () => {

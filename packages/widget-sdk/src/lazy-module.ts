@@ -1,8 +1,8 @@
 /** A part of the form that its first screen does without: fetched once, for whichever widget needs it first. */
-export class LateModule<Module> {
+export class LazyModule<Module> {
   readonly #fetch: () => Promise<Module>
   #coming: Promise<Module> | undefined
-  #failedAddress: string | undefined
+  #failedUrl: string | undefined
   #failures = 0
   /** `undefined` until it has come. */
   module: Module | undefined
@@ -18,7 +18,7 @@ export class LateModule<Module> {
       (error: unknown) => {
         this.#coming = undefined
         this.#failures++
-        this.#failedAddress ??= /https?:[^\s?]+/.exec(String(error))?.[0]
+        this.#failedUrl ??= /https?:[^\s?]+/.exec(String(error))?.[0]
         throw error
       },
     )
@@ -27,11 +27,11 @@ export class LateModule<Module> {
 
   /** Chromium never asks again for a module that it once failed to fetch; its error says for which. */
   #fetchOrFetchAgain(): Promise<Module> {
-    return this.#failedAddress === undefined
+    return this.#failedUrl === undefined
       ? this.#fetch()
       : (import(
           /* @vite-ignore */ /* webpackIgnore: true */
-          `${this.#failedAddress}?again=${this.#failures}`
+          `${this.#failedUrl}?again=${this.#failures}`
         ) as Promise<Module>)
   }
 }

@@ -9,22 +9,22 @@ import { absoluteUrl } from '../absolute-url.ts'
 import { DropZone } from '../photos/DropZone.tsx'
 import { CustomPhotoCard } from '../photos/CustomPhotoCard.tsx'
 import { isPending, unsentPhotos } from '../photos/photo-item.ts'
-import { RefusedFiles } from '../photos/PhotoList.tsx'
+import { RejectedFiles } from '../photos/PhotoList.tsx'
 import { JobDescription } from '../steps/JobDescription.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'
 import { GroupedPhoto } from './GroupedPhoto.tsx'
 import { KindChoice } from './KindChoice.tsx'
-import { MeasuringFailure } from './MeasuringFailure.tsx'
+import { AnalysisFailure } from './AnalysisFailure.tsx'
 
 /** Several surfaces, in a short chat with the assistant that measures them. */
 export function Conversation() {
   const { messages, state } = useWidget()
-  const { conversation } = state.measuring
+  const { conversation } = state.analysis
   return (
     <>
       <KindChoice />
-      <section className="chat group" aria-label={messages.measuring.chat}>
+      <section className="chat group" aria-label={messages.analysis.chat}>
         <ChatLog conversation={conversation} />
         {!conversation?.isOver && <Composer />}
         <StartOver />
@@ -36,8 +36,8 @@ export function Conversation() {
 
 function ChatLog({ conversation }: { conversation: MeasuringConversation | undefined }) {
   const { controller, messages, state } = useWidget()
-  const { measuring: words } = messages
-  const { isReplying, chatText } = state.measuring
+  const { analysis: words } = messages
+  const { isReplying, chatText } = state.analysis
   const end = useRef<HTMLDivElement>(null)
   const count = conversation?.messages.length ?? 0
   const isFirst = useRef(true)
@@ -92,7 +92,7 @@ function Bubble({ from, text, children = [] }: BubbleProps) {
   const { messages } = useWidget()
   return (
     <div className={`bubble ${from}`}>
-      <span className="visually-hidden">{messages.measuring.says[from]}</span>
+      <span className="visually-hidden">{messages.analysis.says[from]}</span>
       {children.length > 0 && <ul className="group-photos">{children}</ul>}
       {text && <p>{text}</p>}
     </div>
@@ -101,8 +101,8 @@ function Bubble({ from, text, children = [] }: BubbleProps) {
 
 function Composer() {
   const { controller, messages, state } = useWidget()
-  const { measuring: words } = messages
-  const { conversation, chatText, isReplying, problem } = state.measuring
+  const { analysis: words } = messages
+  const { conversation, chatText, isReplying, problem } = state.analysis
   const id = useId()
   const sentCount = conversation?.photos.length ?? 0
   const unsent = unsentPhotos(state.photos, conversation?.photos ?? [])
@@ -121,7 +121,7 @@ function Composer() {
 
   return (
     <div className="composer" data-awaiting={conversation?.awaiting}>
-      {problem && <MeasuringFailure problem={problem} onRetry={() => void controller.say()} />}
+      {problem && <AnalysisFailure problem={problem} onRetry={() => void controller.say()} />}
       {unsent.length > 0 && !isReplying && (
         <ol className="photo-tiles">
           {unsent.map((photo, index) => (
@@ -132,7 +132,7 @@ function Composer() {
       {sentCount + unsent.length < limit && !isReplying && (
         <DropZone count={sentCount + unsent.length} />
       )}
-      <RefusedFiles />
+      <RejectedFiles />
       <p className="hint photo-hint">
         {conversation?.awaiting === 'photo' ? words.photoAsked : words.photosLeft}
         <span>{messages.photos.count(sentCount + unsent.length, limit)}</span>
@@ -182,9 +182,9 @@ function Composer() {
 /** What was said is lost by it, so it asks once more. */
 function StartOver() {
   const { controller, messages, state } = useWidget()
-  const { measuring: words } = messages
+  const { analysis: words } = messages
   const [isAsking, setAsking] = useState(false)
-  if (!state.measuring.conversation || state.measuring.isReplying) return null
+  if (!state.analysis.conversation || state.analysis.isReplying) return null
   if (!isAsking)
     return (
       <button type="button" className="small-button" onClick={() => setAsking(true)}>

@@ -1,20 +1,20 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { leadSource } from './lead-source.ts'
+import { quoteSource } from './quote-source.ts'
 
 test('takes page, referrer and the campaign, and leaves out what is absent', () => {
   const page = 'https://wash.example/?utm_source=flyer&utm_campaign=spring%202027#top'
-  assert.equal(leadSource(page, 'https://search.example/'), {
+  assert.equal(quoteSource(page, 'https://search.example/'), {
     pageUrl: page,
     referrer: 'https://search.example/',
     utmSource: 'flyer',
     utmCampaign: 'spring 2027',
   })
-  assert.equal(leadSource('https://wash.example/', ''), { pageUrl: 'https://wash.example/' })
+  assert.equal(quoteSource('https://wash.example/', ''), { pageUrl: 'https://wash.example/' })
 })
 
 test('never exceeds what the API takes', () => {
-  const source = leadSource(`https://a.example/?utm_term=${'x'.repeat(3000)}`, 'r'.repeat(3000))
+  const source = quoteSource(`https://a.example/?utm_term=${'x'.repeat(3000)}`, 'r'.repeat(3000))
   assert.is(source.pageUrl?.length, 2048)
   assert.is(source.referrer?.length, 2048)
   assert.is(source.utmTerm?.length, 200)

@@ -1,17 +1,17 @@
 import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../widget-context.ts'
-import { problemSentence } from './measuring-problem.ts'
-import type { MeasuringProblem } from '../widget-state.ts'
+import { problemSentence } from './analysis-problem.ts'
+import type { AnalysisProblem } from '../widget-state.ts'
 
-interface MeasuringFailureProps {
-  problem: MeasuringProblem
+interface AnalysisFailureProps {
+  problem: AnalysisProblem
   onRetry: () => void
 }
 
 /** Why AI has no answer, and the two ways on: once more, or by hand with the same photos. */
-export function MeasuringFailure({ problem, onRetry }: MeasuringFailureProps) {
+export function AnalysisFailure({ problem, onRetry }: AnalysisFailureProps) {
   const { controller, messages } = useWidget()
-  const { requests, enterYourself, failed } = messages.measuring
+  const { requests, enterYourself, failed } = messages.analysis
   const { photoRequest } = problem
   return (
     <Notice tone="warning" icon="alert" title={failed}>

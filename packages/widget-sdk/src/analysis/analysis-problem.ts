@@ -1,11 +1,11 @@
 import { photoRequests, type PhotoRequest } from '@curbquote/types'
-import { ApiRefusalError } from '../client/client-errors.ts'
+import { ApiError } from '../client/client-errors.ts'
 import type { Messages } from '../messages/messages.ts'
-import type { MeasuringProblem } from '../widget-state.ts'
+import type { AnalysisProblem } from '../widget-state.ts'
 
 /** Why a measurement failed, as far as the server said. */
-export function measuringProblemOf(error: unknown): MeasuringProblem {
-  if (!(error instanceof ApiRefusalError))
+export function analysisProblemOf(error: unknown): AnalysisProblem {
+  if (!(error instanceof ApiError))
     return { code: undefined, message: undefined, photoRequest: undefined }
   const { photoRequest } = (error.body ?? {}) as { photoRequest?: PhotoRequest }
   return {
@@ -17,10 +17,10 @@ export function measuringProblemOf(error: unknown): MeasuringProblem {
 
 /** What is said of it: the catalogue's words; the server's own, of what no catalogue knows, where they are understood. */
 export function problemSentence(
-  { code, message }: MeasuringProblem,
-  { language, measuring, toasts }: Messages,
+  { code, message }: AnalysisProblem,
+  { language, analysis, toasts }: Messages,
 ): string {
-  const { problems } = measuring
+  const { problems } = analysis
   if (code && Object.hasOwn(problems, code)) return problems[code as keyof typeof problems]
   return (language === 'en' && message) || toasts.analysisFailed.text
 }

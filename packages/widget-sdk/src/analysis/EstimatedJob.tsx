@@ -11,7 +11,7 @@ import { parseSquareFeet } from './typed-areas.ts'
 /** What AI measured: each surface with its photos, its range, and its area to correct. */
 export function EstimatedJob() {
   const { controller, messages, state } = useWidget()
-  const { measuring: words } = messages
+  const { analysis: words } = messages
   const { priced, method } = state
   if (!priced) return null
   const { analysis, photos } = priced.analyzed
@@ -67,10 +67,10 @@ interface SurfaceEstimateProps {
 
 function SurfaceEstimate({ surface, isSingle }: SurfaceEstimateProps) {
   const { controller, messages, state } = useWidget()
-  const { measuring: words } = messages
+  const { analysis: words } = messages
   const { groupId, surfaceType, area, measuredArea, lowArea, highArea, confidence } = surface
   const name = messages.surfaces[surfaceType]
-  const typed = state.measuring.areas[groupId] ?? String(area)
+  const typed = state.analysis.areas[groupId] ?? String(area)
   const isCorrected = area !== measuredArea
   return (
     <div className="estimate-head">

@@ -15,7 +15,7 @@ export function GroupedPhoto({ url, position, groupId }: GroupedPhotoProps) {
   const { messages } = useWidget()
   const [isBroken, setBroken] = useState(false)
   const label = groupId
-    ? messages.measuring.photoOf(position, groupId)
+    ? messages.analysis.photoOf(position, groupId)
     : messages.photos.number(position)
   return (
     <div className="picture grouped" data-group={groupId ?? undefined}>
