@@ -20,7 +20,7 @@ test.before(async (context) => {
 })
 test.after(({ database }) => database.close())
 
-/** What is heard of `change`, between a company that comes before it and one that comes after. */
+/** Returns the notifications caused by `change`. New companies before and after it delimit them. */
 async function hearOf(context: Context, change: () => Promise<unknown>) {
   const before = await hearOfNewCompany(context)
   await change()
@@ -35,7 +35,7 @@ async function hearOfNewCompany({ database, heard }: Context): Promise<string> {
   return widgetId
 }
 
-test('every column that a widget shows is announced', async (context) => {
+test('a change of any column that the widget shows is announced', async (context) => {
   const { db } = context.database
   const company = await createCompany(db)
   for (const columns of [
@@ -62,7 +62,7 @@ test('every column that a widget shows is announced', async (context) => {
     )
 })
 
-test('a sign-in, a tax rate, another price above 0 and an unchanged value are not announced', async (context) => {
+test('changes that the widget does not show are not announced', async (context) => {
   const { db } = context.database
   const company = await createCompany(db)
   const heard = await hearOf(context, async () => {
@@ -81,7 +81,7 @@ test('a sign-in, a tax rate, another price above 0 and an unchanged value are no
   assert.equal(heard, [])
 })
 
-test('a new id is announced with the old one; a new company and one that goes are', async (context) => {
+test('a changed widget id is announced with the old one, new and deleted companies are announced', async (context) => {
   const { db } = context.database
   const company = await createCompany(db)
   const renamed = `${company.widget_id}-2`

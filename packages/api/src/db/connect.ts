@@ -8,15 +8,15 @@ import { StartupError } from '../errors.ts'
 import { ListeningLine } from './listening-line.ts'
 import type { Database } from './schema/index.ts'
 
-/** An open database: PGlite in the process or a PostgreSQL server, alike in everything but these members. */
+/** An open database: PGlite in this process or a PostgreSQL server. These members hide the differences. */
 export interface OpenDatabase {
   db: Kysely<Database>
   engine: { kind: 'pglite'; pglite: PGlite } | { kind: 'postgres'; pool: pg.Pool }
-  /** Hears a NOTIFY channel until the database is closed. */
+  /** Listens to a NOTIFY channel until the database is closed. */
   listen(channel: string, listener: ChannelListener): Promise<void>
   /**
-   * Takes a lock that one process at a time can hold, and that ends with the process however it ends; answers what gives
-   * it back, or `undefined` where it is held.
+   * Takes a lock that one process at a time can hold. It is released when the process dies. Returns a function that releases
+   * it, or `undefined` when it is held by another process.
    */
   tryLock(space: number, id: number): Promise<(() => Promise<void>) | undefined>
   close(): Promise<void>
@@ -24,21 +24,21 @@ export interface OpenDatabase {
 
 export interface ChannelListener {
   onMessage(payload: string): void
-  /** The line was lost (`false`: messages are being missed) or is back (`true`: some may have been missed). */
+  /** Called with `false` when the connection is lost, and with `true` when it is back. Messages in between are lost. */
   onLine(isUp: boolean): void
 }
 
-/** No statement of a request runs longer; what waits for a connection longer is answered 503. */
+/** Longer statements are canceled. Requests that wait longer for a connection get 503. */
 const statementTimeoutMs = 15_000
 const connectionTimeoutMs = 1_500
 const poolSize = 20
 
-/** Sums of cents stay below 2^53, so that a bigint column is a number in JavaScript. */
+/** Sums of cents stay below 2^53, so bigint columns are parsed as numbers. */
 const int8Oid = 20
-/** A date is a day, not a moment: kept as `YYYY-MM-DD`. */
+/** Dates are parsed as `YYYY-MM-DD`, without a time zone. */
 const dateOid = 1082
 
-/** Opens PGlite in `dataDir`, taking the directory's lock. What is committed is on the disk. */
+/** Opens PGlite in `dataDir` and locks the directory. Commits are durable. */
 export async function openPglite(dataDir: string): Promise<OpenDatabase> {
   keepFilesPrivate(dataDir)
   const unlock = lockDataDirectory(dataDir)
@@ -65,7 +65,7 @@ export async function openPglite(dataDir: string): Promise<OpenDatabase> {
   }
 }
 
-/** PGlite's own, with fsync, which they turn off: by fsync(2), since its fdatasync(2) does nothing. */
+/** PGlite's start parameters with fsync, which PGlite turns off. Uses fsync(2), because its fdatasync(2) is a no-op. */
 async function durableStartParams(): Promise<string[]> {
   const { PGlite } = await import('@electric-sql/pglite')
   return [
@@ -75,13 +75,13 @@ async function durableStartParams(): Promise<string[]> {
   ]
 }
 
-/** Opens PGlite in memory, from a dump of another where one is given. */
+/** Opens PGlite in memory, optionally from a dump. */
 export async function openMemoryPglite(dump?: Blob): Promise<OpenDatabase> {
   return createPglite(dump && { loadDataDir: dump })
 }
 
 async function createPglite(options?: PGliteOptions): Promise<OpenDatabase> {
-  // Loaded only where there is no server.
+  // Loaded only without a PostgreSQL server.
   const { PGlite } = await import('@electric-sql/pglite')
   const { btree_gin } = await import('@electric-sql/pglite/contrib/btree_gin')
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
@@ -89,7 +89,7 @@ async function createPglite(options?: PGliteOptions): Promise<OpenDatabase> {
   return wrapPglite(await PGlite.create({ ...options, extensions, parsers }))
 }
 
-/** Connects to a PostgreSQL server; throws a StartupError where it cannot be reached. */
+/** Connects to a PostgreSQL server. @throws StartupError when it cannot be reached */
 export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -104,8 +104,8 @@ export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
         parsers[oid] ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
     },
   })
-  // Without listeners, a restart of the database ends the process: the pool's own hears of idle connections only, a
-  // connection's of the one that a transaction holds. The pool reconnects.
+  // Without error listeners, a restart of the database ends the process. The pool's listener covers idle connections, the
+  // connection's listener those in use. The pool reconnects by itself.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
@@ -135,7 +135,7 @@ export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
   }
 }
 
-/** A lock of a connection's session: when the process dies, so does the connection. */
+/** A session-level advisory lock, which PostgreSQL releases when the process and its connection die. */
 async function tryAdvisoryLock(pool: pg.Pool, space: number, id: number) {
   const client = await pool.connect()
   try {
@@ -153,18 +153,18 @@ async function tryAdvisoryLock(pool: pg.Pool, space: number, id: number) {
   }
   return async () => {
     try {
-      // Awaited: ending the connection frees the lock only after the server has noticed, and the next holder would find
-      // it taken until then.
+      // Unlock explicitly and wait: closing the connection releases the lock only after the server has noticed, and the
+      // next process would find it taken.
       await client.query('select pg_advisory_unlock($1, $2)', [space, id])
       client.release()
     } catch {
-      // A connection that cannot be asked is ended, and its locks with it.
+      // Close a broken connection, which releases its locks.
       client.release(true)
     }
   }
 }
 
-/** Where a host has several addresses, the reason is in the failures of each. */
+/** For a host with several IP addresses, the reason is in the errors of the individual attempts. */
 function reasonOf(error: Error): string {
   return error instanceof AggregateError && !error.message
     ? (error.errors as Error[]).map(({ message }) => message).join(', ')
@@ -178,7 +178,7 @@ const parsers: Record<number, (text: string) => unknown> = {
 
 function wrapPglite(pglite: PGlite): OpenDatabase {
   const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
-  // Nobody but this process has the database.
+  // PGlite is used by this process only.
   const locks = new Set<string>()
   return {
     db,

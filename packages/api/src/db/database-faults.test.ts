@@ -18,12 +18,12 @@ import {
   submit,
 } from './test-faults.ts'
 
-/** "Within 2 s" is the promise; a busy machine may take longer to tell. */
+/** The goal is 2 s. A busy test machine may take longer. */
 const failFastMs = 10_000
 
 const test = suite('faults of the database')
 
-test('a lock is free for the next holder once it has been given back, and not before', async () => {
+test('a lock can be taken again after it is released, not before', async () => {
   const database = await openTestDatabase()
   for (let holder = 0; holder < 50; holder++) {
     const unlock = await database.tryLock(1, 2)
@@ -35,7 +35,7 @@ test('a lock is free for the next holder once it has been given back, and not be
 })
 
 if (isRealPostgres) {
-  test('a lock that was given back is free although the database has not noticed the end of its connection', async () => {
+  test('a released lock is free before the server notices the end of its connection', async () => {
     const database = await openTestDatabase()
     const proxy = await startDatabaseProxy(database.url ?? '')
     proxy.hidesEnds = true
@@ -51,13 +51,13 @@ if (isRealPostgres) {
     await database.close()
   })
 
-  test('the listening line is cut: what changes in the gap is shown, and the line comes back', async () => {
+  test('after the LISTEN connection is lost, changes are still shown and the connection is restored', async () => {
     const testApp = await buildTestApp()
     const { db } = testApp.database
     const company = await createCompany(db, { header_message: 'Before' })
     const other = await createCompany(db)
     await until(() => isLineUp(testApp, company.widget_id), 'the configuration is kept')
-    // Both in one statement: the change is announced to nobody.
+    // One statement, so that nobody receives the notification.
     await sql`
       with cut as (
         select pg_terminate_backend(pid, 1000) from pg_stat_activity
@@ -79,7 +79,7 @@ if (isRealPostgres) {
     await testApp.close()
   })
 
-  test('connections are cut under a request: 503, and the next one is served', async () => {
+  test('a request whose connection is terminated gets 503, and the next one is served', async () => {
     const testApp = await buildTestApp()
     const { db } = testApp.database
     const company = await createCompany(db)
@@ -111,7 +111,7 @@ if (isRealPostgres) {
     await testApp.close()
   })
 
-  test('the connection is lost at COMMIT: the same key finds the truth, and one row', async () => {
+  test('after a connection lost at COMMIT, the same idempotency key returns the one stored quote', async () => {
     const database = await openTestDatabase()
     const proxy = await startDatabaseProxy(database.url ?? '')
     const { testApp, close } = await buildAppVia(proxy.url)
@@ -140,7 +140,7 @@ if (isRealPostgres) {
     await database.close()
   })
 
-  test('the pool is exhausted: 503 within 2 s, alive, and served again afterwards', async () => {
+  test('with an exhausted pool requests get 503 within 2 s, and liveness stays 200', async () => {
     const testApp = await buildTestApp()
     const { engine, db } = testApp.database
     if (engine.kind !== 'postgres') throw new Error('unreachable')

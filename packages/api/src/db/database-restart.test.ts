@@ -19,7 +19,7 @@ import {
 const test = suite('a database that restarts')
 
 if (isRealPostgres)
-  test('a restart under load: 503 meanwhile, alive throughout, then all is as before by itself', async () => {
+  test('a database restart under load causes 503 only while it lasts', async () => {
     const postgres = await startOwnPostgres()
     const { testApp, close } = await buildAppVia(postgres.url)
     await prepareSchema(testApp.database)
@@ -51,7 +51,7 @@ if (isRealPostgres)
     await until(() => (statuses.get(503) ?? 0) > 20, 'submissions are answered 503')
     assertUnavailable(await get(testApp, '/readyz'))
     assert.is((await get(testApp, '/healthz')).status, 200)
-    // Kept or not, what is served while nothing can be heard is read afresh.
+    // Without the LISTEN connection, cached configurations are not used.
     assertUnavailable(await get(testApp, `/api/widget/${company.widget_id}`))
 
     await postgres.start()
@@ -71,7 +71,7 @@ if (isRealPostgres)
     const rows = await db.selectFrom('quotes').select('idempotency_key').execute()
     assert.is(rows.length, keys.length)
 
-    // A change is announced again, whether the line was already back when it was made or not.
+    // Changes are announced again after the restart.
     await db
       .updateTable('companies')
       .set({ header_message: 'After' })

@@ -2,15 +2,15 @@ import { chmodSync, closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** The part of Emscripten's file system that its types leave out. */
+/** The part of Emscripten's file system that is missing in its types. */
 interface NodeFileSystem {
   node_ops: { setattr: (node: unknown, attributes: { mode?: number }) => void }
   stream_ops: { fsync?: (stream: { nfd: number }) => number }
 }
 
 /**
- * The files of an embedded database, closed to other users and with the fsync that PGlite's own file system lacks: there, PostgreSQL's requests to
- * write to the disk do nothing, and a power cut may lose commits or damage the database.
+ * PGlite's file system with private file modes and a working fsync. In PGlite's own file system fsync does nothing, so a
+ * power cut may lose commits or damage the database.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>) {
@@ -22,7 +22,7 @@ export class DurableNodeFS extends NodeFS {
         fsyncSync(nfd)
         return 0
       }
-      // Emscripten sets the mode of each new file anew, without the umask.
+      // Emscripten sets the mode of each new file and ignores the umask.
       const { setattr } = NODEFS.node_ops
       NODEFS.node_ops.setattr = (node, attributes) => {
         if (attributes.mode !== undefined) attributes.mode &= ~0o077
@@ -33,10 +33,7 @@ export class DurableNodeFS extends NodeFS {
   }
 }
 
-/**
- * Closes the files of a new database to other users and writes them to the disk: what makes them does neither, whatever
- * the umask.
- */
+/** Makes the files of a new database private and syncs them to the disk. PGlite's initdb does neither. */
 export function settleTree(directory: string): void {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const entryPath = path.join(directory, entry.name)
@@ -47,7 +44,7 @@ export function settleTree(directory: string): void {
     }
   }
   chmodSync(directory, 0o700)
-  // Windows cannot, and need not, sync a directory.
+  // Windows does not support syncing a directory.
   if (process.platform !== 'win32') syncPath(directory)
 }
 

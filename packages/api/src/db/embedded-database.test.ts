@@ -13,7 +13,7 @@ import { openPglite } from './connect.ts'
 
 const test = suite('the embedded database')
 
-/** Answers the inodes of the files that are synced to the disk while the work runs. */
+/** Returns the inodes of the files that are synced while the work runs. */
 async function syncedDuring(work: () => Promise<unknown>): Promise<Set<number>> {
   const { fsyncSync } = fs
   const inodes = new Set<number>()
@@ -39,13 +39,13 @@ async function filesBelow(directory: string): Promise<string[]> {
 const inodeOf = async (file: string) => (await stat(file)).ino
 
 if (!isRealPostgres) {
-  test('a power cut after a commit loses nothing, and other users of the machine read nothing', async () => {
+  test('commits are synced to the disk, and files are not readable by other users', async () => {
     const parent = await mkdtemp(path.join(tmpdir(), 'curbquote-embedded-'))
     const dataDir = path.join(parent, 'data')
     const umask = process.umask(0o022)
     try {
       prepareDataDirectory(dataDir)
-      // As an earlier version left it.
+      // The mode that an earlier version created.
       await mkdir(path.join(dataDir, 'outbox'))
       await chmod(path.join(dataDir, 'outbox'), 0o755)
       process.umask(0o022)
@@ -91,7 +91,7 @@ if (!isRealPostgres) {
     }
   })
 
-  test('a new database is on the disk before it is used', async () => {
+  test('a new database is synced to the disk before it is used', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-embedded-'))
     const synced = await syncedDuring(async () => (await openPglite(dataDir)).close())
     for (const file of ['base', 'global/pg_control', 'PG_VERSION'])

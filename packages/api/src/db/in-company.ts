@@ -3,8 +3,8 @@ import { recordRequestActivity } from '../activity/record-activity.ts'
 import type { Database } from './schema/index.ts'
 
 /**
- * Runs `work` in one transaction as the plain role, which row-level security confines to the company's rows: the wall
- * behind the `company_id` that every query names. What the request changes is recorded in the company's audit log.
+ * Runs `work` in a transaction under the tenant role, which row-level security restricts to the company's rows. This is the
+ * second line of defense behind the `company_id` in every query. Records the request in the company's audit log.
  */
 export function inCompany<Result>(
   db: Kysely<Database>,
@@ -21,7 +21,7 @@ export function inCompany<Result>(
   })
 }
 
-/** Gives a tenant's transaction back the connection's own role, for what lies outside the tenant: its jobs. */
+/** Returns a tenant transaction to the connection's own role, for example to enqueue jobs. */
 export async function leaveCompany(tenantDb: Transaction<Database>): Promise<void> {
   await sql`select set_config('role', 'none', true)`.execute(tenantDb)
 }

@@ -3,11 +3,11 @@ import type { ChannelListener } from './connect.ts'
 
 const reconnectMs = 1_000
 const connectTimeoutMs = 5_000
-/** A line that lost its network without a word would look open for ever, and hear nothing. */
+/** A probe detects connections that died without being closed. */
 const probeEveryMs = 15_000
 const probeTimeoutMs = 5_000
 
-/** A connection of its own that hears a NOTIFY channel, and comes back when the database does. */
+/** A dedicated LISTEN connection that reconnects after a failure. */
 export class ListeningLine {
   readonly #databaseUrl: string
   readonly #channel: string
@@ -56,7 +56,7 @@ export class ListeningLine {
     await this.#client?.end().catch(() => undefined)
   }
 
-  /** Ends a connection that does not work, without waiting for the other side to agree. */
+  /** Destroys a broken connection without waiting for the server. */
   #drop(client: pg.Client): void {
     this.#lost(client)
     client.end().catch(() => undefined)
@@ -68,7 +68,7 @@ export class ListeningLine {
     clearInterval(this.#probe)
     this.#listener.onLine(false)
     this.#retry = setTimeout(() => {
-      // A try that fails schedules the next one.
+      // A failed attempt schedules the next one.
       this.open().catch(() => undefined)
     }, reconnectMs)
     this.#retry.unref()

@@ -31,7 +31,7 @@ const failing: Migration = {
   },
 }
 
-test('a migration that fails leaves the schema as it was, with those that ran before it', async () => {
+test('a failed migration rolls back itself and the migrations before it', async () => {
   const database = await openTestDatabase()
   const [schema, finished] = [await describeSchema(database), await finishedMigrations(database)]
   try {
@@ -48,7 +48,7 @@ test('a migration that fails leaves the schema as it was, with those that ran be
   await database.close()
 })
 
-test('a migration may take longer than a request; a request may not after it', async () => {
+test('the statement timeout is off during migrations only', async () => {
   const database = await openTestDatabase()
   const limits: string[] = []
   const readLimit = async (db: Kysely<unknown>) => {
@@ -62,7 +62,7 @@ test('a migration may take longer than a request; a request may not after it', a
 })
 
 if (isRealPostgres)
-  test('processes that migrate an empty database at once run each migration once', async () => {
+  test('concurrent migrations of an empty database run each migration once', async () => {
     const empty = await createEmptyDatabase()
     const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgres(empty.url)))
     const ran = await Promise.all(opened.map(({ db }) => migrate(db)))

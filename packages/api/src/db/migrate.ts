@@ -31,7 +31,7 @@ import * as deletePhotosOfQuotes from './migrations/2026-11-22d-delete-photos-of
 import * as broadcastDrafts from './migrations/2026-11-22e-broadcast-drafts.ts'
 import * as confirmAlertEmails from './migrations/2026-11-22f-confirm-alert-emails.ts'
 
-/** Every migration, in the order of their names. */
+/** All migrations, in the order of their names. */
 export const migrations: Record<string, Migration> = {
   '2026-11-21-foundation': foundation,
   '2026-11-21b-search-quotes': searchQuotes,
@@ -67,7 +67,7 @@ export async function migrate(
   available: Record<string, Migration> = migrations,
 ): Promise<string[]> {
   return db.connection().execute(async (connection) => {
-    // Building an index, or waiting for the process that builds it, takes longer than any request may.
+    // Building an index, or waiting for another process that builds it, may take longer than the request timeout.
     await sql`set statement_timeout = 0`.execute(connection)
     try {
       await makeTenantRole(connection)

@@ -3,14 +3,14 @@ import { StartupError } from '../errors.ts'
 import type { Database } from './schema/index.ts'
 
 /*
- * Backups hold no roles: they belong to the whole cluster. A restore into a new cluster therefore loses the role of the
- * tenants' transactions (see `in-company.ts`) and with it every grant and policy that names it.
+ * Roles belong to the cluster and are not part of a database dump. A restore into a new cluster therefore lacks the tenant
+ * role (see `in-company.ts`) and all its grants and policies.
  */
 
-/** Makes the tenants' role where it is missing. @throws StartupError where the connection's user may not */
+/** Creates the tenant role if it is missing. @throws StartupError when the connection's user lacks the permission */
 export async function makeTenantRole(db: Kysely<Database>): Promise<void> {
   try {
-    // Two processes, or two databases of one cluster, may race.
+    // Another process, or another database of the cluster, may create it at the same time.
     await sql`
       do $$ begin
         if not exists (select from pg_roles where rolname = 'curbquote_tenant') then
@@ -31,7 +31,7 @@ export async function makeTenantRole(db: Kysely<Database>): Promise<void> {
 
 const insufficientPrivilege = '42501'
 
-/** The tables that tenants' transactions cannot use because the role, its grants or a policy is missing. */
+/** Tables for which the tenant role, a grant or a policy is missing. */
 export async function tablesWithoutTenantAccess(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name
@@ -44,7 +44,7 @@ export async function tablesWithoutTenantAccess(db: Kysely<Database>): Promise<s
   return rows.map(({ name }) => name)
 }
 
-/** Statements that give the tenants' role what it has in this database. */
+/** SQL statements that recreate the tenant role's grants and policies of this database. */
 export async function describeTenantAccess(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ statement: string }>`
     with tenant as (select oid from pg_roles where rolname = 'curbquote_tenant'),
@@ -71,7 +71,7 @@ export async function describeTenantAccess(db: Kysely<Database>): Promise<string
   return rows.map(({ statement }) => statement)
 }
 
-/** Runs statements of `describeTenantAccess`, all or none, unless another process has just done so. */
+/** Runs the statements of `describeTenantAccess` in one transaction, unless another process has done so. */
 export async function restoreTenantAccess(
   db: Kysely<Database>,
   statements: readonly string[],

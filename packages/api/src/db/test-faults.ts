@@ -46,7 +46,7 @@ export async function buildAppVia(
   }
 }
 
-/** Whether a configuration is kept: it is then answered with no database to read it from. */
+/** Whether the widget's configuration is served from memory, which requires a working LISTEN connection. */
 export async function isLineUp(testApp: TestApp, widgetId: string): Promise<boolean> {
   const { engine } = testApp.database
   if (engine.kind !== 'postgres') throw new Error('unreachable')

@@ -11,14 +11,14 @@ declare module 'fastify' {
     isActivityRecorded: boolean
   }
   interface FastifyContextConfig {
-    /** The entry that a successful request of an owner leaves in the audit log. */
+    /** The audit log entry of a successful request by an owner. */
     activity?: RouteActivity
   }
 }
 
 /**
- * Keeps the audit log of what owners, and admins in their place, change. `inCompany` writes the entry in the transaction of
- * the change; what changes without it is recorded before the response leaves.
+ * Writes the audit log of changes by owners and impersonating admins. `inCompany` writes the entry in the transaction of the
+ * change. Changes outside `inCompany` are recorded before the response is sent.
  */
 export const activity = fastifyPlugin(async (app) => {
   app.decorateRequest('isActivityRecorded', false)

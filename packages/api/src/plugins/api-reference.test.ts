@@ -31,9 +31,7 @@ async function readDescription({ url }: TestApp): Promise<Description> {
   return (await response.json()) as Description
 }
 
-test('every route under /api is described, with what it takes and what it answers', async ({
-  testApp,
-}) => {
+test('every route under /api is documented with its request and responses', async ({ testApp }) => {
   const { openapi, info, servers, paths } = await readDescription(testApp)
   assert.match(openapi, /^3\.1\.\d$/)
   assert.ok(info.title && info.version)
@@ -43,7 +41,7 @@ test('every route under /api is described, with what it takes and what it answer
     ([method, address]) =>
       address.startsWith('/api/') &&
       !['HEAD', 'OPTIONS'].includes(method) &&
-      // Pages for people, linked in emails.
+      // Pages that emails link to.
       !['/api/unsubscribe/:token', '/api/confirm-email/:token'].includes(address),
   )
   assert.ok(routes.length > 10, 'the router has routes')
@@ -76,7 +74,7 @@ test('every route under /api is described, with what it takes and what it answer
   }
 })
 
-/** What takes no body, and what takes one that is no JSON. */
+/** Routes without a JSON body. */
 const bodiless = [
   'POST /api/admin/companies/:companyId/impersonate',
   'POST /api/admin/companies/:companyId/resend-verification',
@@ -91,7 +89,7 @@ const bodiless = [
   'POST /api/widget/:widgetId/upload',
 ]
 
-test('the reference loads nothing from elsewhere, and its own policy lets it work', async ({
+test('the reference loads nothing from other origins and works under its content security policy', async ({
   testApp,
 }) => {
   const page = await (await fetch(`${testApp.url}/docs/`)).text()

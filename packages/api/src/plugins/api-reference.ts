@@ -6,7 +6,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { version } from '../config.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
-/** `/openapi.json`, made of the routes' own schemas, and a readable reference of it at `/docs`. */
+/** `/openapi.json`, generated from the routes' schemas, and its readable reference at `/docs`. */
 export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
   async (app, { publicUrl }) => {
     await app.register(swagger, {
@@ -29,7 +29,7 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
     let loading: ReturnType<typeof loadReference> | undefined
     const reference = () => {
       loading ??= loadReference()
-      // What could not be loaded is tried again with the next request.
+      // Retry a failed load with the next request.
       loading.catch(() => (loading = undefined))
       return loading
     }
@@ -48,7 +48,7 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
   },
 )
 
-/** Adds the refusals that plugins and the framework answer for a route, which need not be repeated with each. */
+/** Adds the error responses of plugins and the framework, so that routes do not repeat them. */
 function withSharedRefusals(schema: FastifySchema): FastifySchema {
   const { body, params, querystring, headers, security, response } = schema
   const takesInput = [body, params, querystring, headers].some(Boolean)
@@ -62,7 +62,7 @@ function withSharedRefusals(schema: FastifySchema): FastifySchema {
   return { ...schema, response: { ...refusals, ...(response as object | undefined) } }
 }
 
-/** Done when somebody opens the page: a start needs neither its 38 MB nor its 0.2 s of CPU. */
+/** Loads the reference with the first request for it, because it takes 38 MB and 0.2 s of CPU. */
 async function loadReference(): Promise<{ page: string; policy: string; script: string }> {
   const { default: apiReference } = await import('@scalar/fastify-api-reference')
   const pages = Fastify()
@@ -70,7 +70,7 @@ async function loadReference(): Promise<{ page: string; policy: string; script: 
   const { body: page } = await pages.inject('/docs/')
   const { body: script } = await pages.inject('/docs/js/scalar.js')
   await pages.close()
-  // The page starts itself with a script of its own, which the policy has to know by its digest.
+  // The page has inline scripts, which the policy allows by their digests.
   const digests = [...page.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g)].flatMap(([, inline]) =>
     inline ? `'sha256-${createHash('sha256').update(inline).digest('base64')}'` : [],
   )
@@ -78,7 +78,7 @@ async function loadReference(): Promise<{ page: string; policy: string; script: 
   return { page, policy, script }
 }
 
-/** Nothing that would speak to the reference's makers. */
+/** Disables all features that contact the vendor of the reference. */
 const configuration = {
   title: 'CurbQuote API',
   pageTitle: 'CurbQuote API',

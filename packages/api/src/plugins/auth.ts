@@ -7,12 +7,12 @@ import { findLiveSession, sessionDays, touchSession } from '../auth/sessions.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError, NotFoundError, NotSignedInError } from '../errors.ts'
 
-/** The signed-in owner of a company, or the admin who acts as one. */
+/** The signed-in owner of a company, or an impersonating admin. */
 export interface Owner {
   companyId: number
   sessionId: string
   actorAdminId: number | null
-  /** Of the admin who acts as the owner, else the owner's own. */
+  /** The email address of the impersonating admin, otherwise the owner's. */
   actorEmail: string | null
   /** The company's effective plan. */
   plan: Plan
@@ -27,24 +27,24 @@ export interface Admin {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For `onRequest`, so that it runs before validation: an anonymous bad body is 401. */
+    /** Use as `onRequest`, so that it runs before validation: an anonymous request with a bad body gets 401. */
     requireOwner: onRequestAsyncHookHandler
-    /** After `requireOwner`: refuses where the plan is not active. */
+    /** Use after `requireOwner`: refuses companies without an active plan. */
     requireActivePlan: onRequestAsyncHookHandler
-    /** After `requireOwner`: the `:companyId` of the path must be the owner's; any other is not found. */
+    /** Use after `requireOwner`: responds with 404 unless `:companyId` in the path is the owner's company. */
     requireOwnCompany: onRequestAsyncHookHandler
     /** After `requireOwner`: refuses an admin who acts as the owner (credentials, contact address, billing, deletion). */
     requireOwnerInPerson: onRequestAsyncHookHandler
-    /** For `onRequest`, as `requireOwner`; an owner's session is 403, an impersonating one too. */
+    /** Use as `onRequest`. Owners' sessions, impersonated ones included, get 403. */
     requireAdmin: onRequestAsyncHookHandler
-    /** For `onRequest`: an admin, or one who acts as an owner; sets `admin` or `owner`. */
+    /** Use as `onRequest`: allows an admin or an impersonating admin. Sets `admin` or `owner`. */
     requireImpersonatorOrAdmin: onRequestAsyncHookHandler
-    /** For `onRequest`: an owner's session or an admin's. */
+    /** Use as `onRequest`: allows owners and admins. */
     requireSession: onRequestAsyncHookHandler
     signSession(sessionId: string): string
   }
   interface FastifyRequest {
-    /** Of `requireSession`. */
+    /** Set by `requireSession`. */
     sessionId: string
     owner: Owner
     admin: Admin
@@ -61,10 +61,10 @@ declare module '@fastify/jwt' {
 const issuer = 'curbquote'
 const audience = 'curbquote-api'
 
-/** For the schema of a route that needs a session, so that the API reference says so. */
+/** The OpenAPI security requirement of routes that need a session. */
 export const sessionSecurity = [{ session: [] }]
 
-/** Sessions are bearer tokens (HS256) that name a row, so that they can be revoked. Cookies authorise nothing. */
+/** Sessions are bearer tokens (HS256) that reference a row, so they can be revoked. Cookies never authorize a request. */
 export const auth = fastifyPlugin<{ secret: string }>(async (app, { secret }) => {
   await app.register(fastifyJwt, {
     secret,
@@ -163,13 +163,13 @@ function toAdmin(session: LiveSession): Admin | undefined {
   return { adminId: session.admin_id, email: session.admin_email, sessionId: session.id }
 }
 
-/** Whatever is wrong with a token, the answer is the same 401. */
+/** Every invalid token gets the same 401. */
 async function readSessionId(request: FastifyRequest): Promise<string> {
   try {
     const { sid } = await request.jwtVerify<{ sid: unknown }>()
     if (typeof sid === 'string' && isUuid(sid)) return sid
   } catch {
-    // Falls through to the one answer.
+    // Falls through to the same error.
   }
   throw new NotSignedInError()
 }

@@ -1,7 +1,7 @@
 import type { AnySchemaObject, ErrorObject } from 'ajv'
 import { labelOf, toWords } from './field-labels.ts'
 
-/** More choices than this are not listed in a sentence. */
+/** Longer lists of allowed values are left out of the sentence. */
 const maxListedChoices = 8
 
 const types: Record<string, string> = {
@@ -15,8 +15,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * A sentence for a person about the first rule that a request breaks. It names a field by its label on the screen, never
- * by its name in JSON. Needs an Ajv that is `verbose`.
+ * Describes a validation failure in a sentence that uses the field's label on the screen, not its JSON name. Requires Ajv's
+ * `verbose` option.
  */
 export function describeFailure(failure: ErrorObject | undefined): string {
   if (!failure) return 'The request is not valid.'
@@ -46,7 +46,7 @@ export function describeFailure(failure: ErrorObject | undefined): string {
     case 'minLength': {
       const least = Number(params.limit)
       if (least === 1) return `${subject} must not be empty.`
-      // The screens say it without a full stop.
+      // The specified message has no full stop.
       return /password$/i.test(failure.instancePath)
         ? `Password must be at least ${least} characters long`
         : `${subject} must be at least ${least} characters long.`
@@ -85,7 +85,7 @@ function subjectOf(instancePath: string, schema: AnySchemaObject | undefined): s
     : `Entry ${Number(last) + 1} of ${labelOf(list).toLowerCase()}`
 }
 
-/** Says which entry of a list a field belongs to. */
+/** Adds the position in a list to a field's label. */
 function withEntry(label: string, instancePath: string): string {
   const index = instancePath.split('/').findLast(isIndex)
   return index === undefined ? label : `${label} of entry ${Number(index) + 1}`

@@ -5,7 +5,7 @@ import { html, type SafeHtml } from '../mails/html.ts'
 import { isNavigation } from '../public-pages/is-navigation.ts'
 import { standalonePage } from '../public-pages/standalone-page.ts'
 
-/** Sentences and codes for what the framework itself refuses. */
+/** Messages and codes for errors of the framework. */
 const frameworkErrors: Record<string, [status: number, code: string, message: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     415,
@@ -20,12 +20,12 @@ const frameworkErrors: Record<string, [status: number, code: string, message: st
 }
 
 /**
- * One answer for every failure: `{ error, code }`, or a page where a browser opens one. An unforeseen error is logged whole
- * and answered as a plain 500.
+ * The error handler: responds with `{ error, code }`, or with a page to browser navigation. Unexpected errors are logged
+ * with all details and get a generic 500.
  */
 export const errorAnswers = fastifyPlugin(async (app) => {
   app.setErrorHandler<FastifyError | DomainError>(async (error, request, reply) => {
-    // A link to an invalid URL was mistyped or is broken.
+    // A navigation to an invalid URL is a broken link.
     if (error.statusCode === 400 && app.publicPages.length > 0 && isNavigation(request))
       return app.sendNotFoundPage(request, reply)
     const domainError = asDomainError(error) ?? ofFramework(error)
@@ -70,12 +70,12 @@ function errorPage(status: number, retryAfterSeconds = 5): SafeHtml {
 }
 
 /**
- * PostgreSQL's classes for "come back later": connection lost, out of resources, shutting down; a statement that was
- * timed out, a transaction that was, or that lost against another.
+ * PostgreSQL errors that a retry can fix: lost connection, insufficient resources, shutdown, statement or transaction timeout,
+ * serialization failure and deadlock.
  */
 const transientStates = /^(?:08...|53...|57P..|57014|25P0[34]|40001|40P01)$/
 const networkErrors = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']
-/** What the database's driver says without a code. */
+/** Messages of driver errors without a code. */
 const connectionErrors =
   /timeout exceeded when trying to connect|connection terminated|connection error and is not queryable|pool after calling end|closed the connection/i
 

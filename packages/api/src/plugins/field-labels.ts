@@ -1,6 +1,6 @@
 import type { AnySchemaObject } from 'ajv'
 
-/** What the screens call a field, where that is not its name in words. A schema's `title` comes before these. */
+/** Screen labels of fields whose JSON name does not give the label. A schema's `title` takes precedence. */
 const labels: Record<string, string> = {
   accentColor: 'Accent color',
   analysisResults: 'Analysis',
@@ -48,7 +48,7 @@ const labels: Record<string, string> = {
   zipcode: 'ZIP code',
 }
 
-/** The words a person knows a field by. */
+/** The label of a field on the screen. */
 export function labelOf(name: string, schema?: AnySchemaObject): string {
   if (typeof schema?.title === 'string') return schema.title
   return labels[name] ?? capitalize(toWords(name))

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** The schema of a response that is a file of one of these types, for the OpenAPI document. Nothing shapes the file. */
+/** The schema of a file response with one of these content types. Used for the OpenAPI document only. */
 export function fileOf(...contentTypes: string[]) {
   const schema = Type.Any({ description: 'The file.' })
   return {

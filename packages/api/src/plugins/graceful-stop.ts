@@ -2,20 +2,20 @@ import { Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
-/** So long an open connection without a request may still bring one that was on its way. */
+/** How long idle connections stay open for a request that is in transit. */
 const lastRequestMs = 1_000
-/** Requests that are not answered by then are cut off. */
+/** Unfinished requests are aborted after this time. */
 const drainTimeoutMs = 6_000
 const reapEveryMs = 50
 
 /**
- * Lets requests under way finish when the application closes. Connections are refused from then on, and those that are
- * open are told `Connection: close`; left alone, an idle one would keep the process alive for its whole keep-alive time,
- * and cut at once, as Node does by itself, it might lose a request that the client has just sent.
+ * Lets running requests finish when the application closes. New connections are refused, and responses carry
+ * `Connection: close`. Idle connections stay open briefly: Node would close them at once, which loses a request that the
+ * client has just sent, and waiting for their keep-alive timeout would delay the exit.
  */
 export const gracefulStop = fastifyPlugin(async (app) => {
   let isStopping = false
-  // In the style of callbacks because it runs for every answer.
+  // A callback, because the hook runs for every response and promises are slower.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping) reply.header('connection', 'close')
     done()
@@ -29,7 +29,7 @@ export const gracefulStop = fastifyPlugin(async (app) => {
 
 async function drain({ server }: FastifyInstance): Promise<void> {
   const start = Date.now()
-  // The listening socket's own `close`: that of the HTTP server cuts idle connections at once.
+  // Close the listening socket only: `close` of the HTTP server also closes idle connections.
   const closed = new Promise<void>((resolve) =>
     Server.prototype.close.call(server, () => resolve()),
   )

@@ -7,7 +7,7 @@ import { inOneWindow } from '../test/in-one-window.ts'
 
 const test = suite('rate limits')
 
-/** Counters start anew with each minute. */
+/** Waits for a minute with at least 10 s left, because counters are reset each minute. */
 const minuteStarts = () => until(() => 60 - ((Date.now() / 1_000) % 60) > 10, 'a minute', 11)
 
 function ask({ url }: TestApp, headers: Record<string, string> = {}): Promise<Response> {
@@ -27,7 +27,7 @@ async function askOften(testApp: TestApp, count: number, headersOf: (index: numb
   return statuses
 }
 
-test('600 requests to the API leave pages, built files and photos reachable', async () => {
+test('pages, built files and photos stay available after 600 API requests', async () => {
   const testApp = await buildTestApp({ env: { RATE_LIMITS: '' } })
   await minuteStarts()
   await askOften(testApp, 600, () => '')
@@ -45,11 +45,11 @@ test('600 requests to the API leave pages, built files and photos reachable', as
   await testApp.close()
 })
 
-test('12,000 pages and files a minute; beyond that a browser gets a page that says so', async () => {
+test('after 12,000 pages and files in a minute a browser gets a 429 page', async () => {
   const testApp = await buildTestApp({ env: { RATE_LIMITS: '' } })
   const { max } = limits.pagesAndFiles
   await minuteStarts()
-  // As many as another process counted before.
+  // As if another process had counted these.
   const { db } = testApp.database
   await fetch(`${testApp.url}/favicon.ico`)
   const shared = db
@@ -85,7 +85,7 @@ const signIn = ({ url }: TestApp, from: string) =>
     body: JSON.stringify({ email: 'nobody@home.example', password: 'a-password' }),
   }).then((response) => response.status)
 
-test('600 requests a minute, whatever X-Forwarded-For says where no proxy is trusted', async () => {
+test('without a trusted proxy, X-Forwarded-For does not bypass the limit of 600 requests a minute', async () => {
   const testApp = await buildTestApp({ env: { RATE_LIMITS: '' } })
   await minuteStarts()
   const statuses = await askOften(testApp, 600, (index) => `203.0.113.${index % 250}`)
@@ -101,7 +101,7 @@ test('600 requests a minute, whatever X-Forwarded-For says where no proxy is tru
   await testApp.close()
 })
 
-test('with one trusted proxy the address it saw counts, not those the client made up', async () => {
+test('with one trusted proxy, only the IP address added by the proxy is counted', async () => {
   const testApp = await buildTestApp({ env: { RATE_LIMITS: '', TRUST_PROXY: '1' } })
   await minuteStarts()
   const spoofed = await askOften(testApp, 600, (index) => `10.9.8.${index % 250}, 203.0.113.7`)
@@ -112,9 +112,9 @@ test('with one trusted proxy the address it saw counts, not those the client mad
   await testApp.close()
 })
 
-test('a strict limit counts the /64 network of an IPv6 visitor, and no other', async () => {
+test('a strict limit counts an IPv6 visitor by /64 network', async () => {
   const testApp = await buildTestApp({ env: { RATE_LIMITS: '', TRUST_PROXY: '1' } })
-  // The delay per account would apply to every network.
+  // Clear the delay per account, which applies to all networks.
   const forgetTries = () => testApp.database.db.deleteFrom('sign_in_tries').execute()
   const statuses = await inOneWindow(limits.signInsOfAccount, async (round) => {
     await forgetTries()
@@ -128,7 +128,7 @@ test('a strict limit counts the /64 network of an IPv6 visitor, and no other', a
   await testApp.close()
 })
 
-test('no counter names an address', async () => {
+test('counters do not store IP addresses', async () => {
   const testApp = await buildTestApp({ env: { RATE_LIMITS: '', TRUST_PROXY: '1' } })
   await signIn(testApp, '203.0.113.77')
   const { db } = testApp.database
@@ -138,7 +138,7 @@ test('no counter names an address', async () => {
   await testApp.close()
 })
 
-test('a network in each of its spellings', () => {
+test('all spellings of an IPv6 address give the same network', () => {
   for (const [address, network] of [
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

@@ -11,12 +11,12 @@ export interface RateLimit {
   windowSeconds: number
 }
 
-/** Every limit of the product (DESIGN section 3), held in the database so that all processes share it. */
+/** All rate limits. The counters are in the database and shared by all processes. */
 export const limits = {
   everything: { name: 'everything', max: 600, windowSeconds: 60 },
   /**
-   * Pages, built files and photos: a first visit to the dashboard takes dozens, and an office or a carrier's network is
-   * one IP address.
+   * Pages, built files and photos: a first visit to the dashboard takes dozens of requests, and a whole office or mobile
+   * network can share one IP address.
    */
   pagesAndFiles: { name: 'pages-files', max: 12_000, windowSeconds: 60 },
   uploads: { name: 'uploads', max: 60, windowSeconds: 600 },
@@ -26,11 +26,11 @@ export const limits = {
     max: 2 * 1024 * 1024 * 1024,
     windowSeconds: 86_400,
   },
-  /** HEIC is decoded on the server, at up to 0.3 s of CPU a megapixel. Two uploads of ten 48-megapixel photos fit. */
+  /** HEIC decoding takes up to 0.3 s of CPU per megapixel. Allows two uploads of ten 48-megapixel photos. */
   heicPixelsOfAddress: { name: 'heic-pixels-ip', max: 1_000_000_000, windowSeconds: 3_600 },
   logos: { name: 'logos', max: 30, windowSeconds: 600 },
   analyses: { name: 'analyses', max: 60, windowSeconds: 600 },
-  /** What may be spent on AI: photos are dear, so a visitor, a company and all of them together have a budget. */
+  /** AI budgets per visitor, per company and in total, because AI requests with photos are expensive. */
   aiOfAddress: { name: 'ai-ip', max: 40, windowSeconds: 3_600 },
   aiOfCompany: { name: 'ai-company', max: 300, windowSeconds: 86_400 },
   aiOfPlatform: { name: 'ai-platform', max: 10_000, windowSeconds: 86_400 },
@@ -41,7 +41,7 @@ export const limits = {
   codeMails: { name: 'code-mails', max: 5, windowSeconds: 3_600 },
   /** To one company, besides what its address may ask for itself: a stranger must not use up an admin's help. */
   adminCodeMails: { name: 'admin-code-mails', max: 5, windowSeconds: 3_600 },
-  /** The current password, asked again of a signed-in owner or admin. */
+  /** Confirmations of the current password by a signed-in owner or admin. */
   passwordChecks: { name: 'password-checks', max: 5, windowSeconds: 60 },
   signInsOfAccount: { name: 'sign-in-account', max: 5, windowSeconds: 60 },
   testMails: { name: 'test-mails', max: 5, windowSeconds: 600 },
@@ -79,7 +79,7 @@ export const rateLimits = fastifyPlugin<{ enabled: boolean }>(async (app, { enab
   const ofApi = countersOf(limits.everything)
   const ofPagesAndFiles = countersOf(limits.pagesAndFiles)
   app.addHook('onRequest', (request, _reply, done) => {
-    // The router also matches an encoded spelling of a path, such as /%61pi/.
+    // The router also matches percent-encoded paths, such as /%61pi/.
     const { url: route } = request.routeOptions
     const isApi = request.url.startsWith('/api/') || route?.startsWith('/api/')
     const counters = isApi ? ofApi : ofPagesAndFiles
@@ -114,7 +114,7 @@ function withNetworks(subject: string): string {
   return subject.split(' ').map(networkOf).join(' ')
 }
 
-/** Adds to a subject's counter of the current window, by the database's clock; answers the new sum. */
+/** Adds to a subject's counter of the current window (by the database's clock) and returns the new sum. */
 async function addHits(db: Kysely<Database>, limit: RateLimit, subject: string, cost: number) {
   const windowStart = startOfWindow(limit)
   const windowEnd = sql<Date>`${windowStart} + make_interval(secs => ${limit.windowSeconds})`
@@ -148,7 +148,7 @@ function limitKey(limit: RateLimit, subject: string): string {
   return `${limit.name}:${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`
 }
 
-/** Deletes the counters of windows that are over. */
+/** Deletes the counters of past windows. */
 export async function sweepRateLimits(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('rate_limits')
@@ -160,14 +160,14 @@ const shareEveryMs = 1_000
 const maxSharedAtOnce = 1_000
 
 interface LocalCounter {
-  /** What all processes had counted when they last told each other. */
+  /** The total of all processes at the last synchronization. */
   known: number
   unshared: number
 }
 
 /**
- * Limits on every request are counted in memory and shared through the database once a second, because a write for every
- * read would cost more than the read. Processes learn each other's counts a second late, which such a limit can bear.
+ * Counts the general limits in memory and synchronizes them through the database once a second, because a database write
+ * would cost more than most requests. Counts of other processes are therefore up to a second old.
  */
 class LocalCounters {
   readonly #db: Kysely<Database>
@@ -187,7 +187,7 @@ class LocalCounters {
     this.#timer.unref()
   }
 
-  /** Counts a request; the seconds until the next window where it is one too many. */
+  /** Counts a request. Returns the seconds until the next window when the limit is exceeded. */
   refuses(subject: string): number | undefined {
     const window = this.#currentWindow()
     if (window !== this.#window) {
@@ -207,7 +207,7 @@ class LocalCounters {
 
   async #share(): Promise<void> {
     const unshared = [...this.#counters].filter(([, counter]) => counter.unshared > 0)
-    // While a slow database still takes the last counts, they must not be sent again.
+    // Do not send counts again while the previous write is still running.
     if (unshared.length === 0 || this.#isSharing) return
     this.#isSharing = true
     try {
@@ -226,7 +226,7 @@ class LocalCounters {
       counter,
       hits: counter.unshared,
     }))
-    // In the order of their keys, so that two processes cannot wait for each other.
+    // Sorted by key, so that two processes cannot deadlock.
     sent.sort((one, other) => (one.key < other.key ? -1 : 1))
     const { rows } = await sql<{ key: string; hits: number }>`
       insert into rate_limits (key, window_start, hits, expires_at)

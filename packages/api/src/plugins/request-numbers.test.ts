@@ -39,7 +39,7 @@ test.after(({ testApp }) => testApp.close())
 
 const overflowing = ['1e309', '-Infinity', '9007199254740993', '2147483648']
 
-/** Ends sessions or the company itself: left for nobody in this test. */
+/** Routes that end the session. Skipped, because the test needs its session. */
 const ending = ['/api/auth/logout', '/api/auth/admin/logout', '/api/admin/exit-impersonation']
 
 const routesOf = ({ app }: TestApp) =>
@@ -47,7 +47,7 @@ const routesOf = ({ app }: TestApp) =>
     ([method, path]) => !['HEAD', 'OPTIONS'].includes(method) && !ending.includes(path),
   )
 
-test('overflow: an id that no integer can hold is refused with 400 on every route', async ({
+test('overflow: an id beyond the integer range is rejected with 400 on every route', async ({
   testApp,
   parametersOf,
   tokenFor,
@@ -61,7 +61,7 @@ test('overflow: an id that no integer can hold is refused with 400 on every rout
     for (const value of overflowing) {
       const address = path.replaceAll(/:\w+/g, value)
       const { status } = await call(testApp, method, address, { token: tokenFor(path) })
-      // The guard of an owner's path answers before the schema: what is not the owner's company is not found.
+      // The guard of the owner's paths runs before validation and responds with 404.
       const isGuarded = path.startsWith('/api/company/:companyId/')
       const expected = isGuarded ? 404 : isInteger ? 400 : undefined
       if (expected) assert.is(status, expected, `${method} ${address}`)
@@ -70,7 +70,7 @@ test('overflow: an id that no integer can hold is refused with 400 on every rout
   }
 })
 
-test('overflow: a number in a query that no integer can hold is refused with 400', async ({
+test('overflow: a query number beyond the integer range is rejected with 400', async ({
   testApp,
   parametersOf,
   tokenFor,
@@ -93,7 +93,7 @@ test('overflow: a number in a query that no integer can hold is refused with 400
   assert.ok(page.status < 500, `/estimates: ${page.status}`)
 })
 
-test('a query parameter that a route does not declare is ignored or refused', async ({
+test('an undeclared query parameter is ignored or refused', async ({
   testApp,
   parametersOf,
   tokenFor,
@@ -119,10 +119,10 @@ test('a query parameter that a route does not declare is ignored or refused', as
     const token = tokenFor(path)
     const plain = await call(testApp, method, `${address}?${required}`, { token })
     const asked = await call(testApp, method, `${address}?${required}${query}`, { token })
-    // A schema may refuse it as well.
+    // A schema may refuse it instead.
     if (asked.status === 400) continue
     assert.is(asked.status, plain.status, `${address}?${required}${query}`)
-    // These grow with each request: metrics count it, and audit logs record their own export.
+    // Skipped: metrics and audit logs change with each request.
     if (!/^\/metrics$|\/activity/.test(path))
       assert.is(asked.text.length, plain.text.length, address)
   }

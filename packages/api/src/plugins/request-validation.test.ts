@@ -7,9 +7,9 @@ import { customer, customJobOf, submissionOf, visitWidget } from '../test/widget
 interface Context {
   testApp: TestApp
   visitor: ReturnType<typeof visitWidget>
-  /** Where the calls of a widget are. */
+  /** The path prefix of the widget's endpoints. */
   widgetPath: string
-  /** Routes that take a body, each with a schema of its own. */
+  /** Routes with a body, each with its own schema. */
   addresses: string[]
 }
 
@@ -54,7 +54,7 @@ async function assertRefused(
   }
 }
 
-/** Bodies that every schema takes, with one piece of text that the visitor wrote. */
+/** Valid bodies with one free-text field. */
 async function freeTextBodies({ testApp, visitor }: Context) {
   const job = await visitor.analysis()
   const photos = [await visitor.measuredPhoto()]
@@ -83,7 +83,7 @@ async function freeTextBodies({ testApp, visitor }: Context) {
 
 const notText = 'The request has characters that are not text.'
 
-test('NUL and half a surrogate pair are refused in text that is valid otherwise', async (context) => {
+test('NUL and lone surrogates are refused in otherwise valid text', async (context) => {
   for (const [call, bodyOf] of Object.entries(await freeTextBodies(context))) {
     const address = call.startsWith('http')
       ? new URL(call).pathname
@@ -93,12 +93,12 @@ test('NUL and half a surrogate pair are refused in text that is valid otherwise'
       const { status, json } = await send(text)
       assert.equal([status, json.error], [400, notText], `${call}: ${JSON.stringify(text)}`)
     }
-    // The rest of the body is not what is refused.
+    // Shows that the rest of the body is valid.
     assert.is.not((await send('A whole pair: 💩')).status, 400, call)
   }
 })
 
-test('a body that is nested too deeply is refused where the schema takes anything', async (context) => {
+test('a too deeply nested body is refused, also by a schema that accepts any value', async (context) => {
   const job = await context.visitor.analysis()
   const body = JSON.stringify({
     ...submissionOf(job, job.quote.estimatedCost),
@@ -113,7 +113,7 @@ test('a body that is nested too deeply is refused where the schema takes anythin
   assert.is.not((await post(context.testApp, address, nested(10))).status, 400)
 })
 
-test('NUL and half a pair are refused in addresses as well', async ({ testApp }) => {
+test('NUL and lone surrogates are refused in URLs', async ({ testApp }) => {
   for (const address of [
     '/api/widget/a%00bcd',
     '/api/widget/%ed%a0%80abc',
@@ -125,7 +125,7 @@ test('NUL and half a pair are refused in addresses as well', async ({ testApp })
   }
 })
 
-test('prototype pollution is refused, however it is spelled', async (context) => {
+test('prototype pollution is refused in every spelling', async (context) => {
   for (const body of [
     '{"__proto__":{"isAdmin":true}}',
     '{"\\u005f_proto__":{"isAdmin":true}}',
@@ -136,7 +136,7 @@ test('prototype pollution is refused, however it is spelled', async (context) =>
   assert.is(({} as { isAdmin?: boolean }).isAdmin, undefined)
 })
 
-test('100,000 levels are refused, in lists and in objects', async (context) => {
+test('100,000 levels of nesting are refused, in arrays and objects', async (context) => {
   const depth = 100_000
   await assertRefused(context, 400, `${'['.repeat(depth)}${']'.repeat(depth)}`)
   await assertRefused(context, 400, `{"photos":${'['.repeat(depth)}${']'.repeat(depth)}}`)
@@ -144,11 +144,11 @@ test('100,000 levels are refused, in lists and in objects', async (context) => {
   await assertRefused(context, 400, `${'{"a":'.repeat(objects)}1${'}'.repeat(objects)}`)
 })
 
-test('a list of a hundred thousand is refused, not stumbled over', async (context) => {
+test('an array of 100,000 items is refused', async (context) => {
   await assertRefused(context, 400, `{"photos":[${'1,'.repeat(100_000)}1]}`)
 })
 
-test('1 MB is refused, with its length said before or not', async (context) => {
+test('a body of 1 MB is refused, with and without Content-Length', async (context) => {
   const body = JSON.stringify({ email: 'x'.repeat(1_000_000) })
   await assertRefused(context, 413, body)
   const { testApp } = context
@@ -182,7 +182,7 @@ test('malformed JSON is refused', async (context) => {
   await assertRefused(context, 400, new Uint8Array([0xff, 0xfe, 0x7b]))
 })
 
-test('what is not an object is refused', async (context) => {
+test('a body that is not an object is refused', async (context) => {
   for (const body of ['null', '[]', '1', '"text"', 'true']) await assertRefused(context, 400, body)
 })
 
@@ -214,7 +214,7 @@ test('a wrong type is refused, not converted', async ({ testApp }) => {
   }
 })
 
-test('of a key that comes twice the last counts', async ({ testApp }) => {
+test('the last of two duplicate keys is used', async ({ testApp }) => {
   const { status } = await post(
     testApp,
     '/api/auth/company/login',
@@ -231,7 +231,7 @@ interface JsonSchema {
   const?: unknown
 }
 
-/** Every field of a schema at any depth, each as an object with that field alone. */
+/** Yields every field of a schema, at any depth, as a schema with only that field. */
 function* fieldsOf(schema: JsonSchema): Generator<JsonSchema> {
   for (const branch of schema.anyOf ?? []) yield* fieldsOf(branch)
   if (schema.items) yield* fieldsOf(schema.items)
@@ -260,7 +260,7 @@ const wrongValues = [
   1e20,
 ]
 
-test('no sentence about a body, a path or a query names a field as JSON does', ({ testApp }) => {
+test('validation messages never contain JSON field names', ({ testApp }) => {
   const { paths = {} } = testApp.app.swagger() as {
     paths?: Record<string, Record<string, Operation>>
   }
@@ -295,7 +295,7 @@ test('no sentence about a body, a path or a query names a field as JSON does', (
       const { error } = validate(structuredClone(value))
       if (!error) continue
       sentences++
-      // The spec's sentence about passwords has no full stop.
+      // The message about passwords has no full stop.
       assert.match(error.message, /^[A-Z][^_/{}[\]"]*(?:\.|characters long)$/)
       assert.not.match(error.message, /[a-z][A-Z]|\b[a-z]+\.[a-z]+/, error.message)
     }
@@ -303,7 +303,7 @@ test('no sentence about a body, a path or a query names a field as JSON does', (
   assert.ok(sentences > 1_000, `${sentences} sentences`)
 })
 
-test('a refused field is called what the screen calls it', async ({ testApp, widgetPath }) => {
+test('validation messages use the labels of the screen', async ({ testApp, widgetPath }) => {
   const job = customJobOf([])
   const { customerName: _, ...nameless } = job.customerData
   for (const [body, sentence] of [

@@ -5,7 +5,7 @@ import { InvalidInputError } from '../errors.ts'
 import { describeFailure } from './describe-failure.ts'
 import { labelOf } from './field-labels.ts'
 
-/** The package is CommonJS: what Node imports as its default is the whole of it. */
+/** The package is CommonJS: Node's default import is the module itself. */
 const addFormats = ajvFormats.default as typeof ajvFormats
 
 const maxDepth = 50
@@ -15,16 +15,16 @@ const strict: Options = {
   coerceTypes: false,
   useDefaults: true,
   allErrors: false,
-  // Failures carry their schema, whose title names the field.
+  // Errors then contain the schema, whose title is the field's label.
   verbose: true,
   // 7.1 / 0.01 is 709.9999999999999 in floating point.
   multipleOfPrecision: 4,
 }
 
 /**
- * Compiles the routes' schemas. Unknown fields and wrong types of a body are refused. Query strings and path parameters,
- * which are text by nature, are read as the numbers they stand for, and what a query has besides the declared parameters
- * is dropped. Each schema is compiled with its first request: all together take longer than the rest of a start.
+ * Validates requests against the routes' schemas. Unknown fields and wrong types in a body are refused. Query and path
+ * parameters are converted to numbers where declared, and undeclared query parameters are removed. Each schema is compiled
+ * with its first request, because compiling all of them would take longer than the rest of the start.
  */
 export const requestValidation = fastifyPlugin(async (app) => {
   const body = addFormats(new Ajv(strict))
@@ -47,8 +47,7 @@ export const requestValidation = fastifyPlugin(async (app) => {
     }
   })
 
-  // No column can hold a NUL or half a character, and no schema asks for more than a few levels: refused here, once for
-  // all routes.
+  // PostgreSQL cannot store NUL or lone surrogates, and no schema needs deep nesting. Refused here for all routes.
   app.addHook('preValidation', (request, _reply, done) => {
     try {
       if (!request.routeOptions.schema?.querystring) request.query = {}
@@ -61,7 +60,7 @@ export const requestValidation = fastifyPlugin(async (app) => {
 })
 
 /**
- * The name of a number beyond those that JavaScript counts with. Ajv turns `1e309` and `Infinity` into infinity after it
+ * Returns the name of a number beyond JavaScript's safe integers. Ajv converts `1e309` and `Infinity` to infinity after it
  * has checked the type, so they would pass as integers.
  */
 function findTooLarge(parts: Record<string, unknown>): string | undefined {
@@ -70,12 +69,12 @@ function findTooLarge(parts: Record<string, unknown>): string | undefined {
   return Object.keys(parts).find((name) => [parts[name]].flat().some(isTooLarge))
 }
 
-/** A query parameter that the route does not declare never reaches its handler. */
+/** Removes query parameters that the route does not declare. */
 function dropUndeclared(query: Record<string, unknown>, declared: object): void {
   for (const name of Object.keys(query)) if (!Object.hasOwn(declared, name)) delete query[name]
 }
 
-/** Without recursion over the levels of a value, which a small body can have by the hundred thousand. */
+/** Iterative, because a small body can have 100,000 levels. */
 function requireStorable(root: unknown): void {
   let level: unknown[] = [root]
   for (let depth = 0; level.length > 0; depth++) {

@@ -4,8 +4,8 @@ import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 type Serialize = (answer: unknown) => string
 
 /**
- * Compiles what shapes the routes' answers, each with the first answer of its schema: all together take longer than the
- * rest of a start. Routes that answer alike, as they all do with errors, share it.
+ * Compiles response serializers, each with the first response of its schema, because compiling all of them would take
+ * longer than the rest of the start. Routes with the same schema share a serializer.
  */
 export const responseSerialization = fastifyPlugin(async (app) => {
   const serializers = new WeakMap<object, Serialize>()

@@ -10,14 +10,14 @@ test.before(async (context) => {
 })
 test.after(({ testApp }) => testApp.close())
 
-/** A picture is no page: nothing in it can be clicked. */
+/** The policy of photos, which are not framed pages. */
 const photoPolicy = "default-src 'none'"
 
 const html = { accept: 'text/html' }
 const get = ({ url }: TestApp, address: string, init: RequestInit = {}) =>
   fetch(`${url}${address}`, { headers: html, redirect: 'manual', ...init })
 
-/** Answers of every kind: pages, files, data, refusals of the framework's and of ours. */
+/** URLs of all kinds of responses: pages, files, data and errors. */
 const addresses = [
   '/',
   '/company/login',
@@ -41,9 +41,7 @@ const addresses = [
   '/api/widget/%00',
 ]
 
-test('clickjacking: no page and no answer may be framed, except the hosted quote page', async ({
-  testApp,
-}) => {
+test('clickjacking: nothing can be framed except the hosted quote page', async ({ testApp }) => {
   for (const address of addresses) {
     const { headers } = await get(testApp, address)
     const policy = headers.get('content-security-policy') ?? ''
@@ -61,7 +59,7 @@ test('clickjacking: no page and no answer may be framed, except the hosted quote
   }
 })
 
-test('every answer: no sniffing, a policy, a short referrer, an id, and no name of the server', async ({
+test('every response has nosniff, a policy, a referrer policy and a request id, and no server name', async ({
   testApp,
 }) => {
   for (const address of addresses) {
@@ -79,7 +77,7 @@ test('every answer: no sniffing, a policy, a short referrer, an id, and no name 
   }
 })
 
-test('data and scripts may load nothing, and carry no headers that only a page heeds', async ({
+test('data and scripts have a policy that loads nothing and no page-only headers', async ({
   testApp,
 }) => {
   for (const address of ['/api/widget/nobody', '/api/company/dashboard', '/openapi.json']) {
@@ -94,12 +92,14 @@ test('data and scripts may load nothing, and carry no headers that only a page h
   assert.is(headers.get('origin-agent-cluster'), '?1')
 })
 
-test('a request’s id is ours to choose', async ({ testApp }) => {
+test('a client cannot choose the request id', async ({ testApp }) => {
   const { headers } = await get(testApp, '/healthz', { headers: { 'x-request-id': 'forged' } })
   assert.not.match(headers.get('x-request-id') ?? '', 'forged')
 })
 
-test('owners’ data is for no other origin, and cookies authorise nothing', async ({ testApp }) => {
+test('owners’ data is not readable by other origins, and cookies do not authorize', async ({
+  testApp,
+}) => {
   const company = await createCompany(testApp.database.db)
   const token = await signInAs(testApp, company)
   const owned = await get(testApp, '/api/company/dashboard', {
@@ -114,7 +114,7 @@ test('owners’ data is for no other origin, and cookies authorise nothing', asy
   assert.is(withCookie.status, 401)
 })
 
-test('a strange Host header breaks nothing and leads nowhere', async ({ testApp }) => {
+test('an unknown Host header changes no link', async ({ testApp }) => {
   const { request } = await import('node:http')
   const { port } = new URL(testApp.url)
   for (const host of ['evil.example', 'a b', '[', '"', 'evil.example:99999'])
@@ -135,7 +135,7 @@ test('a strange Host header breaks nothing and leads nowhere', async ({ testApp 
     }
 })
 
-test("shared browser: the API's answers are not stored, whoever asked", async ({ testApp }) => {
+test('shared browser: API responses are not cached', async ({ testApp }) => {
   const company = await createCompany(testApp.app.db)
   const token = await signInAs(testApp, company)
   for (const path of ['/api/auth/me', '/api/company/dashboard', '/api/company/quotes', '/api/none'])
@@ -145,9 +145,7 @@ test("shared browser: the API's answers are not stored, whoever asked", async ({
     }
 })
 
-test('HTTPS is insisted on in production behind HTTPS, and nowhere else', async ({
-  testApp: plain,
-}) => {
+test('HSTS is sent in production with an https URL only', async ({ testApp: plain }) => {
   assert.is((await get(plain, '/healthz')).headers.has('strict-transport-security'), false)
   const testApp = await buildTestApp({
     env: { ...productionEnv, PUBLIC_URL: 'https://a.example' },

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import fastifyPlugin from 'fastify-plugin'
 import helmet, { type HelmetOptions } from 'helmet'
 
-/** What a page of ours may load. */
+/** The content security policy of our pages. */
 const contentSecurity = {
   'default-src': "'self'",
   'script-src': "'self'",
@@ -17,7 +17,7 @@ const contentSecurity = {
   'frame-ancestors': "'none'",
 }
 
-/** The policy of our pages, with other sources for some of the directives where they are given. */
+/** The policy of our pages, with some directives replaced. */
 export function contentSecurityPolicy(
   changes: Partial<Record<keyof typeof contentSecurity, string>> = {},
 ): string {
@@ -26,10 +26,10 @@ export function contentSecurityPolicy(
     .join('; ')
 }
 
-/** Data and scripts are pages to nobody, whoever opens them. */
+/** Content types that are never rendered as a page. */
 const noPage = /^(?:application\/json|(?:application|text)\/javascript)\b/
 const noPagePolicy = "default-src 'none'; frame-ancestors 'none'"
-/** What a browser heeds in them; a form waits for some of them on a slow line, and the rest would be as long as a script. */
+/** The headers that browsers use for them. Others are left out, because they would delay the widget on slow connections. */
 const headersOfAll = new Set([
   'cross-origin-resource-policy',
   'referrer-policy',
@@ -39,7 +39,7 @@ const headersOfAll = new Set([
 
 export const securityHeaders = fastifyPlugin<{ isProduction: boolean; publicUrl: string }>(
   async (app, { isProduction, publicUrl }) => {
-    // Photos are addressed by the public origin, also on a page that was opened under another name of this server.
+    // Photo URLs use the public origin, also when the page was opened under another host name.
     const images = { 'img-src': `'self' data: blob: ${new URL(publicUrl).origin}` }
     const pagePolicy = contentSecurityPolicy(images)
     const framedPolicy = contentSecurityPolicy({ ...images, 'frame-ancestors': '*' })
@@ -59,14 +59,14 @@ export const securityHeaders = fastifyPlugin<{ isProduction: boolean; publicUrl:
       done()
     })
     app.addHook('onSend', (request, reply, _payload, done) => {
-      // What was sent with the answer that is still right holds.
+      // The headers of the cached response stay valid.
       if (reply.statusCode === 304) return done()
-      // The API's answers are about one company, also after somebody else takes over the browser.
+      // API responses contain one company's data and must not be cached in a shared browser.
       if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
         reply.header('cache-control', 'no-store')
       const isPage = !noPage.test(String(reply.getHeader('content-type')))
       if (isPage) reply.headers(pageHeaders)
-      // Only the hosted quote page may stand in somebody's frame.
+      // Only the hosted quote page may be framed.
       const isHostedQuote = request.url.startsWith('/quote') && /^\/quote(?:\?|$)/.test(request.url)
       const own = isHostedQuote ? framedPolicy : isPage ? pagePolicy : noPagePolicy
       const given = reply.getHeader('content-security-policy')
@@ -78,13 +78,13 @@ export const securityHeaders = fastifyPlugin<{ isProduction: boolean; publicUrl:
   },
 )
 
-/** A route's own policy may say who frames it; one that is silent lets nobody. */
+/** Whether a route's own policy forbids framing, which is the default without `frame-ancestors`. */
 function isFramedByNobody(policy: string): boolean {
   const [, ancestors] = /frame-ancestors ([^;]+)/.exec(policy) ?? []
   return !ancestors || ancestors === "'none'"
 }
 
-/** What Helmet sets on every answer: asked once, since it is always the same. */
+/** The headers that Helmet sets, computed once because they never change. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
   const answer = {

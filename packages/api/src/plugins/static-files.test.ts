@@ -19,7 +19,7 @@ const index = '<!doctype html><title>CurbQuote</title>'
 const test = suite<Context>('built files')
 test.before(async (context) => {
   context.directory = await mkdtemp(path.join(tmpdir(), 'curbquote-built-'))
-  // Whether and what the machine has built does not matter.
+  // Independent of what is built on this machine.
   builtFiles.widget = path.join(context.directory, 'widget-sdk')
   builtFiles.dashboard = path.join(context.directory, 'dashboard')
   await mkdir(path.join(builtFiles.widget, 'widget/latest'), { recursive: true })
@@ -44,7 +44,7 @@ async function writeCompressed(file: string, content: string): Promise<void> {
   await writeFile(`${file}.gz`, gzipSync(content))
 }
 
-/** A request whose path and headers go out as they are written here. */
+/** Sends a request with an unnormalized path and exact headers. */
 function send(
   { url }: TestApp,
   rawPath: string,
@@ -78,7 +78,7 @@ const compressed = [
   '/assets/main-a1b2_C3d.js',
 ]
 
-test('the compressed copy is served to whom it is understood by', async ({ testApp }) => {
+test('the compressed copy is served to clients that accept its encoding', async ({ testApp }) => {
   for (const address of compressed) {
     const brotli = await send(testApp, address, {
       headers: { 'accept-encoding': 'gzip, deflate, br' },
@@ -103,7 +103,7 @@ test('the compressed copy is served to whom it is understood by', async ({ testA
   }
 })
 
-test('widget.js and the element by its lasting name are kept for minutes, hashed files for ever, pages not at all', async ({
+test('stable URLs are cached for minutes, hashed files forever, pages not at all', async ({
   testApp,
 }) => {
   const cacheControl = async (address: string) =>
@@ -119,18 +119,16 @@ test('widget.js and the element by its lasting name are kept for minutes, hashed
   assert.is(await cacheControl('/company/login'), 'public, max-age=0')
 })
 
-test('a browser that asks for /favicon.ico gets the icon, also without a build', async ({
-  testApp,
-}) => {
+test('/favicon.ico is served, also without a build', async ({ testApp }) => {
   const { status, headers, body } = await send(testApp, '/favicon.ico')
   assert.is(status, 200)
   assert.match(headers['content-type'] ?? '', /^image\//)
   assert.is(headers['cache-control'], 'public, max-age=86400')
-  // The magic number of an icon file.
+  // The signature of an ICO file.
   assert.is(body.subarray(0, 4).toString('hex'), '00000100')
 })
 
-test('what is not there is not kept', async ({ testApp }) => {
+test('a 404 is not cached', async ({ testApp }) => {
   for (const address of ['/widget/element-gone.js', '/widget/latest/gone.js', '/assets/gone.js']) {
     const answer = await send(testApp, address)
     assert.is(answer.status, 404)
@@ -138,18 +136,18 @@ test('what is not there is not kept', async ({ testApp }) => {
   }
 })
 
-test('an unchanged file is answered 304', async ({ testApp }) => {
+test('an unchanged file gets 304', async ({ testApp }) => {
   const { headers } = await send(testApp, '/widget.js')
   const again = await send(testApp, '/widget.js', {
     headers: { 'if-none-match': headers.etag ?? '' },
   })
   assert.is(again.status, 304)
   assert.is(again.body.length, 0)
-  // It would take the place of the script's own.
+  // A policy on the 304 would replace the cached one.
   assert.is(again.headers['content-security-policy'], undefined)
 })
 
-test('the widget’s files are for pages of every origin, the dashboard’s for its own', async ({
+test('the widget’s files can be loaded by every origin, the dashboard’s by its own', async ({
   testApp,
 }) => {
   for (const address of [
@@ -171,7 +169,7 @@ test('the widget’s files are for pages of every origin, the dashboard’s for 
   assert.is(headers['access-control-allow-origin'], undefined)
 })
 
-test('path traversal: nothing outside the folders is served', async ({ testApp }) => {
+test('path traversal: files outside the folders are not served', async ({ testApp }) => {
   for (const folder of ['/widget/', '/assets/'])
     for (const file of [
       '../secret.txt',
@@ -197,7 +195,7 @@ test('path traversal: nothing outside the folders is served', async ({ testApp }
       }
 })
 
-test('a page’s address is answered with the dashboard, to GET and HEAD', async ({ testApp }) => {
+test('page URLs return the dashboard, for GET and HEAD', async ({ testApp }) => {
   for (const address of ['/', '/company/login', '/company/dashboard/', '/no-such-page'])
     for (const headers of [html, { accept: '*/*' }, {}]) {
       const answer = await send(testApp, address, { headers })
@@ -211,7 +209,7 @@ test('a page’s address is answered with the dashboard, to GET and HEAD', async
     }
 })
 
-test('what is no page’s address is a 404 in JSON, even to a browser', async ({ testApp }) => {
+test('other unknown URLs get a JSON 404, also in a browser', async ({ testApp }) => {
   for (const address of [
     '/api',
     '/api/',
@@ -242,7 +240,7 @@ test('what is no page’s address is a 404 in JSON, even to a browser', async ({
   assert.is(data.status, 404)
 })
 
-test('other spellings of a guarded path do not get past its guard', async ({ testApp }) => {
+test('other spellings of a guarded path do not bypass its guard', async ({ testApp }) => {
   for (const address of [
     '/api/company/dashboard',
     '/api/company/dashboard/',
@@ -260,7 +258,7 @@ test('other spellings of a guarded path do not get past its guard', async ({ tes
   }
 })
 
-test('HEAD is answered as GET is, without the body', async ({ testApp }) => {
+test('HEAD responds like GET without the body', async ({ testApp }) => {
   for (const address of [...compressed, '/healthz', '/openapi.json']) {
     const head = await send(testApp, address, { method: 'HEAD' })
     assert.is(head.status, 200)

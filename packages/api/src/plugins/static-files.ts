@@ -10,9 +10,9 @@ const oneYearMs = 31_536_000_000
 const immutable = { maxAge: oneYearMs, immutable: true }
 
 /**
- * The built widget and dashboard. `widget.js` and, for pages that have it fetched ahead, `/widget/latest/element.js` are
- * stable addresses with short caching; what they lead to is hashed and immutable. A path of no file and no route is the
- * dashboard's, which shows its own not-found screen.
+ * Serves the built widget and dashboard. `widget.js` and `/widget/latest/element.js` (for preloading) are stable URLs with
+ * short caching. All other files have hashed names and are immutable. Unknown paths return the dashboard, which shows its
+ * own not-found screen.
  */
 export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string }> = async (
   app,
@@ -55,7 +55,7 @@ export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string
     reply.sendFile('integration-guide.pdf', dashboard, { maxAge: fiveMinutesMs }),
   )
 
-  // Browsers request it for every page without an icon of its own, such as the API reference.
+  // Browsers request it for every page without its own icon, such as the API reference.
   app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
     reply.sendFile('favicon.ico', import.meta.dirname, { maxAge: oneDayMs }),
   )
@@ -63,7 +63,7 @@ export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string
   const hasDashboard = existsSync(path.join(dashboard, 'index.html'))
   app.setNotFoundHandler((request, reply) => {
     if (hasDashboard && wantsPage(request)) {
-      // The application's pages are for those who work with them, not for search engines.
+      // Pages of the application are not indexed by search engines.
       if (isApplicationPath(request.url) || app.publicPages.length === 0)
         return reply
           .header('x-robots-tag', 'noindex')
@@ -76,7 +76,7 @@ export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string
   })
 }
 
-/** Whether the dashboard has pages there; it shows its own not-found screen beneath them. */
+/** Whether the path belongs to the dashboard, which shows its own not-found screen. */
 function isApplicationPath(url: string): boolean {
   return /^\/(?:dashboard|verify-email|company|company-\w+|admin)(?:[/?]|$)/.test(url)
 }
@@ -85,7 +85,7 @@ function isFileName(name: string): boolean {
   return /^[\w-][\w.-]*$/.test(name)
 }
 
-/** Whether a path that is no route may be a page: no file, nothing beneath what is ours, and no other spelling of it. */
+/** Whether a path without a route may be a page: not a file, not under a reserved prefix, in canonical spelling. */
 function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
   const [pathname = ''] = url.split('?', 1)
   return (

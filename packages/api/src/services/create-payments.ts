@@ -4,7 +4,7 @@ import type { Database } from '../db/schema/index.ts'
 import { BillingNotConfiguredError, type Payments } from './payments.ts'
 import { createSimulatedPayments, type SimulatedPayments } from './simulated-payments.ts'
 
-/** Stripe where it is configured; else the simulation, which production never has. */
+/** Stripe when it is configured, otherwise the simulation, which production does not offer. */
 export async function createPayments(
   config: Pick<Config, 'stripe' | 'isProduction' | 'publicUrl'> & { jwtSecret: string },
   db: Kysely<Database>,

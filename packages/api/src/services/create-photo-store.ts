@@ -4,7 +4,7 @@ import { DiskPhotoStore } from './disk-photo-store.ts'
 import type { PhotoStore } from './photo-store.ts'
 import { S3PhotoStore } from './s3-photo-store.ts'
 
-/** The store that the configuration names: its S3 bucket, else `photos` in the data directory. */
+/** The configured S3 bucket, otherwise the `photos` folder of the data directory. */
 export function createPhotoStore(config: Pick<Config, 'dataDir' | 's3'>): PhotoStore {
   return config.s3
     ? new S3PhotoStore(config.s3)

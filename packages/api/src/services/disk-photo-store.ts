@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { PhotoStore } from './photo-store.ts'
 
-/** Files in a directory, spread over subdirectories by the first two characters of their names. */
+/** Files on disk, in subdirectories named after the first two characters of the key. */
 export class DiskPhotoStore implements PhotoStore {
   readonly #directory: string
 
@@ -49,7 +49,7 @@ export class DiskPhotoStore implements PhotoStore {
   async delete(key: string): Promise<void> {
     const file = this.#pathOf(key)
     await rm(file, { force: true })
-    // Left behind by a crash in the middle of `put`.
+    // A crash during `put` leaves this file behind.
     await rm(partialPathOf(file), { force: true })
   }
 
@@ -63,7 +63,7 @@ function partialPathOf(file: string): string {
   return `${file}.partial`
 }
 
-/** Makes a new or renamed entry survive a power cut. Windows has no such thing, nor needs it. */
+/** Makes a new or renamed directory entry durable. Windows does not support or need this. */
 async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(directory)

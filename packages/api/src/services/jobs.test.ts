@@ -25,13 +25,13 @@ function enqueueMail(mailId: string) {
     .execute((transaction) => jobs.enqueue(transaction, 'send-mail', [{ mailId }]))
 }
 
-test('the first job of a process can be enqueued within a transaction', async () => {
+test('the first job of a process can be enqueued in a transaction', async () => {
   await enqueueMail('first')
   const { rows } = await sql`select 1 from pgboss.job where name = 'send-mail'`.execute(database.db)
   assert.is(rows.length, 1)
 })
 
-test('a transaction that fails leaves no job', async () => {
+test('a failed transaction enqueues no job', async () => {
   try {
     await database.db.transaction().execute(async (transaction) => {
       await jobs.enqueue(transaction, 'send-mail', [{ mailId: 'lost' }])
@@ -58,7 +58,7 @@ test('a mail whose attempts are used up is handed to those who give it up', asyn
   assert.is(await givenUp, 'hopeless')
 })
 
-test("one job's failure does not fail those that were taken with it", async () => {
+test('a failed job does not affect other jobs of the same batch', async () => {
   const done: string[] = []
   const allDone = new Promise<void>((resolve) => {
     void database.db

@@ -7,7 +7,7 @@ import type { EndedBilling } from '../billing/end-billing.ts'
 import type { OpenDatabase } from '../db/connect.ts'
 import type { Database } from '../db/schema/index.ts'
 
-/** What each queue's jobs carry. */
+/** The payload of each queue's jobs. */
 export interface JobPayloads {
   'send-mail': { mailId: string }
   /** A mail whose attempts are used up, because they failed or because their process died. */
@@ -16,47 +16,47 @@ export interface JobPayloads {
   'note-failed-sign-in': FailedSignIn
   'digest-alerts': Record<string, never>
   'summarize-days': Record<string, never>
-  /** Brings every company's plan in line with its subscription. */
+  /** Synchronizes every company's plan with its subscription at the provider. */
   'reconcile-billing': Record<string, never>
-  /** Has a company that was deleted be charged no more. */
+  /** Cancels a deleted company's subscription. */
   'end-billing': EndedBilling
-  /** Erases what deleted companies have left. */
+  /** Erases the remaining rows of deleted companies. */
   'erase-companies': Record<string, never>
   'send-broadcast': { broadcastId: number }
-  /** Goes on with the broadcasts whose process has died. */
+  /** Resumes broadcasts whose process died. */
   'resume-broadcasts': Record<string, never>
-  /** Asks the provider what became of messages whose answer was lost. */
+  /** Looks up messages at the provider whose response was lost. */
   'reconcile-broadcasts': Record<string, never>
-  /** Deletes what nobody needs any more. */
+  /** The cleanup job: deletes expired and unused rows and files. */
   sweep: Record<string, never>
 }
 
 export type JobQueue = keyof JobPayloads
 
-/** Work that outlives the request that asked for it: pg-boss, in the same database. */
+/** Background jobs: pg-boss in the application's database. */
 export interface Jobs {
-  /** Enqueues in the caller's transaction, which must have the connection's own role: the jobs exist if it commits. */
+  /** Enqueues jobs in the caller's transaction, which must run under the connection's own role, not the tenant role. */
   enqueue<Queue extends JobQueue>(
     transaction: Transaction<Database>,
     queue: Queue,
     payloads: JobPayloads[Queue][],
   ): Promise<void>
-  /** Starts to take the queue's jobs; a handler that throws has its job tried again. */
+  /** Starts processing the queue's jobs. A job whose handler throws is retried. */
   work<Queue extends JobQueue>(
     queue: Queue,
     handle: (payload: JobPayloads[Queue]) => Promise<void>,
   ): Promise<void>
-  /** Enqueues one job at every moment of a cron expression (UTC), once over all processes. */
+  /** Enqueues a job on a cron schedule (UTC), once for all processes. */
   schedule(queue: JobQueue, cron: string): Promise<void>
-  /** Aborted when the queues are about to stop: a handler that works for long finishes what it has begun and returns. */
+  /** Aborts when the queues are about to stop. Long-running handlers then finish their current step and return. */
   readonly stopping: AbortSignal
-  /** Lets running handlers finish, then stops. */
+  /** Waits for running handlers, then stops. */
   stop(): Promise<void>
 }
 
 type QueueOptions = Omit<Queue, 'name'>
 
-/** In the order of their creation: a dead letter queue comes before the queue that names it. */
+/** Created in this order: a dead letter queue must exist before the queue that uses it. */
 const queueOptions = {
   'give-up-mail': { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 1800 },
   'send-mail': {
@@ -74,10 +74,10 @@ const queueOptions = {
   'digest-alerts': { retryLimit: 2, retryDelay: 30 },
   'summarize-days': { retryLimit: 2, retryDelay: 300 },
   'reconcile-billing': { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600 },
-  // Somebody is charged until it succeeds: tried for some four days.
+  // The customer is charged until this succeeds, so it is retried for about four days.
   'end-billing': { retryLimit: 100, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600 },
   'erase-companies': { retryLimit: 3, retryDelay: 30, expireInSeconds: 3_600 },
-  // Its process goes on for as long as it takes; another that takes the job meanwhile finds it locked.
+  // A broadcast runs longer than the job's expiry. Another process that takes the job then finds the broadcast locked.
   'send-broadcast': { retryLimit: 3, retryDelay: 5, retryBackoff: true, notify: true },
   'resume-broadcasts': { retryLimit: 0 },
   'reconcile-broadcasts': { retryLimit: 2, retryDelay: 30 },
@@ -85,8 +85,8 @@ const queueOptions = {
 } satisfies Record<JobQueue, QueueOptions>
 
 /**
- * A full batch is followed by the next at once, so that a burst drains at the handler's pace. A notification tells only
- * of new jobs: one that is due for another attempt is found by polling.
+ * A full batch is followed by the next one at once, so a burst is processed at the handler's speed. Notifications announce
+ * new jobs only. Retries are found by polling.
  */
 const pollingOptions = {
   notifyPollingIntervalSeconds: 2,
@@ -94,15 +94,14 @@ const pollingOptions = {
   burstWhenBatchFull: true,
 }
 
-/** Somebody waits for such a job to begin. */
+/** Queues whose jobs should start immediately. */
 const watchedQueues = new Set<JobQueue>(['send-broadcast', 'mail-if-known'])
 
-/** Each waits as long as a request would. */
 const connectAttempts = 5
 
 const noJob = '00000000-0000-0000-0000-000000000000'
 
-/** Connects to the queues, creating them where they are missing. */
+/** Connects to the queues and creates missing ones. */
 export async function startJobs(database: OpenDatabase, log: FastifyBaseLogger): Promise<Jobs> {
   const { engine } = database
   const boss =
@@ -112,12 +111,12 @@ export async function startJobs(database: OpenDatabase, log: FastifyBaseLogger):
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
   await boss.start()
   for (const [queue, { notify, ...rest }] of Object.entries<QueueOptions>(queueOptions)) {
-    // On a server, where workers poll, a notification would only make every commit wait for the lock on them.
+    // On PostgreSQL, workers poll: a notification would only make every commit wait for the notification lock.
     const options = { ...rest, notify: notify === true && engine.kind === 'pglite' }
     await boss.createQueue(queue, options)
     await boss.updateQueue(queue, options)
-    // Puts the queue into pg-boss's cache. Looked up within a transaction, on PGlite's only connection, it would wait for
-    // that transaction, which waits for it.
+    // Puts the queue into pg-boss's cache. On PGlite, with its only connection, a lookup inside a transaction would
+    // deadlock.
     await boss.getJobById(queue, noJob)
   }
   const stopping = new AbortController()
@@ -160,8 +159,8 @@ export async function startJobs(database: OpenDatabase, log: FastifyBaseLogger):
 type Pool = Extract<OpenDatabase['engine'], { kind: 'postgres' }>['pool']
 
 /**
- * The queue shares the application's connections. A request that waits too long for one is told so; the queue, which
- * nobody waits for, waits longer: a start would fail otherwise on a machine that is busy with other starts.
+ * The queue shares the application's connection pool. It retries when no connection becomes free in time, because a start
+ * would otherwise fail on a busy machine.
  */
 function fromPool(pool: Pool): Db {
   return {
@@ -172,7 +171,7 @@ function fromPool(pool: Pool): Db {
         client.release()
         return result
       } catch (error) {
-        // What failed may have left a transaction open: the connection is not used again.
+        // A failed query may leave a transaction open, so the connection is discarded.
         client.release(error as Error)
         throw error
       }

@@ -8,23 +8,20 @@ import type { ChatCompletion, ChatCompletionMessageParam } from 'openai/resource
 import type { OpenAiConfig } from '../config.ts'
 import { type Vision, VisionError, type VisionQuestion, type VisionTurn } from './vision.ts'
 
-/** With the reading of the photos around it, an answer or a refusal is there within 20 s. */
+/** Leaves time for reading the photos: the response must be sent within 20 s. */
 const defaultTimeoutMs = 18_000
 
-/** Ten times what an answer takes: a model that has not ended by then is repeating itself. */
+/** Ten times a typical response. A longer one means that the model repeats itself. */
 const maxAnswerTokens = 4_000
 
-/**
- * Chat completions with strict structured outputs: what OpenAI speaks, and the servers that are compatible with it. The
- * deadline spans both tries.
- */
+/** Chat completions with strict structured outputs, for OpenAI and compatible servers. The timeout covers all attempts. */
 export function createOpenAiVision(
   { apiKey, baseUrl, model }: OpenAiConfig,
   { timeoutMs = defaultTimeoutMs } = {},
 ): Vision {
   const client = new OpenAI({
     apiKey,
-    // `null` keeps the SDK from looking for a variable of its own.
+    // `null` stops the SDK from reading its own environment variable.
     baseURL: baseUrl ?? null,
     organization: null,
     project: null,
@@ -90,10 +87,7 @@ function readAnswer({ choices }: ChatCompletion): unknown {
   }
 }
 
-/**
- * The SDK's own timeout is one of each try, and between two it waits as long as the provider asks: this deadline ends
- * both.
- */
+/** Applies one deadline to all attempts. The SDK's own timeout is per attempt and excludes the delays between them. */
 async function withinTime<Result>(
   timeoutMs: number,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -115,14 +109,14 @@ async function withinTime<Result>(
   }
 }
 
-/** The SDK's errors carry headers and bodies, which no log needs. */
+/** Converts SDK errors, which contain headers and bodies that must not be logged. */
 function asVisionError(error: unknown): unknown {
   if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError)
     return new VisionError('timeout', error.message)
   if (error instanceof RateLimitError) return new VisionError('busy', `status ${error.status}`)
   if (error instanceof APIError)
     return new VisionError('unavailable', `status ${error.status ?? 'none'}, ${error.code ?? ''}`)
-  // What the SDK cannot read is an answer of no compatible server.
+  // The SDK cannot parse the response: the server is not compatible.
   if (error instanceof SyntaxError || error instanceof TypeError)
     return new VisionError('unreadable', error.message)
   return error

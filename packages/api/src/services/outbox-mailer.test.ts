@@ -51,14 +51,14 @@ test('a message is one JSON file', async () => {
   })
 })
 
-test('a message that is sent again, even at once, stays one file', async () => {
+test('a message that is sent twice stays one file', async () => {
   const mailer = createOutboxMailer(directory)
   const sent = message()
   await Promise.all([1, 2, 3].map(() => mailer.send(sent)))
   assert.is((await readdir(directory)).length, 1)
 })
 
-test('a message is found again by its id', async () => {
+test('a message can be found by its id', async () => {
   const mailer = createOutboxMailer(directory)
   const sent = message()
   assert.is(await mailer.find(sent.id), undefined)
@@ -68,7 +68,7 @@ test('a message is found again by its id', async () => {
   assert.is((await readOutboxMessage(directory, sent.id))?.subject, 'Subject')
 })
 
-test('messages are listed newest first, unfinished files are not', async () => {
+test('messages are listed newest first without unfinished files', async () => {
   const mailer = createOutboxMailer(directory)
   for (const day of ['02', '03', '01'])
     await mailer.send(message({ subject: day, createdAt: new Date(`2026-11-${day}T00:00:00Z`) }))
@@ -81,11 +81,11 @@ test('messages are listed newest first, unfinished files are not', async () => {
   assert.is(total, 3)
 })
 
-test('an outbox that nobody wrote to is empty', async () => {
+test('the outbox is empty at first', async () => {
   assert.equal(await listOutbox(directory, 10), { messages: [], total: 0 })
 })
 
-test('an id cannot lead out of the outbox', async () => {
+test('an id cannot escape the outbox directory', async () => {
   const mailer = createOutboxMailer(directory)
   try {
     await mailer.send(message({ id: '../../evil' }))

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { BatchOutcome, Mailer, MailHeader, MailMessage } from './mailer.ts'
 
-/** A message as it lies in the outbox. */
+/** A message in the outbox. */
 export interface OutboxMessage {
   id: string
   /** Addresses, separated by commas. */
@@ -114,7 +114,7 @@ async function readMessage(directory: string, name: string): Promise<OutboxMessa
   return JSON.parse(await readFile(path.join(directory, name), 'utf8')) as OutboxMessage
 }
 
-/** Readers see the whole file or none, whenever the process dies. */
+/** Writes the file atomically, also if the process dies. */
 async function writeWhole(file: string, content: string): Promise<void> {
   const temporary = `${file}.${randomUUID()}.tmp`
   const handle = await open(temporary, 'wx')

@@ -1,28 +1,28 @@
 import type { SubscriptionStatus } from '@curbquote/types'
 import { DomainError } from '../errors.ts'
 
-/** Takes the money: Stripe, or outside production a simulation of it. No call may be made within a transaction. */
+/** The payment provider: Stripe, or a simulation outside production. Never call it inside a transaction. */
 export interface Payments {
-  /** The same key always answers the same customer. */
+  /** Idempotent: the same key returns the same customer. */
   createCustomer(
     customer: { companyId: number; name: string; email: string },
     idempotencyKey: string,
   ): Promise<{ customerId: string }>
-  /** A page where the customer subscribes to Pro; the same key always answers the same page. */
+  /** Creates a page where the customer subscribes to Pro. Idempotent: the same key returns the same page. */
   createCheckout(order: CheckoutOrder, idempotencyKey: string): Promise<Checkout>
-  /** `undefined` for an id that the provider does not know. */
+  /** Returns `undefined` for an unknown id. */
   findCheckout(checkoutId: string): Promise<Checkout | undefined>
-  /** A checkout that is not open stays what it is. */
+  /** Expires an open checkout. Other checkouts are left unchanged. */
   expireCheckout(checkoutId: string): Promise<void>
-  /** Ends a subscription at once and without a refund; one that is over, or unknown, stays what it is. */
+  /** Ends a subscription at once, without a refund. An ended or unknown subscription is ignored. */
   cancelSubscription(subscriptionId: string, idempotencyKey: string): Promise<void>
-  /** A page where the customer changes card and subscription. */
+  /** Creates a page where the customer manages card and subscription. */
   createPortal(customerId: string, returnUrl: string): Promise<{ url: string }>
-  /** Every subscription the customer has or had. */
+  /** All current and past subscriptions of the customer. */
   listSubscriptions(customerId: string): Promise<Subscription[]>
   /**
-   * Verifies what the webhook was sent; `rawBody` is it, byte for byte.
-   * @throws InvalidEventError for a signature that is missing, wrong or old
+   * Verifies a webhook request. `rawBody` is the unparsed body.
+   * @throws InvalidEventError for a missing, wrong or expired signature
    */
   readEvent(rawBody: Buffer, signature: string): Promise<PaymentEvent>
 }
@@ -30,10 +30,10 @@ export interface Payments {
 export interface CheckoutOrder {
   customerId: string
   companyId: number
-  /** Unset: the first month is paid at once. */
+  /** Without a value, the first month is charged at once. */
   trialDays: number | undefined
   expiresAt: Date
-  /** `{CHECKOUT_SESSION_ID}` in it is replaced by the checkout's id. */
+  /** The placeholder `{CHECKOUT_SESSION_ID}` is replaced by the checkout's id. */
   successUrl: string
   cancelUrl: string
 }
@@ -41,7 +41,7 @@ export interface CheckoutOrder {
 export interface Checkout {
   id: string
   status: 'open' | 'complete' | 'expired'
-  /** While it is open. */
+  /** Only while the checkout is open. */
   url: string | undefined
 }
 
@@ -54,7 +54,7 @@ export interface Subscription {
   hasTrial: boolean
 }
 
-/** What an event is about. What it says of it may be outdated: it is read anew. */
+/** The objects of an event. Their state may be outdated, so read them again from the provider. */
 export interface PaymentEvent {
   id: string
   type: string
@@ -63,7 +63,7 @@ export interface PaymentEvent {
   checkoutId: string | undefined
 }
 
-/** Some seconds later the same call may succeed. */
+/** A temporary failure: retry the call. */
 export class PaymentsUnavailableError extends DomainError {
   constructor(cause?: unknown) {
     super(
@@ -75,7 +75,7 @@ export class PaymentsUnavailableError extends DomainError {
   }
 }
 
-/** The provider will never do this: something is set up wrong. */
+/** A permanent refusal: the configuration is wrong. */
 export class PaymentsRefusedError extends DomainError {
   constructor(cause: unknown) {
     super(
@@ -87,7 +87,7 @@ export class PaymentsRefusedError extends DomainError {
   }
 }
 
-/** The customer was deleted at the provider, or belongs to another account there. */
+/** The customer was deleted at the provider or belongs to another account. */
 export class UnknownCustomerError extends PaymentsRefusedError {}
 
 export class BillingNotConfiguredError extends DomainError {

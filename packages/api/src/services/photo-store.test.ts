@@ -49,7 +49,7 @@ const stores: [name: string, store: PhotoStore][] = [
 for (const [name, store] of stores) {
   const test = suite(`photos in ${name}`)
 
-  test('what was put is got, byte for byte, with its size', async () => {
+  test('get returns the stored bytes and their size', async () => {
     const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7) % 251))
     await store.put(key, content, 'image/jpeg')
     const file = await store.get(key)
@@ -63,14 +63,14 @@ for (const [name, store] of stores) {
     assert.is((await buffer(file!.body)).toString(), 'new')
   })
 
-  test('what was never put or is deleted is not there; deleting twice is no error', async () => {
+  test('a missing or deleted key is undefined, and deleting twice is not an error', async () => {
     assert.is(await store.get('11111111-0000-4000-8000-000000000002.jpg'), undefined)
     await store.delete(key)
     await store.delete(key)
     assert.is(await store.get(key), undefined)
   })
 
-  test('many at once', async () => {
+  test('concurrent writes and reads succeed', async () => {
     const keys = Array.from(
       { length: 40 },
       (_, index) => `${(index * 37).toString(16).padStart(8, '0')}-x.jpg`,
@@ -95,7 +95,7 @@ async function rejects(work: Promise<unknown>): Promise<Error> {
   throw new Error('was not rejected')
 }
 
-disk('a key that leads out of the directory is refused', async () => {
+disk('a key that escapes the directory is refused', async () => {
   const store = new DiskPhotoStore(diskDirectory)
   for (const hostile of [
     '../../x.jpg',
@@ -110,18 +110,18 @@ disk('a key that leads out of the directory is refused', async () => {
     assert.match((await rejects(store.put(hostile, Buffer.from('x')))).message, 'not a key')
 })
 
-disk('a full disk is an error and leaves nothing half written', async () => {
+disk('a full disk is an error and leaves no partial file', async () => {
   const store = new DiskPhotoStore(diskDirectory)
   const shard = path.join(diskDirectory, key.slice(0, 2))
   await mkdir(shard, { recursive: true })
-  // Writing to this device fails with the very error of a full disk.
+  // Writing to this device fails with ENOSPC.
   await symlink('/dev/full', path.join(shard, `${key}.partial`))
   const { message } = await rejects(store.put(key, Buffer.from('x')))
   if (existsSync('/dev/full')) assert.match(message, 'ENOSPC')
   assert.equal(await readdir(shard), [])
 })
 
-disk('what a crash left of a put goes with the photo', async () => {
+disk('a partial file left by a crash is deleted with the photo', async () => {
   const store = new DiskPhotoStore(diskDirectory)
   const shard = path.join(diskDirectory, key.slice(0, 2))
   await mkdir(shard, { recursive: true })
@@ -135,7 +135,7 @@ disk.run()
 
 const bucket = suite('the bucket')
 
-bucket('a store that is down is an error, not an absent photo', async () => {
+bucket('an unavailable store is an error, not a missing photo', async () => {
   const unused = createServer().listen(0, '127.0.0.1')
   await once(unused, 'listening')
   const address = unused.address() as AddressInfo
@@ -147,7 +147,7 @@ bucket('a store that is down is an error, not an absent photo', async () => {
   await rejects(store.delete(key))
 })
 
-bucket('a bucket that does not exist is an error, not an absent photo', async () => {
+bucket('a missing bucket is an error, not a missing photo', async () => {
   const store = new S3PhotoStore({ ...s3, bucket: 'nobodys' })
   await rejects(store.get(key))
 })
@@ -161,33 +161,30 @@ bucket.run()
 
 const powerCut = suite('photos and a power cut')
 
-powerCut(
-  'a photo and the entry that names it are on the disk before it is said to be stored',
-  async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'curbquote-synced-'))
-    const probe = await open(folder)
-    const fileHandle = Object.getPrototypeOf(probe) as FileHandle
-    await probe.close()
-    const sync = Object.getOwnPropertyDescriptor(fileHandle, 'sync')!
-    const synced: { isDirectory: boolean; size: number; names: string[] }[] = []
-    fileHandle.sync = async function (this: FileHandle) {
-      const status = await this.stat()
-      const names = await readdir(path.join(folder, key.slice(0, 2)))
-      synced.push({ isDirectory: status.isDirectory(), size: status.size, names })
-      await (sync.value as () => Promise<void>).call(this)
-    }
-    try {
-      await new DiskPhotoStore(folder).put(key, Buffer.alloc(1_000, 7))
-    } finally {
-      Object.defineProperty(fileHandle, 'sync', sync)
-      await rm(folder, { recursive: true })
-    }
-    const ofFile = synced.findIndex(({ isDirectory, size }) => !isDirectory && size === 1_000)
-    assert.is.not(ofFile, -1, 'the whole file is synced')
-    assert.not(synced[ofFile]?.names.includes(key), 'before it has its name')
-    const ofEntry = synced.findIndex(({ isDirectory, names }) => isDirectory && names.includes(key))
-    assert.ok(ofEntry > ofFile, 'its name is synced after that')
-  },
-)
+powerCut('put syncs the file and its directory entry before it resolves', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'curbquote-synced-'))
+  const probe = await open(folder)
+  const fileHandle = Object.getPrototypeOf(probe) as FileHandle
+  await probe.close()
+  const sync = Object.getOwnPropertyDescriptor(fileHandle, 'sync')!
+  const synced: { isDirectory: boolean; size: number; names: string[] }[] = []
+  fileHandle.sync = async function (this: FileHandle) {
+    const status = await this.stat()
+    const names = await readdir(path.join(folder, key.slice(0, 2)))
+    synced.push({ isDirectory: status.isDirectory(), size: status.size, names })
+    await (sync.value as () => Promise<void>).call(this)
+  }
+  try {
+    await new DiskPhotoStore(folder).put(key, Buffer.alloc(1_000, 7))
+  } finally {
+    Object.defineProperty(fileHandle, 'sync', sync)
+    await rm(folder, { recursive: true })
+  }
+  const ofFile = synced.findIndex(({ isDirectory, size }) => !isDirectory && size === 1_000)
+  assert.is.not(ofFile, -1, 'the whole file is synced')
+  assert.not(synced[ofFile]?.names.includes(key), 'before it has its name')
+  const ofEntry = synced.findIndex(({ isDirectory, names }) => isDirectory && names.includes(key))
+  assert.ok(ofEntry > ofFile, 'its name is synced after that')
+})
 
 powerCut.run()

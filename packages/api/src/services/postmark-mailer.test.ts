@@ -66,7 +66,7 @@ test('a request fits the schema of the API and carries our id, untracked', async
   ])
 })
 
-test('a message is found again by our id, and only by its own', async () => {
+test('a message can be found by our id only', async () => {
   const sent = message()
   const { providerMessageId } = await mailer().send(sent)
   assert.equal(await mailer().find(sent.id), { providerMessageId })
@@ -87,7 +87,7 @@ test('a base address may carry a path', async () => {
   server.close()
 })
 
-test('a redirect does not take the server token elsewhere', async () => {
+test('a redirect is not followed with the server token', async () => {
   const server = createServer((_request, response) => {
     response.writeHead(307, { location: `${double.apiBase}/email` }).end()
   })
@@ -105,7 +105,7 @@ for (const [what, status, code] of [
   ['any other fault of the message', 422, 1234],
   ['a message that is too large', 413, 0],
 ] as const)
-  test(`${what} is refused for good`, async () => {
+  test(`${what} is a permanent refusal`, async () => {
     double.behaviours = [{ status, code, message: 'No.' }]
     assert.instance(await rejection(mailer().send(message())), MailRefusedError)
   })
@@ -115,18 +115,18 @@ for (const [what, status, code] of [
   ['a sender that is not confirmed yet', 422, 401],
   ['an account that may not send', 422, 413],
 ] as const)
-  test(`${what} defers the message: it was not taken`, async () => {
+  test(`${what} defers the message`, async () => {
     double.behaviours = [{ status, code, message: 'Not now.' }]
     assert.instance(await rejection(mailer().send(message())), MailDeferredError)
   })
 
-test('a wrong server token defers the message, for an operator to set right', async () => {
+test('a wrong server token defers the message until an operator fixes it', async () => {
   const error = await rejection(mailer({ serverToken: 'wrong' }).send(message()))
   assert.instance(error, MailDeferredError)
   assert.not.match(error.message, /wrong/)
 })
 
-test('a server error, a lost answer and silence leave it open whether the message was taken', async () => {
+test('after a server error, lost response or timeout the result is unknown', async () => {
   for (const behaviour of [
     { status: 500, code: 0, message: 'Oops.' },
     { status: 503, code: 0, message: 'Oops.' },
@@ -140,7 +140,7 @@ test('a server error, a lost answer and silence leave it open whether the messag
   }
 })
 
-test('an answer without a message id is no success', async () => {
+test('a response without a message id is not a success', async () => {
   const server = createServer((_request, response) => response.end('<html>proxy</html>'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -39,7 +39,7 @@ export function createPostmarkMailer(
         offset: 0,
         [`metadata_${metadataKey}`]: messageId,
       })
-      // A server that does not know the filter answers with any message at all.
+      // A server that does not support the filter returns any message.
       const found = messages.find((message) => message.Metadata[metadataKey] === messageId)
       return found && { providerMessageId: found.MessageID }
     },
@@ -116,7 +116,7 @@ function toOutcome(answer: {
   }
 }
 
-/** The SDK takes scheme and host apart; what it calls a host may carry a port and a path. */
+/** The SDK takes the scheme and the host separately. Its host may contain a port and a path. */
 function hostOf(
   apiBase: string | undefined,
 ): { useHttps: boolean; requestHost: string } | undefined {
@@ -129,8 +129,8 @@ function hostOf(
 }
 
 /**
- * The SDK keeps an error's message only, and that of fetch is always "fetch failed". A redirect is not followed: it would
- * carry the server token to wherever it leads.
+ * Adds the cause to the error's message, because the SDK keeps only the message and that of fetch is always "fetch failed".
+ * Does not follow redirects, which would send the server token to another server.
  */
 async function fetchWithCause(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   try {
@@ -150,10 +150,10 @@ function messageIdOf(answer: { ErrorCode?: number; MessageID?: string; Message?:
   return answer.MessageID
 }
 
-/** Codes that accuse our account or token, not the message: an operator can set that right while the queue waits. */
+/** Error codes about the account or token, not the message. The queue waits while an operator fixes them. */
 const accountCodes = new Set([10, 100, 400, 401, 405, 412, 413])
 
-/** No connection ever stood, so that nothing can have been taken. */
+/** Connection failures: the provider cannot have received the message. */
 const unconnected =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT/
 
@@ -170,7 +170,7 @@ function toMailError(error: unknown): unknown {
   return new Error(sentence, { cause: error })
 }
 
-/** What answers 502 or 504 in Postmark's place has lost sight of the request, as if there had been no answer. */
+/** Statuses of Postmark itself. A 502 or 504 from a proxy says nothing about the message. */
 const failedStatuses = new Set([500, 503])
 
 function toBatchError(error: unknown): unknown {

@@ -1,11 +1,11 @@
 import Stripe from 'stripe'
 import { InvalidEventError, type PaymentEvent } from './payments.ts'
 
-/** Leaves room for a clock that runs ahead. Repeats within it are found by the event's id. */
+/** Tolerates clock skew. Replays within this time are detected by the event's id. */
 const maxAgeSeconds = 600
 
 /**
- * Verifies a signed event, which is at most ten minutes old by this machine's clock, and says what it is about.
+ * Verifies a signed event, at most ten minutes old by this machine's clock, and returns the objects it is about.
  * @throws InvalidEventError
  */
 export function readStripeEvent(
@@ -32,7 +32,7 @@ function construct(rawBody: Buffer, signature: string, webhookSecret: string): S
   }
 }
 
-/** A reference is an id, or the whole object where somebody expanded it. */
+/** A reference is an id or an expanded object. */
 function idOf(reference: unknown): string | undefined {
   if (typeof reference === 'string') return reference
   const { id } = (reference ?? {}) as { id?: unknown }

@@ -4,10 +4,10 @@ import type { PhotoStore } from './photo-store.ts'
 
 const connectionTimeoutMs = 2_000
 const maxAttempts = 3
-/** For all attempts of a call together: with `cleanUpTimeoutMs` an upload is answered 503 within 10 s. */
+/** Covers all attempts of a call. Together with `cleanUpTimeoutMs`, a failed upload gets its 503 within 10 s. */
 export const s3TimeoutMs = 8_000
 
-/** Objects in a bucket of S3 or of anything that speaks its language. */
+/** Objects in a bucket of S3 or an S3-compatible store. */
 export class S3PhotoStore implements PhotoStore {
   readonly #bucket: string
   readonly #opened: ReturnType<typeof open>
@@ -52,7 +52,7 @@ export class S3PhotoStore implements PhotoStore {
     await this.#withinTimeout((abortSignal) => client.send(command, { abortSignal }))
   }
 
-  /** Until the answer begins: a picture that is then read slowly takes as long as it takes. */
+  /** Limits the time until the response starts. Reading the body is not limited. */
   async #withinTimeout<Answer>(send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
     const timeout = new AbortController()
     const timer = setTimeout(
@@ -68,12 +68,12 @@ export class S3PhotoStore implements PhotoStore {
 }
 
 async function open({ endpoint, region, accessKeyId, secretAccessKey }: S3Config) {
-  // Loaded only where there is a bucket: it takes 50 MB and 0.4 s of CPU.
+  // Loaded only when a bucket is configured: the SDK takes 50 MB and 0.4 s of CPU.
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Servers of one's own seldom have a host name for each bucket, or know Amazon's newer checksums.
+    // Self-hosted servers often lack virtual-hosted buckets and Amazon's newer checksums.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

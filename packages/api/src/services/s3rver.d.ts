@@ -1,7 +1,7 @@
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net'
 
-  /** An S3-compatible server for tests; it comes without types. */
+  /** An S3-compatible server for tests. The package has no types. */
   export default class S3rver {
     constructor(options: {
       address: string

@@ -4,7 +4,7 @@ import type { SubscriptionStatus } from '@curbquote/types'
 export interface SimulatedAccount {
   name: string
   email: string
-  /** How far its clock was moved ahead of the real one. */
+  /** How far the account's clock is ahead of real time. */
   aheadSeconds: number
   isCardDeclined: boolean
   checkouts: Record<string, SimulatedCheckout>
@@ -18,14 +18,14 @@ export interface SimulatedCheckout {
   expiresAt: number
   successUrl: string
   cancelUrl: string
-  /** A code of `simulatedPromotions` that the customer entered. */
+  /** The code from `simulatedPromotions` that the customer entered. */
   promotionCode?: string
 }
 
-/** The promotion codes of the simulated provider: percent off the first payment. */
+/** Promotion codes of the simulated provider, with the percentage off the first payment. */
 export const simulatedPromotions: Readonly<Record<string, number>> = { SAVE20: 20 }
 
-/** The account with a promotion code on a checkout; unchanged for a code that does not exist. */
+/** Applies a promotion code to a checkout. An unknown code changes nothing. */
 export function applyPromotion(
   account: SimulatedAccount,
   checkoutId: string,
@@ -50,14 +50,14 @@ export interface SimulatedSubscription {
   pastDueSince: number | null
 }
 
-/** What the provider would tell by its webhook. */
+/** An event that the provider would send to the webhook. */
 export interface SimulatedEvent {
   type: string
   createdAt: number
   object: { object: 'checkout.session' | 'subscription' | 'invoice'; id: string }
 }
 
-/** An account after something happened to it, with the events of it in their order. */
+/** A changed account, with the resulting events in order. */
 export interface SimulatedChange {
   account: SimulatedAccount
   events: SimulatedEvent[]
@@ -66,9 +66,9 @@ export interface SimulatedChange {
 export const daySeconds = 86_400
 /** A simulated month. */
 export const monthSeconds = 30 * daySeconds
-/** The provider announces the end of a trial so long before it. */
+/** How long before the end of a trial the provider sends its notice. */
 export const noticeSeconds = 3 * daySeconds
-/** A payment that fails for so long ends the subscription. */
+/** A subscription ends when its payment has failed for this long. */
 export const dunningSeconds = 14 * daySeconds
 
 export function newAccount(name: string, email: string): SimulatedAccount {
@@ -82,7 +82,7 @@ export function newAccount(name: string, email: string): SimulatedAccount {
   }
 }
 
-/** A checkout that nobody paid expires. */
+/** The status of a checkout, which is expired when nobody paid it in time. */
 export function checkoutStatus(
   { status, expiresAt }: SimulatedCheckout,
   now: number,
@@ -90,7 +90,7 @@ export function checkoutStatus(
   return status === 'open' && expiresAt <= now ? 'expired' : status
 }
 
-/** The subscription that is neither canceled nor expired. */
+/** The subscription that is not canceled or expired. */
 export function liveSubscription({
   subscriptions,
 }: SimulatedAccount): SimulatedSubscription | undefined {
@@ -99,7 +99,7 @@ export function liveSubscription({
   )
 }
 
-/** Pays an open checkout: a trial begins, or the first month is paid. Nothing happens to one that is not open. */
+/** Completes an open checkout: starts the trial or charges the first month. Ignores a checkout that is not open. */
 export function completeCheckout(
   before: SimulatedAccount,
   checkoutId: string,
@@ -136,7 +136,7 @@ export function completeCheckout(
   }
 }
 
-/** Lets time pass until `now`: notices, conversions, renewals, failed payments and cancellations, each at its moment. */
+/** Advances the account to `now`: trial notices, conversions, renewals, failed payments and cancellations, in order. */
 export function passTime(before: SimulatedAccount, now: number): SimulatedChange {
   const account = structuredClone(before)
   const events: SimulatedEvent[] = []
@@ -148,7 +148,7 @@ export function passTime(before: SimulatedAccount, now: number): SimulatedChange
   }
 }
 
-/** When something happens by itself to an account the next time, and what, in words. */
+/** The next scheduled event of an account, with its time and a description. */
 export function nextMomentOf(account: SimulatedAccount): { at: number; what: string } | undefined {
   const subscription = liveSubscription(account)
   return subscription && nextMoment(subscription)
@@ -195,7 +195,7 @@ function nextMoment(subscription: SimulatedSubscription): Moment {
   }
 }
 
-/** Tries the card for the invoice that is open. */
+/** Charges the card for the open invoice. */
 export function payOpenInvoice(before: SimulatedAccount, now: number): SimulatedChange {
   const account = structuredClone(before)
   const subscription = liveSubscription(account)
@@ -203,7 +203,7 @@ export function payOpenInvoice(before: SimulatedAccount, now: number): Simulated
   return { account, events: charge(account, subscription, now) }
 }
 
-/** Cancels at the end of the period, or takes that back. */
+/** Schedules or withdraws a cancellation at the end of the period. */
 export function setCancellation(
   before: SimulatedAccount,
   isCanceled: boolean,
@@ -219,7 +219,7 @@ export function setCancellation(
   }
 }
 
-/** Ends a subscription at once, unless it is over. */
+/** Ends a live subscription at once. */
 export function cancelAtOnce(
   before: SimulatedAccount,
   subscriptionId: string,

@@ -13,14 +13,14 @@ import {
   type SimulatedSubscription,
 } from './simulated-account.ts'
 
-/** What the pages of the simulation do besides what the product asks of a provider. */
+/** The operations of the simulation's own pages, in addition to those of a provider. */
 export interface SimulatedPayments extends Payments {
   findAccount(customerId: string): Promise<SimulatedAccount | undefined>
-  /** The customer that a checkout is for. */
+  /** Returns the id of the checkout's customer. */
   findCustomerOf(checkoutId: string): Promise<string | undefined>
   /**
-   * Stores what `change` makes of the account and answers the events of it, signed. `undefined` for a customer that does
-   * not exist.
+   * Applies `change` to the account, stores the result and returns the signed events. Returns `undefined` for an unknown
+   * customer.
    */
   changeAccount(
     customerId: string,
@@ -28,13 +28,13 @@ export interface SimulatedPayments extends Payments {
   ): Promise<SignedEvent[] | undefined>
 }
 
-/** What to send to the webhook. */
+/** A request for the webhook. */
 export interface SignedEvent {
   body: string
   signature: string
 }
 
-/** Billing without a provider: nothing is charged. Its accounts are rows, its events are signed like Stripe's. */
+/** Simulated billing without charges. Accounts are rows in the database, events are signed like Stripe's. */
 export function createSimulatedPayments(
   db: Kysely<Database>,
   { publicUrl, secret }: { publicUrl: string; secret: string },
@@ -161,12 +161,12 @@ export function createSimulatedPayments(
   }
 }
 
-/** The time of an account's own clock, in seconds. */
+/** The time of an account's clock, in Unix seconds. */
 export function nowOf({ aheadSeconds }: SimulatedAccount): number {
   return secondsOf(new Date()) + aheadSeconds
 }
 
-/** The demo's companies come with customers and subscriptions: the simulation takes them over as they stand. */
+/** Creates the simulated account of a demo company, whose customer and subscription exist in the database only. */
 async function adoptCustomer(db: Kysely<Database>, customerId: string): Promise<void> {
   const company = await db
     .selectFrom('companies')
@@ -227,7 +227,7 @@ async function signEvents(
   customer: string,
   secret: string,
 ): Promise<SignedEvent[]> {
-  // Loaded with the first event: 34 MB and 0.1 s of CPU that a start does not need.
+  // Loaded with the first event, because the SDK takes 34 MB and 0.1 s of CPU.
   const { default: Stripe } = await import('stripe')
   return events.map((event) => {
     const body = JSON.stringify({

@@ -15,7 +15,7 @@ import { readStripeEvent } from './read-stripe-event.ts'
 const timeoutMs = 10_000
 const maxNetworkRetries = 2
 
-/** Stripe's API, at `apiBase` where that is set. */
+/** Stripe's API, or the server at `apiBase`. */
 export function createStripePayments({
   secretKey,
   webhookSecret,
@@ -75,7 +75,7 @@ export function createStripePayments({
         try {
           await stripe.checkout.sessions.expire(checkoutId)
         } catch (error) {
-          // Only an open one can be expired.
+          // Stripe refuses to expire a checkout that is not open.
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
         }
       }),
@@ -84,7 +84,7 @@ export function createStripePayments({
         try {
           await stripe.subscriptions.cancel(subscriptionId, {}, { idempotencyKey })
         } catch (error) {
-          // So Stripe calls one that is over as well.
+          // Stripe also reports an ended subscription as missing.
           if (!isMissing(error)) throw error
         }
       }),
@@ -138,13 +138,13 @@ function toSubscription(subscription: Stripe.Subscription): Subscription {
     status: toStatus(subscription.status),
     createdAt: new Date(subscription.created * 1_000),
     currentPeriodEnd: periodEnd ? new Date(periodEnd * 1_000) : null,
-    // A cancellation for a certain day is the same promise as one for the end of the period.
+    // A cancellation on a certain date is treated like one at the end of the period.
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     hasTrial: subscription.trial_start !== null,
   }
 }
 
-/** A status that Stripe may add some day gives nothing away. */
+/** Maps unknown future statuses to `paused`, which grants nothing. */
 function toStatus(status: string): SubscriptionStatus {
   return subscriptionStatuses.find((known) => known === status) ?? 'paused'
 }
@@ -157,7 +157,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
 }
 
-/** Stripe's failures as ours: those that pass, and those that somebody must set right. */
+/** Maps Stripe's errors to temporary and permanent failures. */
 async function answerOf<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()

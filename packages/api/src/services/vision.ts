@@ -1,18 +1,18 @@
-/** A model that looks at photos and answers a question about them in JSON of a given schema. */
+/** A vision model that responds with JSON of a given schema. */
 export interface Vision {
   /**
-   * The model's answer as it parsed: whether it keeps to the schema is the caller's to check.
-   * @throws VisionError within 20 seconds at the latest
+   * Returns the model's parsed response. The caller must validate it against the schema.
+   * @throws VisionError, after 20 seconds at the latest
    */
   ask(question: VisionQuestion): Promise<unknown>
 }
 
 export interface VisionQuestion {
-  /** What the model is to do; nothing in it comes from a customer. */
+  /** The system prompt. Contains no customer input. */
   instructions: string
-  /** What was said so far, the customer's last words at the end. */
+  /** The conversation so far. The last turn is the customer's. */
   turns: readonly VisionTurn[]
-  /** The JSON schema of the answer, within what strict structured outputs allow. */
+  /** The JSON schema of the response, restricted to what strict structured outputs support. */
   answer: { name: string; schema: object }
 }
 
@@ -23,10 +23,7 @@ export interface VisionTurn {
   photos: readonly Buffer[]
 }
 
-/**
- * Why there is no answer: it took too long, the provider has too much to do or fails, the model refuses, its answer was
- * cut off, or it is not what was asked for.
- */
+/** Why there is no usable response. `truncated`: it exceeded the token limit. `unreadable`: it is not valid JSON. */
 export type VisionFailure =
   'timeout' | 'busy' | 'unavailable' | 'refused' | 'truncated' | 'unreadable'
 
@@ -34,7 +31,7 @@ export class VisionError extends Error {
   override name = 'VisionError'
   readonly failure: VisionFailure
 
-  /** `detail` is for the log: it holds nothing of the request. */
+  /** `detail` is logged and must not contain request data. */
   constructor(failure: VisionFailure, detail: string) {
     super(`${failure}: ${detail}`)
     this.failure = failure
