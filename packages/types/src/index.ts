@@ -139,7 +139,7 @@ export {
 export {
   priceJob,
   priceQuote,
-  addTax,
+  totalPrice,
   priceArea,
   triggerRulesHold,
   type PriceList,

@@ -65,6 +65,14 @@ export interface PricedJob {
   subtotalCents: number
 }
 
+/** The amounts of a priced job that its total depends on. */
+export interface PricedAmounts {
+  /** Untaxed, without suggested add-ons. */
+  subtotalCents: number
+  addOns: readonly Pick<PricedAddOn, 'id' | 'behavior' | 'amountCents'>[]
+  taxBasisPoints: number
+}
+
 export type QuoteLineKind = 'service' | 'setup_fee' | 'extra_charge' | 'add_on' | 'tax'
 
 export interface PricedLine {
@@ -116,12 +124,25 @@ export function priceJob(job: Job, priceList: PriceList): PricedJob {
   }
 }
 
-/** Adds the selected suggestions and tax to a priced job. Ids that are not suggestions of this job are ignored. */
+/** Adds the selected suggestions and tax to a subtotal. Ids that are not suggestions of the job are ignored. */
+export function totalPrice(
+  { subtotalCents, addOns, taxBasisPoints }: PricedAmounts,
+  selectedAddOnIds: readonly number[],
+) {
+  const selected = addOns.filter(
+    ({ id, behavior }) => behavior === 'suggest' && selectedAddOnIds.includes(id),
+  )
+  const untaxedCents = subtotalCents + sum(selected.map((addOn) => addOn.amountCents))
+  return { untaxedCents, ...addTax(untaxedCents, taxBasisPoints) }
+}
+
+/** The lines and the total of a priced job with the selected suggestions. */
 export function priceQuote(job: PricedJob, selectedAddOnIds: readonly number[]): QuotePrice {
   const { priceList } = job
-  const selected = new Set(selectedAddOnIds)
+  const { taxBasisPoints } = priceList
+  const total = totalPrice({ ...job, taxBasisPoints }, selectedAddOnIds)
   const addOns = job.addOns.filter(
-    (addOn) => addOn.behavior === 'auto_include' || selected.has(addOn.id),
+    (addOn) => addOn.behavior === 'auto_include' || selectedAddOnIds.includes(addOn.id),
   )
   const untaxedLines: PricedLine[] = [
     { kind: 'service', label: priceList.serviceName, amountCents: job.estimatedCostCents },
@@ -139,13 +160,9 @@ export function priceQuote(job: PricedJob, selectedAddOnIds: readonly number[]):
       addOnStatus: addOn.behavior === 'auto_include' ? 'auto_included' : 'selected',
     })),
   ]
-  const untaxedCents = sum(untaxedLines.map((line) => line.amountCents))
-  const { taxCents, totalCents } = addTax(untaxedCents, priceList.taxBasisPoints)
   return {
-    lines: [...untaxedLines, { kind: 'tax', label: 'Tax', amountCents: taxCents }],
-    untaxedCents,
-    taxCents,
-    totalCents,
+    lines: [...untaxedLines, { kind: 'tax', label: 'Tax', amountCents: total.taxCents }],
+    ...total,
   }
 }
 

@@ -8,7 +8,6 @@ import {
   type ReactNode,
 } from 'react'
 import { formatCents } from '@curbquote/types'
-import { quoteTotal } from './price/quote-total.ts'
 import { JobStep } from './steps/JobStep.tsx'
 import type * as LaterStepsModule from './steps/later-step-screens.ts'
 import { laterSteps } from './steps/later-steps.ts'
@@ -20,7 +19,7 @@ import { useTheme } from './ui/use-theme.ts'
 import { WidgetHeader } from './ui/WidgetHeader.tsx'
 import { useWidget, WidgetContext } from './widget-context.ts'
 import type { WidgetController } from './widget-controller.ts'
-import { isMethodAvailable, type WidgetStep } from './widget-state.ts'
+import { isMethodAvailable, totalCentsOf, type WidgetStep } from './widget-state.ts'
 
 /** The whole form, drawn from what its controller knows. */
 export function QuoteForm({ controller }: { controller: WidgetController }) {
@@ -146,8 +145,7 @@ function TotalAnnouncement() {
     if (!priced || (step !== 'price' && step !== 'contact')) return undefined
     if (pricing === 'pricing') return price.updating
     const { quote } = priced.analyzed
-    const { totalCents } = quoteTotal(quote, priced.selectedAddOnIds)
-    return price.updated(formatCents(totalCents), price.taxNote(quote.taxRate))
+    return price.updated(formatCents(totalCentsOf(priced)), price.taxNote(quote.taxRate))
   }
   return (
     <p className="visually-hidden" role="status">

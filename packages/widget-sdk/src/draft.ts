@@ -1,10 +1,9 @@
-import { analysisValidHours, type QuoteSource } from '@curbquote/types'
+import { analysisValidHours, measurementMethods, type QuoteSource } from '@curbquote/types'
 import { draftKey } from './draft-key.ts'
 import { toJson } from './json.ts'
 import { newPhotoItem, type PhotoItem } from './photos/photo-item.ts'
 import {
   emptyAnalysis,
-  offeredMethods,
   type AnalysisState,
   type RestoredDraft,
   type WidgetState,
@@ -93,7 +92,7 @@ function toSavedDraft(state: WidgetState): SavedDraft {
 }
 
 function toRestoredDraft(saved: SavedDraft, now: number): RestoredDraft | undefined {
-  if (saved.version !== 1 || !offeredMethods.includes(saved.method)) return undefined
+  if (saved.version !== 1 || !measurementMethods.includes(saved.method)) return undefined
   const isPriceValid =
     saved.priced && now - saved.priced.pricedAt < analysisValidHours * 60 * 60 * 1000
   const priced = (isPriceValid && saved.priced) || undefined

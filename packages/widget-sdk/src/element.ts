@@ -1,3 +1,4 @@
+import { measurementMethods, type MeasurementMethod } from '@curbquote/types'
 import { createElement } from 'react'
 import type { ContactForm, ContactText } from './contact/contact-form.ts'
 import { draftNameOf } from './draft-key.ts'
@@ -13,12 +14,7 @@ import { adoptStyles } from './styles/adopt-styles.ts'
 import { widgetStyles } from './styles/widget-styles.ts'
 import type { ThemeChoice } from './theme.ts'
 import { WidgetController } from './widget-controller.ts'
-import {
-  type BrandingPreview,
-  offeredMethods,
-  type OfferedMethod,
-  type WidgetStep,
-} from './widget-state.ts'
+import type { BrandingPreview, WidgetStep } from './widget-state.ts'
 
 const customerAttributes = {
   'customer-name': 'customerName',
@@ -87,7 +83,7 @@ export class QuoteWidgetElement extends MountingElement {
 
   declare widgetId: string | undefined
   declare apiBase: string | undefined
-  declare method: OfferedMethod | undefined
+  declare method: MeasurementMethod | undefined
   declare theme: ThemeChoice | undefined
   declare locale: string | undefined
   declare customerName: string | undefined
@@ -240,7 +236,7 @@ export class QuoteWidgetElement extends MountingElement {
   }
 
   #configure(earlyConfig?: Promise<Response>): void {
-    const method = offeredMethods.find((offered) => offered === this.method)
+    const method = measurementMethods.find((offered) => offered === this.method)
     this.#controller.configure({
       widgetId: this.widgetId ?? '',
       draftName: draftNameOf(this, this.widgetId ?? ''),

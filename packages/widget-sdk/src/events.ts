@@ -1,11 +1,12 @@
-import type { OfferedMethod, Submitted, WidgetStep } from './widget-state.ts'
+import type { MeasurementMethod } from '@curbquote/types'
+import type { Submitted, WidgetStep } from './widget-state.ts'
 
 /** What the element tells its page, by event type. No detail carries what the visitor typed. */
 export interface QuoteWidgetEvents {
   /** The form can be used. */
-  'quote-widget:ready': { widgetId: string; methods: OfferedMethod[] }
+  'quote-widget:ready': { widgetId: string; methods: MeasurementMethod[] }
   /** Another screen is shown. */
-  'quote-widget:step': { step: WidgetStep; method: OfferedMethod }
+  'quote-widget:step': { step: WidgetStep; method: MeasurementMethod }
   /** A price is shown, in dollars. */
   'quote-widget:priced': { totalCost: number; estimatedArea: number }
   /** The visitor sends; `preventDefault()` keeps it from being sent. */

@@ -1,8 +1,10 @@
 import {
   centsToDollars,
   maxPhotosByMethod,
+  measurementMethods,
   type AnalyzedJob,
   type Language,
+  type MeasurementMethod,
   type SubmittedQuote,
   type WidgetUnavailable,
 } from '@curbquote/types'
@@ -28,7 +30,6 @@ import {
   type PhotoItem,
 } from './photos/photo-item.ts'
 import { PhotoUploads } from './photos/photo-uploads.ts'
-import { quoteTotal } from './price/quote-total.ts'
 import { randomId } from './random-id.ts'
 import { laterSteps } from './steps/later-steps.ts'
 import type { Honeypot } from './submission.ts'
@@ -37,10 +38,9 @@ import {
   isMeasuredByAi,
   isMethodAvailable,
   isPriceCurrent,
-  offeredMethods,
   reduceWidget,
   stepsOf,
-  type OfferedMethod,
+  totalCentsOf,
   type PricedQuote,
   type Submitted,
   type ToastMessage,
@@ -55,7 +55,7 @@ const repriceDelayMs = 700
 interface WidgetSettings {
   widgetId: string
   apiBase: string
-  method: OfferedMethod | undefined
+  method: MeasurementMethod | undefined
   locale: string | undefined
   /** Under which the draft is kept; unset: the widget's id. */
   draftName?: string
@@ -204,7 +204,7 @@ export class WidgetController {
       const { photos, step } = this.#state
       const isBegun = this.#hasRestoredJob || photos.length > 0 || step !== 'job'
       this.dispatch({ type: 'loaded', config, preferredMethod: isBegun ? undefined : method })
-      const methods = offeredMethods.filter((offered) => isMethodAvailable(config, offered))
+      const methods = measurementMethods.filter((offered) => isMethodAvailable(config, offered))
       this.#emit('quote-widget:ready', { widgetId, methods })
       void this.#refreshConversation()
     } catch (error) {
@@ -219,7 +219,7 @@ export class WidgetController {
     }
   }
 
-  chooseMethod(method: OfferedMethod): void {
+  chooseMethod(method: MeasurementMethod): void {
     const { availability } = this.#state
     if (availability.status === 'ready' && isMethodAvailable(availability.config, method))
       this.dispatch({ type: 'method-chosen', method })
@@ -332,9 +332,7 @@ export class WidgetController {
       const { jobDescription = '' } = job
       this.dispatch({ type: 'priced', analyzed, jobDescription, pricedAt: Date.now() })
       this.#emit('quote-widget:priced', {
-        totalCost: centsToDollars(
-          quoteTotal(analyzed.quote, this.#state.priced?.selectedAddOnIds ?? []).totalCents,
-        ),
+        totalCost: toDollars(this.#state.priced && totalCentsOf(this.#state.priced)) ?? 0,
         estimatedArea: analyzed.analysis.estimatedArea,
       })
     } catch (error) {
@@ -409,7 +407,7 @@ export class WidgetController {
       this.dispatch({ type: 'step-checked', step: 'contact' })
       return this.dispatch({ type: 'step-shown', step: 'contact' })
     }
-    const { totalCents } = quoteTotal(priced.analyzed.quote, priced.selectedAddOnIds)
+    const totalCents = totalCentsOf(priced)
     if (!this.#mayBeSent('quote', totalCents)) return
     await this.#sendQuote(priced, totalCents, honeypot)
   }
@@ -556,9 +554,9 @@ export class WidgetController {
     await this.price()
     const { priced } = this.#state
     if (!priced || priced.analyzed.analysisId === arrived) return
-    const { analyzed, selectedAddOnIds } = priced
-    const { totalCents } = quoteTotal(analyzed.quote, selectedAddOnIds)
+    const totalCents = totalCentsOf(priced)
     if (totalCents === agreedCents) return this.#sendQuote(priced, totalCents, honeypot)
+    const { analyzed } = priced
     this.dispatch({ type: 'price-changed', analyzed, changedFromCents: agreedCents })
   }
 

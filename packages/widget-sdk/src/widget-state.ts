@@ -3,13 +3,18 @@ import {
   maxJobDescriptionLength,
   maxPhotosByMethod,
   maxSizeHintLength,
+  measurementMethods,
+  type AnalysisQuote,
   type AnalyzedJob,
+  type MeasurementMethod,
   type MeasuringConversation,
   type PhotoRequest,
+  type QuotedAddOn,
   type SurfaceType,
   type WidgetConfig,
   type WidgetUnavailable,
 } from '@curbquote/types'
+import { quoteTotal } from './client/quote-total.ts'
 import { emptyContactForm, type ContactForm } from './contact/contact-form.ts'
 import { areaEquals } from './analysis/typed-areas.ts'
 import {
@@ -18,10 +23,6 @@ import {
   type PhotoMeasurement,
   type PhotoUpload,
 } from './photos/photo-item.ts'
-
-/** The methods a visitor can choose here. */
-export const offeredMethods = ['manual', 'ai', 'conversation', 'custom'] as const
-export type OfferedMethod = (typeof offeredMethods)[number]
 
 export type WidgetStep = 'job' | 'price' | 'contact' | 'done'
 
@@ -96,7 +97,7 @@ export type BrandingPreview = Partial<
 export interface WidgetState {
   availability: Availability
   brandingPreview: BrandingPreview
-  method: OfferedMethod
+  method: MeasurementMethod
   step: WidgetStep
   photos: readonly PhotoItem[]
   /** How many photos the last change of method removed. */
@@ -122,7 +123,7 @@ export interface WidgetState {
 
 export type WidgetAction =
   | { type: 'load-started' }
-  | { type: 'loaded'; config: WidgetConfig; preferredMethod: OfferedMethod | undefined }
+  | { type: 'loaded'; config: WidgetConfig; preferredMethod: MeasurementMethod | undefined }
   | {
       type: 'load-failed'
       reason: UnavailableReason
@@ -130,7 +131,7 @@ export type WidgetAction =
     }
   | { type: 'branding-previewed'; branding: BrandingPreview }
   | { type: 'draft-restored'; draft: RestoredDraft }
-  | { type: 'method-chosen'; method: OfferedMethod }
+  | { type: 'method-chosen'; method: MeasurementMethod }
   | { type: 'photos-added'; photos: readonly PhotoItem[] }
   | { type: 'files-rejected'; reasons: readonly string[] }
   | { type: 'photo-measured'; id: string; measurement: PhotoMeasurement }
@@ -215,7 +216,7 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): WidgetSt
       const loaded: WidgetState = { ...state, availability: { status: 'ready', config } }
       // A price that was given stays valid, whatever the company has stopped offering since.
       if (state.priced) return loaded
-      const wanted = [preferredMethod ?? state.method, ...offeredMethods]
+      const wanted = [preferredMethod ?? state.method, ...measurementMethods]
       const method = wanted.find((offered) => isMethodAvailable(config, offered))
       return chooseMethod(loaded, method ?? 'manual')
     }
@@ -369,7 +370,7 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): WidgetSt
 }
 
 /** Whether this company offers a method: custom jobs are for the Pro plan and the trial. */
-export function isMethodAvailable(config: WidgetConfig, method: OfferedMethod): boolean {
+export function isMethodAvailable(config: WidgetConfig, method: MeasurementMethod): boolean {
   const { effectivePlan, subscriptionStatus } = config.company
   if (method === 'custom' && effectivePlan !== 'pro' && subscriptionStatus !== 'trialing')
     return false
@@ -377,13 +378,23 @@ export function isMethodAvailable(config: WidgetConfig, method: OfferedMethod): 
 }
 
 /** Whether AI measures, in one answer or in a conversation. */
-export function isMeasuredByAi(method: OfferedMethod): method is 'ai' | 'conversation' {
+export function isMeasuredByAi(method: MeasurementMethod): method is 'ai' | 'conversation' {
   return method === 'ai' || method === 'conversation'
 }
 
 /** The screens of a method, in their order. */
-export function stepsOf(method: OfferedMethod): readonly WidgetStep[] {
+export function stepsOf(method: MeasurementMethod): readonly WidgetStep[] {
   return method === 'custom' ? ['job', 'contact'] : ['job', 'price', 'contact']
+}
+
+/** The add-ons that the visitor may select. */
+export function suggestedAddOns({ smartAddOns }: AnalysisQuote): QuotedAddOn[] {
+  return smartAddOns.filter((addOn) => addOn.behavior === 'suggest')
+}
+
+/** The total of a price with the add-ons that the visitor selected. */
+export function totalCentsOf({ analyzed, selectedAddOnIds }: PricedQuote): number {
+  return quoteTotal(analyzed.quote, selectedAddOnIds).totalCents
 }
 
 /** Whether the price on screen is for what is typed now. */
@@ -394,7 +405,7 @@ export function isPriceCurrent(state: WidgetState): boolean {
   return surfaces.every(({ groupId, area }) => areaEquals(analysis.areas[groupId], area))
 }
 
-function chooseMethod(state: WidgetState, method: OfferedMethod): WidgetState {
+function chooseMethod(state: WidgetState, method: MeasurementMethod): WidgetState {
   if (method === state.method) return state
   const photos = photosFor(method, state)
   return withoutQuote({
@@ -412,7 +423,7 @@ function chooseMethod(state: WidgetState, method: OfferedMethod): WidgetState {
 }
 
 /** As many as the method takes; a conversation counts those that it has been shown, and takes no more once it is over. */
-function photosFor(method: OfferedMethod, { photos, analysis }: WidgetState): PhotoItem[] {
+function photosFor(method: MeasurementMethod, { photos, analysis }: WidgetState): PhotoItem[] {
   const { conversation } = analysis
   const limit = maxPhotosByMethod[method]
   if (method !== 'conversation' || !conversation) return photos.slice(0, limit)
@@ -465,7 +476,7 @@ function applyPrice(
   }: Pick<PricedQuote, 'analyzed' | 'jobDescription' | 'pricedAt'>,
 ): WidgetState {
   const isSuggested = (id: number) =>
-    analyzed.quote.smartAddOns.some((addOn) => addOn.id === id && addOn.behavior === 'suggest')
+    suggestedAddOns(analyzed.quote).some((addOn) => addOn.id === id)
   return {
     ...state,
     pricing: 'idle',

@@ -8,7 +8,7 @@ export {
 export { ApiError, ConnectionError, PriceChangedError, type ApiErrorCode } from './client-errors.ts'
 export type { UploadOptions } from './upload-photo.ts'
 export { toQuoteSubmission, type AcceptedQuote, type QuoteCustomer } from './quote-submission.ts'
-export { quoteTotal, type QuoteTotal } from '../price/quote-total.ts'
+export { quoteTotal, type QuoteTotal } from './quote-total.ts'
 export type {
   Analysis,
   AnalysisQuote,

@@ -5,7 +5,7 @@ import {
   type QuoteSource,
   type SubmitQuote,
 } from '@curbquote/types'
-import { quoteTotal } from '../price/quote-total.ts'
+import { quoteTotal } from './quote-total.ts'
 
 /** Who asks for the quote. */
 export type QuoteCustomer = Pick<

@@ -3,8 +3,8 @@ import { useRef, useState, type Ref } from 'react'
 import { formatSquareFeet } from '../photos/measurements.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'
-import type { PricedQuote } from '../widget-state.ts'
-import { quoteTotal } from './quote-total.ts'
+import { quoteTotal } from '../client/quote-total.ts'
+import { isMeasuredByAi, suggestedAddOns, totalCentsOf, type PricedQuote } from '../widget-state.ts'
 import { usePrint } from './use-print.ts'
 
 interface BreakdownProps {
@@ -19,8 +19,6 @@ export function Breakdown({ priced, isFolded = false }: BreakdownProps) {
   const { price } = messages
   const [isOpen, setOpen] = useState(!isFolded)
   const { quote, analysis } = priced.analyzed
-  const total = quoteTotal(quote, priced.selectedAddOnIds)
-  const isEstimated = analysis.method === 'ai' || analysis.method === 'conversation'
   const lines = useRef<HTMLDListElement>(null)
   const print = usePrint()
   return (
@@ -32,12 +30,12 @@ export function Breakdown({ priced, isFolded = false }: BreakdownProps) {
     >
       <div className="price-head" data-updating={state.pricing === 'pricing' || undefined}>
         <p className="figure" part="total">
-          {formatCents(total.totalCents)}
+          {formatCents(totalCentsOf(priced))}
         </p>
         <p className="figure-note">
           {state.pricing === 'pricing' ? price.updating : price.taxNote(quote.taxRate)}
         </p>
-        {isEstimated && (
+        {isMeasuredByAi(analysis.method) && (
           <p className="confidence">{price.confidence(Math.round(analysis.confidence * 100))}</p>
         )}
       </div>
@@ -81,7 +79,9 @@ interface PriceLinesProps {
 export function PriceLines({ priced, linesRef }: PriceLinesProps) {
   const { price } = useWidget().messages
   const { quote, analysis } = priced.analyzed
-  const total = quoteTotal(quote, priced.selectedAddOnIds)
+  const { taxCents, totalCents } = quoteTotal(quote, priced.selectedAddOnIds)
+  const included = quote.smartAddOns.filter((addOn) => addOn.behavior === 'auto_include')
+  const selected = suggestedAddOns(quote).filter(({ id }) => priced.selectedAddOnIds.includes(id))
   const dollars = (amount: number) => formatCents(dollarsToCents(amount))
   return (
     <dl className="lines" ref={linesRef}>
@@ -98,7 +98,7 @@ export function PriceLines({ priced, linesRef }: PriceLinesProps) {
       {quote.extraCharges.map(({ label, amount }, index) => (
         <Line key={`${index} ${label}`} label={label} amount={dollars(amount)} />
       ))}
-      {total.includedAddOns.map((addOn) => (
+      {included.map((addOn) => (
         <Line
           key={addOn.id}
           label={addOn.name}
@@ -107,14 +107,12 @@ export function PriceLines({ priced, linesRef }: PriceLinesProps) {
           amount={dollars(addOn.amount)}
         />
       ))}
-      <Line kind="line-subtotal" label={price.subtotal} amount={formatCents(total.subtotalCents)} />
-      {total.suggestedAddOns
-        .filter((addOn) => priced.selectedAddOnIds.includes(addOn.id))
-        .map((addOn) => (
-          <Line key={addOn.id} label={addOn.name} amount={dollars(addOn.amount)} />
-        ))}
-      <Line label={price.tax(quote.taxRate)} amount={formatCents(total.taxCents)} />
-      <Line kind="line-total" label={price.total} amount={formatCents(total.totalCents)} />
+      <Line kind="line-subtotal" label={price.subtotal} amount={dollars(quote.subtotal)} />
+      {selected.map((addOn) => (
+        <Line key={addOn.id} label={addOn.name} amount={dollars(addOn.amount)} />
+      ))}
+      <Line label={price.tax(quote.taxRate)} amount={formatCents(taxCents)} />
+      <Line kind="line-total" label={price.total} amount={formatCents(totalCents)} />
     </dl>
   )
 }

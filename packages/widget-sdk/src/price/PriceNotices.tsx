@@ -1,19 +1,22 @@
 import { formatCents } from '@curbquote/types'
 import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../widget-context.ts'
-import type { PricedQuote } from '../widget-state.ts'
-import { quoteTotal } from './quote-total.ts'
+import { totalCentsOf, type PricedQuote } from '../widget-state.ts'
 
 /** What has happened to a price since it was first shown. */
 export function PriceNotices({ priced }: { priced: PricedQuote }) {
   const { controller, messages, state } = useWidget()
   const { price } = messages
-  const { totalCents } = quoteTotal(priced.analyzed.quote, priced.selectedAddOnIds)
   return (
     <>
       {priced.changedFromCents !== undefined && (
         <Notice tone="warning" icon="alert" title={price.changed}>
-          <p>{price.changedFrom(formatCents(priced.changedFromCents), formatCents(totalCents))}</p>
+          <p>
+            {price.changedFrom(
+              formatCents(priced.changedFromCents),
+              formatCents(totalCentsOf(priced)),
+            )}
+          </p>
         </Notice>
       )}
       {state.pricing === 'failed' && (

@@ -1,7 +1,6 @@
 import { formatCents } from '@curbquote/types'
 import { useWidget } from '../widget-context.ts'
-import { isPriceCurrent } from '../widget-state.ts'
-import { quoteTotal } from './quote-total.ts'
+import { isPriceCurrent, totalCentsOf } from '../widget-state.ts'
 
 /** The total as the bar shows it, and why a price that is being worked out holds the next step up. */
 export function usePriceBar() {
@@ -9,12 +8,11 @@ export function usePriceBar() {
   const { price } = messages
   if (!state.priced) return { figure: undefined, blockedReason: undefined }
   const { quote } = state.priced.analyzed
-  const { totalCents } = quoteTotal(quote, state.priced.selectedAddOnIds)
   const isUpdating = state.pricing === 'pricing'
   return {
     figure: {
       label: price.total,
-      value: formatCents(totalCents),
+      value: formatCents(totalCentsOf(state.priced)),
       note: isUpdating ? price.updating : price.taxNote(quote.taxRate),
       isUpdating,
     },

@@ -1,7 +1,7 @@
+import type { MeasurementMethod } from '@curbquote/types'
 import type { ClassAttributes, HTMLAttributes } from 'react'
 import type { QuoteWidgetElement } from '../element.ts'
 import type { ThemeChoice } from '../theme.ts'
-import type { OfferedMethod } from '../widget-state.ts'
 
 /** `<quote-widget>` as it is written in JSX; its events need `addEventListener`, or the component. */
 export interface QuoteWidgetAttributes
@@ -9,7 +9,7 @@ export interface QuoteWidgetAttributes
   class?: string | undefined
   'widget-id': string
   'api-base'?: string | undefined
-  method?: OfferedMethod | undefined
+  method?: MeasurementMethod | undefined
   theme?: ThemeChoice | undefined
   locale?: string | undefined
   'customer-name'?: string | undefined

@@ -1,3 +1,4 @@
+import type { MeasurementMethod } from '@curbquote/types'
 import { AnalysisScreen } from '../analysis/AnalysisScreen.tsx'
 import type { Messages } from '../messages/messages.ts'
 import { formatSquareFeet, measuredSquareFeet } from '../photos/measurements.ts'
@@ -6,7 +7,7 @@ import { PhotoList, TrimmedPhotos } from '../photos/PhotoList.tsx'
 import { ActionBar } from '../ui/ActionBar.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
 import { useWidget } from '../widget-context.ts'
-import { isMeasuredByAi, type OfferedMethod, type WidgetState } from '../widget-state.ts'
+import { isMeasuredByAi, type WidgetState } from '../widget-state.ts'
 import { JobDescription } from './JobDescription.tsx'
 import { JobSummary } from './JobSummary.tsx'
 import { MethodTiles } from './MethodTiles.tsx'
@@ -61,7 +62,7 @@ export function JobStep() {
 }
 
 function buttonLabel(
-  method: OfferedMethod,
+  method: MeasurementMethod,
   isPricing: boolean,
   { price, analysis }: Messages,
 ): string {

@@ -1,22 +1,22 @@
+import { AnalysisScreen } from '../analysis/AnalysisScreen.tsx'
 import { AddOnCards } from '../price/AddOnCards.tsx'
 import { Breakdown } from '../price/Breakdown.tsx'
 import { PriceNotices } from '../price/PriceNotices.tsx'
-import { quoteTotal } from '../price/quote-total.ts'
 import { usePriceBar } from '../price/use-price-bar.ts'
 import { ActionBar } from '../ui/ActionBar.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
 import { useTwoColumns } from '../ui/use-two-columns.ts'
 import { useWidget } from '../widget-context.ts'
-import type { PricedQuote } from '../widget-state.ts'
-import { AnalysisScreen } from '../analysis/AnalysisScreen.tsx'
+import { isMeasuredByAi, suggestedAddOns, type PricedQuote } from '../widget-state.ts'
 import { MeasuredJob } from './MeasuredJob.tsx'
 
 /** The second screen: the price, and what could be added to it. */
 export function PriceStep({ priced }: { priced: PricedQuote }) {
   const { controller, messages } = useWidget()
   const { figure, blockedReason } = usePriceBar()
-  const { suggestedAddOns } = quoteTotal(priced.analyzed.quote, priced.selectedAddOnIds)
-  const isEstimated = priced.analyzed.analysis.surfaces !== undefined
+  const { analysis, quote } = priced.analyzed
+  const suggested = suggestedAddOns(quote)
+  const isEstimated = isMeasuredByAi(analysis.method)
   const isChanged = priced.changedFromCents !== undefined
   const { element, isWide } = useTwoColumns()
   const breakdown = <Breakdown priced={priced} />
@@ -38,8 +38,8 @@ export function PriceStep({ priced }: { priced: PricedQuote }) {
       {!isWide && breakdown}
       <div className="main">
         {isEstimated && <AnalysisScreen name="EstimatedJob" />}
-        {suggestedAddOns.length > 0 && (
-          <AddOnCards addOns={suggestedAddOns} selectedIds={priced.selectedAddOnIds} />
+        {suggested.length > 0 && (
+          <AddOnCards addOns={suggested} selectedIds={priced.selectedAddOnIds} />
         )}
         {!isEstimated && <MeasuredJob />}
       </div>
