@@ -83,13 +83,31 @@ const rememberEntry = (key) => ({
   },
 })
 
-/** Lets Rollup drop the schemas nobody uses: it cannot know that TypeBox's builders only build. */
-const pureSchemas = {
-  name: 'pure-schemas',
-  transform: (code, id) =>
-    id.includes('/packages/types/src/')
-      ? { code: code.replace(/\bType\.\w+\(/g, '/* @__PURE__ */ $&'), map: null }
-      : null,
+/**
+ * Keeps the schemas of the contracts out of the browser. Of an endpoint a front end needs the method and the path only, and
+ * Rollup cannot know that TypeBox's builders have no side effects.
+ */
+const withoutSchemas = {
+  name: 'without-schemas',
+  transform(code, id) {
+    if (!id.includes('/packages/types/src/')) return null
+    const declarations = this.parse(code).body.flatMap(
+      ({ type, declaration }) =>
+        (type === 'ExportNamedDeclaration' && declaration?.declarations) || [],
+    )
+    const calls = declarations
+      .map(({ init }) => init)
+      .filter((init) => init?.type === 'CallExpression' && init.callee.name === 'endpoint')
+    let result = code
+    // From the last to the first, so that the positions of the others stay valid.
+    for (const {
+      start,
+      end,
+      arguments: [method, path],
+    } of calls.reverse())
+      result = `${result.slice(0, start)}{ method: ${method.raw}, path: ${path.raw} }${result.slice(end)}`
+    return { code: result.replace(/\bType\.\w+\(/g, '/* @__PURE__ */ $&'), map: null }
+  },
 }
 
 /**
@@ -161,7 +179,7 @@ const element = {
     ...browserPlugins('widget-sdk'),
     plainImports,
     minifyStyles,
-    pureSchemas,
+    withoutSchemas,
     {
       name: 'remember-element-files',
       generateBundle(_options, bundle) {
@@ -348,9 +366,9 @@ const npmPackage = {
   },
   plugins: [
     nodeResolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
-    pureSchemas,
     // Its types are checked with the element's.
     esbuild({ target: 'es2022', jsx: 'automatic', legalComments: 'none' }),
+    withoutSchemas,
     requireNotices,
   ],
 }
@@ -611,7 +629,7 @@ const dashboard = {
   },
   // The contracts' package says so itself, but its relative imports are resolved by the TypeScript plugin, which does not
   // look: without this the whole schema library is in the page.
-  treeshake: { moduleSideEffects: (id) => !id.includes('/packages/types/src/') },
+  treeshake: { moduleSideEffects: (id) => !/\/packages\/types\/src\/|\/typebox\//.test(id) },
   output: {
     dir: 'packages/dashboard/dist',
     format: 'es',
@@ -623,6 +641,7 @@ const dashboard = {
   plugins: [
     styleSheets(),
     ...browserPlugins('dashboard'),
+    withoutSchemas,
     iconModules,
     htmlPage('packages/dashboard/src/index.html', 'owner.css'),
     publicPages('packages/dashboard/src'),

@@ -1,3 +1,10 @@
+import {
+  type CallArguments,
+  createCall,
+  type EndpointRequest,
+  type FileEndpoint,
+  requestOf,
+} from '@curbquote/types'
 import { errorCode, errorMessage } from './error-message.ts'
 import { readToken, tokenKeyFor } from './session/token-storage.ts'
 
@@ -22,6 +29,8 @@ export interface ApiRequest {
   form?: FormData
   /** With which the same request, sent again, has no further effect. */
   idempotencyKey?: string
+  headers?: Record<string, string | undefined>
+  token?: string
   signal?: AbortSignal
   /** Sent to its end although the page goes away, where the body is short enough. */
   outlivesPage?: boolean
@@ -50,16 +59,48 @@ export async function callApiForFile(path: string): Promise<Blob> {
   return (await send(path, {})).blob()
 }
 
+export interface RequestOptions {
+  /** Of another session than that of this area of the site. */
+  token?: string
+  signal?: AbortSignal
+  /** Sent to its end although the page goes away, where the body is short enough. */
+  outlivesPage?: boolean
+  /** Receives the headers of a success. */
+  onHeaders?: (headers: Headers) => void
+}
+
+/**
+ * Calls the API as the user of this area of the site and returns the body of the response. Throws `ApiRequestError` for a
+ * refusal and an `Error` with a sentence for the user when no response comes.
+ */
+export const call = createCall(async (request: EndpointRequest & RequestOptions) => {
+  const response = await send(request.url, request)
+  request.onHeaders?.(response.headers)
+  const text = await response.text()
+  return text ? (JSON.parse(text) as unknown) : undefined
+})
+
+/** Calls the API for a file. Fails as `call` does, also where the file breaks off. */
+export async function callForFile<Input>(
+  endpoint: FileEndpoint<Input>,
+  ...[input]: CallArguments<Input & RequestOptions>
+): Promise<Blob> {
+  const request = requestOf<Input, RequestOptions>(endpoint, input)
+  return (await send(request.url, request)).blob()
+}
+
 /** Browsers allow 64 KiB of bodies that outlive their page. */
 const maxKeptAliveLength = 10_000
 
 async function send(path: string, request: ApiRequest): Promise<Response> {
   const { method = 'GET', body, form, idempotencyKey, signal, outlivesPage = false } = request
   const headers = new Headers({ accept: 'application/json' })
-  const token = readToken(tokenKeyFor(window.location.pathname))
+  const token = request.token ?? readToken(tokenKeyFor(window.location.pathname))
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
+  for (const [name, value] of Object.entries(request.headers ?? {}))
+    if (value !== undefined) headers.set(name, value)
 
   const content = body === undefined ? undefined : JSON.stringify(body)
   const response = await fetch(path, {

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
 import { maxEmailLength } from './limits.ts'
 
 export const trialDays = 30
@@ -117,3 +118,64 @@ export type PaymentPage = Static<typeof PaymentPage>
 
 /** The response to an accepted Stripe event. */
 export const EventReceived = Type.Object({ received: Type.Literal(true) })
+
+export const getEntitlements = endpoint('GET', '/api/me/entitlements', {
+  summary: 'What the plan of the company includes',
+  tag: 'billing',
+  session: 'owner',
+  response: Entitlements,
+  errors: [404],
+})
+
+/** The provider's URLs are never the caller's choice. */
+const NoBody = Type.Union([Type.Object({}, { additionalProperties: false }), Type.Null()])
+
+export const startTrialCheckout = endpoint('POST', '/api/stripe/create-trial-checkout', {
+  summary: 'Leads to the checkout of a trial',
+  tag: 'billing',
+  session: 'optional',
+  body: Type.Union([CreateTrialCheckout, Type.Null()]),
+  response: PaymentPage,
+  errors: [404, 409],
+})
+
+export const startProCheckout = endpoint('POST', '/api/stripe/create-pro-checkout-session', {
+  summary: 'Leads to the checkout of Pro',
+  tag: 'billing',
+  session: 'owner',
+  body: NoBody,
+  response: PaymentPage,
+  errors: [404, 409],
+})
+
+export const startCheckoutAgain = endpoint('POST', '/api/stripe/create-checkout-session-again', {
+  summary: 'Leads a former subscriber to the checkout of Pro',
+  tag: 'billing',
+  session: 'owner',
+  body: NoBody,
+  response: PaymentPage,
+  errors: [404, 409],
+})
+
+export const openCustomerPortal = endpoint('POST', '/api/stripe/create-customer-portal-session', {
+  summary: 'Leads to where card and subscription are changed',
+  tag: 'billing',
+  session: 'owner',
+  body: NoBody,
+  response: PaymentPage,
+  errors: [404, 409],
+})
+
+export const returnFromCheckout = endpoint('GET', '/api/stripe/return', {
+  summary: 'Leads from the checkout to the dashboard, with a single-use code to sign in by',
+  tag: 'billing',
+  query: Type.Object({ session_id: Type.String({ minLength: 1, maxLength: 300 }) }),
+  status: 303,
+})
+
+export const receivePaymentEvent = endpoint('POST', '/api/stripe/webhook', {
+  summary: "Takes the payment provider's signed events",
+  tag: 'billing',
+  headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String()) }),
+  response: EventReceived,
+})

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
 import { maxHeaderMessageLength, maxNameLength, maxUrlLength } from './limits.ts'
 
 const Color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })
@@ -40,3 +41,22 @@ export type ChangeBranding = Static<typeof ChangeBranding>
 /** URL of an uploaded logo. Save it as `logoUrl` to show it. */
 export const UploadedLogo = Type.Object({ logoUrl: Type.String() })
 export type UploadedLogo = Static<typeof UploadedLogo>
+
+export const changeBranding = endpoint('PUT', '/api/company/branding', {
+  summary: 'Changes what the widget looks like',
+  tag: 'branding',
+  session: 'owner',
+  body: ChangeBranding,
+  response: Branding,
+})
+
+export const uploadLogo = endpoint('POST', '/api/company/upload-logo', {
+  summary: 'Uploads a logo',
+  description:
+    'A multipart form with one file in the field `logo`: PNG, JPG or SVG by content, at most 5 MB. It is drawn anew as a PNG of at most 1600 × 800 pixels and shown once PUT /api/company/branding names its address; it is deleted where none does within a day.',
+  tag: 'branding',
+  session: 'owner',
+  isUpload: true,
+  response: UploadedLogo,
+  errors: [422],
+})

@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { plans, subscriptionStatuses } from './billing.ts'
+import { endpoint } from './endpoint.ts'
+import { CompanyParams } from './row-ids.ts'
 import { Quote } from './quotes.ts'
 
 /** The signed-in owner with the company's branding (GET /api/auth/me). */
@@ -106,3 +108,46 @@ export const PublicCompany = Type.Object({
   widgetId: Type.String(),
 })
 export type PublicCompany = Static<typeof PublicCompany>
+
+export const getAccount = endpoint('GET', '/api/auth/me', {
+  summary: 'The signed-in owner',
+  tag: 'session',
+  session: 'owner',
+  response: OwnerAccount,
+  errors: [404],
+})
+
+export const getCompanyDashboard = endpoint('GET', '/api/company/dashboard', {
+  summary: 'The figures of the dashboard',
+  tag: 'companies',
+  session: 'owner',
+  response: CompanyDashboard,
+  errors: [404],
+})
+
+export const getCompanyOverview = endpoint('GET', '/api/company/:companyId/dashboard', {
+  summary: 'The figures of the basic dashboard with its newest quotes',
+  tag: 'companies',
+  session: 'owner',
+  params: CompanyParams,
+  response: CompanyOverview,
+  errors: [404],
+})
+
+export const listPublicCompanies = endpoint('GET', '/api/companies/public', {
+  summary: 'The companies that give quotes now, by name',
+  tag: 'companies',
+  query: Type.Object(
+    { page: Type.Integer({ minimum: 1, maximum: 1000, default: 1 }) },
+    { additionalProperties: false },
+  ),
+  response: Type.Array(PublicCompany),
+})
+
+export const getPublicCompany = endpoint('GET', '/api/company/public/:companyId', {
+  summary: 'A company as its customers see it',
+  tag: 'companies',
+  params: CompanyParams,
+  response: PublicCompany,
+  errors: [404],
+})

@@ -163,6 +163,13 @@ export {
   CreateTrialCheckout,
   PaymentPage,
   EventReceived,
+  getEntitlements,
+  openCustomerPortal,
+  receivePaymentEvent,
+  returnFromCheckout,
+  startCheckoutAgain,
+  startProCheckout,
+  startTrialCheckout,
   effectivePlan,
   entitlementsOf,
   includesAi,
@@ -187,6 +194,17 @@ export {
 } from './color-contrast.ts'
 export { thumbnailUrl } from './photo-address.ts'
 export { ApiError } from './api-error.ts'
+export { endpoint, fileOf, type Endpoint, type FileResponse, type HttpMethod } from './endpoint.ts'
+export {
+  createCall,
+  requestOf,
+  urlOf,
+  type CallArguments,
+  type EndpointRequest,
+  type FileEndpoint,
+  type JsonEndpoint,
+} from './endpoint-call.ts'
+export { CompanyParams, RowId } from './row-ids.ts'
 export {
   TriggerRules,
   addOnPriceTypes,
@@ -205,7 +223,7 @@ export {
   AddExtraCharge,
   ChangeExtraCharge,
 } from './pricing.ts'
-export { Branding, ChangeBranding, UploadedLogo } from './branding.ts'
+export { Branding, ChangeBranding, changeBranding, UploadedLogo, uploadLogo } from './branding.ts'
 export { NotificationSettings, ChangeNotificationSettings } from './notifications.ts'
 export {
   CompanyProfile,
@@ -285,6 +303,11 @@ export {
   OverviewWeek,
   SourceCount,
   PublicCompany,
+  getAccount,
+  getCompanyDashboard,
+  getCompanyOverview,
+  getPublicCompany,
+  listPublicCompanies,
 } from './companies.ts'
 export {
   broadcastSegments,

@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ApiError, CreateTrialCheckout, PaymentPage } from '@curbquote/types'
+import {
+  startCheckoutAgain,
+  startProCheckout,
+  startTrialCheckout,
+  openCustomerPortal,
+} from '@curbquote/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import { readOneTimeToken } from '../auth/one-time-tokens.ts'
 import { NotFoundError, NotSignedInError } from '../errors.ts'
-import { sessionSecurity } from '../plugins/auth.ts'
 import { NothingToManageError } from './billing-errors.ts'
 import { findBilledCompany, keepReturnHash } from './billing-queries.ts'
 import { checkoutLifeHours, startCheckout } from './start-checkout.ts'
@@ -14,18 +17,6 @@ import { checkoutLifeHours, startCheckout } from './start-checkout.ts'
 export const signupProofCookie = 'signup_proof'
 /** Marks the browser that went to the checkout: only it is signed in when it comes back. */
 export const checkoutCookie = 'checkout_return'
-
-const refusals = {
-  400: ApiError,
-  401: ApiError,
-  403: ApiError,
-  404: ApiError,
-  409: ApiError,
-  503: ApiError,
-}
-
-/** What the provider's addresses are is nobody's choice but ours: a body has nothing to say. */
-const NoBody = Type.Union([Type.Object({}, { additionalProperties: false }), Type.Null()])
 
 /** An owner's ways to the pages of the payment provider. */
 export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -56,27 +47,18 @@ export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return { url }
   }
 
-  app.post(
-    '/stripe/create-trial-checkout',
-    {
-      // A bearer token, or the proof of a sign-up just verified: an address alone is anybody's.
-      onRequest: async (request, reply) => {
-        if (!request.headers.authorization) return
-        for (const guard of ownerInPerson) await guard.call(app, request, reply)
-      },
-      schema: {
-        summary: 'Leads to the checkout of a trial',
-        tags: ['billing'],
-        security: [...sessionSecurity, {}],
-        body: Type.Union([CreateTrialCheckout, Type.Null()]),
-        response: { 200: PaymentPage, ...refusals },
-      },
-      preValidation: async (request) => {
-        if (!request.headers.authorization && !request.cookies[signupProofCookie])
-          throw new NotSignedInError()
-      },
+  app.route({
+    ...startTrialCheckout.route,
+    // A bearer token, or the proof of a sign-up just verified: an address alone is anybody's.
+    onRequest: async (request, reply) => {
+      if (!request.headers.authorization) return
+      for (const guard of ownerInPerson) await guard.call(app, request, reply)
     },
-    async (request, reply) => {
+    preValidation: async (request) => {
+      if (!request.headers.authorization && !request.cookies[signupProofCookie])
+        throw new NotSignedInError()
+    },
+    handler: async (request, reply) => {
       const companyId = request.headers.authorization
         ? request.owner.companyId
         : await companyOfProof(request.cookies[signupProofCookie] ?? '')
@@ -86,43 +68,22 @@ export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (!company || (email && email !== company.email.toLowerCase())) throw new NotSignedInError()
       return goToCheckout(request, reply, company.id, true)
     },
-  )
+  })
 
   const companyOfProof = async (proof: string) =>
     (await readOneTimeToken(app.db, 'prove_signup', proof))?.companyId
 
-  for (const [path, summary] of [
-    ['/stripe/create-pro-checkout-session', 'Leads to the checkout of Pro'],
-    ['/stripe/create-checkout-session-again', 'Leads a former subscriber to the checkout of Pro'],
-  ] as const)
-    app.post(
-      path,
-      {
-        onRequest: ownerInPerson,
-        schema: {
-          summary,
-          tags: ['billing'],
-          security: sessionSecurity,
-          body: NoBody,
-          response: { 200: PaymentPage, ...refusals },
-        },
-      },
-      (request, reply) => goToCheckout(request, reply, request.owner.companyId, false),
-    )
-
-  app.post(
-    '/stripe/create-customer-portal-session',
-    {
+  for (const { route } of [startProCheckout, startCheckoutAgain])
+    app.route({
+      ...route,
       onRequest: ownerInPerson,
-      schema: {
-        summary: 'Leads to where card and subscription are changed',
-        tags: ['billing'],
-        security: sessionSecurity,
-        body: NoBody,
-        response: { 200: PaymentPage, ...refusals },
-      },
-    },
-    async (request) => {
+      handler: (request, reply) => goToCheckout(request, reply, request.owner.companyId, false),
+    })
+
+  app.route({
+    ...openCustomerPortal.route,
+    onRequest: ownerInPerson,
+    handler: async (request) => {
       const company = await findBilledCompany(app.db, request.owner.companyId)
       if (!company) throw new NotFoundError('Company')
       if (!company.stripe_customer_id) throw new NothingToManageError()
@@ -131,7 +92,7 @@ export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
         `${publicUrl}/company/dashboard?tab=billing`,
       )
     },
-  )
+  })
 }
 
 /** The secret itself has 256 bits: a digest is enough. */

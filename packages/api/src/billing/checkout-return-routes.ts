@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
+import { returnFromCheckout } from '@curbquote/types'
 import { issueOneTimeToken } from '../auth/one-time-tokens.ts'
 import { checkoutCookie, returnHashOf } from './billing-routes.ts'
 import { claimReturn, findAttemptOfSession, findBilledCompany } from './billing-queries.ts'
@@ -13,17 +13,9 @@ export const checkoutReturnRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { db, payments } = app
   const dashboard = `${app.settings.publicUrl}/company/dashboard`
 
-  app.get(
-    '/stripe/return',
-    {
-      schema: {
-        summary: 'Leads from the checkout to the dashboard, with a single-use code to sign in by',
-        tags: ['billing'],
-        querystring: Type.Object({ session_id: Type.String({ minLength: 1, maxLength: 300 }) }),
-        response: { 303: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...returnFromCheckout.route,
+    handler: async (request, reply) => {
       reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
       const attempt = await findAttemptOfSession(db, request.query.session_id)
       const isPaid = attempt && (await finishCheckout(attempt.company_id, request.query.session_id))
@@ -47,7 +39,7 @@ export const checkoutReturnRoutes: FastifyPluginAsyncTypebox = async (app) => {
       parameters.set(attempt.has_trial ? 'trial' : 'subscription', 'success')
       return reply.redirect(`${dashboard}?${parameters.toString()}`, 303)
     },
-  )
+  })
 
   /** Whether the checkout is paid; if so, takes over the subscription without waiting for its event. */
   const finishCheckout = async (companyId: number, sessionId: string): Promise<boolean> => {

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ApiError, EventReceived } from '@curbquote/types'
-import { Type } from 'typebox'
+import { receivePaymentEvent } from '@curbquote/types'
 import { handlePaymentEvent } from './handle-payment-event.ts'
 
 const maxEventBytes = 1024 * 1024
@@ -13,18 +12,10 @@ export const paymentEventRoutes: FastifyPluginAsyncTypebox = async (app) => {
     done(null, body),
   )
 
-  app.post(
-    '/stripe/webhook',
-    {
-      bodyLimit: maxEventBytes,
-      schema: {
-        summary: "Takes the payment provider's signed events",
-        tags: ['billing'],
-        headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String()) }),
-        response: { 200: EventReceived, 400: ApiError, 503: ApiError },
-      },
-    },
-    async (request) => {
+  app.route({
+    ...receivePaymentEvent.route,
+    bodyLimit: maxEventBytes,
+    handler: async (request) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const event = await app.payments.readEvent(body, request.headers['stripe-signature'] ?? '')
       const { db, payments, jobs } = app
@@ -32,5 +23,5 @@ export const paymentEventRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await handlePaymentEvent({ db, payments, jobs, supportEmail }, event)
       return { received: true as const }
     },
-  )
+  })
 }

@@ -1,34 +1,24 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ApiError, Branding, ChangeBranding } from '@curbquote/types'
-import { sessionSecurity } from '../plugins/auth.ts'
+import { type Branding, changeBranding, type ChangeBranding } from '@curbquote/types'
 import { type BrandingRow, saveBranding } from './branding-queries.ts'
 
 /** What the signed-in company's widget looks like. */
 export const brandingRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.put(
-    '/company/branding',
-    {
-      onRequest: [app.requireOwner, app.requireActivePlan],
-      config: {
-        activity: {
-          action: 'settings_changed',
-          describe: () => 'Changed the branding',
-        },
-      },
-      schema: {
-        summary: 'Changes what the widget looks like',
-        tags: ['branding'],
-        security: sessionSecurity,
-        body: ChangeBranding,
-        response: { 200: Branding, 400: ApiError, 401: ApiError, 403: ApiError },
+  app.route({
+    ...changeBranding.route,
+    onRequest: [app.requireOwner, app.requireActivePlan],
+    config: {
+      activity: {
+        action: 'settings_changed',
+        describe: () => 'Changed the branding',
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const { companyId } = request.owner
       const changes = toColumns(request.body)
       return toBranding(await saveBranding(app.db, companyId, app.settings.publicUrl, changes))
     },
-  )
+  })
 }
 
 /** An empty text is none, so that the widget falls back to the company's name. */

@@ -1,16 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
-  ApiError,
-  CompanyDashboard,
-  CompanyOverview,
   effectivePlan,
-  Entitlements,
   entitlementsOf,
-  OwnerAccount,
+  getAccount,
+  getEntitlements,
+  getCompanyDashboard,
+  getCompanyOverview,
 } from '@curbquote/types'
-import { Type } from 'typebox'
 import { NotFoundError } from '../errors.ts'
-import { sessionSecurity } from '../plugins/auth.ts'
 import { findLeadsPage } from '../quotes/lead-queries.ts'
 import { toQuote } from '../quotes/to-quote.ts'
 import {
@@ -30,22 +27,12 @@ import {
 
 const recentQuotes = 10
 
-const refusals = { 401: ApiError, 403: ApiError, 404: ApiError }
-
 /** What the signed-in company knows of itself. */
 export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get(
-    '/auth/me',
-    {
-      onRequest: app.requireOwner,
-      schema: {
-        summary: 'The signed-in owner',
-        tags: ['session'],
-        security: sessionSecurity,
-        response: { 200: OwnerAccount, ...refusals },
-      },
-    },
-    async (request) => {
+  app.route({
+    ...getAccount.route,
+    onRequest: app.requireOwner,
+    handler: async (request) => {
       const row = await findAccount(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
       return {
@@ -70,20 +57,12 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
         textColor: row.text_color,
       }
     },
-  )
+  })
 
-  app.get(
-    '/me/entitlements',
-    {
-      onRequest: app.requireOwner,
-      schema: {
-        summary: 'What the plan of the company includes',
-        tags: ['billing'],
-        security: sessionSecurity,
-        response: { 200: Entitlements, ...refusals },
-      },
-    },
-    async (request) => {
+  app.route({
+    ...getEntitlements.route,
+    onRequest: app.requireOwner,
+    handler: async (request) => {
       const row = await findAccount(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
       return entitlementsOf({
@@ -93,39 +72,22 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
         cancelAtPeriodEnd: row.cancel_at_period_end,
       })
     },
-  )
+  })
 
-  app.get(
-    '/company/dashboard',
-    {
-      onRequest: app.requireOwner,
-      schema: {
-        summary: 'The figures of the dashboard',
-        tags: ['companies'],
-        security: sessionSecurity,
-        response: { 200: CompanyDashboard, ...refusals },
-      },
-    },
-    async (request) => {
+  app.route({
+    ...getCompanyDashboard.route,
+    onRequest: app.requireOwner,
+    handler: async (request) => {
       const row = await findDashboard(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
       return toDashboard(row)
     },
-  )
+  })
 
-  app.get(
-    '/company/:companyId/dashboard',
-    {
-      onRequest: [app.requireOwner, app.requireOwnCompany],
-      schema: {
-        summary: 'The figures of the basic dashboard with its newest quotes',
-        tags: ['companies'],
-        security: sessionSecurity,
-        params: Type.Object({ companyId: Type.Integer({ minimum: 1 }) }),
-        response: { 200: CompanyOverview, 400: ApiError, ...refusals },
-      },
-    },
-    async (request) => {
+  app.route({
+    ...getCompanyOverview.route,
+    onRequest: [app.requireOwner, app.requireOwnCompany],
+    handler: async (request) => {
       const { companyId } = request.owner
       const { publicUrl } = app.settings
       const row = await findDashboard(app.db, companyId)
@@ -149,5 +111,5 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
         },
       }
     },
-  )
+  })
 }

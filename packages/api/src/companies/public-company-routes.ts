@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ApiError, maxRowId, PublicCompany } from '@curbquote/types'
-import { Type } from 'typebox'
+import { type PublicCompany, listPublicCompanies, getPublicCompany } from '@curbquote/types'
 import { NotFoundError } from '../errors.ts'
 import {
   findPublicCompanies,
@@ -11,41 +10,22 @@ import {
 
 /** What anybody may know of a company. */
 export const publicCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get(
-    '/companies/public',
-    {
-      schema: {
-        summary: 'The companies that give quotes now, by name',
-        tags: ['companies'],
-        querystring: Type.Object(
-          { page: Type.Integer({ minimum: 1, maximum: 1000, default: 1 }) },
-          { additionalProperties: false },
-        ),
-        response: { 200: Type.Array(PublicCompany), 400: ApiError },
-      },
-    },
-    async (request) => {
+  app.route({
+    ...listPublicCompanies.route,
+    handler: async (request) => {
       const rows = await findPublicCompanies(app.db, request.query)
       return rows.slice(0, publicCompaniesPerPage).map(toPublicCompany)
     },
-  )
+  })
 
-  app.get(
-    '/company/public/:companyId',
-    {
-      schema: {
-        summary: 'A company as its customers see it',
-        tags: ['companies'],
-        params: Type.Object({ companyId: Type.Integer({ minimum: 1, maximum: maxRowId }) }),
-        response: { 200: PublicCompany, 400: ApiError, 404: ApiError },
-      },
-    },
-    async (request) => {
+  app.route({
+    ...getPublicCompany.route,
+    handler: async (request) => {
       const row = await findPublicCompany(app.db, request.params.companyId)
       if (!row) throw new NotFoundError('Company')
       return toPublicCompany(row)
     },
-  )
+  })
 }
 
 export function toPublicCompany(row: PublicCompanyRow): PublicCompany {

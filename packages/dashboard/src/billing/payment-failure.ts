@@ -1,11 +1,17 @@
+import {
+  openCustomerPortal,
+  startCheckoutAgain,
+  startProCheckout,
+  startTrialCheckout,
+} from '@curbquote/types'
 import { ApiRequestError } from '../api-client.ts'
 
 /** The pages of the payment provider, by the calls that lead to them. */
 export const paymentPages = {
-  trial: '/api/stripe/create-trial-checkout',
-  pro: '/api/stripe/create-pro-checkout-session',
-  again: '/api/stripe/create-checkout-session-again',
-  portal: '/api/stripe/create-customer-portal-session',
+  trial: startTrialCheckout,
+  pro: startProCheckout,
+  again: startCheckoutAgain,
+  portal: openCustomerPortal,
 } as const
 
 export type PaymentPageKind = keyof typeof paymentPages

@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
-import type { Entitlements } from '@curbquote/types'
-import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
+import { getCompanyDashboard, getEntitlements } from '@curbquote/types'
 import { takeArrivalNotices } from '../session/clean-arrival-address.ts'
+import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { queryClient } from '../ui/query-client.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { pollEntitlements, pollEveryMs } from './poll-entitlements.ts'
-import { entitlementsPath } from './use-entitlements.ts'
 
 /** Tells whoever comes back from checkout what happens, and follows the plan until it is there. */
 export function useArrivalNotices() {
@@ -28,10 +27,10 @@ async function followPlan(): Promise<void> {
     kind: 'success',
   })
   const entitlements = await pollEntitlements(
-    () => queryClient.fetchQuery<Entitlements>({ queryKey: [entitlementsPath], staleTime: 0 }),
+    () => queryClient.fetchQuery({ ...queryOf(getEntitlements), staleTime: 0 }),
     () => new Promise((resolve) => setTimeout(resolve, pollEveryMs)),
   )
-  await queryClient.invalidateQueries({ queryKey: [companyDashboardPath] })
+  await queryClient.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
   if (!entitlements)
     showToast({
       title: 'Still processing',

@@ -1,18 +1,16 @@
 import { useEffect, useRef } from 'react'
-import type { Entitlements } from '@curbquote/types'
+import { getCompanyDashboard, getEntitlements } from '@curbquote/types'
 import { useQuery } from '@tanstack/react-query'
-import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
+import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { isSignedOut, queryClient } from '../ui/query-client.ts'
-
-export const entitlementsPath = '/api/me/entitlements'
 
 const freshMs = 30_000
 const maxRetries = 3
 
 /** The plan of the signed-in company. Unlike other reads it is read anew when the page comes back into view. */
 export function useEntitlements() {
-  return useQuery<Entitlements>({
-    queryKey: [entitlementsPath],
+  return useQuery({
+    ...queryOf(getEntitlements),
     staleTime: freshMs,
     refetchOnWindowFocus: true,
     retry: (failures, error) => failures < maxRetries && !isSignedOut(error),
@@ -26,7 +24,7 @@ export function useDashboardFollowsPlan() {
   const known = useRef(standing)
   useEffect(() => {
     if (known.current && standing && known.current !== standing)
-      void queryClient.invalidateQueries({ queryKey: [companyDashboardPath] })
+      void queryClient.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
     known.current = standing ?? known.current
   }, [standing])
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import type { PaymentPage } from '@curbquote/types'
+import { getCompanyDashboard, getEntitlements } from '@curbquote/types'
 import { useMutation } from '@tanstack/react-query'
-import { callApi } from '../api-client.ts'
-import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
+import { call } from '../api-client.ts'
+import { keyOf } from '../ui/endpoint-query.ts'
 import { queryClient } from '../ui/query-client.ts'
 import { showToast } from '../ui/show-toast.ts'
 import {
@@ -11,18 +11,14 @@ import {
   type PaymentPageKind,
   paymentPages,
 } from './payment-failure.ts'
-import { entitlementsPath } from './use-entitlements.ts'
 
 /** Leaves for a page of the payment provider. */
 export function usePaymentPage() {
   const leave = useMutation({
     mutationFn: async (kind: PaymentPageKind) => {
-      const { data } = await callApi<PaymentPage | undefined>(paymentPages[kind], {
-        method: 'POST',
-        body: {},
-      })
-      if (!data?.url) throw new NoPageError()
-      return data.url
+      const { url } = await call(paymentPages[kind], { body: {} })
+      if (!url) throw new NoPageError()
+      return url
     },
     onSuccess: (url) => window.location.assign(url),
     onError: (error, kind) => {
@@ -51,6 +47,6 @@ export function usePaymentPage() {
 }
 
 export function readBillingAnew() {
-  for (const path of [companyDashboardPath, entitlementsPath])
-    void queryClient.invalidateQueries({ queryKey: [path] })
+  for (const endpoint of [getCompanyDashboard, getEntitlements])
+    void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
 }

@@ -1,28 +1,25 @@
-import { type Branding, maxLogoBytes, type OwnerAccount, type UploadedLogo } from '@curbquote/types'
+import { changeBranding, getAccount, maxLogoBytes, uploadLogo } from '@curbquote/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiRequestError, callApi } from '../api-client.ts'
+import { ApiRequestError, call } from '../api-client.ts'
+import { queryOf } from '../ui/endpoint-query.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { type BrandingDraft, savedTexts } from './branding-draft.ts'
 
-export const accountPath = '/api/auth/me'
 export const logoTypes = ['image/png', 'image/jpeg', 'image/svg+xml']
 
 export function useAccount() {
-  return useQuery<OwnerAccount>({ queryKey: [accountPath] })
+  return useQuery(queryOf(getAccount))
 }
 
 export function useSaveBranding() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (draft: BrandingDraft) =>
-      callApi<Branding>('/api/company/branding', {
-        method: 'PUT',
-        body: { ...draft, ...savedTexts(draft) },
-      }),
-    onSuccess: ({ data }) => {
-      client.setQueryData<OwnerAccount>(
-        [accountPath],
-        (account) => account && { ...account, ...data },
+      call(changeBranding, { body: { ...draft, ...savedTexts(draft) } }),
+    onSuccess: (branding) => {
+      client.setQueryData(
+        queryOf(getAccount).queryKey,
+        (account) => account && { ...account, ...branding },
       )
       showToast({
         title: 'Branding Updated',
@@ -45,8 +42,7 @@ export function useUploadLogo(onUploaded: (logoUrl: string) => void) {
     mutationFn: async (file: File) => {
       const form = new FormData()
       form.append('logo', file)
-      return (await callApi<UploadedLogo>('/api/company/upload-logo', { method: 'POST', form }))
-        .data
+      return call(uploadLogo, { form })
     },
     onSuccess: ({ logoUrl }) => {
       onUploaded(logoUrl)

@@ -1,11 +1,10 @@
-import type { CompanyDashboard } from '@curbquote/types'
+import { getCompanyDashboard } from '@curbquote/types'
 import { useQuery } from '@tanstack/react-query'
-
-export const companyDashboardPath = '/api/company/dashboard'
+import { queryOf } from '../ui/endpoint-query.ts'
 
 export function useCompanyDashboard() {
-  return useQuery<CompanyDashboard>({
-    queryKey: [companyDashboardPath],
+  return useQuery({
+    ...queryOf(getCompanyDashboard),
     refetchOnWindowFocus: 'always',
   })
 }

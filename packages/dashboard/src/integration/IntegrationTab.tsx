@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CompanyDashboard, OwnerAccount } from '@curbquote/types'
+import type { CompanyDashboard } from '@curbquote/types'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import {
   IconBook,
@@ -8,7 +8,7 @@ import {
   IconExternalLink,
   IconPlayerPlay,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '../branding/branding-queries.ts'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
@@ -74,7 +74,7 @@ export function IntegrationTab() {
 }
 
 function WaysIn({ company }: { company: CompanyDashboard['company'] }) {
-  const account = useQuery<OwnerAccount>({ queryKey: ['/api/auth/me'] })
+  const account = useAccount()
   const embed: Embed = { origin: window.location.origin, widgetId: company.widgetId }
   const link = quoteLink(embed)
   const testWidget = (

@@ -7,7 +7,7 @@ import type {
   Quote,
   QuoteEvent,
 } from '@curbquote/types'
-import { leadsPerPage } from '@curbquote/types'
+import { getCompanyDashboard, leadsPerPage } from '@curbquote/types'
 import {
   keepPreviousData,
   useMutation,
@@ -16,7 +16,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { ApiRequestError, callApi, callApiForFile } from '../api-client.ts'
-import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
+import { keyOf } from '../ui/endpoint-query.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { parseNeighbours, type NeighbourCursors, type PagePlace } from './lead-paging.ts'
@@ -80,7 +80,7 @@ export function useRefreshLeads() {
   const client = useQueryClient()
   return () => {
     void client.invalidateQueries({ queryKey: [leadsPath] })
-    void client.invalidateQueries({ queryKey: [companyDashboardPath] })
+    void client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
   }
 }
 
@@ -108,7 +108,7 @@ function useChangeLead<Input>(
   const succeed = (before: Partial<Quote>) => {
     onChanged?.(before)
     showToast({ message: success, kind: 'success' })
-    void client.invalidateQueries({ queryKey: [companyDashboardPath] })
+    void client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
     void client.invalidateQueries({ queryKey: [eventsPath(lead.id)] })
     // Lists under other filters are read anew when they are next shown; this one stays as it is under the hand.
     void client.invalidateQueries({ queryKey: [leadsPath], refetchType: 'none' })
@@ -201,7 +201,7 @@ export function useDeleteLead(lead: Quote, { onDeleted }: { onDeleted: () => voi
       onDeleted()
       showToast({ message: 'Lead deleted', kind: 'success' })
       void client.invalidateQueries({ queryKey: [leadsPath] })
-      void client.invalidateQueries({ queryKey: [companyDashboardPath] })
+      void client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
     },
     onError: (error) =>
       showToast({ title: 'Failed to delete lead', message: reasonOf(error), kind: 'failure' }),

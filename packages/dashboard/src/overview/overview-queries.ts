@@ -1,17 +1,20 @@
-import type { CompanyOverview, Quote, QuoteStatus } from '@curbquote/types'
+import {
+  getCompanyDashboard,
+  getCompanyOverview,
+  type Quote,
+  type QuoteStatus,
+} from '@curbquote/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiRequestError, callApi } from '../api-client.ts'
-import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
 import { leadsPath } from '../leads/lead-queries.ts'
 import { offerStatusUndo } from '../leads/status-undo.ts'
+import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { showToast } from '../ui/show-toast.ts'
-
-export const overviewPath = (companyId: number) => `/api/company/${companyId}/dashboard`
 
 /** Nearly everything an owner does elsewhere shows in it: it is read anew whenever it is opened. */
 export function useOverview(companyId: number) {
-  return useQuery<CompanyOverview>({
-    queryKey: [overviewPath(companyId)],
+  return useQuery({
+    ...queryOf(getCompanyOverview, { params: { companyId } }),
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   })
@@ -26,9 +29,9 @@ interface MarkQuote {
 /** Shows the new status at once, and the old one again if the server does not take it. */
 export function useMarkQuote(companyId: number, quote: Quote) {
   const client = useQueryClient()
-  const queryKey = [overviewPath(companyId)]
+  const { queryKey } = queryOf(getCompanyOverview, { params: { companyId } })
   const show = (status: QuoteStatus) =>
-    client.setQueryData<CompanyOverview>(
+    client.setQueryData(
       queryKey,
       (overview) =>
         overview && {
@@ -52,8 +55,8 @@ export function useMarkQuote(companyId: number, quote: Quote) {
       if (!isUndo) offerStatusUndo(quote.id, before)
       showToast({ message: 'Status updated', kind: 'success' })
       void client.invalidateQueries({ queryKey })
-      for (const path of [companyDashboardPath, leadsPath])
-        void client.invalidateQueries({ queryKey: [path], refetchType: 'none' })
+      for (const queryKey of [keyOf(getCompanyDashboard), [leadsPath]])
+        void client.invalidateQueries({ queryKey, refetchType: 'none' })
     },
     onError: (error, _change, context) => {
       if (context) show(context.before)

@@ -1,8 +1,14 @@
-import type { ChangeExtraCharge, ExtraCharge, PricingEntry, SavePricing } from '@curbquote/types'
+import {
+  getCompanyDashboard,
+  getCompanyOverview,
+  type ChangeExtraCharge,
+  type ExtraCharge,
+  type PricingEntry,
+  type SavePricing,
+} from '@curbquote/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api-client.ts'
-import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
-import { overviewPath } from '../overview/overview-queries.ts'
+import { keyOf } from '../ui/endpoint-query.ts'
 import { showToast } from '../ui/show-toast.ts'
 
 export const pricingPath = (companyId: number) => `/api/company/${companyId}/pricing`
@@ -43,8 +49,8 @@ export function useSavePricing(companyId: number) {
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: [pricingPath(companyId)] }),
-        client.invalidateQueries({ queryKey: [companyDashboardPath] }),
-        client.invalidateQueries({ queryKey: [overviewPath(companyId)] }),
+        client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) }),
+        client.invalidateQueries({ queryKey: keyOf(getCompanyOverview) }),
       ]),
   })
 }

@@ -1,20 +1,21 @@
 import { useState } from 'react'
 import {
   type CompanyProfile,
+  getAccount,
+  getCompanyDashboard,
   profileProblems,
   type ProfileProblems,
   usStates,
 } from '@curbquote/types'
 import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { accountPath } from '../branding/branding-queries.ts'
-import { companyDashboardPath } from '../companies/use-company-dashboard.ts'
 import { notificationsPath, profilePath } from '../notifications/notification-paths.ts'
 import { readImpersonation } from '../session/impersonation.ts'
 import { UnconfirmedEmails } from '../notifications/UnconfirmedEmails.tsx'
 import { requestInWords } from '../session/request-in-words.ts'
 import { SaveStatus } from '../settings/SaveStatus.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
+import { keyOf } from '../ui/endpoint-query.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { PhoneInput } from '../ui/PhoneInput.tsx'
@@ -59,8 +60,8 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
       ),
     onSuccess: (data) => {
       client.setQueryData([profilePath], data)
-      for (const path of [companyDashboardPath, accountPath, notificationsPath])
-        void client.invalidateQueries({ queryKey: [path] })
+      for (const queryKey of [keyOf(getCompanyDashboard), keyOf(getAccount), [notificationsPath]])
+        void client.invalidateQueries({ queryKey })
       showToast({ message: 'Profile Updated', kind: 'success' })
     },
   })

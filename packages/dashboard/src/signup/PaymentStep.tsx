@@ -1,6 +1,7 @@
+import { startTrialCheckout } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { ApiRequestError, callApi } from '../api-client.ts'
+import { ApiRequestError, call } from '../api-client.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmission } from '../ui/use-submission.ts'
 
@@ -30,11 +31,7 @@ export function PaymentStep({ email }: { email: string }) {
 async function requestCheckout(email: string): Promise<string> {
   const failure = 'Unable to create checkout session. Please try again.'
   try {
-    const { data } = await callApi<{ url: string }>('/api/stripe/create-trial-checkout', {
-      method: 'POST',
-      body: { email },
-    })
-    return data.url
+    return (await call(startTrialCheckout, { body: { email } })).url
   } catch (error) {
     // As an error of the request it would lead to sign-in without a word.
     if (error instanceof ApiRequestError && error.status === 401)

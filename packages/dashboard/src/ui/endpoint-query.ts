@@ -1,0 +1,22 @@
+import type { CallArguments, JsonEndpoint } from '@curbquote/types'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api-client.ts'
+
+/** The key of an endpoint's responses in the cache: of the one to this input, else of all of them. */
+export function keyOf<Input>(
+  { path }: JsonEndpoint<Input, unknown>,
+  input?: Input,
+): readonly unknown[] {
+  return input === undefined ? [path] : [path, input]
+}
+
+/** The cached response of an endpoint, for `useQuery` and the query client. */
+export function queryOf<Input, Output>(
+  endpoint: JsonEndpoint<Input, Output>,
+  ...[input]: CallArguments<Input>
+) {
+  return queryOptions({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, { ...(input as Input), signal }),
+  })
+}

@@ -1,0 +1,63 @@
+import type { Endpoint, HttpMethod } from './endpoint.ts'
+
+/** An endpoint whose response is JSON, or has no body. */
+export type JsonEndpoint<Input, Output> = Endpoint<{ input: Input; output: Output }>
+
+/** An endpoint whose response is a file. */
+export type FileEndpoint<Input> = Endpoint<{ input: Input; isFile: true }>
+
+/** The last argument of a call. It can be left out where nothing of it is required. */
+export type CallArguments<Input> =
+  Record<never, never> extends Input ? [input?: Input] : [input: Input]
+
+/** A request as an endpoint and its input determine it. */
+export interface EndpointRequest {
+  method: HttpMethod
+  url: string
+  headers?: Record<string, string | undefined>
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent as a form with files, in place of a body. */
+  form?: FormData
+}
+
+type Values = Record<string, string | number | boolean | undefined>
+
+/** The path of an endpoint with its parameters and its query. */
+export function urlOf<Input>(
+  { path }: Endpoint<{ input: Input }>,
+  ...[input]: CallArguments<Pick<Input, Extract<'params' | 'query', keyof Input>>>
+): string {
+  return fillIn(path, input ?? {})
+}
+
+function fillIn(path: string, { params = {}, query = {} }: { params?: Values; query?: Values }) {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const search = new URLSearchParams()
+  for (const name in query) if (query[name] !== undefined) search.set(name, String(query[name]))
+  return `${filled}${search.toString() && `?${search.toString()}`}`
+}
+
+export function requestOf<Input, Options>(
+  { method, path }: Endpoint<{ input: Input }>,
+  input: (Input & Options) | undefined,
+): EndpointRequest & Options {
+  return { ...(input as Options), method, url: fillIn(path, input ?? {}) }
+}
+
+/**
+ * Makes the typed client of a front end from its way to send a request, which rejects unless the response is a success.
+ * `Options` are what a caller can pass beside the endpoint's own input.
+ */
+export function createCall<Options>(
+  send: (request: EndpointRequest & Options) => Promise<unknown>,
+) {
+  return <Input, Output>(
+    endpoint: JsonEndpoint<Input, Output>,
+    ...[input]: CallArguments<Input & Options>
+  ) =>
+    // The API validates its responses against the same declaration in development and in tests.
+    send(requestOf(endpoint, input)) as Promise<Output>
+}

@@ -1,0 +1,94 @@
+import { Type } from 'typebox'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createCall, type EndpointRequest, urlOf } from './endpoint-call.ts'
+import { endpoint, fileOf } from './endpoint.ts'
+
+const Params = Type.Object({ quoteId: Type.Integer() })
+const Quote = Type.Object({ id: Type.Integer(), status: Type.String() })
+const readQuote = endpoint('GET', '/api/quotes/:quoteId', {
+  summary: 'A quote',
+  tag: 'quotes',
+  session: 'owner',
+  params: Params,
+  query: Type.Object({ language: Type.Optional(Type.String()) }),
+  response: Quote,
+  errors: [404],
+})
+const addQuote = endpoint('POST', '/api/quotes', {
+  summary: 'Adds a quote',
+  tag: 'quotes',
+  body: Type.Object({ status: Type.String() }),
+  response: Quote,
+  status: 201,
+})
+const deleteQuotes = endpoint('DELETE', '/api/quotes', { summary: 'Deletes all', tag: 'quotes' })
+const exportQuotes = endpoint('GET', '/api/quotes/export', {
+  summary: 'All quotes',
+  tag: 'quotes',
+  response: fileOf('text/csv'),
+})
+
+function recordingCall(response: unknown = undefined) {
+  const requests: EndpointRequest[] = []
+  const call = createCall<{ signal?: AbortSignal }>(async (request) => {
+    requests.push(request)
+    return response
+  })
+  return { call, requests }
+}
+
+test('a call has the method of its endpoint and a URL with the parameters and the query', async () => {
+  const { call, requests } = recordingCall({ id: 7, status: 'new' })
+  const quote = await call(readQuote, { params: { quoteId: 7 }, query: { language: 'es & en' } })
+  assert.is(quote.status, 'new')
+  assert.is(requests[0]?.method, 'GET')
+  assert.is(requests[0]?.url, '/api/quotes/7?language=es+%26+en')
+})
+
+test('a query parameter that is undefined is left out', () => {
+  const url = urlOf(readQuote, { params: { quoteId: 7 }, query: { language: undefined } })
+  assert.is(url, '/api/quotes/7')
+})
+
+test('options pass through to the request', async () => {
+  const { call, requests } = recordingCall()
+  const { signal } = new AbortController()
+  await call(addQuote, { body: { status: 'new' }, signal })
+  assert.equal(requests, [{ method: 'POST', url: '/api/quotes', body: { status: 'new' }, signal }])
+})
+
+test('a route documents the success and the refusals that follow from its contract', () => {
+  const statuses = (route: { schema: { response: object } }) => Object.keys(route.schema.response)
+  assert.equal(statuses(readQuote.route), ['200', '400', '401', '403', '404', '429', '500', '503'])
+  assert.equal(statuses(addQuote.route), ['201', '400', '413', '415', '429', '500', '503'])
+  assert.equal(statuses(deleteQuotes.route), ['204', '400', '413', '415', '429', '500', '503'])
+  assert.equal(statuses(exportQuotes.route), ['200', '429', '500', '503'])
+})
+
+/** Checked by the compiler: each line is an error of its own. */
+export function mistakes() {
+  const { call } = recordingCall()
+  // @ts-expect-error a parameter of the path is required
+  void call(readQuote)
+  // @ts-expect-error a parameter has its type
+  void call(readQuote, { params: { quoteId: 'seven' } })
+  // @ts-expect-error a query has the declared parameters only
+  void call(readQuote, { params: { quoteId: 7 }, query: { lang: 'es' } })
+  // @ts-expect-error a body has the declared fields only
+  void call(addQuote, { body: { state: 'new' } })
+  // @ts-expect-error the fields of a response are known
+  void call(addQuote, { body: { status: 'new' } }).then(({ state }) => void state)
+  // @ts-expect-error a file is no JSON
+  void call(exportQuotes)
+  // @ts-expect-error a path's parameters have a schema
+  endpoint('GET', '/api/quotes/:quoteId', { summary: 'A quote', tag: 'quotes' })
+  endpoint('GET', '/api/quotes/:quoteId', {
+    summary: 'A quote',
+    tag: 'quotes',
+    // @ts-expect-error a path's parameters have the names of the schema
+    params: Type.Object({ id: Type.Integer() }),
+  })
+}
+
+test.run()

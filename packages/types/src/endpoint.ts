@@ -1,0 +1,193 @@
+import { Type, type Static, type TNull, type TSchema } from 'typebox'
+import { ApiError } from './api-error.ts'
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A response that is a file of one of these content types. */
+export interface FileResponse {
+  description: string
+  content: Record<string, { schema: TSchema }>
+}
+
+export function fileOf(...contentTypes: string[]): FileResponse {
+  const schema = Type.Any({ description: 'The file.' })
+  return {
+    description: 'The file.',
+    content: Object.fromEntries(contentTypes.map((type) => [type, { schema }])),
+  }
+}
+
+/** The parameters that a path names: `quoteId` of `/api/company/quotes/:quoteId`. */
+type PathParameter<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Next}`
+    ? Name | PathParameter<`/${Next}`>
+    : Rest
+  : never
+
+/** What an endpoint accepts and returns. */
+export interface EndpointContract {
+  summary: string
+  description?: string
+  tag:
+    | 'add-ons'
+    | 'admin'
+    | 'billing'
+    | 'branding'
+    | 'companies'
+    | 'notifications'
+    | 'operations'
+    | 'pricing'
+    | 'quotes'
+    | 'session'
+    | 'sign-up'
+    | 'widget'
+  /** Whose session the request needs. `optional`: an owner's, or another proof. */
+  session?: 'owner' | 'admin' | 'any' | 'optional'
+  params?: TSchema
+  query?: TSchema
+  headers?: TSchema
+  body?: TSchema
+  /** The request is a multipart form with files. */
+  isUpload?: true
+  /** The body of a success. An endpoint without one returns 204. */
+  response?: TSchema | FileResponse
+  /** The status of a success: 200 with a body and 204 without one, unless given. */
+  status?: 200 | 201 | 202 | 204 | 303
+  responseHeaders?: Record<string, TSchema>
+  /** Statuses of refusals with the body `{ error, code }`, besides those that follow from the rest of the contract. */
+  errors?: readonly number[]
+  /** Further responses with their own bodies, by status. */
+  otherResponses?: Record<number, TSchema>
+}
+
+/** A path's parameters need a schema that names each of them. */
+type WithParams<Path extends string> = [PathParameter<Path>] extends [never]
+  ? { params?: never }
+  : { params: TSchema & { properties: Record<PathParameter<Path>, TSchema> } }
+
+type Empty = Record<never, never>
+
+/** A member that may be left out where nothing of it is required. */
+type Member<Name extends string, Value> = Empty extends Value
+  ? { [Key in Name]?: Value }
+  : null extends Value
+    ? { [Key in Name]?: Value }
+    : { [Key in Name]: Value }
+
+/** What a caller passes. */
+type InputOf<Contract> = (Contract extends { params: infer Schema extends TSchema }
+  ? { params: Static<Schema> }
+  : Empty) &
+  (Contract extends { query: infer Schema extends TSchema }
+    ? Member<'query', Static<Schema>>
+    : Empty) &
+  (Contract extends { headers: infer Schema extends TSchema }
+    ? Member<'headers', Static<Schema>>
+    : Empty) &
+  (Contract extends { body: infer Schema extends TSchema }
+    ? Member<'body', Static<Schema>>
+    : Empty) &
+  (Contract extends { isUpload: true } ? { form: FormData } : Empty)
+
+type OutputOf<Contract> = Contract extends { response: FileResponse }
+  ? { isFile: true }
+  : Contract extends { response: infer Schema extends TSchema }
+    ? { output: Static<Schema> }
+    : { output: undefined }
+
+type SuccessStatus<Contract> = Contract extends { status: infer Status extends number }
+  ? Status
+  : Contract extends { response: object }
+    ? 200
+    : 204
+
+type SuccessSchema<Contract> = Contract extends { response: FileResponse }
+  ? TSchema
+  : Contract extends { response: infer Schema extends TSchema }
+    ? Schema
+    : TNull
+
+/** The schema of a Fastify route. */
+type RouteSchema<Contract> = { summary: string; tags: string[] } & (Contract extends {
+  params: infer Schema
+}
+  ? { params: Schema }
+  : Empty) &
+  (Contract extends { query: infer Schema } ? { querystring: Schema } : Empty) &
+  (Contract extends { headers: infer Schema } ? { headers: Schema } : Empty) &
+  (Contract extends { body: infer Schema } ? { body: Schema } : Empty) & {
+    response: { [Status in SuccessStatus<Contract>]: SuccessSchema<Contract> } & (Contract extends {
+      otherResponses: infer Others
+    }
+      ? Others
+      : Empty)
+  }
+
+/** A method and path of the API with what it accepts and returns. `Types` is for the compiler only. */
+export interface Endpoint<Types = unknown, Route = unknown> {
+  readonly method: HttpMethod
+  readonly path: string
+  /** For the API, which registers it. Browser builds leave it out, and the schemas with it. */
+  readonly route: Route
+  readonly types?: Types
+}
+
+/** Declares a call of the API, once for the server, both front ends and the OpenAPI document. */
+export function endpoint<
+  const Method extends HttpMethod,
+  const Path extends string,
+  const Contract extends EndpointContract & WithParams<Path>,
+>(
+  method: Method,
+  path: Path,
+  contract: Contract,
+): Endpoint<
+  { input: InputOf<Contract> } & OutputOf<Contract>,
+  { method: Method; url: Path; schema: RouteSchema<Contract> }
+> {
+  const schema = toSchema(method, contract)
+  return {
+    method,
+    path,
+    // The compiler cannot follow which members the schema has.
+    route: { method, url: path, schema: schema as unknown as RouteSchema<Contract> },
+  }
+}
+
+function toSchema(method: HttpMethod, contract: EndpointContract) {
+  const { summary, description, tag, session, params, query, headers, body } = contract
+  const security = session && [{ session: [] }, ...(session === 'optional' ? [{}] : [])]
+  return {
+    summary,
+    tags: [tag],
+    ...(description && { description }),
+    ...(security && { security }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(headers && { headers }),
+    ...(body && { body }),
+    ...(contract.isUpload && { consumes: ['multipart/form-data'] }),
+    response: toResponses(method, contract),
+  }
+}
+
+function toResponses(method: HttpMethod, contract: EndpointContract) {
+  const { session, params, query, headers, response, responseHeaders } = contract
+  const takesBody = method !== 'GET'
+  const refusals = [
+    ...(takesBody || params || query || headers ? [400] : []),
+    ...(session ? [401] : []),
+    ...(session && session !== 'any' ? [403] : []),
+    ...(takesBody ? [413, 415] : []),
+    ...[429, 500, 503],
+    ...(contract.errors ?? []),
+  ]
+  const success = response ?? Type.Null()
+  return {
+    ...Object.fromEntries(refusals.map((status) => [status, ApiError])),
+    ...contract.otherResponses,
+    [contract.status ?? (response ? 200 : 204)]: responseHeaders
+      ? { ...success, headers: responseHeaders }
+      : success,
+  }
+}
