@@ -49,7 +49,7 @@ export const adminConsole: Measurement = {
       await compare('admin’s list of companies, first page', 'companies?page=1'),
       await compare('admin’s list, the last page', `companies?page=${companyCount / 20}`),
       await compare('admin’s search for a company', 'companies?search=company%207654'),
-      await compare('admin’s detail of a company with 200,000 leads', `company/${largest}`),
+      await compare('admin’s detail of a company with 200,000 quotes', `company/${largest}`),
     ]
     return [...outcomes, await deletion(database, server, token, largest)]
   },
@@ -75,7 +75,7 @@ async function deletion(
   while (await isLeft()) await pause(100)
   const erasedSeconds = (performance.now() - start) / 1_000
   return {
-    what: 'deleting a company with 200,000 leads, until it is gone for everybody',
+    what: 'deleting a company with 200,000 quotes, until it is gone for everybody',
     against: '',
     ours: `${(goneSeconds * 1_000).toFixed(0)} ms, erased in ${erasedSeconds.toFixed(0)} s`,
     reference: '',

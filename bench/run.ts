@@ -7,7 +7,7 @@ import { boot } from './boot.ts'
 import { broadcast } from './broadcast.ts'
 import { type BenchDatabases, startDatabases } from './databases.ts'
 import { landing } from './landing.ts'
-import { leads } from './leads.ts'
+import { quotes } from './quotes.ts'
 import type { Measurement, Outcome } from './measurement.ts'
 import { photoStore } from './photo-store.ts'
 import { quoteSubmit } from './quote-submit.ts'
@@ -18,7 +18,7 @@ import { widgetEmbed } from './widget-embed.ts'
 const measurements: Measurement[] = [
   widgetConfig,
   quoteSubmit,
-  leads,
+  quotes,
   adminConsole,
   broadcast,
   photoStore,

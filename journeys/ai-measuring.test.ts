@@ -77,7 +77,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: /sign in|log in/i }).click()
 }
 
-const leadOf = ({ database }: Product, name: string) =>
+const quoteOf = ({ database }: Product, name: string) =>
   database.db
     .selectFrom('quotes')
     .selectAll()
@@ -85,7 +85,7 @@ const leadOf = ({ database }: Product, name: string) =>
     .executeTakeFirstOrThrow()
 
 for (const width of [390, 1280] as const)
-  test(`AI measures a surface and several in a chat, and usage, price and lead agree, at ${width} px`, async ({
+  test(`AI measures a surface and several in a chat, and usage, price and quote agree, at ${width} px`, async ({
     openAi,
     product,
     photos,
@@ -117,10 +117,10 @@ for (const width of [390, 1280] as const)
     await page.getByLabel('Area (sq ft)').fill('600')
     await page.getByText('AI measured 640 sq ft').waitFor()
     const singleTotal = await submit(page, single)
-    const singleLead = await leadOf(product, single)
-    assert.is((singleLead.total_cents ?? 0) / 100, singleTotal)
-    assert.equal([singleLead.measurement_method, singleLead.area_sq_centifeet], ['ai', 6_000_000])
-    assert.is(singleLead.analysis?.surfaces?.[0]?.measuredArea, 640)
+    const singleQuote = await quoteOf(product, single)
+    assert.is((singleQuote.total_cents ?? 0) / 100, singleTotal)
+    assert.equal([singleQuote.measurement_method, singleQuote.area_sq_centifeet], ['ai', 6_000_000])
+    assert.is(singleQuote.analysis?.surfaces?.[0]?.measuredArea, 640)
 
     // Several, in a chat that survives a reload.
     const several = `Ada Several ${width}`
@@ -152,10 +152,10 @@ for (const width of [390, 1280] as const)
     await page.getByText('What AI measured').waitFor()
     await assertAccessible(page)
     const severalTotal = await submit(page, several)
-    const severalLead = await leadOf(product, several)
-    assert.is((severalLead.total_cents ?? 0) / 100, severalTotal)
+    const severalQuote = await quoteOf(product, several)
+    assert.is((severalQuote.total_cents ?? 0) / 100, severalTotal)
     assert.equal(
-      [severalLead.measurement_method, severalLead.area_sq_centifeet],
+      [severalQuote.measurement_method, severalQuote.area_sq_centifeet],
       ['conversation', 8_400_000],
     )
     assert.equal(openAi.schemaErrors, [])

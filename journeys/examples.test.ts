@@ -43,12 +43,12 @@ async function sendJob(product: Product, page: Page, name: string): Promise<void
   await page.getByLabel(/may call, text or e-mail me/).check()
   await page.getByRole('button', { name: 'Submit custom job request' }).click()
   await page.getByText('What happens next').waitFor()
-  const leads = await product.database.db
+  const quotes = await product.database.db
     .selectFrom('quotes')
     .select('id')
     .where('customer_name', '=', name)
     .execute()
-  assert.is(leads.length, 1)
+  assert.is(quotes.length, 1)
 }
 
 /** Serves files that believe the product is on its usual address. */

@@ -53,7 +53,7 @@ async function giveDetails(page: Page, name: string): Promise<void> {
 const dollars = (text: string) => Number(text.replace(/[^0-9.]/g, ''))
 
 for (const width of [390, 1280] as const)
-  test(`a photo uploaded on somebody else's page ends as a priced lead with both mails, at ${width} px`, async ({
+  test(`a photo uploaded on somebody else's page ends as a priced quote with both mails, at ${width} px`, async ({
     product,
   }) => {
     const photos = await phonePhotos()
@@ -148,10 +148,10 @@ for (const width of [390, 1280] as const)
     assert.equal(mails.map((mail) => mail.to).toSorted(), [owner.email, 'nora.fields@example.com'])
     for (const mail of mails) assert.match(mail.text, `$${shown.toFixed(2)}`)
 
-    await seeLead(product, width, name, shown)
+    await seeQuote(product, width, name, shown)
   })
 
-async function seeLead(
+async function seeQuote(
   product: Product,
   width: 390 | 1280,
   name: string,

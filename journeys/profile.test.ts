@@ -239,7 +239,7 @@ for (const width of widths) {
     await opened.context.close()
   })
 
-  test(`an owner says where and when leads are told, at ${width} px`, async (context) => {
+  test(`an owner says where and when quotes are told, at ${width} px`, async (context) => {
     const { page, company, errors, ...opened } = await openOwner(
       context,
       width,

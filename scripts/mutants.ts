@@ -434,7 +434,7 @@ export const mutants: readonly Mutant[] = [
     file: `${api}/quotes/search-patterns.ts`,
     find: "text.replace(/[\\\\%_]/g, '\\\\$&')",
     replace: 'text',
-    tests: [`${api}/quotes/lead-list.test.ts`],
+    tests: [`${api}/quotes/quote-list.test.ts`],
   },
   {
     threat: '46 broadcasts: markup of a name',

@@ -37,7 +37,7 @@ try {
     await useScreen('desktop', scheme, photos, async (camera) => {
       await takeQuote(camera)
       await takeDashboard(camera)
-      await takeLead(camera)
+      await takeReceivedQuotes(camera)
       await takeTabs(camera)
     })
     await useScreen('phone', scheme, photos, async (camera) => {
@@ -136,14 +136,14 @@ async function takeQuote({ page, url, photos, take }: Camera): Promise<void> {
 
 async function takeDashboard({ page, url, take }: Camera): Promise<void> {
   await page.goto(`${url}company/dashboard`)
-  await page.locator('.cq-lead-name').first().waitFor()
-  await take('leads')
+  await page.locator('.cq-quote-name').first().waitFor()
+  await take('quote-list')
 }
 
-async function takeLead({ page, take }: Camera): Promise<void> {
-  await page.locator('.cq-lead-name').first().click()
+async function takeReceivedQuotes({ page, take }: Camera): Promise<void> {
+  await page.locator('.cq-quote-name').first().click()
   await page.getByRole('dialog').locator('img').first().waitFor()
-  await take('lead')
+  await take('quote-detail')
 }
 
 async function takeTabs({ page, url, take }: Camera): Promise<void> {

@@ -60,9 +60,9 @@ import { pricingRoutes } from './pricing/pricing-routes.ts'
 import { profileRoutes } from './profile/profile-routes.ts'
 import { pageTemplates } from './public-pages/page-templates.ts'
 import { publicPageRoutes } from './public-pages/public-page-routes.ts'
+import { submissionRoutes } from './quotes/submission-routes.ts'
+import { quoteExportRoutes } from './quotes/quote-export-routes.ts'
 import { quoteRoutes } from './quotes/quote-routes.ts'
-import { leadExportRoutes } from './quotes/lead-export-routes.ts'
-import { leadRoutes } from './quotes/lead-routes.ts'
 import type { Jobs } from './services/jobs.ts'
 import type { Payments } from './services/payments.ts'
 import type { PhotoStore } from './services/photo-store.ts'
@@ -183,8 +183,8 @@ export async function buildApp(
   await app.register(passwordRoutes, { prefix: '/api' })
   await app.register(companyRoutes)
   await app.register(publicCompanyRoutes)
-  await app.register(leadRoutes, { prefix: '/api' })
-  await app.register(leadExportRoutes, { prefix: '/api' })
+  await app.register(quoteRoutes, { prefix: '/api' })
+  await app.register(quoteExportRoutes, { prefix: '/api' })
   await app.register(adminSessionRoutes, { prefix: '/api' })
   await app.register(exitImpersonationRoutes, { prefix: '/api/admin' })
   await app.register(adminRoutes, { prefix: '/api/admin' })
@@ -215,7 +215,7 @@ export async function buildApp(
       await widgets.register(photoUploadRoutes)
       await widgets.register(analysisRoutes)
       await widgets.register(conversationRoutes)
-      await widgets.register(quoteRoutes)
+      await widgets.register(submissionRoutes)
     },
     { prefix: '/api/widget' },
   )

@@ -67,7 +67,7 @@ export const SourceCount = Type.Object({
 })
 export type SourceCount = Static<typeof SourceCount>
 
-/** The basic dashboard's figures and newest leads (GET /api/company/{id}/dashboard). */
+/** The basic dashboard's figures and newest quotes (GET /api/company/{id}/dashboard). */
 export const CompanyOverview = Type.Object({
   stats: Type.Object({
     totalQuotes: Type.Integer(),

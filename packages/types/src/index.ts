@@ -79,9 +79,9 @@ export {
   maxExtraCharges,
   maxPrice,
   analysisValidHours,
-  leadsPerPage,
-  maxLeadsPerRequest,
-  maxLeadsOffset,
+  quotesPerPage,
+  maxQuotesPerRequest,
+  maxQuotesOffset,
   maxCountedMatches,
   maxExportIds,
   maxQuoteDollars,
@@ -106,7 +106,7 @@ export {
 export { languages, type Language } from './language.ts'
 export { surfaceTypes, type SurfaceType, spanishSurfaceNames } from './surfaces.ts'
 export { groupLines, type GroupedLines } from './group-lines.ts'
-export { hostOf, nameLeadSource, nameSource, type SourceParts } from './name-source.ts'
+export { hostOf, nameQuoteSource, nameSource, type SourceParts } from './name-source.ts'
 export { parseTypedNumber } from './typed-number.ts'
 export { usStates, parseUsState } from './us-states.ts'
 export {

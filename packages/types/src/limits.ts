@@ -66,11 +66,11 @@ export const maxPrice = 1_000_000
 /** How long an analysis can become a quote. */
 export const analysisValidHours = 24
 
-export const leadsPerPage = 10
-export const maxLeadsPerRequest = 100
+export const quotesPerPage = 10
+export const maxQuotesPerRequest = 100
 
 /** The largest offset from a known cursor. */
-export const maxLeadsOffset = 100
+export const maxQuotesOffset = 100
 /** Search results are counted up to this number, which then means "or more" in `X-Total-Count`. */
 export const maxCountedMatches = 1_000
 

@@ -19,7 +19,7 @@ export function nameSource({ utmSource, referrerHost, pageHost }: SourceParts): 
   return (referrerHost === pageHost ? undefined : referrerHost) ?? pageHost ?? undefined
 }
 
-export function nameLeadSource({ utmSource, referrer, pageUrl }: QuoteSource): string | undefined {
+export function nameQuoteSource({ utmSource, referrer, pageUrl }: QuoteSource): string | undefined {
   return nameSource({
     utmSource: utmSource ?? null,
     referrerHost: hostOf(referrer),

@@ -8,8 +8,8 @@ import {
   maxEmailLength,
   maxJobDescriptionLength,
   maxExportIds,
-  maxLeadsOffset,
-  maxLeadsPerRequest,
+  maxQuotesOffset,
+  maxQuotesPerRequest,
   maxNameLength,
   maxNotesLength,
   maxQuoteDollars,
@@ -182,7 +182,7 @@ export const QuotePhoto = Type.Object({
 })
 export type QuotePhoto = Static<typeof QuotePhoto>
 
-/** A lead. Money in dollars, `null` where the job has no price; times are ISO 8601. */
+/** A quote. Money in dollars, `null` where the job has no price; times are ISO 8601. */
 export const Quote = Type.Object({
   id: Type.Integer(),
   customerName: Type.String(),
@@ -254,7 +254,7 @@ const quoteFilters = {
 export const ListQuotes = Type.Object(
   {
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: maxLeadsPerRequest, default: maxLeadsPerRequest }),
+      Type.Integer({ minimum: 1, maximum: maxQuotesPerRequest, default: maxQuotesPerRequest }),
     ),
     cursor: Type.Optional(
       Type.String({
@@ -266,7 +266,7 @@ export const ListQuotes = Type.Object(
     offset: Type.Optional(
       Type.Integer({
         minimum: 0,
-        maximum: maxLeadsOffset,
+        maximum: maxQuotesOffset,
         default: 0,
         description: 'Number of quotes to skip after the cursor, or from the start.',
       }),

@@ -11,7 +11,7 @@ import { call } from '../test/call.ts'
 import { runJobs } from '../test/run-jobs.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
-import { createLead } from '../test/test-lead.ts'
+import { storeBareQuote } from '../test/bare-quote.ts'
 import { sweepActivity } from './activity-queries.ts'
 
 const password = 'power-wash 4 ever'
@@ -109,12 +109,12 @@ test('exports and changes of prices and settings are in the log', async () => {
 })
 
 test('everything that an impersonating admin changes or downloads is in the log under the admin’s name', async () => {
-  const lead = await createLead(testApp.app.db, company.id)
+  const quote = await storeBareQuote(testApp.app.db, company.id)
   const acting = await impersonate()
   const steps: [method: string, path: string, body?: unknown][] = [
-    ['PATCH', `/api/company/quotes/${lead.id}/status`, { status: 'contacted' }],
-    ['PATCH', `/api/company/quotes/${lead.id}/notes`, { notes: 'Called' }],
-    ['PATCH', `/api/company/quotes/${lead.id}/job-date`, { jobDate: '2026-12-24' }],
+    ['PATCH', `/api/company/quotes/${quote.id}/status`, { status: 'contacted' }],
+    ['PATCH', `/api/company/quotes/${quote.id}/notes`, { notes: 'Called' }],
+    ['PATCH', `/api/company/quotes/${quote.id}/job-date`, { jobDate: '2026-12-24' }],
     ['PUT', `/api/company/${company.id}/tax-rate`, { taxRate: 9 }],
     ['POST', '/api/company/notifications/test-email'],
     ['GET', '/api/company/quotes/export?format=json'],
@@ -128,13 +128,13 @@ test('everything that an impersonating admin changes or downloads is in the log 
     assert.is(actorEmail, adminEmail)
   }
   // Routes that declare no entry are described by their summary and parameters.
-  const [, exported, testEmail, taxRate, ...ofLead] = entries.map(([, description]) => description)
+  const [, exported, testEmail, taxRate, ...ofQuote] = entries.map(([, description]) => description)
   assert.is(exported, 'Exported all quotes as JSON')
   assert.ok(testEmail)
   assert.is(taxRate, 'Set the tax rate to 9 %')
-  for (const description of ofLead.slice(0, 3))
-    assert.match(description ?? '', `(quote ${lead.id})`)
-  assert.is(ofLead[3], 'Started impersonating Bright Driveways')
+  for (const description of ofQuote.slice(0, 3))
+    assert.match(description ?? '', `(quote ${quote.id})`)
+  assert.is(ofQuote[3], 'Started impersonating Bright Driveways')
 })
 
 test('what is refused, only read or not changed leaves no entry', async () => {

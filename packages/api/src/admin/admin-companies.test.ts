@@ -17,7 +17,7 @@ import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
-import { createLead } from '../test/test-lead.ts'
+import { storeBareQuote } from '../test/bare-quote.ts'
 import { storeMail, storeQuote } from '../test/test-quote.ts'
 
 let testApp: TestApp
@@ -52,8 +52,8 @@ test('the figures count companies by their plan, every quote and the stored phot
   await company({ subscription_status: 'canceled' })
   await company({ subscription_status: null, plan_override: 'pro' })
   await company({ subscription_status: 'active', plan_override: 'free' })
-  await createLead(testApp.app.db, trial.id)
-  await createLead(testApp.app.db, trial.id, { total_cents: null })
+  await storeBareQuote(testApp.app.db, trial.id)
+  await storeBareQuote(testApp.app.db, trial.id, { total_cents: null })
   await testApp.app.db
     .insertInto('photos')
     .values(
@@ -131,20 +131,20 @@ test('row 44: no page is too large, and a wildcard is a letter like any other', 
 test('a company’s detail counts each period to the moment, from whole days and the day it begins in', async () => {
   const { db } = testApp.app
   const { id } = await company({ first_name: 'Ida', last_name: 'Byrne', admin_notes: 'Kind.' })
-  const lead = (ago: string, status: 'completed' | 'pending', dollars: number | null) =>
-    createLead(db, id, {
+  const quote = (ago: string, status: 'completed' | 'pending', dollars: number | null) =>
+    storeBareQuote(db, id, {
       status,
       total_cents: dollars === null ? null : dollars * 100,
       created_at: sql<Date>`now() - ${ago}::interval` as unknown as Date,
     })
-  await lead('1 minute', 'completed', 10)
-  await lead('23 hours 59 minutes', 'pending', 20)
-  await lead('24 hours 1 minute', 'completed', 40)
-  await lead('6 days 23 hours 59 minutes', 'completed', 80)
-  await lead('7 days 1 minute', 'completed', 160)
-  await lead('27 days', 'completed', null)
-  await lead('11 months 25 days', 'completed', 320)
-  await lead('13 months', 'completed', 640)
+  await quote('1 minute', 'completed', 10)
+  await quote('23 hours 59 minutes', 'pending', 20)
+  await quote('24 hours 1 minute', 'completed', 40)
+  await quote('6 days 23 hours 59 minutes', 'completed', 80)
+  await quote('7 days 1 minute', 'completed', 160)
+  await quote('27 days', 'completed', null)
+  await quote('11 months 25 days', 'completed', 320)
+  await quote('13 months', 'completed', 640)
   await db
     .insertInto('ai_usage')
     .values([

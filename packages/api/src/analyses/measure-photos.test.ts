@@ -158,22 +158,22 @@ test('a corrected area is priced without another model call, and the estimate is
   assert.is(foreign.status, 409)
 })
 
-test('usage, price and lead record agree', async (context) => {
+test('usage, price and quote record agree', async (context) => {
   const { testApp, company } = context
   const job = (await measure(context)).json as AnalyzedJob
   const response = await visitWidget(testApp, company).post('quote', submissionOf(job, total))
   assert.is(response.status, 201)
   const { quoteId } = (await response.json()) as SubmittedQuote
-  const leads = await call(testApp, 'GET', '/api/company/quotes', {
+  const quotes = await call(testApp, 'GET', '/api/company/quotes', {
     token: await signInAs(testApp, company),
   })
-  const [lead] = leads.json as Record<string, unknown>[]
-  assert.is(lead?.id, quoteId)
-  assert.is(lead?.measurementMethod, 'ai')
-  assert.is(lead?.totalCost, total)
-  assert.is(lead?.estimatedArea, 640)
-  assert.equal(lead?.analysis, job.analysis)
-  const [photo] = lead?.photos as Record<string, unknown>[]
+  const [quote] = quotes.json as Record<string, unknown>[]
+  assert.is(quote?.id, quoteId)
+  assert.is(quote?.measurementMethod, 'ai')
+  assert.is(quote?.totalCost, total)
+  assert.is(quote?.estimatedArea, 640)
+  assert.equal(quote?.analysis, job.analysis)
+  const [photo] = quote?.photos as Record<string, unknown>[]
   assert.equal(
     [photo?.surfaceType, photo?.length, photo?.width, photo?.groupId],
     ['driveway', null, null, 1],

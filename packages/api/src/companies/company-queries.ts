@@ -110,11 +110,11 @@ export function findSources(db: Kysely<Database>, companyId: number) {
   })
 }
 
-/** So many of the newest leads are asked where they came from. */
-const leadsAskedForSource = 200
+/** So many of the newest quotes are asked where they came from. */
+const quotesAskedForSource = 200
 
 /**
- * What of the set-up is done. A lead whose page or referrer does not begin as `ownPages` do shows that the widget or its
+ * What of the set-up is done. A quote whose page or referrer does not begin as `ownPages` do shows that the widget or its
  * link is out there.
  */
 export function findSetup(db: Kysely<Database>, companyId: number, ownPages: string) {
@@ -139,7 +139,7 @@ export function findSetup(db: Kysely<Database>, companyId: number, ownPages: str
         exists (
           select from (
             select source from quotes where company_id = companies.id
-            order by created_at desc, id desc limit ${leadsAskedForSource}
+            order by created_at desc, id desc limit ${quotesAskedForSource}
           ) as newest
           where (${isElsewhere('pageUrl')}) or (${isElsewhere('referrer')})
         ) as is_embedded

@@ -6,7 +6,7 @@ import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
-import { createLead } from '../test/test-lead.ts'
+import { storeBareQuote } from '../test/bare-quote.ts'
 
 let testApp: TestApp
 
@@ -22,13 +22,13 @@ test('the dashboard counts every quote, earns with the completed and averages ov
     stripe_subscription_id: 'sub_dashboard',
   })
   const neighbour = await createCompany(db)
-  await createLead(db, neighbour.id, { status: 'completed', total_cents: 99_99 })
-  await createLead(db, company.id, { status: 'completed', total_cents: 100_01 })
-  await createLead(db, company.id, { status: 'completed', total_cents: null })
-  await createLead(db, company.id, { status: 'declined', total_cents: 50_00 })
-  await createLead(db, company.id, { status: 'contacted', total_cents: 25_02 })
-  const newest = await createLead(db, company.id, { total_cents: null })
-  const last = await createLead(db, company.id, { total_cents: 0 })
+  await storeBareQuote(db, neighbour.id, { status: 'completed', total_cents: 99_99 })
+  await storeBareQuote(db, company.id, { status: 'completed', total_cents: 100_01 })
+  await storeBareQuote(db, company.id, { status: 'completed', total_cents: null })
+  await storeBareQuote(db, company.id, { status: 'declined', total_cents: 50_00 })
+  await storeBareQuote(db, company.id, { status: 'contacted', total_cents: 25_02 })
+  const newest = await storeBareQuote(db, company.id, { total_cents: null })
+  const last = await storeBareQuote(db, company.id, { total_cents: 0 })
   const token = await signInAs(testApp, company)
 
   const dashboard = await call(testApp, 'GET', '/api/company/dashboard', { token })
@@ -80,16 +80,16 @@ test('the dashboard counts every quote, earns with the completed and averages ov
   )
 })
 
-test('the weeks begin on Mondays, and a lead counts for the week it came in', async () => {
+test('the weeks begin on Mondays, and a quote counts for the week it came in', async () => {
   const { db } = testApp.app
   const company = await createCompany(db)
   const monday = sql<Date>`date_trunc('week', now() at time zone 'UTC') at time zone 'UTC'`
-  const lead = (created_at: unknown, status: 'pending' | 'completed') =>
-    createLead(db, company.id, { created_at: created_at as Date, status, total_cents: 50_00 })
-  await lead(sql`${monday} - interval '2 weeks'`, 'completed')
-  await lead(sql`${monday} - interval '1 week' - interval '1 second'`, 'pending')
-  await lead(sql`${monday} - interval '1 week'`, 'completed')
-  await lead(sql`${monday} - interval '20 weeks'`, 'completed')
+  const quote = (created_at: unknown, status: 'pending' | 'completed') =>
+    storeBareQuote(db, company.id, { created_at: created_at as Date, status, total_cents: 50_00 })
+  await quote(sql`${monday} - interval '2 weeks'`, 'completed')
+  await quote(sql`${monday} - interval '1 week' - interval '1 second'`, 'pending')
+  await quote(sql`${monday} - interval '1 week'`, 'completed')
+  await quote(sql`${monday} - interval '20 weeks'`, 'completed')
   const token = await signInAs(testApp, company)
   const path = `/api/company/${company.id}/dashboard`
   const { weeks } = (await call(testApp, 'GET', path, { token })).json as CompanyOverview
@@ -105,7 +105,7 @@ test('the weeks begin on Mondays, and a lead counts for the week it came in', as
   for (const { startsOn } of weeks) assert.is(new Date(startsOn).getUTCDay(), 1)
 })
 
-test('the set-up is done step by step; a lead from a page of ours does not show that the widget is embedded', async () => {
+test('the set-up is done step by step; a quote from a page of ours does not show that the widget is embedded', async () => {
   const { db } = testApp.app
   const company = await createCompany(db)
   const token = await signInAs(testApp, company)
@@ -126,9 +126,9 @@ test('the set-up is done step by step; a lead from a page of ours does not show 
     .where('company_id', '=', company.id)
     .execute()
   const source = { pageUrl: 'http://quotes.test/quote?id=x', referrer: 'http://quotes.test/' }
-  await createLead(db, company.id, { source: JSON.stringify(source) })
+  await storeBareQuote(db, company.id, { source: JSON.stringify(source) })
   assert.equal(await setup(), { ...nothing, hasPrices: true, hasQuote: true })
-  await createLead(db, company.id, {
+  await storeBareQuote(db, company.id, {
     source: JSON.stringify({ ...source, referrer: 'https://bright.example/' }),
   })
   await db
@@ -158,9 +158,9 @@ test('the quotes of the last weeks are counted by where they came from', async (
     { pageUrl: 'HTTPS://Bright.example:8443/other' },
     { pageUrl: 'about:blank' },
   ])
-    await createLead(db, company.id, { ...consent, source: JSON.stringify(source) })
-  await createLead(db, company.id)
-  await createLead(db, company.id, {
+    await storeBareQuote(db, company.id, { ...consent, source: JSON.stringify(source) })
+  await storeBareQuote(db, company.id)
+  await storeBareQuote(db, company.id, {
     ...consent,
     source: JSON.stringify({ utmSource: 'long ago' }),
     created_at: new Date(Date.now() - 100 * 86_400_000),
@@ -193,8 +193,8 @@ test('a company without quotes has a dashboard of zeros', async () => {
 test('deleting a quote or changing its status takes it out of the figures it was in', async () => {
   const { db } = testApp.app
   const company = await createCompany(db)
-  const { id } = await createLead(db, company.id, { status: 'completed', total_cents: 10_00 })
-  const kept = await createLead(db, company.id, { status: 'completed', total_cents: 20_00 })
+  const { id } = await storeBareQuote(db, company.id, { status: 'completed', total_cents: 10_00 })
+  const kept = await storeBareQuote(db, company.id, { status: 'completed', total_cents: 20_00 })
   const token = await signInAs(testApp, company)
   const stats = async () =>
     ((await call(testApp, 'GET', '/api/company/dashboard', { token })).json as CompanyDashboard)

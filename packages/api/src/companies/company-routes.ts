@@ -8,7 +8,7 @@ import {
   getCompanyOverview,
 } from '@curbquote/types'
 import { NotFoundError } from '../errors.ts'
-import { findLeadsPage } from '../quotes/lead-queries.ts'
+import { findQuotesPage } from '../quotes/quote-queries.ts'
 import { toQuote } from '../quotes/to-quote.ts'
 import {
   findAccount,
@@ -96,7 +96,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const weeks = await findOverviewWeeks(app.db, companyId)
       const sources = await findSources(app.db, companyId)
       const newest = { sort: 'newest', offset: 0, limit: recentQuotes } as const
-      const { rows } = await findLeadsPage(app.db, companyId, {}, newest)
+      const { rows } = await findQuotesPage(app.db, companyId, {}, newest)
       return {
         stats: toOverviewStats(row),
         recentQuotes: rows.map((quote) => toQuote(quote, publicUrl)),

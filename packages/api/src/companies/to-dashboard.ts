@@ -28,7 +28,7 @@ export function toDashboard(row: DashboardRow): CompanyDashboard {
   }
 }
 
-/** The figures of the basic dashboard, which shows its newest leads beside them. */
+/** The figures of the basic dashboard, which shows its newest quotes beside them. */
 export function toOverviewStats(row: DashboardRow): CompanyOverview['stats'] {
   return {
     totalQuotes: row.quotes,

@@ -9,7 +9,7 @@ export const demoWidgetId = 'demo'
 const seedLock = 20_261_121
 
 /**
- * Seeds the demo of DESIGN section 2, once: a company on a trial with prices, branding and a year of leads, two more
+ * Seeds the demo of DESIGN section 2, once: a company on a trial with prices, branding and a year of quotes, two more
  * companies and an admin. Does nothing where the demo company exists.
  */
 export function prepareDemo(

@@ -15,7 +15,7 @@ import type { Database } from '../db/schema/index.ts'
 import { photoUrl } from '../photos/own-photos.ts'
 import { readPriceList } from '../pricing/read-price-list.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
-import { type DemoLead, drawLeads } from './demo-leads.ts'
+import { type DemoQuote, drawQuotes } from './demo-quotes.ts'
 import { storeBanner, storeScenes } from './demo-photos.ts'
 import { createRandom } from './random.ts'
 import { demoWidgetId } from './prepare-demo.ts'
@@ -57,12 +57,12 @@ export async function seedDemo(
     const priceList = await readPriceList(transaction, companyId, 1)
     if (!priceList) throw new Error('The demo company has no prices.')
     const random = createRandom(20_261_121)
-    for (const lead of drawLeads(random)) {
-      const photos = lead.surfaces.map(({ surfaceType }) => {
+    for (const quote of drawQuotes(random)) {
+      const photos = quote.surfaces.map(({ surfaceType }) => {
         const choices = scenes.get(surfaceType) ?? []
         return random.pick(choices).id
       })
-      await insertLead(transaction, companyId, priceList, lead, photos)
+      await insertQuote(transaction, companyId, priceList, quote, photos)
     }
     for (const company of otherCompanies) {
       const id = await insertCompany(transaction, {
@@ -212,26 +212,26 @@ async function insertPrices(db: Kysely<Database>, companyId: number): Promise<vo
     .execute()
 }
 
-/** A lead as its submission would have stored it, priced by the same function, at its own time. */
-async function insertLead(
+/** A quote as its submission would have stored it, priced by the same function, at its own time. */
+async function insertQuote(
   db: Kysely<Database>,
   companyId: number,
   priceList: PriceList,
-  lead: DemoLead,
+  quote: DemoQuote,
   photoIds: string[],
 ): Promise<void> {
   const surfaces = measureSurfaces(
-    lead.surfaces.map(({ surfaceType, length, width }) => ({
+    quote.surfaces.map(({ surfaceType, length, width }) => ({
       surfaceType,
       lengthCentifeet: feetToCentifeet(length),
       widthCentifeet: feetToCentifeet(width),
     })),
   )
-  const job = priceJob({ surfaces, jobDescription: lead.jobDescription }, priceList)
-  const ticked = lead.ticksSuggestions ? job.addOns.map((addOn) => addOn.id) : []
+  const job = priceJob({ surfaces, jobDescription: quote.jobDescription }, priceList)
+  const ticked = quote.ticksSuggestions ? job.addOns.map((addOn) => addOn.id) : []
   const price = priceQuote(job, ticked)
-  const createdAt = sql<Date>`now() - make_interval(secs => ${Math.round(lead.daysAgo * 86_400) + 360})`
-  const priced = lead.isCustomJob
+  const createdAt = sql<Date>`now() - make_interval(secs => ${Math.round(quote.daysAgo * 86_400) + 360})`
+  const priced = quote.isCustomJob
     ? { measurement_method: 'custom' as const }
     : {
         measurement_method: 'manual' as const,
@@ -257,23 +257,23 @@ async function insertLead(
     .insertInto('quotes')
     .values({
       company_id: companyId,
-      customer_name: lead.name,
-      customer_email: lead.email,
-      customer_phone: lead.phone,
-      customer_address: lead.address,
-      customer_city: lead.city,
+      customer_name: quote.name,
+      customer_email: quote.email,
+      customer_phone: quote.phone,
+      customer_address: quote.address,
+      customer_city: quote.city,
       customer_state: 'KY',
-      customer_zip: lead.zip,
+      customer_zip: quote.zip,
       contact_consent_at: createdAt,
-      job_description: lead.jobDescription || null,
-      notes: lead.notes ?? null,
-      status: lead.status,
+      job_description: quote.jobDescription || null,
+      notes: quote.notes ?? null,
+      status: quote.status,
       created_at: createdAt,
       ...priced,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (!lead.isCustomJob)
+  if (!quote.isCustomJob)
     await db
       .insertInto('quote_lines')
       .values(
@@ -292,14 +292,14 @@ async function insertLead(
   await db
     .insertInto('quote_photos')
     .values(
-      lead.surfaces.map((surface, position) => ({
+      quote.surfaces.map((surface, position) => ({
         company_id: companyId,
         quote_id: quoteId,
         position,
         photo_id: photoIds[position] as string,
         surface_type: surface.surfaceType,
-        length_centifeet: lead.isCustomJob ? null : feetToCentifeet(surface.length),
-        width_centifeet: lead.isCustomJob ? null : feetToCentifeet(surface.width),
+        length_centifeet: quote.isCustomJob ? null : feetToCentifeet(surface.length),
+        width_centifeet: quote.isCustomJob ? null : feetToCentifeet(surface.width),
       })),
     )
     .execute()
@@ -314,7 +314,7 @@ async function insertLead(
         actor: 'customer',
         created_at: createdAt,
       },
-      ...(lead.status === 'pending'
+      ...(quote.status === 'pending'
         ? []
         : [
             {
@@ -322,7 +322,7 @@ async function insertLead(
               quote_id: quoteId,
               kind: 'status_changed' as const,
               from_value: 'pending',
-              to_value: lead.status,
+              to_value: quote.status,
               actor: 'owner' as const,
               created_at: sql<Date>`${createdAt} + interval '5 hours'`,
             },

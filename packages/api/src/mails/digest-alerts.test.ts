@@ -9,7 +9,7 @@ import { createCompany } from '../test/test-company.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { storeMail, storeQuote } from '../test/test-quote.ts'
 import { digestAlerts } from './digest-alerts.ts'
-import { maxLeadAlertsPerHour } from './mail-queries.ts'
+import { maxQuoteAlertsPerHour } from './mail-queries.ts'
 import { sendMail, type SendMailDeps } from './send-mail.ts'
 
 const test = suite('coalescing alerts')
@@ -77,11 +77,11 @@ async function digestOf(companyId: number) {
     .execute()
 }
 
-test('a flood of leads: twenty alerts an hour, the rest in one digest that names each', async () => {
+test('a flood of quotes: twenty alerts an hour, the rest in one digest that names each', async () => {
   const company = await createCompany(database.db)
-  const mailIds = await newAlerts(company.id, maxLeadAlertsPerHour + 7)
+  const mailIds = await newAlerts(company.id, maxQuoteAlertsPerHour + 7)
   await Promise.all(mailIds.map((mailId) => sendMail(deps, mailId)))
-  assert.is(double.messages.length, maxLeadAlertsPerHour)
+  assert.is(double.messages.length, maxQuoteAlertsPerHour)
   assert.equal(await countStates(company.id), [
     { kind: 'lead_alert', state: 'held', count: 7 },
     { kind: 'lead_alert', state: 'sent', count: 20 },
@@ -116,14 +116,14 @@ test('a flood of leads: twenty alerts an hour, the rest in one digest that names
 
 test('a held alert is not sent by another attempt', async () => {
   const company = await createCompany(database.db)
-  const mailIds = await newAlerts(company.id, maxLeadAlertsPerHour + 1)
+  const mailIds = await newAlerts(company.id, maxQuoteAlertsPerHour + 1)
   for (const mailId of [...mailIds, ...mailIds]) await sendMail(deps, mailId)
-  assert.is(double.messages.length, maxLeadAlertsPerHour)
+  assert.is(double.messages.length, maxQuoteAlertsPerHour)
 })
 
 test('at most one digest in a quarter of an hour', async () => {
   const company = await createCompany(database.db)
-  for (const mailId of await newAlerts(company.id, maxLeadAlertsPerHour + 2))
+  for (const mailId of await newAlerts(company.id, maxQuoteAlertsPerHour + 2))
     await sendMail(deps, mailId)
   await digestAlerts({ db: database.db, jobs })
   for (const mailId of await newAlerts(company.id, 3)) await sendMail(deps, mailId)
@@ -145,7 +145,7 @@ test('at most one digest in a quarter of an hour', async () => {
 
 test('digests that run at once take each held alert once', async () => {
   const company = await createCompany(database.db)
-  for (const mailId of await newAlerts(company.id, maxLeadAlertsPerHour + 4))
+  for (const mailId of await newAlerts(company.id, maxQuoteAlertsPerHour + 4))
     await sendMail(deps, mailId)
   await Promise.all([1, 2, 3].map(() => digestAlerts({ db: database.db, jobs })))
   const digests = await digestOf(company.id)
@@ -155,7 +155,7 @@ test('digests that run at once take each held alert once', async () => {
 
 test('an hour later alerts come one by one again', async () => {
   const company = await createCompany(database.db)
-  for (const mailId of await newAlerts(company.id, maxLeadAlertsPerHour))
+  for (const mailId of await newAlerts(company.id, maxQuoteAlertsPerHour))
     await sendMail(deps, mailId)
   await database.db
     .updateTable('mails')
@@ -164,13 +164,13 @@ test('an hour later alerts come one by one again', async () => {
     .execute()
   const [next = ''] = await newAlerts(company.id, 1)
   await sendMail(deps, next)
-  assert.is(double.messages.length, maxLeadAlertsPerHour + 1)
+  assert.is(double.messages.length, maxQuoteAlertsPerHour + 1)
 })
 
 test("one company's flood does not hold another's alerts, nor its customers' confirmations", async () => {
   const flooded = await createCompany(database.db)
   const calm = await createCompany(database.db)
-  for (const mailId of await newAlerts(flooded.id, maxLeadAlertsPerHour))
+  for (const mailId of await newAlerts(flooded.id, maxQuoteAlertsPerHour))
     await sendMail(deps, mailId)
   double.messages = []
   const quote = await storeQuote(database.db, flooded.id)
@@ -183,9 +183,9 @@ test("one company's flood does not hold another's alerts, nor its customers' con
   assert.is(double.messages.length, 2)
 })
 
-test('a digest lists forty leads and counts the rest', async () => {
+test('a digest lists forty quotes and counts the rest', async () => {
   const company = await createCompany(database.db)
-  for (const mailId of await newAlerts(company.id, maxLeadAlertsPerHour + 43))
+  for (const mailId of await newAlerts(company.id, maxQuoteAlertsPerHour + 43))
     await sendMail(deps, mailId)
   await digestAlerts({ db: database.db, jobs })
   double.messages = []

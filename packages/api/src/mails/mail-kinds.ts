@@ -22,8 +22,8 @@ import { confirmEmailContent } from '../notifications/confirm-email-content.ts'
 import { dailySummaryEmail, readSummarizedDay } from '../notifications/daily-summary-email.ts'
 import { testMailContent } from '../notifications/test-mail.ts'
 import { deletionRequestContent } from '../profile/deletion-request-email.ts'
-import { leadAlertEmail } from '../quotes/lead-alert-email.ts'
-import { leadDigestEmail, readDigestedQuotes } from '../quotes/lead-digest-email.ts'
+import { quoteAlertEmail } from '../quotes/quote-alert-email.ts'
+import { quoteDigestEmail, readDigestedQuotes } from '../quotes/quote-digest-email.ts'
 import { contactAddressOf, quoteConfirmationEmail } from '../quotes/quote-confirmation-email.ts'
 import { companyNameOf, readMailedCompany, readMailedQuote } from '../quotes/quote-email.ts'
 import { MailRefusedError } from '../services/mailer.ts'
@@ -54,7 +54,7 @@ export const mailKinds: Readonly<Record<string, MakeMail>> = {
     const mailed = await mailedQuoteOf(db, mail)
     return (
       mailed && {
-        content: leadAlertEmail(mailed, config.publicUrl),
+        content: quoteAlertEmail(mailed, config.publicUrl),
         replyTo: mailed.quote.customer_email,
       }
     )
@@ -100,14 +100,14 @@ export const mailKinds: Readonly<Record<string, MakeMail>> = {
     const company = await readMailedCompany(db, companyId)
     const quotes = await readDigestedQuotes(db, companyId, mailIds)
     if (!company || quotes.length === 0) return undefined
-    return { content: leadDigestEmail(company, quotes, config.publicUrl) }
+    return { content: quoteDigestEmail(company, quotes, config.publicUrl) }
   },
   daily_summary: async ({ db, config }, { company_id: companyId, parameters }) => {
     const { day } = parameters as { day?: string }
     if (companyId === null || !day) return undefined
     const company = await readMailedCompany(db, companyId)
     const summarized = await readSummarizedDay(db, companyId, day)
-    // The leads may have been deleted since.
+    // The quotes may have been deleted since.
     if (!company || summarized.newest.length === 0) return undefined
     return { content: dailySummaryEmail(company, summarized, config.publicUrl) }
   },

@@ -11,7 +11,7 @@ export interface ClaimedMail {
   mayBeSubmitted: boolean
 }
 
-export const maxLeadAlertsPerHour = 20
+export const maxQuoteAlertsPerHour = 20
 
 /** A stranger can submit any number of quotes in somebody else's name, to any number of companies. */
 export const maxConfirmationsPerRecipient = { hour: 5, day: 15 }
@@ -41,7 +41,7 @@ export function claimMail(
     if (!mail) return undefined
     if (mail.kind === 'lead_alert' && mail.company_id !== null) {
       await lockAlerts(transaction, mail.company_id)
-      if ((await countRecentAlerts(transaction, mail.company_id)) >= maxLeadAlertsPerHour) {
+      if ((await countRecentAlerts(transaction, mail.company_id)) >= maxQuoteAlertsPerHour) {
         const held = await changeState(transaction, mailId, 'pending', { state: 'held' })
         if (held) return undefined
       }

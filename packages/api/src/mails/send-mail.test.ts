@@ -48,7 +48,7 @@ function mailerOf({ apiBase, serverToken, broadcastStream }: PostmarkDouble, tim
   return createPostmarkMailer({ apiBase, serverToken, broadcastStream }, { timeoutSeconds })
 }
 
-/** A new lead's alert, waiting to be sent. */
+/** A new quote's alert, waiting to be sent. */
 async function newAlert(
   recipients = ['office@bright.example'],
   overrides: Parameters<typeof storeQuote>[2] = {},

@@ -2,7 +2,7 @@ import type { MailContent } from '../mails/mail-content.ts'
 import { productBrand } from '../mails/product-brand.ts'
 import { confirmationHours } from './confirm-email.ts'
 
-/** The link that confirms an address for a company's lead alerts. */
+/** The link that confirms an address for a company's quote alerts. */
 export function confirmEmailContent(
   { companyName, token }: { companyName: string; token: string },
   publicUrl: string,

@@ -3,17 +3,17 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { QuotesTable } from '../db/schema/quotes.ts'
 import type { MailContent } from '../mails/mail-content.ts'
-import { dashboardUrl } from '../quotes/lead-alert-email.ts'
-import { leadEntry } from '../quotes/lead-digest-email.ts'
+import { dashboardUrl } from '../quotes/quote-alert-email.ts'
+import { quoteEntry } from '../quotes/quote-digest-email.ts'
 import { brandOf, companyNameOf, type MailedCompany } from '../quotes/quote-email.ts'
 
-const maxListedLeads = 10
+const maxListedQuotes = 10
 
 export interface SummarizedDay {
   /** `YYYY-MM-DD`, UTC. */
   day: string
   statuses: { status: QuoteStatus; quotes: number; valueCents: number }[]
-  /** The newest of the day's leads, newest first. */
+  /** The newest of the day's quotes, newest first. */
   newest: Selectable<QuotesTable>[]
 }
 
@@ -43,7 +43,7 @@ export async function readSummarizedDay(
     .where('created_at', '<', sql<Date>`${midnight} + interval '1 day'`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(maxListedLeads)
+    .limit(maxListedQuotes)
     .execute()
   return { day, statuses, newest }
 }
@@ -55,17 +55,17 @@ const statusNames: Record<QuoteStatus, string> = {
   completed: 'Completed',
 }
 
-/** What a day brought: how many leads, their value, where they stand, and the newest of them. */
+/** What a day brought: how many quotes, their value, where they stand, and the newest of them. */
 export function dailySummaryEmail(
   company: MailedCompany,
   { day, statuses, newest }: SummarizedDay,
   publicUrl: string,
 ): MailContent {
   const name = companyNameOf(company)
-  const leads = statuses.reduce((sum, { quotes }) => sum + quotes, 0)
+  const quoteCount = statuses.reduce((sum, { quotes }) => sum + quotes, 0)
   const valueCents = statuses.reduce((sum, status) => sum + status.valueCents, 0)
   const pending = statuses.find(({ status }) => status === 'pending')?.quotes ?? 0
-  const count = leads === 1 ? '1 new lead' : `${leads} new leads`
+  const count = quoteCount === 1 ? '1 new lead' : `${quoteCount} new leads`
   const date = new Date(`${day}T00:00:00Z`)
   const shortDate = date.toLocaleDateString('en-US', { ...shortFormat, timeZone: 'UTC' })
   const longDate = date.toLocaleDateString('en-US', { ...longFormat, timeZone: 'UTC' })
@@ -94,12 +94,12 @@ export function dailySummaryEmail(
             },
           ]
         : []),
-      { kind: 'entries', entries: newest.map(leadEntry) },
-      ...(leads > newest.length
+      { kind: 'entries', entries: newest.map(quoteEntry) },
+      ...(quoteCount > newest.length
         ? [
             {
               kind: 'paragraph' as const,
-              text: `And ${leads - newest.length} more in your dashboard.`,
+              text: `And ${quoteCount - newest.length} more in your dashboard.`,
             },
           ]
         : []),

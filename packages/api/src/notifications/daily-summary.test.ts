@@ -51,7 +51,7 @@ test.before.each(async () => {
 const hoursBeforeMidnight = (hours: number) =>
   sql<Date>`(date_trunc('day', now() at time zone 'UTC') - make_interval(hours => ${hours})) at time zone 'UTC'`
 
-async function companyWithLead(
+async function companyWithQuote(
   overrides: Parameters<typeof createCompany>[1] = {},
   hours = 1,
 ): Promise<number> {
@@ -70,18 +70,18 @@ const summaries = () =>
 
 const run = () => summarizeDays({ db: database.db, jobs })
 
-test('only who switched it on and had leads the day before gets one, where alerts go', async () => {
-  const wanting = await companyWithLead({
+test('only who switched it on and had quotes the day before gets one, where alerts go', async () => {
+  const wanting = await companyWithQuote({
     contact_emails: ['a@bright.example', 'b@bright.example'],
   })
-  const choosing = await companyWithLead({
+  const choosing = await companyWithQuote({
     contact_emails: ['a@bright.example', 'b@bright.example'],
     notification_email: 'b@bright.example',
   })
-  await companyWithLead({ daily_summary: false })
-  await companyWithLead({ email_notifications: false })
-  await companyWithLead({}, 25)
-  await companyWithLead({}, 0)
+  await companyWithQuote({ daily_summary: false })
+  await companyWithQuote({ email_notifications: false })
+  await companyWithQuote({}, 25)
+  await companyWithQuote({}, 0)
   await createCompany(database.db, { daily_summary: true })
   await run()
   assert.equal(
@@ -94,7 +94,7 @@ test('only who switched it on and had leads the day before gets one, where alert
 })
 
 test('at most one a day and company, however often and by however many it runs', async () => {
-  await companyWithLead()
+  await companyWithQuote()
   await Promise.all([run(), run()])
   await run()
   const [summary, ...more] = await summaries()
@@ -113,8 +113,8 @@ test('at most one a day and company, however often and by however many it runs',
   assert.is((await summaries()).length, 2)
 })
 
-test('it tells the number, the value, the statuses and the newest of the leads', async () => {
-  const companyId = await companyWithLead()
+test('it tells the number, the value, the statuses and the newest of the quotes', async () => {
+  const companyId = await companyWithQuote()
   const at = { created_at: hoursBeforeMidnight(2) as never }
   await storeQuote(database.db, companyId, { ...at, status: 'contacted' })
   await storeQuote(database.db, companyId, { ...at, measurement_method: 'custom' })
@@ -127,7 +127,7 @@ test('it tells the number, the value, the statuses and the newest of the leads',
   await sendMail(deps, summary.id)
   const [message] = sent
   assert.ok(message)
-  // 11 priced leads of $611.87
+  // 11 priced quotes of $611.87
   assert.match(message.subject, /^12 new leads on \w{3} \d+: \$6,730\.57 for Bright Driveways$/)
   assert.match(message.text, /Pending: +11\n/)
   assert.match(message.text, /Contacted: +1\n/)
@@ -136,8 +136,8 @@ test('it tells the number, the value, the statuses and the newest of the leads',
   assert.ok(message.html.includes('https://quotes.test/company/dashboard?tab=settings'))
 })
 
-test('a day whose leads were all deleted since brings no mail', async () => {
-  const companyId = await companyWithLead()
+test('a day whose quotes were all deleted since brings no mail', async () => {
+  const companyId = await companyWithQuote()
   await run()
   await database.db.deleteFrom('quotes').where('company_id', '=', companyId).execute()
   const [summary] = await summaries()

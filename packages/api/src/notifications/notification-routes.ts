@@ -21,7 +21,7 @@ type SettingsRow = NonNullable<Awaited<ReturnType<typeof findNotificationSetting
 const refusals = { 400: ApiError, 401: ApiError, 403: ApiError, 404: ApiError, 429: ApiError }
 const described = { tags: ['notifications'], security: sessionSecurity }
 
-/** How the signed-in company hears of its leads. */
+/** How the signed-in company hears of its quotes. */
 export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/company/notifications',

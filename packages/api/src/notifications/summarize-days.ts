@@ -7,7 +7,7 @@ import type { Jobs } from '../services/jobs.ts'
 const companiesPerBatch = 100
 
 /**
- * Queues the summary of yesterday (UTC, by the database's clock) for every company that wants one and had leads then. Run
+ * Queues the summary of yesterday (UTC, by the database's clock) for every company that wants one and had quotes then. Run
  * again on the same day it queues only what is missing.
  */
 export async function summarizeDays({

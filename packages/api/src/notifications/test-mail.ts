@@ -1,5 +1,5 @@
 import type { MailContent } from '../mails/mail-content.ts'
-import { dashboardUrl, leadAlertFooter } from '../quotes/lead-alert-email.ts'
+import { dashboardUrl, quoteAlertFooter } from '../quotes/quote-alert-email.ts'
 import { brandOf, companyNameOf, type MailedCompany } from '../quotes/quote-email.ts'
 
 /** Shows an owner that alerts arrive. */
@@ -26,6 +26,6 @@ export function testMailContent(company: MailedCompany, publicUrl: string): Mail
         ],
       },
     ],
-    footer: leadAlertFooter(name),
+    footer: quoteAlertFooter(name),
   }
 }

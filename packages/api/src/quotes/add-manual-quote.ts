@@ -2,10 +2,10 @@ import { type AddManualQuote, dollarsToCents, squareFeetToSquareCentifeet } from
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import type { LeadActor } from './change-lead.ts'
+import type { QuoteActor } from './change-quote.ts'
 import { findEarlierSubmission, type RequestIdentity } from './earlier-submission.ts'
 import { toCustomerColumns } from './customer.ts'
-import { type LeadRow, readLead } from './lead-queries.ts'
+import { type QuoteRow, readQuote } from './quote-queries.ts'
 
 /**
  * Adds a quote that was given in person. Its price is the owner's own figure, tax included: one line and no list of
@@ -17,14 +17,14 @@ export async function addManualQuote(
   db: Kysely<Database>,
   companyId: number,
   given: AddManualQuote,
-  actor: LeadActor,
+  actor: QuoteActor,
   identity: RequestIdentity,
-): Promise<LeadRow | undefined> {
+): Promise<QuoteRow | undefined> {
   const readEarlier = async () => {
     const earlier = await findEarlierSubmission(db, companyId, identity)
     return (
       earlier &&
-      inCompany(db, companyId, (tenantDb) => readLead(tenantDb, companyId, earlier.quoteId))
+      inCompany(db, companyId, (tenantDb) => readQuote(tenantDb, companyId, earlier.quoteId))
     )
   }
   return (
@@ -39,9 +39,9 @@ function insertQuote(
   db: Kysely<Database>,
   companyId: number,
   given: AddManualQuote,
-  actor: LeadActor,
+  actor: QuoteActor,
   { idempotencyKey, requestHash }: RequestIdentity,
-): Promise<LeadRow | undefined> {
+): Promise<QuoteRow | undefined> {
   const { status = 'pending', notes, jobDate } = given
   const totalCents = dollarsToCents(given.totalCost)
   const customer = toCustomerColumns(given)
@@ -94,6 +94,6 @@ function insertQuote(
         actor,
       })
       .execute()
-    return readLead(tenantDb, companyId, id)
+    return readQuote(tenantDb, companyId, id)
   })
 }

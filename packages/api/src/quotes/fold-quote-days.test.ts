@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { createCompany } from '../test/test-company.ts'
-import { createLead } from '../test/test-lead.ts'
+import { storeBareQuote } from '../test/bare-quote.ts'
 import { foldQuoteDays } from './fold-quote-days.ts'
 
 let testApp: TestApp
@@ -12,13 +12,13 @@ test.before(async () => {
 })
 test.after(() => testApp.close())
 
-test('a day that is over becomes one row a status, with the same sums, also after a lead of it changes', async () => {
+test('a day that is over becomes one row a status, with the same sums, also after a quote of it changes', async () => {
   const { db } = testApp.app
   const { id: company_id } = await createCompany(db)
   const ago = (days: number) => sql<Date>`now() - make_interval(days => ${days})` as unknown as Date
-  const old = await createLead(db, company_id, { total_cents: 1_000, created_at: ago(9) })
-  await createLead(db, company_id, { total_cents: 200, created_at: ago(9) })
-  await createLead(db, company_id, { total_cents: 30 })
+  const old = await storeBareQuote(db, company_id, { total_cents: 1_000, created_at: ago(9) })
+  await storeBareQuote(db, company_id, { total_cents: 200, created_at: ago(9) })
+  await storeBareQuote(db, company_id, { total_cents: 30 })
   // As if other connections had counted the same day.
   await sql`
     insert into quote_days select company_id, day, status, shard + 8, 2, 5_000 from quote_days

@@ -6,8 +6,8 @@ import { createCompany } from '../test/test-company.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { storedLines, storeQuote } from '../test/test-quote.ts'
 import { flatText, visibleFacts } from '../test/visible-facts.ts'
-import { leadAlertEmail } from './lead-alert-email.ts'
-import { leadDigestEmail } from './lead-digest-email.ts'
+import { quoteAlertEmail } from './quote-alert-email.ts'
+import { quoteDigestEmail } from './quote-digest-email.ts'
 import { quoteConfirmationEmail } from './quote-confirmation-email.ts'
 import { mailsOfQuote, type MailedQuote, readMailedQuote } from './quote-email.ts'
 
@@ -78,7 +78,7 @@ test('what AI measured is said to be an estimate, with its confidence and what t
       photoRequest: null,
     }),
   })
-  const alert = composeMail(leadAlertEmail(mail, publicUrl))
+  const alert = composeMail(quoteAlertEmail(mail, publicUrl))
   for (const part of [alert.text, alert.html]) {
     assert.match(part, 'Estimated by AI from photos')
     assert.match(part, '82% confidence, 560 to 720 sq ft; the customer changed 640 to 500 sq ft')
@@ -113,7 +113,7 @@ test('a customer who used the widget in Spanish is answered in Spanish, and the 
   const custom = await mailed({ language: 'es', measurement_method: 'custom' })
   const request = composeMail(quoteConfirmationEmail(custom, publicUrl))
   assert.is(request.subject, 'Bright Driveways recibió su solicitud')
-  assert.match(composeMail(leadAlertEmail(mail, publicUrl)).text, 'Power Washing')
+  assert.match(composeMail(quoteAlertEmail(mail, publicUrl)).text, 'Power Washing')
 })
 
 test('without contact addresses the alert goes to the account', () => {
@@ -149,8 +149,8 @@ test('no alert has more than five recipients, or one that smuggles a header', ()
 })
 
 test('the alert tells all that the business needs to answer', async () => {
-  const lead = await mailed()
-  const { subject, html, text } = composeMail(leadAlertEmail(lead, publicUrl))
+  const mailedQuote = await mailed()
+  const { subject, html, text } = composeMail(quoteAlertEmail(mailedQuote, publicUrl))
   assert.is(subject, 'New lead: Jane Doe in Austin, $611.87')
   for (const fact of [
     'Jane Doe',
@@ -174,22 +174,24 @@ test('the alert tells all that the business needs to answer', async () => {
       'href="https://www.google.com/maps/search/?api=1&amp;query=12%20Oak%20Street%2C%20Austin%2C%20TX%2078701"',
     ),
   )
-  assert.ok(html.includes(`href="https://quotes.test/company/dashboard?lead=${lead.quote.id}"`))
-  for (const { photo_id } of lead.photos) {
+  assert.ok(
+    html.includes(`href="https://quotes.test/company/dashboard?lead=${mailedQuote.quote.id}"`),
+  )
+  for (const { photo_id } of mailedQuote.photos) {
     assert.ok(html.includes(`src="https://quotes.test/photos/${photo_id}-thumbnail.jpg"`))
     assert.ok(text.includes(`https://quotes.test/photos/${photo_id}.jpg`))
   }
 })
 
 test('the lines in both mails are the stored lines to the cent, and add up to the total', async () => {
-  const lead = await mailed()
+  const mailedQuote = await mailed()
   assert.is(
     storedLines.reduce((sum, [, , cents]) => sum + cents, 0),
-    lead.quote.total_cents,
+    mailedQuote.quote.total_cents,
   )
   for (const content of [
-    leadAlertEmail(lead, publicUrl),
-    quoteConfirmationEmail(lead, publicUrl),
+    quoteAlertEmail(mailedQuote, publicUrl),
+    quoteConfirmationEmail(mailedQuote, publicUrl),
   ]) {
     const block = content.blocks.find((each) => each.kind === 'lines')
     const stored = storedLines.map(([, label, cents]) => [label, formatCents(cents)])
@@ -215,8 +217,8 @@ test('the alert tells where the customer came from, and links to no page that a 
     utmSource: 'newsletter',
     utmCampaign: 'spring',
   }
-  const lead = await mailed({ source: JSON.stringify(source) })
-  const { html, text } = composeMail(leadAlertEmail(lead, publicUrl))
+  const mailedQuote = await mailed({ source: JSON.stringify(source) })
+  const { html, text } = composeMail(quoteAlertEmail(mailedQuote, publicUrl))
   for (const line of [
     'Source: newsletter',
     'Page: https://evil.example/login',
@@ -226,18 +228,18 @@ test('the alert tells where the customer came from, and links to no page that a 
     assert.ok(text.includes(line), line)
   assert.not.match(html, 'href="https://evil.example')
   // The customer knows where they were.
-  assert.not.match(composeMail(quoteConfirmationEmail(lead, publicUrl)).text, 'evil.example')
+  assert.not.match(composeMail(quoteConfirmationEmail(mailedQuote, publicUrl)).text, 'evil.example')
 })
 
 test('the text parts have every fact of the HTML parts', async () => {
-  const lead = await mailed()
+  const mailedQuote = await mailed()
   const custom = await mailed({ measurement_method: 'custom' })
   for (const content of [
-    leadAlertEmail(lead, publicUrl),
-    leadAlertEmail(custom, publicUrl),
-    quoteConfirmationEmail(lead, publicUrl),
+    quoteAlertEmail(mailedQuote, publicUrl),
+    quoteAlertEmail(custom, publicUrl),
+    quoteConfirmationEmail(mailedQuote, publicUrl),
     quoteConfirmationEmail(custom, publicUrl),
-    leadDigestEmail(lead.company, [lead.quote, custom.quote], publicUrl),
+    quoteDigestEmail(mailedQuote.company, [mailedQuote.quote, custom.quote], publicUrl),
   ]) {
     const { html, text } = composeMail(content)
     const { texts, links } = visibleFacts(html)
@@ -248,7 +250,7 @@ test('the text parts have every fact of the HTML parts', async () => {
 
 test('the alert of a custom job has no price', async () => {
   const { subject, html, text } = composeMail(
-    leadAlertEmail(await mailed({ measurement_method: 'custom' }), publicUrl),
+    quoteAlertEmail(await mailed({ measurement_method: 'custom' }), publicUrl),
   )
   assert.is(subject, 'New custom job request: Jane Doe in Austin')
   assert.not.match(text, /\$/)
@@ -257,14 +259,14 @@ test('the alert of a custom job has no price', async () => {
 })
 
 test('the alert of a custom job without an address has no location button', async () => {
-  const lead = await mailed({
+  const mailedQuote = await mailed({
     measurement_method: 'custom',
     customer_address: null,
     customer_city: null,
     customer_state: null,
     customer_zip: null,
   })
-  const { subject, html } = composeMail(leadAlertEmail(lead, publicUrl))
+  const { subject, html } = composeMail(quoteAlertEmail(mailedQuote, publicUrl))
   assert.is(subject, 'New custom job request: Jane Doe')
   assert.not.match(html, /maps|Location|Address/)
 })
@@ -288,7 +290,7 @@ test('the confirmation of a custom job promises that a team member will make con
 
 test('HTML in any field is inert in both mails, and the text part is text', async () => {
   const attack = `"><img src=x onerror=alert(1)><script>alert(1)</script>'`
-  const lead = await mailed(
+  const mailedQuote = await mailed(
     {
       customer_name: attack,
       customer_email: `"<img/src=x/onerror=alert(1)>"@example.com`,
@@ -299,11 +301,11 @@ test('HTML in any field is inert in both mails, and the text part is text', asyn
     },
     { name: attack, branding_name: attack, logo_url: `javascript:alert(1)//${attack}` },
   )
-  lead.lines = lead.lines.map((line) => ({ ...line, label: attack }))
+  mailedQuote.lines = mailedQuote.lines.map((line) => ({ ...line, label: attack }))
   for (const content of [
-    leadAlertEmail(lead, publicUrl),
-    quoteConfirmationEmail(lead, publicUrl),
-    leadDigestEmail(lead.company, [lead.quote], publicUrl),
+    quoteAlertEmail(mailedQuote, publicUrl),
+    quoteConfirmationEmail(mailedQuote, publicUrl),
+    quoteDigestEmail(mailedQuote.company, [mailedQuote.quote], publicUrl),
   ]) {
     const { html } = composeMail(content)
     assert.not.match(html, /<script|<img[^>]*onerror|javascript:/i)
@@ -319,19 +321,19 @@ test('HTML in any field is inert in both mails, and the text part is text', asyn
 })
 
 test('a customer name with a line break leaves the subject one line', async () => {
-  const lead = await mailed({ customer_name: 'Jane\r\nBcc: victim@example.com' })
-  const { subject } = composeMail(leadAlertEmail(lead, publicUrl))
+  const mailedQuote = await mailed({ customer_name: 'Jane\r\nBcc: victim@example.com' })
+  const { subject } = composeMail(quoteAlertEmail(mailedQuote, publicUrl))
   assert.is(subject, 'New lead: Jane Bcc: victim@example.com in Austin, $611.87')
 })
 
 test('a stranger cannot send links of their own to somebody through the confirmation', async () => {
-  const lead = await mailed({
+  const mailedQuote = await mailed({
     customer_name: 'https://evil.example/win Jane',
     customer_address: 'www.evil.example',
     customer_city: 'evil.example',
     job_description: 'Your account is locked: https://evil.example/login or evil.example/x',
   })
-  const { subject, html, text } = composeMail(quoteConfirmationEmail(lead, publicUrl))
+  const { subject, html, text } = composeMail(quoteConfirmationEmail(mailedQuote, publicUrl))
   for (const part of [subject, html, text]) assert.not.match(part, /evil/)
 })
 
@@ -348,9 +350,9 @@ test("the mail wears the company's own logo, never a picture from elsewhere", as
 })
 
 test("one company's mail cannot be made from another's quote", async () => {
-  const lead = await mailed()
+  const mailedQuote = await mailed()
   const other = await createCompany(database.db)
-  assert.is(await readMailedQuote(database.db, other.id, lead.quote.id), undefined)
+  assert.is(await readMailedQuote(database.db, other.id, mailedQuote.quote.id), undefined)
 })
 
 test('an address that nobody confirmed gets no alerts, and the account gets them instead', () => {

@@ -7,13 +7,13 @@ import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
-import { createLead } from '../test/test-lead.ts'
+import { storeBareQuote } from '../test/bare-quote.ts'
 
 let testApp: TestApp
 let victim: { id: number; widget_id: string }
 let attacker: { id: number }
-let lead: { id: number }
-let attackersLead: { id: number }
+let quote: { id: number }
+let attackersQuote: { id: number }
 let attackersToken: string
 
 test.before(async () => {
@@ -21,21 +21,24 @@ test.before(async () => {
   const { db } = testApp.app
   victim = await createCompany(db, { name: 'Victim' })
   attacker = await createCompany(db, { name: 'Attacker' })
-  lead = await createLead(db, victim.id, { customer_name: 'Secret Customer', notes: 'secret note' })
-  attackersLead = await createLead(db, attacker.id, { notes: 'secret note' })
+  quote = await storeBareQuote(db, victim.id, {
+    customer_name: 'Secret Customer',
+    notes: 'secret note',
+  })
+  attackersQuote = await storeBareQuote(db, attacker.id, { notes: 'secret note' })
   attackersToken = await signInAs(testApp, attacker)
 })
 test.after(() => testApp.close())
 
-test("an owner cannot read another company's lead", async () => {
-  const answer = await call(testApp, 'GET', `/api/company/quotes/${lead.id}`, {
+test("an owner cannot read another company's quote", async () => {
+  const answer = await call(testApp, 'GET', `/api/company/quotes/${quote.id}`, {
     token: attackersToken,
   })
   assert.is(answer.status, 404)
   assert.is(answer.text, '{"error":"Quote not found.","code":"NOT_FOUND"}')
 })
 
-test("another company's leads are in no list and no search of an owner's", async () => {
+test("another company's quotes are in no list and no search of an owner's", async () => {
   for (const query of [
     '',
     '?search=secret',
@@ -48,25 +51,25 @@ test("another company's leads are in no list and no search of an owner's", async
     })
     assert.not.match(answer.text, 'Secret Customer')
     const ids = (answer.json as Quote[]).map(({ id }) => id)
-    assert.equal(ids, query.includes('Customer') ? [] : [attackersLead.id])
+    assert.equal(ids, query.includes('Customer') ? [] : [attackersQuote.id])
     assert.is(Number(answer.headers.get('x-total-count')), ids.length)
   }
 })
 
-test("a cursor of another company's list leads nowhere but through one's own leads", async () => {
+test("a cursor of another company's list leads nowhere but through one's own quotes", async () => {
   const cursor = Buffer.from(
-    JSON.stringify(['newest', 'after', '2999-01-01T00:00:00.000000Z', lead.id]),
+    JSON.stringify(['newest', 'after', '2999-01-01T00:00:00.000000Z', quote.id]),
   ).toString('base64url')
   const answer = await call(testApp, 'GET', `/api/company/quotes?cursor=${cursor}`, {
     token: attackersToken,
   })
   assert.equal(
     (answer.json as Quote[]).map(({ id }) => id),
-    [attackersLead.id],
+    [attackersQuote.id],
   )
 })
 
-/** Bodies that a route would take from the lead's own company, so that only the tenant can be what it refuses. */
+/** Bodies that a route would take from the quote's own company, so that only the tenant can be what it refuses. */
 const validBodies: Record<string, unknown> = {
   'POST /api/company/{companyId}/pricing': [
     { serviceTypeId: 1, pricePerUnit: 9, setupFee: 9, enabled: true },
@@ -143,11 +146,11 @@ test("every route × method that names a company or a quote is 404 for another's
     const body = validBodies[name]
     assert.ok(!hasBody || body !== undefined, `${name}: give the sweep a body this route takes`)
     const theirs = path
-      .replace('{quoteId}', String(lead.id))
+      .replace('{quoteId}', String(quote.id))
       .replace('{companyId}', String(victim.id))
     // Of two ids in one path, either may be the stolen one.
     const mixed = path
-      .replace('{quoteId}', String(lead.id))
+      .replace('{quoteId}', String(quote.id))
       .replace('{companyId}', String(attacker.id))
     for (const stolen of new Set([theirs, mixed])) {
       if (!path.includes('{quoteId}') && stolen === mixed) continue
@@ -170,7 +173,9 @@ test("every route × method that names a company or a quote is 404 for another's
 
 test('every such route asks for a session first, even of a bad body', async () => {
   for (const { method, path } of await ownersRoutesWithIds()) {
-    const own = path.replace('{quoteId}', String(lead.id)).replace('{companyId}', String(victim.id))
+    const own = path
+      .replace('{quoteId}', String(quote.id))
+      .replace('{companyId}', String(victim.id))
     const body = method === 'GET' ? undefined : { nonsense: true }
     assert.is((await call(testApp, method, own, { body })).status, 401, `${method} ${path}`)
   }
@@ -180,7 +185,9 @@ test('the sweep is no accident: with its own session the company reaches each of
   const token = await signInAs(testApp, victim)
   for (const { method, path } of await ownersRoutesWithIds()) {
     if (method === 'DELETE') continue
-    const own = path.replace('{quoteId}', String(lead.id)).replace('{companyId}', String(victim.id))
+    const own = path
+      .replace('{quoteId}', String(quote.id))
+      .replace('{companyId}', String(victim.id))
     const answer = await call(testApp, method, own, {
       token,
       body: validBodies[`${method} ${path}`],
@@ -225,7 +232,7 @@ test('a statement that forgets its company changes only the company of its trans
     await tenantDb
       .updateTable('quotes')
       .set({ job_date: '2026-12-24' })
-      .where('id', '=', lead.id)
+      .where('id', '=', quote.id)
       .execute()
   })
   assert.is(await everythingOf(victim.id), before)
@@ -233,14 +240,14 @@ test('a statement that forgets its company changes only the company of its trans
 
 test("a row cannot be written in another company's name", async () => {
   for (const attempt of [
-    () => createLeadAs(attacker.id, victim.id),
+    () => storeBareQuoteAs(attacker.id, victim.id),
     () =>
       inCompany(testApp.app.db, attacker.id, (tenantDb) =>
         tenantDb
           .insertInto('quote_events')
           .values({
             company_id: victim.id,
-            quote_id: lead.id,
+            quote_id: quote.id,
             kind: 'status_changed',
             actor: 'owner',
             from_value: null,
@@ -257,8 +264,8 @@ test("a row cannot be written in another company's name", async () => {
     }
 })
 
-function createLeadAs(asCompanyId: number, companyId: number) {
-  return inCompany(testApp.app.db, asCompanyId, (tenantDb) => createLead(tenantDb, companyId))
+function storeBareQuoteAs(asCompanyId: number, companyId: number) {
+  return inCompany(testApp.app.db, asCompanyId, (tenantDb) => storeBareQuote(tenantDb, companyId))
 }
 
 test('the search function reads the tenant itself: it finds nothing outside, and nobody without one', async () => {
@@ -266,7 +273,7 @@ test('the search function reads the tenant itself: it finds nothing outside, and
   const search = sql<{ id: number }>`
     select search_quotes('%secret note%', null, null, 'created_at', true, null, null, 100) as id`
   const found = await inCompany(db, attacker.id, (tenantDb) => search.execute(tenantDb))
-  assert.equal(found.rows, [{ id: attackersLead.id }])
+  assert.equal(found.rows, [{ id: attackersQuote.id }])
   assert.equal((await search.execute(db)).rows, [])
 })
 

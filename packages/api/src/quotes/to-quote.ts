@@ -9,10 +9,10 @@ import {
 } from '@curbquote/types'
 import { photoUrl } from '../photos/own-photos.ts'
 import type { QuoteLinesTable } from '../db/schema/quotes.ts'
-import type { LeadRow } from './lead-queries.ts'
+import type { QuoteRow } from './quote-queries.ts'
 
 /** A quote as its company sees it; `publicUrl` starts the addresses of its photos. */
-export function toQuote(row: LeadRow, publicUrl: string): Quote {
+export function toQuote(row: QuoteRow, publicUrl: string): Quote {
   return {
     id: row.id,
     customerName: row.customer_name,

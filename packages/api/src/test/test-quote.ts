@@ -26,7 +26,7 @@ const storedPhotos: [SurfaceType, number, number][] = [
   ['walkway', 3_005, 1_000],
 ]
 
-/** Stores a lead as a submission would, with a manual quote's lines and photos unless it is a custom job. */
+/** Stores a quote as a submission would, with a manual quote's lines and photos unless it is a custom job. */
 export async function storeQuote(
   db: Kysely<Database>,
   companyId: number,

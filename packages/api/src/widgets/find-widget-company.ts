@@ -9,7 +9,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError, NotFoundError } from '../errors.ts'
 
-/** A company whose widget may be used now, and whom it tells of a lead. */
+/** A company whose widget may be used now, and whom it tells of a quote. */
 export interface WidgetCompany {
   id: number
   name: string

@@ -1,5 +1,5 @@
 import type { SmartAddOn, TriggerRules } from '@curbquote/types'
-import { formatArea, formatDollars } from '../leads/describe-lead.ts'
+import { formatArea, formatDollars } from '../quotes/describe-quote.ts'
 import { surfaceLabels } from './add-on-labels.ts'
 
 /** `$0.15 per sq ft` */

@@ -1,5 +1,5 @@
 import type { AdminCompany } from '@curbquote/types'
-import { formatDollars } from '../leads/describe-lead.ts'
+import { formatDollars } from '../quotes/describe-quote.ts'
 
 const periods = [
   { label: 'Past 24 Hours', key: 'past24Hours' },
@@ -11,7 +11,7 @@ const periods = [
 const countQuotes = (quotes: number) =>
   quotes === 1 ? '1 quote' : `${quotes.toLocaleString('en-US')} quotes`
 
-/** What the company's leads come to, as of now: all time, and by period. */
+/** What the company's quotes come to, as of now: all time, and by period. */
 export function CompanyFigures({ company: { analytics } }: { company: AdminCompany }) {
   return (
     <section aria-label="Figures">

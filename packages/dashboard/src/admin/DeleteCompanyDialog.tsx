@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import type { AdminCompany, SubscriptionStatus } from '@curbquote/types'
 import { Button, TextInput } from '@mantine/core'
 import { useNavigate } from 'react-router'
-import { formatDollars } from '../leads/describe-lead.ts'
+import { formatDollars } from '../quotes/describe-quote.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useDeleteCompany } from './admin-queries.ts'
 

@@ -1,6 +1,6 @@
 import type { AdminRecentQuote } from '@curbquote/types'
-import { formatDollars } from '../leads/describe-lead.ts'
-import { statusLabels } from '../leads/lead-labels.ts'
+import { formatDollars } from '../quotes/describe-quote.ts'
+import { statusLabels } from '../quotes/quote-labels.ts'
 import { Card } from './Card.tsx'
 import { formatDateTime } from './format-time.ts'
 

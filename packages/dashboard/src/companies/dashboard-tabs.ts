@@ -30,7 +30,7 @@ export const dashboardTabs: readonly [DashboardTab, ...DashboardTab[]] = [
     Icon: IconInbox,
     featureName: 'Quotes',
     hasFigures: true,
-    Panel: lazy(async () => ({ default: (await import('../leads/LeadsPanel.tsx')).LeadsPanel })),
+    Panel: lazy(async () => ({ default: (await import('../quotes/QuotesPanel.tsx')).QuotesPanel })),
   },
   {
     id: 'settings',

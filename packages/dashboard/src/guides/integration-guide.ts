@@ -179,7 +179,7 @@ export const guideSteps: readonly GuideStep[] = [
         caption: 'What your customer sees after Get Quote.',
       },
       {
-        name: 'leads',
+        name: 'quote-list',
         alt: 'The Quotes tab with the newest lead at the top',
         caption: 'Quotes: the lead, a moment later.',
       },

@@ -121,12 +121,12 @@ export function HomePage() {
         <h2 id="product">What you work with</h2>
         <div className="cq-screenshots">
           <CaptionedScreenshot
-            name="leads"
+            name="quote-list"
             alt="The dashboard: figures of the business above its list of leads"
             caption="Every lead with its photo, price and status."
           />
           <CaptionedScreenshot
-            name="lead"
+            name="quote-detail"
             alt="A lead opened: photos, priced lines and history side by side"
             caption="The photos, the lines as sold, and what happened since."
           />
@@ -174,7 +174,7 @@ export function HomePage() {
         <figure>
           <div className="cq-phone">
             <Screenshot
-              name="leads-phone"
+              name="quote-list-phone"
               alt="The dashboard on a phone: figures of the business above the newest lead"
             />
           </div>

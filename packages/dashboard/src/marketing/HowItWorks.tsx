@@ -46,7 +46,7 @@ export function HowItWorks() {
         </li>
         <li>
           <div className="cq-step-picture">
-            <div className="cq-example-lead">
+            <div className="cq-example-received">
               <p>
                 <strong>Dana Whitfield</strong>
                 <span>Lexington, KY · 6 min</span>

@@ -1,7 +1,7 @@
 import { Screenshot } from '../public-pages/Screenshot.tsx'
 import { ManualThread } from './ManualThread.tsx'
 
-/** One lead on one time line: what happens in either case. */
+/** One quote on one time line: what happens in either case. */
 const moments = [
   {
     time: 'Saturday 7:40 PM',

@@ -11,7 +11,7 @@ import { notificationsPath, profilePath } from './notification-paths.ts'
 import { SampleAlert } from './SampleAlert.tsx'
 import { UnconfirmedEmails } from './UnconfirmedEmails.tsx'
 
-/** How the company hears of its leads, with a sample alert beside it. */
+/** How the company hears of its quotes, with a sample alert beside it. */
 export function NotificationSettings() {
   const { data, error, isFetching, refetch } = useQuery<Settings>({ queryKey: [notificationsPath] })
   return (

@@ -13,7 +13,7 @@ const actions = [
   ['Location', IconMapPin],
 ] as const
 
-/** A lead alert as it arrives; its three buttons are drawn, not pressed. */
+/** A quote alert as it arrives; its three buttons are drawn, not pressed. */
 export function SampleAlert() {
   return (
     <figure className="cq-alert" aria-labelledby="sample-alert">

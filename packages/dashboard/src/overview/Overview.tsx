@@ -5,12 +5,12 @@ import { IconCreditCard, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { CodeBlock } from '../integration/CodeBlock.tsx'
 import { scriptSnippet } from '../integration/snippets.ts'
-import { formatDollars } from '../leads/describe-lead.ts'
-import { ExportMenu } from '../leads/ExportMenu.tsx'
+import { formatDollars } from '../quotes/describe-quote.ts'
+import { ExportMenu } from '../quotes/ExportMenu.tsx'
 import { QuoteSettings } from '../pricing/QuoteSettings.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
-import { LeadSources } from './LeadSources.tsx'
+import { QuoteSources } from './QuoteSources.tsx'
 import { useOverview } from './overview-queries.ts'
 import { PlanCard } from './PlanCard.tsx'
 import { RecentQuotes } from './RecentQuotes.tsx'
@@ -70,7 +70,7 @@ export function Overview({
               <WeekCharts weeks={data.weeks} />
             </Suspense>
           </section>
-          <LeadSources sources={data.sources} />
+          <QuoteSources sources={data.sources} />
         </div>
         <div className="cq-overview-side">
           <QuickActions widgetId={company.widgetId} />

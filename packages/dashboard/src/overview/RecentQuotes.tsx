@@ -5,10 +5,10 @@ import { Button } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useEntitlements } from '../billing/use-entitlements.ts'
-import { formatArea, formatDollars } from '../leads/describe-lead.ts'
-import { formatAge } from '../leads/format-age.ts'
-import { statusLabels } from '../leads/lead-labels.ts'
-import { UndoStatus } from '../leads/UndoStatus.tsx'
+import { formatArea, formatDollars } from '../quotes/describe-quote.ts'
+import { formatAge } from '../quotes/format-age.ts'
+import { statusLabels } from '../quotes/quote-labels.ts'
+import { UndoStatus } from '../quotes/UndoStatus.tsx'
 import { EmailAddress } from '../ui/EmailAddress.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -16,7 +16,7 @@ import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
 import { useMarkQuote } from './overview-queries.ts'
 
 /**
- * The step that each status offers here; the leads tab offers all. Each step has a place of its own, so that the second
+ * The step that each status offers here; the quotes tab offers all. Each step has a place of its own, so that the second
  * click of a double click never hits the next one.
  */
 const steps = [

@@ -1,7 +1,7 @@
 import type { OverviewWeek } from '@curbquote/types'
 import { BarChart } from '@mantine/charts'
-import { formatDollars } from '../leads/describe-lead.ts'
-import { formatDay } from '../leads/describe-event.ts'
+import { formatDollars } from '../quotes/describe-quote.ts'
+import { formatDay } from '../quotes/describe-event.ts'
 
 const shortDay = new Intl.DateTimeFormat('en-US', {
   month: 'short',

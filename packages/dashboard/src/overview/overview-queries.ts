@@ -6,8 +6,8 @@ import {
 } from '@curbquote/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiRequestError, callApi } from '../api-client.ts'
-import { leadsPath } from '../leads/lead-queries.ts'
-import { offerStatusUndo } from '../leads/status-undo.ts'
+import { quotesPath } from '../quotes/quote-queries.ts'
+import { offerStatusUndo } from '../quotes/status-undo.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { showToast } from '../ui/show-toast.ts'
 
@@ -55,7 +55,7 @@ export function useMarkQuote(companyId: number, quote: Quote) {
       if (!isUndo) offerStatusUndo(quote.id, before)
       showToast({ message: 'Status updated', kind: 'success' })
       void client.invalidateQueries({ queryKey })
-      for (const queryKey of [keyOf(getCompanyDashboard), [leadsPath]])
+      for (const queryKey of [keyOf(getCompanyDashboard), [quotesPath]])
         void client.invalidateQueries({ queryKey, refetchType: 'none' })
     },
     onError: (error, _change, context) => {

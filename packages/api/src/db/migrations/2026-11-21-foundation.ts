@@ -333,7 +333,7 @@ const statements: RawBuilder<unknown>[] = [
       foreign key (company_id, photo_id) references photos (company_id, id) on delete cascade
     )`,
   sql`create index quote_photos_photo on quote_photos (photo_id)`,
-  // What the last lead that shows a photo leaves behind is for the sweeper.
+  // What the last quote that shows a photo leaves behind is for the sweeper.
   sql`
     create function release_photo() returns trigger language plpgsql security definer set search_path = public as $$
     begin

@@ -1,0 +1,238 @@
+import { hashPassword } from '../packages/api/src/auth/password.ts'
+import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.ts'
+import { encodeCursor } from '../packages/api/src/quotes/quote-cursor.ts'
+import { findQuotes } from '../packages/api/src/quotes/quote-queries.ts'
+import { createCompany } from '../packages/api/src/test/test-company.ts'
+import { quoteSorts, type QuoteSort } from '../packages/types/src/index.ts'
+import { alternate } from './alternate.ts'
+import { queryable } from './databases.ts'
+import { measureExport } from './quote-export.ts'
+import type { Measurement, Outcome } from './measurement.ts'
+import { startServer } from './processes.ts'
+
+/** `BENCH_QUOTES` sets a smaller table for trying the measurement. */
+const quoteCount = Number(process.env.BENCH_QUOTES ?? 1_000_000)
+const ownShare = 0.2
+const otherCompanies = 99
+const rowsPerStatement = 50_000
+const linesPerQuote = 3
+
+const rounds = 9
+const requestsPerRound = 40
+const searchesPerRound = 5
+const password = 'a password of the benchmark'
+/** One name in 2,000 contains it, so the results fill more than a page. */
+const rareWord = 'zeppelin'
+
+export const quotes: Measurement = {
+  name: 'quotes',
+  notes: `${quoteCount.toLocaleString('en-US')} quotes of ${otherCompanies + 1} companies, of which one, whose quotes are read, has a fifth; ${linesPerQuote} lines each of hers. Both sides are requests to the same server, one after the other, ${requestsPerRound} a round, ${rounds} rounds: ours reads ten quotes with their lines and the count of all, the reference one quote by its key. A deep page begins in the middle of the list. The search, of a word in one quote of 2,000, runs without HTTP on the server's own query; its reference does so on connections that may not use the trigram index (\`enable_bitmapscan\` off), ${searchesPerRound} a round. An export is read over HTTP to its end, of all her quotes; its reference fetches the same rows with their lines from a cursor, 500 at a time; 3 rounds.`,
+  async measure(bench) {
+    const databaseUrl = await bench.databases.create('quotes')
+    const database = await openPostgres(databaseUrl)
+    bench.afterwards(() => database.close())
+    const company = await createCompany(database.db, {
+      email: 'owner@bright.example',
+      password_hash: await hashPassword(password),
+    })
+    await fill(database, company.id)
+
+    const server = await startServer(bench, databaseUrl)
+    const token = await signIn(server.url)
+    const timeOf = (path: string) =>
+      milliseconds(requestsPerRound, () => read(server.url + path, token))
+    const ids = await sampleIds(database, company.id)
+    let turn = 0
+    const readByKey = () =>
+      milliseconds(requestsPerRound, () =>
+        read(`${server.url}/api/company/quotes/${ids[turn++ % ids.length]}`, token),
+      )
+    const compare = async (what: string, path: string, atMost: number): Promise<Outcome> => {
+      const { ours, reference, ratio } = await alternate(rounds, () => timeOf(path), readByKey)
+      return {
+        what,
+        against: 'one quote read by its key',
+        ours: `${ours.toFixed(2)} ms`,
+        reference: `${reference.toFixed(2)} ms`,
+        value: ratio,
+        goal: { atMost },
+      }
+    }
+
+    const outcomes: Outcome[] = []
+    for (const sort of quoteSorts) {
+      const list = `/api/company/quotes?limit=10&sort=${sort}`
+      const cursor = await middleOf(database, company.id, sort)
+      outcomes.push(await compare(`quotes page by ${sort}, first`, list, 2))
+      outcomes.push(await compare(`quotes page by ${sort}, deep`, `${list}&cursor=${cursor}`, 2))
+    }
+    outcomes.push(
+      await compare(
+        'quotes page of one status',
+        '/api/company/quotes?limit=10&status=contacted',
+        2,
+      ),
+      await compare('dashboard stats', '/api/company/dashboard', 3),
+      await compareSearch(database, databaseUrl, company.id),
+      ...(await measureExport({
+        server,
+        token,
+        database,
+        companyId: company.id,
+        exportedCount: quoteCount * ownShare,
+      })),
+    )
+    return outcomes
+  },
+}
+
+/** Measures how many times faster a search is with the trigram index. */
+async function compareSearch(
+  database: OpenDatabase,
+  databaseUrl: string,
+  companyId: number,
+): Promise<Outcome> {
+  const withoutIndex = await openPostgres(
+    `${databaseUrl}?options=${encodeURIComponent('-c enable_bitmapscan=off')}`,
+  )
+  const search = ({ db }: OpenDatabase) =>
+    milliseconds(searchesPerRound, async () => {
+      const place = { sort: 'newest', offset: 0, limit: 10 } as const
+      const { rows } = await findQuotes(db, companyId, { search: rareWord }, place)
+      if (rows.length === 0) throw new Error('The search found nothing.')
+    })
+  try {
+    const { ours, reference, ratio } = await alternate(
+      rounds,
+      () => search(database),
+      () => search(withoutIndex),
+    )
+    return {
+      what: 'search for a rare word, times faster',
+      against: 'the same query without its index',
+      ours: `${ours.toFixed(2)} ms`,
+      reference: `${reference.toFixed(2)} ms`,
+      value: 1 / ratio,
+      goal: { atLeast: 15 },
+    }
+  } finally {
+    await withoutIndex.close()
+  }
+}
+
+/**
+ * Inserts the quotes in batches. The totals are computed and the trigram index is built at the end, as a restore does:
+ * a million single inserts would take most of an hour.
+ */
+async function fill(database: OpenDatabase, companyId: number): Promise<void> {
+  const pool = queryable(database)
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('set maintenance_work_mem = "256MB"')
+    const { rows: companies } = await client.query<{ id: number }>(
+      `insert into companies (widget_id, name, email)
+       select 'bench-' || n, 'Company ' || n, 'owner' || n || '@bench.example'
+       from generate_series(1, $1::integer) n returning id`,
+      [otherCompanies],
+    )
+    const [first] = companies
+    if (!first) throw new Error('There are no other companies.')
+    await client.query('alter table quotes disable trigger user')
+    await client.query('drop index quotes_search')
+    for (let start = 0; start < quoteCount; start += rowsPerStatement)
+      await client.query(
+        `insert into quotes (company_id, customer_name, customer_email, customer_phone, customer_address, customer_city,
+           customer_state, customer_zip, measurement_method, area_sq_centifeet, estimated_cost_cents, setup_fee_cents,
+           untaxed_cents, tax_basis_points, tax_cents, total_cents, status, created_at)
+         select case when n % $4::integer = 0 then $3 else $5 + n % ${otherCompanies} end,
+           case when n % 2000 = 0 then '${rareWord} ' else '' end || initcap(substr(md5(n::text), 1, 6)) || ' ' ||
+             initcap(substr(md5((n * 7)::text), 1, 8)),
+           substr(md5(n::text), 1, 10) || '@home.example', '5125550100', n % 9000 || ' Alder Court', 'Austin', 'TX',
+           '78701', 'manual', 26000000, c, 2500, c + 2500, 0, 0, c + 2500,
+           (array['pending', 'contacted', 'declined', 'completed'])[1 + n % 7 % 4], now() - make_interval(secs => n * 30)
+         from generate_series($1::integer, $2::integer) n,
+           lateral (select (('x' || substr(md5((n * 3)::text), 1, 6))::bit(24)::integer % 200000)::bigint as c) as cost`,
+        [
+          start,
+          Math.min(start + rowsPerStatement, quoteCount) - 1,
+          companyId,
+          Math.round(1 / ownShare),
+          first.id,
+        ],
+      )
+    await client.query(
+      `insert into quote_lines (company_id, quote_id, position, kind, label, amount_cents)
+       select company_id, id, position, 'extra_charge', 'Line ' || position, 1000
+       from quotes, generate_series(0, ${linesPerQuote - 1}) as position where company_id = $1`,
+      [companyId],
+    )
+    await client.query(
+      `insert into quote_totals
+       select company_id, status, 0, count(*), count(total_cents), sum(total_cents) from quotes group by 1, 2`,
+    )
+    await client.query('alter table quotes enable trigger user')
+    await client.query(
+      'create index quotes_search on quotes using gin (company_id, search_text gin_trgm_ops)',
+    )
+    await client.query('vacuum analyze')
+  } finally {
+    client.release(true)
+  }
+}
+
+async function sampleIds(database: OpenDatabase, companyId: number): Promise<number[]> {
+  const { rows } = await queryable(database).query<{ id: number }>(
+    `select id from quotes where company_id = $1 order by md5(id::text) limit ${requestsPerRound * rounds}`,
+    [companyId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+const moment = `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const orders: Record<QuoteSort, { column: string; key: string; direction: string }> = {
+  newest: { column: 'created_at', key: moment, direction: 'desc' },
+  oldest: { column: 'created_at', key: moment, direction: 'asc' },
+  name: { column: 'name_key', key: 'name_key', direction: 'asc' },
+  value: { column: 'value_key', key: 'value_key::text', direction: 'desc' },
+  job_date: { column: 'job_date_key', key: 'job_date_key::text', direction: 'asc' },
+}
+
+/** The cursor in the middle of the list. */
+async function middleOf(
+  database: OpenDatabase,
+  companyId: number,
+  sort: QuoteSort,
+): Promise<string> {
+  const { column, key, direction } = orders[sort]
+  const { rows } = await queryable(database).query<{ key: string; id: number }>(
+    `select ${key} as key, id from quotes where company_id = $1
+     order by ${column} ${direction}, id ${direction} offset $2 limit 1`,
+    [companyId, Math.floor((quoteCount * ownShare) / 2)],
+  )
+  const [row] = rows
+  if (!row) throw new Error('The list has no middle.')
+  return encodeCursor({ sort, direction: 'after', ...row })
+}
+
+async function signIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/auth/company/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'owner@bright.example', password }),
+  })
+  return ((await response.json()) as { token: string }).token
+}
+
+async function read(url: string, token: string): Promise<void> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`)
+}
+
+/** The mean time of one of `count` consecutive calls. */
+async function milliseconds(calls: number, call: () => Promise<void>): Promise<number> {
+  const start = performance.now()
+  for (let turn = 0; turn < calls; turn++) await call()
+  return (performance.now() - start) / calls
+}

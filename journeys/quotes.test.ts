@@ -1,0 +1,439 @@
+import { readFile } from 'node:fs/promises'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { Locator, Page } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { assertAccessible } from './accessibility.ts'
+import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
+import { eventually, openPage } from './product.ts'
+
+const test = suite<OwnersProduct>('quotes')
+test.before(async (context) => {
+  Object.assign(context, await openOwnersProduct())
+})
+test.after((context) => context.product.close())
+
+const firstQuote = (page: Page) => page.locator('.cq-quote').first()
+
+async function openQuoteMenu(quote: Locator, item: string): Promise<void> {
+  await quote.getByRole('button', { name: /^More for/ }).click()
+  await quote.page().getByRole('menuitem', { name: item }).click()
+}
+
+for (const width of widths)
+  test(`a quote is added by hand, noted, planned and deleted, at ${width} px`, async (context) => {
+    const {
+      page,
+      errors,
+      context: browser,
+    } = await openOwnersPage(context, width, '/company/dashboard')
+    await page.locator('.cq-quote').first().waitFor()
+    await assertAccessible(page)
+
+    const addButton = page.getByRole('button', { name: 'Add Manual Quote' })
+    await addButton.click()
+    const adding = page.getByRole('dialog', { name: 'Add Manual Quote' })
+    await adding.getByRole('button', { name: 'Add Quote' }).click()
+    for (const message of [
+      'Customer name is required',
+      'Invalid email address',
+      'Phone number is required',
+      'Address is required',
+      'Estimated area is required',
+      'Total cost is required',
+    ])
+      await adding.getByText(message).waitFor()
+    await assertAccessible(page)
+    const name = `Rosa Fields ${width}`
+    await adding.getByLabel('Customer name').fill(name)
+    await adding.getByLabel('Email').fill('rosa@fields.example')
+    await adding.getByLabel('Phone').fill('5125550199')
+    await adding.getByLabel('Address').fill('9 Cedar Lane')
+    await adding.getByLabel('Estimated area').fill('432.5')
+    await adding.getByLabel('Total cost').fill('1,219.99')
+    // Back closes the dialog; what was typed is there again, also after a reload.
+    await page.goBack()
+    await adding.waitFor({ state: 'hidden' })
+    await page.reload()
+    await addButton.click()
+    await eventually(
+      'the draft',
+      async () => (await adding.getByLabel('Customer name').inputValue()) === name,
+    )
+    assert.is(await adding.getByLabel('Total cost').inputValue(), '1,219.99')
+    await page.keyboard.press('Escape')
+    await adding.getByText('You have unsaved changes. Save or cancel them first.').waitFor()
+    await adding.getByRole('button', { name: 'Add Quote' }).click()
+    await toast(page, 'Quote added successfully').waitFor()
+    await adding.waitFor({ state: 'hidden' })
+    await eventually('the focus to come back', () =>
+      addButton.evaluate((button) => button === document.activeElement),
+    )
+    const added = page.locator('.cq-quote').filter({ hasText: name })
+    await added.getByText('$1,219.99').waitFor()
+
+    await openQuoteMenu(added, 'Notes')
+    const notes = page.getByRole('dialog', { name: 'Lead Notes' })
+    await notes.getByLabel(`Notes on ${name}`).fill('Gate code 4711')
+    await assertAccessible(page)
+    await notes.getByRole('button', { name: 'Save Notes' }).click()
+    await toast(page, 'Notes updated').waitFor()
+
+    await added.getByRole('link', { name, exact: true }).click()
+    const detail = page.getByRole('dialog', { name })
+    await detail.getByText('Gate code 4711').waitFor()
+    await detail.getByLabel('Job date').fill('2027-03-04')
+    await detail.getByLabel('Job date').press('Enter')
+    await toast(page, 'Job date updated').waitFor()
+    for (const entry of ['Added by hand', 'Notes added', 'Job date set to Mar 4, 2027'])
+      await detail.getByText(entry).waitFor()
+    await assertAccessible(page)
+
+    await detail.getByRole('button', { name: 'Delete lead' }).click()
+    const deletion = page.getByRole('dialog', { name: 'Delete this lead?' })
+    await deletion.getByText(`of ${name} over $1,219.99 goes for good`).waitFor()
+    await deletion.getByRole('button', { name: 'Cancel' }).click()
+    await deletion.waitFor({ state: 'hidden' })
+    await detail.getByRole('button', { name: 'Delete lead' }).click()
+    await assertAccessible(page)
+    await deletion.getByRole('button', { name: 'Delete lead' }).click()
+    await toast(page, 'Lead deleted').waitFor()
+    await detail.waitFor({ state: 'hidden' })
+    await added.waitFor({ state: 'hidden' })
+    assert.equal(errors, [])
+    await browser.close()
+  })
+
+test('the quotes tab loads at most 250 KB of script, compressed, before it shows its quotes', async (context) => {
+  const { page, context: browser } = await openOwnersPage(context, 1280, '/company/dashboard')
+  await firstQuote(page).waitFor()
+  const bytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.name.endsWith('.js'))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  )
+  assert.ok(bytes > 100_000 && bytes <= 250_000, `${bytes} bytes`)
+  await browser.close()
+})
+
+test('placeholder notes open as nothing, and leaving them so keeps them', async (context) => {
+  const { db } = context.product.database
+  const { id, customer_name } = await db
+    .selectFrom('quotes')
+    .select(['id', 'customer_name'])
+    .where('customer_email', 'like', '%example.com')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('quotes').set({ notes: 'Sample lead' }).where('id', '=', id).execute()
+  const { page, context: browser } = await openOwnersPage(context, 1280, '/company/dashboard')
+  await openQuoteMenu(firstQuote(page), 'Notes')
+  const notes = page.getByRole('dialog', { name: 'Lead Notes' })
+  assert.is(await notes.getByLabel(`Notes on ${customer_name}`).inputValue(), '')
+  await notes.getByRole('button', { name: 'Save Notes' }).click()
+  await notes.waitFor({ state: 'hidden' })
+  await firstQuote(page).getByRole('link').first().click()
+  await page.getByRole('dialog').getByText('Sample lead').waitFor()
+  await browser.close()
+})
+
+/** The quotes that a day of work begins with, newest first. */
+async function demoQuoteIds({ product }: OwnersProduct, count: number): Promise<number[]> {
+  const rows = await product.database.db
+    .selectFrom('quotes')
+    .select('id')
+    .where('customer_email', 'like', '%example.com')
+    .orderBy('created_at', 'desc')
+    .limit(count)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+test('a job date is saved however the quote is left', async (context) => {
+  const { db } = context.product.database
+  const [id = 0] = await demoQuoteIds(context, 1)
+  const {
+    page,
+    errors,
+    context: browser,
+  } = await openOwnersPage(context, 1280, '/company/dashboard')
+  const ways: [day: string, leave: () => Promise<unknown>][] = [
+    ['2027-03-04', () => page.keyboard.press('Escape')],
+    ['2027-03-05', () => page.goBack()],
+    ['2027-03-06', () => page.reload()],
+  ]
+  for (const [day, leave] of ways) {
+    if (!page.url().includes('lead=')) await firstQuote(page).getByRole('link').first().click()
+    await page.getByRole('dialog').getByLabel('Job date').fill(day)
+    await leave()
+    await eventually(`the job date ${day}`, async () => {
+      const { job_date } = await db
+        .selectFrom('quotes')
+        .select('job_date')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return job_date === day
+    })
+  }
+
+  await page.route('**/job-date', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Broken.' } }),
+  )
+  const field = page.getByRole('dialog').getByLabel('Job date')
+  await field.fill('2027-03-07')
+  await page.locator('.cq-job-date').getByText('Broken.').waitFor()
+  assert.is(await field.inputValue(), '2027-03-07')
+  assert.equal(
+    errors.filter((error) => !error.includes('500')),
+    [],
+  )
+  await browser.close()
+})
+
+test('a double click changes a status once, and each surface offers to undo it', async (context) => {
+  const { db } = context.product.database
+  const [id = 0] = await demoQuoteIds(context, 1)
+  const set = db.updateTable('quotes').set({ status: 'pending' }).where('id', '=', id)
+  const path = '/company/dashboard'
+  for (const width of widths) {
+    await set.execute()
+    const { page, errors, context: browser } = await openOwnersPage(context, width, path)
+    const quote = firstQuote(page)
+    const undo = (surface: Locator) => surface.getByRole('button', { name: /^Undo: set/ })
+    await quote.getByRole('button', { name: /^Status of/ }).click()
+    // What lies below the option: another quote, or a button that calls the customer.
+    await page.getByRole('menuitemradio', { name: 'Declined' }).dblclick()
+    await quote.getByText('Declined').waitFor()
+    await undo(quote).waitFor()
+    assert.is(await page.getByRole('dialog').count(), 0)
+    assert.not.match(page.url(), 'lead=')
+    await assertAccessible(page)
+    await quote.getByRole('link').first().click()
+    const detail = page.getByRole('dialog')
+    await undo(detail).click()
+    await detail.getByText('Declined → Pending').waitFor()
+    await undo(detail).waitFor({ state: 'hidden' })
+    assert.is(await detail.getByRole('button', { name: /^Status of/ }).innerText(), 'Pending')
+    assert.equal(errors, [])
+    await browser.close()
+  }
+})
+
+/** The pages of what the browser prints, and the words on them. */
+async function printed(page: Page): Promise<{ pages: number; text: string }> {
+  const data = new Uint8Array(await page.pdf({ format: 'Letter' }))
+  const file = await getDocument({ data, useSystemFonts: true }).promise
+  const texts: string[] = []
+  for (let number = 1; number <= file.numPages; number++) {
+    const { items } = await (await file.getPage(number)).getTextContent()
+    texts.push(...items.map((item) => ('str' in item ? item.str : '')))
+  }
+  return { pages: file.numPages, text: texts.join(' ').replace(/\s+/g, ' ') }
+}
+
+for (const width of widths)
+  test(`a quote and a list print on one page each, at ${width} px`, async (context) => {
+    const { db } = context.product.database
+    const [id = 0] = await demoQuoteIds(context, 1)
+    const source = { pageUrl: 'https://bright.example/offer', utmSource: 'postcard' }
+    await db
+      .updateTable('quotes')
+      .set({ source: JSON.stringify(source), job_date: '2027-03-04', notes: 'Gate code 4711' })
+      .where('id', '=', id)
+      .execute()
+    const path = '/company/dashboard'
+    const { page, errors, context: browser } = await openOwnersPage(context, width, path)
+    await firstQuote(page).waitFor()
+    const nameLinks = page.locator('a.cq-quote-name')
+    await nameLinks.nth(1).waitFor()
+    const names = await nameLinks.allInnerTexts()
+    const [name = '', other = ''] = names
+    // No row cuts the job or the town.
+    assert.ok(
+      await page
+        .locator('.cq-quote-where')
+        .evaluateAll((rows) => rows.every((row) => row.scrollWidth <= row.clientWidth)),
+    )
+    const list = await printed(page)
+    assert.is(list.pages, 1)
+    for (const listed of names) assert.match(list.text, listed)
+    assert.not.match(list.text, 'Add Manual Quote')
+
+    await firstQuote(page).getByRole('link').first().click()
+    const detail = page.getByRole('dialog', { name })
+    await detail.getByText('https://bright.example/offer').waitFor()
+    const quote = await printed(page)
+    assert.is(quote.pages, 1)
+    for (const words of [name, 'Subtotal', 'Total', 'Gate code 4711', 'postcard'])
+      assert.match(quote.text, words)
+    // The list does not show beneath the quote.
+    assert.not.match(quote.text, other)
+    assert.not.match(quote.text, 'Delete lead')
+    assert.equal(errors, [])
+    await browser.close()
+  })
+
+test('a status that the server does not take goes back, and says so', async (context) => {
+  const { page, context: browser } = await openOwnersPage(context, 1280, '/company/dashboard')
+  const quote = firstQuote(page)
+  const before = await quote.getByRole('button', { name: /^Status of/ }).innerText()
+  const failing = '**/api/company/quotes/*/status'
+  await page.route(failing, (route) => route.fulfill({ status: 500, json: { error: 'Broken.' } }))
+  await quote.getByRole('button', { name: /^Status of/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Declined' }).click()
+  await toast(page, 'Failed to update quote status.').waitFor()
+  assert.is(await quote.getByRole('button', { name: /^Status of/ }).innerText(), before)
+  await browser.close()
+})
+
+test('a second tab sees a change when it is looked at again', async (context) => {
+  const { page, context: browser } = await openOwnersPage(context, 1280, '/company/dashboard')
+  await firstQuote(page).waitFor()
+  const other = await browser.newPage()
+  await other.goto(`${context.product.url}/company/dashboard`)
+  await firstQuote(other)
+    .getByRole('button', { name: /^Status of/ })
+    .click()
+  await other.getByRole('menuitemradio', { name: 'Declined' }).click()
+  await toast(other, 'Status updated').waitFor()
+  // A browser without a screen shows all its tabs at once.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await firstQuote(page).getByText('Declined').waitFor()
+  await browser.close()
+})
+
+test('photos are looked through with the keyboard, and a broken one says so', async (context) => {
+  const { db } = context.product.database
+  const { quote_id } = await db
+    .selectFrom('quote_photos')
+    .select('quote_id')
+    .where('position', '=', 1)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const path = `/company/dashboard?lead=${quote_id}`
+  const { page, context: browser } = await openOwnersPage(context, 390, path)
+  const gallery = page.getByRole('region', { name: 'Photos' })
+  await gallery.getByRole('button', { name: /Enlarge photo 1/ }).click()
+  const viewer = page.getByRole('dialog', { name: 'Photo 1 of 2' })
+  await viewer.waitFor()
+  await assertAccessible(page)
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('dialog', { name: 'Photo 2 of 2' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Photo 2 of 2' }).waitFor({ state: 'hidden' })
+  await gallery.waitFor()
+
+  await page.route('**/photos/**', (route) => route.abort())
+  await page.reload()
+  await gallery.getByText('Image unavailable').first().waitFor()
+  await browser.close()
+})
+
+for (const width of widths)
+  test(`quotes are exported, all of them and a selection, at ${width} px`, async (context) => {
+    const {
+      page,
+      errors,
+      context: browser,
+    } = await openOwnersPage(context, width, '/company/dashboard')
+    await firstQuote(page).waitFor()
+    const [all] = await Promise.all([
+      page.waitForEvent('download'),
+      (async () => {
+        await page.getByRole('button', { name: 'Export' }).click()
+        await page.getByRole('menuitem', { name: 'Export all as CSV' }).click()
+      })(),
+    ])
+    assert.match(all.suggestedFilename(), /^leads_export_\d{4}-\d\d-\d\d\.csv$/)
+    const total = await page.getByText(/^\d+ quotes$/).innerText()
+    const rows = (await readFile(await all.path(), 'utf8')).trimEnd().split('\r\n')
+    assert.is(`${rows.length - 1} quotes`, total)
+    await toast(page, 'Export Successful').waitFor()
+
+    const toolbar = page.getByRole('search', { name: 'Find quotes' })
+    for (const [label, value] of [
+      ['Status', 'completed'],
+      ['Sort', 'job_date'],
+    ] as const) {
+      await toolbar.getByLabel(label).selectOption(value)
+      // The field shows what the URL says.
+      await eventually(
+        `${label} to be chosen`,
+        async () =>
+          page.url().includes(value) && (await toolbar.getByLabel(label).inputValue()) === value,
+      )
+    }
+    await toolbar.getByLabel('Received from').fill('2020-01-01')
+    await page.waitForURL(/from=2020-01-01/)
+    await eventually('the completed quotes', async () => {
+      const pills = await page.getByRole('button', { name: /^Status of/ }).allInnerTexts()
+      return pills.length > 0 && pills.every((pill) => pill.trim() === 'Completed')
+    })
+    const completed = await page.getByText(/^\d+ quotes$/).innerText()
+    assert.is.not(completed, total)
+    const [these] = await Promise.all([
+      page.waitForEvent('download'),
+      (async () => {
+        await page.getByRole('button', { name: 'Export' }).click()
+        await page.getByRole('menuitem', { name: `Export these ${completed} as JSON` }).click()
+      })(),
+    ])
+    const exported = JSON.parse(await readFile(await these.path(), 'utf8')) as { status: string }[]
+    assert.is(`${exported.length} quotes`, completed)
+    assert.ok(exported.every(({ status }) => status === 'completed'))
+    await page.goto(`${context.product.url}/company/dashboard`)
+    await firstQuote(page).waitFor()
+
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'Select leads to export' }).click()
+    const names = await page.locator('.cq-quote-name').allInnerTexts()
+    await page.locator('.cq-quote-name').nth(1).click()
+    await page.getByRole('link', { name: 'Page 2' }).click()
+    await eventually('the second page', async () => {
+      const shown = await page.locator('.cq-quote-name').first().innerText()
+      return shown !== names[0]
+    })
+    const second = await page.locator('.cq-quote-name').first().innerText()
+    await page.locator('.cq-quote-name').first().click()
+    await page.getByText('2 selected').waitFor()
+    await assertAccessible(page)
+    const [some] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export JSON' }).click(),
+    ])
+    const quotes = JSON.parse(await readFile(await some.path(), 'utf8')) as {
+      customerName: string
+    }[]
+    assert.equal(
+      quotes.map(({ customerName }) => customerName),
+      [names[1], second],
+    )
+    await page.getByText('2 selected').waitFor({ state: 'hidden' })
+
+    await page.route('**/export?**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'Export all as JSON' }).click()
+    await toast(page, 'Unable to export leads. Please try again.').waitFor()
+    assert.equal(
+      errors.filter((error) => !error.includes('ERR_FAILED')),
+      [],
+    )
+    await browser.close()
+  })
+
+test('a cold load of the quotes makes at most 12 requests besides the photos', async (context) => {
+  const { page, context: browser } = await openPage(context.product, 1280)
+  await page.addInitScript((session) => localStorage.setItem('auth_token', session), context.token)
+  const requests: string[] = []
+  page.on('request', (request) => {
+    const { pathname, protocol } = new URL(request.url())
+    if (protocol === 'http:' && !pathname.startsWith('/photos/')) requests.push(pathname)
+  })
+  await page.goto(`${context.product.url}/company/dashboard`, { waitUntil: 'networkidle' })
+  await page.locator('.cq-quote').first().waitFor()
+  assert.ok(requests.length <= 12, requests.join('\n'))
+  await browser.close()
+})
+
+test.run()

@@ -1,0 +1,119 @@
+import type { QuoteStatus, SurfaceType } from '@curbquote/types'
+import type { Random } from './random.ts'
+
+/** A made-up quote of the demo company. Names, addresses and phone numbers belong to nobody. */
+export interface DemoQuote {
+  name: string
+  email: string
+  /** Of the 555-01xx numbers, which are never given to anybody. */
+  phone: string
+  address: string
+  city: string
+  zip: string
+  daysAgo: number
+  status: QuoteStatus
+  jobDescription: string
+  notes: string | undefined
+  isCustomJob: boolean
+  surfaces: { surfaceType: SurfaceType; length: number; width: number }[]
+  /** Whether the customer ticked the suggested add-ons. */
+  ticksSuggestions: boolean
+}
+
+const firstNames = [
+  'Ada', 'Ben', 'Carla', 'Dmitri', 'Elena', 'Frank', 'Grace', 'Hector', 'Ingrid', 'James', 'Keisha', 'Luis', 'Maya',
+  'Noah', 'Olivia', 'Priya', 'Quentin', 'Rosa', 'Samuel', 'Tanya',
+] // prettier-ignore
+const lastNames = [
+  'Abbott', 'Bishop', 'Castillo', 'Dawson', 'Ellison', 'Fleming', 'Garner', 'Hughes', 'Ibarra', 'Jennings', 'Keller',
+  'Lopez', 'Monroe', 'Nguyen', 'Osborne', 'Patel', 'Quinn', 'Ramsey', 'Sutton', 'Turner',
+] // prettier-ignore
+const streets = [
+  'Maple Street',
+  'Oak Hollow Road',
+  'Cherokee Parkway',
+  'Willow Bend',
+  'Bardstown Road',
+  'Fern Valley Court',
+]
+const places = [
+  ['Louisville', '40205'],
+  ['Louisville', '40222'],
+  ['Jeffersontown', '40299'],
+  ['Prospect', '40059'],
+  ['Shepherdsville', '40165'],
+  ['Elizabethtown', '42701'],
+] as const
+
+const jobs: { surfaceType: SurfaceType; length: [number, number]; width: [number, number]; words: string[] }[] = [
+  { surfaceType: 'driveway', length: [30, 70], width: [12, 24], words: ['Oil stains near the garage.', 'Tire marks and moss along the edges.', ''] },
+  { surfaceType: 'patio', length: [12, 24], width: [10, 20], words: ['Green algae under the pergola.', 'Getting ready for a party next month.', ''] },
+  { surfaceType: 'deck', length: [12, 22], width: [10, 16], words: ['Gray and slippery, we would like to restain it after.', 'Some boards are soft, please be careful.'] },
+  { surfaceType: 'exterior siding', length: [30, 60], width: [9, 20], words: ['Mildew on the north side.', 'Two stories, easy access.'] },
+  { surfaceType: 'sidewalk', length: [20, 60], width: [3, 5], words: ['The city sent us a letter about it.', ''] },
+  { surfaceType: 'fence', length: [40, 120], width: [5, 6], words: ['Cedar, never cleaned before.', ''] },
+  { surfaceType: 'roof', length: [30, 50], width: [18, 30], words: ['Black streaks, soft wash please.', 'Moss on the shaded half.'] },
+  { surfaceType: 'walkway', length: [15, 40], width: [3, 5], words: ['From the gate to the front door.', ''] },
+  { surfaceType: 'exterior brick', length: [20, 45], width: [9, 18], words: ['White bloom on the brick.', ''] },
+  { surfaceType: 'garage door', length: [16, 18], width: [7, 8], words: ['Spider webs and pollen.', ''] },
+  { surfaceType: 'door', length: [6.67, 8], width: [3, 3.5], words: ['Front door and its frame.', ''] },
+  { surfaceType: 'floor', length: [18, 26], width: [18, 24], words: ['Garage floor before we paint it.', ''] },
+] // prettier-ignore
+
+const customRequests = [
+  'We run a small church and need the whole parking lot and the entrance steps done before the holidays.',
+  'Gutters, soffits and the gazebo. Could you come by and have a look?',
+  'A food truck that needs degreasing inside and out, every month if the price is right.',
+  'Graffiti on the side wall of our shop. Old brick, so it should be gentle.',
+]
+
+/** Some forty quotes over the last year, more of them lately; the same for the same seed. */
+export function drawQuotes(random: Random): DemoQuote[] {
+  const count = 42
+  return Array.from({ length: count }, (_, index) => {
+    const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`
+    const [city, zip] = random.pick(places)
+    // Squared, so that the last weeks are the busiest.
+    const daysAgo = 365 * ((index + random.next()) / count) ** 2
+    const isCustomJob = index % 10 === 4
+    const surfaces = pickJobs(random, index)
+    return {
+      name,
+      email: `${name.toLowerCase().replace(' ', '.')}${index}@example.com`,
+      phone: `50255501${String(10 + index).padStart(2, '0')}`,
+      address: `${random.whole(100, 9_800)} ${random.pick(streets)}`,
+      city,
+      zip,
+      daysAgo,
+      status: statusAfter(daysAgo, random),
+      jobDescription: isCustomJob
+        ? random.pick(customRequests)
+        : random.pick(surfaces[0]?.words ?? ['']),
+      notes: random.chance(0.2) ? 'Called, asked to be rung back in the evening.' : undefined,
+      isCustomJob,
+      surfaces: surfaces.map(({ surfaceType, length, width }) => ({
+        surfaceType,
+        length: halfFeet(random.between(...length)),
+        width: halfFeet(random.between(...width)),
+      })),
+      ticksSuggestions: random.chance(0.4),
+    }
+  })
+}
+
+function pickJobs(random: Random, index: number) {
+  const first = jobs[index % jobs.length] as (typeof jobs)[number]
+  if (!random.chance(0.35)) return [first]
+  const second = random.pick(jobs)
+  return second.surfaceType === first.surfaceType ? [first] : [first, second]
+}
+
+function statusAfter(daysAgo: number, random: Random): QuoteStatus {
+  if (daysAgo < 2) return 'pending'
+  if (daysAgo < 21) return random.pick(['pending', 'contacted', 'contacted', 'completed'])
+  return random.pick(['completed', 'completed', 'completed', 'declined', 'contacted'])
+}
+
+function halfFeet(feet: number): number {
+  return Math.round(feet * 2) / 2
+}

@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import { type QuoteRow, readQuote } from './quote-queries.ts'
+
+/** Who changes a quote: its owner, or an admin in the owner's place. */
+export type QuoteActor = 'owner' | 'admin'
+
+/** The columns of a quote that its owner may change. */
+const changeable = {
+  status: { type: 'text', kind: 'status_changed' },
+  notes: { type: 'text', kind: 'notes_changed' },
+  job_date: { type: 'date', kind: 'job_date_changed' },
+} as const
+
+export interface QuoteChange {
+  column: keyof typeof changeable
+  value: string | null
+  actor: QuoteActor
+}
+
+/** Changes one of the company's quotes and records it; `undefined` when it has no such quote. */
+export function changeQuote(
+  db: Kysely<Database>,
+  companyId: number,
+  quoteId: number,
+  { column, value, actor }: QuoteChange,
+): Promise<QuoteRow | undefined> {
+  const { type, kind } = changeable[column]
+  return inCompany(db, companyId, async (tenantDb) => {
+    // Locked before it is compared, so that of two changes at once the later one records what the earlier one made.
+    await sql`
+      with before as (
+        select id, ${sql.ref(column)}::text as value from quotes
+        where company_id = ${companyId} and id = ${quoteId}
+        for update
+      ), changed as (
+        update quotes set ${sql.ref(column)} = ${value}::text::${sql.raw(type)}
+        from before
+        where quotes.company_id = ${companyId} and quotes.id = before.id
+          and before.value is distinct from ${value}::text
+        returning quotes.id, before.value as from_value
+      )
+      insert into quote_events (company_id, quote_id, kind, from_value, to_value, actor)
+      select ${companyId}, id, ${kind}, from_value, ${value}::text, ${actor} from changed`.execute(
+      tenantDb,
+    )
+    return readQuote(tenantDb, companyId, quoteId)
+  })
+}
+
+/** Deletes one of the company's quotes for good, with its lines, history and mails; `false` when it has no such quote. */
+export function deleteQuote(
+  db: Kysely<Database>,
+  companyId: number,
+  quoteId: number,
+): Promise<boolean> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const deleted = await tenantDb
+      .deleteFrom('quotes')
+      .where('company_id', '=', companyId)
+      .where('id', '=', quoteId)
+      .returning('id')
+      .executeTakeFirst()
+    return deleted !== undefined
+  })
+}

@@ -1,0 +1,180 @@
+import {
+  type ExportFormat,
+  formatPhone,
+  nameQuoteSource,
+  type Quote,
+  type QuoteLine,
+  type QuoteSort,
+  dollarsToCents,
+  centsToDollars,
+} from '@curbquote/types'
+import { type Kysely, sql } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import { InvalidInputError, NotFoundError } from '../errors.ts'
+import { csvRow, type CsvValue } from './csv-row.ts'
+import { findQuotesPage, type QuotesFilter } from './quote-queries.ts'
+import type { QuoteCursor } from './quote-cursor.ts'
+import { toQuote } from './to-quote.ts'
+
+const quotesPerBatch = 500
+
+export interface QuotesExport {
+  format: ExportFormat
+  /** Empty: all of the company's. */
+  filter: QuotesFilter
+  sort: QuoteSort
+  /** Of the times in a CSV file. */
+  timeZone: string
+  publicUrl: string
+}
+
+/**
+ * The company's quotes as a file, in pieces: no more of them are in memory than the reader can take. Each
+ * batch is a transaction of its own, so that a slow reader holds none open.
+ * @throws NotFoundError when a named quote is not the company's
+ * @throws InvalidInputError for a time zone that does not exist
+ */
+export async function exportQuotes(
+  db: Kysely<Database>,
+  companyId: number,
+  { format, filter, sort, timeZone, publicUrl }: QuotesExport,
+): Promise<AsyncIterable<string>> {
+  const toLocalTime = localTimes(timeZone)
+  if (filter.ids) await requireOwn(db, companyId, filter.ids)
+  const batches = readBatches(db, companyId, filter, sort)
+  // A database that is away is told while there is still a status to tell it with.
+  const first = await batches.next()
+  return writeFile(formats(toLocalTime)[format], publicUrl, first, batches)
+}
+
+type Batches = ReturnType<typeof readBatches>
+
+async function* readBatches(
+  db: Kysely<Database>,
+  companyId: number,
+  filter: QuotesFilter,
+  sort: QuoteSort,
+) {
+  let cursor: QuoteCursor | undefined
+  do {
+    const { rows, next } = await findQuotesPage(db, companyId, filter, {
+      sort,
+      cursor,
+      offset: 0,
+      limit: quotesPerBatch,
+    })
+    yield rows
+    cursor = next
+  } while (cursor)
+}
+
+async function* writeFile(
+  { start, write, between, end }: FileFormat,
+  publicUrl: string,
+  first: Awaited<ReturnType<Batches['next']>>,
+  batches: Batches,
+): AsyncGenerator<string> {
+  yield start
+  let isFirst = true
+  for (let batch = first; !batch.done; batch = await batches.next()) {
+    const written = batch.value.map((row) => write(toQuote(row, publicUrl)))
+    if (written.length === 0) continue
+    yield (isFirst ? '' : between) + written.join(between)
+    isFirst = false
+  }
+  yield end
+}
+
+async function requireOwn(db: Kysely<Database>, companyId: number, ids: readonly number[]) {
+  const { own } = await inCompany(db, companyId, (tenantDb) =>
+    tenantDb
+      .selectFrom('quotes')
+      .select(({ fn }) => fn.countAll<number>().as('own'))
+      .where('company_id', '=', companyId)
+      .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+      .executeTakeFirstOrThrow(),
+  )
+  if (own < new Set(ids).size) throw new NotFoundError('Quote')
+}
+
+type ToLocalTime = (isoTime: string) => string
+
+/** Writes moments as `2026-11-22 14:05:09` in the time zone, which spreadsheets read as a date and a time. */
+function localTimes(timeZone: string): ToLocalTime {
+  try {
+    const format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone,
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    })
+    return (isoTime) => format.format(new Date(isoTime))
+  } catch {
+    throw new InvalidInputError('There is no such time zone.')
+  }
+}
+
+const columns: [name: string, read: (quote: Quote, toLocalTime: ToLocalTime) => CsvValue][] = [
+  ['Id', (quote) => quote.id],
+  ['Created', (quote, toLocalTime) => toLocalTime(quote.createdAt)],
+  ['Status', (quote) => quote.status],
+  ['Customer name', (quote) => quote.customerName],
+  ['Email', (quote) => quote.customerEmail],
+  ['Phone', (quote) => formatPhone(quote.customerPhone)],
+  ['Address', (quote) => quote.customerAddress],
+  ['City', (quote) => quote.customerCity],
+  ['State', (quote) => quote.customerState],
+  ['ZIP', (quote) => quote.customerZip],
+  ['Measured by', (quote) => quote.measurementMethod],
+  ['Area (sq ft)', (quote) => quote.estimatedArea],
+  ['Estimated cost', (quote) => quote.estimatedCost],
+  ['Setup fee', (quote) => quote.setupFee],
+  ['Extra charges', (quote) => sumOf(quote, 'extra_charge')],
+  ['Add-ons', (quote) => sumOf(quote, 'add_on')],
+  ['Add-ons named', (quote) => quote.smartAddOns.map(({ name }) => name).join('; ')],
+  ['Subtotal', (quote) => quote.subtotal],
+  ['Tax', (quote) => sumOf(quote, 'tax')],
+  ['Total', (quote) => quote.totalCost],
+  ['Job date', (quote) => quote.jobDate],
+  ['Job description', (quote) => quote.jobDescription],
+  ['Notes', (quote) => quote.notes],
+  ['Photos', (quote) => quote.photos.map(({ url }) => url).join(' ')],
+  ['Source', (quote) => (quote.source && nameQuoteSource(quote.source)) ?? null],
+  ['Page', (quote) => quote.source?.pageUrl ?? null],
+  ['Referrer', (quote) => quote.source?.referrer ?? null],
+  ['UTM source', (quote) => quote.source?.utmSource ?? null],
+  ['UTM medium', (quote) => quote.source?.utmMedium ?? null],
+  ['UTM campaign', (quote) => quote.source?.utmCampaign ?? null],
+  ['UTM term', (quote) => quote.source?.utmTerm ?? null],
+  ['UTM content', (quote) => quote.source?.utmContent ?? null],
+]
+
+/** Dollars; `null` where the job has no price. */
+function sumOf({ lines, totalCost }: Quote, kind: QuoteLine['kind']): number | null {
+  if (totalCost === null) return null
+  const cents = lines.reduce(
+    (sum, line) => (line.kind === kind ? sum + dollarsToCents(line.amount) : sum),
+    0,
+  )
+  return centsToDollars(cents)
+}
+
+/** Without the mark at its start, Excel takes a CSV file for one in the characters of its own country. */
+const byteOrderMark = '\ufeff'
+
+interface FileFormat {
+  start: string
+  write: (quote: Quote) => string
+  between: string
+  end: string
+}
+
+const formats = (toLocalTime: ToLocalTime): Record<ExportFormat, FileFormat> => ({
+  csv: {
+    start: byteOrderMark + csvRow(columns.map(([name]) => name)),
+    write: (quote) => csvRow(columns.map(([, read]) => read(quote, toLocalTime))),
+    between: '',
+    end: '',
+  },
+  json: { start: '[\n', write: (quote) => JSON.stringify(quote), between: ',\n', end: '\n]\n' },
+})

@@ -1,0 +1,157 @@
+import { formatCents, type MeasurementMethod, nameQuoteSource } from '@curbquote/types'
+import type { MailBlock, MailContent, MailFact } from '../mails/mail-content.ts'
+import {
+  addressLine,
+  areaOf,
+  brandOf,
+  companyNameOf,
+  estimateOf,
+  mailTo,
+  mapAddress,
+  type MailedQuote,
+  photosBlock,
+  priceBlock,
+  surfacesOf,
+  telephone,
+} from './quote-email.ts'
+
+/** Tells a business of a new quote: a quote with its price, or a custom job that has none. */
+export function quoteAlertEmail(mailed: MailedQuote, publicUrl: string): MailContent {
+  const { company, quote } = mailed
+  const isCustom = quote.total_cents === null
+  const surfaces = surfacesOf(mailed)
+  const area = areaOf(mailed)
+  const phone = telephone(quote.customer_phone)
+  const town = quote.customer_city ? ` in ${quote.customer_city}` : ''
+  const about = [surfaces, area].filter(Boolean).join(', ')
+  return {
+    subject:
+      quote.total_cents === null
+        ? `New custom job request: ${quote.customer_name}${town}`
+        : `New lead: ${quote.customer_name}${town}, ${formatCents(quote.total_cents)}`,
+    preheader: [
+      isCustom ? 'They describe the job and ask for a price.' : about,
+      phone && `Call ${phone.text}.`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    brand: brandOf(company, publicUrl),
+    title: `${isCustom ? 'New custom job request' : 'New lead'}: ${quote.customer_name}`,
+    blocks: [
+      quote.total_cents === null
+        ? {
+            kind: 'paragraph',
+            text: `${quote.customer_name} asks for a price that your price list does not give. The sooner you call, the likelier the job is yours.`,
+          }
+        : {
+            kind: 'figure',
+            value: formatCents(quote.total_cents),
+            about: [about, quote.tax_cents ? 'includes tax' : ''].filter(Boolean).join(' · '),
+          },
+      { kind: 'actions', actions: contactActions(mailed) },
+      { kind: 'facts', facts: quoteFacts(mailed) },
+      ...descriptionBlocks(quote.job_description),
+      ...(quote.total_cents === null
+        ? []
+        : [
+            { kind: 'heading' as const, text: 'Price' },
+            priceBlock(mailed, quote.total_cents, {
+              auto_included: 'included add-on',
+              selected: 'add-on chosen by the customer',
+            }),
+          ]),
+      ...(mailed.photos.length > 0
+        ? [{ kind: 'heading' as const, text: 'Photos' }, photosBlock(mailed, publicUrl)]
+        : []),
+      {
+        kind: 'actions',
+        actions: [
+          {
+            label: 'Open in your dashboard',
+            href: dashboardUrl(publicUrl, quote.id),
+            isMain: true,
+          },
+        ],
+      },
+    ],
+    footer: quoteAlertFooter(companyNameOf(company)),
+  }
+}
+
+/** The dashboard, open at the quote where one is given. */
+export function dashboardUrl(publicUrl: string, quoteId?: number): string {
+  return `${publicUrl}/company/dashboard${quoteId === undefined ? '' : `?lead=${quoteId}`}`
+}
+
+/** Why a business gets mails of its quotes. */
+export function quoteAlertFooter(companyName: string): MailFact[] {
+  return [{ text: `You get this because email alerts are on for ${companyName}.` }]
+}
+
+const methods: Record<MeasurementMethod, string> = {
+  manual: 'Entered by the customer',
+  ai: 'Estimated by AI from photos',
+  conversation: 'Estimated by AI from photos and a chat',
+  custom: 'Custom job request, not measured',
+}
+
+function quoteFacts(mailed: MailedQuote): MailFact[] {
+  const { quote } = mailed
+  const phone = telephone(quote.customer_phone)
+  const address = addressLine(quote)
+  const area = areaOf(mailed)
+  const surfaces = surfacesOf(mailed)
+  const estimate = estimateOf(mailed)
+  return [
+    { label: 'Customer', text: quote.customer_name },
+    { label: 'Phone', text: phone?.text ?? quote.customer_phone, href: phone?.href },
+    { label: 'Email', text: quote.customer_email, href: mailTo(quote.customer_email) },
+    ...(address ? [{ label: 'Address', text: address, href: mapAddress(address) }] : []),
+    ...(quote.total_cents === null
+      ? []
+      : [{ label: 'Quote value', text: formatCents(quote.total_cents) }]),
+    ...(surfaces ? [{ label: 'Surfaces', text: surfaces }] : []),
+    ...(area ? [{ label: 'Area', text: area }] : []),
+    { label: 'Measured', text: methods[quote.measurement_method] },
+    ...(estimate ? [{ label: 'AI estimate', text: estimate }] : []),
+    ...sourceFacts(mailed),
+    { label: 'Request', text: `#${quote.id}` },
+  ]
+}
+
+/** Where the customer found the form. Anybody can send any URL here, so none becomes a link of ours. */
+function sourceFacts({ quote: { source } }: MailedQuote): MailFact[] {
+  if (!source) return []
+  return [
+    { label: 'Source', text: nameQuoteSource(source) },
+    { label: 'Page', text: source.pageUrl },
+    { label: 'Came from', text: source.referrer },
+    {
+      label: 'Campaign',
+      text: [source.utmCampaign, source.utmMedium, source.utmTerm, source.utmContent]
+        .filter(Boolean)
+        .join(' · '),
+    },
+  ].flatMap(({ label, text }) => (text ? [{ label, text }] : []))
+}
+
+function contactActions({ company, quote }: MailedQuote) {
+  const phone = telephone(quote.customer_phone)
+  const address = addressLine(quote)
+  return [
+    ...(phone ? [{ label: 'Call', href: phone.href, isMain: true }] : []),
+    {
+      label: 'Email',
+      href: mailTo(quote.customer_email, `Your request to ${companyNameOf(company)}`),
+    },
+    ...(address ? [{ label: 'Location', href: mapAddress(address) }] : []),
+  ]
+}
+
+function descriptionBlocks(description: string | null): MailBlock[] {
+  if (!description?.trim()) return []
+  return [
+    { kind: 'heading', text: 'Job description' },
+    { kind: 'quotation', text: description.trim() },
+  ]
+}

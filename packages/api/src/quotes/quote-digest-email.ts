@@ -1,0 +1,88 @@
+import { formatCents } from '@curbquote/types'
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import type { QuotesTable } from '../db/schema/quotes.ts'
+import type { MailContent, MailEntry } from '../mails/mail-content.ts'
+import { dashboardUrl, quoteAlertFooter } from './quote-alert-email.ts'
+import {
+  addressLine,
+  brandOf,
+  companyNameOf,
+  mailTo,
+  mapAddress,
+  type MailedCompany,
+  telephone,
+} from './quote-email.ts'
+
+/** More than these make a mail so long that Gmail cuts it off. */
+const maxListedQuotes = 40
+
+/** The quotes of alerts that were held back, newest first. */
+export function readDigestedQuotes(
+  db: Kysely<Database>,
+  companyId: number,
+  alertMailIds: readonly string[],
+): Promise<Selectable<QuotesTable>[]> {
+  return db
+    .selectFrom('quotes')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', 'in', (mails) =>
+      mails
+        .selectFrom('mails')
+        .select('quote_id')
+        .$narrowType<{ quote_id: number }>()
+        .where('company_id', '=', companyId)
+        .where('id', 'in', alertMailIds),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** One mail about many quotes, for a company that gets more of them than anybody wants single mails about. */
+export function quoteDigestEmail(
+  company: MailedCompany,
+  quotes: readonly Selectable<QuotesTable>[],
+  publicUrl: string,
+): MailContent {
+  const name = companyNameOf(company)
+  const count = quotes.length === 1 ? '1 more lead' : `${quotes.length} more leads`
+  const unlisted = quotes.length - maxListedQuotes
+  return {
+    subject: `${count} for ${name}`,
+    preheader: quotes.map((quote) => quote.customer_name).join(', '),
+    brand: brandOf(company, publicUrl),
+    title: count,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'You got many leads within an hour, so these come together. While it stays busy you get one such email every 15 minutes.',
+      },
+      { kind: 'entries', entries: quotes.slice(0, maxListedQuotes).map(quoteEntry) },
+      ...(unlisted > 0
+        ? [{ kind: 'paragraph' as const, text: `And ${unlisted} more in your dashboard.` }]
+        : []),
+      {
+        kind: 'actions',
+        actions: [{ label: 'Open in your dashboard', href: dashboardUrl(publicUrl), isMain: true }],
+      },
+    ],
+    footer: quoteAlertFooter(name),
+  }
+}
+
+/** A quote in a list of them: name, value, and how to reach the customer. */
+export function quoteEntry(quote: Selectable<QuotesTable>): MailEntry {
+  const phone = telephone(quote.customer_phone)
+  const address = addressLine(quote)
+  return {
+    title: quote.customer_name,
+    value: quote.total_cents === null ? 'Custom job' : formatCents(quote.total_cents),
+    details: [
+      { text: phone?.text ?? quote.customer_phone, href: phone?.href },
+      { text: quote.customer_email, href: mailTo(quote.customer_email) },
+      ...(address ? [{ text: address, href: mapAddress(address) }] : []),
+    ],
+  }
+}

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ApiError, ExportQuotes } from '@curbquote/types'
+import { recordActivity } from '../activity/record-activity.ts'
+import { sessionSecurity } from '../plugins/auth.ts'
+import { fileOf } from '../plugins/file-response.ts'
+import { exportQuotes } from './export-quotes.ts'
+import { toQuotesFilter } from './quotes-filter.ts'
+
+const contentTypes = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
+
+/** The quotes of the signed-in company as a file. */
+export const quoteExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/company/quotes/export',
+    {
+      onRequest: app.requireOwner,
+      schema: {
+        summary: 'The quotes of the company as a file: all, the filtered or the named',
+        description: 'Sent as it is read, whatever its size.',
+        tags: ['quotes'],
+        security: sessionSecurity,
+        querystring: ExportQuotes,
+        response: {
+          200: fileOf('text/csv', 'application/json'),
+          400: ApiError,
+          401: ApiError,
+          403: ApiError,
+          404: ApiError,
+        },
+      },
+    },
+    async ({ owner, query }, reply) => {
+      const { format, ids, sort = 'newest', timeZone = 'UTC' } = query
+      const file = await exportQuotes(app.db, owner.companyId, {
+        format,
+        filter: { ...toQuotesFilter(query), ids: ids?.split(',').map(Number) },
+        sort,
+        timeZone,
+        publicUrl: app.settings.publicUrl,
+      })
+      await recordActivity(app.db, {
+        companyId: owner.companyId,
+        action: 'exported',
+        description: `Exported ${ids ? 'selected' : 'all'} quotes as ${format.toUpperCase()}`,
+      })
+      const date = new Date().toISOString().slice(0, 10)
+      return reply
+        .type(contentTypes[format])
+        .header('content-disposition', `attachment; filename="leads_export_${date}.${format}"`)
+        .header('cache-control', 'no-store')
+        .send(Readable.from(file))
+    },
+  )
+}

@@ -1,0 +1,281 @@
+import { maxCountedMatches, type QuoteSort, type QuoteStatus } from '@curbquote/types'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import type { QuoteCursor } from './quote-cursor.ts'
+import { toSearchPatterns } from './search-patterns.ts'
+
+export interface QuotesFilter {
+  search?: string | undefined
+  status?: QuoteStatus | undefined
+  createdFrom?: Date | undefined
+  createdBefore?: Date | undefined
+  ids?: readonly number[] | undefined
+}
+
+export interface QuotesPlace {
+  sort: QuoteSort
+  /** Absent: the start of the list. */
+  cursor?: QuoteCursor | undefined
+  offset: number
+  limit: number
+}
+
+export type QuoteRow = NonNullable<Awaited<ReturnType<typeof readQuote>>>
+
+/** One page of the company's quotes, and the cursors of the pages beside it. */
+export interface QuotesPage {
+  rows: QuoteRow[]
+  next: QuoteCursor | undefined
+  previous: QuoteCursor | undefined
+}
+
+export interface CountedQuotesPage extends QuotesPage {
+  /** Of all pages; of a search, at most `maxCountedMatches`. */
+  total: number
+}
+
+export function findQuotesPage(
+  db: Kysely<Database>,
+  companyId: number,
+  filter: QuotesFilter,
+  place: QuotesPlace,
+): Promise<QuotesPage> {
+  return inCompany(db, companyId, async (tenantDb) =>
+    toPage(await readQuotes(tenantDb, companyId, filter, place), place),
+  )
+}
+
+export function findQuotes(
+  db: Kysely<Database>,
+  companyId: number,
+  filter: QuotesFilter,
+  place: QuotesPlace,
+): Promise<CountedQuotesPage> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const read = await readQuotes(tenantDb, companyId, filter, place, {
+      isCounted: !filter.search && !hasDates(filter),
+    })
+    const page = toPage(read, place)
+    // Read from the start to the end, the list has counted itself.
+    const isWhole = !place.cursor && !page.next && (page.rows.length > 0 || place.offset === 0)
+    const total = isWhole
+      ? place.offset + page.rows.length
+      : (read[0]?.list_total ?? (await countQuotes(tenantDb, companyId, filter)))
+    return { ...page, total }
+  })
+}
+
+/** One of the company's quotes; `undefined` when it has no such quote. */
+export function findQuote(
+  db: Kysely<Database>,
+  companyId: number,
+  quoteId: number,
+): Promise<QuoteRow | undefined> {
+  return inCompany(db, companyId, (tenantDb) => readQuote(tenantDb, companyId, quoteId))
+}
+
+/** The columns that order each list, always followed by the id in the same direction. */
+const orders = {
+  newest: { column: 'created_at', type: 'timestamptz', isDescending: true },
+  oldest: { column: 'created_at', type: 'timestamptz', isDescending: false },
+  name: { column: 'name_key', type: 'text', isDescending: false },
+  value: { column: 'value_key', type: 'bigint', isDescending: true },
+  job_date: { column: 'job_date_key', type: 'date', isDescending: false },
+} as const
+
+/** The order in which rows are read: a page before a cursor is read backwards from it. */
+function readingOrder({ sort, cursor }: QuotesPlace) {
+  const order = orders[sort]
+  return cursor?.direction === 'before' ? { ...order, isDescending: !order.isDescending } : order
+}
+
+/**
+ * The page's quotes in reading order, and one more where there is one. Counted, each has the number of quotes of the
+ * whole list beside it, which saves asking for that separately; a search cannot be counted so.
+ */
+function readQuotes(
+  db: Kysely<Database>,
+  companyId: number,
+  filter: QuotesFilter,
+  place: QuotesPlace,
+  { isCounted = false } = {},
+) {
+  const { cursor, offset, limit } = place
+  const { column, type, isDescending } = readingOrder(place)
+  const direction = isDescending ? 'desc' : 'asc'
+  const key =
+    column === 'created_at'
+      ? sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+      : sql<string>`${sql.ref(column)}::text`
+
+  let page = selectQuotes(db, companyId)
+    .select(key.as('sort_key'))
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .offset(offset)
+    .limit(limit + 1)
+  if (filter.status) page = page.where('status', '=', filter.status)
+  if (filter.createdFrom) page = page.where('created_at', '>=', filter.createdFrom)
+  if (filter.createdBefore) page = page.where('created_at', '<', filter.createdBefore)
+  if (filter.ids) page = page.where('id', '=', sql<number>`any(${filter.ids}::bigint[])`)
+  const patterns = toSearchPatterns(filter.search)
+  if (patterns)
+    page = page.where(
+      'id',
+      'in',
+      sql<number>`(select search_quotes(${patterns.text}, ${patterns.phone}, ${filter.status ?? null}, ${column},
+        ${isDescending}, ${cursor?.key ?? null}, ${cursor?.id ?? null}, ${offset + limit + 1},
+        ${filter.createdFrom ?? null}, ${filter.createdBefore ?? null}))`,
+    )
+  else if (cursor)
+    page = page.where(
+      sql<boolean>`(${sql.ref(column)}, id) ${sql.raw(isDescending ? '<' : '>')}
+        (${cursor.key}::${sql.raw(type)}, ${cursor.id}::integer)`,
+    )
+
+  return withLinesAndPhotos(db, page)
+    .select((isCounted ? sumOfTotals(db, companyId, filter) : sql<null>`null`).as('list_total'))
+    .orderBy(`quotes.${column}`, direction)
+    .orderBy('quotes.id', direction)
+    .execute()
+}
+
+function toPage(read: QuoteRow[], { sort, cursor, offset, limit }: QuotesPlace): QuotesPage {
+  const hasMore = read.length > limit
+  const isBackwards = cursor?.direction === 'before'
+  const rows = read.slice(0, limit)
+  if (isBackwards) rows.reverse()
+  const beside = (
+    row: QuoteRow | undefined,
+    direction: QuoteCursor['direction'],
+  ): QuoteCursor | undefined => row && { sort, direction, key: row.sort_key, id: row.id }
+  const hasNext = isBackwards || hasMore
+  const hasPrevious = isBackwards ? hasMore : cursor !== undefined || offset > 0
+  return {
+    rows,
+    next: hasNext ? beside(rows.at(-1), 'after') : undefined,
+    previous: hasPrevious ? beside(rows[0], 'before') : undefined,
+  }
+}
+
+async function countQuotes(db: Kysely<Database>, companyId: number, filter: QuotesFilter) {
+  const patterns = toSearchPatterns(filter.search)
+  if (patterns) {
+    const { rows } = await sql<{ matches: number }>`
+      select count(*)::integer as matches
+      from search_quotes(${patterns.text}, ${patterns.phone}, ${filter.status ?? null}, 'created_at', true, null, null,
+        ${maxCountedMatches}, ${filter.createdFrom ?? null}, ${filter.createdBefore ?? null})`.execute(
+      db,
+    )
+    return rows[0]?.matches ?? 0
+  }
+  const counted = hasDates(filter)
+    ? countCreated(db, companyId, filter)
+    : sumOfTotals(db, companyId, filter)
+  const { quotes } = await counted.executeTakeFirstOrThrow()
+  return quotes
+}
+
+function hasDates({ createdFrom, createdBefore }: QuotesFilter): boolean {
+  return createdFrom !== undefined || createdBefore !== undefined
+}
+
+/** The totals are not kept by the moment of arrival. */
+function countCreated(
+  db: Kysely<Database>,
+  companyId: number,
+  { status, createdFrom, createdBefore }: QuotesFilter,
+) {
+  let counted = db
+    .selectFrom('quotes')
+    .select(sql<number>`count(*)::integer`.as('quotes'))
+    .where('company_id', '=', companyId)
+  if (status) counted = counted.where('status', '=', status)
+  if (createdFrom) counted = counted.where('created_at', '>=', createdFrom)
+  if (createdBefore) counted = counted.where('created_at', '<', createdBefore)
+  return counted
+}
+
+function sumOfTotals(db: Kysely<Database>, companyId: number, { status }: QuotesFilter) {
+  const totals = db
+    .selectFrom('quote_totals')
+    .select(sql<number>`coalesce(sum(quotes), 0)::integer`.as('quotes'))
+    .where('company_id', '=', companyId)
+  return status ? totals.where('status', '=', status) : totals
+}
+
+/** As `findQuote`, in the caller's own transaction. */
+export function readQuote(db: Kysely<Database>, companyId: number, quoteId: number) {
+  const quote = selectQuotes(db, companyId)
+    .select(sql.lit('').as('sort_key'))
+    .where('id', '=', quoteId)
+  return withLinesAndPhotos(db, quote).executeTakeFirst()
+}
+
+function selectQuotes(db: Kysely<Database>, companyId: number) {
+  return db
+    .selectFrom('quotes')
+    .select([
+      'company_id',
+      'id',
+      'customer_name',
+      'customer_email',
+      'customer_phone',
+      'customer_address',
+      'customer_city',
+      'customer_state',
+      'customer_zip',
+      'service_type_id',
+      'measurement_method',
+      'analysis',
+      'area_sq_centifeet',
+      'estimated_cost_cents',
+      'setup_fee_cents',
+      'total_cents',
+      'job_description',
+      'notes',
+      'job_date',
+      'status',
+      'source',
+      'created_at',
+      'name_key',
+      'value_key',
+      'job_date_key',
+    ])
+    .where('company_id', '=', companyId)
+}
+
+type QuoteColumns =
+  ReturnType<typeof selectQuotes> extends SelectQueryBuilder<Database, 'quotes', infer Row>
+    ? Row & { sort_key: string }
+    : never
+
+/** The quotes that `page` selects, each with its lines and photos, in one statement. */
+function withLinesAndPhotos(
+  db: Kysely<Database>,
+  page: SelectQueryBuilder<Database, 'quotes', QuoteColumns>,
+) {
+  return db
+    .selectFrom(page.as('quotes'))
+    .selectAll('quotes')
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('quote_lines')
+          .select(['kind', 'label', 'amount_cents', 'add_on_status'])
+          .whereRef('quote_lines.company_id', '=', 'quotes.company_id')
+          .whereRef('quote_lines.quote_id', '=', 'quotes.id')
+          .orderBy('position'),
+      ).as('lines'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('quote_photos')
+          .select(['photo_id', 'surface_type', 'length_centifeet', 'width_centifeet', 'group_id'])
+          .whereRef('quote_photos.company_id', '=', 'quotes.company_id')
+          .whereRef('quote_photos.quote_id', '=', 'quotes.id')
+          .orderBy('position'),
+      ).as('photos'),
+    ])
+}

@@ -1,0 +1,200 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type Quote, type QuoteStatus, quoteStatuses } from '@curbquote/types'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { signInAs } from '../test/sign-in.ts'
+import { createCompany } from '../test/test-company.ts'
+import { storeBareQuote } from '../test/bare-quote.ts'
+import { changeQuote } from './change-quote.ts'
+
+let testApp: TestApp
+let company: { id: number }
+let token: string
+
+test.before(async () => {
+  testApp = await buildTestApp()
+  company = await createCompany(testApp.app.db)
+  token = await signInAs(testApp, company)
+})
+test.after(() => testApp.close())
+
+const change = (quoteId: number | string, body: unknown, bearer = token) =>
+  call(testApp, 'PATCH', `/api/company/quotes/${quoteId}/status`, { token: bearer, body })
+
+const eventsOf = (quoteId: number) =>
+  testApp.app.db
+    .selectFrom('quote_events')
+    .select(['kind', 'from_value', 'to_value', 'actor'])
+    .where('quote_id', '=', quoteId)
+    .orderBy('id')
+    .execute()
+
+test('an owner moves a lead to any status, and each move is recorded', async () => {
+  const { id } = await storeBareQuote(testApp.app.db, company.id)
+  for (const status of ['contacted', 'completed', 'declined', 'pending'] as const) {
+    const answer = await change(id, { status })
+    assert.is(answer.status, 200)
+    assert.is((answer.json as Quote).status, status)
+    assert.is((answer.json as Quote).id, id)
+  }
+  assert.equal(
+    (await eventsOf(id)).map((event) => [
+      event.kind,
+      event.from_value,
+      event.to_value,
+      event.actor,
+    ]),
+    [
+      ['status_changed', 'pending', 'contacted', 'owner'],
+      ['status_changed', 'contacted', 'completed', 'owner'],
+      ['status_changed', 'completed', 'declined', 'owner'],
+      ['status_changed', 'declined', 'pending', 'owner'],
+    ],
+  )
+})
+
+test("the basic dashboard's path does the same", async () => {
+  const { id } = await storeBareQuote(testApp.app.db, company.id)
+  const body = { status: 'contacted' }
+  const answer = await call(testApp, 'PATCH', `/api/quotes/${id}/status`, { token, body })
+  assert.is(answer.status, 200)
+  assert.is((answer.json as Quote).status, 'contacted')
+})
+
+test('setting the status a quote has already changes and records nothing', async () => {
+  const { id } = await storeBareQuote(testApp.app.db, company.id)
+  assert.is((await change(id, { status: 'pending' })).status, 200)
+  assert.equal(await eventsOf(id), [])
+})
+
+test('an unknown status, an unknown field or an impossible id is refused', async () => {
+  const { id } = await storeBareQuote(testApp.app.db, company.id)
+  for (const body of [
+    { status: 'deleted' },
+    { status: null },
+    {},
+    [],
+    { status: 'contacted', totalCost: 1 },
+  ])
+    assert.is((await change(id, body)).status, 400)
+  for (const impossible of ['0', '-1', '99999999999999999999', 'abc', '1.5'])
+    assert.is((await change(impossible, { status: 'contacted' })).status, 400)
+  assert.is((await change(2_147_483_647, { status: 'contacted' })).status, 404)
+  assert.equal(await eventsOf(id), [])
+})
+
+test('a company without an active plan reads its quotes but changes none', async () => {
+  for (const standing of [
+    { subscription_status: null },
+    { subscription_status: 'past_due' },
+    { subscription_status: 'canceled' },
+    { subscription_status: 'active', plan_override: 'free' },
+  ] as const) {
+    const free = await createCompany(testApp.app.db, standing)
+    const { id } = await storeBareQuote(testApp.app.db, free.id)
+    const bearer = await signInAs(testApp, free)
+    const refused = await change(id, { status: 'contacted' }, bearer)
+    assert.is(refused.status, 403)
+    assert.is((refused.json as { code: string }).code, 'SUBSCRIPTION_REQUIRED')
+    const read = await call(testApp, 'GET', `/api/company/quotes/${id}`, { token: bearer })
+    assert.is((read.json as Quote).status, 'pending')
+    assert.equal(await eventsOf(id), [])
+  }
+})
+
+test('a company on a trial or a pro override changes its quotes', async () => {
+  for (const standing of [
+    { subscription_status: 'trialing' },
+    { subscription_status: 'canceled', plan_override: 'pro' },
+  ] as const) {
+    const paying = await createCompany(testApp.app.db, standing)
+    const { id } = await storeBareQuote(testApp.app.db, paying.id)
+    assert.is(
+      (await change(id, { status: 'contacted' }, await signInAs(testApp, paying))).status,
+      200,
+    )
+  }
+})
+
+test('what an admin does in the name of a company is recorded as theirs', async () => {
+  const admin = await testApp.app.db
+    .insertInto('admins')
+    .values({ email: 'status-admin@curbquote.test', password_hash: 'none' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const session = await testApp.app.db
+    .insertInto('sessions')
+    .values({
+      id: randomUUID(),
+      company_id: company.id,
+      actor_admin_id: admin.id,
+      expires_at: sql<Date>`now() + interval '30 minutes'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await storeBareQuote(testApp.app.db, company.id)
+  await change(id, { status: 'contacted' }, testApp.app.signSession(session.id))
+  assert.is((await eventsOf(id))[0]?.actor, 'admin')
+})
+
+test('many changes at once leave a history in which each begins where the last one ended', async () => {
+  const { id } = await storeBareQuote(testApp.app.db, company.id)
+  await Promise.all(
+    Array.from({ length: 40 }, (_, turn) =>
+      changeQuote(testApp.app.db, company.id, id, {
+        column: 'status',
+        value: quoteStatuses[turn % 4] as QuoteStatus,
+        actor: 'owner',
+      }),
+    ),
+  )
+  const events = await eventsOf(id)
+  let status: string | null = 'pending'
+  for (const event of events) {
+    assert.is(event.from_value, status)
+    assert.is.not(event.to_value, status)
+    status = event.to_value
+  }
+  const { status: last } = await testApp.app.db
+    .selectFrom('quotes')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  assert.is(last, status)
+})
+
+test('quotes that change places between two statuses at once never block each other', async () => {
+  const { db } = testApp.app
+  const busy = await createCompany(db)
+  const quotes = await Promise.all(
+    Array.from({ length: 40 }, (_, turn) =>
+      storeBareQuote(db, busy.id, { status: turn % 2 ? 'completed' : 'pending' }),
+    ),
+  )
+  for (const round of [1, 0])
+    await Promise.all(
+      quotes.map(({ id }, turn) =>
+        changeQuote(db, busy.id, id, {
+          column: 'status',
+          value: turn % 2 === round ? 'pending' : 'completed',
+          actor: 'owner',
+        }),
+      ),
+    )
+  const totals = await db
+    .selectFrom('quote_totals')
+    .select(['status', sql<number>`sum(quotes)::integer`.as('quotes')])
+    .where('company_id', '=', busy.id)
+    .groupBy('status')
+    .orderBy('status')
+    .execute()
+  assert.equal(totals, [
+    { status: 'completed', quotes: 20 },
+    { status: 'pending', quotes: 20 },
+  ])
+})
+
+test.run()

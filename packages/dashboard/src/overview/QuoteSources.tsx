@@ -1,0 +1,39 @@
+import { overviewWeeks, type CompanyOverview } from '@curbquote/types'
+
+/** How many quotes of the last weeks came from where, the most first. */
+export function QuoteSources({ sources }: Pick<CompanyOverview, 'sources'>) {
+  const most = Math.max(...sources.map(({ quotes }) => quotes))
+  return (
+    <section className="cq-panel cq-card" aria-labelledby="sources-title">
+      <h2 id="sources-title">Where leads come from</h2>
+      {sources.length === 0 ? (
+        <p className="cq-card-note">No quotes came in during the last {overviewWeeks} weeks.</p>
+      ) : (
+        <table className="cq-sources">
+          <caption className="cq-visually-hidden">
+            Quotes of the last {overviewWeeks} weeks by source
+          </caption>
+          <thead className="cq-visually-hidden">
+            <tr>
+              <th scope="col">Source</th>
+              <th scope="col">Quotes</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sources.map(({ name, quotes }) => (
+              <tr key={name}>
+                <th scope="row">
+                  {name}
+                  <span className="cq-source-bar" aria-hidden="true">
+                    <span style={{ width: `${(quotes / most) * 100}%` }} />
+                  </span>
+                </th>
+                <td>{quotes.toLocaleString('en-US')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChecklist, IconDownload } from '@tabler/icons-react'
+import { useExportQuotes } from './quote-queries.ts'
+import type { QuoteFilters } from './quote-view.ts'
+
+export interface ExportMenuProps {
+  label?: string
+  /** Where only some of the quotes are listed: which, and how many. */
+  listed?: { filters: QuoteFilters; count: string } | undefined
+  /** Where quotes can be ticked: goes to select mode. */
+  onSelect?: () => void
+}
+
+export function ExportMenu({ label = 'Export', listed, onSelect }: ExportMenuProps) {
+  const exportQuotes = useExportQuotes()
+  const download = <IconDownload size={16} aria-hidden="true" />
+  return (
+    <Menu position="bottom-end" width={280} shadow="md" radius={10}>
+      <Menu.Target>
+        <Button variant="default" leftSection={download} loading={exportQuotes.isPending}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {listed &&
+          (['csv', 'json'] as const).map((format) => (
+            <Menu.Item
+              key={format}
+              leftSection={download}
+              onClick={() => exportQuotes.mutate({ format, filters: listed.filters })}
+            >
+              Export these {listed.count} as {format.toUpperCase()}
+            </Menu.Item>
+          ))}
+        <Menu.Item leftSection={download} onClick={() => exportQuotes.mutate({ format: 'csv' })}>
+          Export all as CSV
+        </Menu.Item>
+        <Menu.Item leftSection={download} onClick={() => exportQuotes.mutate({ format: 'json' })}>
+          Export all as JSON
+        </Menu.Item>
+        {onSelect && (
+          <Menu.Item
+            leftSection={<IconChecklist size={16} aria-hidden="true" />}
+            onClick={onSelect}
+          >
+            Select leads to export
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { Quote } from '@curbquote/types'
+import { TextInput } from '@mantine/core'
+import { useAutosave } from '../ui/use-autosave.ts'
+import { useChangeJobDate } from './quote-queries.ts'
+
+/** The day of the job. It saves itself; what could not be saved stays in the field with the reason below it. */
+export function JobDateField({ quote }: { quote: Quote }) {
+  const { mutate, error, saveOnExit } = useChangeJobDate(quote)
+  const [typed, setTyped] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const { saveSoon, flush, cancel } = useAutosave<string | null>(
+    (jobDate) => mutate({ jobDate }, { onSuccess: () => setTyped(undefined) }),
+    (jobDate) => saveOnExit({ jobDate }),
+  )
+  return (
+    <TextInput
+      type="date"
+      label="Job date"
+      className="cq-job-date"
+      min="1900-01-01"
+      max="2199-12-31"
+      value={typed ?? quote.jobDate ?? ''}
+      error={problem ?? error?.message}
+      onChange={({ currentTarget: { value, validity } }) => {
+        setTyped(value)
+        // While the parts of a date are typed, the value is empty or a year such as 0002.
+        if (validity.valid) {
+          setProblem(undefined)
+          saveSoon(value || null)
+        } else cancel()
+      }}
+      onBlur={({ currentTarget: { validity } }) => {
+        flush()
+        setProblem(
+          validity.badInput
+            ? 'Please complete the date. It is not saved yet.'
+            : validity.valid
+              ? undefined
+              : 'Please enter a day from 1900 to 2199.',
+        )
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') flush()
+      }}
+    />
+  )
+}

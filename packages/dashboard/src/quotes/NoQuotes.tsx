@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { IconInbox, IconSearchOff } from '@tabler/icons-react'
+import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
+
+export interface NoQuotesProps {
+  isFiltered: boolean
+  isPastEnd: boolean
+  onShowAll: () => void
+}
+
+/** An empty list, and the one thing to do about it. */
+export function NoQuotes({ isFiltered, isPastEnd, onShowAll }: NoQuotesProps) {
+  const { data } = useCompanyDashboard()
+  if (isFiltered || isPastEnd)
+    return (
+      <div className="cq-panel cq-empty">
+        <IconSearchOff size={28} stroke={1.5} aria-hidden="true" />
+        <h3>{isFiltered ? 'No quotes match' : 'No quotes on this page'}</h3>
+        <p>
+          {isFiltered
+            ? 'Nothing fits this search, status and period.'
+            : 'The list has become shorter than it was.'}
+        </p>
+        <Button variant="default" onClick={onShowAll}>
+          Show all quotes
+        </Button>
+      </div>
+    )
+  return (
+    <div className="cq-panel cq-empty">
+      <IconInbox size={28} stroke={1.5} aria-hidden="true" />
+      <h3>No quotes yet</h3>
+      <p>
+        Requests from your widget and your quote link arrive here. Send yourself the first one to
+        see what your customers see.
+      </p>
+      {data && (
+        <Button
+          component="a"
+          href={`/quote?id=${encodeURIComponent(data.company.widgetId)}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Make a test quote
+        </Button>
+      )}
+    </div>
+  )
+}

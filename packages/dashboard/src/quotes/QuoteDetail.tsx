@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import type { Quote } from '@curbquote/types'
+import { Button, Drawer, Skeleton } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { ApiRequestError } from '../api-client.ts'
+import { DialogFailure } from '../ui/DialogFailure.tsx'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { ContactActions } from './ContactActions.tsx'
+import { describeTown } from './describe-quote.ts'
+import { useQuote } from './quote-queries.ts'
+import { QuoteContact } from './QuoteContact.tsx'
+import { QuoteGallery } from './QuoteGallery.tsx'
+import { QuoteHistory } from './QuoteHistory.tsx'
+import { QuoteJob } from './QuoteJob.tsx'
+import { QuoteSourceFacts } from './QuoteSourceFacts.tsx'
+import type { QuoteMenuProps } from './QuoteMenu.tsx'
+import { QuotePlan } from './QuotePlan.tsx'
+import { QuotePriceDetails } from './QuotePriceDetails.tsx'
+import { QuoteStatusMenu } from './QuoteStatusMenu.tsx'
+
+export interface QuoteDetailProps {
+  /** The quote in the address; `undefined` closes the detail. */
+  quoteId: number | undefined
+  /** The quote where the list that is shown holds it. */
+  listed: Quote | undefined
+  isListRead: boolean
+  /** A dialog lies over the detail and has the keyboard. */
+  isCovered: boolean
+  onOpenDialog: QuoteMenuProps['onOpen']
+  onClose: () => void
+}
+
+export function QuoteDetail({
+  quoteId,
+  listed,
+  isListRead,
+  isCovered,
+  onOpenDialog,
+  onClose,
+}: QuoteDetailProps) {
+  const own = useQuote(quoteId, { isEnabled: isListRead && !listed })
+  const quote = listed ?? (quoteId === undefined ? undefined : own.data)
+  const [isPhotoEnlarged, setIsPhotoEnlarged] = useState(false)
+  // What was open stays to be seen while the drawer closes.
+  const [lastQuote, setLastQuote] = useState<Quote>()
+  if (quote && quote !== lastQuote) setLastQuote(quote)
+  const shown = quoteId === undefined ? lastQuote : quote
+
+  return (
+    <Drawer.Root
+      opened={quoteId !== undefined}
+      onClose={onClose}
+      position="right"
+      size="min(1120px, 100vw)"
+      closeOnEscape={!isPhotoEnlarged && !isCovered}
+      trapFocus={!isCovered}
+      classNames={{ content: 'cq-detail' }}
+    >
+      <Drawer.Overlay backgroundOpacity={0.35} />
+      <Drawer.Content>
+        <div className="cq-detail-header">
+          <div>
+            <Drawer.Title component="h2">{shown?.customerName ?? 'Quote'}</Drawer.Title>
+            {shown && (
+              <p>
+                {[
+                  `Quote ${shown.id}`,
+                  describeTown(shown),
+                  new Date(shown.createdAt).toLocaleString('en-US', {
+                    dateStyle: 'medium',
+                    timeStyle: 'short',
+                  }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            )}
+          </div>
+          {shown && <QuoteStatusMenu quote={shown} />}
+          <Drawer.CloseButton size={48} iconSize={20} aria-label="Close the quote" />
+        </div>
+        <DialogFailure isOpen={quoteId !== undefined} />
+        <Drawer.Body className="cq-detail-body">
+          {shown && (
+            <>
+              <QuoteGallery
+                key={shown.id}
+                photos={shown.photos}
+                isEnlarged={isPhotoEnlarged}
+                onEnlarge={setIsPhotoEnlarged}
+              />
+              <div className="cq-detail-middle">
+                <QuotePriceDetails quote={shown} />
+                <QuoteJob quote={shown} />
+                <QuotePlan
+                  quote={shown}
+                  onEditNotes={(opener) => onOpenDialog({ kind: 'notes', quote: shown, opener })}
+                />
+              </div>
+              <div className="cq-detail-side">
+                <ContactActions quote={shown} isLabelled />
+                <QuoteContact quote={shown} />
+                <QuoteSourceFacts source={shown.source} />
+                <QuoteHistory quote={shown} />
+                <Button
+                  variant="subtle"
+                  color="red"
+                  leftSection={<IconTrash size={16} aria-hidden="true" />}
+                  onClick={({ currentTarget }) =>
+                    onOpenDialog({ kind: 'delete', quote: shown, opener: currentTarget })
+                  }
+                >
+                  Delete lead
+                </Button>
+              </div>
+            </>
+          )}
+          {!shown && own.error && (
+            <LoadFailure
+              title={
+                isGone(own.error) ? 'This quote is not there' : 'The quote could not be loaded'
+              }
+              error={own.error}
+              isRetrying={own.isFetching}
+              onRetry={() => void own.refetch()}
+            />
+          )}
+          {!shown && !own.error && <DetailSkeleton />}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+function isGone(error: Error): boolean {
+  return error instanceof ApiRequestError && error.status === 404
+}
+
+function DetailSkeleton() {
+  return (
+    <>
+      <span className="cq-visually-hidden" role="status">
+        Loading the quote
+      </span>
+      <Skeleton className="cq-photo" radius={10} />
+      <div className="cq-detail-middle">
+        <Skeleton height={180} radius={10} />
+      </div>
+      <div className="cq-detail-side">
+        <Skeleton height={120} radius={10} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Quote } from '@curbquote/types'
+import { Skeleton } from '@mantine/core'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { actorLabels, describeEvent } from './describe-event.ts'
+import { useQuoteEvents } from './quote-queries.ts'
+
+/** What happened to the quote, newest first. */
+export function QuoteHistory({ quote }: { quote: Quote }) {
+  const { data, error, isFetching, refetch } = useQuoteEvents(quote.id)
+  return (
+    <section aria-labelledby="history-title">
+      <h3 id="history-title">History</h3>
+      {error && !data && (
+        <LoadFailure
+          title="The history could not be loaded"
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && (
+        <div role="status">
+          <span className="cq-visually-hidden">Loading the history</span>
+          <Skeleton height={14} width={150} my={4} />
+          <Skeleton height={12} width={110} my={4} />
+        </div>
+      )}
+      {data && (
+        <ol className="cq-history">
+          {data.map((event) => (
+            <li key={event.id}>
+              <span>{describeEvent(event)}</span>
+              <span className="cq-history-when">
+                <time dateTime={event.createdAt}>
+                  {new Date(event.createdAt).toLocaleString('en-US', {
+                    dateStyle: 'medium',
+                    timeStyle: 'short',
+                  })}
+                </time>{' '}
+                {actorLabels[event.actor]}
+              </span>
+            </li>
+          ))}
+          {data.length === 0 && <li>Nothing happened since it came in.</li>}
+        </ol>
+      )}
+    </section>
+  )
+}

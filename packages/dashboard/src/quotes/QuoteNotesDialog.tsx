@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { Quote } from '@curbquote/types'
+import { maxNotesLength } from '@curbquote/types'
+import { Button, Textarea } from '@mantine/core'
+import { DraftDialog } from '../ui/DraftDialog.tsx'
+import { dropDraft, readDraft } from '../ui/drafts.ts'
+import { useChangeNotes } from './quote-queries.ts'
+import { editableNotes, isPlaceholder } from './placeholder-notes.ts'
+
+export function QuoteNotesDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+  const [opened] = useState(quote.notes)
+  const draftKey = `notes ${quote.id}`
+  const [notes, setNotes] = useState(() => readDraft<string>(draftKey) ?? editableNotes(opened))
+  const changeNotes = useChangeNotes(quote)
+  const isChanged = notes.trim() !== editableNotes(opened).trim()
+  const finish = () => {
+    dropDraft(draftKey)
+    onClose()
+  }
+  return (
+    <DraftDialog
+      isOpen
+      title="Lead Notes"
+      isChanged={isChanged}
+      draftKey={draftKey}
+      draft={notes}
+      onClose={onClose}
+    >
+      <form
+        className="cq-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isChanged) changeNotes.mutate({ notes }, { onSuccess: finish })
+          else finish()
+        }}
+      >
+        <Textarea
+          data-autofocus
+          label={`Notes on ${quote.customerName}`}
+          description={
+            isPlaceholder(opened)
+              ? 'The placeholder text is not shown; what you save takes its place.'
+              : 'Only you and your team see them.'
+          }
+          rows={8}
+          maxLength={maxNotesLength}
+          value={notes}
+          onChange={(event) => setNotes(event.currentTarget.value)}
+        />
+        <div className="cq-dialog-buttons">
+          <Button variant="default" onClick={finish}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={changeNotes.isPending}>
+            Save Notes
+          </Button>
+        </div>
+      </form>
+    </DraftDialog>
+  )
+}

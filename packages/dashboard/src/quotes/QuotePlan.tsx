@@ -1,0 +1,30 @@
+import type { Quote } from '@curbquote/types'
+import { Button } from '@mantine/core'
+import { IconNote } from '@tabler/icons-react'
+import { JobDateField } from './JobDateField.tsx'
+
+export interface QuotePlanProps {
+  quote: Quote
+  onEditNotes: (opener: HTMLElement) => void
+}
+
+/** What the owner keeps about the quote: the day of the job and notes. */
+export function QuotePlan({ quote, onEditNotes }: QuotePlanProps) {
+  return (
+    <section className="cq-plan-facts" aria-labelledby="plan-title">
+      <h3 id="plan-title">Plan</h3>
+      <JobDateField key={quote.id} quote={quote} />
+      <div>
+        <h4>Notes</h4>
+        <p className="cq-prose">{quote.notes ?? 'No notes yet.'}</p>
+        <Button
+          variant="default"
+          leftSection={<IconNote size={16} aria-hidden="true" />}
+          onClick={({ currentTarget }) => onEditNotes(currentTarget)}
+        >
+          {quote.notes === null ? 'Add notes' : 'Edit notes'}
+        </Button>
+      </div>
+    </section>
+  )
+}

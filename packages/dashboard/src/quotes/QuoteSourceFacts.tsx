@@ -1,0 +1,30 @@
+import { nameQuoteSource, type Quote } from '@curbquote/types'
+
+/** Where the customer found the form; nothing for a quote that the owner added. */
+export function QuoteSourceFacts({ source }: Pick<Quote, 'source'>) {
+  if (!source) return null
+  const facts = [
+    { term: 'Source', detail: nameQuoteSource(source) },
+    { term: 'Page', detail: source.pageUrl },
+    { term: 'Came from', detail: source.referrer },
+    { term: 'Campaign', detail: source.utmCampaign },
+    { term: 'Medium', detail: source.utmMedium },
+    { term: 'Search term', detail: source.utmTerm },
+    { term: 'Ad content', detail: source.utmContent },
+  ].filter(({ detail }) => detail)
+  if (facts.length === 0) return null
+  return (
+    <section aria-labelledby="source-title">
+      <h3 id="source-title">Where they came from</h3>
+      <dl className="cq-facts">
+        {facts.map(({ term, detail }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            {/* Anybody can send any address here, so it is text and no link. */}
+            <dd>{detail}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

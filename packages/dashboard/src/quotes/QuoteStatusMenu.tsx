@@ -1,0 +1,67 @@
+import { useRef } from 'react'
+import type { Quote, QuoteStatus } from '@curbquote/types'
+import { Menu } from '@mantine/core'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { ignoreRepeatedClick } from '../ui/repeated-click.ts'
+import { statuses, statusLabels } from './quote-labels.ts'
+import { useChangeStatus } from './quote-queries.ts'
+import { UndoStatus } from './UndoStatus.tsx'
+
+/** The status as a pill that opens the dropdown, and for a while after a change the way back. */
+export function QuoteStatusMenu({ quote }: { quote: Quote }) {
+  const changeStatus = useChangeStatus(quote)
+  const undoStatus = useChangeStatus(quote, { isUndo: true })
+  const pillRef = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <UndoStatus
+        quote={quote}
+        onUndo={(status) => {
+          undoStatus.mutate({ status })
+          pillRef.current?.focus()
+        }}
+      />
+      <Menu
+        position="bottom-end"
+        width={180}
+        shadow="md"
+        radius={10}
+        withInitialFocusPlaceholder={false}
+        checkIcon={<IconCheck size={16} aria-hidden="true" />}
+      >
+        <Menu.Target>
+          <button
+            ref={pillRef}
+            type="button"
+            className={`cq-status cq-status-${quote.status}`}
+            aria-label={`Status of ${quote.customerName}: ${statusLabels[quote.status]}. Change it`}
+          >
+            <span>
+              {statusLabels[quote.status]}
+              <IconChevronDown size={14} aria-hidden="true" />
+            </span>
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.RadioGroup
+            aria-label="Status"
+            value={quote.status}
+            onChange={(value) => {
+              ignoreRepeatedClick()
+              if (value !== quote.status) changeStatus.mutate({ status: value as QuoteStatus })
+            }}
+          >
+            {statuses.map((status) => (
+              <Menu.RadioItem key={status} value={status} closeMenuOnClick>
+                <span className="cq-status-option">
+                  <span className={`cq-status-dot cq-status-${status}`} />
+                  {statusLabels[status]}
+                </span>
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}

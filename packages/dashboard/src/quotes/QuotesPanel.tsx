@@ -1,0 +1,179 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { maxCountedMatches } from '@curbquote/types'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { DeleteQuoteDialog } from './DeleteQuoteDialog.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
+import { useQuotes, useRefreshQuotes } from './quote-queries.ts'
+import { useQuoteSelection } from './quote-selection.ts'
+import { isFiltered, readQuoteView, withFilters, withQuote } from './quote-view.ts'
+import { QuoteCard } from './QuoteCard.tsx'
+import { QuoteDetail } from './QuoteDetail.tsx'
+import { QuoteListSkeleton } from './QuoteListSkeleton.tsx'
+import type { OpenQuoteDialog } from './QuoteMenu.tsx'
+import { QuoteNotesDialog } from './QuoteNotesDialog.tsx'
+import { QuotePagination } from './QuotePagination.tsx'
+import { QuoteToolbar } from './QuoteToolbar.tsx'
+import { NoQuotes } from './NoQuotes.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+
+const ManualQuoteDialog = lazy(async () => ({
+  default: (await import('./ManualQuoteDialog.tsx')).ManualQuoteDialog,
+}))
+
+export function QuotesPanel() {
+  const [parameters, setParameters] = useSearchParams()
+  const { filters, place, quoteId: addressedId } = readQuoteView(parameters)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuotes(filters, place)
+  const refresh = useRefreshQuotes()
+  const now = useNow()
+  const { selection, start: startSelection, end: endSelection } = useQuoteSelection()
+  const [dialog, setDialog] = useState<OpenQuoteDialog>()
+  const [isAdding, setIsAdding] = useState(false)
+  // The address still names a quote for a moment after it was deleted; it is not to be looked for.
+  const [deletedId, setDeletedId] = useState<number>()
+  const quoteId = addressedId === deletedId ? undefined : addressedId
+  const titleRef = useRef<HTMLHeadingElement>(null)
+  const addRef = useRef<HTMLButtonElement>(null)
+  const { page } = place
+  const shownPage = useRef(page)
+
+  useEffect(() => {
+    if (shownPage.current === page) return
+    shownPage.current = page
+    titleRef.current?.focus({ preventScroll: true })
+    titleRef.current?.scrollIntoView({ block: 'nearest' })
+  }, [page])
+
+  const isPartial = isFiltered(filters)
+  const isEmpty = data?.total === 0 && !isPartial && !error
+  /** What opened a dialog may be gone with the quote; then the list's title has the focus. */
+  const giveFocusBack = (opener: HTMLElement | null) =>
+    window.setTimeout(() => (opener?.isConnected ? opener : titleRef.current)?.focus())
+  const closeDialog = () => {
+    setDialog(undefined)
+    giveFocusBack(dialog?.opener ?? null)
+  }
+  const closeAdding = () => {
+    setIsAdding(false)
+    giveFocusBack(addRef.current)
+  }
+  const closeQuote = () => setParameters((current) => withQuote(current, undefined))
+  return (
+    <section className="cq-quotes-panel" aria-labelledby="quotes-title">
+      <div className="cq-quotes-head">
+        <h2 id="quotes-title" ref={titleRef} tabIndex={-1}>
+          Quotes
+        </h2>
+        <p role="status">{data && !error && countQuotes(data.total, Boolean(filters.search))}</p>
+        <div className="cq-quotes-tools">
+          {!isEmpty && !selection && (
+            <ExportMenu
+              listed={
+                isPartial && data && data.total > 0
+                  ? { filters, count: countQuotes(data.total, Boolean(filters.search)) }
+                  : undefined
+              }
+              onSelect={startSelection}
+            />
+          )}
+          <Button
+            ref={addRef}
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            onClick={() => setIsAdding(true)}
+          >
+            Add Manual Quote
+          </Button>
+        </div>
+      </div>
+      {!isEmpty && (
+        <QuoteToolbar
+          filters={filters}
+          isRefreshing={isFetching && Boolean(data)}
+          onChange={(change) =>
+            setParameters((current) => withFilters(current, change), { replace: true })
+          }
+          onRefresh={refresh}
+        />
+      )}
+      {selection && (
+        <SelectionBar selection={selection} shown={data?.quotes ?? []} onEnd={endSelection} />
+      )}
+      {error && (
+        <LoadFailure
+          title="The quotes could not be loaded"
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <QuoteListSkeleton />}
+      {data && !error && data.quotes.length === 0 && (
+        <NoQuotes
+          isFiltered={isPartial}
+          isPastEnd={page > 1}
+          onShowAll={() =>
+            setParameters((current) =>
+              withFilters(current, {
+                search: '',
+                status: undefined,
+                from: undefined,
+                to: undefined,
+              }),
+            )
+          }
+        />
+      )}
+      {data && !error && data.quotes.length > 0 && (
+        <>
+          <ul className="cq-quotes" aria-busy={isPlaceholderData}>
+            {data.quotes.map((quote) => (
+              <QuoteCard
+                key={quote.id}
+                quote={quote}
+                now={now}
+                selection={selection}
+                onOpenDialog={setDialog}
+              />
+            ))}
+          </ul>
+          <QuotePagination place={place} total={data.total} neighbours={data.neighbours} />
+        </>
+      )}
+      <QuoteDetail
+        quoteId={quoteId}
+        listed={data?.quotes.find(({ id }) => id === quoteId)}
+        isListRead={Boolean(data ?? error)}
+        isCovered={dialog !== undefined}
+        onOpenDialog={setDialog}
+        onClose={closeQuote}
+      />
+      {dialog?.kind === 'notes' && <QuoteNotesDialog quote={dialog.quote} onClose={closeDialog} />}
+      {dialog?.kind === 'delete' && (
+        <DeleteQuoteDialog
+          quote={dialog.quote}
+          onClose={closeDialog}
+          onDeleted={() => {
+            setDeletedId(dialog.quote.id)
+            if (dialog.quote.id === quoteId) closeQuote()
+            closeDialog()
+          }}
+        />
+      )}
+      {isAdding && (
+        <Suspense>
+          <ManualQuoteDialog onClose={closeAdding} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function countQuotes(total: number, isSearch: boolean): string {
+  const count = total.toLocaleString('en-US')
+  if (isSearch && total >= maxCountedMatches) return `${count} or more quotes`
+  return total === 1 ? '1 quote' : `${count} quotes`
+}

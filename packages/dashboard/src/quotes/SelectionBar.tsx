@@ -1,0 +1,48 @@
+import { maxExportIds, type Quote } from '@curbquote/types'
+import { Button } from '@mantine/core'
+import { useExportQuotes } from './quote-queries.ts'
+import type { QuoteSelection } from './quote-selection.ts'
+
+export interface SelectionBarProps {
+  selection: QuoteSelection
+  /** The quotes of the page that is shown. */
+  shown: readonly Quote[]
+  onEnd: () => void
+}
+
+/** Select mode: how many are ticked, and what to do with them. */
+export function SelectionBar({
+  selection: { ids, isFull, toggleAll },
+  shown,
+  onEnd,
+}: SelectionBarProps) {
+  const exportQuotes = useExportQuotes({ onExported: onEnd })
+  const areAllTicked = shown.length > 0 && shown.every(({ id }) => ids.has(id))
+  return (
+    <div className="cq-selection" role="group" aria-label="Export selected leads">
+      <p role="status">
+        {ids.size === 0
+          ? 'Tick the leads to export. You can go through pages and searches.'
+          : `${ids.size} selected${isFull ? `, which is as many as one export takes (${maxExportIds.toLocaleString('en-US')})` : ''}`}
+      </p>
+      <div className="cq-selection-buttons">
+        <Button variant="default" onClick={() => toggleAll(shown)}>
+          {areAllTicked ? 'Untick this page' : 'Tick this page'}
+        </Button>
+        {(['csv', 'json'] as const).map((format) => (
+          <Button
+            key={format}
+            disabled={ids.size === 0}
+            loading={exportQuotes.isPending && exportQuotes.variables.format === format}
+            onClick={() => exportQuotes.mutate({ format, ids: [...ids] })}
+          >
+            Export {format.toUpperCase()}
+          </Button>
+        ))}
+        <Button variant="default" onClick={onEnd}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { QuoteEvent } from '@curbquote/types'
+import { statuses, statusLabels } from './quote-labels.ts'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** `2027-03-04` → `Mar 4, 2027`: a day is the same everywhere. */
+export function formatDay(isoDay: string): string {
+  return day.format(new Date(isoDay))
+}
+
+/** What happened, in a few words. */
+export function describeEvent({ kind, from, to }: QuoteEvent): string {
+  switch (kind) {
+    case 'submitted':
+      return 'Request received'
+    case 'added':
+      return 'Added by hand'
+    case 'status_changed':
+      return `${nameStatus(from)} → ${nameStatus(to)}`
+    case 'notes_changed':
+      return to === null ? 'Notes removed' : from === null ? 'Notes added' : 'Notes changed'
+    case 'job_date_changed':
+      return to === null ? 'Job date removed' : `Job date set to ${formatDay(to)}`
+  }
+}
+
+function nameStatus(value: string | null): string {
+  const status = statuses.find((known) => known === value)
+  return status ? statusLabels[status] : 'Unknown'
+}
+
+export const actorLabels: Record<QuoteEvent['actor'], string> = {
+  customer: 'by the customer',
+  owner: 'by you',
+  admin: 'by CurbQuote support',
+}

@@ -1,0 +1,109 @@
+import type { Quote } from '@curbquote/types'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import {
+  describeAddress,
+  describeCorrection,
+  describeEstimate,
+  describePhoto,
+  describeSurfaces,
+  describeTown,
+  formatArea,
+  formatDollars,
+  mapAddress,
+} from './describe-quote.ts'
+
+const photo = {
+  url: '/photos/a.jpg',
+  thumbnailUrl: '/photos/a-thumbnail.jpg',
+  surfaceType: 'driveway',
+  length: 24,
+  width: 18.5,
+  groupId: null,
+} as const
+
+const quote: Quote = {
+  id: 1,
+  customerName: 'Dana Whitfield',
+  customerEmail: 'dana@example.com',
+  customerPhone: '8595550142',
+  customerAddress: '12 Elm St #4',
+  customerCity: 'Lexington',
+  customerState: 'KY',
+  customerZip: '40502',
+  serviceTypeId: 1,
+  estimatedArea: 444,
+  estimatedCost: 155.4,
+  setupFee: 50,
+  extraCharges: [],
+  smartAddOns: [],
+  subtotal: 205.4,
+  totalCost: 222.34,
+  lines: [],
+  status: 'pending',
+  notes: null,
+  jobDate: null,
+  jobDescription: null,
+  measurementMethod: 'manual',
+  photos: [photo, { ...photo, surfaceType: 'exterior siding' }, photo],
+  source: null,
+  createdAt: '2026-11-21T12:00:00Z',
+}
+
+const surface = {
+  groupId: 1,
+  surfaceType: 'driveway',
+  area: 640,
+  measuredArea: 640,
+  lowArea: 560,
+  highArea: 720,
+  confidence: 0.824,
+} as const
+
+test('an estimate has its confidence and range, and says what the customer changed', () => {
+  assert.is(describeEstimate([surface], surface.confidence), '82% · 560 to 720 sq ft')
+  assert.is(describeEstimate([surface, surface], 0.5), '50% · 1,120 to 1,440 sq ft')
+  assert.is(describeCorrection([surface]), '')
+  assert.is(
+    describeCorrection([surface, { ...surface, area: 500 }]),
+    '1,280 sq ft by AI, changed to 1,140 sq ft',
+  )
+})
+
+test('an address shows what is known of it', () => {
+  assert.is(describeAddress(quote), '12 Elm St #4, Lexington, KY 40502')
+  assert.is(describeTown(quote), 'Lexington, KY')
+  const unknown = {
+    customerAddress: null,
+    customerCity: null,
+    customerState: null,
+    customerZip: null,
+  }
+  assert.is(describeAddress({ ...quote, ...unknown }), '')
+  assert.is(describeTown({ ...quote, ...unknown, customerState: 'KY' }), 'KY')
+})
+
+test('an address is one parameter of the map, whatever stands in it', () => {
+  assert.is(
+    mapAddress('12 Elm St #4 & Co'),
+    'https://www.google.com/maps/search/?api=1&query=12%20Elm%20St%20%234%20%26%20Co',
+  )
+})
+
+test('a photo tells its surface and its size', () => {
+  assert.is(describePhoto(photo), 'Driveway · 24 × 18.5 ft · 444 sq ft')
+  assert.is(describePhoto({ ...photo, length: null, width: null }), 'Driveway')
+  assert.is(describePhoto({ ...photo, surfaceType: null, length: null, width: null }), '')
+})
+
+test('the surfaces of a job are told once each', () => {
+  assert.is(describeSurfaces(quote), 'Driveway, exterior siding')
+  assert.is(describeSurfaces({ ...quote, photos: [] }), '')
+})
+
+test('figures have thousands and at most two decimals', () => {
+  assert.is(formatDollars(1234.5), '$1,234.50')
+  assert.is(formatArea(12345.678), '12,345.68 sq ft')
+})
+
+test.run()

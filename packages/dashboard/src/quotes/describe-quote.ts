@@ -1,0 +1,76 @@
+import type { EstimatedSurface, Quote, QuotePhoto } from '@curbquote/types'
+import { dollarsToCents, formatCents } from '@curbquote/types'
+
+const squareFeet = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+export function formatDollars(dollars: number): string {
+  return formatCents(dollarsToCents(dollars))
+}
+
+export function formatArea(areaSqFt: number): string {
+  return `${squareFeet.format(areaSqFt)} sq ft`
+}
+
+/** `Lexington, KY`, as far as it is known. */
+export function describeTown(quote: Quote): string {
+  return [quote.customerCity, quote.customerState].filter(Boolean).join(', ')
+}
+
+/** The address on one line; empty where none was given. */
+export function describeAddress(quote: Quote): string {
+  const stateAndZip = [quote.customerState, quote.customerZip].filter(Boolean).join(' ')
+  return [quote.customerAddress, quote.customerCity, stateAndZip].filter(Boolean).join(', ')
+}
+
+/** `Driveway · 24 × 18 ft · 432 sq ft`, as far as it is known. */
+export function describePhoto({ surfaceType, length, width }: QuotePhoto): string {
+  const isMeasured = length !== null && width !== null
+  return [
+    surfaceType && capitalize(surfaceType),
+    isMeasured && `${squareFeet.format(length)} × ${squareFeet.format(width)} ft`,
+    isMeasured && formatArea(length * width),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** `Driveway, roof`: each surface of the job once. */
+export function describeSurfaces(quote: Quote): string {
+  const surfaces = new Set(quote.photos.flatMap(({ surfaceType }) => surfaceType ?? []))
+  return capitalize([...surfaces].join(', '))
+}
+
+/** `Driveway, 640 sq ft`. */
+export function describeSurface({ surfaceType, area }: EstimatedSurface): string {
+  return `${capitalize(surfaceType)}, ${formatArea(area)}`
+}
+
+/** `82% · 560 to 720 sq ft`: how sure AI is of a surface, or of the whole job. */
+export function describeEstimate(
+  surfaces: readonly EstimatedSurface[],
+  confidence: number,
+): string {
+  const range = `${squareFeet.format(sumOf(surfaces, 'lowArea'))} to ${formatArea(sumOf(surfaces, 'highArea'))}`
+  return `${Math.round(confidence * 100)}% · ${range}`
+}
+
+/** What the customer made of AI's area; empty where they left it. */
+export function describeCorrection(surfaces: readonly EstimatedSurface[]): string {
+  const [measured, area] = [sumOf(surfaces, 'measuredArea'), sumOf(surfaces, 'area')]
+  return measured === area ? '' : `${formatArea(measured)} by AI, changed to ${formatArea(area)}`
+}
+
+function sumOf(
+  surfaces: readonly EstimatedSurface[],
+  part: 'area' | 'measuredArea' | 'lowArea' | 'highArea',
+): number {
+  return surfaces.reduce((sum, surface) => sum + surface[part], 0)
+}
+
+export function mapAddress(address: string): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,70 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import {
+  isFiltered,
+  readQuoteView,
+  toQuery,
+  withFilters,
+  withQuote,
+  withPlace,
+} from './quote-view.ts'
+
+const read = (query: string) => readQuoteView(new URLSearchParams(query))
+
+test('an address without parameters shows the newest quotes', () => {
+  assert.equal(read(''), {
+    filters: { search: '', status: undefined, sort: 'newest' },
+    place: { page: 1, offset: 0 },
+    quoteId: undefined,
+  })
+})
+
+test('what an address cannot mean is ignored', () => {
+  assert.equal(
+    read('status=lost&sort=age&page=-3&lead=7x&offset=5&from=2026-13-01&to=yesterday'),
+    read(''),
+  )
+  assert.equal(read('page=12').place, { page: 1, offset: 0 })
+})
+
+test('a period is of whole local days, the last one included', () => {
+  const { filters } = read('from=2026-03-01&to=2026-03-31')
+  assert.ok(isFiltered(filters))
+  const query = toQuery(filters)
+  assert.is(query.get('createdFrom'), new Date(2026, 2, 1).toISOString())
+  assert.is(query.get('createdBefore'), new Date(2026, 3, 1).toISOString())
+  assert.not(isFiltered(read('sort=job_date').filters))
+})
+
+test('a page is read from the start or from the cursor in the address', () => {
+  assert.equal(read('page=11').place, { page: 11, offset: 100 })
+  assert.equal(read('page=30&cursor=abc&offset=20').place, { page: 30, cursor: 'abc', offset: 20 })
+  assert.equal(read('page=30&cursor=abc&offset=900').place, {
+    page: 30,
+    cursor: 'abc',
+    offset: 100,
+  })
+})
+
+test('another filter starts at page one and keeps the rest', () => {
+  const parameters = new URLSearchParams('status=pending&page=30&cursor=abc&offset=20&lead=7')
+  assert.is(
+    withFilters(parameters, { search: 'dana' }).toString(),
+    'status=pending&lead=7&search=dana',
+  )
+  assert.is(withFilters(parameters, { status: undefined }).toString(), 'lead=7')
+})
+
+test('a place in the address reads back as itself', () => {
+  const place = { page: 30, cursor: 'abc', offset: 20 }
+  assert.equal(readQuoteView(withPlace(new URLSearchParams(), place)).place, place)
+  assert.is(withPlace(new URLSearchParams('page=2'), { page: 1, offset: 0 }).toString(), '')
+})
+
+test('a quote is opened and closed without touching the list', () => {
+  const open = withQuote(new URLSearchParams('page=2'), 41)
+  assert.is(open.toString(), 'page=2&lead=41')
+  assert.is(withQuote(open, undefined).toString(), 'page=2')
+})
+
+test.run()

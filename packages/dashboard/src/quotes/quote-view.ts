@@ -1,0 +1,106 @@
+import { quotesPerPage, maxQuotesOffset, type QuoteSort, type QuoteStatus } from '@curbquote/types'
+import { sorts, statuses } from './quote-labels.ts'
+import type { PagePlace } from './quote-paging.ts'
+
+export interface QuoteFilters {
+  search: string
+  status: QuoteStatus | undefined
+  /** The first and the last day of arrival, YYYY-MM-DD in the owner's time zone. */
+  from?: string | undefined
+  to?: string | undefined
+  sort: QuoteSort
+}
+
+/** What the owner looks at; kept in the address, so that it can be bookmarked, shared and gone back to. */
+export interface QuoteView {
+  filters: QuoteFilters
+  place: PagePlace
+  /** The quote that is open. */
+  quoteId: number | undefined
+}
+
+const maxSearchLength = 200
+
+export function readQuoteView(parameters: URLSearchParams): QuoteView {
+  const status = statuses.find((known) => known === parameters.get('status'))
+  const sort = sorts.find((known) => known === parameters.get('sort')) ?? 'newest'
+  const search = (parameters.get('search') ?? '').slice(0, maxSearchLength)
+  const [from, to] = [readDay(parameters.get('from')), readDay(parameters.get('to'))]
+  return {
+    filters: { search, status, ...(from && { from }), ...(to && { to }), sort },
+    place: readPlace(parameters),
+    quoteId: readCount(parameters.get('lead')),
+  }
+}
+
+/** The address of another filter: it starts again at page one. */
+export function withFilters(parameters: URLSearchParams, change: Partial<QuoteFilters>) {
+  const { search, status, from, to, sort } = { ...readQuoteView(parameters).filters, ...change }
+  const result = withPlace(parameters, { page: 1, offset: 0 })
+  set(result, 'search', search)
+  set(result, 'status', status)
+  set(result, 'from', from)
+  set(result, 'to', to)
+  set(result, 'sort', sort === 'newest' ? undefined : sort)
+  return result
+}
+
+export function withPlace(parameters: URLSearchParams, { page, cursor, offset }: PagePlace) {
+  const result = new URLSearchParams(parameters)
+  set(result, 'page', page === 1 ? undefined : String(page))
+  set(result, 'cursor', cursor)
+  set(result, 'offset', cursor && offset ? String(offset) : undefined)
+  return result
+}
+
+export function withQuote(parameters: URLSearchParams, quoteId: number | undefined) {
+  const result = new URLSearchParams(parameters)
+  set(result, 'lead', quoteId === undefined ? undefined : String(quoteId))
+  return result
+}
+
+/** Whether the filters leave any quote out. */
+export function isFiltered({ search, status, from, to }: QuoteFilters): boolean {
+  return Boolean(search || status || from || to)
+}
+
+/** The filters as the API takes them: days become moments in the time zone of this browser. */
+export function toQuery({ search, status, from, to, sort }: QuoteFilters): URLSearchParams {
+  const query = new URLSearchParams({ sort })
+  set(query, 'search', search)
+  set(query, 'status', status)
+  set(query, 'createdFrom', from && startOfDay(from, 0))
+  set(query, 'createdBefore', to && startOfDay(to, 1))
+  return query
+}
+
+/** The first moment of a local day, or of a day after it. */
+function startOfDay(isoDay: string, daysLater: number): string {
+  const [year = 0, month = 1, day = 1] = isoDay.split('-').map(Number)
+  return new Date(year, month - 1, day + daysLater).toISOString()
+}
+
+function readDay(text: string | null): string | undefined {
+  const isDay = text && /^(?:19|20|21)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+  return isDay ? text : undefined
+}
+
+function readPlace(parameters: URLSearchParams): PagePlace {
+  const page = readCount(parameters.get('page')) ?? 1
+  const cursor = parameters.get('cursor') ?? undefined
+  if (cursor) {
+    const offset = readCount(parameters.get('offset')) ?? 0
+    return { page, cursor, offset: Math.min(offset, maxQuotesOffset) }
+  }
+  const offset = (page - 1) * quotesPerPage
+  return offset <= maxQuotesOffset ? { page, offset } : { page: 1, offset: 0 }
+}
+
+function readCount(text: string | null): number | undefined {
+  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}
+
+function set(parameters: URLSearchParams, name: string, value: string | undefined) {
+  if (value) parameters.set(name, value)
+  else parameters.delete(name)
+}
