@@ -38,7 +38,7 @@ import { simulatedPaymentRoutes } from './dev/simulated-payment-routes.ts'
 import { outboxDirectory } from './services/create-mailer.ts'
 import type { OpenDatabase } from './db/connect.ts'
 import { logRequests } from './operations/log-requests.ts'
-import { metrics } from './operations/metrics.ts'
+import { type Metrics, metrics } from './operations/metrics.ts'
 import { operationsRoutes } from './operations/operations-routes.ts'
 import { confirmEmailRoutes } from './notifications/confirm-email-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
@@ -75,6 +75,7 @@ import { widgetRoutes } from './widgets/widget-routes.ts'
 export interface Services {
   database: OpenDatabase
   jobs: Jobs
+  metrics: Metrics
   photoStore: PhotoStore
   payments: Payments
   /** Where `payments` is the simulation: its pages are served. */
@@ -154,7 +155,7 @@ export async function buildApp(
   await app.register(activity)
   await app.register(auth, { secret: config.jwtSecret })
   await app.register(logRequests)
-  await app.register(metrics)
+  await app.register(metrics, { metrics: services.metrics })
   await app.register(apiReferencePages, { publicUrl: config.publicUrl })
 
   await app.register(operationsRoutes)

@@ -35,6 +35,8 @@ export interface Config {
   seedDemo: boolean
   /** Whether the server takes jobs besides answering requests. */
   runJobs: boolean
+  /** Where a worker serves its health and metrics, on the loopback interface. */
+  workerPort: number
   rateLimits: boolean
   logLevel: string
 }
@@ -109,6 +111,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     // Its passwords are known to everybody.
     seedDemo: !isProduction && env.SEED_DEMO !== '0',
     runJobs: env.RUN_JOBS !== '0',
+    workerPort: readInteger(env, 'WORKER_PORT', 3001, 0, 65_535),
     rateLimits: isProduction || env.RATE_LIMITS !== 'off',
     logLevel: readLogLevel(env),
   }

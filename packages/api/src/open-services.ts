@@ -4,6 +4,7 @@ import { keptSecret, prepareDataDirectory } from './data-directory.ts'
 import { openPglite, openPostgres, type OpenDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { createLog } from './operations/log.ts'
+import { createMetrics, type Metrics } from './operations/metrics.ts'
 import type { RunningProcess } from './run-process.ts'
 import { createMailer } from './services/create-mailer.ts'
 import { createPayments } from './services/create-payments.ts'
@@ -18,6 +19,7 @@ import type { SimulatedPayments } from './services/simulated-payments.ts'
 export interface Services {
   config: Settings
   log: FastifyBaseLogger
+  metrics: Metrics
   database: OpenDatabase
   db: OpenDatabase['db']
   jobs: Jobs
@@ -34,13 +36,14 @@ export async function openServices(
 ): Promise<Services> {
   prepareDataDirectory(config.dataDir)
   const log = createLog(config.logLevel)
+  const metrics = createMetrics()
   const settings = {
     ...config,
     jwtSecret: config.jwtSecret ?? keptSecret(config.dataDir, 'jwt-secret'),
     codePepper: config.codePepper ?? keptSecret(config.dataDir, 'code-pepper'),
   }
   tell({ doing: config.databaseUrl ? 'connecting to the database' : 'opening the database' })
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, log)
   onClose(() => database.close())
   tell({ doing: 'bringing its tables up to date' })
   await migrate(database.db)
@@ -48,9 +51,10 @@ export async function openServices(
   return {
     config: settings,
     log,
+    metrics,
     database,
     db: database.db,
-    jobs: await startJobs(database, log),
+    jobs: await startJobs(database, log, metrics.failedJobs),
     photoStore: createPhotoStore(config),
     mailer: await createMailer(config),
     payments,
@@ -58,6 +62,6 @@ export async function openServices(
   }
 }
 
-function openDatabase(config: Config): Promise<OpenDatabase> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl) : openPglite(config.dataDir)
+function openDatabase(config: Config, log: FastifyBaseLogger): Promise<OpenDatabase> {
+  return config.databaseUrl ? openPostgres(config.databaseUrl, log) : openPglite(config.dataDir)
 }

@@ -1,8 +1,8 @@
 import { buildApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
-import { StartupError } from './errors.ts'
 import { openServices } from './open-services.ts'
+import { listen } from './operations/listen.ts'
 import { startWorkers } from './operations/workers.ts'
 import { runProcess } from './run-process.ts'
 import { createVision } from './services/create-vision.ts'
@@ -19,25 +19,7 @@ await runProcess(async (process) => {
     await prepareDemo(db, photoStore, config)
   }
   process.tell({ doing: `listening on port ${config.port}` })
-  await app.listen({ host: config.host, port: config.port }).catch((error: Error) => {
-    throw asStartupError(error, config)
-  })
-  if (config.runJobs) await startWorkers(jobs, { ...services, metrics: app.metrics })
+  await listen(app, { host: config.host, port: config.port, portVariable: 'PORT' })
+  if (config.runJobs) await startWorkers(jobs, services)
   process.tell({ listening: config.publicUrl })
 })
-
-function asStartupError(error: NodeJS.ErrnoException, { host, port }: Config): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new StartupError(
-        `Port ${port} is in use. Stop what listens there, or set PORT to another number.`,
-      )
-    case 'EACCES':
-      return new StartupError(`Port ${port} needs more rights. Set PORT to another number.`)
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new StartupError(`HOST is ${host}, which is no address of this machine.`)
-    default:
-      return error
-  }
-}

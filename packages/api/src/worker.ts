@@ -1,10 +1,12 @@
 import { readConfig } from './config.ts'
 import { StartupError } from './errors.ts'
 import { openServices } from './open-services.ts'
+import { listen } from './operations/listen.ts'
+import { buildWorkerApp } from './operations/worker-app.ts'
 import { startWorkers } from './operations/workers.ts'
 import { runProcess } from './run-process.ts'
 
-/** A process that takes jobs and answers no requests, beside servers with `RUN_JOBS=0`. */
+/** Runs background jobs, for servers with `RUN_JOBS=0`. Only its own machine can reach its health and metrics. */
 await runProcess(async (process) => {
   const config = readConfig()
   if (!config.databaseUrl)
@@ -12,7 +14,9 @@ await runProcess(async (process) => {
       'A worker needs DATABASE_URL: the embedded database belongs to the server alone.',
     )
   const services = await openServices(config, process)
-  process.onClose(() => services.jobs.stop())
+  const app = await buildWorkerApp(services)
+  process.onClose(() => Promise.all([app.close(), services.jobs.stop()]))
+  await listen(app, { host: '127.0.0.1', port: config.workerPort, portVariable: 'WORKER_PORT' })
   await startWorkers(services.jobs, services)
   services.log.info('taking jobs')
   process.tell({ working: true })

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
+import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { keepFilesPrivate, lockDataDirectory } from '../data-directory.ts'
@@ -89,8 +90,14 @@ async function createPglite(options?: PGliteOptions): Promise<OpenDatabase> {
   return wrapPglite(await PGlite.create({ ...options, extensions, parsers }))
 }
 
-/** Connects to a PostgreSQL server. @throws StartupError when it cannot be reached */
-export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
+/**
+ * Connects to a PostgreSQL server. Connections that fail while nothing uses them are logged.
+ * @throws StartupError when the server cannot be reached
+ */
+export async function openPostgres(
+  databaseUrl: string,
+  log?: Pick<FastifyBaseLogger, 'error'>,
+): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
@@ -105,8 +112,10 @@ export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
     },
   })
   // Without error listeners, a restart of the database ends the process. The pool's listener covers idle connections, the
-  // connection's listener those in use. The pool reconnects by itself.
-  pool.on('error', () => undefined)
+  // connection's listener those in use: their statements reject. The pool reconnects by itself.
+  const logIdleError = (error: Error) =>
+    log?.error({ err: error }, 'idle database connection failed')
+  pool.on('error', logIdleError)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   try {
@@ -123,7 +132,7 @@ export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
     db,
     engine: { kind: 'postgres', pool },
     listen: async (channel, listener) => {
-      const line = new ListeningLine(databaseUrl, channel, listener)
+      const line = new ListeningLine(databaseUrl, channel, listener, logIdleError)
       lines.push(line)
       await line.open()
     },

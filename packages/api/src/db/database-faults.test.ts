@@ -51,6 +51,23 @@ if (isRealPostgres) {
     await database.close()
   })
 
+  test('terminated idle connections, the LISTEN connection included, are logged and replaced', async () => {
+    const database = await openTestDatabase()
+    const logged: Error[] = []
+    const observed = await openPostgres(database.url ?? '', {
+      error: ({ err }: { err: Error }) => void logged.push(err),
+    })
+    await observed.listen('anything', { onMessage: () => undefined, onLine: () => undefined })
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db)
+    await until(() => logged.length === 2, 'both connections are reported')
+    for (const { message } of logged) assert.match(message, 'terminating connection')
+    await sql`select 1`.execute(observed.db)
+    await observed.close()
+    await database.close()
+  })
+
   test('after the LISTEN connection is lost, changes are still shown and the connection is restored', async () => {
     const testApp = await buildTestApp()
     const { db } = testApp.database

@@ -12,15 +12,22 @@ export class ListeningLine {
   readonly #databaseUrl: string
   readonly #channel: string
   readonly #listener: ChannelListener
+  readonly #onError: (error: Error) => void
   #client: pg.Client | undefined
   #retry: NodeJS.Timeout | undefined
   #probe: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(databaseUrl: string, channel: string, listener: ChannelListener) {
+  constructor(
+    databaseUrl: string,
+    channel: string,
+    listener: ChannelListener,
+    onError: (error: Error) => void,
+  ) {
     this.#databaseUrl = databaseUrl
     this.#channel = channel
     this.#listener = listener
+    this.#onError = onError
   }
 
   async open(): Promise<void> {
@@ -31,7 +38,12 @@ export class ListeningLine {
       query_timeout: probeTimeoutMs,
       keepAlive: true,
     })
-    client.on('error', () => undefined)
+    client.on('error', (error) => {
+      // A connection that ends reports two errors.
+      if (this.#client !== client) return
+      this.#onError(error)
+      this.#drop(client)
+    })
     client.once('end', () => this.#lost(client))
     client.on('notification', ({ payload }) => this.#listener.onMessage(payload ?? ''))
     this.#client = client

@@ -3,45 +3,56 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 
 declare module 'fastify' {
   interface FastifyInstance {
-    metrics: {
-      photosStored: Counter
-      quotesSubmitted: Counter<'method'>
-      mails: Counter<'kind' | 'outcome'>
-    }
+    metrics: Metrics
   }
 }
 
-/** `/metrics` for Prometheus: the process, each route's latency by its pattern, and what the business counts. */
-export const metrics = fastifyPlugin(async (app) => {
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** What one process counts. */
+export function createMetrics() {
   const registry = new Registry()
+  const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route pattern.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  })
-  app.decorate('metrics', {
+  return {
+    registry,
+    requestDuration: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time to answer, by route pattern.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
     photosStored: new Counter({
       name: 'curbquote_photos_stored_total',
-      help: 'Photos taken in.',
-      registers: [registry],
+      help: 'Stored photos.',
+      registers,
     }),
     quotesSubmitted: new Counter({
       name: 'curbquote_quotes_submitted_total',
-      help: 'Quotes and custom jobs taken in.',
+      help: 'Submitted quotes and custom jobs.',
       labelNames: ['method'],
-      registers: [registry],
+      registers,
     }),
     mails: new Counter({
       name: 'curbquote_mails_total',
       help: 'Emails by outcome.',
       labelNames: ['kind', 'outcome'],
-      registers: [registry],
+      registers,
     }),
-  })
-  // Its search for a label set costs more than the counting: found once for each of the few there are.
+    failedJobs: new Counter({
+      name: 'curbquote_failed_jobs_total',
+      help: 'Failed attempts of background jobs, by the name of the job.',
+      labelNames: ['job'],
+      registers,
+    }),
+  }
+}
+
+/** Times each request by its route's pattern and serves `/metrics` for Prometheus. */
+export const metrics = fastifyPlugin<{ metrics: Metrics }>(async (app, { metrics }) => {
+  app.decorate('metrics', metrics)
+  // Looking up a label set costs more than the observation, so each of the few sets is looked up once.
   const durations = new Map<string, { observe(seconds: number): void }>()
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request
@@ -49,13 +60,13 @@ export const metrics = fastifyPlugin(async (app) => {
     const key = `${method} ${route} ${reply.statusCode}`
     let ofLabels = durations.get(key)
     if (!ofLabels) {
-      ofLabels = duration.labels({ method, route, status: reply.statusCode })
+      ofLabels = metrics.requestDuration.labels({ method, route, status: reply.statusCode })
       durations.set(key, ofLabels)
     }
     ofLabels.observe(reply.elapsedTime / 1_000)
     done()
   })
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   )
 })

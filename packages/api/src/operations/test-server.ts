@@ -40,6 +40,7 @@ export async function runServer(env: NodeJS.ProcessEnv, args: string[] = []): Pr
       PUBLIC_URL: 'http://quotes.test',
       ...env,
       PORT: port,
+      WORKER_PORT: port,
     },
     silent: true,
   })

@@ -109,6 +109,11 @@ if (isRealPostgres) {
     await worker.listening
     await until(async () => (await states()).every((state) => state === 'sent'), 'the mails', 30)
     assert.is((await readdir(path.join(dataDir, 'outbox'))).length, 2)
+    for (const path of ['/healthz', '/readyz'])
+      assert.equal(await (await fetch(`${worker.url}${path}`)).json(), { status: 'ok' })
+    const metrics = await (await fetch(`${worker.url}/metrics`)).text()
+    assert.match(metrics, 'curbquote_mails_total{kind="lead_alert",outcome="sent"} 1')
+    assert.is((await fetch(`${worker.url}/api/widget/${company.widget_id}`)).status, 404)
     await stopAll([worker, server])
     await database.close()
   })

@@ -3,16 +3,19 @@ import { pino } from 'pino'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { createMetrics } from '../operations/metrics.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 
 const test = suite('jobs')
-const log = pino({ level: 'silent' })
+const logged: Record<string, unknown>[] = []
+const log = pino({ level: 'error' }, { write: (line) => void logged.push(JSON.parse(line)) })
+const { failedJobs } = createMetrics()
 let database: TestDatabase
 let jobs: Jobs
 
 test.before.each(async () => {
   database = await openTestDatabase()
-  jobs = await startJobs(database, log)
+  jobs = await startJobs(database, log, failedJobs)
 })
 test.after.each(async () => {
   await jobs.stop()
@@ -90,6 +93,41 @@ test('a failed job does not affect other jobs of the same batch', async () => {
       { state: 'retry', count: 1 },
       { state: 'completed', count: 3 },
     ],
+  )
+})
+
+test('each failed attempt is logged with its name, id and number, and counted', async () => {
+  logged.length = 0
+  failedJobs.reset()
+  await sql`update pgboss.queue set retry_delay = 0, retry_backoff = false where name = 'sweep'`.execute(
+    database.db,
+  )
+  const succeeded = new Promise<void>((resolve) => {
+    let attempts = 0
+    void jobs.work('sweep', async () => {
+      if (++attempts < 3) throw new Error('no space left')
+      resolve()
+    })
+  })
+  await database.db.transaction().execute((transaction) => jobs.enqueue(transaction, 'sweep', [{}]))
+  await succeeded
+  const { rows } = await sql<{ id: string }>`
+    select id from pgboss.job where name = 'sweep'`.execute(database.db)
+  const [failed] = rows
+  assert.equal(
+    logged.map(({ level, msg, job, jobId, attempt }) => ({ level, msg, job, jobId, attempt })),
+    [1, 2].map((attempt) => ({
+      level: log.levels.values.error,
+      msg: 'job failed',
+      job: 'sweep',
+      jobId: failed?.id,
+      attempt,
+    })),
+  )
+  assert.is((logged[0]?.err as Error).message, 'no space left')
+  assert.equal(
+    (await failedJobs.get()).values.map(({ labels, value }) => ({ labels, value })),
+    [{ labels: { job: 'sweep' }, value: 2 }],
   )
 })
 

@@ -1,6 +1,7 @@
 import { fromKysely, fromPglite, type Db, type JobResult, PgBoss, type Queue } from 'pg-boss'
 import type { Transaction } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Counter } from 'prom-client'
 import type { FailedSignIn } from '../auth/note-failed-sign-in.ts'
 import type { MailIfKnown } from '../auth/mail-if-known.ts'
 import type { EndedBilling } from '../billing/end-billing.ts'
@@ -102,7 +103,11 @@ const connectAttempts = 5
 const noJob = '00000000-0000-0000-0000-000000000000'
 
 /** Connects to the queues and creates missing ones. */
-export async function startJobs(database: OpenDatabase, log: FastifyBaseLogger): Promise<Jobs> {
+export async function startJobs(
+  database: OpenDatabase,
+  log: Pick<FastifyBaseLogger, 'error'>,
+  failedJobs?: Counter<'job'>,
+): Promise<Jobs> {
   const { engine } = database
   const boss =
     engine.kind === 'pglite'
@@ -139,6 +144,9 @@ export async function startJobs(database: OpenDatabase, log: FastifyBaseLogger):
               await handle(job.data as Parameters<typeof handle>[0])
               return { id: job.id, status: 'completed' }
             } catch (error) {
+              const { id: jobId, retryCount } = job
+              log.error({ err: error, job: queue, jobId, attempt: retryCount + 1 }, 'job failed')
+              failedJobs?.inc({ job: queue })
               const { message, stack } = error as Error
               return { id: job.id, status: 'failed', output: { message, stack } }
             }

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { type App, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { createMetrics } from '../operations/metrics.ts'
 import { createVision } from '../services/create-vision.ts'
 import { DiskPhotoStore } from '../services/disk-photo-store.ts'
 import { createPayments } from '../services/create-payments.ts'
@@ -40,6 +41,7 @@ export async function buildTestApp(
     database?: TestDatabase
     photoStore?: PhotoStore
     vision?: Vision
+    log?: Logger
   } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-test-'))
@@ -56,18 +58,24 @@ export async function buildTestApp(
     codePepper: testSecret,
   }
   const database = options.database ?? (await openTestDatabase())
-  const log = pino({ level: 'silent' })
-  const jobs = await startJobs(database, log)
+  const log = options.log ?? pino({ level: 'silent' })
+  const metrics = createMetrics()
+  const jobs = await startJobs(database, log, metrics.failedJobs)
   const photoStore = options.photoStore ?? new DiskPhotoStore(path.join(dataDir, 'photos'))
   const { payments, simulated } = await createPayments(config, database.db)
-  const app = await buildApp(config, {
-    database,
-    jobs,
-    photoStore,
-    payments,
-    simulatedPayments: simulated,
-    vision: options.vision ?? (await createVision(config)),
-  })
+  const app = await buildApp(
+    config,
+    {
+      database,
+      jobs,
+      metrics,
+      photoStore,
+      payments,
+      simulatedPayments: simulated,
+      vision: options.vision ?? (await createVision(config)),
+    },
+    log,
+  )
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     app,

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { StartupError } from '../errors.ts'
+
+/** @throws StartupError where the host or the port cannot be used; it names the variable to change */
+export async function listen(
+  app: Pick<FastifyInstance, 'listen'>,
+  { host, port, portVariable }: { host: string; port: number; portVariable: string },
+): Promise<void> {
+  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    switch (error.code) {
+      case 'EADDRINUSE':
+        throw new StartupError(
+          `Port ${port} is in use. Stop what listens there, or set ${portVariable} to another number.`,
+        )
+      case 'EACCES':
+        throw new StartupError(
+          `Port ${port} needs more rights. Set ${portVariable} to another number.`,
+        )
+      case 'EADDRNOTAVAIL':
+      case 'ENOTFOUND':
+        throw new StartupError(`HOST is ${host}, which is no address of this machine.`)
+      default:
+        throw error
+    }
+  })
+}
