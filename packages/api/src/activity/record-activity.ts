@@ -18,7 +18,7 @@ export interface NewActivity {
   /** Unset: whoever is signed in to the current request. */
   actor?: { kind: 'owner' | 'admin' | 'unknown'; email: string | null }
   /** Unset: the current request's. */
-  ipAddress?: string
+  ipAddress?: string | null
   /** Unset: now. */
   at?: Date
 }
@@ -83,7 +83,7 @@ function toRow({ companyId, action, description, actor, ipAddress, at }: NewActi
     description: description.slice(0, maxDescriptionLength),
     actor: actor?.kind ?? (signedIn?.actorAdminId == null ? 'owner' : 'admin'),
     actor_email: (actor ? actor.email : signedIn?.actorEmail) ?? null,
-    ip_address: ipAddress ?? request?.ip ?? null,
+    ip_address: ipAddress === undefined ? (request?.ip ?? null) : ipAddress,
     ...(at && { created_at: at }),
   } as const
 }

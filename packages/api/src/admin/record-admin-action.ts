@@ -4,7 +4,8 @@ import { recordActivity } from '../activity/record-activity.ts'
 import type { Database } from '../db/schema/index.ts'
 
 export interface AdminAction {
-  admin: { adminId: number; email: string }
+  /** Without an id: the server itself, in support's name. */
+  admin: { adminId: number | null; email: string }
   type: AdminActionType
   company?: { id: number; name: string }
   /** A sentence for the log. */
@@ -44,6 +45,7 @@ export async function recordAdminAction(
       action: 'admin_action',
       description,
       actor: { kind: 'admin', email: admin.email },
+      ...(admin.adminId === null && { ipAddress: null }),
       ...(at && { at }),
     })
 }

@@ -10,7 +10,8 @@ import {
   isEventRecorded,
   recordEvent,
 } from './billing-queries.ts'
-import { type BillingDeps, readSubscription, writeSubscription } from './sync-subscription.ts'
+import { type MergeDeps, mergeDuplicates } from './merge-duplicates.ts'
+import { readSubscription, writeSubscription } from './sync-subscription.ts'
 
 const handledTypes = new Set([
   'checkout.session.completed',
@@ -27,11 +28,8 @@ const handledTypes = new Set([
  * event calls for if it is still true. Events may come doubled, late and in any order: each is handled once, and what it
  * says of the subscription is not believed.
  */
-export async function handlePaymentEvent(
-  deps: BillingDeps & { jobs: Jobs; supportEmail: string },
-  event: PaymentEvent,
-): Promise<void> {
-  const { db, jobs, payments, supportEmail } = deps
+export async function handlePaymentEvent(deps: MergeDeps, event: PaymentEvent): Promise<void> {
+  const { db, jobs } = deps
   if (!handledTypes.has(event.type) || !event.customerId) return
   if (await isEventRecorded(db, event.id)) return
   // Other products may have customers in the same account.
@@ -39,27 +37,11 @@ export async function handlePaymentEvent(
   if (!company) return
 
   const found = await readSubscription(deps, company.id, event.customerId)
-  // Two pages were paid on. A cancellation has its own key: repeated, it changes nothing.
-  for (const { id } of found.duplicates) await payments.cancelSubscription(id, `cancel-${id}`)
+  await mergeDuplicates(deps, found)
   await db.transaction().execute(async (transaction) => {
     if (!(await recordEvent(transaction, event))) return
     await writeSubscription(transaction, found)
     if (event.checkoutId) await closeAttemptOfSession(transaction, event.checkoutId)
-    for (const duplicate of found.duplicates) {
-      const alert = { id: `duplicate-${duplicate.id}`, type: 'duplicate', createdAt: new Date() }
-      if (await recordEvent(transaction, alert))
-        await queueMail(transaction, jobs, {
-          kind: 'duplicate_subscription',
-          companyId: company.id,
-          recipients: [supportEmail],
-          parameters: {
-            customerId: event.customerId,
-            keptId: found.subscription?.id,
-            canceledId: duplicate.id,
-            canceledStatus: duplicate.status,
-          },
-        })
-    }
     const kind = mailOf(event, found.subscription)
     if (kind) await queueBillingMail(transaction, jobs, kind, company)
   })

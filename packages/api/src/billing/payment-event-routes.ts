@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { receivePaymentEvent } from '@curbquote/types'
+import { InvalidEventError } from '../services/payments.ts'
 import { handlePaymentEvent } from './handle-payment-event.ts'
 
 const maxEventBytes = 1024 * 1024
@@ -17,7 +18,12 @@ export const paymentEventRoutes: FastifyPluginAsyncTypebox = async (app) => {
     bodyLimit: maxEventBytes,
     handler: async (request) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const event = await app.payments.readEvent(body, request.headers['stripe-signature'] ?? '')
+      const signature = request.headers['stripe-signature'] ?? ''
+      const event = await app.payments.readEvent(body, signature).catch((error: unknown) => {
+        if (error instanceof InvalidEventError)
+          request.log.warn(error.reason, 'payment event refused')
+        throw error
+      })
       const { db, payments, jobs } = app
       const { supportEmail } = app.settings
       await handlePaymentEvent({ db, payments, jobs, supportEmail }, event)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SubscriptionStatus } from '@curbquote/types'
+import { pino } from 'pino'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sendMail } from '../mails/send-mail.ts'
@@ -25,9 +26,14 @@ interface Context {
 }
 
 const test = suite<Context>('payment events')
+const warnings: Record<string, unknown>[] = []
+const log = pino(
+  { level: 'warn' },
+  { write: (line) => void warnings.push(JSON.parse(line) as Record<string, unknown>) },
+)
 test.before(async (context) => {
   context.stripe = await startStripeDouble()
-  context.testApp = await buildTestApp({ env: context.stripe.env })
+  context.testApp = await buildTestApp({ env: context.stripe.env, log })
 })
 test.after(async ({ testApp, stripe }) => {
   await testApp.close()
@@ -88,11 +94,25 @@ test('webhook forged or replayed: a signature that is missing, of another, of an
     signEvent({ ...event, id: 'evt_other' }).signature,
     signEvent(event, { agedSeconds: 660 }).signature,
   ]
+  warnings.length = 0
   for (const signature of forged) {
     const answer = await deliver(context, event, signature)
     assert.is(answer.status, 400, signature)
     assert.match(answer.text, 'INVALID_SIGNATURE')
   }
+  assert.equal(
+    warnings.map(({ msg, reason }) => [msg, reason]),
+    [
+      'No stripe-signature header value was provided',
+      'No signatures found matching the expected signature for payload',
+      'No signatures found matching the expected signature for payload',
+      'No signatures found matching the expected signature for payload',
+      'Timestamp outside the tolerance zone',
+    ].map((reason) => ['payment event refused', reason]),
+  )
+  const { ageSeconds } = warnings.at(-1) as { ageSeconds: number }
+  assert.ok(ageSeconds >= 660 && ageSeconds < 720, `the clock is ${ageSeconds} s ahead`)
+  assert.not.match(JSON.stringify(warnings), customer)
   const unsigned = await call(context.testApp, 'POST', '/api/stripe/webhook', { body: event })
   assert.is(unsigned.status, 400)
   assert.is((await standingOf(context, company.id)).subscription_status, null)
@@ -153,6 +173,33 @@ test('two pages that were both paid end in one subscription and one alert to sup
       [context.testApp.config.supportEmail],
     ]),
   )
+  const entries = await context.testApp.app.db
+    .selectFrom('admin_actions')
+    .select(['admin_id', 'admin_email', 'action_type', 'description'])
+    .where('company_id', '=', company.id)
+    .execute()
+  assert.equal(
+    entries.map(({ description, ...entry }) => ({ ...entry, description })).toSorted(byDescription),
+    [trial, second]
+      .map((canceled) => ({
+        admin_id: null,
+        admin_email: context.testApp.config.supportEmail,
+        action_type: 'company_status_changed',
+        description: `Canceled the duplicate subscription ${String(canceled.id)} (${
+          canceled === trial ? 'trialing' : 'active'
+        }) automatically; ${String(paid.id)} stays`,
+      }))
+      .toSorted(byDescription),
+  )
+  const told = await db
+    .selectFrom('activity')
+    .select(['action', 'actor', 'ip_address'])
+    .where('company_id', '=', company.id)
+    .execute()
+  assert.equal(
+    told,
+    [1, 2].map(() => ({ action: 'admin_action', actor: 'admin', ip_address: null })),
+  )
   const sent: MailMessage[] = []
   for (const { id } of alerts)
     await sendMail(
@@ -172,6 +219,53 @@ test('two pages that were both paid end in one subscription and one alert to sup
   const subjects = sent.map(({ subject }) => subject).toSorted()
   assert.match(subjects[0] ?? '', 'No refund needed')
   assert.match(subjects[1] ?? '', 'Refund needed')
+})
+
+const byDescription = (one: { description: string }, other: { description: string }) =>
+  one.description.localeCompare(other.description)
+
+test('the nightly reconciliation merges duplicate subscriptions that no event reported', async (context) => {
+  const { app, config } = context.testApp
+  const { customer, company } = await newCustomer(context)
+  const kept = readSubscription('customer.subscription.created', { status: 'active', created: 10 })
+  const duplicate = readSubscription(trialing, { created: 20 })
+  context.stripe.subscriptions.set(customer, [kept, duplicate])
+  const reconcile = () =>
+    reconcileBilling({
+      db: app.db,
+      jobs: app.jobs,
+      payments: app.payments,
+      supportEmail: config.supportEmail,
+      log,
+    })
+  await reconcile()
+  await reconcile()
+  assert.equal([kept.status, duplicate.status], ['active', 'canceled'])
+  assert.is((await standingOf(context, company.id)).stripe_subscription_id, kept.id)
+  assert.equal(
+    (await mailsOf(context, company.id)).map(({ kind }) => kind),
+    ['duplicate_subscription'],
+  )
+})
+
+test('a duplicate whose cancellation fails is alerted once and canceled by the next event', async (context) => {
+  const { customer, company } = await newCustomer(context)
+  const kept = readSubscription('customer.subscription.created', { status: 'active', created: 10 })
+  const duplicate = readSubscription(trialing, { created: 20 })
+  context.stripe.subscriptions.set(customer, [kept, duplicate])
+  const event = readEvent('customer.subscription.created', customer)
+  context.stripe.failAt = {
+    path: `/v1/subscriptions/${String(duplicate.id)}`,
+    status: 400,
+    error: { type: 'invalid_request_error', message: 'no' },
+  }
+  assert.is((await deliver(context, event)).status, 503)
+  assert.is((await deliver(context, event)).status, 200)
+  assert.is(duplicate.status, 'canceled')
+  assert.equal(
+    (await mailsOf(context, company.id)).map(({ kind }) => kind),
+    ['duplicate_subscription'],
+  )
 })
 
 test('what an event says of the subscription is not believed: it is read anew', async (context) => {
@@ -347,9 +441,11 @@ test('the nightly reconcile finds what no event told, past customers that cannot
   const last = await newCustomer(context)
   for (const { customer } of [missed, unread, last])
     context.stripe.subscriptions.set(customer, [readSubscription(trialing)])
-  const warnings: unknown[] = []
+  const failures: unknown[] = []
   await reconcileBilling({
     db: app.db,
+    jobs: app.jobs,
+    supportEmail: context.testApp.config.supportEmail,
     payments: {
       ...app.payments,
       listSubscriptions: (customer) =>
@@ -357,13 +453,13 @@ test('the nightly reconcile finds what no event told, past customers that cannot
           ? Promise.reject(new Error('no such customer'))
           : app.payments.listSubscriptions(customer),
     },
-    log: { warn: (...args: unknown[]) => void warnings.push(args) },
+    log: { warn: (...args: unknown[]) => void failures.push(args) },
   })
   const statuses = [missed, unread, last].map(
     async ({ company }) => (await standingOf(context, company.id)).subscription_status,
   )
   assert.equal(await Promise.all(statuses), ['trialing', null, 'trialing'])
-  assert.is(warnings.length, 1)
+  assert.is(failures.length, 1)
 })
 
 test('the mails name the day, the price and the way to Billing, and escape the company', async (context) => {

@@ -1,19 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { listCustomers } from './billing-queries.ts'
-import { type BillingDeps, syncSubscription } from './sync-subscription.ts'
+import { type MergeDeps, mergeDuplicates } from './merge-duplicates.ts'
+import { readSubscription, writeSubscription } from './sync-subscription.ts'
 
-export type ReconcileDeps = BillingDeps & { log: Pick<FastifyBaseLogger, 'warn'> }
+export type ReconcileDeps = MergeDeps & { log: Pick<FastifyBaseLogger, 'warn'> }
 
 const pageSize = 100
 
-/** Brings every company in line with its subscription: the net under events that never came. */
-export async function reconcileBilling({ db, payments, log }: ReconcileDeps): Promise<void> {
+/** Brings every company in line with its subscription, for events that never arrived. Duplicate subscriptions are merged. */
+export async function reconcileBilling(deps: ReconcileDeps): Promise<void> {
+  const { db, log } = deps
   let lastId = 0
   for (;;) {
     const companies = await listCustomers(db, lastId, pageSize)
     for (const { id, customer_id: customerId } of companies)
       try {
-        await syncSubscription({ db, payments }, id, customerId)
+        const found = await readSubscription(deps, id, customerId)
+        await mergeDuplicates(deps, found)
+        await db.transaction().execute((transaction) => writeSubscription(transaction, found))
       } catch (error) {
         // One customer that cannot be read leaves the others.
         log.warn({ err: error, companyId: id }, 'a subscription could not be reconciled')

@@ -12,6 +12,7 @@ export interface BillingDeps {
 /** A company's subscription as the provider had it, to be written by `writeSubscription`. */
 export interface SubscriptionRead {
   companyId: number
+  customerId: string
   /** Later reads have higher numbers. */
   read: number
   /** `undefined` for a customer who never had one. */
@@ -43,7 +44,7 @@ export async function readSubscription(
   const duplicates = subscriptions.filter(
     ({ id, status }) => id !== subscription?.id && isLive(status),
   )
-  return { companyId, read, subscription, duplicates }
+  return { companyId, customerId, read, subscription, duplicates }
 }
 
 /** Writes what was read, unless a read that began later is written already: of events in any order the truth stays. */

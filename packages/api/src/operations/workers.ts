@@ -30,7 +30,7 @@ import type { PhotoStore } from '../services/photo-store.ts'
 export async function startWorkers(
   jobs: Jobs,
   deps: SendMailDeps &
-    ReconcileDeps &
+    Pick<ReconcileDeps, 'payments' | 'log'> &
     Omit<SendBroadcastDeps, 'stopping'> & { photoStore: PhotoStore; config: { dataDir: string } },
 ): Promise<void> {
   await workMails(jobs, deps)
@@ -42,7 +42,9 @@ export async function startWorkers(
   await jobs.schedule('summarize-days', `0 ${dailySummaryHourUtc}-${dailySummaryHourUtc + 2} * * *`)
   await jobs.work('sweep', () => sweep(deps))
   await jobs.schedule('sweep', '*/15 * * * *')
-  await jobs.work('reconcile-billing', () => reconcileBilling(deps))
+  await jobs.work('reconcile-billing', () =>
+    reconcileBilling({ ...deps, jobs, supportEmail: deps.config.supportEmail }),
+  )
   await jobs.schedule('reconcile-billing', '23 4 * * *')
   await jobs.work('end-billing', (ended) => endBilling(deps, ended))
   await jobs.work('erase-companies', () => eraseCompanies(deps.db, jobs.stopping))

@@ -8,7 +8,10 @@ import { type Jobs, startJobs } from './jobs.ts'
 
 const test = suite('jobs')
 const logged: Record<string, unknown>[] = []
-const log = pino({ level: 'error' }, { write: (line) => void logged.push(JSON.parse(line)) })
+const log = pino(
+  { level: 'error' },
+  { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+)
 const { failedJobs } = createMetrics()
 let database: TestDatabase
 let jobs: Jobs

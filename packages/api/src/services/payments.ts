@@ -100,7 +100,11 @@ export class BillingNotConfiguredError extends DomainError {
 }
 
 export class InvalidEventError extends DomainError {
-  constructor(cause: unknown) {
+  /** For the log. */
+  readonly reason: { reason: string; ageSeconds?: number }
+
+  constructor(reason: InvalidEventError['reason'], cause?: unknown) {
     super(400, 'INVALID_SIGNATURE', 'The signature of this event is not valid.', { cause })
+    this.reason = reason
   }
 }

@@ -28,7 +28,20 @@ function construct(rawBody: Buffer, signature: string, webhookSecret: string): S
   try {
     return Stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, maxAgeSeconds)
   } catch (error) {
-    throw new InvalidEventError(error)
+    throw new InvalidEventError(reasonOf(error, signature), error)
+  }
+}
+
+/** Stripe's reason, and by this machine's clock how long ago the header says that it was signed. */
+function reasonOf(error: unknown, signature: string): InvalidEventError['reason'] {
+  const reason =
+    error instanceof Stripe.errors.StripeError
+      ? (error.message.split('.')[0] ?? '')
+      : 'The content is not a JSON event'
+  const signedAt = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]
+  return {
+    reason,
+    ...(signedAt && { ageSeconds: Math.round(Date.now() / 1_000) - Number(signedAt) }),
   }
 }
 
