@@ -84,28 +84,28 @@ const rememberEntry = (key) => ({
 })
 
 /**
- * Keeps the schemas of the contracts out of the browser. Of an endpoint a front end needs the method and the path only, and
- * Rollup cannot know that TypeBox's builders have no side effects.
+ * Keeps the schemas of the contracts out of the browser: only their types are used there. Of an endpoint a front end needs the
+ * method and the path. Rollup cannot find that out, because TypeBox's builders might have side effects.
  */
 const withoutSchemas = {
   name: 'without-schemas',
   transform(code, id) {
     if (!id.includes('/packages/types/src/')) return null
-    const declarations = this.parse(code).body.flatMap(
-      ({ type, declaration }) =>
-        (type === 'ExportNamedDeclaration' && declaration?.declarations) || [],
-    )
-    const calls = declarations
-      .map(({ init }) => init)
-      .filter((init) => init?.type === 'CallExpression' && init.callee.name === 'endpoint')
+    const calls = this.parse(code)
+      .body.map((statement) => statement.declaration ?? statement)
+      .flatMap(({ declarations = [] }) => declarations.map(({ init }) => init))
+      .filter((init) => init?.type === 'CallExpression')
     let result = code
+    const replace = ({ start, end }, text) => {
+      result = result.slice(0, start) + text + result.slice(end)
+    }
     // From the last to the first, so that the positions of the others stay valid.
-    for (const {
-      start,
-      end,
-      arguments: [method, path],
-    } of calls.reverse())
-      result = `${result.slice(0, start)}{ method: ${method.raw}, path: ${path.raw} }${result.slice(end)}`
+    for (const call of calls.reverse()) {
+      const [method, path] = call.arguments
+      if (call.callee.name === 'endpoint')
+        replace(call, `{ method: ${method.raw}, path: ${path.raw} }`)
+      if (call.callee.object?.name === 'Type') replace(call, 'undefined')
+    }
     return { code: result.replace(/\bType\.\w+\(/g, '/* @__PURE__ */ $&'), map: null }
   },
 }
@@ -164,10 +164,18 @@ const lastingNames = {
   },
 }
 
+/**
+ * The package of the contracts declares this itself, but the TypeScript plugin resolves its relative imports without looking
+ * there.
+ */
+const contractsArePure = {
+  moduleSideEffects: (id) => !/\/packages\/types\/src\/|\/typebox\//.test(id),
+}
+
 const element = {
   input: { element: 'packages/widget-sdk/src/define.ts' },
   // The widget takes a few values from the contracts: their schemas, and TypeBox with them, stay out.
-  treeshake: { moduleSideEffects: (id) => !/\/packages\/types\/src\/|\/typebox\//.test(id) },
+  treeshake: contractsArePure,
   output: {
     dir: 'packages/widget-sdk/dist/widget',
     format: 'es',
@@ -350,7 +358,7 @@ const requireNotices = {
 const npmPackage = {
   input: packageEntries,
   external: isReact,
-  treeshake: { moduleSideEffects: (id) => !/\/packages\/types\/src\/|\/typebox\//.test(id) },
+  treeshake: contractsArePure,
   output: {
     dir: packageFolder,
     format: 'es',
@@ -627,9 +635,7 @@ const dashboard = {
     main: 'packages/dashboard/src/main.tsx',
     enhance: 'packages/dashboard/src/public-pages/enhance.ts',
   },
-  // The contracts' package says so itself, but its relative imports are resolved by the TypeScript plugin, which does not
-  // look: without this the whole schema library is in the page.
-  treeshake: { moduleSideEffects: (id) => !/\/packages\/types\/src\/|\/typebox\//.test(id) },
+  treeshake: contractsArePure,
   output: {
     dir: 'packages/dashboard/dist',
     format: 'es',
