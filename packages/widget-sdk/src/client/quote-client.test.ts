@@ -15,6 +15,7 @@ interface Context {
   received: Received[]
   /** What the network does; it never answers where this is `undefined`. */
   answer: { status: number; body: string } | 'no connection' | undefined
+  onRequest: () => void
 }
 
 const test = suite<Context>('the headless client')
@@ -22,12 +23,14 @@ const realFetch = globalThis.fetch
 
 test.before.each((context) => {
   context.received = []
+  context.onRequest = () => undefined
   context.answer = { status: 200, body: '{}' }
   context.client = createQuoteClient({ apiBase: 'https://quotes.test/', widgetId: 'a b' })
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
     const { method, url, headers } = request
     context.received.push({ method, url, headers, body: await request.text() })
+    context.onRequest()
     if (context.answer === 'no connection') throw new TypeError('fetch failed')
     if (context.answer) return new Response(context.answer.body, { status: context.answer.status })
     return new Promise((_resolve, reject) => {
@@ -147,8 +150,10 @@ test('a call that is given up rejects with the reason', async (context) => {
     (signal: AbortSignal) => client.uploadPhoto(new Blob(['x']), { signal }),
   ]) {
     const controller = new AbortController()
+    const sent = new Promise<void>((resolve) => (context.onRequest = resolve))
     const failure = failureOf(call(controller.signal))
-    setTimeout(() => controller.abort(reason), 20)
+    await sent
+    controller.abort(reason)
     assert.is(await failure, reason)
     assert.is(await failureOf(call(AbortSignal.abort(reason))), reason)
   }
