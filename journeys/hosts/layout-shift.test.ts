@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../packages/dashboard/src/integration/snippets.ts'
 import { reservedSpace } from '../../packages/widget-sdk/src/reserved-space.ts'
 import type { Scenario } from '../../packages/widget-sdk/test/fake-server.ts'
+import type { HostVisit } from './host-visit.ts'
 import { openHosts, plainPage, type Hosts } from './hosts.ts'
 
 const test = suite<{ hosts: Hosts }>('what follows the form stays where it is')
@@ -21,6 +22,7 @@ test.after((context) => context.hosts.close())
 declare global {
   interface Window {
     shifts: { value: number; moved: string[] }[]
+    clickedAt: number
   }
 }
 
@@ -38,10 +40,15 @@ function watchShifts() {
     for (const entry of list.getEntries()) {
       const { value, sources } = entry as unknown as {
         value: number
-        sources: { node?: Node }[]
+        sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[]
       }
-      const moved = sources.map(({ node }) => (node instanceof Element ? node.outerHTML : '?'))
-      window.shifts.push({ value, moved: moved.map((html) => html.slice(0, 80)) })
+      const describe = ({ x, y, width, height }: DOMRect) => `${x} ${y} ${width}x${height}`
+      const moved = sources.map(({ node, previousRect, currentRect }) => {
+        // The browser names no node inside the widget.
+        const what = node instanceof Element ? node.outerHTML.slice(0, 80) : 'a node'
+        return `${what} from ${describe(previousRect)} to ${describe(currentRect)}`
+      })
+      window.shifts.push({ value, moved })
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }
@@ -77,23 +84,28 @@ interface Embedding {
   policy?: (url: string) => string
   scenario?: Scenario
   lang?: string
+  height?: number
+  /** What is seen when the company is known. */
+  arrived?: string
 }
 
-/** Opens a page with text below the form in the first viewport; answers when the form knows its company. */
-async function openPage({ hosts, width, snippet, head, policy, scenario, lang }: Embedding) {
+/** Opens a page with text below the form in the first viewport. Resolves when the form knows its company. */
+async function openPage(embedding: Embedding) {
+  const { hosts, width, snippet, head, policy, scenario, lang } = embedding
+  const { height = 1500, arrived = '.subtitle:not(:has(.bone))' } = embedding
   const visit = await hosts.visit({
     html: (_, id, url) =>
       plainPage(
         `<h1>Pressure washing in Austin</h1><main>${snippet(id, url)}</main><p id="below">Call us: 512 555 0142</p>`,
         head,
       ).replace('lang="en"', `lang="${lang ?? 'en'}"`),
-    browser: { viewport: { width, height: 1500 } },
+    browser: { viewport: { width, height } },
     ...(policy && { headers: (url) => ({ 'content-security-policy': policy(url) }) }),
     // The company comes last.
     scenario: { answers: { config: [{ status: 200, delayMs: 800 }] }, ...scenario },
     prepare: arriveLate,
   })
-  await visit.widget().locator('.subtitle:not(:has(.bone))').waitFor()
+  await visit.widget().locator(arrived).waitFor()
   return visit
 }
 
@@ -164,10 +176,64 @@ test('an iframe: nothing moves while the form arrives', async ({ hosts }) => {
   }
 })
 
-test('a price that arrives late leaves what follows in its place', async ({ hosts }) => {
-  const visit = await openPage({ hosts, width: 1280, snippet: twoLines })
+const notices = {
+  paused: { status: 403, body: { error: 'Paused.', code: 'SERVICE_PAUSED' } },
+  unreachable: { status: 500 },
+}
+
+for (const [name, answer] of Object.entries(notices))
+  test(`a notice in place of the form keeps its space, ${name}, at ${widths.join(', ')} px`, async ({
+    hosts,
+  }) => {
+    for (const width of widths) {
+      const scenario = { answers: { config: [{ ...answer, delayMs: 800 }] } }
+      const snippet = twoLines
+      const visit = await openPage({ hosts, width, snippet, scenario, arrived: '.unavailable h2' })
+      await assertNoShift(visit.page, `${width} px`)
+      const before = await topOfText(visit.page)
+      await visit.widget().locator('.unavailable h2').click()
+      await visit.page.waitForFunction(
+        (top) => document.querySelector('#below')!.getBoundingClientRect().top < top - 300,
+        before,
+      )
+      await visit.close()
+    }
+  })
+
+test('a notice whose end is out of sight takes no more space than it needs', async ({ hosts }) => {
+  const visit = await openPage({
+    hosts,
+    width: 412,
+    snippet: (id, url) => `<div style="height: 1400px"></div>${twoLines(id, url)}`,
+    scenario: { answers: { config: [{ ...notices.paused, delayMs: 800 }] } },
+    arrived: '.unavailable h2',
+  })
+  await assertNoShift(visit.page, 'nothing that is seen moves')
+  const box = await visit.widget().boundingBox()
+  assert.ok(box && box.height < 500, `${box?.height} px`)
+  await visit.close()
+})
+
+const topOfText = (page: Page) =>
+  page.locator('#below').evaluate((text) => text.getBoundingClientRect().top)
+
+/** Holds the response to a request back until a click no longer excuses a shift. */
+async function answerLate(page: Page, url: string, change?: (body: never) => unknown) {
+  await page.evaluate(() => {
+    const note = () => (window.clickedAt = performance.now())
+    window.addEventListener('click', note, true)
+  })
+  await page.route(url, async (route) => {
+    await page.waitForFunction(() => performance.now() - window.clickedAt > 600)
+    await page.evaluate(() => void (window.shifts = []))
+    const response = await route.fetch()
+    const body = (await response.json()) as never
+    await route.fulfill({ response, json: change ? change(body) : body })
+  })
+}
+
+async function getPrice(visit: HostVisit) {
   const widget = visit.widget()
-  const { page } = visit
   await widget.locator('input[type="file"]').setInputFiles({
     name: 'driveway.jpg',
     mimeType: 'image/jpeg',
@@ -178,18 +244,62 @@ test('a price that arrives late leaves what follows in its place', async ({ host
   await widget.getByLabel('Surface').selectOption({ index: 1 })
   await widget.getByLabel('Length (ft)').fill('20')
   await widget.getByLabel('Width (ft)').fill('20')
-  const asked = Promise.withResolvers<Route>()
-  await page.route('**/analyze', (route) => asked.resolve(route))
   await widget.getByRole('button', { name: 'Get Quote' }).click()
-  const route = await asked.promise
-  // A shift within half a second of a click counts for the click.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)))
-  await page.evaluate(() => void (window.shifts = []))
-  const before = await page.locator('#below').boundingBox()
-  await route.continue()
   await widget.getByRole('heading', { name: 'Your price' }).waitFor()
-  const after = await page.locator('#below').boundingBox()
-  assert.is(after?.y, before?.y)
+}
+
+/** A price of more lines than the first screen is tall. */
+const withManyLines = (analyzed: { quote: object }) => ({
+  ...analyzed,
+  quote: {
+    ...analyzed.quote,
+    extraCharges: Array.from({ length: 60 }, (_, number) => ({
+      label: `Travel ${number}`,
+      amount: 1,
+    })),
+  },
+})
+
+for (const [name, change] of Object.entries({ shorter: undefined, taller: withManyLines }))
+  test(`a price that arrives late and is ${name} leaves what follows in its place`, async ({
+    hosts,
+  }) => {
+    for (const width of widths) {
+      const visit = await openPage({ hosts, width, snippet: twoLines, height: 3000 })
+      const { page } = visit
+      await answerLate(page, '**/analyze', change)
+      await getPrice(visit)
+      await assertNoShift(page, `${width} px`)
+      const before = await topOfText(page)
+      await visit.widget().getByRole('heading', { name: 'Your price' }).click()
+      await page.waitForFunction(
+        (top) => document.querySelector('#below')!.getBoundingClientRect().top !== top,
+        before,
+      )
+      await visit.close()
+    }
+  })
+
+test('a success screen that arrives late leaves what follows in its place', async ({ hosts }) => {
+  for (const width of widths) {
+    const visit = await openPage({ hosts, width, snippet: twoLines, height: 3000 })
+    await answerLate(visit.page, '**/custom-job')
+    await visit.sendsCustomJob()
+    await assertNoShift(visit.page, `${width} px`)
+    await visit.close()
+  }
+})
+
+test('a success screen that follows the click at once leaves no space below', async ({ hosts }) => {
+  const visit = await openPage({ hosts, width: 412, snippet: twoLines, height: 3000 })
+  await visit.sendsCustomJob()
+  const [widget, last] = await Promise.all([
+    visit.widget().boundingBox(),
+    visit.widget().locator('.done-actions').boundingBox(),
+  ])
+  assert.ok(widget && last)
+  const space = widget.y + widget.height - last.y - last.height
+  assert.ok(space < 60, `${space} px`)
   await visit.close()
 })
 

@@ -4,7 +4,7 @@ import type { ContactForm, ContactText } from './contact/contact-form.ts'
 import { draftNameOf } from './draft-key.ts'
 import type { Emit, QuoteWidgetEvents } from './events.ts'
 import { earlyStart, elementFile, type EarlyElement } from './first-step/early-start.ts'
-import { holdHeight } from './hold-height.ts'
+import { holdHeight, type HeldHeight } from './hold-height.ts'
 import { keepKeysInside } from './keep-keys-inside.ts'
 import type { SourcePage } from './quote-source.ts'
 import { pageLanguage } from './messages/page-language.ts'
@@ -99,6 +99,7 @@ export class QuoteWidgetElement extends MountingElement {
 
   readonly #controller: WidgetController
   #disconnect: (() => void) | undefined
+  #height: HeldHeight | undefined
   #isMounted = false
 
   constructor() {
@@ -122,25 +123,17 @@ export class QuoteWidgetElement extends MountingElement {
   override connectedCallback(): void {
     this.#adoptEarlyProperties()
     this.#configure((this as EarlyElement)[earlyStart]?.config)
-    this.#disconnect ??= this.#connect()
+    this.#disconnect ??= this.#controller.connect()
     const { pendingMessages } = this.#controller
     if (!pendingMessages) return this.#mount()
     // Nothing is shown in one language first and in another after.
     void pendingMessages.then(() => this.isConnected && this.#mount())
   }
 
-  #connect(): () => void {
-    const disconnect = this.#controller.connect()
-    const letGo = holdHeight(this, this.#controller)
-    return () => {
-      letGo()
-      disconnect()
-    }
-  }
-
   #mount(): void {
     if (this.#isMounted) return
     this.#isMounted = true
+    if (this.shadowRoot) this.#height = holdHeight(this, this.shadowRoot)
     // Not earlier: they give back the space that the page has reserved.
     this.#controller.addStyles(widgetStyles)
     const early = this.#takeEarlyStart()
@@ -189,6 +182,7 @@ export class QuoteWidgetElement extends MountingElement {
       if (this.isConnected) return
       this.#disconnect?.()
       this.#disconnect = undefined
+      this.#height?.stop()
       this.#isMounted = false
       super.disconnectedCallback()
     })
@@ -196,11 +190,14 @@ export class QuoteWidgetElement extends MountingElement {
 
   /** An upgrade tells of every attribute before it connects the element. */
   attributeChangedCallback(): void {
-    if (this.#disconnect) this.#configure()
+    if (!this.#disconnect) return
+    this.#height?.allowChange()
+    this.#configure()
   }
 
   /** Empties the form and goes back to its first screen. */
   reset(): void {
+    this.#height?.allowChange()
     this.#controller.reset()
   }
 
@@ -211,11 +208,13 @@ export class QuoteWidgetElement extends MountingElement {
 
   /** Shows a name, a message or a banner in place of the company's saved ones, for an editor of them. */
   previewBranding(branding: BrandingPreview): void {
+    this.#height?.allowChange()
     this.#controller.dispatch({ type: 'branding-previewed', branding })
   }
 
   /** Shows a screen that the visitor has come to before, as Back does; `false` where it is not to be had now. */
   showStep(step: WidgetStep): boolean {
+    this.#height?.allowChange()
     return this.#controller.showStep(step)
   }
 

@@ -31,8 +31,8 @@ export function mountingElement(component: ComponentType<MountedProps>) {
 }
 
 /** Where the form is, or what the loader has drawn of it. */
-export function mountPlaceOf(shadowRoot: ParentNode): Element | undefined {
-  return [...shadowRoot.children].find((child) => child.localName === 'div')
+export function mountPlaceOf(shadowRoot: ParentNode): HTMLElement | undefined {
+  return [...shadowRoot.children].find((child) => child instanceof HTMLDivElement)
 }
 
 function addPlace(shadowRoot: HTMLElement): HTMLElement {

@@ -46,6 +46,9 @@ export const cardStyles = `
 }
 .card {
   position: relative;
+  /* On every screen: another display would lay out the whole card anew, which Chromium counts as a shift. */
+  display: flex;
+  flex-direction: column;
   /* Two values, and so none, where the page has set one: a percentage would count twice. */
   max-width: var(--qw-max-width,) 520px;
   margin-inline: auto;
@@ -55,13 +58,25 @@ export const cardStyles = `
   box-shadow: 0 1px 2px rgb(15 23 42 / 0.05), 0 18px 40px -22px rgb(15 23 42 / 0.28);
   overflow: clip;
 }
+/* While the height is held, see hold-height.ts. Without a scroll bar, which would change the width. */
+[data-held] {
+  height: var(--held-height);
+}
+[data-held='taller'] {
+  overflow: hidden auto;
+  scrollbar-width: none;
+}
 /* The space that pages reserve, see reserved-space.ts. The description takes what the rest leaves of it. */
 .card[data-step='job'] {
-  display: flex;
-  flex-direction: column;
   min-height: max(1000px, 1920px - 220cqi);
 }
 [data-step='job'] :is(.layout, .main, .description, textarea) {
+  flex: 1;
+}
+[data-held='shorter'] .card {
+  min-height: var(--held-height);
+}
+[data-held='shorter'] .layout {
   flex: 1;
 }
 [data-step='job'] :is(.main, .description) {
@@ -206,6 +221,7 @@ export const cardStyles = `
   z-index: 2;
 }
 .action-bar {
+  margin-top: auto;
   padding: 12px 20px calc(12px + env(safe-area-inset-bottom, 0px));
   background: var(--background);
   border-top: 1px solid var(--line);

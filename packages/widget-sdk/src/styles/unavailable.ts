@@ -1,12 +1,16 @@
 export const unavailableStyles = `
+/* In the middle of the space that is held for it, or where that is seen. */
 .unavailable {
+  position: sticky;
+  inset-block: 0;
   display: grid;
   justify-items: center;
+  margin-block: auto;
   padding: 48px 28px 52px;
   text-align: center;
 }
-.unavailable.danger { border-top: 4px solid #dc2626; }
-.unavailable.warning { border-top: 4px solid #eab308; }
+.card:has(.unavailable.danger) { border-top: 4px solid #dc2626; }
+.card:has(.unavailable.warning) { border-top: 4px solid #eab308; }
 .unavailable h2 {
   font-size: 21px;
   font-weight: 700;
