@@ -71,16 +71,16 @@ import type { Vision } from './services/vision.ts'
 
 import { widgetRoutes } from './widgets/widget-routes.ts'
 
-/** What the application needs from outside itself; tests hand in doubles. */
+/** The external services of the application. Tests pass doubles. */
 export interface Services {
   database: OpenDatabase
   jobs: Jobs
   metrics: Metrics
   photoStore: PhotoStore
   payments: Payments
-  /** Where `payments` is the simulation: its pages are served. */
+  /** Set when `payments` is the simulation, whose pages are then served. */
   simulatedPayments?: SimulatedPayments | undefined
-  /** Without it AI measuring is off. */
+  /** Undefined turns AI measurement off. */
   vision?: Vision | undefined
 }
 
@@ -102,13 +102,13 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** A request that has not arrived by then is closed; a phone on a slow line needs this long for a 10 MB photo. */
+/** Timeout for receiving a request. A phone on a slow connection needs this long for a 10 MB photo. */
 const requestTimeoutMs = 120_000
 const headersTimeoutMs = 15_000
 const maxJsonBytes = 256 * 1024
 const maxParamLength = 300
 
-/** The whole HTTP application, ready to listen. */
+/** Builds the HTTP application. */
 export async function buildApp(
   config: Settings,
   services: Services,
@@ -117,19 +117,19 @@ export async function buildApp(
   const app = Fastify<RawServerDefault>({
     ...(logger && { loggerInstance: logger }),
     genReqId: () => randomUUID(),
-    // One line a request says all that Fastify's two do, see `log-requests`.
+    // `log-requests` writes one line per request instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: maxJsonBytes,
     requestTimeout: requestTimeoutMs,
-    // What arrives while the process stops is still answered: nobody else will.
+    // Requests that arrive during shutdown are still handled.
     return503OnClosing: false,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength },
     rewriteUrl: ({ url = '/' }) => toReadableAddress(url, maxParamLength),
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  // JSON and multipart forms are all that is taken; plain text would slip past the browser's preflight.
+  // Only JSON and multipart forms are accepted. Plain text would bypass the CORS preflight.
   app.removeContentTypeParser('text/plain')
   app.decorate('settings', config)
   app.decorate('jobs', services.jobs)
@@ -201,14 +201,14 @@ export async function buildApp(
   await app.register(profileRoutes, { prefix: '/api' })
   await app.register(activityRoutes, { prefix: '/api' })
 
-  // The widget lives on other people's pages: open to every origin, and never with anybody's cookies.
+  // The widget runs on other origins: allow every origin, never with credentials.
   await app.register(
     async (widgets) => {
       await widgets.register(cors, {
         origin: '*',
         credentials: false,
         methods: ['GET', 'POST'],
-        // The widget waits as long as a busy server asks for.
+        // The widget reads Retry-After.
         exposedHeaders: ['Retry-After'],
         maxAge: 86_400,
       })
@@ -223,7 +223,7 @@ export async function buildApp(
   return app
 }
 
-/** Fastify trusts no bare hop count; a function that counts says the same, for servers only their proxies can reach. */
+/** Converts a hop count to a trust function. Correct only when clients cannot bypass the proxies. */
 function trustedProxies(setting: Config['trustProxy']) {
   if (typeof setting !== 'number') return setting
   return setting > 0 && ((_address: string, hop: number) => hop < setting)

@@ -84,11 +84,11 @@ for (const [what, env, variable] of refusals)
     assert.unreachable('it was accepted')
   })
 
-test('a secret is measured in bytes', () => {
+test('the length of a secret is measured in bytes', () => {
   assert.is(readConfig({ JWT_SECRET: 'é'.repeat(16) }).jwtSecret, 'é'.repeat(16))
 })
 
-test('production ignores RATE_LIMITS=off and SEED_DEMO=1, and has no known admin', () => {
+test('production ignores RATE_LIMITS=off and SEED_DEMO=1 and has no default admin', () => {
   const config = readConfig({ ...production, RATE_LIMITS: 'off', SEED_DEMO: '1' })
   assert.is(config.rateLimits, true)
   assert.is(config.seedDemo, false)
@@ -97,12 +97,12 @@ test('production ignores RATE_LIMITS=off and SEED_DEMO=1, and has no known admin
   assert.is(readConfig({}).seedDemo, true)
 })
 
-test('production takes the embedded database where that is allowed in so many words', () => {
+test('production accepts the embedded database with ALLOW_EMBEDDED_IN_PRODUCTION=1', () => {
   const env = { ...production, DATABASE_URL: undefined, ALLOW_EMBEDDED_IN_PRODUCTION: '1' }
   assert.is(readConfig(env).databaseUrl, undefined)
 })
 
-test('an empty variable is an unset one', () => {
+test('an empty variable counts as unset', () => {
   const empty = Object.fromEntries(
     ['PORT', 'HOST', 'PUBLIC_URL', 'TRUST_PROXY', 'DATABASE_URL', 'S3_BUCKET', 'LOG_LEVEL'].map(
       (name) => [name, ''],

@@ -3,37 +3,37 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { StartupError } from './errors.ts'
 
-/** The process's whole configuration, from the environment (`.env.example` documents each variable). */
+/** The process's configuration from the environment. `.env.example` documents each variable. */
 export interface Config {
   isProduction: boolean
   host: string
   port: number
-  /** Without a trailing slash; every link we write starts with it. */
+  /** The base of all generated links, without a trailing slash. */
   publicUrl: string
   dataDir: string
-  /** Unset: PGlite in `dataDir`. */
+  /** Default: PGlite in `dataDir`. */
   databaseUrl: string | undefined
-  /** Unset: to be generated into `dataDir`; never in production. */
+  /** Default: generated in `dataDir`. Required in production. */
   jwtSecret: string | undefined
   codePepper: string | undefined
-  /** Unset: photos in `dataDir`. */
+  /** Default: photos in `dataDir`. */
   s3: S3Config | undefined
-  /** Unset: mail goes to the outbox in `dataDir`. */
+  /** Default: emails go to the outbox in `dataDir`. */
   postmark: PostmarkConfig | undefined
-  /** Unset: simulated billing, or in production none. */
+  /** Default: simulated billing, or no billing in production. */
   stripe: StripeConfig | undefined
-  /** What Postmark's webhooks have to present; unset: they are refused. */
+  /** The password of Postmark's webhooks. Webhooks are refused without it. */
   postmarkWebhookPassword: string | undefined
-  /** Unset: AI measuring is off. */
+  /** Without it AI measurement is off. */
   openai: OpenAiConfig | undefined
   mailFrom: string
   supportEmail: string
   adminEmail: string | undefined
   adminPassword: string | undefined
-  /** Proxies whose X-Forwarded-For is to be believed: how many stand before us, or their addresses. */
+  /** Trusted proxies for X-Forwarded-For: a hop count or IP addresses. */
   trustProxy: number | string[]
   seedDemo: boolean
-  /** Whether the server takes jobs besides answering requests. */
+  /** Whether the server also runs background jobs. */
   runJobs: boolean
   /** Where a worker serves its health and metrics, on the loopback interface. */
   workerPort: number
@@ -41,7 +41,7 @@ export interface Config {
   logLevel: string
 }
 
-/** The configuration of a running process, which has its secrets. */
+/** The configuration of a running process, with secrets resolved. */
 export type Settings = Config & { jwtSecret: string; codePepper: string }
 
 export interface S3Config {
@@ -55,21 +55,21 @@ export interface S3Config {
 export interface PostmarkConfig {
   serverToken: string
   apiBase: string | undefined
-  /** The message stream that broadcasts go through. */
+  /** The message stream for broadcasts. */
   broadcastStream: string
 }
 
 export interface StripeConfig {
   secretKey: string
   webhookSecret: string
-  /** The monthly price of Pro. */
+  /** Id of the monthly Pro price. */
   priceId: string
   apiBase: string | undefined
 }
 
 export interface OpenAiConfig {
   apiKey: string
-  /** Unset: OpenAI's own. */
+  /** Default: OpenAI. */
   baseUrl: string | undefined
   model: string
 }
@@ -78,7 +78,7 @@ const repositoryRoot = path.resolve(import.meta.dirname, '../../..')
 const minSecretBytes = 32
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** Reads and checks the environment; throws a StartupError that names the variable. */
+/** Reads and validates the environment. @throws StartupError that names the variable */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const isProduction = env.NODE_ENV === 'production'
   const port = readInteger(env, 'PORT', 3000, 0, 65_535)
@@ -108,7 +108,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminEmail: env.ADMIN_EMAIL || (isProduction ? undefined : 'admin@curbquote.test'),
     adminPassword: env.ADMIN_PASSWORD || (isProduction ? undefined : 'admin-password'),
     trustProxy: readTrustedProxies(env),
-    // Its passwords are known to everybody.
+    // The demo's passwords are public.
     seedDemo: !isProduction && env.SEED_DEMO !== '0',
     runJobs: env.RUN_JOBS !== '0',
     workerPort: readInteger(env, 'WORKER_PORT', 3001, 0, 65_535),
@@ -143,12 +143,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return config
 }
 
-/** The version of this program, for logs, metrics and the API description. */
+/** The version of the product. */
 export const version: string = (
   JSON.parse(readFileSync(path.join(repositoryRoot, 'package.json'), 'utf8')) as { version: string }
 ).version
 
-/** Where the build leaves the files that browsers load. */
+/** Output directories of the browser builds. */
 export const builtFiles = {
   widget: path.join(repositoryRoot, 'packages/widget-sdk/dist'),
   dashboard: path.join(repositoryRoot, 'packages/dashboard/dist'),
@@ -243,7 +243,7 @@ function readStripe(env: NodeJS.ProcessEnv): StripeConfig | undefined {
   return { secretKey, webhookSecret, priceId, apiBase: readUrl(env, 'STRIPE_API_BASE') }
 }
 
-/** Both are needed: no model is so much everybody's that it could be ours by default. */
+/** Requires both the key and the model, because there is no suitable default model. */
 function readOpenAi(env: NodeJS.ProcessEnv): OpenAiConfig | undefined {
   const { OPENAI_API_KEY: apiKey, OPENAI_MODEL: model } = env
   const baseUrl = readUrl(env, 'OPENAI_BASE_URL')

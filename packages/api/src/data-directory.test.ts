@@ -14,7 +14,7 @@ test.before.each(async (context) => {
 })
 test.after.each(({ dataDir }) => rm(dataDir, { recursive: true, force: true }))
 
-/** Runs a line of code that has the module's functions, and keeps its process until it is killed. */
+/** Runs code with the module's functions in a child process, which stays alive until it is killed. */
 async function holdIn(dataDir: string, code: string): Promise<[ChildProcess, string]> {
   const module = path.join(import.meta.dirname, 'data-directory.ts')
   const child = spawn(process.execPath, [
@@ -44,7 +44,7 @@ const refusal = (dataDir: string) => {
   return undefined
 }
 
-test('a directory in use is refused, naming the process', async ({ dataDir }) => {
+test('a directory in use is refused with the id of the process', async ({ dataDir }) => {
   const [child] = await holdIn(dataDir, 'String(lockDataDirectory(dataDir))')
   assert.match(refusal(dataDir) ?? '', `is in use by process ${child.pid}.`)
   await kill(child)
@@ -56,14 +56,14 @@ test('the lock of a process that was killed is taken over', async ({ dataDir }) 
   assert.is(refusal(dataDir), undefined)
 })
 
-test('a dead process whose id another one has by now holds nothing', async ({ dataDir }) => {
+test('a dead process whose id is reused holds no lock', async ({ dataDir }) => {
   const [child] = await holdIn(dataDir, 'String(lockDataDirectory(dataDir))')
   await kill(child)
   await writeFile(path.join(dataDir, 'lock.pid'), String(process.ppid))
   assert.is(refusal(dataDir), undefined)
 })
 
-test('a process of the same id, as in another container, is refused', ({ dataDir }) => {
+test('a process with the same id, as in another container, is refused', ({ dataDir }) => {
   const unlock = lockDataDirectory(dataDir)
   assert.match(refusal(dataDir) ?? '', 'is in use')
   unlock()
@@ -81,18 +81,18 @@ test('processes that start together read the same secret', async ({ dataDir }) =
   assert.equal(await readdir(path.join(dataDir, 'secrets')), ['jwt-secret'])
 })
 
-test('a secret is nobody else’s to read', async ({ dataDir }) => {
+test('a secret is not readable by other users', async ({ dataDir }) => {
   keptSecret(dataDir, 'jwt-secret')
   assert.is((await stat(path.join(dataDir, 'secrets/jwt-secret'))).mode & 0o077, 0)
 })
 
-test('a secret that a crash or a person emptied is refused', async ({ dataDir }) => {
+test('an empty secret is refused', async ({ dataDir }) => {
   keptSecret(dataDir, 'jwt-secret')
   await writeFile(path.join(dataDir, 'secrets/jwt-secret'), '')
   assert.throws(() => keptSecret(dataDir, 'jwt-secret'), /damaged/)
 })
 
-test('a directory that cannot be made is refused in a sentence', async ({ dataDir }) => {
+test('a directory that cannot be created is refused with a message', async ({ dataDir }) => {
   const file = path.join(dataDir, 'a-file')
   await writeFile(file, '')
   assert.throws(

@@ -7,12 +7,12 @@ import { StartupError } from './errors.ts'
 const minSecretBytes = 32
 const sqliteBusy = 5
 
-/** What this program makes in the data directory. */
+/** Folders in the data directory. */
 const ownDirectories = ['db', 'outbox', 'photos', 'secrets', 'tmp']
 
 /**
- * From here on this process makes files and directories that only its user can read. Directories of the data directory
- * that an earlier version made are closed to others.
+ * Sets the umask so that new files and directories are readable by this user only. Also fixes the modes of existing folders
+ * in the data directory.
  */
 export function keepFilesPrivate(dataDir: string): void {
   process.umask(0o077)
@@ -20,14 +20,14 @@ export function keepFilesPrivate(dataDir: string): void {
     try {
       chmodSync(path.join(dataDir, name), 0o700)
     } catch (error) {
-      // Missing, or another user's, whose modes are that user's business.
+      // The folder is missing or belongs to another user.
       if (!['ENOENT', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     }
 }
 
 /**
- * Makes the data directory, private to this user, and tries to write there.
- * @throws StartupError where that fails
+ * Creates the data directory, private to this user, and checks that it is writable.
+ * @throws StartupError when it is not
  */
 export function prepareDataDirectory(dataDir: string): void {
   const probe = path.join(dataDir, `.probe-${process.pid}`)
@@ -43,12 +43,12 @@ export function prepareDataDirectory(dataDir: string): void {
   }
 }
 
-/** Reads the secret of this name from the data directory; makes one the first time. */
+/** Reads a secret from the data directory. Generates it the first time. */
 export function keptSecret(dataDir: string, name: string): string {
   const directory = path.join(dataDir, 'secrets')
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const file = path.join(directory, name)
-  // Whole or absent: of processes that start together, each reads what the first one made.
+  // Written atomically: concurrent processes all read the first one's secret.
   const candidate = `${file}.${randomBytes(6).toString('hex')}`
   writeFileSync(candidate, randomBytes(48).toString('base64url'), { mode: 0o600 })
   try {
@@ -65,9 +65,9 @@ export function keptSecret(dataDir: string, name: string): string {
 }
 
 /**
- * Takes the data directory for this process, because two processes on one embedded database silently lose rows.
- * Returns what gives it back.
- * @throws StartupError where another process has it
+ * Locks the data directory, because two processes on one embedded database silently lose rows. Returns a function that
+ * releases the lock.
+ * @throws StartupError when another process holds it
  */
 export function lockDataDirectory(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true })
@@ -85,10 +85,10 @@ export function lockDataDirectory(dataDir: string): () => void {
 }
 
 /**
- * Makes the file if it is missing and locks it. Returns what releases the lock, or `undefined` while another holder has it.
+ * Locks a file, creating it if needed. Returns a function that releases the lock, or `undefined` while it is held elsewhere.
  *
- * The lock is SQLite's, which the system drops when its process dies, however it dies. A file with a process ID could not
- * be trusted: IDs are used again, and two containers on one volume have the same.
+ * Uses SQLite's file lock, which the system releases when the process dies. A file with a process id would not be reliable:
+ * ids are reused, and two containers on one volume can have the same.
  */
 export function tryLockFile(file: string): (() => void) | undefined {
   const lock = new DatabaseSync(file)

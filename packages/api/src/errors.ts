@@ -1,10 +1,10 @@
-/** What a handler throws to refuse: a sentence for a person, a stable code, an HTTP status. */
+/** An error with a message for people, a stable code and an HTTP status. */
 export class DomainError extends Error {
   readonly statusCode: number
   readonly code: string
-  /** Seconds after which the same request may succeed; becomes Retry-After. */
+  /** Seconds after which a retry may succeed. Sent as Retry-After. */
   readonly retryAfterSeconds: number | undefined
-  /** Fields that the answer carries beside `error` and `code`. */
+  /** Additional fields of the response. */
   readonly details: Record<string, unknown> | undefined
 
   constructor(
@@ -56,7 +56,7 @@ export class UnavailableError extends DomainError {
   }
 }
 
-/** What stops the process from starting, in one sentence for the person who started it. */
+/** Prevents the start. Its message is one sentence for the operator. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }

@@ -15,7 +15,7 @@ import type { Payments } from './services/payments.ts'
 import type { PhotoStore } from './services/photo-store.ts'
 import type { SimulatedPayments } from './services/simulated-payments.ts'
 
-/** What the server and the worker both stand on. */
+/** Services of both the server and the worker. */
 export interface Services {
   config: Settings
   log: FastifyBaseLogger
@@ -29,7 +29,7 @@ export interface Services {
   simulatedPayments: SimulatedPayments | undefined
 }
 
-/** Opens the migrated database, which the process closes at its end, and everything beside it; its caller stops the jobs. */
+/** Opens the migrated database, closed when the process ends, and all services. The caller stops the jobs. */
 export async function openServices(
   config: Config,
   { tell, onClose }: RunningProcess,

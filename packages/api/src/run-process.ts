@@ -1,20 +1,20 @@
 import { StartupError } from './errors.ts'
 
-/** Everything has to be over this long after SIGTERM. */
+/** The process exits this long after SIGTERM at the latest. */
 const stopTimeoutMs = 9_500
 
-/** What a parent process, where there is one, shows of the start. */
+/** Progress messages for a parent process. */
 export type StartupMessage = { doing: string } | { listening: string } | { working: true }
 
 export interface RunningProcess {
   tell: (message: StartupMessage) => void
-  /** Called at the end; what was opened last is closed first. */
+  /** Registers a function for the shutdown. The last one registered runs first. */
   onClose: (close: () => Promise<unknown>) => void
 }
 
 /**
- * Runs a program until SIGTERM or SIGINT, then closes what it opened and exits with 0. Where the start fails, it exits
- * with 1 and says why: in one sentence, if it is the surroundings' fault.
+ * Runs a program until SIGTERM or SIGINT, then closes its resources and exits with 0. A failed start exits with 1 and prints
+ * the error, for a StartupError only its message.
  */
 export async function runProcess(start: (process: RunningProcess) => Promise<void>): Promise<void> {
   const closers: (() => Promise<unknown>)[] = []
@@ -29,7 +29,7 @@ export async function runProcess(start: (process: RunningProcess) => Promise<voi
     )
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    // A terminal's Ctrl+C reaches the process twice, by itself and through its parent: the second changes nothing.
+    // Ctrl+C in a terminal sends the signal twice, directly and through the parent process. The second is ignored.
     process.on(signal, () => exitWith(0))
 
   try {
@@ -38,7 +38,7 @@ export async function runProcess(start: (process: RunningProcess) => Promise<voi
       onClose: (close) => closers.push(close),
     })
   } catch (error) {
-    // What breaks because it is being closed is no failure to start.
+    // Errors during shutdown are not start failures.
     if (stopping) return
     console.error(error instanceof StartupError ? error.message : error)
     exitWith(1)

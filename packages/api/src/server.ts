@@ -7,12 +7,12 @@ import { startWorkers } from './operations/workers.ts'
 import { runProcess } from './run-process.ts'
 import { createVision } from './services/create-vision.ts'
 
-/** The process: opens what the application stands on, and listens. */
+/** The server process: opens the services and listens. */
 await runProcess(async (process) => {
   const services = await openServices(readConfig(), process)
   const { config, log, db, jobs, photoStore } = services
   const app = await buildApp(config, { ...services, vision: await createVision(config) }, log)
-  // Together: what requests under way enqueue is for the next process, and running jobs need no request.
+  // Closed in parallel: jobs enqueued by the last requests are run by the next process.
   process.onClose(() => Promise.all([app.close(), jobs.stop()]))
   if (config.seedDemo) {
     process.tell({ doing: 'preparing the demo company' })

@@ -120,7 +120,7 @@ export type PaymentPage = Static<typeof PaymentPage>
 export const EventReceived = Type.Object({ received: Type.Literal(true) })
 
 export const getEntitlements = endpoint('GET', '/api/me/entitlements', {
-  summary: 'What the plan of the company includes',
+  summary: 'The features of the company’s plan',
   tag: 'billing',
   session: 'owner',
   response: Entitlements,
@@ -131,7 +131,7 @@ export const getEntitlements = endpoint('GET', '/api/me/entitlements', {
 const NoBody = Type.Union([Type.Object({}, { additionalProperties: false }), Type.Null()])
 
 export const startTrialCheckout = endpoint('POST', '/api/stripe/create-trial-checkout', {
-  summary: 'Leads to the checkout of a trial',
+  summary: 'Starts the checkout of a trial',
   tag: 'billing',
   session: 'optional',
   body: Type.Union([CreateTrialCheckout, Type.Null()]),
@@ -140,7 +140,7 @@ export const startTrialCheckout = endpoint('POST', '/api/stripe/create-trial-che
 })
 
 export const startProCheckout = endpoint('POST', '/api/stripe/create-pro-checkout-session', {
-  summary: 'Leads to the checkout of Pro',
+  summary: 'Starts the checkout of Pro',
   tag: 'billing',
   session: 'owner',
   body: NoBody,
@@ -158,7 +158,7 @@ export const startCheckoutAgain = endpoint('POST', '/api/stripe/create-checkout-
 })
 
 export const openCustomerPortal = endpoint('POST', '/api/stripe/create-customer-portal-session', {
-  summary: 'Leads to where card and subscription are changed',
+  summary: 'Opens the customer portal',
   tag: 'billing',
   session: 'owner',
   body: NoBody,
@@ -167,14 +167,14 @@ export const openCustomerPortal = endpoint('POST', '/api/stripe/create-customer-
 })
 
 export const returnFromCheckout = endpoint('GET', '/api/stripe/return', {
-  summary: 'Leads from the checkout to the dashboard, with a single-use code to sign in by',
+  summary: 'Redirects from the checkout to the dashboard with a single-use sign-in code',
   tag: 'billing',
   query: Type.Object({ session_id: Type.String({ minLength: 1, maxLength: 300 }) }),
   status: 303,
 })
 
 export const receivePaymentEvent = endpoint('POST', '/api/stripe/webhook', {
-  summary: "Takes the payment provider's signed events",
+  summary: "Receives the payment provider's signed events",
   tag: 'billing',
   headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String()) }),
   response: EventReceived,

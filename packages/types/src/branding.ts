@@ -43,7 +43,7 @@ export const UploadedLogo = Type.Object({ logoUrl: Type.String() })
 export type UploadedLogo = Static<typeof UploadedLogo>
 
 export const changeBranding = endpoint('PUT', '/api/company/branding', {
-  summary: 'Changes what the widget looks like',
+  summary: 'Changes the branding of the widget',
   tag: 'branding',
   session: 'owner',
   body: ChangeBranding,
@@ -53,7 +53,7 @@ export const changeBranding = endpoint('PUT', '/api/company/branding', {
 export const uploadLogo = endpoint('POST', '/api/company/upload-logo', {
   summary: 'Uploads a logo',
   description:
-    'A multipart form with one file in the field `logo`: PNG, JPG or SVG by content, at most 5 MB. It is drawn anew as a PNG of at most 1600 × 800 pixels and shown once PUT /api/company/branding names its address; it is deleted where none does within a day.',
+    'A multipart form with one file in the field `logo`: PNG, JPG or SVG by content, at most 5 MB. It is rendered as a PNG of at most 1600 × 800 pixels and shown after PUT /api/company/branding sets its URL; it is deleted where none does within a day.',
   tag: 'branding',
   session: 'owner',
   isUpload: true,

@@ -135,7 +135,7 @@ export const getCompanyOverview = endpoint('GET', '/api/company/:companyId/dashb
 })
 
 export const listPublicCompanies = endpoint('GET', '/api/companies/public', {
-  summary: 'The companies that give quotes now, by name',
+  summary: 'Lists companies whose widget is available, by name',
   tag: 'companies',
   query: Type.Object(
     { page: Type.Integer({ minimum: 1, maximum: 1000, default: 1 }) },
@@ -145,7 +145,7 @@ export const listPublicCompanies = endpoint('GET', '/api/companies/public', {
 })
 
 export const getPublicCompany = endpoint('GET', '/api/company/public/:companyId', {
-  summary: 'A company as its customers see it',
+  summary: 'The public profile of a company',
   tag: 'companies',
   params: CompanyParams,
   response: PublicCompany,

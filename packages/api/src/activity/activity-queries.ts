@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 
-/** A page of a company's audit log, newest first, and how many entries there are. */
+/** A page of a company's audit log, newest first, with the total count. */
 export function findActivity(
   db: Kysely<Database>,
   companyId: number,
@@ -37,7 +37,7 @@ export function findActivity(
   })
 }
 
-/** Deletes what is older than a year from the audit logs of companies and admins. */
+/** Deletes audit log entries of companies and admins that are older than a year. */
 export async function sweepActivity(db: Kysely<Database>): Promise<void> {
   for (const table of ['activity', 'admin_actions'] as const)
     await db

@@ -33,7 +33,7 @@ export const activityRoutes: FastifyPluginAsyncTypebox = async (app) => {
       onRequest: app.requireOwner,
       schema: {
         ...described,
-        summary: 'Who signed in, exported and changed what, newest first',
+        summary: 'Lists the audit log, newest first',
         description: 'Entries are kept for a year.',
         querystring: ListActivity,
         response: { 200: Activity, ...refusals },
@@ -60,13 +60,13 @@ export const activityRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-/** The audit log of any company; within the admins' scope. */
+/** The audit log of any company, for admins. */
 export const companyActivityRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/companies/:companyId/activity',
     {
       schema: {
-        summary: 'Who signed in, exported and changed what at a company, newest first',
+        summary: 'Lists the audit log of a company, newest first',
         tags: ['admin'],
         security: sessionSecurity,
         params: CompanyParams,

@@ -59,7 +59,7 @@ async function impersonate(): Promise<string> {
   return testApp.app.signSession(started?.sessionId ?? '')
 }
 
-test('sign-ins, failed ones too, and password changes are in the log with email and IP address', async () => {
+test('sign-ins, failed sign-ins and password changes are logged with email and IP address', async () => {
   const { email } = company
   const body = { email, password }
   await change('POST', '/api/auth/company/login', body)
@@ -79,7 +79,7 @@ test('sign-ins, failed ones too, and password changes are in the log with email 
   ])
 })
 
-test('exports and changes of prices and settings are in the log', async () => {
+test('exports and changes of prices and settings are logged', async () => {
   await change('GET', '/api/company/quotes/export?format=csv')
   await change('POST', `/api/company/${company.id}/pricing`, [
     { serviceTypeId: 1, pricePerUnit: 0.4, setupFee: 10, enabled: true },
@@ -108,7 +108,7 @@ test('exports and changes of prices and settings are in the log', async () => {
   )
 })
 
-test('everything that an impersonating admin changes or downloads is in the log under the admin’s name', async () => {
+test('all changes and downloads of an impersonating admin are logged with the admin’s name', async () => {
   const quote = await storeBareQuote(testApp.app.db, company.id)
   const acting = await impersonate()
   const steps: [method: string, path: string, body?: unknown][] = [
@@ -137,7 +137,7 @@ test('everything that an impersonating admin changes or downloads is in the log 
   assert.is(ofQuote[3], 'Started impersonating Bright Driveways')
 })
 
-test('what is refused, only read or not changed leaves no entry', async () => {
+test('refused requests, reads and unchanged values are not logged', async () => {
   const acting = await impersonate()
   const before = (await read()).total
   for (const [method, path, body] of [
@@ -151,7 +151,7 @@ test('what is refused, only read or not changed leaves no entry', async () => {
   assert.is((await read()).total, before)
 })
 
-test('a change that is rolled back takes its entry along', async () => {
+test('the entry of a rolled back change is rolled back too', async () => {
   const { db } = testApp.app
   await sql`
     create function refuse_entry() returns trigger language plpgsql as $$
@@ -173,7 +173,7 @@ test('a change that is rolled back takes its entry along', async () => {
   assert.is(tax_basis_points, company.tax_basis_points, 'no change without its entry')
 })
 
-test('row 24: neither an owner nor a tenant’s transaction reaches the log of another company', async () => {
+test('an owner cannot reach the log of another company, row-level security included', async () => {
   const other = await createCompany(testApp.app.db)
   await change('PUT', `/api/company/${company.id}/tax-rate`, { taxRate: 4 })
   const { total } = await read('/api/company/activity', await signInAs(testApp, other))
@@ -193,7 +193,7 @@ test('row 24: neither an owner nor a tenant’s transaction reaches the log of a
   )
 })
 
-test('an entry is never changed, and not deleted within a year', async () => {
+test('an entry cannot be changed, or deleted within a year', async () => {
   const { db } = testApp.app
   await change('PUT', `/api/company/${company.id}/tax-rate`, { taxRate: 4 })
   const ofCompany = sql`where company_id = ${company.id}`
@@ -219,7 +219,7 @@ test('an entry is never changed, and not deleted within a year', async () => {
   )
 })
 
-test('row 43: a spreadsheet takes no entry of the exported log for a formula', async () => {
+test('formulas in the exported log are neutralized', async () => {
   await testApp.app.db
     .insertInto('activity')
     .values({

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 
-/** What a route's requests are in the audit log; declared in the route's `config`. */
+/** The audit log entry of a route, declared in its `config`. */
 export interface RouteActivity {
   action: ActivityAction
   /** A sentence about the request, without the period. Never contains a secret. */
@@ -15,20 +15,20 @@ export interface NewActivity {
   companyId: number
   action: ActivityAction
   description: string
-  /** Unset: whoever is signed in to the current request. */
+  /** Default: the user of the current request. */
   actor?: { kind: 'owner' | 'admin' | 'unknown'; email: string | null }
-  /** Unset: the current request's. */
+  /** Default: that of the current request. */
   ipAddress?: string | null
-  /** Unset: now. */
+  /** Default: now. */
   at?: Date
 }
 
 const maxDescriptionLength = 500
 
-/** The request that the running code serves. Jobs have none. */
+/** The current request. Undefined in jobs. */
 export const currentRequest = new AsyncLocalStorage<FastifyRequest>()
 
-/** Writes an entry of a company's audit log. Pass the transaction of the change, so that neither exists without the other. */
+/** Writes an entry of a company's audit log. Pass the transaction of the change, so that both are atomic. */
 export async function recordActivity(db: Kysely<Database>, activity: NewActivity): Promise<void> {
   await db.insertInto('activity').values(toRow(activity)).execute()
   const request = currentRequest.getStore()
@@ -36,8 +36,8 @@ export async function recordActivity(db: Kysely<Database>, activity: NewActivity
 }
 
 /**
- * Writes the entry that the current request's route declares, if the transaction has changed anything and the request
- * has no entry yet. An admin who acts as the owner leaves an entry on every route.
+ * Writes the entry declared by the current route, if the transaction has changed anything and the request has no entry yet.
+ * Requests of an impersonating admin are logged on every route.
  */
 export async function recordRequestActivity(db: Kysely<Database>): Promise<void> {
   const request = currentRequest.getStore()
@@ -51,7 +51,7 @@ export async function recordRequestActivity(db: Kysely<Database>): Promise<void>
   if (numAffectedRows > 0n) request.isActivityRecorded = true
 }
 
-/** The entry of a request that changes something and has none yet. */
+/** The entry to write for a request, or `undefined` when it has one or changes nothing. */
 export function activityOf(request: FastifyRequest): NewActivity | undefined {
   const { owner, isActivityRecorded, method, routeOptions } = request
   if (!owner || isActivityRecorded || method === 'GET' || method === 'HEAD') return undefined
@@ -64,7 +64,7 @@ export function activityOf(request: FastifyRequest): NewActivity | undefined {
   }
 }
 
-/** `Changes the status of a quote (quote 12)` */
+/** Formats an entry such as `Changes the status of a quote (quote 12)`. */
 function describeByRoute({ routeOptions, params, method }: FastifyRequest): string {
   const { summary } = (routeOptions.schema ?? {}) as { summary?: string }
   const named = Object.entries(params as Record<string, unknown>)

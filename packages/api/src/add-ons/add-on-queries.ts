@@ -7,7 +7,7 @@ import { requireRoom } from '../pricing/require-room.ts'
 
 export type AddOnRow = Selectable<AddOnsTable>
 
-/** The company's add-ons, in the order they are shown. */
+/** The company's add-ons in display order. */
 export function findAddOns(db: Kysely<Database>, companyId: number): Promise<AddOnRow[]> {
   return inCompany(db, companyId, (tenantDb) =>
     tenantDb
@@ -37,7 +37,7 @@ export function createAddOn(
   })
 }
 
-/** `undefined` when the company has no such add-on. */
+/** Returns `undefined` when the company has no such add-on. */
 export function changeAddOn(
   db: Kysely<Database>,
   companyId: number,
@@ -71,7 +71,7 @@ export async function deleteAddOn(
   return numDeletedRows > 0n
 }
 
-/** The columns of what is given; an empty description is none. */
+/** Maps the given fields to columns. An empty description becomes null. */
 export function addOnColumns(addOn: ChangeSmartAddOn) {
   const { name, description, priceType, price, triggerRules, behavior, isActive, displayOrder } =
     addOn

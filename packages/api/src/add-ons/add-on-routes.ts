@@ -131,7 +131,7 @@ export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-/** A range that ends before it begins would never hold. */
+/** Refuses a range whose end is before its start. */
 function requireRanges(rules: TriggerRules = {}): void {
   const { minSquareFeet = 0, maxSquareFeet = Infinity, minPrice = 0, maxPrice = Infinity } = rules
   if (minSquareFeet > maxSquareFeet || minPrice > maxPrice)

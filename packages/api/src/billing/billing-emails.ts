@@ -5,7 +5,7 @@ import type { MailContent, MailFact } from '../mails/mail-content.ts'
 
 export type MailedSubscription = NonNullable<Awaited<ReturnType<typeof readMailedSubscription>>>
 
-/** What mails about billing tell of a company. */
+/** The data that billing emails show about a company. */
 export function readMailedSubscription(db: Kysely<Database>, companyId: number) {
   return db
     .selectFrom('companies')
@@ -16,7 +16,7 @@ export function readMailedSubscription(db: Kysely<Database>, companyId: number) 
 
 const brand = { name: 'CurbQuote', color: '#0a6c74' }
 
-/** Three days before a trial becomes Pro. */
+/** Sent three days before a trial becomes Pro. */
 export function trialEndsSoonEmail(company: MailedSubscription, publicUrl: string): MailContent {
   const day = dayOf(company.current_period_end)
   const price = formatCents(proMonthlyCents)
@@ -41,7 +41,7 @@ export function trialEndsSoonEmail(company: MailedSubscription, publicUrl: strin
   }
 }
 
-/** After a payment that failed. */
+/** Sent after a failed payment. */
 export function paymentFailedEmail(company: MailedSubscription, publicUrl: string): MailContent {
   return {
     subject: 'Your CurbQuote payment failed',
@@ -68,11 +68,11 @@ export interface DuplicateSubscription {
   customerId: string
   keptId: string
   canceledId: string
-  /** Before it was canceled. */
+  /** The status before the cancellation. */
   canceledStatus: string
 }
 
-/** To support, after a company paid on two checkout pages. */
+/** Sent to support after a company paid on two checkout pages. */
 export function duplicateSubscriptionEmail(
   { name }: MailedSubscription,
   { customerId, keptId, canceledId, canceledStatus }: DuplicateSubscription,
@@ -112,7 +112,7 @@ function footerOf({ name }: MailedSubscription): MailFact[] {
   return [{ text: `You get this because you are the owner of ${name} on CurbQuote.` }]
 }
 
-/** `December 21, 2026`, in universal time as the charge is. */
+/** Formats `December 21, 2026`, in UTC like the provider's charges. */
 function dayOf(date: Date | null): string | undefined {
   return date?.toLocaleDateString('en-US', {
     year: 'numeric',

@@ -9,7 +9,7 @@ export interface NewAttempt {
 
 export type CheckoutAttempt = NonNullable<Awaited<ReturnType<typeof findOpenAttempt>>>
 
-/** The company as far as billing is concerned. */
+/** The billing columns of a company. */
 export function findBilledCompany(db: Kysely<Database>, companyId: number) {
   return db
     .selectFrom('companies')
@@ -34,7 +34,7 @@ export function findCompanyOfCustomer(db: Kysely<Database>, customerId: string) 
     .executeTakeFirst()
 }
 
-/** Up to `limit` companies that are known to the provider, in the order of their ids. */
+/** Up to `limit` companies with a customer at the provider, ordered by id. */
 export function listCustomers(db: Kysely<Database>, afterId: number, limit: number) {
   return db
     .selectFrom('companies')
@@ -47,7 +47,7 @@ export function listCustomers(db: Kysely<Database>, afterId: number, limit: numb
     .execute()
 }
 
-/** Keeps the company's customer; of two at the same time the first stays, which is answered. */
+/** Stores the company's customer id and returns the stored one, which is the first of two concurrent calls. */
 export async function keepCustomer(
   db: Kysely<Database>,
   companyId: number,
@@ -62,7 +62,7 @@ export async function keepCustomer(
   return kept ?? customerId
 }
 
-/** The provider does not know the customer any more. */
+/** Removes a customer id that no longer exists at the provider. */
 export async function forgetCustomer(db: Kysely<Database>, companyId: number): Promise<void> {
   await db
     .updateTable('companies')
@@ -71,7 +71,7 @@ export async function forgetCustomer(db: Kysely<Database>, companyId: number): P
     .execute()
 }
 
-/** The company's open attempt, with whether its page may be too old to be paid on. */
+/** The company's open attempt, and whether its page may have expired. */
 export function findOpenAttempt(
   db: Kysely<Database>,
   companyId: number,
@@ -92,7 +92,7 @@ export function findOpenAttempt(
     .executeTakeFirst()
 }
 
-/** Opens an attempt unless another is open. */
+/** Opens an attempt unless the company has an open one. */
 export async function insertAttempt(
   db: Kysely<Database>,
   { companyId, orderHash, hasTrial }: NewAttempt,
@@ -104,7 +104,7 @@ export async function insertAttempt(
     .execute()
 }
 
-/** Answers whether the attempt is still open: another may have replaced it, and it goes with its company. */
+/** Stores the checkout of an attempt. Returns `false` when the attempt was replaced or its company deleted. */
 export async function keepSession(
   db: Kysely<Database>,
   attemptId: string,
@@ -119,7 +119,7 @@ export async function keepSession(
   return numUpdatedRows === 1n
 }
 
-/** The checkouts of the company that may still be paid. */
+/** Ids of the company's checkouts that can still be paid. */
 export async function openCheckoutIds(db: Kysely<Database>, companyId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('checkout_attempts')
@@ -183,7 +183,7 @@ export function findAttemptOfSession(db: Kysely<Database>, sessionId: string) {
     .executeTakeFirst()
 }
 
-/** Whether this browser is the one that went to the checkout, and comes back from it for the first time. */
+/** Marks the return from a checkout as used. Returns whether it is this browser's first return. */
 export async function claimReturn(
   db: Kysely<Database>,
   attemptId: string,
@@ -201,7 +201,7 @@ export async function claimReturn(
   return numUpdatedRows === 1n
 }
 
-/** Notes an event as handled; false where it was before. */
+/** Records an event as handled. Returns `false` for a repeated event. */
 export async function recordEvent(
   db: Kysely<Database>,
   event: { id: string; type: string; createdAt: Date },
@@ -223,7 +223,7 @@ export async function isEventRecorded(db: Kysely<Database>, eventId: string): Pr
   return row !== undefined
 }
 
-/** The number of a read of the company's subscription that begins now. */
+/** Starts a read of the company's subscription and returns its number. */
 export async function beginRead(db: Kysely<Database>, companyId: number): Promise<number> {
   const { begun } = await db
     .insertInto('subscription_reads')
@@ -236,7 +236,7 @@ export async function beginRead(db: Kysely<Database>, companyId: number): Promis
   return begun
 }
 
-/** Whether this read began after every other that was written; if so, it counts as written. */
+/** Returns whether this read started after all reads written so far, and records it as written. */
 export async function claimRead(
   db: Kysely<Database>,
   companyId: number,
@@ -251,7 +251,7 @@ export async function claimRead(
   return numUpdatedRows === 1n
 }
 
-/** Deletes events that nobody can send again, and attempts that nobody can come back from. */
+/** Deletes old events and attempts, which cannot be repeated or returned to. */
 export async function sweepBilling(db: Kysely<Database>): Promise<void> {
   const isOld = sql<Date>`now() - interval '30 days'`
   await db.deleteFrom('stripe_events').where('processed_at', '<', isOld).execute()

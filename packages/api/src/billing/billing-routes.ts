@@ -13,17 +13,17 @@ import { NothingToManageError } from './billing-errors.ts'
 import { findBilledCompany, keepReturnHash } from './billing-queries.ts'
 import { checkoutLifeHours, startCheckout } from './start-checkout.ts'
 
-/** Set by sign-up once the address is verified. */
+/** Set by sign-up after the email address is verified. */
 export const signupProofCookie = 'signup_proof'
-/** Marks the browser that went to the checkout: only it is signed in when it comes back. */
+/** Identifies the browser that started the checkout. Only that browser is signed in when it returns. */
 export const checkoutCookie = 'checkout_return'
 
-/** An owner's ways to the pages of the payment provider. */
+/** Redirects an owner to the pages of the payment provider. */
 export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const ownerInPerson = [app.requireOwner, app.requireOwnerInPerson]
   const { publicUrl } = app.settings
 
-  /** The page of a checkout, for the browser that asks. */
+  /** Starts a checkout and sets the cookie that identifies the browser. */
   const goToCheckout = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -49,7 +49,7 @@ export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...startTrialCheckout.route,
-    // A bearer token, or the proof of a sign-up just verified: an address alone is anybody's.
+    // Requires a bearer token or the cookie of a just verified sign-up. An email address alone proves nothing.
     onRequest: async (request, reply) => {
       if (!request.headers.authorization) return
       for (const guard of ownerInPerson) await guard.call(app, request, reply)
@@ -64,7 +64,7 @@ export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
         : await companyOfProof(request.cookies[signupProofCookie] ?? '')
       const company = companyId && (await findBilledCompany(app.db, companyId))
       const email = request.body?.email?.trim().toLowerCase()
-      // Who proves one address gets no checkout for another.
+      // The proof is valid for its own email address only.
       if (!company || (email && email !== company.email.toLowerCase())) throw new NotSignedInError()
       return goToCheckout(request, reply, company.id, true)
     },
@@ -95,7 +95,7 @@ export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
-/** The secret itself has 256 bits: a digest is enough. */
+/** A plain digest is enough for a secret of 256 random bits. */
 export function returnHashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

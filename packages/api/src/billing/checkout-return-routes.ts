@@ -8,7 +8,7 @@ import { syncSubscription } from './sync-subscription.ts'
 
 const codeLifetimeSeconds = 60
 
-/** Where the provider's checkout leads back to, and on to the dashboard. */
+/** The return URL of the provider's checkout, which redirects to the dashboard. */
 export const checkoutReturnRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { db, payments } = app
   const dashboard = `${app.settings.publicUrl}/company/dashboard`
@@ -23,7 +23,7 @@ export const checkoutReturnRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
       const parameters = new URLSearchParams()
       const secret = request.cookies[checkoutCookie]
-      // Whoever else learns the address, or is sent it, is not signed in by it.
+      // The URL does not sign in other browsers that learn it.
       const isTheirs =
         secret && (await claimReturn(db, attempt.id, returnHashOf(secret), checkoutLifeHours + 1))
       if (isTheirs)
@@ -41,7 +41,7 @@ export const checkoutReturnRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   })
 
-  /** Whether the checkout is paid; if so, takes over the subscription without waiting for its event. */
+  /** Returns whether the checkout is paid. If so, reads the subscription without waiting for the webhook. */
   const finishCheckout = async (companyId: number, sessionId: string): Promise<boolean> => {
     try {
       const checkout = await payments.findCheckout(sessionId)
@@ -51,7 +51,7 @@ export const checkoutReturnRoutes: FastifyPluginAsyncTypebox = async (app) => {
         await syncSubscription({ db, payments }, companyId, company.stripe_customer_id)
       return true
     } catch (error) {
-      // The event will come; until then nothing is known, and nobody is signed in.
+      // The payment is unknown until the webhook arrives, so do not sign in.
       app.log.warn({ err: error }, 'a return from checkout could not be confirmed')
       return false
     }

@@ -46,7 +46,7 @@ const urlOf = (answer: { json: unknown }) => (answer.json as PaymentPage).url
 const rowOf = (testApp: TestApp, id: number) =>
   testApp.app.db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test("a trial's checkout asks for a card, 30 free days and our return addresses", async ({
+test("a trial's checkout has a required card, 30 free days and our return URLs", async ({
   testApp,
   stripe,
 }) => {
@@ -78,7 +78,7 @@ test("a trial's checkout asks for a card, 30 free days and our return addresses"
   )
 })
 
-test('asked again, also twenty times at once, it is one customer and one session; another plan replaces it', async ({
+test('repeated and concurrent requests use one customer and one session, another plan replaces it', async ({
   testApp,
   stripe,
 }) => {
@@ -104,7 +104,7 @@ const pagesOf = (stripe: StripeDouble, companyId: number) =>
     .filter((session) => session.client_reference_id === String(companyId))
     .map(({ status }) => status)
 
-test('two subscriptions for one company: trial and Pro started at once leave one page that can be paid on', async ({
+test('two subscriptions: trial and Pro started at once leave one payable page', async ({
   testApp,
   stripe,
 }) => {
@@ -135,7 +135,7 @@ test('two subscriptions for one company: trial and Pro started at once leave one
   }
 })
 
-test('two subscriptions for one company: the same with simulated payments', async ({ testApp }) => {
+test('two subscriptions: the same with simulated payments', async ({ testApp }) => {
   const simulated = await buildTestApp({ database: testApp.database })
   try {
     for (let round = 0; round < 6; round++) {
@@ -160,14 +160,14 @@ test('two subscriptions for one company: the same with simulated payments', asyn
   }
 })
 
-test('a checkout that is paid while another plan is chosen is not followed by a second one', async ({
+test('no second checkout starts when the first is paid while another plan is chosen', async ({
   testApp,
   stripe,
 }) => {
   const { company, token } = await newOwner(testApp)
   assert.is((await post(testApp, trial, token)).status, 200)
   const session = stripe.sessions.at(-1)!
-  // Paid, and the subscription not listed yet.
+  // Paid, but the provider does not list the subscription yet.
   Object.assign(session, { status: 'complete', url: null })
   const refused = await post(testApp, pro, token)
   assert.is(refused.status, 409)
@@ -175,7 +175,7 @@ test('a checkout that is paid while another plan is chosen is not followed by a 
   assert.equal(pagesOf(stripe, company.id), ['complete'])
 })
 
-test('crash after a Stripe call: killed and asked again, it is one customer and one session', async ({
+test('crash after a Stripe call: a retry uses the same customer and session', async ({
   testApp,
   stripe,
 }) => {
@@ -210,7 +210,7 @@ test('crash after a Stripe call: killed and asked again, it is one customer and 
   assert.match(urlOf(answer), stripe.sessions.at(-1)?.id ?? 'none')
 })
 
-test('checkout for someone else: an address alone, or the proof of another, is 401', async ({
+test('checkout for someone else: an email address alone, or the proof for another one, is 401', async ({
   testApp,
   stripe,
 }) => {
@@ -244,11 +244,11 @@ test('checkout for someone else: an address alone, or the proof of another, is 4
   assert.is(stripe.posts.length, before)
 
   assert.is((await ask(company.email, proof)).status, 200)
-  // The checkout can be tried again.
+  // The proof stays valid for another attempt.
   assert.is((await ask(company.email.toUpperCase(), proof)).status, 200)
 })
 
-test('open redirect: a return address in the body is 400', async ({ testApp, stripe }) => {
+test('open redirect: a return URL in the body is 400', async ({ testApp, stripe }) => {
   const { token } = await newOwner(testApp)
   const before = stripe.posts.length
   for (const path of [trial, pro, again, portal])
@@ -259,7 +259,7 @@ test('open redirect: a return address in the body is 400', async ({ testApp, str
   assert.is(stripe.posts.length, before)
 })
 
-test('impersonating, every way to billing is 403', async ({ testApp }) => {
+test('billing is 403 for an impersonating admin', async ({ testApp }) => {
   const { company, token } = await newOwner(testApp, { stripe_customer_id: 'cus_impersonated' })
   const { adminId } = await signInAsAdmin(testApp)
   await testApp.app.db
@@ -274,10 +274,7 @@ test('impersonating, every way to billing is 403', async ({ testApp }) => {
   }
 })
 
-test('who has a subscription gets no second one, and who had a trial no second trial', async ({
-  testApp,
-  stripe,
-}) => {
+test('a second subscription and a second trial are refused', async ({ testApp, stripe }) => {
   const { token } = await newOwner(testApp, { stripe_customer_id: 'cus_live' })
   stripe.subscriptions.set('cus_live', [readSubscription('customer.subscription.updated.past_due')])
   for (const path of [trial, pro, again]) {
@@ -294,7 +291,7 @@ test('who has a subscription gets no second one, and who had a trial no second t
   assert.is(order.trial_period_days, undefined)
 })
 
-test('the portal is of the own customer; it says when it is not set up, or there is nothing to manage', async ({
+test('the portal opens for the own customer, with a message when there is none or it is not configured', async ({
   testApp,
   stripe,
 }) => {
@@ -320,7 +317,7 @@ test('the portal is of the own customer; it says when it is not set up, or there
   assert.is((await post(testApp, portal, nobody.token)).status, 409)
 })
 
-test('a provider that refuses is 503 without its words, and the next try is a new one', async ({
+test('a refusal of the provider is 503 without its message, and the next attempt is a new one', async ({
   testApp,
   stripe,
 }) => {
@@ -337,7 +334,10 @@ test('a provider that refuses is 503 without its words, and the next try is a ne
   assert.is((await post(testApp, trial, token)).status, 200)
 })
 
-test('a customer that was deleted at the provider is made anew', async ({ testApp, stripe }) => {
+test('a customer that was deleted at the provider is created again', async ({
+  testApp,
+  stripe,
+}) => {
   const { company, token } = await newOwner(testApp, { stripe_customer_id: 'cus_deleted' })
   stripe.failAt = {
     path: '/v1/checkout/sessions',
@@ -350,7 +350,7 @@ test('a customer that was deleted at the provider is made anew', async ({ testAp
   assert.is(customer, stripe.customers.at(-1)?.id)
 })
 
-/** Comes back from a paid checkout, as the browser that went there or as another. */
+/** Returns from a paid checkout, with or without the cookie of the browser that started it. */
 async function comeBack(testApp: TestApp, sessionId: string, cookie: string | undefined) {
   const answer = await fetch(`${testApp.url}/api/stripe/return?session_id=${sessionId}`, {
     redirect: 'manual',
@@ -363,7 +363,7 @@ async function comeBack(testApp: TestApp, sessionId: string, cookie: string | un
   return to.searchParams
 }
 
-test('the return from checkout signs in the browser that went there, once, by a code that works once', async ({
+test('the return from checkout signs in the browser that started it, with a single-use code', async ({
   testApp,
   stripe,
 }) => {
@@ -405,7 +405,7 @@ test('the return from checkout signs in the browser that went there, once, by a 
   assert.is((await comeBack(testApp, id, cookie)).get('token'), null)
 })
 
-test('a code is worth nothing after its minute', async ({ testApp }) => {
+test('a sign-in code expires after a minute', async ({ testApp }) => {
   const { company } = await newOwner(testApp)
   const code = await issueOneTimeToken(
     testApp.app.db,

@@ -48,7 +48,7 @@ async function removeCompany(
   assert.is((await call(testApp, 'DELETE', path, { token, body })).status, 200)
 }
 
-test('a deleted company is charged no more: its subscription is canceled, its open checkout closed, and what the provider tells later is taken and ignored', async (context) => {
+test('a deleted company’s subscription and open checkout are canceled, and later events are ignored', async (context) => {
   const { testApp, stripe } = context
   const { app } = testApp
   const company = await createCompany(app.db, { subscription_status: null })
@@ -83,7 +83,7 @@ test('a deleted company is charged no more: its subscription is canceled, its op
   assert.is(answer.status, 200)
 })
 
-test('a cancellation that is refused is tried again, and one that was made before is none the second time', async ({
+test('a refused cancellation is retried, a repeated one has no effect', async ({
   testApp: { app },
   stripe,
 }) => {
@@ -107,7 +107,7 @@ test('a cancellation that is refused is tried again, and one that was made befor
   await app.payments.cancelSubscription(String(live.id), 'another-key')
 })
 
-test('a customer that the provider does not know any more owes nothing', async ({ testApp }) => {
+test('a customer that no longer exists at the provider is ignored', async ({ testApp }) => {
   const listSubscriptions = () => Promise.reject(new UnknownCustomerError(undefined))
   await endBilling(
     { payments: { ...testApp.app.payments, listSubscriptions }, log: quietLog },
@@ -115,7 +115,7 @@ test('a customer that the provider does not know any more owes nothing', async (
   )
 })
 
-test('a company that is deleted while its checkout is made gets no page to pay on', async (context) => {
+test('a company deleted during its checkout request gets no payable page', async (context) => {
   const { testApp, stripe } = context
   const { db, payments } = testApp.app
   const company = await createCompany(db, { subscription_status: null })
@@ -134,7 +134,7 @@ test('a company that is deleted while its checkout is made gets no page to pay o
   assert.is(stripe.sessions.at(-1)?.status, 'expired')
 })
 
-test('the simulated provider cancels as well', async ({ testApp: { app } }) => {
+test('the simulated provider cancels too', async ({ testApp: { app } }) => {
   const payments = createSimulatedPayments(app.db, { publicUrl, secret: testSecret })
   const company = await createCompany(app.db, { subscription_status: null })
   const { id } = company

@@ -1,27 +1,27 @@
 import { UnknownCustomerError } from '../services/payments.ts'
 import type { ReconcileDeps } from './reconcile-billing.ts'
 
-/** What the provider knows of a company that is gone. */
+/** The provider's data of a deleted company. */
 export interface EndedBilling {
   companyId: number
   customerId: string
-  /** Those that may still be paid. */
+  /** Checkouts that can still be paid. */
   checkoutIds: string[]
 }
 
 const endedStatuses = ['canceled', 'incomplete_expired']
 
 /**
- * Closes the open checkouts of a company that was deleted and cancels its subscriptions, each with a key of its own: asked
- * again, also after a crash at any point, nothing happens twice.
- * @throws what the provider answers, so that the job is tried again
+ * Expires the open checkouts of a deleted company and cancels its subscriptions. Idempotent: each cancellation has its own
+ * key, so it is safe to repeat after a crash.
+ * @throws the provider's error, so that the job is retried
  */
 export async function endBilling(
   { payments, log }: Pick<ReconcileDeps, 'payments' | 'log'>,
   { companyId, customerId, checkoutIds }: EndedBilling,
 ): Promise<void> {
   try {
-    // First: what is paid until then is a subscription that is found below.
+    // Expire checkouts first: a subscription paid until then is listed below.
     for (const checkoutId of checkoutIds) await payments.expireCheckout(checkoutId)
     for (const { id, status } of await payments.listSubscriptions(customerId)) {
       if (endedStatuses.includes(status)) continue

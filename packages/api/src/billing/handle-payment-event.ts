@@ -24,15 +24,15 @@ const handledTypes = new Set([
 ])
 
 /**
- * Brings the company of an event in line with its subscription as the provider has it now, and queues the mail that the
- * event calls for if it is still true. Events may come doubled, late and in any order: each is handled once, and what it
- * says of the subscription is not believed.
+ * Synchronizes the company of an event with its subscription, and enqueues the event's email if it still applies. Events may
+ * arrive repeatedly, late and out of order, so each is handled once and its content is not trusted: the subscription is read
+ * from the provider.
  */
 export async function handlePaymentEvent(deps: MergeDeps, event: PaymentEvent): Promise<void> {
   const { db, jobs } = deps
   if (!handledTypes.has(event.type) || !event.customerId) return
   if (await isEventRecorded(db, event.id)) return
-  // Other products may have customers in the same account.
+  // Other products may share the provider's account.
   const company = await findCompanyOfCustomer(db, event.customerId)
   if (!company) return
 

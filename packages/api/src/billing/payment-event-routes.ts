@@ -5,9 +5,9 @@ import { handlePaymentEvent } from './handle-payment-event.ts'
 
 const maxEventBytes = 1024 * 1024
 
-/** Where Stripe, or the simulation of it, tells what happened. */
+/** The webhook for Stripe and the simulated provider. */
 export const paymentEventRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  // The signature is over the bytes as they came: here, and only here, JSON is not parsed.
+  // The signature covers the raw bytes, so this route does not parse JSON.
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),

@@ -83,7 +83,7 @@ const mailsOf = async ({ testApp }: Context, companyId: number) =>
 const pastDue = 'customer.subscription.updated.past_due'
 const trialing = 'customer.subscription.updated.trialing'
 
-test('webhook forged or replayed: a signature that is missing, of another, of another body or old is 400 and changes nothing', async (context) => {
+test('forged or replayed webhook: a missing, wrong or expired signature is 400 and changes nothing', async (context) => {
   const { customer, company } = await newCustomer(context)
   context.stripe.subscriptions.set(customer, [readSubscription(trialing)])
   const event = readEvent(trialing, customer)
@@ -118,7 +118,7 @@ test('webhook forged or replayed: a signature that is missing, of another, of an
   assert.is((await standingOf(context, company.id)).subscription_status, null)
 })
 
-test('clock skew: an event from a clock that is ten minutes off, either way, is taken', async (context) => {
+test('clock skew: an event from a clock that is up to ten minutes off is accepted', async (context) => {
   for (const agedSeconds of [590, -590]) {
     const { customer, company } = await newCustomer(context)
     context.stripe.subscriptions.set(customer, [readSubscription(trialing)])
@@ -129,7 +129,7 @@ test('clock skew: an event from a clock that is ten minutes off, either way, is 
   }
 })
 
-test('an event that is sent again is 200 and without effect', async (context) => {
+test('a repeated event is 200 without effect', async (context) => {
   const { customer, company } = await newCustomer(context)
   context.stripe.subscriptions.set(customer, [readSubscription(pastDue)])
   const event = readEvent('invoice.payment_failed', customer)
@@ -142,7 +142,7 @@ test('an event that is sent again is 200 and without effect', async (context) =>
   )
 })
 
-test('two pages that were both paid end in one subscription and one alert to support', async (context) => {
+test('two paid checkouts end in one subscription and one email to support', async (context) => {
   const { customer, company } = await newCustomer(context)
   const paid = readSubscription('customer.subscription.created', { status: 'active', created: 10 })
   const trial = readSubscription(trialing, { created: 20 })
@@ -268,14 +268,14 @@ test('a duplicate whose cancellation fails is alerted once and canceled by the n
   )
 })
 
-test('what an event says of the subscription is not believed: it is read anew', async (context) => {
+test('the subscription is read from the provider, not taken from the event', async (context) => {
   const { customer, company } = await newCustomer(context)
   context.stripe.subscriptions.set(customer, [readSubscription('customer.subscription.deleted')])
   await deliver(context, readEvent('customer.subscription.created', customer))
   assert.is((await standingOf(context, company.id)).subscription_status, 'canceled')
 })
 
-test('late news makes no mail: a payment failed that has been paid since, a trial that was canceled', async (context) => {
+test('an outdated event sends no email', async (context) => {
   const { customer, company } = await newCustomer(context)
   context.stripe.subscriptions.set(customer, [readSubscription('customer.subscription.created')])
   await deliver(context, readEvent('invoice.payment_failed', customer))
@@ -286,12 +286,12 @@ test('late news makes no mail: a payment failed that has been paid since, a tria
   assert.equal(await mailsOf(context, company.id), [])
 })
 
-test('other events, and those of customers that are not ours, are taken and ignored', async (context) => {
+test('other events and unknown customers are accepted and ignored', async (context) => {
   assert.is((await deliver(context, readEvent('unknown.event.type', 'cus_x'))).status, 200)
   assert.is((await deliver(context, readEvent('invoice.paid', 'cus_of_another'))).status, 200)
 })
 
-test('an event that cannot be looked into is 503, so that it is sent again', async (context) => {
+test('an event is 503 while the provider cannot be read, so that it is sent again', async (context) => {
   const { customer, company } = await newCustomer(context)
   context.stripe.subscriptions.set(customer, [readSubscription(trialing)])
   const event = readEvent(trialing, customer)
@@ -305,7 +305,7 @@ test('an event that cannot be looked into is 503, so that it is sent again', asy
   assert.is((await standingOf(context, company.id)).subscription_status, 'trialing')
 })
 
-/** The life of a subscription, event by event, each with the state it leaves behind. */
+/** The events of a subscription's life, each with the resulting state. */
 const life: [event: string, state: string][] = [
   ['customer.subscription.created', trialing],
   ['checkout.session.completed', trialing],
@@ -324,11 +324,11 @@ function permutations(items: number[]): number[][] {
 
 const customersAtOnce = 8
 
-test('Stripe events doubled, disordered, late: every order of six events leads to the same state', async (context) => {
+test('repeated, late and reordered Stripe events: every order of six events gives the same state', async (context) => {
   const { app } = context.testApp
   const orders = permutations([0, 1, 2, 3, 4, 5])
   assert.is(orders.length, 720)
-  // One engine does for all of them; on the other every seventeenth shows that it is no different.
+  // All orders run on PostgreSQL. PGlite runs every seventeenth.
   const waiting = isRealPostgres ? orders : orders.filter((_order, index) => index % 17 === 0)
 
   const liveThrough = async (): Promise<void> => {
@@ -354,7 +354,7 @@ test('Stripe events doubled, disordered, late: every order of six events leads t
         .where('id', '=', company.id)
         .execute()
       for (const index of order) {
-        // An event cannot come before what it tells of.
+        // An event cannot arrive before its change.
         happened = Math.max(happened, index)
         const event = {
           id: `evt_${order.join('')}_${index}`,
@@ -376,7 +376,7 @@ test('Stripe events doubled, disordered, late: every order of six events leads t
 const statuses = life.map(([, state]) => readSubscription(state).status as SubscriptionStatus)
 const types = life.map(([event]) => readEvent(event, 'any').type)
 
-test('a slow read of an old state does not overwrite a later one', async (context) => {
+test('a slow, older read does not overwrite a later one', async (context) => {
   const { app } = context.testApp
   const { customer, company } = await newCustomer(context)
   const canceled = {
@@ -419,7 +419,7 @@ test('a slow read of an old state does not overwrite a later one', async (contex
   assert.is((await standingOf(context, company.id)).subscription_status, 'canceled')
 })
 
-test('of several subscriptions the one that gives most counts', async (context) => {
+test('with several subscriptions the best plan is used', async (context) => {
   const { customer, company } = await newCustomer(context)
   context.stripe.subscriptions.set(customer, [
     readSubscription('customer.subscription.deleted', { id: 'sub_new', created: 2_000_000_000 }),
@@ -434,7 +434,7 @@ test('of several subscriptions the one that gives most counts', async (context) 
   })
 })
 
-test('the nightly reconcile finds what no event told, past customers that cannot be read', async (context) => {
+test('the nightly reconciliation applies missed changes and skips unreadable customers', async (context) => {
   const { app } = context.testApp
   const missed = await newCustomer(context)
   const unread = await newCustomer(context)

@@ -19,7 +19,7 @@ export async function reconcileBilling(deps: ReconcileDeps): Promise<void> {
         await mergeDuplicates(deps, found)
         await db.transaction().execute((transaction) => writeSubscription(transaction, found))
       } catch (error) {
-        // One customer that cannot be read leaves the others.
+        // Continue with the other customers.
         log.warn({ err: error, companyId: id }, 'a subscription could not be reconciled')
       }
     const last = companies.at(-1)

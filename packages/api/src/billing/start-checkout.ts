@@ -22,12 +22,12 @@ import {
 } from './billing-queries.ts'
 import { type BillingDeps, isLive, syncSubscription } from './sync-subscription.ts'
 
-/** An attempt that is younger is taken up again, with the same page. */
+/** A younger attempt is reused with the same page. */
 const freshHours = 12
-/** Nobody can pay on an older page; Stripe allows 24 h from when it makes one. */
+/** Older pages have expired: Stripe allows 24 h from creation. */
 export const checkoutLifeHours = 23
 
-/** Another request may close an attempt between two of our steps. */
+/** Concurrent requests may close an attempt between two steps. */
 const maxTries = 3
 
 export interface StartedCheckout {
@@ -36,9 +36,8 @@ export interface StartedCheckout {
 }
 
 /**
- * Leads the company to a page where it subscribes. Asked again, also after a crash at any point, it leads to the same page:
- * every call to the provider carries a key from a row that was written before.
- * A company has one page at a time that can be paid on.
+ * Returns a page where the company can subscribe. Repeated calls, also after a crash, return the same page, because every
+ * call to the provider has an idempotency key from a row written before. A company has at most one payable page.
  * @throws AlreadySubscribedError, TrialUsedError, CheckoutReplacedError, PaymentsUnavailableError, PaymentsRefusedError
  */
 export async function startCheckout(
@@ -96,20 +95,20 @@ async function tryCheckout(
       `checkout-${attempt.id}`,
     )
     if (!(await keepSession(db, attempt.id, checkout.id))) {
-      // Another attempt is open by now, or the company was deleted: nobody may pay on this page.
+      // The attempt was replaced or the company deleted, so this page must not be paid.
       await payments.expireCheckout(checkout.id)
       if (!(await findBilledCompany(db, companyId))) throw new NotFoundError('Company')
       throw new CheckoutReplacedError()
     }
     return { url: pageOf(checkout), attempt }
   } catch (error) {
-    // What is refused once is refused for ever under the same key.
+    // The provider repeats a refusal for the same key, so the next request needs a new attempt.
     if (error instanceof PaymentsRefusedError) await closeAttempt(db, attempt.id)
     throw error
   }
 }
 
-/** The open attempt at this order, made where there is none, with its page where it has one that can be paid on. */
+/** Returns the open attempt for this order, with its page if it can still be paid. Creates the attempt if needed. */
 async function openAttempt(
   { db, payments }: BillingDeps,
   order: { companyId: number; orderHash: string; hasTrial: boolean },
@@ -127,18 +126,19 @@ async function openAttempt(
       const checkout = await payments.findCheckout(attempt.session_id)
       if (checkout?.url) return { attempt, page: checkout.url }
     }
-    // Two pages that can both be paid on would make two subscriptions.
+    // Two payable pages could lead to two subscriptions.
     if (attempt.session_id) await endCheckout(payments, attempt.session_id)
     await closeAttempt(db, attempt.id)
     if (attempt.session_id) continue
-    // The request that makes the page of this attempt finds it closed, and expires the page, or was faster.
+    // A concurrent request may have created the page of this attempt just now. Otherwise it finds the attempt closed and
+    // expires the page itself.
     const sessionId = await findSessionOf(db, attempt.id)
     if (sessionId) await endCheckout(payments, sessionId)
   }
   throw new PaymentsUnavailableError()
 }
 
-/** @throws AlreadySubscribedError where it is paid already */
+/** @throws AlreadySubscribedError when it is already paid */
 async function endCheckout(payments: Payments, sessionId: string): Promise<void> {
   await payments.expireCheckout(sessionId)
   const checkout = await payments.findCheckout(sessionId)

@@ -9,19 +9,19 @@ export interface BillingDeps {
   payments: Payments
 }
 
-/** A company's subscription as the provider had it, to be written by `writeSubscription`. */
+/** A company's subscription as read from the provider. Pass it to `writeSubscription`. */
 export interface SubscriptionRead {
   companyId: number
   customerId: string
   /** Later reads have higher numbers. */
   read: number
-  /** `undefined` for a customer who never had one. */
+  /** `undefined` for a customer without any subscription. */
   subscription: Subscription | undefined
-  /** Further live subscriptions, which the company would pay for as well. */
+  /** Additional live subscriptions, which the company would also pay for. */
   duplicates: Subscription[]
 }
 
-/** Reads the company's subscription from the provider and writes it; answers it. */
+/** Reads the company's subscription from the provider, writes it and returns it. */
 export async function syncSubscription(
   { db, payments }: BillingDeps,
   companyId: number,
@@ -32,7 +32,7 @@ export async function syncSubscription(
   return found.subscription
 }
 
-/** Reads the company's subscription from the provider, which is why no transaction may be open. */
+/** Reads the company's subscription from the provider. Never call it inside a transaction. */
 export async function readSubscription(
   { db, payments }: BillingDeps,
   companyId: number,
@@ -47,7 +47,7 @@ export async function readSubscription(
   return { companyId, customerId, read, subscription, duplicates }
 }
 
-/** Writes what was read, unless a read that began later is written already: of events in any order the truth stays. */
+/** Writes a read unless a later read is already written, so reordered events do not restore an old state. */
 export async function writeSubscription(
   transaction: Transaction<Database>,
   { companyId, read, subscription }: SubscriptionRead,
@@ -66,7 +66,7 @@ export async function writeSubscription(
     .execute()
 }
 
-/** Whether the provider still bills it, so that it is changed at the provider instead of being bought again. */
+/** Whether the provider still bills the subscription. Such a subscription is changed in the portal. */
 export function isLive(status: SubscriptionStatus): boolean {
   return ['trialing', 'active', 'past_due', 'unpaid', 'paused'].includes(status)
 }
@@ -80,7 +80,7 @@ const statusesByWorth: readonly SubscriptionStatus[] = [
   'incomplete',
 ]
 
-/** The one that gives the company most; of those that are over, the newest. */
+/** Selects the subscription with the best plan, or the newest of ended ones. */
 export function subscriptionThatCounts(
   subscriptions: readonly Subscription[],
 ): Subscription | undefined {

@@ -19,8 +19,8 @@ type BrandingColumn = (typeof columns)[number]
 export type BrandingRow = Pick<Selectable<CompaniesTable>, BrandingColumn>
 
 /**
- * Saves what is given; a logo that goes is left to the sweeper.
- * @throws ForeignLogoError for another logo than the one there is, unless this company uploaded it
+ * Saves the given fields and releases a replaced logo so that the cleanup job deletes it.
+ * @throws ForeignLogoError for a new logo that this company did not upload
  */
 export function saveBranding(
   db: Kysely<Database>,

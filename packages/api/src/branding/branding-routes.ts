@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Branding, changeBranding, type ChangeBranding } from '@curbquote/types'
 import { type BrandingRow, saveBranding } from './branding-queries.ts'
 
-/** What the signed-in company's widget looks like. */
+/** Branding of the signed-in company's widget. */
 export const brandingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...changeBranding.route,
@@ -21,7 +21,7 @@ export const brandingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
-/** An empty text is none, so that the widget falls back to the company's name. */
+/** Stores an empty text as null, so that the widget falls back to the company's name. */
 function toColumns(branding: ChangeBranding) {
   const { brandingName, headerMessage, logoUrl } = branding
   return {

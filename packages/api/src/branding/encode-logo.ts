@@ -6,7 +6,7 @@ import { UnreadableLogoError, UnsupportedLogoError } from './logo-errors.ts'
 import { detectLogoFormat } from './logo-format.ts'
 import { logoLimits } from './logo-limits.ts'
 
-/** A logo as it is kept. */
+/** A logo as it is stored. */
 export interface EncodedLogo {
   png: Buffer
   widthPx: number
@@ -17,10 +17,9 @@ const childProgram = path.join(import.meta.dirname, 'logo-child.ts')
 const drawing = new WorkQueue(1, 20, 5)
 
 /**
- * Draws a logo anew as a PNG of nothing but its pixels: scripts, links and metadata end here. A process of its own does
- * it, which knows no environment and is killed at its limits of CPU time and memory.
- * @throws UnsupportedLogoError, UnreadableLogoError; PhotosUnavailableError when too many logos wait or the machine is too
- *   busy to draw this one in time
+ * Renders a logo as a PNG without scripts, links and metadata. Runs in a child process with an empty environment and limited
+ * CPU time and memory.
+ * @throws UnsupportedLogoError, UnreadableLogoError; PhotosUnavailableError when the queue is full or the machine is too busy
  */
 export async function encodeLogo(image: Buffer, requester: Requester): Promise<EncodedLogo> {
   if (!detectLogoFormat(image)) throw new UnsupportedLogoError()
@@ -36,7 +35,7 @@ async function drawInChild(image: Buffer): Promise<Buffer> {
     stdio: ['pipe', 'pipe', 'ignore'],
     maxWallSeconds: logoLimits.maxWallSeconds,
   })
-  // A child that gave up early closes its input: how it ended tells.
+  // A child that fails early closes its input. Its exit code gives the reason.
   child.stdin!.on('error', () => undefined)
   child.stdin!.end(image)
   const [png, outcome] = await Promise.all([buffer(child.stdout!), ended])

@@ -4,11 +4,11 @@ import { watchLimits } from '../photos/watch-limits.ts'
 import { logoLimits } from './logo-limits.ts'
 
 /*
- * A program of its own: reads a logo (PNG, JPEG or SVG) from its input and writes it to its output as a PNG, upright,
- * in sRGB, without metadata. It ends itself at its limits of CPU time and memory.
+ * A program: reads a logo (PNG, JPEG or SVG) from standard input and writes it to standard output as an upright sRGB PNG
+ * without metadata. It ends itself at its CPU time and memory limits.
  */
 
-/** The banner's recommended 800 × 200 pixels on a screen of double density. */
+/** Twice the recommended 800 × 200 pixels, for high-density screens. */
 const maxWidthPx = 1_600
 const maxHeightPx = 800
 const maxPixels = 50_000_000
@@ -21,7 +21,7 @@ watchLimits(logoLimits).unref()
 sharp.cache(false)
 sharp.concurrency(1)
 const image = await buffer(process.stdin)
-// Given as bytes, an SVG has no address that its references could be read beside, and the network is never asked.
+// An SVG passed as bytes has no base URL, so its references are not resolved. The network is never used.
 const { format, width, height } = await open({ limitInputPixels: false }).metadata()
 if (format !== 'png' && format !== 'jpeg' && format !== 'svg')
   throw new Error(`the logo is ${format}`)
@@ -37,12 +37,12 @@ function open(options: SharpOptions) {
   return sharp(image, { failOn: 'error', limitInputPixels: maxPixels, ...options })
 }
 
-/** At which a drawing of any size fills the picture: enlarged or reduced afterwards, it would be soft or dear. */
+/** The rendering density at which the SVG has the target size, so that it is not scaled afterwards. */
 async function fillingDensity(): Promise<number> {
   const scale = Math.min(maxWidthPx / width, maxHeightPx / height)
   const density = withinReach(svgPixelsPerInch * scale)
   const drawn = await open({ density, limitInputPixels: false }).metadata()
-  // The density counts twice where the drawing gives its size in points or inches.
+  // The density is applied twice when the SVG gives its size in points or inches.
   const distanceTo = (expected: number) => Math.abs(drawn.width - expected)
   const isSquared = distanceTo(width * scale ** 2) < distanceTo(width * scale)
   return isSquared ? withinReach(svgPixelsPerInch * Math.sqrt(scale)) : density

@@ -1,13 +1,13 @@
-/** What a logo may be, by its content. */
+/** The formats that a logo upload accepts, detected by content. */
 export type LogoFormat = 'png' | 'jpeg' | 'svg'
 
-/** An SVG's first element comes within so many bytes: exporters write comments and declarations before it. */
+/** The `<svg>` element must start within this many bytes. Exporters write comments and declarations before it. */
 const svgHeadBytes = 16_384
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff])
 
-/** What a file is by its content; `undefined` for what is not taken, a compressed or UTF-16 SVG among it. */
+/** Detects the format. Returns `undefined` for unsupported files, including compressed and UTF-16 SVG. */
 export function detectLogoFormat(image: Buffer): LogoFormat | undefined {
   if (image.subarray(0, 8).equals(pngSignature)) return 'png'
   if (image.subarray(0, 3).equals(jpegStart)) return 'jpeg'

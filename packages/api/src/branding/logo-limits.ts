@@ -1,6 +1,6 @@
 import type { ProcessLimits } from '../photos/watch-limits.ts'
 
-/** Of the process that draws a logo. Beyond the elapsed time the machine is too busy: 503 instead of a refused logo. */
+/** Limits of the rendering process. Exceeding the wall-clock limit means a busy machine and is answered with 503. */
 export const logoLimits: ProcessLimits = {
   maxCpuSeconds: 10,
   maxWallSeconds: 60,

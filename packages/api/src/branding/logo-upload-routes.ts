@@ -7,9 +7,9 @@ import { encodeLogo } from './encode-logo.ts'
 import { logoUrlOf } from './own-logos.ts'
 import { receiveLogo } from './receive-logo.ts'
 
-/** Takes companies' logos in. */
+/** Logo uploads of owners. */
 export const logoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  // Forms only: what else comes is answered 415 unread.
+  // Only forms are accepted. Other content types get 415 without reading the body.
   app.removeAllContentTypeParsers()
   await app.register(multipart, { throwFileSizeLimit: false })
 

@@ -33,7 +33,7 @@ test.before(async (context) => {
 })
 test.after(({ testApp }) => testApp.close())
 
-/** Files that came with this repository (see fixtures/LICENSES.md). */
+/** Test files of this repository (see fixtures/LICENSES.md). */
 function fixtures(folder: string): TestFile[] {
   const directory = path.join(import.meta.dirname, 'fixtures', folder)
   return readdirSync(directory).map((name) => ({
@@ -58,7 +58,7 @@ async function upload(
   return { status: response.status, ...body }
 }
 
-/** Uploads what has to be taken; answers its address. */
+/** Uploads a valid file and returns its URL. */
 async function uploaded(context: LogoContext, file: TestFile): Promise<string> {
   const { status, error, logoUrl } = await upload(context, file)
   assert.is(status, 200, `${file.name}: ${error}`)
@@ -85,13 +85,13 @@ function makePng(width = 400, height = 100): Promise<Buffer> {
 
 const pngFile = async (): Promise<TestFile> => ({ name: 'logo.png', content: await makePng() })
 
-/** How many of a picture's pixels are not clear. */
+/** The share of pixels that are not transparent. */
 async function paintedShare(png: Buffer): Promise<number> {
   const { channels } = await sharp(png).stats()
   return (channels[3]?.mean ?? 255) / 255
 }
 
-test('a PNG and a JPEG are drawn anew without metadata, and served for ever without sniffing', async (context) => {
+test('a PNG and a JPEG are re-encoded without metadata and served with immutable caching and nosniff', async (context) => {
   const jpeg = await sharp(await makePng(4_000, 1_000))
     .flatten()
     .withExif({ IFD0: { Copyright: 'secret-of-the-camera' } })
@@ -119,7 +119,7 @@ test('a PNG and a JPEG are drawn anew without metadata, and served for ever with
   }
 })
 
-test('the logos that drawing programs write are drawn, large enough for a sharp screen', async (context) => {
+test('SVG files of common editors are rendered at high resolution', async (context) => {
   for (const file of fixtures('logos')) {
     const png = await download(context, await uploaded(context, file))
     const { format, width, height } = await sharp(png).metadata()
@@ -129,7 +129,7 @@ test('the logos that drawing programs write are drawn, large enough for a sharp 
   }
 })
 
-test('row 28: a scripted or referring SVG becomes a clean PNG and nothing is fetched', async (context) => {
+test('an SVG with scripts or external references becomes a clean PNG, and nothing is fetched', async (context) => {
   const asked: string[] = []
   const listener = await listen((address) => asked.push(address))
   const { port } = listener.address() as AddressInfo
@@ -139,7 +139,7 @@ test('row 28: a scripted or referring SVG becomes a clean PNG and nothing is fet
         content.toString().replaceAll('127.0.0.1:9999', `127.0.0.1:${port}`),
       )
       const { status, logoUrl } = await upload(context, { name, content: aimed })
-      // An outer entity may be refused as well.
+      // An external entity may be refused instead.
       assert.ok(
         status === 200 || (name.startsWith('doctype') && status === 422),
         `${name} ${status}`,
@@ -156,7 +156,7 @@ test('row 28: a scripted or referring SVG becomes a clean PNG and nothing is fet
   }
 })
 
-test('row 28: a drawing shows no file of the server', async (context) => {
+test('an SVG cannot show files of the server', async (context) => {
   const secret = path.join(context.testApp.config.dataDir, 'secret.png')
   await sharp({ create: { width: 40, height: 40, channels: 3, background: '#ff0000' } })
     .png()
@@ -179,7 +179,7 @@ test('row 28: a drawing shows no file of the server', async (context) => {
     }
 })
 
-test('row 28: bombs, disguises and what is no image are refused, and the next logo is drawn', async (context) => {
+test('decompression bombs and files that are not logos are refused, and the next logo is accepted', async (context) => {
   for (const file of fixtures('bombs')) {
     const { status } = await upload(context, file)
     const isNotTaken = /\.gif|utf16|svgz/.test(file.name)
@@ -209,7 +209,7 @@ test('only a signed-in owner with an active plan uploads', async ({ testApp }) =
   assert.is((await upload({ testApp, token }, await pngFile())).status, 403)
 })
 
-test("row 27: branding takes a logo of one's own upload and nothing else", async (context) => {
+test('branding accepts only a logo that the company uploaded', async (context) => {
   const { testApp } = context
   const logoUrl = await uploaded(context, await pngFile())
   const other = await createCompany(testApp.app.db)
@@ -241,11 +241,11 @@ test("row 27: branding takes a logo of one's own upload and nothing else", async
   const saved = await putBranding(context, { logoUrl })
   assert.is(saved.status, 200)
   assert.is((saved.json as { logoUrl: string }).logoUrl, logoUrl)
-  // A second time it is the one there is.
+  // The second time it is the current logo.
   assert.is((await putBranding(context, { logoUrl, brandingName: 'Bright' })).status, 200)
 })
 
-test('the logo in use stays; one that was replaced, removed or never saved is swept', async (context) => {
+test('the cleanup job deletes logos that were replaced, removed or never saved, and keeps the current one', async (context) => {
   const { db } = context.testApp.app
   const [first, second, unsaved] = [
     await uploaded(context, await pngFile()),
@@ -275,7 +275,7 @@ test('the logo in use stays; one that was replaced, removed or never saved is sw
   assert.equal(await stays(third), [false])
 })
 
-test('with logos in an S3 bucket, uploading, serving and sweeping are the same; 503 while it is down', async (context) => {
+test('uploading, serving and cleanup of logos work with an S3 bucket, with 503 while it is unavailable', async (context) => {
   const bucket = await openTestBucket()
   const { database } = context.testApp
   const testApp = await buildTestApp({ photoStore: bucket.store, database })
@@ -299,7 +299,7 @@ test('with logos in an S3 bucket, uploading, serving and sweeping are the same; 
     assert.is((await fetchLogo(inBucket, kept)).status, 503)
     const refused = await upload(inBucket, await pngFile())
     assert.equal([refused.status, refused.code], [503, 'UNAVAILABLE'])
-    // What the company's customers see stays as it was.
+    // Other branding fields can still be saved.
     assert.is((await putBranding(inBucket, { brandingName: 'Bright' })).status, 200)
   } finally {
     await testApp.close()
@@ -307,7 +307,7 @@ test('with logos in an S3 bucket, uploading, serving and sweeping are the same; 
   }
 })
 
-/** A server that answers whatever asks it, and tells. */
+/** A server that responds to every request and reports its URL. */
 async function listen(onRequest: (address: string) => void): Promise<Server> {
   const server = createServer((request, response) => {
     onRequest(request.url ?? '')

@@ -5,14 +5,14 @@ import { ForeignLogoError } from './logo-errors.ts'
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** The address of a stored logo. */
+/** The URL of a stored logo. */
 export function logoUrlOf(publicUrl: string, logoId: string): string {
   return `${publicUrl}/photos/${logoKey(logoId)}`
 }
 
 /**
- * Makes an uploaded logo the one to keep. Addresses are only ever read, never fetched.
- * @throws ForeignLogoError unless this company uploaded it and it is still there
+ * Claims an uploaded logo so that the cleanup job keeps it. The URL is never fetched.
+ * @throws ForeignLogoError unless the logo belongs to this company and still exists
  */
 export async function claimLogo(
   db: Kysely<Database>,
@@ -26,7 +26,7 @@ export async function claimLogo(
   if (Number(numUpdatedRows) === 0) throw new ForeignLogoError()
 }
 
-/** Leaves a logo that is no longer shown to the sweeper. */
+/** Releases a replaced logo so that the cleanup job deletes it. */
 export async function releaseLogo(
   db: Kysely<Database>,
   companyId: number,

@@ -4,7 +4,7 @@ import { UploadAbortedError } from '../photos/photo-errors.ts'
 import { asUploadError } from '../photos/receive-photos.ts'
 import { LogoTooLargeError, NoLogoError } from './logo-errors.ts'
 
-/** One more than is taken, so that a file or a form of exactly the limit is told from one above it. */
+/** One above each product limit, so that exactly the limit can be distinguished from above it. */
 const multipartLimits = {
   fileSize: maxLogoBytes + 1,
   files: 2,
@@ -17,12 +17,12 @@ const multipartLimits = {
 }
 
 /**
- * The one file of a multipart request, in the field `logo`.
- * @throws NoLogoError, LogoTooLargeError, InvalidInputError for a broken form, UploadAbortedError
+ * Reads the file in the field `logo` of a multipart request.
+ * @throws NoLogoError, LogoTooLargeError, InvalidInputError for a malformed form, UploadAbortedError
  */
 export async function receiveLogo(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw new NoLogoError()
-  // The parser waits for ever for the end of a request that was cut off before it began to listen.
+  // The parser never finishes when the request was closed before it starts to listen.
   if (request.raw.destroyed) throw new UploadAbortedError()
   let logo: Buffer | undefined
   try {
@@ -34,7 +34,7 @@ export async function receiveLogo(request: FastifyRequest): Promise<Buffer> {
   } catch (error) {
     throw request.raw.errored ? new UploadAbortedError() : asUploadError(error as Error)
   } finally {
-    // The rest of a refused form is read and dropped, or the client would still be writing when the answer comes.
+    // Drain the rest of a refused form: a client that is still writing would not read the response.
     request.raw.unpipe()
     request.raw.resume()
   }

@@ -6,7 +6,7 @@ import type { Database } from '../db/schema/index.ts'
 
 export type DashboardRow = NonNullable<Awaited<ReturnType<typeof findDashboard>>>
 
-/** The signed-in company's own row, without its secrets. */
+/** The company's row without secrets. */
 export function findAccount(db: Kysely<Database>, companyId: number) {
   return db
     .selectFrom('companies')
@@ -34,7 +34,7 @@ export function findAccount(db: Kysely<Database>, companyId: number) {
     .executeTakeFirst()
 }
 
-/** What a dashboard shows of its company, with the sums over its quotes. */
+/** The company's columns and quote totals for the dashboard. */
 export function findDashboard(db: Kysely<Database>, companyId: number) {
   return inCompany(db, companyId, (tenantDb) =>
     tenantDb
@@ -67,7 +67,7 @@ export function findDashboard(db: Kysely<Database>, companyId: number) {
   )
 }
 
-/** The last weeks, the current one included, oldest first; each from its Monday on (UTC). */
+/** Totals of the last weeks including the current one, oldest first. Weeks start on Monday (UTC). */
 export function findOverviewWeeks(db: Kysely<Database>, companyId: number) {
   return inCompany(db, companyId, async (tenantDb) => {
     const thisWeek = sql`date_trunc('week', now() at time zone 'UTC')`
@@ -84,13 +84,13 @@ export function findOverviewWeeks(db: Kysely<Database>, companyId: number) {
   })
 }
 
-/** So many of the newest quotes are counted by their source. */
+/** Only the newest quotes are counted by source. */
 const quotesCountedBySource = 5_000
 
-/** The quotes of the last weeks by where they came from; `isManual` are those that the owner added. */
+/** Counts the quotes of the last weeks by source. `isManual` marks quotes that the owner added. */
 export function findSources(db: Kysely<Database>, companyId: number) {
   return inCompany(db, companyId, async (tenantDb) => {
-    // As `hostOf` reads it.
+    // The same rules as `hostOf`.
     const host = (field: 'pageUrl' | 'referrer') =>
       sql`regexp_replace(
         lower(substring(source ->> ${sql.lit(field)} from '^[hH][tT][tT][pP][sS]?://(?:[^/?#@]*@)?([^/:?#]+)')),
@@ -114,8 +114,8 @@ export function findSources(db: Kysely<Database>, companyId: number) {
 const quotesAskedForSource = 200
 
 /**
- * What of the set-up is done. A quote whose page or referrer does not begin as `ownPages` do shows that the widget or its
- * link is out there.
+ * The state of the set-up checklist. A quote whose page or referrer does not start with `ownPages` shows that the widget or
+ * its link is in use.
  */
 export function findSetup(db: Kysely<Database>, companyId: number, ownPages: string) {
   return inCompany(db, companyId, async (tenantDb) => {

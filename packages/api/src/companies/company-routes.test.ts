@@ -15,7 +15,7 @@ test.before(async () => {
 })
 test.after(() => testApp.close())
 
-test('the dashboard counts every quote, earns with the completed and averages over the priced', async () => {
+test('the dashboard counts all quotes, sums completed ones and averages priced ones', async () => {
   const { db } = testApp.app
   const company = await createCompany(db, {
     tax_basis_points: 825,
@@ -80,7 +80,7 @@ test('the dashboard counts every quote, earns with the completed and averages ov
   )
 })
 
-test('the weeks begin on Mondays, and a quote counts for the week it came in', async () => {
+test('weeks start on Monday, and a quote counts in the week of its arrival', async () => {
   const { db } = testApp.app
   const company = await createCompany(db)
   const monday = sql<Date>`date_trunc('week', now() at time zone 'UTC') at time zone 'UTC'`
@@ -105,7 +105,7 @@ test('the weeks begin on Mondays, and a quote counts for the week it came in', a
   for (const { startsOn } of weeks) assert.is(new Date(startsOn).getUTCDay(), 1)
 })
 
-test('the set-up is done step by step; a quote from a page of ours does not show that the widget is embedded', async () => {
+test('a quote from our own pages does not complete the embed step of the set-up', async () => {
   const { db } = testApp.app
   const company = await createCompany(db)
   const token = await signInAs(testApp, company)
@@ -144,7 +144,7 @@ test('the set-up is done step by step; a quote from a page of ours does not show
   })
 })
 
-test('the quotes of the last weeks are counted by where they came from', async () => {
+test('quotes of the last weeks are counted by source', async () => {
   const { db } = testApp.app
   const company = await createCompany(db)
   const token = await signInAs(testApp, company)
@@ -175,7 +175,7 @@ test('the quotes of the last weeks are counted by where they came from', async (
   ])
 })
 
-test('a company without quotes has a dashboard of zeros', async () => {
+test('the dashboard of a company without quotes shows zeros', async () => {
   const company = await createCompany(testApp.app.db, { subscription_status: null })
   const token = await signInAs(testApp, company)
   const { json } = await call(testApp, 'GET', '/api/company/dashboard', { token })
@@ -190,7 +190,7 @@ test('a company without quotes has a dashboard of zeros', async () => {
   assert.is((json as CompanyDashboard).company.plan, 'free')
 })
 
-test('deleting a quote or changing its status takes it out of the figures it was in', async () => {
+test('deleting a quote or changing its status updates the totals', async () => {
   const { db } = testApp.app
   const company = await createCompany(db)
   const { id } = await storeBareQuote(db, company.id, { status: 'completed', total_cents: 10_00 })
@@ -214,7 +214,7 @@ test('deleting a quote or changing its status takes it out of the figures it was
   })
 })
 
-test('the account names the owner and the branding, and keeps its secrets', async () => {
+test('the account has the owner and branding and no secrets', async () => {
   const company = await createCompany(testApp.app.db, {
     first_name: 'Ida',
     branding_name: 'Bright!',
@@ -245,7 +245,7 @@ test('the account names the owner and the branding, and keeps its secrets', asyn
   assert.not.match(me.text, 'not to be seen')
 })
 
-test('entitlements follow the effective plan, and say when the period ends', async () => {
+test('entitlements follow the effective plan and include the end of the period', async () => {
   const ends = new Date('2027-01-02T03:04:05.000Z')
   const company = await createCompany(testApp.app.db, {
     subscription_status: 'trialing',

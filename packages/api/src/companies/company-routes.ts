@@ -27,7 +27,7 @@ import {
 
 const recentQuotes = 10
 
-/** What the signed-in company knows of itself. */
+/** Account, plan and figures of the signed-in company. */
 export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getAccount.route,

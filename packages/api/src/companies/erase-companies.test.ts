@@ -13,7 +13,7 @@ test.before(async () => {
 })
 test.after(() => testApp.close())
 
-test('what a deleted company left is erased, and goes on where a process that stopped left it', async () => {
+test('the data of a deleted company is erased, and an interrupted run is continued', async () => {
   const { db } = testApp.app
   const spared = await createCompany(db)
   await storeQuote(db, spared.id)
@@ -48,7 +48,7 @@ test('what a deleted company left is erased, and goes on where a process that st
   )
   await eraseCompanies(db, AbortSignal.abort())
   assert.equal(await rowsOf(company.id), [0, 1, 6, 0, 1])
-  // An upload that was under way when the company went.
+  // An upload that was running when the company was deleted.
   const upload = () =>
     db
       .insertInto('photos')

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 
-/** Each batch is a transaction of its own, well below a second. */
+/** Each batch is one transaction of well below a second. */
 const rowsPerBatch = 1_000
 
 /**
- * Erases what deleted companies have left: their quotes with all that hangs on them, emails, audit log and photos, whose files the
- * sweeper removes. Any number of processes may erase at once; what one leaves unfinished the next goes on with.
+ * Erases the quotes, emails, audit log and photos of deleted companies. The cleanup job deletes the photo files. Safe to run
+ * in several processes, and a later run continues an interrupted one.
  */
 export async function eraseCompanies(db: Kysely<Database>, stopping?: AbortSignal): Promise<void> {
   const deleted = await db
@@ -23,7 +23,7 @@ export async function eraseCompanies(db: Kysely<Database>, stopping?: AbortSigna
   for (const { id } of deleted) {
     for (const table of ['photos', 'quotes', 'mails', 'activity'] as const)
       while (await eraseBatch(db, table, id)) if (stopping?.aborted) return
-    // With what came in between: an upload that was under way when the company went.
+    // Repeats for rows that arrived in between, such as an upload that was running when the company was deleted.
     await db.deleteFrom('tenants').where('id', '=', id).execute()
   }
 }

@@ -9,8 +9,8 @@ export const publicCompaniesPerPage = 60
 export type PublicCompanyRow = NonNullable<Awaited<ReturnType<typeof findPublicCompany>>>
 
 /**
- * Companies whose widget gives quotes now, by name; one more than a page holds, where there are more. A search fits the
- * name or the place.
+ * Companies whose widget is available, ordered by name. Returns one more than a page holds when there are more. A search
+ * matches the name or the location.
  */
 export function findPublicCompanies(
   db: Kysely<Database>,
@@ -34,7 +34,7 @@ export function findPublicCompanies(
     .execute()
 }
 
-/** Companies whose widget gives quotes now, by id from `firstId` on. */
+/** Companies whose widget is available, ordered by id, starting at `firstId`. */
 export function findPublicCompanyIds(db: Kysely<Database>, firstId: number, limit: number) {
   return db
     .selectFrom('companies')
@@ -47,7 +47,7 @@ export function findPublicCompanyIds(db: Kysely<Database>, firstId: number, limi
     .execute()
 }
 
-/** The first of every `size` companies whose widget gives quotes now. */
+/** The first id of every `size` companies whose widget is available. */
 export function findPublicCompanySteps(db: Kysely<Database>, size: number) {
   return db
     .selectFrom((from) =>
@@ -73,7 +73,7 @@ const givesQuotes = (eb: ExpressionBuilder<Database, 'companies'>) =>
     ]),
   ])
 
-/** A company whose address is verified; `undefined` for any other. */
+/** A company with a verified email address, otherwise `undefined`. */
 export function findPublicCompany(db: Kysely<Database>, companyId: number) {
   return publicCompanies(db).where('id', '=', companyId).executeTakeFirst()
 }
@@ -96,7 +96,7 @@ function publicCompanies(db: Kysely<Database>) {
     .where('email_verified_at', 'is not', null)
 }
 
-/** What the company offers, with its own prices in cents. */
+/** The company's services with its prices in cents. */
 export function findPublicServices(db: Kysely<Database>, companyId: number) {
   return inCompany(db, companyId, (tenantDb) =>
     tenantDb

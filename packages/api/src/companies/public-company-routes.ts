@@ -8,7 +8,7 @@ import {
   type PublicCompanyRow,
 } from './public-company-queries.ts'
 
-/** What anybody may know of a company. */
+/** Public data of companies. */
 export const publicCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...listPublicCompanies.route,

@@ -28,7 +28,7 @@ export function toDashboard(row: DashboardRow): CompanyDashboard {
   }
 }
 
-/** The figures of the basic dashboard, which shows its newest quotes beside them. */
+/** The figures of the Overview. */
 export function toOverviewStats(row: DashboardRow): CompanyOverview['stats'] {
   return {
     totalQuotes: row.quotes,
@@ -50,7 +50,7 @@ export function toOverviewWeek(row: {
   }
 }
 
-/** The sources by name, the most frequent first; those beyond the named ones are counted together. */
+/** Counts by source name, most frequent first. The remaining sources are combined. */
 export function toSourceCounts(
   rows: readonly (SourceParts & { isManual: boolean; quotes: number })[],
 ): SourceCount[] {
@@ -84,12 +84,12 @@ export function toDashboardCompany(row: DashboardRow): DashboardCompany {
   }
 }
 
-/** Dollars, over priced quotes of every status; rounded half up to a cent, 0 where none is priced. */
+/** The average in dollars over priced quotes of all statuses, rounded half up to a cent. 0 without priced quotes. */
 function averageValue({ priced_quotes, value_cents }: DashboardRow): number {
   return priced_quotes === 0 ? 0 : centsToDollars(Math.round(value_cents / priced_quotes))
 }
 
-/** Percent with one decimal, rounded half up; 0 of nothing. */
+/** A percentage with one decimal, rounded half up. 0 when `whole` is 0. */
 function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part * 1_000) / whole) / 10
 }

@@ -6,7 +6,7 @@ import { encodePhoto, type RasterFormat } from '../photos/encode-photo.ts'
 import { photoKeys } from '../photos/photo-files.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
 
-/** The columns of a stored photo that its file decides. */
+/** The photo columns derived from the file. */
 export interface StoredScene {
   id: string
   byte_size: number
@@ -17,12 +17,12 @@ export interface StoredScene {
 const directory = path.join(import.meta.dirname, 'photos')
 const photosPerSurface = 2
 
-/** The picture of a surface; `number` is 1 or 2. */
+/** The file of a surface's photo. `number` is 1 or 2. */
 export function demoPhotoFile(surface: SurfaceType, number: number): string {
   return path.join(directory, `${surface.replace(' ', '-')}-${number}.jpg`)
 }
 
-/** Puts the pictures of every surface into the store, as uploads do. */
+/** Stores the photos of every surface like uploads. */
 export async function storeScenes(
   photoStore: PhotoStore,
 ): Promise<Map<SurfaceType, StoredScene[]>> {
@@ -36,7 +36,7 @@ export async function storeScenes(
   return scenes
 }
 
-/** Puts the demo company's logo into the store. */
+/** Stores the demo company's logo. */
 export function storeBanner(photoStore: PhotoStore): Promise<StoredScene> {
   return store(photoStore, path.join(directory, 'banner.png'), 'png')
 }

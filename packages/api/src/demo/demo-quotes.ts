@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 export interface DemoQuote {
   name: string
   email: string
-  /** Of the 555-01xx numbers, which are never given to anybody. */
+  /** In the range 555-01xx, which is reserved for fiction. */
   phone: string
   address: string
   city: string
@@ -16,7 +16,7 @@ export interface DemoQuote {
   notes: string | undefined
   isCustomJob: boolean
   surfaces: { surfaceType: SurfaceType; length: number; width: number }[]
-  /** Whether the customer ticked the suggested add-ons. */
+  /** Whether the customer selected the suggested add-ons. */
   ticksSuggestions: boolean
 }
 
@@ -67,13 +67,13 @@ const customRequests = [
   'Graffiti on the side wall of our shop. Old brick, so it should be gentle.',
 ]
 
-/** Some forty quotes over the last year, more of them lately; the same for the same seed. */
+/** Generates 42 quotes over the last year, denser toward today. The same seed gives the same quotes. */
 export function drawQuotes(random: Random): DemoQuote[] {
   const count = 42
   return Array.from({ length: count }, (_, index) => {
     const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`
     const [city, zip] = random.pick(places)
-    // Squared, so that the last weeks are the busiest.
+    // Squared, so that recent weeks have more quotes.
     const daysAgo = 365 * ((index + random.next()) / count) ** 2
     const isCustomJob = index % 10 === 4
     const surfaces = pickJobs(random, index)

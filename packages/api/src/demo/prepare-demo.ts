@@ -5,12 +5,12 @@ import type { SeedConfig } from './seed-demo.ts'
 
 export const demoWidgetId = 'demo'
 
-/** A number of our own choice, as PostgreSQL's locks have no names. */
+/** An arbitrary number that identifies the advisory lock. */
 const seedLock = 20_261_121
 
 /**
- * Seeds the demo of DESIGN section 2, once: a company on a trial with prices, branding and a year of quotes, two more
- * companies and an admin. Does nothing where the demo company exists.
+ * Seeds the demo: a company on a trial with prices, branding and a year of quotes, two more companies and an admin. Does
+ * nothing when the demo company exists.
  */
 export function prepareDemo(
   db: Kysely<Database>,
@@ -18,7 +18,7 @@ export function prepareDemo(
   config: SeedConfig,
 ): Promise<void> {
   return db.connection().execute(async (connection) => {
-    // Of processes that start together the first draws and writes while the others wait, longer than a request may.
+    // Of concurrent starts, one process seeds while the others wait for the lock, longer than the statement timeout.
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`select pg_advisory_lock(${seedLock})`.execute(connection)
     try {

@@ -1,14 +1,14 @@
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number
   between(low: number, high: number): number
-  /** A whole number, both ends included. */
+  /** An integer from `low` to `high`, both inclusive. */
   whole(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(choices: readonly T[]): T
 }
 
-/** mulberry32: the same seed gives the same sequence on every machine. */
+/** The mulberry32 generator. The same seed gives the same sequence on every machine. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

@@ -24,7 +24,7 @@ const demoOwner = { email: 'demo@curbquote.test', password: 'demo-password' }
 
 export type SeedConfig = Pick<Config, 'publicUrl' | 'adminEmail' | 'adminPassword'>
 
-/** Draws and writes the whole demo, where there is none. */
+/** Creates the demo unless it exists. */
 export async function seedDemo(
   db: Kysely<Database>,
   photoStore: PhotoStore,
@@ -212,7 +212,7 @@ async function insertPrices(db: Kysely<Database>, companyId: number): Promise<vo
     .execute()
 }
 
-/** A quote as its submission would have stored it, priced by the same function, at its own time. */
+/** Inserts a quote as a submission at that time would have stored it, priced by the same function. */
 async function insertQuote(
   db: Kysely<Database>,
   companyId: number,

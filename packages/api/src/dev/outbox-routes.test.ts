@@ -49,7 +49,7 @@ async function send(createdAt = new Date()): Promise<string> {
   return id
 }
 
-test('an empty outbox says so', async () => {
+test('an empty outbox shows a message', async () => {
   const response = await fetch(`${url}/dev/outbox`)
   assert.is(response.status, 200)
   assert.match(await response.text(), /No email yet/)
@@ -63,7 +63,7 @@ test('messages are listed newest first', async () => {
   assert.match(page, /2 messages/)
 })
 
-test('markup in a message is inert on our pages, and no script may run there', async () => {
+test('markup in a message is escaped, and the policy allows no scripts', async () => {
   const id = await send()
   for (const address of ['/dev/outbox', `/dev/outbox/${id}`]) {
     const response = await fetch(url + address)
@@ -92,7 +92,7 @@ test("the mail's own HTML is a sandboxed document", async () => {
   assert.match(await response.text(), /<p>Hello<\/p>/)
 })
 
-test('what is no message is not found, and no path leads out', async () => {
+test('an unknown message is 404, and paths cannot escape the outbox', async () => {
   for (const [address, status] of [
     [`/dev/outbox/${randomUUID()}`, 404],
     [`/dev/outbox/${randomUUID()}/html`, 404],

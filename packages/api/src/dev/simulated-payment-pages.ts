@@ -13,7 +13,7 @@ import {
 
 const price = formatCents(proMonthlyCents)
 
-/** Where a customer subscribes. */
+/** The checkout page. */
 export function checkoutPage(
   checkoutId: string,
   account: SimulatedAccount,
@@ -75,7 +75,7 @@ export function checkoutPage(
   )
 }
 
-/** A checkout that was paid, or is too old. */
+/** The page of a paid or expired checkout. */
 export function closedCheckoutPage(checkout: SimulatedCheckout): SafeHtml {
   const isPaid = checkout.status === 'complete'
   return page(
@@ -88,7 +88,7 @@ export function closedCheckoutPage(checkout: SimulatedCheckout): SafeHtml {
   )
 }
 
-/** Where a customer changes card and subscription, and a developer the time. */
+/** The customer portal, with a control for the simulated time. */
 export function portalPage(
   customerId: string,
   account: SimulatedAccount,

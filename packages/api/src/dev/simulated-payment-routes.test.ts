@@ -16,7 +16,7 @@ test.before(async (context) => {
 })
 test.after(({ testApp }) => testApp.close())
 
-/** A new company with its owner's hands on billing: every step as a browser would make it. */
+/** A new company, with functions for the steps that the owner's browser makes. */
 async function newOwner(testApp: TestApp) {
   const company = await createCompany(testApp.app.db, { subscription_status: null })
   const token = await signInAs(testApp, company)
@@ -71,7 +71,7 @@ async function newOwner(testApp: TestApp) {
   }
 }
 
-/** The widget hears of a change when the database has announced it. */
+/** Waits until the database notification has reached the widget's cache. */
 async function settlesAs(
   owner: Awaited<ReturnType<typeof newOwner>>,
   expected: { badge: string; status: string | null; ends: boolean; widget: string },
@@ -83,7 +83,7 @@ async function settlesAs(
   assert.equal(standing, expected)
 }
 
-test('a trial begins, fails to be paid, is paid again, is canceled, taken up again and ends', async ({
+test('a trial starts, fails to pay, pays, is canceled, reactivated and ends', async ({
   testApp,
 }) => {
   const owner = await newOwner(testApp)
@@ -131,7 +131,7 @@ test('a trial begins, fails to be paid, is paid again, is canceled, taken up aga
   await settlesAs(owner, pro)
 })
 
-test('a trial becomes Pro by itself and renews; a payment that keeps failing ends it', async ({
+test('a trial becomes Pro and renews, and repeated payment failures end it', async ({
   testApp,
 }) => {
   const owner = await newOwner(testApp)
@@ -143,7 +143,7 @@ test('a trial becomes Pro by itself and renews; a payment that keeps failing end
   assert.is((await owner.standing()).status, 'canceled')
 })
 
-test("the demo's subscription, which nobody bought here, can be managed", async ({ testApp }) => {
+test("the demo's subscription can be managed", async ({ testApp }) => {
   const owner = await newOwner(testApp)
   await testApp.app.db
     .updateTable('companies')
@@ -159,7 +159,7 @@ test("the demo's subscription, which nobody bought here, can be managed", async 
   assert.is((await owner.standing()).badge, 'Pro')
 })
 
-test('a form on another site, an unknown checkout and an unknown action are refused', async ({
+test('a cross-site form, an unknown checkout and an unknown action are refused', async ({
   testApp,
 }) => {
   const owner = await newOwner(testApp)
@@ -177,7 +177,7 @@ test('a form on another site, an unknown checkout and an unknown action are refu
   assert.is((await owner.standing()).ends, false)
 })
 
-test('production has no simulation: billing says that it is not configured', async () => {
+test('billing is not configured in production without a Stripe key', async () => {
   const production = await buildTestApp({
     env: productionEnv,
   })
@@ -191,9 +191,7 @@ test('production has no simulation: billing says that it is not configured', asy
   await production.close()
 })
 
-test('a checkout takes a promotion code and refuses one that does not exist', async ({
-  testApp,
-}) => {
+test('a checkout accepts a promotion code and refuses an unknown one', async ({ testApp }) => {
   const { go, page, submit } = await newOwner(testApp)
   const url = await go('create-pro-checkout-session')
   assert.match(await page(url), 'Pay $25.00')

@@ -20,7 +20,7 @@ import { checkoutPage, closedCheckoutPage, portalPage } from './simulated-paymen
 
 const maxDaysAtOnce = 400
 
-/** What the forms of the portal ask for. */
+/** The form fields of the portal. */
 const PortalForm = Type.Object(
   {
     action: Type.Enum(['cancel', 'resume', 'card-works', 'card-declined', 'pay', 'move-clock']),
@@ -38,7 +38,7 @@ const CheckoutQuery = Type.Object({ 'unknown-code': Type.Optional(Type.String())
 const Customer = Type.Object({ customerId: Type.String({ maxLength: 100 }) })
 const CheckoutPath = Type.Object({ checkoutId: Type.String({ maxLength: 100 }) })
 
-/** The checkout and the portal of the simulation: plain forms, which need no script. Not for production. */
+/** Checkout and portal of the simulated provider, as HTML forms without scripts. Not registered in production. */
 export const simulatedPaymentRoutes: FastifyPluginAsyncTypebox<{
   payments: SimulatedPayments
 }> = async (app, { payments }) => {
@@ -52,12 +52,12 @@ export const simulatedPaymentRoutes: FastifyPluginAsyncTypebox<{
   )
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store').header('content-security-policy', pagePolicy)
-    // A form on somebody else's page has no business here.
+    // Refuse forms of other sites.
     if (request.headers['sec-fetch-site'] === 'cross-site' && request.method === 'POST')
       throw new DomainError(403, 'CROSS_SITE', 'This form was sent from another site.')
   })
 
-  /** Changes the account and tells the webhook of it, through the same route that Stripe's events take. */
+  /** Changes the account and sends the events to the webhook route that Stripe uses. */
   const change = async (
     customerId: string,
     make: (account: SimulatedAccount, now: number) => SimulatedChange,
@@ -139,7 +139,7 @@ export const simulatedPaymentRoutes: FastifyPluginAsyncTypebox<{
     { schema: { hide: true, params: Customer } },
     async (request, reply) => {
       const { customerId } = request.params
-      // The real provider's time passes by itself.
+      // Advance the simulated clock to the real time.
       await change(customerId, passTime)
       return showPortal(request, reply, customerId)
     },

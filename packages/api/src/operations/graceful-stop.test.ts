@@ -46,7 +46,7 @@ test.after.each(async ({ server, database, dataDir }) => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Sends the signal; answers how long the process took and how it ended. */
+/** Sends the signal and returns the duration and the exit of the process. */
 async function stop(server: TestServer, signal: NodeJS.Signals = 'SIGTERM') {
   const start = Date.now()
   server.process.kill(signal)
@@ -79,7 +79,7 @@ function get(url: string, agent: Agent): Promise<Reply> {
   })
 }
 
-/** An open connection, on which a request is written by hand. */
+/** Opens a raw connection for hand-written requests. */
 async function openLine(server: TestServer): Promise<{ socket: Socket; received(): string }> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   let received = ''
@@ -95,7 +95,7 @@ const isRefused = (server: TestServer) =>
     (error: Error) => (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED',
   )
 
-/** Starts to send a sign-in and leaves its body unfinished; the answer's `finish` sends the rest. */
+/** Sends a sign-in with an unfinished body. `finish` sends the rest. */
 async function openSlowSignIn(server: TestServer) {
   const body = JSON.stringify({ email: 'nobody@home.example', password: 'a-password' })
   const line = await openLine(server)
@@ -114,7 +114,7 @@ async function openIdleLine(server: TestServer) {
   return line
 }
 
-/** Sends a submission that waits for a lock; `release` lets it go on. */
+/** Sends a submission that waits for a database lock until `release` is called. */
 async function openWaitingSubmission(server: TestServer, { db }: TestDatabase) {
   const company = await createCompany(db)
   const photo = await storePhoto(db, company.id)
@@ -133,7 +133,7 @@ async function openWaitingSubmission(server: TestServer, { db }: TestDatabase) {
   return { answer, release: () => locking.commit().execute() }
 }
 
-/** Clients that keep asking on one connection each, until they are told that it closes. */
+/** Clients that send requests on one connection each, until a response has `Connection: close`. */
 function startClients(server: TestServer, count: number) {
   const seen = { failures: [] as string[], answers: 0, closes: 0 }
   const done = Array.from({ length: count }, async (_, index) => {
@@ -157,7 +157,7 @@ function startClients(server: TestServer, count: number) {
   return { seen, done: Promise.all(done) }
 }
 
-test('requests under way finish, new connections are refused, open ones are told to close: 0 failures', async ({
+test('on SIGTERM running requests finish and new connections are refused, without a failed request', async ({
   server,
   database,
 }) => {
@@ -178,7 +178,7 @@ test('requests under way finish, new connections are refused, open ones are told
   await until(() => idle.received().split('"ok"').length === 3, 'an answer to the late request')
   assert.match(idle.received(), /connection: close/i)
 
-  // Idle connections are closed by now, and the job queue has stopped.
+  // By now idle connections are closed and the job queue has stopped.
   await pause(1_500)
   assert.is(server.process.exitCode, null, 'it waits')
   upload.finish()
@@ -198,9 +198,7 @@ test('requests under way finish, new connections are refused, open ones are told
   assert.is(server.stderr(), '')
 })
 
-test('neither an idle connection nor a body that never ends keeps the process', async ({
-  server,
-}) => {
+test('idle connections and unfinished bodies do not delay the exit', async ({ server }) => {
   const lines = [await openIdleLine(server), await openLine(server), await openSlowSignIn(server)]
   const { code, tookMs } = await stop(server, 'SIGINT')
   assert.is(code, 0)

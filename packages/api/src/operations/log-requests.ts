@@ -1,6 +1,6 @@
 import fastifyPlugin from 'fastify-plugin'
 
-/** One line an answered request: its route's pattern, never its address, which may hold a token. */
+/** Logs one line per request with the route's pattern. Never logs the URL, which may contain a token. */
 export const logRequests = fastifyPlugin(async (app) => {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(

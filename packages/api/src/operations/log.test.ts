@@ -22,9 +22,7 @@ const owner = { email: 'owner-of-the-log@home.example', password: 'a-secret-pass
 const visitorAddress = '203.0.113.77'
 const linkToken = 'a-token-that-came-by-mail'
 
-test('a quote, a sign-in, refusals and failures leave no person, no token and no query string in it', async ({
-  dataDir,
-}) => {
+test('the log has no personal data, tokens or query strings', async ({ dataDir }) => {
   const server = isRealPostgres ? await openTestDatabase() : undefined
   if (!server) await prepareEmbeddedDatabase(dataDir)
   const database: OpenDatabase = server ?? (await openPglite(dataDir))
@@ -75,7 +73,7 @@ test('a quote, a sign-in, refusals and failures leave no person, no token and no
     [`/%ff/${linkToken}`, undefined],
   ] as const)
     await send(address, body)
-  // What was logged is on its way to us when the process has ended.
+  // End the process so that its log is flushed.
   process.process.kill('SIGTERM')
   assert.is((await process.exited).code, 0)
 

@@ -1,15 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { type Logger, pino, stdSerializers } from 'pino'
 
-/** What a database adds to an error quotes the row: a customer's address, a mail, a whole statement. */
+/** Fields of database errors that may quote a row or a statement with personal data. */
 const quotingMembers = ['detail', 'where', 'hint', 'internalQuery', 'parameters', 'query']
 
-/**
- * The process's log. A line names no person: requests are told by their route, not their address, because a path can
- * hold a token as a query string can.
- */
+/** The process's log. Contains no personal data. Requests are logged by route, because a path or query may contain a token. */
 export function createLog(level: string): Logger {
-  // Some twenty lines at once: to write each by itself costs a quarter of answering a small request.
+  // Write about twenty lines at once: a write per line takes a quarter of the time of a small request.
   const destination = pino.destination({ sync: true, minLength: 4_096, periodicFlush: 200 })
   process.once('exit', () => destination.flushSync())
   return pino(

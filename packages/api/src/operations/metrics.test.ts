@@ -10,7 +10,7 @@ test.before(async (context) => {
 })
 test.after(({ testApp }) => testApp.close())
 
-/** The value of a series, by its name and labels as they are written. */
+/** The value of a series, given as `name{labels}`. */
 async function read({ url }: TestApp, series: string): Promise<number | undefined> {
   const response = await fetch(`${url}/metrics`)
   assert.match(response.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
@@ -18,7 +18,7 @@ async function read({ url }: TestApp, series: string): Promise<number | undefine
   return line === undefined ? undefined : Number(line.slice(series.length))
 }
 
-test('what the business counts is counted', async ({ testApp }) => {
+test('quotes, photos and emails are counted', async ({ testApp }) => {
   const company = await createCompany(testApp.database.db)
   const visitor = visitWidget(testApp, company)
   assert.is(await read(testApp, 'curbquote_photos_stored_total'), 0)
@@ -30,9 +30,7 @@ test('what the business counts is counted', async ({ testApp }) => {
   assert.is(await read(testApp, 'curbquote_mails_total{kind="lead_alert",outcome="sent"}'), 1)
 })
 
-test('requests are timed by the pattern of their route: a thousand addresses make one series', async ({
-  testApp,
-}) => {
+test('request durations are labeled by route pattern, not by URL', async ({ testApp }) => {
   const { url } = testApp
   for (const widget of ['nobody-1', 'nobody-2', 'nobody-3'])
     await fetch(`${url}/api/widget/${widget}`)

@@ -18,7 +18,7 @@ export function createMetrics() {
     registry,
     requestDuration: new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Time to answer, by route pattern.',
+      help: 'Response time by route pattern.',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,

@@ -7,7 +7,7 @@ import type { Database } from '../db/schema/index.ts'
 import { tablesWithoutTenantAccess } from '../db/tenant-access.ts'
 import { UnavailableError } from '../errors.ts'
 
-/** For load balancers: whether the process lives, and whether it can do its work. */
+/** Liveness and readiness for load balancers. */
 export const operationsRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const Ok = Type.Object({ status: Type.Literal('ok') })
 
@@ -15,7 +15,7 @@ export const operationsRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/healthz',
     {
       schema: {
-        summary: 'Answers while the process lives',
+        summary: 'Liveness: 200 while the process runs',
         tags: ['operations'],
         response: { 200: Ok },
       },
@@ -26,7 +26,7 @@ export const operationsRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/readyz',
     {
       schema: {
-        summary: 'Answers 200 while the database does, and lets companies in',
+        summary: 'Readiness: 200 while the database accepts transactions of companies',
         tags: ['operations'],
         response: { 200: Ok, 503: ApiError },
       },
@@ -46,7 +46,7 @@ export const operationsRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
 const nobody = 0
 
-/** The tables that a company's transaction cannot use. @throws where not even an empty such transaction works */
+/** Tables that a company's transaction cannot use. @throws when such a transaction cannot be started */
 async function unusableTables(db: Kysely<Database>): Promise<string[]> {
   const unusable = await tablesWithoutTenantAccess(db)
   if (unusable.length === 0)

@@ -24,9 +24,9 @@ const test = suite('a restored backup')
 /** 500 sq ft at $0.50, $25 set-up, 6 % tax. */
 const total = 291.5
 
-// pg_dump comes with PGlite, which dumps its own databases only. The dump has the server's format.
+// PGlite includes a pg_dump for its own databases. The dump has the server's format.
 if (!isRealPostgres)
-  test('a dump restored into an empty cluster takes quotes again, and its totals are the same', async () => {
+  test('a dump restored into an empty cluster accepts quotes and has the same totals', async () => {
     const source = await openTestDatabase()
     const before = await buildTestApp({ database: source })
     const company = await createCompany(source.db)
@@ -67,7 +67,7 @@ if (!isRealPostgres)
   })
 
 if (isRealPostgres)
-  test('a user who may not make the missing role is told what to run, at start', async () => {
+  test('without permission to create the missing role, the start fails with the statement to run', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-restored-'))
     const cluster = await startOwnPostgres()
     try {
@@ -104,14 +104,14 @@ async function readStats(testApp: TestApp, company: Awaited<ReturnType<typeof cr
   return (json as CompanyDashboard).stats
 }
 
-/** The dump, an object at a time. */
+/** The statements of the dump. */
 async function dumpOf({ engine }: OpenDatabase): Promise<string[]> {
   const { pglite } = engine as { pglite: PGlite }
   const file = await pgDump({ pg: pglite, args: ['--inserts'] })
   return (await file.text()).split(/^--\n-- Name: .*\n--$/m)
 }
 
-/** Runs the dump as psql does, going on after errors; answers their messages. */
+/** Runs the dump like psql, continues after errors and returns their messages. */
 async function restore(url: string, dump: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -4,7 +4,7 @@ import { serializeError } from './log.ts'
 
 const test = suite('errors in the log')
 
-test('a database’s error is told without the row it quotes', () => {
+test('database errors are logged without row data', () => {
   const error = Object.assign(new Error('duplicate key value violates unique constraint'), {
     code: '23505',
     constraint: 'companies_email',

@@ -6,9 +6,9 @@ import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 
 const test = suite<{ testApp: TestApp }>('slow clients')
 
-/** The product's limits are minutes; what is tested is that there are limits, and how well they are kept. */
+/** Shorter than the product's limits of minutes, to test the enforcement. */
 const limitMs = 3_000
-/** The server looks once a second, and the machine may be busy. */
+/** The server checks once a second, and the machine may be busy. */
 const toleranceMs = 15_000
 
 test.before.each(async (context) => {
@@ -29,7 +29,7 @@ async function openSockets({ url }: TestApp, count: number, head: string): Promi
   )
 }
 
-/** Trickles a byte a moment into every socket until the server closed it; answers what others saw meanwhile. */
+/** Sends single bytes to every socket until the server closes it. Returns what other clients saw in that time. */
 async function trickle({ url }: TestApp, open: Socket[]) {
   const start = Date.now()
   const closed = Promise.all(open.map((socket) => once(socket, 'close')))
@@ -54,13 +54,13 @@ async function trickle({ url }: TestApp, open: Socket[]) {
   }
 }
 
-test('the product closes a request after two minutes, its head after 15 seconds', ({ testApp }) => {
+test('the timeouts are two minutes for a request and 15 seconds for its headers', ({ testApp }) => {
   const { server } = testApp.app
   assert.is(server.requestTimeout, 120_000)
   assert.is(server.headersTimeout, 15_000)
 })
 
-test('500 sockets with slow heads, slow bodies or nothing to say are closed near the limit, and others are served', async ({
+test('500 slow or silent connections are closed near the limit, and other clients are served', async ({
   testApp,
 }) => {
   testApp.app.server.requestTimeout = limitMs

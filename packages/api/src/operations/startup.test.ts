@@ -18,7 +18,7 @@ test.before.each(async (context) => {
 test.after.each(({ dataDir }) => rm(dataDir, { recursive: true, force: true }))
 test.after(endServers)
 
-/** A database for a server process: one of the suite's server, or the embedded one of the data directory. */
+/** A database for a server process: on the suite's PostgreSQL, or embedded in the data directory. */
 async function prepareDatabase(
   dataDir: string,
 ): Promise<{ url: string; close: () => Promise<void> | undefined }> {
@@ -61,9 +61,7 @@ test('a port in use is refused, and the data directory is free again', async ({ 
   await database.close()
 })
 
-test('production has rate limits, no demo and nothing under /dev, whatever else is set', async ({
-  dataDir,
-}) => {
+test('production always has rate limits, no demo and no /dev routes', async ({ dataDir }) => {
   const database = await prepareDatabase(dataDir)
   const server = await runServer({
     ...secrets,

@@ -11,7 +11,7 @@ import { findFreePort } from '../test/server-process.ts'
 import { databaseUrl } from '../test/test-database.ts'
 import { until } from './test-server.ts'
 
-/** A PostgreSQL server of one test's own, for what the suite's could not be put through. */
+/** Starts a separate PostgreSQL server, for tests that crash or restart it. */
 export async function startOwnPostgres() {
   const databaseDir = path.join(tmpdir(), `curbquote-own-${randomBytes(6).toString('hex')}`)
   const port = await findFreePort()
@@ -30,7 +30,7 @@ export async function startOwnPostgres() {
   await server.start()
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
-    /** Ends it without a word to its clients, as `pg_ctl stop --mode immediate` does. */
+    /** Kills the server without closing connections, like `pg_ctl stop --mode immediate`. */
     crash: async () => {
       const pidFile = path.join(databaseDir, 'postmaster.pid')
       const pid = Number((await readFile(pidFile, 'utf8')).split('\n', 1)[0])
@@ -53,7 +53,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A database of the suite's server with nothing in it. */
+/** Creates an empty database on the suite's server. */
 export async function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL ?? ''
   const name = `empty_${randomBytes(8).toString('hex')}`
@@ -72,21 +72,21 @@ export async function createEmptyDatabase(): Promise<{ url: string; drop(): Prom
 export interface DatabaseProxy {
   /** The database's address by way of the proxy. */
   url: string
-  /** Cuts the connection of the next COMMIT once the database has done it, before the client hears of it. */
+  /** Closes the connection after the next COMMIT has succeeded, before the client gets its response. */
   cutNextCommit(): void
-  /** How many COMMITs went without an answer. */
+  /** The number of COMMITs whose response was dropped. */
   cuts: number
-  /** Holds back all answers; connections stay open. */
+  /** Withholds all responses while connections stay open. */
   isFrozen: boolean
-  /** The database does not notice that a connection ended, until the proxy is closed. */
+  /** Hides closed connections from the database until the proxy is closed. */
   hidesEnds: boolean
   close(): Promise<void>
 }
 
-/** A client's last message. */
+/** The Terminate message of the PostgreSQL protocol. */
 const terminate = Buffer.from('X\0\0\0\x04', 'latin1')
 
-/** Stands between the application and its database, and fails as networks do. */
+/** A proxy between the application and its database that simulates network failures. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

@@ -15,7 +15,7 @@ import { findFreePort } from '../test/server-process.ts'
 
 const serverFile = path.join(import.meta.dirname, '../main.ts')
 
-/** The server's process, from its first to its last breath. */
+/** A server or worker process. */
 export interface TestServer {
   url: string
   process: ChildProcess
@@ -49,7 +49,7 @@ export async function runServer(env: NodeJS.ProcessEnv, args: string[] = []): Pr
   const output = { stdout: '', stderr: '' }
   child.stdout?.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()))
-  // `close`, because at `exit` the last output may still be on its way.
+  // Wait for `close`: at `exit` the last output may not have arrived.
   const exited = once(child, 'close').then(([code, signal]) => ({
     code: code as number | null,
     signal: signal as NodeJS.Signals | null,
@@ -75,12 +75,12 @@ export async function runServer(env: NodeJS.ProcessEnv, args: string[] = []): Pr
 
 const running = new Set<ChildProcess>()
 
-/** Ends what a test that failed left running. */
+/** Kills processes that a failed test left running. */
 export function endServers(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** Waits for the process to refuse: exit code 1, and nothing but one sentence. */
+/** Waits for the process to exit with code 1 and returns its message, which must be one sentence. */
 export async function refusalOf(server: TestServer): Promise<string> {
   const { code } = await server.exited
   assert.is(code, 1, server.stderr())
@@ -90,7 +90,7 @@ export async function refusalOf(server: TestServer): Promise<string> {
   return server.stderr()
 }
 
-/** Two servers that start at the same time. */
+/** Starts two servers at the same time. */
 export async function startTwo(env: NodeJS.ProcessEnv): Promise<[TestServer, TestServer]> {
   const servers = [await runServer(env), await runServer(env)] as [TestServer, TestServer]
   await Promise.all(servers.map(({ listening }) => listening))
@@ -105,7 +105,7 @@ export async function stopAll(servers: TestServer[]): Promise<void> {
   }
 }
 
-/** Lays the suite's migrated PGlite into a data directory, which spares the server seconds of migrating. */
+/** Copies the suite's migrated PGlite into a data directory, which saves seconds of migration. */
 export async function prepareEmbeddedDatabase(dataDir: string): Promise<void> {
   const dumpFile = process.env.TEST_PGLITE_DUMP
   if (!dumpFile) return

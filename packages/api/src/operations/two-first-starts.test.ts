@@ -18,7 +18,7 @@ test.after.each(({ dataDir }) => rm(dataDir, { recursive: true, force: true }))
 test.after(endServers)
 
 if (isRealPostgres)
-  test('two first starts on one empty database: each migration once, one demo, no photo left over', async ({
+  test('two first starts on an empty database run each migration once and seed one demo', async ({
     dataDir,
   }) => {
     const empty = await createEmptyDatabase()

@@ -73,7 +73,7 @@ if (isRealPostgres) {
     assert.is(sent.length - 20, maxConfirmationsPerRecipient.hour)
     assert.is((await readdir(path.join(dataDir, 'outbox'))).length, sent.length)
 
-    // Half of the limit at each, then a second for them to tell each other.
+    // Half of the limit at each server, then wait until they have synchronized.
     await untilMinuteHasSeconds(30)
     const ask = async (server: TestServer) => {
       const response = await fetch(`${server.url}/api/nothing`, {

@@ -26,7 +26,7 @@ import { sweepRateLimits } from '../plugins/rate-limits.ts'
 import type { Jobs } from '../services/jobs.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
 
-/** Starts to take the jobs of every queue. */
+/** Starts processing the jobs of all queues. */
 export async function startWorkers(
   jobs: Jobs,
   deps: SendMailDeps &
@@ -38,7 +38,7 @@ export async function startWorkers(
   await jobs.work('note-failed-sign-in', (failed) => noteFailedSignIn(deps.db, failed))
   await workBroadcasts(jobs, deps)
   await jobs.work('summarize-days', () => summarizeDays({ db: deps.db, jobs }))
-  // Twice more, for the processes that were down at the hour.
+  // Runs twice more, in case all processes were down at the first hour.
   await jobs.schedule('summarize-days', `0 ${dailySummaryHourUtc}-${dailySummaryHourUtc + 2} * * *`)
   await jobs.work('sweep', () => sweep(deps))
   await jobs.schedule('sweep', '*/15 * * * *')
@@ -48,7 +48,7 @@ export async function startWorkers(
   await jobs.schedule('reconcile-billing', '23 4 * * *')
   await jobs.work('end-billing', (ended) => endBilling(deps, ended))
   await jobs.work('erase-companies', () => eraseCompanies(deps.db, jobs.stopping))
-  // For those whose job was given up, or ended by a process that stopped.
+  // Retries companies whose job failed or was interrupted.
   await jobs.schedule('erase-companies', '*/15 * * * *')
 }
 

@@ -8,7 +8,7 @@ import { requireRoom } from './require-room.ts'
 export type PricingRow = Awaited<ReturnType<typeof selectPricing>>[number]
 export type ExtraChargeRow = Selectable<ExtraChargesTable>
 
-/** Every service of the platform with the company's price for it, where it has one. */
+/** All services of the platform, with the company's price if it has one. */
 export function findPricing(db: Kysely<Database>, companyId: number): Promise<PricingRow[]> {
   return inCompany(db, companyId, (tenantDb) => selectPricing(tenantDb, companyId))
 }
@@ -37,7 +37,7 @@ function selectPricing(tenantDb: Transaction<Database>, companyId: number) {
     .execute()
 }
 
-/** Saves the given services' prices and the tax rate if given, all or none; `undefined` where a service does not exist. */
+/** Saves service prices and optionally the tax rate in one transaction. Returns `undefined` for an unknown service. */
 export function savePricing(
   db: Kysely<Database>,
   companyId: number,
@@ -84,7 +84,7 @@ function updateTaxRate(tenantDb: Transaction<Database>, companyId: number, taxBa
     .execute()
 }
 
-/** The company's extra charges, in the order they are shown. */
+/** The company's extra charges in display order. */
 export function findExtraCharges(
   db: Kysely<Database>,
   companyId: number,
@@ -121,7 +121,7 @@ export function addExtraCharge(
   })
 }
 
-/** `undefined` when the company has no such charge. */
+/** Returns `undefined` when the company has no such charge. */
 export function changeExtraCharge(
   db: Kysely<Database>,
   companyId: number,

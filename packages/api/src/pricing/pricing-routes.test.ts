@@ -29,7 +29,7 @@ const send = (method: string, path: string, body?: unknown, bearer = token) =>
   call(testApp, method, `/api${path}`, { token: bearer, body })
 const own = (path: string) => `/company/${company.id}/${path}`
 
-test('prices, tax and charges that are saved are what the next visitor is quoted', async () => {
+test('saved prices, tax and charges apply to the next quote', async () => {
   const before = (await send('GET', own('pricing'))).json as PricingEntry[]
   assert.equal(before[0], {
     serviceTypeId: 1,
@@ -65,7 +65,7 @@ test('prices, tax and charges that are saved are what the next visitor is quoted
   assert.is((await send('DELETE', `/extra-charges/${charge.id}`)).status, 404)
 })
 
-test('prices and the tax rate are saved by one call, whole or not at all', async () => {
+test('prices and tax rate are saved atomically by one call', async () => {
   const entry = { serviceTypeId: 1, pricePerUnit: 0.42, setupFee: 12, enabled: true }
   const saved = await send('POST', `${own('pricing')}?taxRate=7.75`, [entry])
   assert.is(saved.status, 200)
@@ -78,7 +78,7 @@ test('prices and the tax rate are saved by one call, whole or not at all', async
   assert.equal((await send('GET', own('pricing'))).json, saved.json)
 })
 
-test('a company has at most 50 extra charges and 50 smart add-ons, also when two come at once', async () => {
+test('a company has at most 50 extra charges and 50 smart add-ons, also with concurrent requests', async () => {
   const full = await createCompany(testApp.app.db)
   const bearer = await signInAs(testApp, full)
   const lists = [
@@ -124,7 +124,7 @@ test('a company has at most 50 extra charges and 50 smart add-ons, also when two
   }
 })
 
-test('prices that are none, unknown services and unknown fields are refused', async () => {
+test('invalid prices, unknown services and unknown fields are refused', async () => {
   const entry = { serviceTypeId: 1, pricePerUnit: 1, setupFee: 0, enabled: true }
   for (const body of [
     [],
@@ -178,7 +178,7 @@ test('an amount finer than 0.01 is refused instead of rounded', async () => {
     assert.match((refused.json as { error: string }).error, 'steps of 0.01')
   }
   assert.equal((await send('GET', own('pricing'))).json, before)
-  // Every hundredth is taken, also those that floating point cannot divide by 0.01.
+  // Every hundredth is accepted, also numbers that floating point cannot divide by 0.01.
   for (const taxRate of [0.07, 7.1, 8.25, 99.99, 100])
     assert.is((await send('PUT', own('tax-rate'), { taxRate })).status, 200, String(taxRate))
   const dear = { ...manual, estimatedArea: 99_999_999.99, totalCost: 9_999_999.99 }
@@ -202,7 +202,7 @@ test('an add-on is created with its rules, changed and deleted', async () => {
   assert.equal((await send('GET', own('smart-addons'))).json, [])
 })
 
-test('row 45: keywords are few, short and substrings, and a long text costs nothing', async () => {
+test('keywords are limited in number and length, and matching a long text is fast', async () => {
   const addOn = { name: 'Oil', priceType: 'flat', price: 1, behavior: 'suggest' }
   const withKeywords = (keywords: string[]) =>
     send('POST', own('smart-addons'), { ...addOn, triggerRules: { keywords } })
@@ -221,7 +221,7 @@ test('row 45: keywords are few, short and substrings, and a long text costs noth
     jobDescription: 'a'.repeat(10_240),
   }
   const keywords = [...Array.from({ length: 49 }, (_, n) => `${'a'.repeat(60)}${n}`), '(a+)+$']
-  // The quickest of many, so that a busy machine does not count.
+  // The fastest of many runs, to be independent of machine load.
   const tookMs = Array.from({ length: 50 }, () => {
     const start = performance.now()
     assert.is(triggerRulesHold({ keywords }, job, 1), false)
@@ -234,7 +234,7 @@ test('row 45: keywords are few, short and substrings, and a long text costs noth
   )
 })
 
-test("rows 24 and 25: an owner cannot see or change another company's prices, charges and add-ons", async () => {
+test("an owner cannot see or change another company's prices, charges and add-ons", async () => {
   const charge = (await send('POST', own('extra-charges'), { label: 'Mine', amount: 1 }))
     .json as ExtraCharge
   const addOn = (
@@ -268,7 +268,7 @@ test("rows 24 and 25: an owner cannot see or change another company's prices, ch
   assert.equal((await send('GET', own('smart-addons'))).json, [addOn])
 })
 
-test('a company without an active plan reads its settings but changes none', async () => {
+test('a company without an active plan can read but not change its settings', async () => {
   const free = await createCompany(testApp.app.db, { subscription_status: null })
   const bearer = await signInAs(testApp, free)
   const path = `/company/${free.id}/`

@@ -32,7 +32,7 @@ const ChargeParams = Type.Object({ chargeId: Type.Integer({ minimum: 1, maximum:
 const refusals = { 400: ApiError, 401: ApiError, 403: ApiError, 404: ApiError }
 const described = { tags: ['pricing'], security: sessionSecurity }
 
-/** What the signed-in company charges. */
+/** Prices, tax rate and extra charges of the signed-in company. */
 export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const ofOwnCompany = [app.requireOwner, app.requireOwnCompany]
 
@@ -63,7 +63,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
       schema: {
         ...described,
-        summary: 'Saves prices of services, and the tax rate with them if it is given',
+        summary: 'Saves prices of services and optionally the tax rate',
         params: CompanyParams,
         querystring: Type.Partial(TaxRate, { additionalProperties: false }),
         body: SavePricing,

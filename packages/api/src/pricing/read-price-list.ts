@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../db/schema/index.ts'
 
-/** What the company charges for a service now; `undefined` where it does not offer it at a price above 0. */
+/** The company's current price list for a service. `undefined` unless it offers the service at a price above 0. */
 export async function readPriceList(
   db: Kysely<Database>,
   companyId: number,
@@ -66,7 +66,7 @@ export async function readPriceList(
   )
 }
 
-/** Whether the company offers the service of its widget at a price above 0: without it the widget can price no job. */
+/** Whether the company offers the widget's service at a price above 0. Otherwise the widget cannot price jobs. */
 export async function hasPricedService(
   tenantDb: Transaction<Database>,
   companyId: number,

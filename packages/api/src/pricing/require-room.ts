@@ -15,8 +15,8 @@ export class ListFullError extends DomainError {
 }
 
 /**
- * Refuses what was just added where it is one too many. After the insertion, which locks the company's price list: two
- * that are added at once are counted one after the other.
+ * Checks the list's limit. Call it after the insertion, which locks the company's price list, so that concurrent insertions
+ * are counted one after the other.
  * @throws ListFullError
  */
 export async function requireRoom(

@@ -5,7 +5,7 @@ import { isWidgetId } from '../widgets/widget-params.ts'
 
 const hidden = { schema: { hide: true } }
 
-/** The words of the page that are outside its body. */
+/** Title and description of the page. */
 const words: Record<Language, { title: string; description: (company: string) => string }> = {
   en: {
     title: 'Get Your Free Quote',
@@ -20,7 +20,7 @@ const words: Record<Language, { title: string; description: (company: string) =>
 
 const defaultCompanyName = 'Professional Power Washing'
 
-/** The page behind a business's quote link: its form, below its name, or alone in the frame of its own website. */
+/** The hosted quote page: the form below the company's name, or the form alone in a frame. */
 export const hostedQuoteRoutes: FastifyPluginAsync = async (app) => {
   app.get('/quote', hidden, async (request, reply) => {
     const { searchParams } = new URL(request.url, 'http://host')
@@ -45,7 +45,7 @@ export const hostedQuoteRoutes: FastifyPluginAsync = async (app) => {
     reply.redirect(`/quote${request.url.slice('/quote/'.length)}`, 301),
   )
 
-  /** A quote does not need the name: what keeps it from being read is only logged. */
+  /** The page works without the name, so a failed read is only logged. */
   async function nameOf(widgetId: string): Promise<string> {
     try {
       return (await findWidgetCompanyName(app.db, widgetId)) ?? defaultCompanyName
@@ -57,8 +57,8 @@ export const hostedQuoteRoutes: FastifyPluginAsync = async (app) => {
 }
 
 /**
- * The language that the visitor chose on this page before, else the one that the link asks for, else the first of the
- * browser's own that the page speaks. A frame follows the page around it, which names its language in the link.
+ * The language chosen on this page before, otherwise that of the link, otherwise the browser's first supported language. A
+ * frame uses the language of its link, which is the language of the page around it.
  */
 function languageOf(
   { headers }: FastifyRequest,
@@ -73,7 +73,7 @@ function languageOf(
   return spoken.find((language) => language !== undefined) ?? 'en'
 }
 
-/** The tags of an Accept-Language header, the most wanted first. */
+/** The tags of an Accept-Language header by preference. */
 function preferredLanguages(header = ''): string[] {
   return header
     .split(',')

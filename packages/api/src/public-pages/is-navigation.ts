@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Whether a browser asks for a page, at an address that is none of the programs': what fails there is told to a person. */
+/** Whether a browser navigates to a page outside the API, so that errors are shown as pages. */
 export function isNavigation({ method, url, headers: { accept = '' } }: FastifyRequest): boolean {
   const [pathname = ''] = url.split('?', 1)
   return (

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import mustache from 'mustache'
 
-/** A prerendered page: Mustache, whose tokens take what only the server knows. */
+/** A prerendered Mustache template. The server fills in its tokens. */
 export interface PublicPage {
   path: string
   file: string
@@ -17,16 +17,16 @@ export interface PublicPage {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The pages of the build; none where nothing was built. */
+    /** The prerendered pages. Empty without a build. */
     publicPages: readonly PublicPage[]
-    /** Answers with a page of the build, its tokens filled with `view`; what else that depends on stands in `vary`. */
+    /** Sends a prerendered page filled with `view`. `vary` lists the request headers that the response depends on. */
     sendPublicPage(
       request: FastifyRequest,
       reply: FastifyReply,
       pagePath: string,
       view?: Record<string, unknown>,
     ): Promise<FastifyReply>
-    /** Answers that there is nothing at this address: no company, or no page. */
+    /** Sends the not-found page. */
     sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
   }
 }

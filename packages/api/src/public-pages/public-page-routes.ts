@@ -14,7 +14,7 @@ import { sitemapRoutes } from './sitemap-routes.ts'
 
 const hidden = { schema: { hide: true } }
 
-/** The pages anybody may read, prerendered by the build; those about companies are filled a request. */
+/** The public pages, prerendered by the build. Pages about companies are filled per request. */
 export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = async (
   app,
   { publicUrl },
@@ -63,7 +63,7 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
       const companies = rows.slice(0, publicCompaniesPerPage).map(toCard)
       const address = (of: number) =>
         `/estimates?${new URLSearchParams({ ...(search && { search }), page: String(of) }).toString()}`
-      // What was searched for is no page to be found again.
+      // Search results are not indexed.
       if (search) reply.header('x-robots-tag', 'noindex')
       return app.sendPublicPage(request, reply, '/estimates', {
         search,
@@ -141,7 +141,7 @@ function initialsOf(name: string): string {
     .join('')
 }
 
-/** JSON that ends no script element, whatever a company calls itself. */
+/** Serializes JSON for a script element. Escapes `<` so that a company's name cannot end the element. */
 function toJsonLd(data: object): string {
   return JSON.stringify(data).replace(/</g, '\\u003c')
 }

@@ -34,7 +34,7 @@ const templates = {
 const test = suite<Context>('public companies')
 test.before(async (context) => {
   context.directory = await mkdtemp(path.join(tmpdir(), 'curbquote-pages-'))
-  // Whether and what the machine has built does not matter.
+  // Independent of what is built on this machine.
   builtFiles.dashboard = context.directory
   await mkdir(path.join(context.directory, 'pages'))
   const pages = Object.keys(templates).map((each, index) => ({
@@ -53,7 +53,7 @@ test.after(async ({ testApp, directory }) => {
   await rm(directory, { recursive: true, force: true })
 })
 
-test('only verified companies that give quotes now are listed; no company, and the page says so', async ({
+test('only verified companies with an available widget are listed, with a message when there are none', async ({
   testApp,
 }) => {
   const { db } = testApp.app
@@ -95,7 +95,7 @@ test('only verified companies that give quotes now are listed; no company, and t
   assert.not.match(companies.text, `/estimate/${gone.id}<`)
 })
 
-test('the sitemap’s files hold every company once, and none more than it may', async ({
+test('the sitemap files contain every company once and respect the maximum size', async ({
   testApp,
 }) => {
   const { db } = testApp.app
@@ -118,7 +118,7 @@ test('the sitemap’s files hold every company once, and none more than it may',
   )
 })
 
-test('the directory is searched by name and place, and what is typed is only text', async ({
+test('the directory search matches name and location and treats input as text', async ({
   testApp,
 }) => {
   const { db } = testApp.app
@@ -144,7 +144,7 @@ test('the directory shows the logo of a company that has one', async ({ testApp 
   assert.match(text, /^<img src="[^"]*harbor\.png"><a /)
 })
 
-test('an address that is none is a page that is not there, and JSON to a program', async ({
+test('an unknown URL is the not-found page in a browser and JSON otherwise', async ({
   testApp,
 }) => {
   const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
@@ -174,7 +174,7 @@ test('an address that is none is a page that is not there, and JSON to a program
   }
 })
 
-test('the address an owner signs in with is published nowhere', async ({ testApp }) => {
+test('the sign-in email address is never public', async ({ testApp }) => {
   const quiet = await createCompany(testApp.app.db)
   const open = await createCompany(testApp.app.db, { contact_emails: ['hello@bright.example'] })
   for (const [company, email] of [
@@ -189,7 +189,7 @@ test('the address an owner signs in with is published nowhere', async ({ testApp
   }
 })
 
-test('markup and template tags in a name stay text, also within the structured data', async ({
+test('markup and template tags in a name stay text, also in structured data', async ({
   testApp,
 }) => {
   const name = '</script><b>Sons</b>{{publicUrl}}'
@@ -202,7 +202,7 @@ test('markup and template tags in a name stay text, also within the structured d
   assert.is((JSON.parse(data) as { name: string }).name, name)
 })
 
-test('a quote link shows the company’s name and form, and the form alone within a frame', async ({
+test('the hosted quote page shows the company’s name and form, and only the form in a frame', async ({
   testApp,
 }) => {
   const company = await createCompany(testApp.app.db, { branding_name: 'Dash & <b>Sons</b>' })
@@ -230,7 +230,7 @@ test('a quote link shows the company’s name and form, and the form alone withi
     assert.is((await call(testApp, 'GET', `/quote${query}`)).text, 'Invalid Quote Link', query)
 })
 
-test('a quote page is in the language chosen on it, else the link’s, else the browser’s, and a frame in the link’s', async ({
+test('the language of the hosted quote page is the chosen one, then the link’s, then the browser’s', async ({
   testApp,
 }) => {
   const languageOf = async (query: string, headers: Record<string, string>) => {
@@ -262,7 +262,7 @@ test('a quote page is in the language chosen on it, else the link’s, else the 
   assert.match(headers.get('vary') ?? '', 'sec-fetch-dest, cookie, accept-language')
 })
 
-test('unverified, unknown and impossible companies have no page', async ({ testApp }) => {
+test('unverified and unknown companies have no page', async ({ testApp }) => {
   const { id } = await createCompany(testApp.app.db, { email_verified_at: null })
   for (const each of [id, 999_999, 0, -1, '1.5', '01', 2_147_483_648, '9'.repeat(30), 'x']) {
     const page = await call(testApp, 'GET', `/estimate/${each}`)

@@ -9,13 +9,13 @@ import {
 } from '../companies/public-company-queries.ts'
 import type { Database } from '../db/schema/index.ts'
 
-/** What the protocol allows a file. */
+/** The maximum per file of the sitemap protocol. */
 const maxAddresses = 50_000
 const companiesPerRead = 5_000
 
 const hidden = { hide: true }
 
-/** Every page that search engines may list: an index, the pages of the product, and files of companies. */
+/** The sitemap: an index, the product's pages, and files with companies. */
 export const sitemapRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = async (
   app,
   { publicUrl },
@@ -52,7 +52,7 @@ export const sitemapRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = a
   )
 }
 
-/** A file of at most `most` companies from `firstId` on, read as fast as it is taken. */
+/** Streams a sitemap file of at most `most` companies, starting at `firstId`. */
 export async function* listCompanies(
   db: Kysely<Database>,
   publicUrl: string,

@@ -1,10 +1,10 @@
 import { html, type SafeHtml } from '../mails/html.ts'
 
-/** What the page behind an email's link may load: nothing but its own style. */
+/** The policy of standalone pages, which use only inline styles. */
 export const standalonePagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** A page that needs no build, no script and no other file: what a person sees who cannot be shown the application. */
+/** A self-contained page without scripts, for links in emails and for errors. */
 export function standalonePage(title: string, body: SafeHtml): SafeHtml {
   return html`<!doctype html>
     <html lang="en">

@@ -9,7 +9,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError, NotFoundError } from '../errors.ts'
 
-/** A company whose widget may be used now, and whom it tells of a quote. */
+/** A company whose widget is available, with the recipients of its alerts. */
 export interface WidgetCompany {
   id: number
   name: string
@@ -24,8 +24,8 @@ export interface WidgetCompany {
 }
 
 /**
- * The company behind a widget, if it gives quotes now.
- * @throws NotFoundError for an unknown id, WidgetUnavailableError where the plan gives no quotes.
+ * Finds the company of an available widget.
+ * @throws NotFoundError for an unknown id, WidgetUnavailableError when the plan does not include quotes
  */
 export async function findWidgetCompany(
   db: Kysely<Database>,
@@ -35,8 +35,8 @@ export async function findWidgetCompany(
 }
 
 /**
- * As `inCompany`, for the company behind a widget: read and entered in one round trip.
- * @throws as `findWidgetCompany`
+ * Like `inCompany` for the company of a widget. Finds the company and sets the tenant in one round trip.
+ * @throws the errors of `findWidgetCompany`
  */
 export function inWidgetCompany<Result>(
   db: Kysely<Database>,
@@ -82,8 +82,8 @@ function requireCompany(company: WidgetCompany | undefined): WidgetCompany {
 }
 
 /**
- * Refuses with the code that tells the widget which of its two notices to show.
- * @throws WidgetUnavailableError
+ * Checks that the plan includes quotes.
+ * @throws WidgetUnavailableError, whose code tells the widget which notice to show
  */
 export function requireAvailable(
   standing: PlanStanding,

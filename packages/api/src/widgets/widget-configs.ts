@@ -8,7 +8,7 @@ import { NotFoundError } from '../errors.ts'
 import { hasPricedService } from '../pricing/read-price-list.ts'
 import { requireAvailable } from './find-widget-company.ts'
 
-/** A configuration as it goes over the wire. */
+/** A serialized configuration with its ETag. */
 interface SerializedConfig {
   json: string
   etag: string
@@ -17,15 +17,15 @@ interface SerializedConfig {
 const maxKept = 10_000
 
 /**
- * The configurations of widgets, kept serialised until their company changes. The database announces every change to
- * every process; while that line is down nothing is kept.
+ * Caches serialized widget configurations until their company changes. The database notifies every process of a change.
+ * While the LISTEN connection is down, nothing is cached.
  */
 export class WidgetConfigs implements ChannelListener {
   readonly #db: Kysely<Database>
   readonly #hasVision: boolean
   readonly #kept = new Map<string, SerializedConfig>()
   #isLineUp = false
-  /** Counts announcements, so that a read begun before one is not kept after it. */
+  /** Counts notifications, so that a read that started before one is not cached after it. */
   #changes = 0
 
   constructor(db: Kysely<Database>, { hasVision }: { hasVision: boolean }) {

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 
-/** Widget ids are 96 random bits or more; `demo` is the one short exception. */
+/** Widget ids have at least 96 random bits, except `demo`. */
 const widgetId = { minLength: 4, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' }
 
 export const WidgetParams = Type.Object({ widgetId: Type.String(widgetId) })
 
 const pattern = new RegExp(widgetId.pattern)
 
-/** The same of what no schema has checked. */
+/** Checks a widget id that has not been validated by a schema. */
 export function isWidgetId(value: string | undefined): value is string {
   return (
     value !== undefined &&

@@ -14,7 +14,7 @@ test.after((context) => context.testApp.close())
 const read = (testApp: TestApp, widgetId: string, headers: Record<string, string> = {}) =>
   fetch(`${testApp.url}/api/widget/${widgetId}`, { headers })
 
-test('a widget reads its company, theme and methods', async ({ testApp }) => {
+test('a widget loads its company, theme and methods', async ({ testApp }) => {
   const company = await createCompany(testApp.database.db, {
     branding_name: 'Bright',
     header_message: 'Hello',
@@ -49,7 +49,7 @@ for (const [unpriced, changes] of [
   ['not offered', { enabled: false }],
   ['offered at $0', { price_per_unit_cents: 0 }],
 ] as const)
-  test(`a service ${unpriced} leaves the widget custom jobs alone, and no analysis prices it`, async ({
+  test(`with a service ${unpriced} the widget offers custom jobs only, and analyze refuses`, async ({
     testApp,
   }) => {
     const { db } = testApp.database
@@ -59,7 +59,7 @@ for (const [unpriced, changes] of [
       .set(changes)
       .where('company_id', '=', company.id)
       .execute()
-    // A price of a service that widgets do not quote changes nothing.
+    // The price of a service that widgets do not quote has no effect.
     await db
       .insertInto('pricing_entries')
       .values({ company_id: company.id, service_type_id: 2, price_per_unit_cents: 50 })
@@ -75,13 +75,13 @@ for (const [unpriced, changes] of [
     assert.is(((await refused.json()) as { code: string }).code, 'SERVICE_NOT_OFFERED')
   })
 
-test('enumeration: an unknown id is 404, an oversized or strange one 4xx', async ({ testApp }) => {
+test('enumeration: an unknown id is 404, a malformed one 4xx', async ({ testApp }) => {
   assert.is((await read(testApp, 'no-such-widget')).status, 404)
   for (const id of ['x'.repeat(65), 'x'.repeat(5_000), '%00', '../demo', "demo'--", '%F0%9F%92%A9'])
     assert.ok([400, 404, 414].includes((await read(testApp, id)).status), id)
 })
 
-test('CORS with credentials: every origin may read, none with cookies', async ({ testApp }) => {
+test('CORS: every origin is allowed without credentials', async ({ testApp }) => {
   const company = await createCompany(testApp.database.db)
   const response = await read(testApp, company.widget_id, { origin: 'https://evil.example' })
   assert.is(response.headers.get('access-control-allow-origin'), '*')
@@ -99,7 +99,7 @@ test('CORS with credentials: every origin may read, none with cookies', async ({
   assert.match(preflight.headers.get('access-control-allow-headers') ?? '', 'idempotency-key')
 })
 
-test('an unchanged configuration is answered 304', async ({ testApp }) => {
+test('an unchanged configuration gets 304', async ({ testApp }) => {
   const company = await createCompany(testApp.database.db)
   const first = await read(testApp, company.widget_id)
   const etag = first.headers.get('etag') ?? ''
@@ -109,7 +109,7 @@ test('an unchanged configuration is answered 304', async ({ testApp }) => {
   assert.is(await second.text(), '')
 })
 
-test('a company that owes money and one without a plan are told apart', async ({ testApp }) => {
+test('a past-due company and one without a plan get different codes', async ({ testApp }) => {
   for (const [status, code] of [
     ['past_due', 'PAYMENT_FAILED'],
     ['unpaid', 'PAYMENT_FAILED'],
@@ -123,7 +123,7 @@ test('a company that owes money and one without a plan are told apart', async ({
   }
 })
 
-test('a company that gives no quotes is named with its public contact, never its sign-in address', async ({
+test('an unavailable widget names the company’s public contact, never the sign-in email address', async ({
   testApp,
 }) => {
   const contactOf = async (overrides: Parameters<typeof createCompany>[1]) => {
@@ -146,7 +146,7 @@ test('a company that gives no quotes is named with its public contact, never its
   })
 })
 
-test('a change of plan, theme, contact or prices reaches the widget although its configuration is kept', async ({
+test('changes of plan, theme, contact and prices reach the widget despite the cache', async ({
   testApp,
 }) => {
   const { db } = testApp.database
@@ -199,7 +199,7 @@ test('a change of plan, theme, contact or prices reaches the widget although its
   await settles(async (response) => response.status === 200)
 })
 
-test('the public name is the branding name, else the name', async ({ testApp }) => {
+test('the public name is the branding name, otherwise the company name', async ({ testApp }) => {
   const plain = await createCompany(testApp.database.db)
   const branded = await createCompany(testApp.database.db, { branding_name: 'Bright' })
   const name = async (widgetId: string) =>

@@ -7,7 +7,7 @@ import { findWidgetCompanyName } from './widget-company-name.ts'
 import { WidgetConfigs } from './widget-configs.ts'
 import { WidgetParams } from './widget-params.ts'
 
-/** What a widget loads to draw itself. */
+/** The configuration that a widget loads first. */
 export const widgetRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabase }> = async (
   app,
   { database },
@@ -29,7 +29,7 @@ export const widgetRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabase }>
       const { json, etag } = await configs.find(request.params.widgetId)
       reply.header('etag', etag).header('cache-control', 'public, no-cache')
       if (request.headers['if-none-match'] === etag) return reply.code(304).send(null)
-      // Serialised once, when it was read.
+      // Serialized once, when it was read.
       return reply
         .type('application/json; charset=utf-8')
         .serializer(asItIs)
