@@ -40,7 +40,7 @@ export default tseslint.config(
     rules: reactHooks.configs.recommended.rules,
   },
   {
-    files: ['packages/*/src/**/*.{ts,tsx}', 'scripts/**/*.ts'],
+    files: ['packages/*/src/**/*.{ts,tsx}', 'scripts/**/*.ts', 'rollup/**/*.ts'],
     ignores: ['**/*.test.ts', '**/*.browser-test.{ts,tsx}', '**/test/**'],
     rules: { 'no-restricted-syntax': wording },
   },

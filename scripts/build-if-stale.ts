@@ -6,9 +6,14 @@ import path from 'node:path'
 
 export const repositoryRoot = path.resolve(import.meta.dirname, '..')
 
-const stampFile = path.join(repositoryRoot, '.cache/build-stamp')
+/** Says from which sources the browser files were built. */
+export const stampFile = path.join(repositoryRoot, '.cache/build-stamp')
+export const rollup = path.join(repositoryRoot, 'node_modules/rollup/dist/bin/rollup')
 const sources = [
   'rollup.config.mjs',
+  'rollup/**/*.ts',
+  'packages/{widget-sdk,dashboard}/*.{mjs,json}',
+  'packages/widget-sdk/THIRD-PARTY.md',
   'pnpm-lock.yaml',
   'tsconfig.base.json',
   'packages/{types,widget-sdk,dashboard}/src/**/*.{ts,tsx,html,css,svg,json,avif,png}',
@@ -30,15 +35,18 @@ export async function buildIfStale(): Promise<boolean> {
   // Hashed files of earlier builds would otherwise stay, and be served and measured.
   for (const file of results)
     await rm(path.join(repositoryRoot, path.dirname(file)), { recursive: true, force: true })
-  await run(process.execPath, [
-    path.join(repositoryRoot, 'node_modules/rollup/dist/bin/rollup'),
-    '--config',
-    'rollup.config.mjs',
-    '--silent',
-  ])
+  await buildBrowserFiles()
   await mkdir(path.dirname(stampFile), { recursive: true })
   await writeFile(stampFile, stamp)
   return true
+}
+
+/** Builds what the server serves and, in a process of its own for the second core, the npm package. */
+export async function buildBrowserFiles(): Promise<void> {
+  const configs = ['rollup.config.mjs', 'packages/widget-sdk/rollup.npm.config.mjs']
+  await Promise.all(
+    configs.map((config) => run(process.execPath, [rollup, '--config', config, '--silent'])),
+  )
 }
 
 async function hashSources(): Promise<string> {

@@ -1,0 +1,86 @@
+// The files that host pages load from the server.
+import { browserPlugins, resolvePackages } from '../../rollup/browser-plugins.ts'
+import { compileTypeScript } from '../../rollup/compile-typescript.ts'
+import { compressedCopies } from '../../rollup/compressed-copies.ts'
+import { isWatching } from '../../rollup/mode.ts'
+import { reportWarnings } from '../../rollup/report-warnings.ts'
+import { completeElement, latestCopies } from '../../rollup/widget/complete-element.ts'
+import { firstStep } from '../../rollup/widget/first-step.ts'
+import { minifyStyles } from '../../rollup/widget/minify-styles.ts'
+import { preactForReact } from '../../rollup/widget/preact-for-react.ts'
+import { chunksOf, entryOf, WidgetFiles } from '../../rollup/widget/widget-files.ts'
+import { usedContractsOnly, withoutSchemas } from '../../rollup/without-schemas.ts'
+
+/**
+ * The builds of `widget.js` and the modules it imports, in order: the loader needs the hashed names of all others. With
+ * `react: 'react'` the element runs on React instead of Preact.
+ */
+export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/dist' } = {}) {
+  const widgetFiles = new WidgetFiles(`.cache/widget-files-${react}.json`)
+  const hashedModules = {
+    dir: `${folder}/widget`,
+    format: 'es',
+    entryFileNames: '[name]-[hash].js',
+    chunkFileNames: '[name]-[hash].js',
+  }
+
+  const element = {
+    input: { element: 'packages/widget-sdk/src/define.ts' },
+    treeshake: usedContractsOnly,
+    output: hashedModules,
+    plugins: [
+      react === 'preact' && preactForReact(),
+      ...browserPlugins(),
+      minifyStyles(),
+      withoutSchemas(),
+      widgetFiles.record((bundle) => ({
+        __ELEMENT_FILE__: entryOf(bundle).fileName,
+        __SPANISH_FILE__: chunksOf(bundle).find((chunk) => chunk.name === 'es').fileName,
+      })),
+      completeElement(),
+      latestCopies(),
+      compressedCopies(),
+    ],
+  }
+
+  /** Dialogs, frames and the script API: a separate build, so that the form does not wait for chunks shared with it. */
+  const page = {
+    input: { page: 'packages/widget-sdk/src/page/page-module.ts' },
+    output: hashedModules,
+    plugins: [
+      compileTypeScript('es2022', { minify: !isWatching }),
+      widgetFiles.recordEntry('__PAGE_FILE__'),
+      compressedCopies(),
+    ],
+  }
+
+  /** The first screen in Spanish: only its text, because the loader has its styles. */
+  const spanishFirstStep = {
+    input: { 'first-step-es': 'packages/widget-sdk/src/first-step/first-step-tree.ts' },
+    output: hashedModules,
+    plugins: [
+      firstStep('es'),
+      compileTypeScript('es2020', { minify: !isWatching }),
+      widgetFiles.recordEntry('__SPANISH_FIRST_STEP_FILE__'),
+      compressedCopies(),
+    ],
+  }
+
+  const loader = {
+    input: 'packages/widget-sdk/src/loader.ts',
+    output: { file: `${folder}/widget.js`, format: 'iife' },
+    plugins: [
+      firstStep('en'),
+      resolvePackages(),
+      compileTypeScript('es2020', { minify: !isWatching }),
+      widgetFiles.insert(),
+      compressedCopies(),
+    ],
+  }
+
+  return reportWarnings([element, page, spanishFirstStep, loader])
+}
+
+/** `rollup --config packages/widget-sdk/rollup.config.mjs --configReact` builds the variant on React in `.cache/`. */
+export default ({ configReact = false } = {}) =>
+  configReact ? widgetBuilds({ react: 'react', folder: '.cache/widget-on-react' }) : widgetBuilds()

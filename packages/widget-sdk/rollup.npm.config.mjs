@@ -1,0 +1,72 @@
+// The npm package @curbquote/widget and its types. The host brings its own React.
+import typescript from '@rollup/plugin-typescript'
+import dts from 'rollup-plugin-dts'
+import { resolvePackages } from '../../rollup/browser-plugins.ts'
+import { compileTypeScript } from '../../rollup/compile-typescript.ts'
+import { plainContracts } from '../../rollup/npm-package/plain-contracts.ts'
+import { plainImports } from '../../rollup/npm-package/plain-imports.ts'
+import { requireNotices } from '../../rollup/npm-package/require-notices.ts'
+import { reportWarnings } from '../../rollup/report-warnings.ts'
+import { usedContractsOnly, withoutSchemas } from '../../rollup/without-schemas.ts'
+
+const tsconfig = 'packages/widget-sdk/tsconfig.json'
+const input = {
+  index: 'packages/widget-sdk/src/index.ts',
+  react: 'packages/widget-sdk/src/react/index.ts',
+  client: 'packages/widget-sdk/src/client/index.ts',
+  define: 'packages/widget-sdk/src/register-at-import.ts',
+}
+const dir = 'packages/widget-sdk/dist/npm'
+const external = (id) => /^react(?:-dom)?(?:\/|$)/.test(id)
+
+const modules = {
+  input,
+  external,
+  treeshake: usedContractsOnly,
+  output: {
+    dir,
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name].js',
+    hoistTransitiveImports: false,
+    banner: ({ name }) => (name === 'react' ? "'use client'" : ''),
+    // A server has no HTMLElement. The class that extends it is defined there and never used.
+    intro: ({ moduleIds }) =>
+      moduleIds.some((id) => id.includes('/@r2wc/'))
+        ? 'const HTMLElement = globalThis.HTMLElement ?? class {};'
+        : '',
+  },
+  plugins: [
+    resolvePackages(),
+    // The one build that checks types: a package with type errors cannot be published.
+    typescript({
+      tsconfig,
+      include: ['packages/widget-sdk/src/**/*.{ts,tsx}', 'packages/types/src/**/*.ts'],
+      exclude: ['**/*.test.ts', '**/*.browser-test.{ts,tsx}'],
+      // Without it the plugin reports type errors and still exits 0.
+      noEmitOnError: true,
+      compilerOptions: {
+        target: 'ES2022',
+        noEmit: false,
+        allowImportingTsExtensions: false,
+        rewriteRelativeImportExtensions: true,
+        sourceMap: false,
+      },
+    }),
+    plainImports(),
+    // Removes the comments of the sources, except those for bundlers.
+    compileTypeScript('es2022'),
+    withoutSchemas(),
+    requireNotices('packages/widget-sdk/THIRD-PARTY.md'),
+  ],
+}
+
+/** One file of types for each entry. */
+const types = {
+  input,
+  external,
+  output: { dir, format: 'es', chunkFileNames: 'chunks/[name].d.ts' },
+  plugins: [plainContracts(), dts({ tsconfig })],
+}
+
+export default reportWarnings([modules, types])

@@ -1,0 +1,16 @@
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import type { Plugin } from 'rollup'
+import gzip from 'rollup-plugin-gzip'
+import { isWatching } from './mode.ts'
+
+const brotli = promisify(brotliCompress)
+
+/** Writes a brotli and a gzip copy of every text file, which the server sends as they are. Both at their best level. */
+export function compressedCopies(): Plugin[] {
+  if (isWatching) return []
+  return [
+    gzip({ gzipOptions: { level: 9 } }),
+    gzip({ fileName: '.br', customCompression: (content) => brotli(content) }),
+  ]
+}

@@ -1,0 +1,52 @@
+import type { GetManualChunk } from 'rollup'
+
+type ModuleGraph = Parameters<GetManualChunk>[1]
+
+/** The group of pages that an entry or a lazy-loaded module belongs to. The first match applies. */
+const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
+  ['public', /\/(?:enhance|framed-page|google-setup)\.ts$/],
+  ['main', /\/(?:main|router)\.tsx$/],
+  ['charts', /\/WeekCharts\.tsx$/],
+  ['admin', /\/src\/(?:admin|broadcasts)\//],
+  ['account', /\/src\/(?:session|signup)\//],
+]
+const otherPages = 'owner'
+
+/**
+ * Makes few chunks, so that a cold load takes few files: packages, modules that several groups of pages share, and one chunk
+ * for each group. A module is in a group's own chunk only if no other group needs it, so chunks never import each other
+ * in a cycle. What the public pages share with the rest stays separate: they load nothing else of the dashboard.
+ */
+export function chunkByPageGroup(): GetManualChunk {
+  let known: { graph?: ModuleGraph; groups: Map<string, Set<string>> } = { groups: new Map() }
+  return (id, graph) => {
+    if (known.graph !== graph) known = { graph, groups: groupModules(graph) }
+    const groups = [...(known.groups.get(id) ?? [])]
+    const isPackage = id.includes('/node_modules/')
+    if (id.includes('commonjsHelpers')) return 'base'
+    if (groups.includes('public')) {
+      if (groups.length === 1) return undefined
+      return isPackage ? 'qr-code' : 'base'
+    }
+    if (groups.length === 1 && groups[0] === 'charts') return 'charts'
+    if (isPackage) return 'vendor'
+    return groups.length === 1 && groups[0] !== 'main' ? groups[0] : 'app'
+  }
+}
+
+/** The groups of pages that need each module. */
+function groupModules({ getModuleIds, getModuleInfo }: ModuleGraph): Map<string, Set<string>> {
+  const groups = new Map<string, Set<string>>()
+  const mark = (id: string, group: string) => {
+    const known = groups.get(id) ?? new Set()
+    if (known.has(group)) return
+    groups.set(id, known.add(group))
+    for (const imported of getModuleInfo(id)?.importedIds ?? []) mark(imported, group)
+  }
+  for (const id of getModuleIds()) {
+    const module = getModuleInfo(id)
+    if (module?.isEntry || (module?.dynamicImporters.length ?? 0) > 0)
+      mark(id, pageGroups.find(([, pattern]) => pattern.test(id))?.[0] ?? otherPages)
+  }
+  return groups
+}

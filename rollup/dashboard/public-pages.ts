@@ -1,0 +1,105 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import type { Plugin, PluginContext } from 'rollup'
+import sharp from 'sharp'
+import type { renderGuidePdf as RenderGuidePdf } from '../../packages/dashboard/src/guides/guide-pdf.ts'
+import { WidgetFiles } from '../widget/widget-files.ts'
+import { esbuildIconModules } from './icon-modules.ts'
+import { bundleStyleSheet } from './style-sheets.ts'
+import { typefaceFile } from './typeface.ts'
+
+/** `renderPages` of prerender.tsx. Its type is written out because these sources are checked without JSX. */
+type RenderPages = (build: {
+  script: string
+  imports: readonly string[]
+  styles: string
+  plainStyles: string
+  widgetElement: string
+  icon: string
+  font: string
+  asset: (name: string) => string
+}) => { path: string; file: string; isIndexed: boolean; html: string }[]
+
+/** Prerenders the pages that need no script: HTML with its styles inside, their pictures, and the guide as PDF. */
+export function publicPages(folder: string): Plugin {
+  return {
+    name: 'public-pages',
+    async generateBundle(_options, bundle) {
+      const { renderPages, renderGuidePdf } = await bundleRenderers(folder)
+      const pictures = await emitPictures(this, `${folder}/screenshots`)
+      const script = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.name === 'enhance',
+      )
+      if (script?.type !== 'chunk') return this.error('The script of the public pages is missing.')
+      const stylesOf = async (file: string) => (await bundleStyleSheet(`${folder}/${file}`)).css
+      const { __ELEMENT_FILE__: element } = await new WidgetFiles().read()
+      const [icon = ''] =
+        /data:image[^"]+/.exec(await readFile(`${folder}/index.html`, 'utf8')) ?? []
+      const pages = renderPages({
+        script: `/${script.fileName}`,
+        imports: script.imports.map((name) => `/${name}`),
+        styles: await stylesOf('marketing/public-pages.css'),
+        plainStyles: await stylesOf('site.css'),
+        widgetElement: `/widget/${element}`,
+        icon,
+        font: `/${typefaceFile}`,
+        asset: (name) => pictures.get(name) ?? '',
+      })
+      const emit = (fileName: string, source: string | Uint8Array) =>
+        this.emitFile({ type: 'asset', fileName, source })
+      for (const { file, html } of pages) emit(`pages/${file}`, html)
+      const listing = pages.map(({ path, file, isIndexed }) => ({ path, file, isIndexed }))
+      emit('pages/pages.json', JSON.stringify(listing))
+      const guide = await renderGuidePdf((name) =>
+        readJpeg(`${folder}/screenshots/${name}-light.avif`),
+      )
+      emit('integration-guide.pdf', guide)
+    },
+  }
+}
+
+/** Bundles what renders the pages and the guide, for Node, and imports it. */
+async function bundleRenderers(folder: string) {
+  const outdir = path.resolve(folder, '../.prerender')
+  await build({
+    entryPoints: [`${folder}/public-pages/prerender.tsx`, `${folder}/guides/guide-pdf.ts`],
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    entryNames: '[name]',
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [esbuildIconModules],
+  })
+  // The query makes Node import what a build in watch mode has changed.
+  const load = (name: string): Promise<unknown> =>
+    import(`${pathToFileURL(path.join(outdir, name)).href}?${Date.now()}`)
+  const { renderPages } = (await load('prerender.mjs')) as { renderPages: RenderPages }
+  const { renderGuidePdf } = (await load('guide-pdf.mjs')) as {
+    renderGuidePdf: typeof RenderGuidePdf
+  }
+  return { renderPages, renderGuidePdf }
+}
+
+/** The URL of each picture by its name. */
+async function emitPictures(context: PluginContext, folder: string): Promise<Map<string, string>> {
+  const pictures = new Map<string, string>()
+  for (const name of await readdir(folder)) {
+    if (name.endsWith('.json')) continue
+    const source = await readFile(`${folder}/${name}`)
+    const reference = context.emitFile({ type: 'asset', name, source })
+    pictures.set(name, `/${context.getFileName(reference)}`)
+  }
+  return pictures
+}
+
+async function readJpeg(file: string) {
+  const picture = sharp(file).jpeg({ quality: 82 })
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}

@@ -1,0 +1,35 @@
+import path from 'node:path'
+import { build } from 'esbuild'
+import type { Plugin } from 'rollup'
+import { isWatching } from '../mode.ts'
+import { typefaceUrl } from './typeface.ts'
+
+/**
+ * Makes a hashed file of each style sheet that a script imports, with everything it `@import`s. The import returns the
+ * file's URL, so a page loads only the style sheets it needs.
+ */
+export function styleSheets(): Plugin {
+  return {
+    name: 'style-sheets',
+    async load(id) {
+      if (!id.endsWith('.css')) return null
+      const { css, inputs } = await bundleStyleSheet(id)
+      for (const file of inputs) this.addWatchFile(path.resolve(file))
+      const reference = this.emitFile({ type: 'asset', name: path.basename(id), source: css })
+      return `export default import.meta.ROLLUP_FILE_URL_${reference}`
+    },
+  }
+}
+
+export async function bundleStyleSheet(file: string): Promise<{ css: string; inputs: string[] }> {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [file],
+    bundle: true,
+    minify: !isWatching,
+    target: ['chrome120', 'safari16.4', 'firefox120'],
+    metafile: true,
+    write: false,
+    plugins: [typefaceUrl],
+  })
+  return { css: outputFiles[0]?.text ?? '', inputs: Object.keys(metafile.inputs) }
+}

@@ -1,0 +1,13 @@
+import path from 'node:path'
+import type { Plugin } from 'rollup'
+import { writeContractTypes } from './contract-types.ts'
+
+/** Resolves the private package of the contracts to plain declarations: the published types cannot import it. */
+export function plainContracts(): Plugin {
+  const declarations = path.resolve('.cache/contract-types.d.ts')
+  return {
+    name: 'plain-contracts',
+    buildStart: () => writeContractTypes('packages/types/src/index.ts', declarations),
+    resolveId: (id) => (id === '@curbquote/types' ? declarations : null),
+  }
+}

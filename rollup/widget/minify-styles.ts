@@ -1,0 +1,17 @@
+import { transform } from 'esbuild'
+import type { Plugin } from 'rollup'
+
+/** Minifies the widget's style sheets. They are template literals in modules, which minifiers of scripts keep as they are. */
+export function minifyStyles(): Plugin {
+  return {
+    name: 'minify-styles',
+    async transform(code, id) {
+      if (!/widget-sdk\/src\/styles\/(?!adopt|widget)/.test(id)) return null
+      const [literal, css] = /(?<== )`([^`]+)`/.exec(code) ?? []
+      if (literal === undefined || css === undefined)
+        return this.error(`${id} has no style sheet in a template literal.`)
+      const minified = await transform(css, { loader: 'css', minify: true })
+      return { code: code.replace(literal, () => JSON.stringify(minified.code.trim())), map: null }
+    },
+  }
+}
