@@ -43,17 +43,18 @@ export async function openProduct(env: NodeJS.ProcessEnv = {}): Promise<Product>
   const port = await findFreePort()
   const url = `http://localhost:${port}`
   const database = await openDemoDatabase(dataDir, url)
-  const server = await startServerProcess({
-    DATABASE_URL: database.url ?? '',
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    PUBLIC_URL: url,
-    SEED_DEMO: '1',
-    RATE_LIMITS: 'off',
-    ...env,
-  })
-  const { executablePath, args } = await findChromium()
-  const browser = await chromium.launch({ executablePath, args })
+  const [server, browser] = await Promise.all([
+    startServerProcess({
+      DATABASE_URL: database.url ?? '',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      SEED_DEMO: '1',
+      RATE_LIMITS: 'off',
+      ...env,
+    }),
+    findChromium().then(({ executablePath, args }) => chromium.launch({ executablePath, args })),
+  ])
   const hosts: ReturnType<typeof createServer>[] = []
   return {
     server,

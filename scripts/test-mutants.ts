@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -6,6 +5,7 @@ import path from 'node:path'
 import { repositoryRoot, run } from './build-if-stale.ts'
 import { type Mutant, mutants } from './mutants.ts'
 import { step } from './progress.ts'
+import { runNode } from './run-node.ts'
 import { dumpPglite, startPostgres } from './test-servers.ts'
 
 /**
@@ -146,22 +146,6 @@ async function share<Work>(
   )
 }
 
-function runTest(
-  copy: string,
-  file: string,
-  env: NodeJS.ProcessEnv,
-): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [file], {
-      cwd: copy,
-      env: { ...process.env, ...env },
-      timeout: testTimeoutMs,
-      killSignal: 'SIGKILL',
-    })
-    let output = ''
-    const collect = (chunk: Buffer) => (output += chunk.toString())
-    child.stdout.on('data', collect)
-    child.stderr.on('data', collect)
-    child.on('close', (code) => resolve({ code: code ?? 1, output }))
-  })
+function runTest(copy: string, file: string, env: NodeJS.ProcessEnv) {
+  return runNode([file], { cwd: copy, env, timeoutMs: testTimeoutMs })
 }

@@ -1,0 +1,67 @@
+/**
+ * API tests that run on PGlite as well as on PostgreSQL, without `packages/api/src/` and `.test.ts`. Both engines have the
+ * same SQL, so only tests of a difference are listed, and one test of each feature.
+ */
+export const pgliteFiles = {
+  'a single connection: transactions and locks wait for each other': [
+    'billing/checkout',
+    'billing/payment-events',
+    'db/database-faults',
+  ],
+  'NOTIFY without a connection of its own': ['db/company-announcements'],
+  'commits that survive a kill': ['quotes/quote-crash', 'db/embedded-database'],
+  'jobs, whose queue polls the same connection': [
+    'broadcasts/send-broadcast',
+    'companies/erase-companies',
+    'photos/abandoned-uploads',
+    'services/jobs',
+  ],
+  'migrations, the first start, a stop and a backup of the embedded database': [
+    'db/migrate',
+    'operations/graceful-stop',
+    'operations/restored-backup',
+    'operations/startup',
+  ],
+  'row-level security of a role that the process itself creates': ['quotes/tenancy'],
+  'sorting by collation, search and time zones': [
+    'notifications/daily-summary',
+    'public-pages/public-pages',
+    'quotes/fold-quote-days',
+    'quotes/quote-list',
+  ],
+  'streamed results': ['quotes/quote-export'],
+  'the other features': [
+    'activity/activity',
+    'admin/admin-companies',
+    'analyses/conversations',
+    'auth/session-tokens',
+    'mails/digest-alerts',
+    'pricing/pricing-routes',
+    'profile/settings-routes',
+    'quotes/submission-routes',
+    'widgets/widget-routes',
+  ],
+} satisfies Record<string, string[]>
+
+/** Paths of the slowest tests, slowest first. They start first, so that none of them runs alone at the end of its suite. */
+export const slowFiles = [
+  'journeys/route-table.test.ts',
+  'journeys/quotes.test.ts',
+  'journeys/profile.test.ts',
+  'journeys/trial-sign-up.test.ts',
+  'journeys/integration-overview.test.ts',
+  'journeys/admin-sessions.test.ts',
+  'journeys/settings.test.ts',
+  'packages/api/src/operations/two-instances.test.ts',
+  'packages/api/src/quotes/quote-crash.test.ts',
+  'packages/api/src/photos/heic.test.ts',
+  'packages/api/src/photos/abandoned-uploads.test.ts',
+  'packages/api/src/operations/restored-backup.test.ts',
+  'packages/api/src/operations/startup.test.ts',
+  'packages/api/src/operations/graceful-stop.test.ts',
+  'packages/api/src/branding/logo-upload.test.ts',
+  'packages/api/src/db/database-faults.test.ts',
+  'packages/api/src/plugins/rate-limits.test.ts',
+  'packages/api/src/mails/send-mail.test.ts',
+  'packages/api/src/operations/startup-refusals.test.ts',
+]
