@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,16 +14,15 @@ test.before(async (context) => {
 })
 test.after((context) => context.product.close())
 
+const heicPhoto = path.resolve(
+  import.meta.dirname,
+  '../packages/api/src/photos/fixtures/heic/phone-12-megapixels.heic',
+)
+
 const owner = { email: 'demo@curbquote.test', password: 'demo-password' }
 
-/** A phone's photo with its place in it, and an iPhone's HEIC: real ones where they are at hand. */
-async function phonePhotos(): Promise<string[]> {
-  const shared = path.resolve(import.meta.dirname, '../../shared/data')
-  const real = ['photos/pixel-gps-1mp.jpg', 'heic/iphone7-12mp-gps-beach.heic'].map((file) =>
-    path.join(shared, file),
-  )
-  if (real.every((file) => existsSync(file))) return real
-  console.log(`  (no photos in ${shared}: a made one with EXIF stands in, and no HEIC is tried)`)
+/** A JPEG with its location, and a phone's HEIC. */
+async function makePhonePhotos(): Promise<string[]> {
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'curbquote-photo-')), 'phone.jpg')
   const picture = sharp({
     create: { width: 1600, height: 1200, channels: 3, background: '#7a8a6a' },
@@ -36,7 +34,7 @@ async function phonePhotos(): Promise<string[]> {
     })
     .withMetadata({ orientation: 6 })
   await writeFile(file, await picture.toBuffer())
-  return [file]
+  return [file, heicPhoto]
 }
 
 async function giveDetails(page: Page, name: string): Promise<void> {
@@ -56,7 +54,7 @@ for (const width of [390, 1280] as const)
   test(`a photo uploaded on somebody else's page ends as a priced quote with both mails, at ${width} px`, async ({
     product,
   }) => {
-    const photos = await phonePhotos()
+    const photos = await makePhonePhotos()
     const name = `Nora Fields ${width}`
     const address = await product.hostPage(
       (url) =>

@@ -6,10 +6,10 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
   filesLeft,
+  fixtures,
   makeJpeg,
   openUploadApp,
   photoRowCount,
-  sharedFiles,
   until,
   upload,
   type UploadApp,
@@ -108,8 +108,7 @@ test('1,000 aborted uploads leak no temporary files, descriptors or memory and s
 test('a client that disconnects during HEIC decoding ends the decoder, and nothing is stored', async ({
   app,
 }) => {
-  const [photo] = sharedFiles('heic')
-  if (!photo) return
+  const photo = fixtures('heic').find(({ name }) => name.startsWith('flat-49-megapixels'))!
   const form = partsOf(photo.content)
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   socket.write(

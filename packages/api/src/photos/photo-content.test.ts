@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -5,7 +6,6 @@ import {
   fixtures,
   openUploadApp,
   roundTrip,
-  sharedFiles,
   type TestFile,
   upload,
   type UploadApp,
@@ -153,25 +153,17 @@ for (let orientation = 1; orientation <= 8; orientation++)
     }
   })
 
-test('camera photos in all eight orientations give the same image', async ({ app }) => {
-  const files = sharedFiles('photos/orientation')
-  for (const series of ['Landscape_', 'house-orient']) {
-    const [reference, ...others] = await Promise.all(
-      files.filter(({ name }) => name.startsWith(series)).map((file) => roundTrip(app, file)),
-    )
-    for (const other of others) {
-      // The labeled series shows its number in the image, so the difference is never zero.
-      assert.ok((await difference(reference!.photo, other.photo)) < 6)
-      assert.ok((await difference(reference!.thumbnail, other.thumbnail)) < 6)
-      await assertNoMetadata(other.photo, series)
-    }
-  }
-})
-
 test('EXIF takes precedence when EXIF and XMP orientation differ', async ({ app }) => {
-  const [file] = sharedFiles('photos/orientation').filter(({ name }) => name.startsWith('conflict'))
-  // Its EXIF orientation is 1 (upright).
-  if (file) assert.ok((await difference((await roundTrip(app, file)).photo, file.content)) < 3)
+  const content = await sharp(await quadrantsStoredAs(1))
+    .withMetadata({ orientation: 1 })
+    .withXmp(
+      '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:tiff="http://ns.adobe.com/tiff/1.0/" tiff:Orientation="6"/></rdf:RDF></x:xmpmeta>',
+    )
+    .jpeg()
+    .toBuffer()
+  assert.ok(content.includes('tiff:Orientation="6"'))
+  const { photo } = await roundTrip(app, { name: 'photo.jpg', content })
+  assert.ok((await difference(photo, content)) < 3)
 })
 
 test('GPS data of phone photos and PNGs is removed', async ({ app }) => {
@@ -181,8 +173,7 @@ test('GPS data of phone photos and PNGs is removed', async ({ app }) => {
     .toBuffer()
   const files = [
     { name: 'made.png', content: png },
-    ...sharedFiles('photos').filter(({ name }) => /gps/.test(name)),
-    ...sharedFiles('png').filter(({ name }) => /gps/.test(name)),
+    { name: 'made.jpg', content: await quadrantsStoredAs(1) },
   ]
   for (const file of files) {
     const { photo, thumbnail } = await roundTrip(app, file)
@@ -209,7 +200,15 @@ test('scripts, archives and pages embedded in a polyglot file are removed', asyn
       content: Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]),
     },
     { name: 'tail.png', content: Buffer.concat([png, Buffer.from(payload)]) },
-    ...sharedFiles('polyglots'),
+    { name: 'text.png', content: withTextChunk(png, payload) },
+    { name: 'script.jpg', content: startingAsScript(jpeg) },
+    {
+      name: 'xmp.jpg',
+      content: await sharp(jpeg)
+        .withXmp('<!DOCTYPE x [<!ENTITY evil SYSTEM "file:///etc/passwd">]><x>&evil;</x>')
+        .jpeg()
+        .toBuffer(),
+    },
   ]
   for (const file of files) {
     const { status, body } = await upload(app, file)
@@ -237,14 +236,32 @@ test('scripts, archives and pages embedded in a polyglot file are removed', asyn
   }
 })
 
+/** A PNG with a comment after its header. */
+function withTextChunk(png: Buffer, text: string): Buffer {
+  const headerEnd = 33
+  const body = Buffer.from(`tEXtComment\0${text}`, 'latin1')
+  const chunk = Buffer.alloc(body.length + 8)
+  chunk.writeUInt32BE(body.length - 4)
+  body.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(body), body.length + 4)
+  return Buffer.concat([png.subarray(0, headerEnd), chunk, png.subarray(headerEnd)])
+}
+
+/** A JPEG that is also JavaScript: the length of its first segment starts a comment, which the segment closes. */
+function startingAsScript(jpeg: Buffer): Buffer {
+  const segment = Buffer.alloc(0x2f2a + 2)
+  segment.writeUInt32BE(0xff_e0_2f_2a)
+  segment.write('*/=1;alert(1)/*', segment.length - 20, 'latin1')
+  return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)])
+}
+
 test('a decompression bomb is rejected with 422 without using much memory', async ({ app }) => {
-  const files = [...fixtures('bombs'), ...sharedFiles('bombs')]
+  const files = fixtures('bombs')
   const peak = watchMemory()
   for (const file of files) {
     const start = performance.now()
     const { status } = await upload(app, file)
-    const isPhoto = /\.(?:jpg|png)$/.test(file.name)
-    assert.is(status, isPhoto ? 422 : 415, file.name)
+    assert.is(status, 422, file.name)
     assert.ok(
       performance.now() - start < 10_000,
       `${file.name} took ${performance.now() - start} ms`,
@@ -277,6 +294,7 @@ test('truncated and corrupt files are rejected with 422', async ({ app }) => {
       broken.push({ name, content: content.subarray(0, Math.floor(content.length * share)) })
   broken.push({ name: 'soi.jpg', content: Buffer.from([0xff, 0xd8, 0xff, 0xd9]) })
   broken.push({ name: 'soi.jpg', content: Buffer.from([0xff, 0xd8, 0xff]) })
+  broken.push({ name: 'no-end.jpg', content: jpeg.subarray(0, -2) })
   broken.push({
     name: 'noise.jpg',
     content: Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(5_000, 0xa5)]),
@@ -289,17 +307,25 @@ test('truncated and corrupt files are rejected with 422', async ({ app }) => {
   }
 })
 
-test('a damaged file is either refused or stored as a clean photo', async ({ app }) => {
-  // A decoder cannot detect flipped bits in image data, or scans missing from a progressive file.
-  const readable =
-    /^(?:bitflip|exif-ifd-loop|missing-eoi|trailing-garbage|png-named|invalid-palette|video-001)/
-  const refused = /^(?:truncated|soi|invalid-crc|invalid-zlib|heic-truncated)/
-  for (const file of sharedFiles('corrupt')) {
-    const { status } = await upload(app, file)
-    const expected = readable.test(file.name) ? 200 : refused.test(file.name) ? 422 : 415
-    assert.is(status, expected, file.name)
-    if (status === 200) await assertNoMetadata((await roundTrip(app, file)).photo, file.name)
-  }
+test('a damaged file whose image can be read is stored as a clean photo', async ({ app }) => {
+  const jpeg = await quadrantsStoredAs(1)
+  const looping = Buffer.from(jpeg)
+  // The TIFF header is followed by the first directory, whose last four bytes are the position of the next one.
+  const tiff = looping.indexOf('Exif\0\0') + 6
+  const isLittleEndian = looping.toString('latin1', tiff, tiff + 2) === 'II'
+  const [read16, read32, write32] = isLittleEndian
+    ? (['readUInt16LE', 'readUInt32LE', 'writeUInt32LE'] as const)
+    : (['readUInt16BE', 'readUInt32BE', 'writeUInt32BE'] as const)
+  const directory = looping[read32](tiff + 4)
+  const next = tiff + directory + 2 + looping[read16](tiff + directory) * 12
+  looping[write32](directory, next)
+  const damaged: TestFile[] = [
+    ...fixtures('damaged'),
+    { name: 'exif-loop.jpg', content: looping },
+    { name: 'garbage.jpg', content: Buffer.concat([jpeg, Buffer.alloc(1_000_000, 0xa5)]) },
+    { name: 'a-png.jpg', content: await sharp(jpeg).png().toBuffer() },
+  ]
+  for (const file of damaged) await assertNoMetadata((await roundTrip(app, file)).photo, file.name)
 })
 
 test('a file with flipped bits gets 200, 415 or 422, never 500', async ({ app }) => {
@@ -316,8 +342,18 @@ test('a file with flipped bits gets 200, 415 or 422, never 500', async ({ app })
 })
 
 test('all PNG and JPEG variants are stored', async ({ app }) => {
+  const image = sharp(await quadrantsStoredAs(1))
+  const made = [
+    ['cmyk-profile.jpg', image.clone().toColourspace('cmyk').withIccProfile('cmyk').jpeg()],
+    ['display-p3.jpg', image.clone().withIccProfile('p3').jpeg()],
+    ['gray.jpg', image.clone().grayscale().jpeg()],
+    ['progressive.jpg', image.clone().jpeg({ progressive: true })],
+    ['palette.png', image.clone().png({ palette: true })],
+    ['16-bit.png', image.clone().toColourspace('rgb16').png()],
+  ] as const
   const files = ['png', 'jpeg'].flatMap(fixtures)
-  for (const file of [...files, ...sharedFiles('png'), ...sharedFiles('jpeg-variants')]) {
+  for (const [name, output] of made) files.push({ name, content: await output.toBuffer() })
+  for (const file of files) {
     const { photo } = await roundTrip(app, file)
     const [before, after] = [await sharp(file.content).metadata(), await sharp(photo).metadata()]
     assert.equal([after.width, after.height], [before.width, before.height], file.name)
@@ -389,12 +425,11 @@ test('CMYK, 16-bit and Display P3 images are converted to sRGB', async ({ app })
 })
 
 test('a 48-megapixel photo and a long panorama are resized to 2400 pixels', async ({ app }) => {
-  const shared = sharedFiles('photos').filter(({ name }) => /48mp|panorama/.test(name))
-  const made = async () => [
+  const files = [
     { name: '48-megapixels.jpg', content: await plainJpeg(8_064, 6_048) },
     { name: 'panorama.jpg', content: await plainJpeg(12_000, 2_000) },
   ]
-  for (const file of shared.length > 0 ? shared : await made()) {
+  for (const file of files) {
     const { width: photoWidth } = await sharp((await roundTrip(app, file)).photo).metadata()
     assert.is(photoWidth, 2_400, file.name)
   }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { thumbnailUrl } from '@curbquote/types'
@@ -6,30 +6,14 @@ import sharp from 'sharp'
 import { createCompany } from '../test/test-company.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 
-/** Real and hostile files that are not part of this repository: beside it on our machines, absent elsewhere. */
-const sharedFolder = path.resolve(import.meta.dirname, '../../../../../shared/data')
 const fixtureFolder = path.join(import.meta.dirname, 'fixtures')
 
-/** Files of the shared folder's subfolder, with names and bytes; none, and a note of it, where it is absent. */
-export function sharedFiles(folder: string): TestFile[] {
-  const directory = path.join(sharedFolder, folder)
-  if (!existsSync(directory)) {
-    console.log(`  (no ${directory}: its files are left out, generated ones are used)`)
-    return []
-  }
-  return readFilesOf(directory)
-}
-
-/** Files that came with this repository (see fixtures/LICENSES.md). */
+/** The test images of a folder (see fixtures/LICENSES.md). */
 export function fixtures(folder: string): TestFile[] {
-  return readFilesOf(path.join(fixtureFolder, folder))
-}
-
-function readFilesOf(directory: string): TestFile[] {
-  return readdirSync(directory, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => ({ name, content: readFileSync(path.join(directory, name)) }))
-    .sort((a, b) => a.name.localeCompare(b.name))
+  const directory = path.join(fixtureFolder, folder)
+  return readdirSync(directory)
+    .toSorted()
+    .map((name) => ({ name, content: readFileSync(path.join(directory, name)) }))
 }
 
 export interface TestFile {
