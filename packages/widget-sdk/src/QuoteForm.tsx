@@ -43,7 +43,7 @@ export function QuoteForm({ controller }: { controller: WidgetController }) {
     const files = [...event.clipboardData.files]
     if (files.length === 0 || state.step !== 'job' || isUnavailable) return
     event.preventDefault()
-    void controller.addPhotos(files)
+    void controller.uploads.add(files)
   }
 
   return (

@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert'
 import { loadDraft, saveDraft, type DraftStorage } from './draft.ts'
 import { newPhotoItem } from './photos/photo-item.ts'
 import { testAnalysis } from '../test/analyzed-jobs.ts'
-import { initialState, reduceWidget, type WidgetState } from './widget-state.ts'
+import { reduceWidget } from './widget-reducer.ts'
+import { initialState, type WidgetState } from './widget-state.ts'
 
 const now = Date.UTC(2026, 10, 21)
 
@@ -31,48 +32,48 @@ const filled: WidgetState = {
     analyzed: testAnalysis,
     jobDescription: '',
     pricedAt: now,
-  }),
+  }).state,
   step: 'price',
   photos: [uploaded, newPhotoItem('2', 'still-uploading.jpg', 'blob:y')],
 }
 
-test('what was entered comes back, with the photos that are on the server', () => {
+test('a draft restores what was entered and the uploaded photos', () => {
   const storage = memoryStorage()
   saveDraft(storage, 'demo', filled)
-  const draft = loadDraft(storage, 'demo', now + 60_000)?.draft
+  const draft = loadDraft(storage, 'demo', now + 60_000)
   assert.is(draft?.step, 'price')
   assert.equal(draft?.photos, [{ ...uploaded, previewUrl: undefined }])
   assert.equal(draft?.priced?.analyzed, testAnalysis)
   assert.is(loadDraft(storage, 'other', now), undefined)
 })
 
-test('a price older than 24 hours is dropped, and the visitor is back at the job', () => {
+test('a price older than 24 hours is dropped and the form returns to the job', () => {
   const storage = memoryStorage()
   const hours = (count: number) => count * 60 * 60 * 1000
   saveDraft(storage, 'demo', filled)
-  assert.ok(loadDraft(storage, 'demo', now + hours(23))?.draft.priced)
-  const draft = loadDraft(storage, 'demo', now + hours(24))?.draft
+  assert.ok(loadDraft(storage, 'demo', now + hours(23))?.priced)
+  const draft = loadDraft(storage, 'demo', now + hours(24))
   assert.is(draft?.priced, undefined)
   assert.is(draft?.step, 'job')
 })
 
-test('what is being sent comes back with its key, until it is answered', () => {
+test('a submission without a response keeps its key', () => {
   const storage = memoryStorage()
   const intent = { content: '{}', key: 'k1', source: {}, isChanged: true }
-  saveDraft(storage, 'demo', filled, intent)
+  saveDraft(storage, 'demo', { ...filled, intent })
   assert.equal(loadDraft(storage, 'demo', now)?.intent, intent)
   saveDraft(storage, 'demo', filled)
   assert.is(loadDraft(storage, 'demo', now)?.intent, undefined)
 })
 
-test('an empty form leaves nothing behind', () => {
+test('saving an empty form removes the draft', () => {
   const storage = memoryStorage()
   saveDraft(storage, 'demo', filled)
   saveDraft(storage, 'demo', initialState)
   assert.is(storage.items.size, 0)
 })
 
-test('storage that throws, or holds something else, is no failure', () => {
+test('blocked storage and unreadable drafts are ignored', () => {
   const throwing: DraftStorage = {
     getItem: () => {
       throw new Error('SecurityError')

@@ -124,10 +124,10 @@ export class QuoteWidgetElement extends MountingElement {
     this.#adoptEarlyProperties()
     this.#configure((this as EarlyElement)[earlyStart]?.config)
     this.#disconnect ??= this.#controller.connect()
-    const { pendingMessages } = this.#controller
-    if (!pendingMessages) return this.#mount()
+    const { pending } = this.#controller.language
+    if (!pending) return this.#mount()
     // Nothing is shown in one language first and in another after.
-    void pendingMessages.then(() => this.isConnected && this.#mount())
+    void pending.then(() => this.isConnected && this.#mount())
   }
 
   #mount(): void {
@@ -141,11 +141,11 @@ export class QuoteWidgetElement extends MountingElement {
     const description = drawn?.querySelector('textarea')
     const chosen = drawn?.querySelector<HTMLInputElement>('input[type="file"]')
     // Before the form is mounted: it has to find in the fields what it believes to be in them.
-    if (description?.value) this.#controller.changeDescription(description.value)
+    if (description?.value) this.#controller.dispatch({ type: 'description-changed', jobDescription: description.value })
     // Where a loader of another age drew it, or its language could not be fetched: a form is of one kind and language.
     const isOurs =
       early?.drawnFor === elementFile &&
-      drawn?.querySelector(`.qw[lang="${this.#controller.messages.language}"]`)
+      drawn?.querySelector(`.qw[lang="${this.#controller.getMessages().language}"]`)
     const hadFocus = description && this.shadowRoot?.activeElement === description
     if (!isOurs) drawn?.replaceChildren()
     super.connectedCallback()
@@ -165,7 +165,7 @@ export class QuoteWidgetElement extends MountingElement {
     if (chosen?.files?.length) {
       const files = [...chosen.files]
       chosen.value = ''
-      await this.#controller.addPhotos(files)
+      await this.#controller.uploads.add(files)
     }
     // The first screen has one, which may have been drawn anew.
     if (pressed) this.shadowRoot?.querySelector<HTMLElement>('.button.primary')?.click()

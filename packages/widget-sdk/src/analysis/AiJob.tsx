@@ -64,7 +64,7 @@ function Waiting() {
         type="button"
         className="button secondary"
         part="button"
-        onClick={() => controller.cancelPricing()}
+        onClick={() => controller.dispatch({ type: 'pricing-reverted' })}
       >
         {messages.photos.cancel}
       </button>

@@ -121,7 +121,7 @@ function Composer() {
 
   return (
     <div className="composer" data-awaiting={conversation?.awaiting}>
-      {problem && <AnalysisFailure problem={problem} onRetry={() => void controller.say()} />}
+      {problem && <AnalysisFailure problem={problem} onRetry={() => void controller.conversation.send()} />}
       {unsent.length > 0 && !isReplying && (
         <ol className="photo-tiles">
           {unsent.map((photo, index) => (
@@ -154,7 +154,7 @@ function Composer() {
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
               event.preventDefault()
-              if (!reason) void controller.say()
+              if (!reason) void controller.conversation.send()
             }}
           />
           <button
@@ -163,7 +163,7 @@ function Composer() {
             part="button"
             disabled={reason !== undefined}
             aria-describedby={reason ? `${id}-reason` : undefined}
-            onClick={() => void controller.say()}
+            onClick={() => void controller.conversation.send()}
           >
             <Icon name="send" size={20} />
             {words.send}
@@ -201,7 +201,7 @@ function StartOver() {
         autoFocus
         onClick={() => {
           setAsking(false)
-          controller.startOver()
+          controller.dispatch({ type: 'conversation-dropped' })
         }}
       >
         {words.startOver}

@@ -87,7 +87,7 @@ function SurfaceEstimate({ surface, isSingle }: SurfaceEstimateProps) {
         label={isSingle ? words.area : words.areaOf(name)}
         className="estimate-area"
         value={typed}
-        onChange={(text) => controller.changeArea(groupId, text)}
+        onChange={(text) => controller.dispatch({ type: 'area-changed', groupId, text })}
         error={parseSquareFeet(typed) === undefined ? words.areaMissing : undefined}
         isChecked
         inputMode="decimal"

@@ -96,6 +96,14 @@ export function toApiError(
     : new ApiError(status, body, statusText, text, retryAfter)
 }
 
+export function hasErrorCode(code: ApiErrorCode, error: unknown): boolean {
+  return error instanceof ApiError && error.code === code
+}
+
+export function hasStatus(status: number, error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === status
+}
+
 function textMember(body: unknown, name: string): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const value: unknown = (body as Record<string, unknown>)[name]

@@ -14,7 +14,7 @@ import { WidgetController } from '../widget-controller.ts'
 export async function renderFirstStep(locale: string): Promise<{ html: string; css: string }> {
   const controller = new WidgetController(() => true)
   controller.configure({ widgetId: '', apiBase: '', method: undefined, locale })
-  await controller.pendingMessages
+  await controller.language.pending
   const html = renderToString(<QuoteForm controller={controller} />)
   return { html, css: [firstScreenStyles, ...schemeRules()].join('\n') }
 }

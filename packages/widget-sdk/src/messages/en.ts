@@ -1,4 +1,4 @@
-import { maxJobDescriptionLength, maxPhotoBytes } from '@curbquote/types'
+import { maxJobDescriptionLength, maxPhotoBytes, type Language } from '@curbquote/types'
 
 const maxPhotoMegabytes = maxPhotoBytes / (1024 * 1024)
 
@@ -7,7 +7,7 @@ const plural = (count: number, one: string, many = `${one}s`) =>
 
 /** Every word on screen, in English. Another language is another object of the same type. */
 export const english = {
-  language: 'en',
+  language: 'en' as Language,
   /** What the language switch leads to, in that language's own words. */
   otherLanguage: { language: 'es', name: 'Español' },
   title: 'Get Your Free Quote',

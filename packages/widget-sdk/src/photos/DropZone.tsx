@@ -8,7 +8,7 @@ export function DropZone({ count }: { count: number }) {
   const { photos } = messages
   const id = useId()
   const [isOver, setOver] = useState(false)
-  const add = (files: FileList | null) => void controller.addPhotos([...(files ?? [])])
+  const add = (files: FileList | null) => void controller.uploads.add([...(files ?? [])])
   const drop = (event: DragEvent) => {
     event.preventDefault()
     event.stopPropagation()

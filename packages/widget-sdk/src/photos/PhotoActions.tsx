@@ -14,7 +14,7 @@ export function PhotoActions({ photo, position }: { photo: PhotoItem; position: 
           type="button"
           className="small-button"
           aria-label={photos.of(photos.retry, position)}
-          onClick={() => controller.retryPhoto(photo.id)}
+          onClick={() => controller.uploads.retry(photo.id)}
         >
           <Icon name="retry" size={18} />
           {photos.retry}

@@ -1,45 +1,64 @@
-import { ApiError, ConnectionError } from '../client/client-errors.ts'
-import type { QuoteClient } from '../client/quote-client.ts'
+import { ApiError, ConnectionError, hasStatus } from '../client/client-errors.ts'
+import { randomId } from '../random-id.ts'
+import type { WidgetStore } from '../widget-store.ts'
+import { checkFiles, photoRoom } from './check-files.ts'
 import { downsizePhoto } from './downsize-photo.ts'
 import type { PhotoKind } from './photo-file.ts'
-import type { PhotoUpload } from './photo-item.ts'
+import { newPhotoItem, type PhotoItem, type PhotoUpload } from './photo-item.ts'
 
 const uploadsAtOnce = 2
-/** How often a busy server is tried again, and how long at most it is waited for each time. */
+/** Automatic retries while the server is busy, and the longest wait before each. */
 const maxBusyRetries = 5
 const maxWaitSeconds = 30
 const defaultWaitSeconds = 5
+
+/** Statuses that a retry cannot change, with the message about the file. */
+const permanentErrors: Readonly<
+  Record<number, 'tooLarge' | 'invalidType' | 'damaged' | undefined>
+> = { 413: 'tooLarge', 415: 'invalidType', 422: 'damaged' }
 
 interface QueuedPhoto {
   file: File
   kind: PhotoKind
   cancellation: AbortController
-  /** Lost its connection, and tries again by itself when there is one. */
+  /** The connection was lost: retried when the browser is online again. */
   isWaiting: boolean
   busyRetries: number
 }
 
-interface PhotoUploadsOptions {
-  upload: QuoteClient['uploadPhoto']
-  onChange: (id: string, upload: PhotoUpload) => void
-  onFailed: (id: string, error: unknown) => void
-}
-
-/** Sends photos to the server, a few at a time, one request a file. Knows files by the ids of their photos. */
+/** Adds photos and uploads them, a few at a time, each in a request of its own. */
 export class PhotoUploads {
-  readonly #options: PhotoUploadsOptions
+  readonly #store: WidgetStore
   readonly #photos = new Map<string, QueuedPhoto>()
   readonly #queue: string[] = []
   #running = 0
 
-  constructor(options: PhotoUploadsOptions) {
-    this.#options = options
+  constructor(store: WidgetStore) {
+    this.#store = store
   }
 
-  add(id: string, file: File, kind: PhotoKind): void {
-    const cancellation = new AbortController()
-    this.#photos.set(id, { file, kind, cancellation, isWaiting: false, busyRetries: 0 })
-    this.#enqueue(id)
+  /** Adds the files that are accepted and tells the visitor why the others are not. */
+  async add(files: readonly File[]): Promise<void> {
+    const store = this.#store
+    const { photos: accepted, problems } = await checkFiles(files, store.messages)
+    const { limit, room } = photoRoom(store.state)
+    const { toasts } = store.messages
+    if (accepted.length > room)
+      problems.push(
+        room === limit ? toasts.tooManyPhotos(limit) : toasts.photoLimitExceeded(limit, room),
+      )
+    const added = accepted.slice(0, room).map((photo) => ({ ...photo, id: randomId() }))
+    const photos = added.map(({ id, file, kind }) =>
+      newPhotoItem(id, file.name, preview(file, kind)),
+    )
+    if (photos.length > 0) store.dispatch({ type: 'photos-added', photos })
+    store.dispatch({ type: 'files-rejected', reasons: problems.map(({ text }) => text) })
+    if (problems.length > 0) store.fail(...problems)
+    for (const { id, file, kind } of added) {
+      const cancellation = new AbortController()
+      this.#photos.set(id, { file, kind, cancellation, isWaiting: false, busyRetries: 0 })
+      this.#enqueue(id)
+    }
   }
 
   retry(id: string): void {
@@ -47,21 +66,21 @@ export class PhotoUploads {
     if (!photo) return
     photo.isWaiting = false
     photo.busyRetries = 0
-    this.#options.onChange(id, { status: 'preparing' })
+    this.#change(id, { status: 'preparing' })
     this.#enqueue(id)
   }
 
-  /** Tries again what the connection failed. */
+  /** Retries the uploads whose connection was lost. */
   resume(): void {
     for (const [id, photo] of this.#photos) if (photo.isWaiting) this.retry(id)
   }
 
-  /** Forgets every photo but these, and stops their uploads. */
-  keepOnly(ids: ReadonlySet<string>): void {
-    for (const [id, photo] of this.#photos) {
-      if (ids.has(id)) continue
-      photo.cancellation.abort()
+  /** Stops the uploads of removed photos and releases their previews. */
+  discard(photos: readonly PhotoItem[]): void {
+    for (const { id, previewUrl } of photos) {
+      this.#photos.get(id)?.cancellation.abort()
       this.#photos.delete(id)
+      if (previewUrl) URL.revokeObjectURL(previewUrl)
     }
   }
 
@@ -84,31 +103,48 @@ export class PhotoUploads {
   }
 
   async #upload(id: string, photo: QueuedPhoto): Promise<void> {
-    const { onChange, onFailed, upload } = this.#options
     const { signal } = photo.cancellation
     const file = await downsizePhoto(photo.file, photo.kind)
     if (signal.aborted) return
-    onChange(id, { status: 'uploading', percent: 0 })
+    this.#change(id, { status: 'uploading', percent: 0 })
     try {
-      const url = await upload(file, {
+      const url = await this.#store.client.uploadPhoto(file, {
         signal,
-        onPercent: (percent) => onChange(id, { status: 'uploading', percent }),
+        onPercent: (percent) => this.#change(id, { status: 'uploading', percent }),
       })
       this.#photos.delete(id)
-      onChange(id, { status: 'uploaded', url })
+      this.#change(id, { status: 'uploaded', url })
     } catch (error) {
       if (signal.aborted) return
-      if (isBusy(error) && photo.busyRetries < maxBusyRetries) return this.#wait(id, photo, error)
+      if (hasStatus(503, error) && photo.busyRetries < maxBusyRetries)
+        return this.#wait(id, photo, error)
       photo.isWaiting = error instanceof ConnectionError
-      onChange(id, { status: 'failed' })
-      onFailed(id, error)
+      this.#change(id, { status: 'failed' })
+      this.#fail(id, error)
     }
   }
 
-  /** Tries again when a busy server says that it may work, without the visitor's doing. */
+  #change(id: string, upload: PhotoUpload): void {
+    this.#store.dispatch({ type: 'photo-upload-changed', id, upload })
+  }
+
+  /** Removes a photo after a permanent error: a retry cannot succeed. */
+  #fail(id: string, error: unknown): void {
+    const store = this.#store
+    const { toasts } = store.messages
+    const photo = store.state.photos.find((each) => each.id === id)
+    const problem = error instanceof ApiError ? permanentErrors[error.status] : undefined
+    if (!photo || !problem) return store.fail(toasts.uploadFailed)
+    const notification = toasts[problem](photo.name)
+    store.dispatch({ type: 'photo-removed', id })
+    store.dispatch({ type: 'files-rejected', reasons: [notification.text] })
+    store.fail(notification)
+  }
+
+  /** Retries after the time that the busy server names. */
   #wait(id: string, photo: QueuedPhoto, { retryAfterSeconds }: ApiError): void {
     photo.busyRetries += 1
-    this.#options.onChange(id, { status: 'waiting' })
+    this.#change(id, { status: 'waiting' })
     const seconds = Math.min(retryAfterSeconds ?? defaultWaitSeconds, maxWaitSeconds)
     setTimeout(() => {
       if (!photo.cancellation.signal.aborted) this.#enqueue(id)
@@ -116,6 +152,7 @@ export class PhotoUploads {
   }
 }
 
-function isBusy(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status === 503
+/** Only for formats that the browser can show. After the upload the server's picture replaces it. */
+function preview(file: File, kind: PhotoKind): string | undefined {
+  return kind === 'heic' ? undefined : URL.createObjectURL(file)
 }

@@ -28,8 +28,8 @@ export function ContactStep() {
 
   const submit = () => {
     const filled = { website: honeypot.current?.value ?? '' }
-    if (isCustom) void controller.submitCustomJob(filled)
-    else void controller.submitQuote(filled)
+    if (isCustom) void controller.submission?.submitCustomJob(filled)
+    else void controller.submission?.submitQuote(filled)
   }
 
   return (

@@ -20,7 +20,9 @@ export function JobDescription({ isChecked = false }: { isChecked?: boolean }) {
         readOnly={state.isSubmitting}
         maxLength={maxJobDescriptionLength}
         placeholder={isRequired ? description.placeholderRequired : description.placeholder}
-        onChange={(event) => controller.changeDescription(event.target.value)}
+        onChange={(event) =>
+          controller.dispatch({ type: 'description-changed', jobDescription: event.target.value })
+        }
         aria-required={isRequired || undefined}
         aria-invalid={isWrong || undefined}
         aria-describedby={`${id}-count${isWrong ? ` ${id}-error` : ''}`}

@@ -28,7 +28,7 @@ export function WidgetHeader({ titleId }: { titleId: string }) {
           type="button"
           className="small-button language"
           lang={otherLanguage.language}
-          onClick={() => void controller.chooseLanguage(otherLanguage.language)}
+          onClick={() => void controller.language.choose(otherLanguage.language)}
         >
           {otherLanguage.name}
         </button>

@@ -3,17 +3,14 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { newPhotoItem } from './photos/photo-item.ts'
 import { testAnalysis, testEstimate } from '../test/analyzed-jobs.ts'
-import {
-  initialState,
-  isMethodAvailable,
-  isPriceCurrent,
-  reduceWidget,
-  type WidgetAction,
-  type WidgetState,
-} from './widget-state.ts'
+import { reduceWidget, type WidgetAction } from './widget-reducer.ts'
+import { initialState, isMethodAvailable, isPriceCurrent, type WidgetState } from './widget-state.ts'
 
 const after = (actions: WidgetAction[], state: WidgetState = initialState) =>
-  actions.reduce(reduceWidget, state)
+  actions.reduce((before, action) => reduceWidget(before, action).state, state)
+
+const effectsOf = (action: WidgetAction, state: WidgetState = initialState) =>
+  reduceWidget(state, action).effects.map((effect) => effect.type)
 
 const photos = (count: number) =>
   Array.from({ length: count }, (_, index) => newPhotoItem(String(index), 'a.jpg', undefined))
@@ -112,7 +109,10 @@ test('another method trims the photos to its limit, says how many, and clears th
 
 test('choosing the chosen method changes nothing', () => {
   const state = after([priced])
-  assert.is(reduceWidget(state, { type: 'method-chosen', method: 'manual' }), state)
+  assert.equal(reduceWidget(state, { type: 'method-chosen', method: 'manual' }), {
+    state,
+    effects: [],
+  })
 })
 
 test('changing the photos clears the quote; an upload that ends does not', () => {
@@ -124,13 +124,13 @@ test('changing the photos clears the quote; an upload that ends does not', () =>
     { type: 'photo-measured', id: '0', measurement: { length: '3' } },
   ]
   for (const change of changes)
-    assert.is(reduceWidget(state, change).priced, undefined, change.type)
+    assert.is(reduceWidget(state, change).state.priced, undefined, change.type)
   const uploaded: WidgetAction = {
     type: 'photo-upload-changed',
     id: '0',
     upload: { status: 'uploaded', url: 'u' },
   }
-  assert.ok(reduceWidget(state, uploaded).priced)
+  assert.ok(reduceWidget(state, uploaded).state.priced)
 })
 
 test('a description is cut at 500 characters and makes a shown price out of date', () => {
@@ -165,7 +165,7 @@ test('a price that changed at submission is shown again, to be confirmed', () =>
   const state = after([
     priced,
     { type: 'step-shown', step: 'contact' },
-    { type: 'submit-started' },
+    { type: 'submit-started', intent: { content: '{}', key: 'k1', source: {}, isChanged: false } },
     { type: 'price-changed', analyzed: testAnalysis, changedFromCents: 19_999 },
   ])
   assert.is(state.step, 'price')
@@ -290,6 +290,105 @@ test('only photos that were there at the try to go on have their gaps pointed ou
     tried.photos.map(({ isChecked }) => isChecked),
     [true, false],
   )
+})
+
+const withPhotos = after([{ type: 'photos-added', photos: photos(2) }, priced])
+
+test('a change of the photos cancels the pricing of the former ones and saves the draft', () => {
+  const changes: WidgetAction[] = [
+    { type: 'photos-added', photos: photos(1) },
+    { type: 'photo-measured', id: '0', measurement: { length: '3' } },
+    { type: 'photo-removed', id: '0' },
+  ]
+  for (const change of changes) {
+    const effects = effectsOf(change, withPhotos)
+    assert.ok(effects.includes('cancel-pricing'), change.type)
+    assert.ok(effects.includes('save-draft'), change.type)
+  }
+})
+
+test('only removed photos are discarded', () => {
+  const discarded = (action: WidgetAction, state = withPhotos) =>
+    reduceWidget(state, action).effects.flatMap((effect) =>
+      effect.type === 'discard-photos' ? effect.photos.map(({ id }) => id) : [],
+    )
+  assert.equal(discarded({ type: 'photo-removed', id: '1' }), ['1'])
+  assert.equal(discarded({ type: 'reset' }), ['0', '1'])
+  assert.equal(discarded({ type: 'widget-changed', customer: {} }), ['0', '1'])
+  const eight = after([
+    { type: 'method-chosen', method: 'custom' },
+    { type: 'photos-added', photos: photos(8) },
+  ])
+  assert.equal(discarded({ type: 'method-chosen', method: 'manual' }, eight), ['5', '6', '7'])
+})
+
+test('a changed description or area updates a price that is shown, and only then', () => {
+  const changes: WidgetAction[] = [
+    { type: 'description-changed', jobDescription: 'Moss' },
+    { type: 'area-changed', groupId: 1, text: '5' },
+  ]
+  for (const change of changes) {
+    assert.ok(effectsOf(change, withPhotos).includes('update-price'), change.type)
+    assert.not(effectsOf(change).includes('update-price'), change.type)
+  }
+})
+
+test('a step is announced once, and takes the focus only after an action of the visitor', () => {
+  const announced = (action: WidgetAction, state: WidgetState) =>
+    reduceWidget(state, action).effects.filter((effect) => effect.type === 'announce-step')
+  const atContact = after([{ type: 'step-shown', step: 'contact' }], withPhotos)
+  assert.equal(announced({ type: 'step-shown', step: 'contact' }, withPhotos), [
+    { type: 'announce-step', isArrival: true },
+  ])
+  assert.equal(announced({ type: 'step-shown', step: 'contact' }, atContact), [])
+  assert.equal(announced({ type: 'reset' }, atContact), [
+    { type: 'announce-step', isArrival: false },
+  ])
+  assert.equal(announced({ type: 'price-expired' }, atContact), [
+    { type: 'announce-step', isArrival: true },
+  ])
+})
+
+test('another method cancels the reply in the conversation and the pricing', () => {
+  const effects = effectsOf({ type: 'method-chosen', method: 'custom' }, withPhotos)
+  assert.ok(effects.includes('cancel-reply'))
+  assert.ok(effects.includes('cancel-pricing'))
+})
+
+test('a submission saves its key, and its success removes the key', () => {
+  const intent = { content: '{}', key: 'k1', source: {}, isChanged: false }
+  const { state, effects } = reduceWidget(withPhotos, { type: 'submit-started', intent })
+  assert.equal(effects, [{ type: 'save-draft' }])
+  assert.equal(after([{ type: 'submit-failed' }], state).intent, intent)
+  assert.is(after([{ type: 'reset' }], state).intent, undefined)
+})
+
+test('the progress of an upload does not save the draft, its end does', () => {
+  const upload = (status: 'uploading' | 'uploaded'): WidgetAction => ({
+    type: 'photo-upload-changed',
+    id: '0',
+    upload: status === 'uploaded' ? { status, url: 'u' } : { status, percent: 50 },
+  })
+  assert.equal(effectsOf(upload('uploading'), withPhotos), [])
+  assert.equal(effectsOf(upload('uploaded'), withPhotos), ['save-draft'])
+})
+
+test('a restored job keeps its method instead of the preferred one, and loads the later steps', () => {
+  const { method, step, analysis, customer, priced: price, intent } = initialState
+  const draft = { method, step, analysis, customer, priced: price, intent, photos: [] }
+  const restore = (jobDescription: string): WidgetAction => ({
+    type: 'draft-restored',
+    draft: { ...draft, jobDescription },
+  })
+  const loaded: WidgetAction = {
+    type: 'loaded',
+    config: config('pro', null),
+    preferredMethod: 'custom',
+  }
+  assert.is(after([restore('Moss'), loaded]).method, 'manual')
+  assert.equal(effectsOf(restore('Moss')), ['load-later-steps'])
+  assert.is(after([restore(''), loaded]).method, 'custom')
+  assert.equal(effectsOf(restore('')), [])
 })
 
 test.run()

@@ -1,8 +1,8 @@
 import type { Language, QuoteSource, SubmitCustomJob, SubmitQuote } from '@curbquote/types'
-import { toQuoteSubmission } from './client/quote-submission.ts'
-import type { ContactForm } from './contact/contact-form.ts'
-import { uploadedUrls } from './photos/photo-item.ts'
-import type { PricedQuote, WidgetState } from './widget-state.ts'
+import { toQuoteSubmission } from '../client/quote-submission.ts'
+import type { ContactForm } from '../contact/contact-form.ts'
+import { uploadedUrls } from '../photos/photo-item.ts'
+import type { PricedQuote, WidgetState } from '../widget-state.ts'
 
 /** Only people leave it empty. */
 export interface Honeypot {

@@ -1,8 +1,8 @@
 import type { AnalyzeJob, Language } from '@curbquote/types'
-import { changedAreas } from './analysis/typed-areas.ts'
-import { toMeasuredPhotos } from './photos/measurements.ts'
-import { uploadedUrls } from './photos/photo-item.ts'
-import type { WidgetState } from './widget-state.ts'
+import { changedAreas } from './typed-areas.ts'
+import { toMeasuredPhotos } from '../photos/measurements.ts'
+import { uploadedUrls } from '../photos/photo-item.ts'
+import type { WidgetState } from '../widget-state.ts'
 
 /** What to have priced; `undefined` while something is missing. What AI has measured once is not measured again. */
 export function toAnalyzeJob(state: WidgetState, language: Language): AnalyzeJob | undefined {

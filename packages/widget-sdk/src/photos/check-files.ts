@@ -1,0 +1,33 @@
+import { maxPhotosByMethod } from '@curbquote/types'
+import type { Messages } from '../messages/messages.ts'
+import type { WidgetState } from '../widget-state.ts'
+import type { Notification } from '../widget-store.ts'
+import { isTooLarge, photoKind, type PhotoKind } from './photo-file.ts'
+import { unsentPhotos } from './photo-item.ts'
+
+interface CheckedFiles {
+  photos: { file: File; kind: PhotoKind }[]
+  problems: Notification[]
+}
+
+/** The photos among the files, and a message for each file that is not accepted by itself. */
+export async function checkFiles(
+  files: readonly File[],
+  { toasts }: Messages,
+): Promise<CheckedFiles> {
+  const checked: CheckedFiles = { photos: [], problems: [] }
+  for (const file of files) {
+    const kind = await photoKind(file).catch(() => undefined)
+    if (!kind) checked.problems.push(toasts.invalidType(file.name))
+    else if (isTooLarge(file)) checked.problems.push(toasts.tooLarge(file.name))
+    else checked.photos.push({ file, kind })
+  }
+  return checked
+}
+
+/** How many photos the method takes, and how many of them can still be added. */
+export function photoRoom({ method, photos, analysis }: WidgetState) {
+  const limit = maxPhotosByMethod[method]
+  const sent = (method === 'conversation' && analysis.conversation?.photos) || []
+  return { limit, room: Math.max(0, limit - sent.length - unsentPhotos(photos, sent).length) }
+}

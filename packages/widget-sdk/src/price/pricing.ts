@@ -1,0 +1,74 @@
+import { centsToDollars } from '@curbquote/types'
+import { analysisProblemOf } from '../analysis/analysis-problem.ts'
+import { expirePrice, reportAnalysisError } from '../analysis/report-analysis-error.ts'
+import { toAnalyzeJob } from '../analysis/to-analyze-job.ts'
+import { hasErrorCode } from '../client/client-errors.ts'
+import { isMeasuredByAi, isPriceCurrent, totalCentsOf } from '../widget-state.ts'
+import type { WidgetStore } from '../widget-store.ts'
+
+const typingPauseMs = 700
+
+/** Requests the price of the job. One request at a time: a new one cancels the one before. */
+export class Pricing {
+  readonly #store: WidgetStore
+  readonly #reloadConfig: () => void
+  #request = new AbortController()
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(store: WidgetStore, reloadConfig: () => void) {
+    this.#store = store
+    this.#reloadConfig = reloadConfig
+  }
+
+  /** Prices the job as it is entered now. Does nothing while something is missing. */
+  async price(): Promise<void> {
+    const store = this.#store
+    const job = toAnalyzeJob(store.state, store.messages.language)
+    if (!job) return
+    this.cancel()
+    this.#request = new AbortController()
+    const { signal } = this.#request
+    store.dispatch({ type: 'pricing-started' })
+    try {
+      const analyzed = await store.client.analyze(job, { signal })
+      if (signal.aborted) return
+      const { jobDescription = '' } = job
+      store.dispatch({ type: 'priced', analyzed, jobDescription, pricedAt: Date.now() })
+      const { priced } = store.state
+      store.emit('quote-widget:priced', {
+        totalCost: centsToDollars(priced ? totalCentsOf(priced) : 0),
+        estimatedArea: analyzed.analysis.estimatedArea,
+      })
+    } catch (error) {
+      if (!signal.aborted) this.#fail(error)
+    }
+  }
+
+  /** Prices the job again after a pause in typing, if the price is not current. */
+  updateSoon(): void {
+    const store = this.#store
+    const { state, messages } = store
+    this.cancel()
+    if (isPriceCurrent(state) || !toAnalyzeJob(state, messages.language))
+      return store.dispatch({ type: 'pricing-reverted' })
+    store.dispatch({ type: 'pricing-started' })
+    this.#timer = setTimeout(() => void this.price(), typingPauseMs)
+  }
+
+  cancel(): void {
+    this.#request.abort()
+    clearTimeout(this.#timer)
+  }
+
+  #fail(error: unknown): void {
+    const store = this.#store
+    if (hasErrorCode('ANALYSIS_EXPIRED', error)) return expirePrice(store, error)
+    const { method, priced } = store.state
+    const isMeasuring = isMeasuredByAi(method) && !priced
+    const problem = isMeasuring ? analysisProblemOf(error) : undefined
+    store.dispatch({ type: 'pricing-failed', ...(problem && { problem }) })
+    reportAnalysisError(store, error)
+    // The company has stopped offering the service: the first screen then offers a custom job.
+    if (hasErrorCode('SERVICE_NOT_OFFERED', error)) this.#reloadConfig()
+  }
+}

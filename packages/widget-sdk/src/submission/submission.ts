@@ -1,0 +1,184 @@
+import { centsToDollars, type AnalyzedJob, type SubmittedQuote } from '@curbquote/types'
+import { expirePrice } from '../analysis/report-analysis-error.ts'
+import { hasErrorCode, hasStatus, PriceChangedError } from '../client/client-errors.ts'
+import {
+  customJobContactProblems,
+  quoteContactProblems,
+  type ContactProblems,
+} from '../contact/contact-problems.ts'
+import { toJson } from '../json.ts'
+import type { Pricing } from '../price/pricing.ts'
+import { quoteSource, type SourcePage } from '../quote-source.ts'
+import { randomId } from '../random-id.ts'
+import {
+  isPriceCurrent,
+  totalCentsOf,
+  type PricedQuote,
+  type SubmissionIntent,
+  type Submitted,
+} from '../widget-state.ts'
+import type { Notification, WidgetStore } from '../widget-store.ts'
+import { toSubmitCustomJob, toSubmitQuote, type Honeypot } from './submission-body.ts'
+
+/** Submits quotes and custom jobs. Each content is submitted once, even if a response is lost. */
+export class Submission {
+  readonly #store: WidgetStore
+  readonly #pricing: Pricing
+  readonly #page: () => SourcePage
+
+  constructor(store: WidgetStore, pricing: Pricing, page: () => SourcePage) {
+    this.#store = store
+    this.#pricing = pricing
+    this.#page = page
+  }
+
+  async submitQuote(honeypot: Honeypot): Promise<void> {
+    const store = this.#store
+    const { priced, customer, isSubmitting } = store.state
+    if (isSubmitting || !priced || !isPriceCurrent(store.state)) return
+    if (hasProblem(quoteContactProblems(customer))) {
+      store.dispatch({ type: 'step-checked', step: 'contact' })
+      return store.dispatch({ type: 'step-shown', step: 'contact' })
+    }
+    const totalCents = totalCentsOf(priced)
+    if (this.#isAllowed('quote', totalCents)) await this.#sendQuote(priced, totalCents, honeypot)
+  }
+
+  async submitCustomJob(honeypot: Honeypot): Promise<void> {
+    const store = this.#store
+    const { customer, jobDescription, isSubmitting } = store.state
+    if (isSubmitting) return
+    const problems = customJobContactProblems(customer, jobDescription)
+    if (hasProblem(problems)) {
+      store.dispatch({ type: 'step-checked', step: 'contact' })
+      if (problems.missing.length > 0) store.failTry(store.messages.toasts.missingFields)
+      return
+    }
+    if (!this.#isAllowed('custom-job', undefined)) return
+    const { language } = store.messages
+    const body = toSubmitCustomJob(store.state, this.#source(), language, honeypot)
+    try {
+      await this.#send('custom-job', undefined, toJson(body), ({ key }) =>
+        store.client.submitCustomJob(body, { idempotencyKey: key }),
+      )
+    } catch (error) {
+      this.#fail(error, store.messages.toasts.customJobFailed)
+    }
+  }
+
+  async #sendQuote(priced: PricedQuote, totalCents: number, honeypot: Honeypot): Promise<void> {
+    const store = this.#store
+    const { language } = store.messages
+    const body = toSubmitQuote(store.state, priced, this.#source(), language, honeypot)
+    try {
+      await this.#send('quote', totalCents, toJson(body), ({ key, isChanged }) =>
+        store.client.submitQuote(body, { idempotencyKey: key }).catch((error: unknown) => {
+          // The same content arrived before, and the response was lost together with the key.
+          if (isChanged || !hasErrorCode('ALREADY_SUBMITTED', error)) throw error
+          return undefined
+        }),
+      )
+    } catch (error) {
+      const analyzed = this.#repricedBy(error)
+      if (analyzed)
+        return store.dispatch({ type: 'price-changed', analyzed, changedFromCents: totalCents })
+      if (hasErrorCode('ALREADY_SUBMITTED', error)) return this.#sendAnew(totalCents, honeypot)
+      if (hasErrorCode('ANALYSIS_EXPIRED', error)) return expirePrice(store, error)
+      this.#fail(error, store.messages.toasts.quoteFailed)
+    }
+  }
+
+  /**
+   * An earlier submission that seemed lost has arrived, with another content. Submits the current content as a quote of
+   * its own, with a new analysis, unless that has another price: then the visitor confirms it first.
+   */
+  async #sendAnew(agreedCents: number, honeypot: Honeypot): Promise<void> {
+    const store = this.#store
+    const arrivedId = store.state.priced?.analyzed.analysisId
+    await this.#pricing.price()
+    const { priced } = store.state
+    if (!priced || priced.analyzed.analysisId === arrivedId) return
+    const totalCents = totalCentsOf(priced)
+    if (totalCents === agreedCents) return this.#sendQuote(priced, totalCents, honeypot)
+    const { analyzed } = priced
+    store.dispatch({ type: 'price-changed', analyzed, changedFromCents: agreedCents })
+  }
+
+  /** @throws ApiError, ConnectionError */
+  async #send(
+    kind: Submitted['kind'],
+    totalCents: number | undefined,
+    content: string,
+    request: (intent: SubmissionIntent) => Promise<SubmittedQuote | undefined>,
+  ): Promise<void> {
+    const store = this.#store
+    const { client, state } = store
+    const { customer, photos, priced, jobDescription, intent: earlier } = state
+    const { customerEmail, customerPhone } = customer
+    const intent =
+      earlier?.content === content
+        ? earlier
+        : { content, key: randomId(), source: this.#source(), isChanged: Boolean(earlier) }
+    store.dispatch({ type: 'submit-started', intent })
+    try {
+      const response = await request(intent)
+      if (client !== store.client) return
+      store.dispatch({
+        type: 'submitted',
+        submitted: {
+          kind,
+          totalCents,
+          priced: kind === 'quote' ? priced : undefined,
+          photos,
+          jobDescription: jobDescription.trim(),
+          customerEmail,
+          customerPhone,
+        },
+      })
+      const { quoteSubmitted, customJobSubmitted } = store.messages.toasts
+      store.succeed(kind === 'quote' ? quoteSubmitted : customJobSubmitted)
+      const totalCost = toDollars(totalCents)
+      store.emit('quote-widget:submitted', { kind, quoteId: response?.quoteId, totalCost })
+    } catch (error) {
+      if (client !== store.client) return
+      store.dispatch({ type: 'submit-failed' })
+      throw error
+    }
+  }
+
+  /** Whether the host page did not prevent the submission. */
+  #isAllowed(kind: Submitted['kind'], totalCents: number | undefined): boolean {
+    return this.#store.emit('quote-widget:submit', { kind, totalCost: toDollars(totalCents) })
+  }
+
+  #source() {
+    const { url, referrer } = this.#page()
+    return this.#store.state.intent?.source ?? quoteSource(url, referrer)
+  }
+
+  /** The analysis with the quote of a price change. */
+  #repricedBy(error: unknown): AnalyzedJob | undefined {
+    const { priced } = this.#store.state
+    if (!(error instanceof PriceChangedError) || !priced) return undefined
+    const { quote, analysisId } = error
+    return { ...priced.analyzed, quote, analysisId }
+  }
+
+  #fail(error: unknown, notification: Notification): void {
+    const { toasts, analysis } = this.#store.messages
+    const shown = hasStatus(403, error) ? toasts.serviceUnavailable : notification
+    this.#store.fail(shown)
+    const failure = hasErrorCode('TOO_MANY_REQUESTS', error)
+      ? analysis.problems.TOO_MANY_REQUESTS
+      : shown.text
+    this.#store.dispatch({ type: 'try-failed', failure })
+  }
+}
+
+function hasProblem({ missing, invalid }: ContactProblems): boolean {
+  return missing.length + invalid.length > 0
+}
+
+function toDollars(cents: number | undefined): number | undefined {
+  return cents === undefined ? undefined : centsToDollars(cents)
+}

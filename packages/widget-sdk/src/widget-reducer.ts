@@ -1,0 +1,471 @@
+import {
+  maxChatTextLength,
+  maxJobDescriptionLength,
+  maxPhotosByMethod,
+  maxSizeHintLength,
+  measurementMethods,
+  type AnalyzedJob,
+  type MeasurementMethod,
+  type MeasuringConversation,
+  type SurfaceType,
+  type WidgetConfig,
+  type WidgetUnavailable,
+} from '@curbquote/types'
+import type { ContactForm } from './contact/contact-form.ts'
+import {
+  unsentPhotos,
+  type PhotoItem,
+  type PhotoMeasurement,
+  type PhotoUpload,
+} from './photos/photo-item.ts'
+import {
+  emptyForm,
+  initialState,
+  isMethodAvailable,
+  suggestedAddOns,
+  type AnalysisProblem,
+  type AnalysisState,
+  type BrandingPreview,
+  type PricedQuote,
+  type RestoredDraft,
+  type SubmissionIntent,
+  type Submitted,
+  type ToastMessage,
+  type UnavailableReason,
+  type WidgetState,
+  type WidgetStep,
+} from './widget-state.ts'
+
+export type WidgetAction =
+  | { type: 'widget-changed'; customer: Partial<ContactForm> }
+  | { type: 'load-started' }
+  | { type: 'loaded'; config: WidgetConfig; preferredMethod: MeasurementMethod | undefined }
+  | {
+      type: 'load-failed'
+      reason: UnavailableReason
+      contact?: WidgetUnavailable['contact']
+    }
+  | { type: 'branding-previewed'; branding: BrandingPreview }
+  | { type: 'draft-restored'; draft: RestoredDraft }
+  | { type: 'method-chosen'; method: MeasurementMethod }
+  | { type: 'photos-added'; photos: readonly PhotoItem[] }
+  | { type: 'files-rejected'; reasons: readonly string[] }
+  | { type: 'photo-measured'; id: string; measurement: PhotoMeasurement }
+  | { type: 'photo-upload-changed'; id: string; upload: PhotoUpload }
+  | { type: 'photo-removed'; id: string }
+  | { type: 'surface-chosen'; surfaceType: SurfaceType | '' }
+  | { type: 'size-hint-changed'; sizeHint: string }
+  | { type: 'area-changed'; groupId: number; text: string }
+  | { type: 'chat-text-changed'; chatText: string }
+  | { type: 'reply-started' }
+  | { type: 'replied'; conversation: MeasuringConversation }
+  | { type: 'reply-failed'; problem: AnalysisProblem }
+  | { type: 'conversation-dropped' }
+  | { type: 'description-changed'; jobDescription: string }
+  | { type: 'customer-changed'; customer: Partial<ContactForm> }
+  | { type: 'step-checked'; step: WidgetStep }
+  | { type: 'step-shown'; step: WidgetStep }
+  | { type: 'pricing-started' }
+  | { type: 'priced'; analyzed: AnalyzedJob; jobDescription: string; pricedAt: number }
+  | { type: 'pricing-reverted' }
+  | { type: 'pricing-failed'; problem?: AnalysisProblem }
+  | { type: 'add-on-toggled'; addOnId: number }
+  | { type: 'submit-started'; intent: SubmissionIntent }
+  | { type: 'submit-failed' }
+  | { type: 'try-failed'; failure: string }
+  | { type: 'price-expired' }
+  | { type: 'price-changed'; analyzed: AnalyzedJob; changedFromCents: number }
+  | { type: 'submitted'; submitted: Submitted }
+  | { type: 'reset' }
+  | { type: 'connection-changed'; isOffline: boolean }
+  | { type: 'toasts-shown'; toasts: readonly ToastMessage[] }
+  | { type: 'toast-dismissed'; id: number }
+
+/** What the controller does after a transition. */
+export type WidgetEffect =
+  /** Stops the uploads of removed photos and releases their previews. */
+  | { type: 'discard-photos'; photos: readonly PhotoItem[] }
+  /** Cancels a price request and a scheduled one. */
+  | { type: 'cancel-pricing' }
+  /** Prices the job again after a pause in typing. */
+  | { type: 'update-price' }
+  /** Cancels the request for a reply in the conversation. */
+  | { type: 'cancel-reply' }
+  /** Dispatches the event of a new step. */
+  | { type: 'announce-step'; isArrival: boolean }
+  | { type: 'load-later-steps' }
+  | { type: 'save-draft' }
+
+export interface Transition {
+  state: WidgetState
+  effects: readonly WidgetEffect[]
+}
+
+const cancelPricing: WidgetEffect = { type: 'cancel-pricing' }
+const cancelReply: WidgetEffect = { type: 'cancel-reply' }
+const loadLaterSteps: WidgetEffect = { type: 'load-later-steps' }
+const saveDraft: WidgetEffect = { type: 'save-draft' }
+
+/** The state after an action, and the effects of the transition in their order. Pure. */
+export function reduceWidget(state: WidgetState, action: WidgetAction): Transition {
+  switch (action.type) {
+    case 'widget-changed':
+      return to(
+        {
+          ...initialState,
+          isOffline: state.isOffline,
+          customer: { ...initialState.customer, ...action.customer },
+        },
+        discard(state.photos),
+        cancelPricing,
+        cancelReply,
+      )
+    case 'load-started':
+      return to({ ...state, availability: { status: 'loading' } })
+    case 'loaded': {
+      const { config, preferredMethod } = action
+      const loaded: WidgetState = { ...state, availability: { status: 'ready', config } }
+      // A quoted price stays valid, even if the company no longer offers its method.
+      if (state.priced) return to(loaded)
+      const isBegun = state.hasRestoredJob || state.photos.length > 0 || state.step !== 'job'
+      const wanted = [(!isBegun && preferredMethod) || state.method, ...measurementMethods]
+      const method = wanted.find((offered) => isMethodAvailable(config, offered))
+      return chooseMethod(loaded, method ?? 'manual')
+    }
+    case 'load-failed': {
+      const { reason, contact } = action
+      return to({ ...state, availability: { status: 'unavailable', reason, contact } })
+    }
+    case 'branding-previewed':
+      return to({ ...state, brandingPreview: action.branding })
+    case 'draft-restored': {
+      const { draft } = action
+      const hasRestoredJob =
+        draft.jobDescription !== '' || draft.photos.length > 0 || draft.method !== 'manual'
+      return to(
+        { ...state, ...draft, hasRestoredJob },
+        ...stepChange(state, draft.step, false),
+        ...(hasRestoredJob ? [loadLaterSteps] : []),
+        // The visitor may have left before the price of a change arrived.
+        ...priceUpdate(draft),
+      )
+    }
+    case 'method-chosen':
+      return chooseMethod(state, action.method)
+    case 'photos-added':
+      return to(
+        withoutPrice({
+          ...withoutErrorToasts(state),
+          photos: [...state.photos, ...action.photos],
+          trimmedPhotos: 0,
+          rejectedFiles: [],
+          failure: undefined,
+        }),
+        cancelPricing,
+        loadLaterSteps,
+        saveDraft,
+      )
+    case 'files-rejected':
+      return to({ ...state, rejectedFiles: action.reasons })
+    case 'photo-measured':
+      return to(
+        withoutPrice({
+          ...state,
+          photos: changePhoto(state.photos, action.id, action.measurement),
+          failure: undefined,
+        }),
+        cancelPricing,
+        saveDraft,
+      )
+    case 'photo-upload-changed':
+      return to(
+        withUpload(state, action.id, action.upload),
+        ...(action.upload.status === 'uploaded' ? [saveDraft] : []),
+      )
+    case 'photo-removed':
+      return to(
+        withoutPrice({
+          ...state,
+          photos: state.photos.filter((photo) => photo.id !== action.id),
+          trimmedPhotos: 0,
+          rejectedFiles: [],
+        }),
+        discard(state.photos.filter((photo) => photo.id === action.id)),
+        cancelPricing,
+        saveDraft,
+      )
+    case 'surface-chosen':
+      return changeRequest(state, { surfaceType: action.surfaceType })
+    case 'size-hint-changed':
+      return changeRequest(state, { sizeHint: action.sizeHint.slice(0, maxSizeHintLength) })
+    case 'area-changed':
+      return to(
+        withAnalysis(state, {
+          areas: { ...state.analysis.areas, [action.groupId]: action.text },
+        }),
+        ...priceUpdate(state),
+        saveDraft,
+      )
+    case 'chat-text-changed':
+      return to(withAnalysis(state, { chatText: action.chatText.slice(0, maxChatTextLength) }))
+    case 'reply-started':
+      return to(withAnalysis(state, { isReplying: true, problem: undefined }))
+    case 'replied':
+      return changeRequest(withoutErrorToasts(state), {
+        conversation: action.conversation,
+        isReplying: false,
+        chatText: '',
+      })
+    case 'reply-failed':
+      return to(withAnalysis(state, { isReplying: false, problem: action.problem }))
+    case 'conversation-dropped':
+      return to(
+        {
+          ...withoutPrice(withAnalysis(state, { conversation: undefined, isReplying: false })),
+          step: 'job',
+        },
+        cancelReply,
+        cancelPricing,
+        ...stepChange(state, 'job'),
+        saveDraft,
+      )
+    case 'description-changed':
+      return to(
+        {
+          ...state,
+          jobDescription: action.jobDescription.slice(0, maxJobDescriptionLength),
+          failure: undefined,
+        },
+        ...priceUpdate(state),
+        loadLaterSteps,
+        saveDraft,
+      )
+    case 'customer-changed':
+      return to(
+        { ...state, customer: { ...state.customer, ...action.customer }, failure: undefined },
+        saveDraft,
+      )
+    case 'step-checked':
+      return to({
+        ...state,
+        checkedSteps: [...state.checkedSteps, action.step],
+        photos: action.step === 'job' ? checkedPhotos(state.photos, true) : state.photos,
+      })
+    case 'step-shown': {
+      const { priced } = state
+      // A visitor who continues has confirmed a changed price.
+      const confirmed = priced &&
+        action.step === 'contact' && { ...priced, changedFromCents: undefined }
+      return to(
+        {
+          ...withoutErrorToasts(state),
+          step: action.step,
+          priced: confirmed || priced,
+          failure: undefined,
+        },
+        ...stepChange(state, action.step),
+        saveDraft,
+      )
+    }
+    case 'pricing-started':
+      return to({
+        ...withAnalysis(state, { problem: undefined }),
+        pricing: 'pricing',
+        failure: undefined,
+      })
+    case 'priced':
+      return to(applyPrice(withoutErrorToasts(state), action), saveDraft)
+    case 'pricing-reverted':
+      return to({ ...state, pricing: 'idle' }, cancelPricing)
+    case 'pricing-failed':
+      return to({
+        ...withAnalysis(state, { problem: action.problem }),
+        pricing: state.priced ? 'failed' : 'idle',
+      })
+    case 'add-on-toggled':
+      return to(toggleAddOn(state, action.addOnId), saveDraft)
+    case 'submit-started':
+      // The draft keeps the key: a page that is left before the response repeats the same submission.
+      return to({ ...state, isSubmitting: true, intent: action.intent, failure: undefined }, saveDraft)
+    case 'submit-failed':
+      return to({ ...state, isSubmitting: false })
+    case 'try-failed':
+      return to({ ...state, failure: action.failure })
+    case 'price-expired':
+      return to(
+        { ...withoutPrice(state), step: 'job' },
+        cancelPricing,
+        ...stepChange(state, 'job'),
+        saveDraft,
+      )
+    case 'price-changed': {
+      if (!state.priced) return to(state)
+      const { analyzed, changedFromCents } = action
+      const jobDescription = state.jobDescription.trim()
+      const repriced = applyPrice(state, { ...state.priced, analyzed, jobDescription })
+      return to(
+        {
+          ...repriced,
+          step: 'price',
+          isSubmitting: false,
+          priced: repriced.priced && { ...repriced.priced, changedFromCents },
+        },
+        cancelPricing,
+        ...stepChange(state, 'price'),
+        saveDraft,
+      )
+    }
+    case 'submitted':
+      return to(
+        { ...state, ...emptyForm, step: 'done', submitted: action.submitted },
+        discard(state.photos),
+        cancelPricing,
+        ...stepChange(state, 'done'),
+        saveDraft,
+      )
+    case 'reset':
+      return to(
+        { ...state, ...emptyForm },
+        discard(state.photos),
+        cancelPricing,
+        cancelReply,
+        ...stepChange(state, 'job', false),
+        saveDraft,
+      )
+    case 'connection-changed':
+      return to({ ...state, isOffline: action.isOffline })
+    case 'toasts-shown':
+      return to({ ...state, toasts: action.toasts })
+    case 'toast-dismissed':
+      return to({ ...state, toasts: state.toasts.filter((toast) => toast.id !== action.id) })
+  }
+}
+
+function to(state: WidgetState, ...effects: WidgetEffect[]): Transition {
+  return { state, effects }
+}
+
+function discard(photos: readonly PhotoItem[]): WidgetEffect {
+  return { type: 'discard-photos', photos }
+}
+
+/** `isArrival`: the new screen takes the focus, because an action of the visitor led to it. */
+function stepChange(before: WidgetState, step: WidgetStep, isArrival = true): WidgetEffect[] {
+  return before.step === step ? [] : [{ type: 'announce-step', isArrival }]
+}
+
+function priceUpdate({ priced }: Pick<WidgetState, 'priced'>): WidgetEffect[] {
+  return priced ? [{ type: 'update-price' }] : []
+}
+
+function chooseMethod(state: WidgetState, method: MeasurementMethod): Transition {
+  if (method === state.method) return to(state)
+  const photos = photosFor(method, state)
+  return to(
+    withoutPrice({
+      ...withAnalysis(state, { isReplying: false }),
+      method,
+      photos: checkedPhotos(photos, false),
+      trimmedPhotos: state.photos.length - photos.length,
+      rejectedFiles: [],
+      step: 'job',
+      checkedSteps: [],
+      // These are about the previous method.
+      failure: undefined,
+      toasts: [],
+    }),
+    discard(state.photos.filter((photo) => !photos.includes(photo))),
+    cancelPricing,
+    cancelReply,
+    ...stepChange(state, 'job'),
+    loadLaterSteps,
+    saveDraft,
+  )
+}
+
+/** The photos up to the method's limit. A conversation counts the photos sent to it, and takes none after its end. */
+function photosFor(method: MeasurementMethod, { photos, analysis }: WidgetState): PhotoItem[] {
+  const { conversation } = analysis
+  const limit = maxPhotosByMethod[method]
+  if (method !== 'conversation' || !conversation) return photos.slice(0, limit)
+  const room = conversation.isOver ? 0 : Math.max(0, limit - conversation.photos.length)
+  const tooMany = new Set(unsentPhotos(photos, conversation.photos).slice(room))
+  return photos.filter((photo) => !tooMany.has(photo))
+}
+
+/** Changes something that AI measures by: the price and the estimate no longer apply. */
+function changeRequest(state: WidgetState, change: Partial<AnalysisState>): Transition {
+  return to(withoutPrice(withAnalysis(state, change)), cancelPricing, saveDraft)
+}
+
+/** Also removes the corrections and problems of the removed price. */
+function withoutPrice(state: WidgetState): WidgetState {
+  return {
+    ...withAnalysis(state, { areas: {}, problem: undefined }),
+    priced: undefined,
+    pricing: 'idle',
+  }
+}
+
+function withAnalysis(state: WidgetState, change: Partial<AnalysisState>): WidgetState {
+  return { ...state, analysis: { ...state.analysis, ...change } }
+}
+
+function changePhoto(photos: readonly PhotoItem[], id: string, change: Partial<PhotoItem>) {
+  return photos.map((photo) => (photo.id === id ? { ...photo, ...change } : photo))
+}
+
+function checkedPhotos(photos: readonly PhotoItem[], isChecked: boolean): PhotoItem[] {
+  return photos.map((photo) => ({ ...photo, isChecked }))
+}
+
+/** A successful upload removes the error toasts, unless another photo still has a failed upload. */
+function withUpload(state: WidgetState, id: string, upload: PhotoUpload): WidgetState {
+  const photos = changePhoto(state.photos, id, { upload })
+  const isResolved =
+    upload.status === 'uploaded' && photos.every((photo) => photo.upload.status !== 'failed')
+  return { ...(isResolved ? withoutErrorToasts(state) : state), photos }
+}
+
+/** After a success the earlier errors no longer apply. */
+function withoutErrorToasts(state: WidgetState): WidgetState {
+  return { ...state, toasts: state.toasts.filter((toast) => toast.tone !== 'error') }
+}
+
+/** Selected add-ons stay selected if the new price still suggests them. */
+function applyPrice(
+  state: WidgetState,
+  {
+    analyzed,
+    jobDescription,
+    pricedAt,
+  }: Pick<PricedQuote, 'analyzed' | 'jobDescription' | 'pricedAt'>,
+): WidgetState {
+  const isSuggested = (id: number) =>
+    suggestedAddOns(analyzed.quote).some((addOn) => addOn.id === id)
+  return {
+    ...state,
+    pricing: 'idle',
+    priced: {
+      analyzed,
+      jobDescription: jobDescription.trim(),
+      pricedAt,
+      selectedAddOnIds: state.priced?.selectedAddOnIds.filter(isSuggested) ?? [],
+      changedFromCents: undefined,
+    },
+  }
+}
+
+function toggleAddOn(state: WidgetState, addOnId: number): WidgetState {
+  if (!state.priced) return state
+  const { selectedAddOnIds } = state.priced
+  return {
+    ...state,
+    priced: {
+      ...state.priced,
+      selectedAddOnIds: selectedAddOnIds.includes(addOnId)
+        ? selectedAddOnIds.filter((id) => id !== addOnId)
+        : [...selectedAddOnIds, addOnId],
+    },
+  }
+}
