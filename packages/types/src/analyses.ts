@@ -9,7 +9,7 @@ import {
 import { AnalyzedPhoto, MeasuredPhoto, PhotoToMeasure } from './photos.ts'
 import { languages } from './language.ts'
 import { surfaceTypes } from './surfaces.ts'
-import { measurementMethods } from './widgets.ts'
+import { measurementMethods } from './measurement-methods.ts'
 
 const JobDescription = Type.Optional(Type.String({ maxLength: maxJobDescriptionLength }))
 

@@ -192,6 +192,7 @@ export {
   relativeLuminance,
   toHexColor,
 } from './color-contrast.ts'
+export { measurementMethods, type MeasurementMethod } from './measurement-methods.ts'
 export { thumbnailUrl } from './photo-address.ts'
 export { ApiError } from './api-error.ts'
 export { endpoint, fileOf, type Endpoint, type FileResponse, type HttpMethod } from './endpoint.ts'
@@ -240,13 +241,7 @@ export {
   PhotoUrls,
   UploadedPhotos,
 } from './photos.ts'
-export {
-  measurementMethods,
-  WidgetConfig,
-  WidgetUnavailable,
-  WidgetCompany,
-  type MeasurementMethod,
-} from './widgets.ts'
+export { WidgetConfig, WidgetUnavailable, WidgetCompany } from './widgets.ts'
 export {
   AnalyzeMeasuredJob,
   AnalyzePhotos,

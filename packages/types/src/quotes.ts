@@ -21,7 +21,7 @@ import {
 import { languages } from './language.ts'
 import { PhotoUrls } from './photos.ts'
 import { surfaceTypes } from './surfaces.ts'
-import { measurementMethods } from './widgets.ts'
+import { measurementMethods } from './measurement-methods.ts'
 
 export const quoteStatuses = ['pending', 'contacted', 'declined', 'completed'] as const
 export type QuoteStatus = (typeof quoteStatuses)[number]

@@ -1,9 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ApiError } from './api-error.ts'
 import { plans, subscriptionStatuses } from './billing.ts'
-
-export const measurementMethods = ['manual', 'ai', 'conversation', 'custom'] as const
-export type MeasurementMethod = (typeof measurementMethods)[number]
+import { measurementMethods } from './measurement-methods.ts'
 
 const Color = Type.String({ pattern: '^#[0-9a-f]{6}$' })
 

@@ -141,7 +141,8 @@ export class QuoteWidgetElement extends MountingElement {
     const description = drawn?.querySelector('textarea')
     const chosen = drawn?.querySelector<HTMLInputElement>('input[type="file"]')
     // Before the form is mounted: it has to find in the fields what it believes to be in them.
-    if (description?.value) this.#controller.dispatch({ type: 'description-changed', jobDescription: description.value })
+    if (description?.value)
+      this.#controller.dispatch({ type: 'description-changed', jobDescription: description.value })
     // Where a loader of another age drew it, or its language could not be fetched: a form is of one kind and language.
     const isOurs =
       early?.drawnFor === elementFile &&

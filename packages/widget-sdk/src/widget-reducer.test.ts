@@ -4,7 +4,12 @@ import * as assert from 'uvu/assert'
 import { newPhotoItem } from './photos/photo-item.ts'
 import { testAnalysis, testEstimate } from '../test/analyzed-jobs.ts'
 import { reduceWidget, type WidgetAction } from './widget-reducer.ts'
-import { initialState, isMethodAvailable, isPriceCurrent, type WidgetState } from './widget-state.ts'
+import {
+  initialState,
+  isMethodAvailable,
+  isPriceCurrent,
+  type WidgetState,
+} from './widget-state.ts'
 
 const after = (actions: WidgetAction[], state: WidgetState = initialState) =>
   actions.reduce((before, action) => reduceWidget(before, action).state, state)

@@ -286,7 +286,10 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
       return to(toggleAddOn(state, action.addOnId), saveDraft)
     case 'submit-started':
       // The draft keeps the key: a page that is left before the response repeats the same submission.
-      return to({ ...state, isSubmitting: true, intent: action.intent, failure: undefined }, saveDraft)
+      return to(
+        { ...state, isSubmitting: true, intent: action.intent, failure: undefined },
+        saveDraft,
+      )
     case 'submit-failed':
       return to({ ...state, isSubmitting: false })
     case 'try-failed':

@@ -205,4 +205,3 @@ export function isPriceCurrent(state: WidgetState): boolean {
   const { surfaces = [] } = priced.analyzed.analysis
   return surfaces.every(({ groupId, area }) => areaEquals(analysis.areas[groupId], area))
 }
-

@@ -121,7 +121,9 @@ function Composer() {
 
   return (
     <div className="composer" data-awaiting={conversation?.awaiting}>
-      {problem && <AnalysisFailure problem={problem} onRetry={() => void controller.conversation.send()} />}
+      {problem && (
+        <AnalysisFailure problem={problem} onRetry={() => void controller.conversation.send()} />
+      )}
       {unsent.length > 0 && !isReplying && (
         <ol className="photo-tiles">
           {unsent.map((photo, index) => (

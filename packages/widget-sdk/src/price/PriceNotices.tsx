@@ -22,7 +22,11 @@ export function PriceNotices({ priced }: { priced: PricedQuote }) {
       {state.pricing === 'failed' && (
         <Notice tone="danger" icon="alert">
           <p>{price.repriceFailed}</p>
-          <button type="button" className="small-button" onClick={() => void controller.pricing.price()}>
+          <button
+            type="button"
+            className="small-button"
+            onClick={() => void controller.pricing.price()}
+          >
             {price.tryAgain}
           </button>
         </Notice>
