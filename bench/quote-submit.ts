@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { analyzeJob } from '../packages/api/src/analyses/analyze-job.ts'
+import { toAnalyzedJob } from '../packages/api/src/analyses/store-analysis.ts'
 import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
 import { submissionOf } from '../packages/api/src/test/widget-visitor.ts'
@@ -92,7 +93,7 @@ async function prepare(databaseUrl: string) {
     const company = await createCompany(database.db, { email: 'owner@bright.example' })
     const photoId = randomUUID()
     await insertPhotos(company.id, [photoId])
-    const template = await analyzeJob(database.db, publicUrl, company.id, {
+    const analyzed = await analyzeJob(database.db, company.id, {
       photos: [
         {
           url: `${publicUrl}/photos/${photoId}.jpg`,
@@ -103,6 +104,7 @@ async function prepare(databaseUrl: string) {
       ],
       measurementMethod: 'manual',
     })
+    const template = toAnalyzedJob(analyzed, publicUrl)
     const analyses = Array.from({ length: (rounds + 1) * quotesPerRound }, () => ({
       id: randomUUID(),
       photoId: randomUUID(),

@@ -178,12 +178,7 @@ export const mutants: readonly Mutant[] = [
     threat: '12 photos of another company',
     name: 'a conversation shows a model any company’s photos',
     file: `${api}/analyses/conversations.ts`,
-    find: `    await requireOwnPhotos(
-      tenantDb,
-      company.id,
-      newPhotos.map((url) => photoIdOf(publicUrl, url)),
-    )
-`,
+    find: '    await requireOwnPhotos(tenantDb, company.id, newPhotoIds)\n',
     replace: '',
     tests: [`${api}/analyses/conversations.test.ts`],
   },

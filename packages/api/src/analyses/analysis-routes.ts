@@ -15,6 +15,7 @@ import { analyzeJob } from './analyze-job.ts'
 import { priceConversation } from './conversations.ts'
 import { correctAnalysis } from './correct-analysis.ts'
 import { measurePhotos } from './measure-photos.ts'
+import { toAnalyzedJob } from './store-analysis.ts'
 
 export const analysisRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
@@ -42,7 +43,8 @@ export const analysisRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       await app.countAgainst(limits.analyses, request.ip)
-      return analyze(app, request.params.widgetId, request.ip, request.body)
+      const job = await analyze(app, request.params.widgetId, request.ip, request.body)
+      return toAnalyzedJob(job, app.settings.publicUrl)
     },
   )
 }
@@ -52,5 +54,5 @@ async function analyze(app: App, widgetId: string, address: string, job: Analyze
   if ('conversationId' in job) return priceConversation(app.db, company.id, job)
   if ('analysisId' in job) return correctAnalysis(app.db, company.id, job)
   if (job.measurementMethod === 'ai') return measurePhotos(app, company, address, job)
-  return analyzeJob(app.db, app.settings.publicUrl, company.id, job)
+  return analyzeJob(app.db, company.id, job)
 }

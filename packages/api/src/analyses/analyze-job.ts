@@ -1,6 +1,5 @@
 import {
   type Analysis,
-  type AnalyzedJob,
   type AnalyzeMeasuredJob,
   feetToCentifeet,
   measureSurfaces,
@@ -12,8 +11,8 @@ import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
-import { photoIdOf, photoUrl, requireOwnPhotos } from '../photos/own-photos.ts'
-import { storeAnalysis } from './store-analysis.ts'
+import { photoIdOf, requireOwnPhotos } from '../photos/own-photos.ts'
+import { storeAnalysis, type StoredJob } from './store-analysis.ts'
 
 /**
  * Prices a job that the customer measured. Stores the job and the price list.
@@ -21,15 +20,10 @@ import { storeAnalysis } from './store-analysis.ts'
  */
 export async function analyzeJob(
   db: Kysely<Database>,
-  publicUrl: string,
   companyId: number,
   { photos, measurementMethod, jobDescription = '' }: AnalyzeMeasuredJob,
-): Promise<AnalyzedJob> {
-  const photoIds = photos.map((photo) => photoIdOf(publicUrl, photo.url))
-  const measured = photos.map((photo, index) => ({
-    ...photo,
-    url: photoUrl(publicUrl, photoIds[index] as string),
-  }))
+): Promise<StoredJob> {
+  const measured = photos.map(({ url, ...photo }) => ({ ...photo, photoId: photoIdOf(url) }))
   const surfaces = measureSurfaces(
     measured.map((photo) => ({
       surfaceType: photo.surfaceType,
@@ -52,7 +46,11 @@ export async function analyzeJob(
   }
 
   return inCompany(db, companyId, async (tenantDb) => {
-    await requireOwnPhotos(tenantDb, companyId, photoIds)
+    await requireOwnPhotos(
+      tenantDb,
+      companyId,
+      measured.map(({ photoId }) => photoId),
+    )
     return storeAnalysis(tenantDb, companyId, {
       method: measurementMethod,
       photos: measured,
@@ -64,7 +62,7 @@ export async function analyzeJob(
 }
 
 /** The surface with the largest area. If several are equal, the first. */
-function largestSurface(photos: readonly MeasuredPhoto[]): SurfaceType {
+function largestSurface(photos: readonly Omit<MeasuredPhoto, 'url'>[]): SurfaceType {
   return photos.reduce((largest, photo) =>
     photo.length * photo.width > largest.length * largest.width ? photo : largest,
   ).surfaceType

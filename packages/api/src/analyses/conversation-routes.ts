@@ -75,7 +75,7 @@ export const conversationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const { widgetId, conversationId } = request.params
       const company = await findWidgetCompany(app.db, widgetId)
-      return readConversation(app.db, company.id, conversationId)
+      return readConversation(app.db, company.id, conversationId, app.settings.publicUrl)
     },
   )
 }

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import {
   analysisValidHours,
   type AnalyzeConversation,
-  type AnalyzedJob,
-  type ConversationMessage,
   type ConversationTurn,
   maxChatTextLength,
   maxConversationTurns,
@@ -14,7 +12,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { App } from '../app.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import type { MeasuringConversationsTable } from '../db/schema/measuring.ts'
+import type { MeasuringConversationsTable, StoredMessage } from '../db/schema/measuring.ts'
 import { DomainError, InvalidInputError, NotFoundError } from '../errors.ts'
 import { photoIdOf, photoUrl, requireOwnPhotos } from '../photos/own-photos.ts'
 import type { VisionTurn } from '../services/vision.ts'
@@ -24,7 +22,7 @@ import { askVision, requireVision, spendAiBudget } from './ask-vision.ts'
 import { conversationInstructions, ModelReply, quoteCustomer } from './measuring-prompt.ts'
 import { readPhotoImages } from './photo-images.ts'
 import { readEstimate, readText } from './read-estimate.ts'
-import { requirePriceList, storeAnalysis } from './store-analysis.ts'
+import { requirePriceList, storeAnalysis, type StoredJob } from './store-analysis.ts'
 import { estimatedSurfaces, toAnalysis } from './to-analysis.ts'
 
 type ConversationRow = Selectable<MeasuringConversationsTable>
@@ -43,38 +41,30 @@ export async function takeTurn(
   { turn, text = '', photos, language = 'en' }: ConversationTurn,
 ): Promise<MeasuringConversation> {
   const vision = requireVision(app, company)
-  const { publicUrl } = app.settings
-  const newPhotos = photos.map((url) => photoUrl(publicUrl, photoIdOf(publicUrl, url)))
+  const newPhotoIds = photos.map(photoIdOf)
   const earlier = await inCompany(app.db, company.id, async (tenantDb) => {
     await requirePriceList(tenantDb, company.id)
-    await requireOwnPhotos(
-      tenantDb,
-      company.id,
-      newPhotos.map((url) => photoIdOf(publicUrl, url)),
-    )
+    await requireOwnPhotos(tenantDb, company.id, newPhotoIds)
     return conversationId === undefined
       ? undefined
       : findConversation(tenantDb, company.id, conversationId)
   })
   if ((earlier?.turn ?? 0) !== turn) throw new ConversationChangedError()
   if (turn >= maxConversationTurns) throw new ConversationOverError()
-  const said: ConversationMessage = { from: 'customer', text: text.trim(), photos: newPhotos }
-  if (!said.text && newPhotos.length === 0) throw new InvalidInputError('Say something first.')
+  const said: StoredMessage = { from: 'customer', text: text.trim(), photoIds: newPhotoIds }
+  if (!said.text && newPhotoIds.length === 0) throw new InvalidInputError('Say something first.')
   const messages = [...(earlier?.messages ?? []), said]
-  const urls = messages.flatMap((message) => message.photos)
-  if (urls.length === 0)
+  const photoIds = messages.flatMap((message) => message.photoIds)
+  if (photoIds.length === 0)
     throw new InvalidInputError('Please send a photo of the surface first.', 'NO_PHOTOS')
-  if (urls.length > maxPhotosByMethod.conversation || new Set(urls).size < urls.length)
+  if (photoIds.length > maxPhotosByMethod.conversation || new Set(photoIds).size < photoIds.length)
     throw new InvalidInputError(
       `A conversation takes up to ${maxPhotosByMethod.conversation} different photos.`,
       'TOO_MANY_PHOTOS',
     )
 
   await spendAiBudget(app, company.id, address)
-  const images = await readPhotoImages(
-    app.photoStore,
-    urls.map((url) => photoIdOf(publicUrl, url)),
-  )
+  const images = await readPhotoImages(app.photoStore, photoIds)
   const isLast = turn + 1 >= maxConversationTurns
   const reply = await askVision(vision, ModelReply, {
     instructions: conversationInstructions(language, {
@@ -83,11 +73,11 @@ export async function takeTurn(
     }),
     turns: toVisionTurns(messages, images),
   })
-  const estimate = readEstimate(reply, urls.length)
-  const answer: ConversationMessage = {
+  const estimate = readEstimate(reply, photoIds.length)
+  const answer: StoredMessage = {
     from: 'assistant',
     text: readText(reply.say, maxChatTextLength),
-    photos: [],
+    photoIds: [],
   }
   const row: ConversationRow = {
     id: earlier?.id ?? randomUUID(),
@@ -95,7 +85,10 @@ export async function takeTurn(
     turn: turn + 1,
     messages: [...messages, answer],
     awaiting: awaitingAfter(reply.awaiting, estimate.surfaces.length > 0, isLast),
-    photos: urls.map((url, index) => ({ url, groupId: estimate.photoGroups[index] ?? null })),
+    photos: photoIds.map((photoId, index) => ({
+      photoId,
+      groupId: estimate.photoGroups[index] ?? null,
+    })),
     estimate,
     created_at: earlier?.created_at ?? new Date(0),
   }
@@ -103,7 +96,7 @@ export async function takeTurn(
     await saveTurn(tenantDb, row)
     if (turn === 0) await countAiUsage(tenantDb, company.id, 'multi')
   })
-  return toConversation(row)
+  return toConversation(row, app.settings.publicUrl)
 }
 
 /** @throws NotFoundError */
@@ -111,12 +104,12 @@ export async function readConversation(
   db: Kysely<Database>,
   companyId: number,
   conversationId: string,
+  publicUrl: string,
 ): Promise<MeasuringConversation> {
-  return toConversation(
-    await inCompany(db, companyId, (tenantDb) =>
-      findConversation(tenantDb, companyId, conversationId),
-    ),
+  const row = await inCompany(db, companyId, (tenantDb) =>
+    findConversation(tenantDb, companyId, conversationId),
   )
+  return toConversation(row, publicUrl)
 }
 
 /**
@@ -127,7 +120,7 @@ export async function priceConversation(
   db: Kysely<Database>,
   companyId: number,
   { conversationId, measurementMethod, jobDescription = '' }: AnalyzeConversation,
-): Promise<AnalyzedJob> {
+): Promise<StoredJob> {
   return inCompany(db, companyId, async (tenantDb) => {
     const { estimate, photos } = await findConversation(tenantDb, companyId, conversationId)
     if (estimate.surfaces.length === 0)
@@ -135,11 +128,11 @@ export async function priceConversation(
     const analysis = toAnalysis('conversation', estimate)
     return storeAnalysis(tenantDb, companyId, {
       method: measurementMethod,
-      photos: photos.map(({ url, groupId }) => {
+      photos: photos.map(({ photoId, groupId }) => {
         const surface = estimate.surfaces.find((found) => found.groupId === groupId)
         return surface
-          ? { url, surfaceType: surface.surfaceType, groupId: surface.groupId }
-          : { url }
+          ? { photoId, surfaceType: surface.surfaceType, groupId: surface.groupId }
+          : { photoId }
       }),
       surfaces: estimatedSurfaces(analysis),
       jobDescription,
@@ -192,19 +185,19 @@ async function saveTurn(db: Kysely<Database>, row: ConversationRow): Promise<voi
 
 /** Photos are numbered across the whole conversation in the order of their arrival. */
 function toVisionTurns(
-  messages: readonly ConversationMessage[],
+  messages: readonly StoredMessage[],
   images: readonly Buffer[],
 ): VisionTurn[] {
   let shown = 0
-  return messages.map(({ from, text, photos }) => {
+  return messages.map(({ from, text, photoIds }) => {
     if (from === 'assistant') return { from, text, photos: [] }
     const first = shown + 1
-    shown += photos.length
-    const numbers = photos.map((_, index) => first + index).join(', ')
+    shown += photoIds.length
+    const numbers = photoIds.map((_, index) => first + index).join(', ')
     return {
       from,
       text: [
-        ...(photos.length > 0 ? [`Photos: ${numbers}.`] : []),
+        ...(photoIds.length > 0 ? [`Photos: ${numbers}.`] : []),
         ...(text ? [`The customer writes: ${quoteCustomer(text)}`] : []),
       ].join('\n'),
       photos: images.slice(first - 1, shown),
@@ -222,14 +215,20 @@ function awaitingAfter(
   return awaiting === 'nothing' && !isMeasured ? 'photo' : awaiting
 }
 
-function toConversation(row: ConversationRow): MeasuringConversation {
+function toConversation(row: ConversationRow, publicUrl: string): MeasuringConversation {
   return {
     conversationId: row.id,
     turn: row.turn,
     isOver: row.turn >= maxConversationTurns,
-    messages: row.messages,
+    messages: row.messages.map(({ photoIds, ...message }) => ({
+      ...message,
+      photos: photoIds.map((photoId) => photoUrl(publicUrl, photoId)),
+    })),
     awaiting: row.awaiting,
-    photos: row.photos,
+    photos: row.photos.map(({ photoId, groupId }) => ({
+      url: photoUrl(publicUrl, photoId),
+      groupId,
+    })),
     surfaces: row.estimate.surfaces,
   }
 }

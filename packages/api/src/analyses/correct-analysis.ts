@@ -1,10 +1,10 @@
-import { analysisValidHours, type AnalyzedJob, type CorrectAnalysis } from '@curbquote/types'
+import { analysisValidHours, type CorrectAnalysis } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
 import { AnalysisExpiredError } from './analysis-expired-error.ts'
-import { storeAnalysis } from './store-analysis.ts'
+import { storeAnalysis, type StoredJob } from './store-analysis.ts'
 import { estimatedSurfaces, withAreas } from './to-analysis.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function correctAnalysis(
   db: Kysely<Database>,
   companyId: number,
   { analysisId, measurementMethod, areas = [], jobDescription = '' }: CorrectAnalysis,
-): Promise<AnalyzedJob> {
+): Promise<StoredJob> {
   return inCompany(db, companyId, async (tenantDb) => {
     const earlier = await tenantDb
       .selectFrom('analyses')

@@ -1,7 +1,7 @@
-import type { AnalyzedJob, AnalyzePhotos } from '@curbquote/types'
+import type { AnalyzePhotos } from '@curbquote/types'
 import type { App } from '../app.ts'
 import { inCompany } from '../db/in-company.ts'
-import { photoIdOf, photoUrl, requireOwnPhotos } from '../photos/own-photos.ts'
+import { photoIdOf, requireOwnPhotos } from '../photos/own-photos.ts'
 import type { WidgetCompany } from '../widgets/find-widget-company.ts'
 import { countAiUsage } from './ai-usage.ts'
 import { askVision, requireVision, spendAiBudget } from './ask-vision.ts'
@@ -9,7 +9,7 @@ import { CannotMeasureError } from './measuring-errors.ts'
 import { estimateInstructions, ModelEstimate, quoteCustomer } from './measuring-prompt.ts'
 import { readPhotoImages } from './photo-images.ts'
 import { type Estimate, readEstimate } from './read-estimate.ts'
-import { requirePriceList, storeAnalysis } from './store-analysis.ts'
+import { requirePriceList, storeAnalysis, type StoredJob } from './store-analysis.ts'
 import { estimatedSurfaces, toAnalysis } from './to-analysis.ts'
 import type { Vision } from '../services/vision.ts'
 
@@ -23,10 +23,9 @@ export async function measurePhotos(
   company: WidgetCompany,
   address: string,
   { photos, sizeHint = '', language = 'en', jobDescription = '' }: AnalyzePhotos,
-): Promise<AnalyzedJob> {
+): Promise<StoredJob> {
   const vision = requireVision(app, company)
-  const { publicUrl } = app.settings
-  const photoIds = photos.map((photo) => photoIdOf(publicUrl, photo.url))
+  const photoIds = photos.map((photo) => photoIdOf(photo.url))
   await inCompany(app.db, company.id, async (tenantDb) => {
     await requireOwnPhotos(tenantDb, company.id, photoIds)
     await requirePriceList(tenantDb, company.id)
@@ -49,8 +48,8 @@ export async function measurePhotos(
     await countAiUsage(tenantDb, company.id, 'single')
     return storeAnalysis(tenantDb, company.id, {
       method: 'ai',
-      photos: photoIds.map((id) => ({
-        url: photoUrl(publicUrl, id),
+      photos: photoIds.map((photoId) => ({
+        photoId,
         surfaceType: analysis.surfaceType,
         groupId: 1,
       })),

@@ -2,25 +2,28 @@ import { randomUUID } from 'node:crypto'
 import {
   type Analysis,
   type AnalyzedJob,
-  type AnalyzedPhoto,
   type JobSurface,
   priceJob,
   widgetServiceTypeId,
 } from '@curbquote/types'
 import type { Transaction } from 'kysely'
-import type { AnalysesTable } from '../db/schema/analyses.ts'
+import type { AnalysesTable, StoredPhoto } from '../db/schema/analyses.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors.ts'
+import { photoUrl } from '../photos/own-photos.ts'
 import { readPriceList } from '../pricing/read-price-list.ts'
 import { toAnalysisQuote } from './to-analysis-quote.ts'
 
 export interface MeasuredJob {
   method: AnalysesTable['method']
-  photos: AnalyzedPhoto[]
+  photos: StoredPhoto[]
   surfaces: JobSurface[]
   jobDescription: string
   analysis: Analysis
 }
+
+/** A priced job with the ids of its photos, for `toAnalyzedJob`. */
+export type StoredJob = Omit<AnalyzedJob, 'photos'> & { photos: StoredPhoto[] }
 
 /**
  * Prices a measured job and stores it with its price list.
@@ -30,7 +33,7 @@ export async function storeAnalysis(
   tenantDb: Transaction<Database>,
   companyId: number,
   { method, photos, surfaces, jobDescription, analysis }: MeasuredJob,
-): Promise<AnalyzedJob> {
+): Promise<StoredJob> {
   const priceList = await requirePriceList(tenantDb, companyId)
   const analysisId = randomUUID()
   await tenantDb
@@ -48,6 +51,17 @@ export async function storeAnalysis(
     .execute()
   const pricedJob = priceJob({ surfaces, jobDescription }, priceList)
   return { analysisId, photos, analysis, quote: toAnalysisQuote(pricedJob) }
+}
+
+/** A stored job as the visitor receives it. */
+export function toAnalyzedJob({ photos, ...job }: StoredJob, publicUrl: string): AnalyzedJob {
+  return {
+    ...job,
+    photos: photos.map(({ photoId, ...photo }) => ({
+      ...photo,
+      url: photoUrl(publicUrl, photoId),
+    })),
+  }
 }
 
 /** @throws ServiceNotOfferedError */

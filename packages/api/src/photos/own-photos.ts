@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
 
-const photoPath = /^\/photos\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.jpg$/
+const photoPath = /\/photos\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.jpg$/
 
 /** The URL of a stored photo. */
 export function photoUrl(publicUrl: string, photoId: string): string {
@@ -10,12 +10,12 @@ export function photoUrl(publicUrl: string, photoId: string): string {
 }
 
 /**
- * Parses the photo's id from a URL that an upload returned. The URL is never fetched.
- * @throws ForeignPhotoError for any other URL
+ * Parses the photo's id from a URL that an upload returned. The URL is never fetched and its origin is ignored: the visitor
+ * may have uploaded before PUBLIC_URL changed.
+ * @throws ForeignPhotoError if the URL has no photo's path
  */
-export function photoIdOf(publicUrl: string, url: string): string {
-  const path = url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url
-  const photoId = photoPath.exec(path)?.[1]
+export function photoIdOf(url: string): string {
+  const photoId = photoPath.exec(url)?.[1]
   if (!photoId) throw new ForeignPhotoError()
   return photoId
 }

@@ -403,6 +403,38 @@ test('SSRF through photo URLs: only photos of this widget are taken, and no addr
   assert.is((await quotesOf(testApp, company.id)).length, 0)
 })
 
+test('an analysis and its photos can be submitted after PUBLIC_URL has changed', async ({
+  testApp,
+  company,
+}) => {
+  const job = await visitWidget(testApp, company).analysis()
+  const moved = await buildTestApp({
+    database: testApp.database,
+    env: { PUBLIC_URL: 'http://moved.test' },
+  })
+  const visitor = visitWidget(moved, company)
+  const corrected = await visitor.analysis(
+    job.photos.map((photo) => ({ ...photo, surfaceType: 'driveway', length: 50, width: 10 })),
+  )
+  assert.equal(
+    corrected.photos.map((photo) => photo.url),
+    job.photos.map((photo) => photo.url.replace('http://quotes.test/', 'http://moved.test/')),
+  )
+  const response = await visitor.post('quote', submissionOf(job, total))
+  assert.is(response.status, 201)
+  const [quote] = await quotesOf(testApp, company.id)
+  const shown = await testApp.app.db
+    .selectFrom('quote_photos')
+    .select('photo_id')
+    .where('quote_id', '=', quote?.id ?? 0)
+    .execute()
+  assert.equal(
+    shown.map((photo) => `http://quotes.test/photos/${photo.photo_id}.jpg`),
+    job.photos.map((photo) => photo.url),
+  )
+  await moved.close()
+})
+
 test('a custom job is a quote without a price, needs no photo and no address', async ({
   testApp,
   company,

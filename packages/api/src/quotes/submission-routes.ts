@@ -45,7 +45,6 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const quote = await submitQuote(
         app.db,
         app.jobs,
-        app.settings.publicUrl,
         request.params.widgetId,
         identity,
         request.body,
@@ -73,7 +72,6 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const quote = await submitCustomJob(
         app.db,
         app.jobs,
-        app.settings.publicUrl,
         request.params.widgetId,
         identity,
         request.body,

@@ -20,14 +20,13 @@ import { saveQuote } from './save-quote.ts'
 export async function submitCustomJob(
   db: Kysely<Database>,
   jobs: Jobs,
-  publicUrl: string,
   widgetId: string,
   identity: RequestIdentity,
   { photos, customerData, jobDescription, source, language }: SubmitCustomJob,
 ): Promise<SubmittedQuote> {
   return inWidgetCompany(db, widgetId, async (tenantDb, company) => {
     const customer = toCustomerColumns(customerData)
-    const photoIds = [...new Set(photos.map((url) => photoIdOf(publicUrl, url)))]
+    const photoIds = [...new Set(photos.map((url) => photoIdOf(url)))]
     const quote = await saveQuote(tenantDb, jobs, {
       companyId: company.id,
       columns: {

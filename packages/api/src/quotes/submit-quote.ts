@@ -36,7 +36,6 @@ import { saveQuote } from './save-quote.ts'
 export async function submitQuote(
   db: Kysely<Database>,
   jobs: Jobs,
-  publicUrl: string,
   widgetId: string,
   identity: RequestIdentity,
   body: SubmitQuote,
@@ -60,12 +59,8 @@ export async function submitQuote(
       .executeTakeFirst()
     if (!analysis) return refuseUnlessRepeated(new AnalysisExpiredError())
 
-    const measured = analysis.photos.map((photo) => ({
-      ...photo,
-      photoId: photoIdOf(publicUrl, photo.url),
-    }))
-    const measuredIds = new Set(measured.map((photo) => photo.photoId))
-    if (!body.photos.every((url) => measuredIds.has(photoIdOf(publicUrl, url))))
+    const measuredIds = new Set(analysis.photos.map((photo) => photo.photoId))
+    if (!body.photos.every((url) => measuredIds.has(photoIdOf(url))))
       return refuseUnlessRepeated(new ForeignPhotoError())
 
     // The description that is sent is the one that is priced: it decides which add-ons apply.
@@ -108,7 +103,7 @@ export async function submitQuote(
         ...(body.language && { language: body.language }),
       },
       lines: price.lines,
-      photos: measured.map((photo) => ({
+      photos: analysis.photos.map((photo) => ({
         photoId: photo.photoId,
         surfaceType: photo.surfaceType ?? null,
         lengthCentifeet: photo.length === undefined ? null : feetToCentifeet(photo.length),

@@ -7,12 +7,15 @@ import type {
 } from '@curbquote/types'
 import type { Generated, JSONColumnType } from 'kysely'
 
+/** A photo of an analysis: the row has its id, the response its URL. */
+export type StoredPhoto = Omit<AnalyzedPhoto, 'url'> & { photoId: string }
+
 /** What was priced, by which price list: a submission is recomputed from this row alone. */
 export interface AnalysesTable {
   id: string
   company_id: number
   method: Exclude<MeasurementMethod, 'custom'>
-  photos: JSONColumnType<AnalyzedPhoto[]>
+  photos: JSONColumnType<StoredPhoto[]>
   job_description: string
   surfaces: JSONColumnType<JobSurface[]>
   result: JSONColumnType<Analysis>

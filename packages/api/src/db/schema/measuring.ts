@@ -2,13 +2,16 @@ import type { ConversationMessage, MeasuringConversation } from '@curbquote/type
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Estimate } from '../../analyses/read-estimate.ts'
 
+/** A message of a conversation: the row has the ids of its photos, the response their URLs. */
+export type StoredMessage = Omit<ConversationMessage, 'photos'> & { photoIds: string[] }
+
 export interface MeasuringConversationsTable {
   id: string
   company_id: number
   turn: number
-  messages: JSONColumnType<ConversationMessage[]>
+  messages: JSONColumnType<StoredMessage[]>
   awaiting: MeasuringConversation['awaiting']
-  photos: JSONColumnType<MeasuringConversation['photos']>
+  photos: JSONColumnType<{ photoId: string; groupId: number | null }[]>
   estimate: JSONColumnType<Estimate>
   created_at: Generated<Date>
 }
