@@ -184,6 +184,7 @@ test('a job date is saved however the quote is left', async (context) => {
   await field.fill('2027-03-07')
   await page.locator('.cq-job-date').getByText('Broken.').waitFor()
   assert.is(await field.inputValue(), '2027-03-07')
+  assert.is(await page.getByText('Broken.').count(), 1, 'said once')
   assert.equal(
     errors.filter((error) => !error.includes('500')),
     [],

@@ -252,6 +252,8 @@ test('an add-on is created, checked, quoted, changed and deleted', async (contex
   await dialog.getByRole('button', { name: 'Create Add-On' }).click()
   await dialog.getByText('A minimum must not be above its maximum.').waitFor()
   await dialog.getByLabel('Maximum area (sq ft)').fill('')
+  await dialog.getByLabel('Display order').press('ArrowUp')
+  assert.is(await dialog.getByLabel('Display order').inputValue(), '1')
   await dialog.getByRole('button', { name: 'Create Add-On' }).click()
   await toast(page, 'Smart add-on created').waitFor()
   await addOns
@@ -293,6 +295,54 @@ test('an add-on is created, checked, quoted, changed and deleted', async (contex
   await toast(page, 'Smart add-on deleted').waitFor()
   await addOns.getByRole('button', { name: `Edit ${name}` }).waitFor({ state: 'detached' })
   assert.equal(errors, [])
+  await browser.close()
+})
+
+test('a failure to save is shown in the form, once, and goes with the next attempt', async (context) => {
+  const forms = [
+    {
+      section: 'Quote Settings',
+      field: 'Tax rate (%)',
+      typed: '9',
+      failure: 'Failed to update pricing settings.',
+    },
+    {
+      section: 'Branding Customization',
+      field: 'Header message',
+      typed: 'Family-run',
+      failure: 'Failed to update branding. Please try again.',
+    },
+    {
+      section: 'Notification Preferences',
+      field: 'Daily summary',
+      failure: 'Failed to update notification settings.',
+    },
+  ]
+  const {
+    page,
+    errors,
+    context: browser,
+  } = await openOwnersPage(context, 390, '/company/dashboard?tab=settings')
+  for (const { section, field, typed, failure } of forms) {
+    await page.getByRole('combobox', { name: 'Section' }).selectOption(section)
+    const region = sectionOf(page, section)
+    const control = region.getByLabel(field)
+    if (typed) await control.fill(typed)
+    else await control.click()
+    await browser.setOffline(true)
+    await region.getByRole('button', { name: /^Save/ }).click()
+    await region.getByRole('alert').getByText(failure).waitFor()
+    assert.is(await page.getByText(failure).count(), 1)
+    await assertAccessible(page)
+    await browser.setOffline(false)
+    await region.getByRole('button', { name: /^Save/ }).click()
+    await region.getByText('All changes are saved.').waitFor()
+    assert.is(await page.getByText(failure).count(), 0)
+  }
+  assert.equal(
+    errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED')),
+    [],
+  )
   await browser.close()
 })
 

@@ -11,7 +11,7 @@ import { AmountInput } from '../ui/AmountInput.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { dropDraft, useRestoredDraft } from '../ui/drafts.ts'
 import { focusFirstFault } from '../ui/focus-first-fault.ts'
-import { addOnFieldRules, addOnFieldsOf, toSmartAddOn } from './add-on-form.ts'
+import { addOnFieldRules, addOnFieldsOf, maxDisplayOrder, toSmartAddOn } from './add-on-form.ts'
 import { behaviorLabels, priceTypeLabels, surfaceLabels, surfaces } from './add-on-labels.ts'
 import { useAddOnChange } from './add-on-queries.ts'
 
@@ -131,10 +131,12 @@ export function AddOnDialog({ companyId, addOn, onClose }: AddOnDialogProps) {
             {...form.getInputProps('keywords')}
           />
         </section>
-        <TextInput
+        <AmountInput
           label="Display order"
           description="Lower numbers come first."
           inputMode="numeric"
+          step={1}
+          max={maxDisplayOrder}
           {...form.getInputProps('displayOrder')}
         />
         <Checkbox

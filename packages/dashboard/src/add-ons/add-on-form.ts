@@ -40,7 +40,7 @@ const emptyAddOn: AddOnFields = {
   keywords: '',
 }
 
-const maxDisplayOrder = 10_000
+export const maxDisplayOrder = 10_000
 
 type FieldRules = {
   [Name in keyof AddOnFields]?: (value: AddOnFields[Name], fields: AddOnFields) => string | null

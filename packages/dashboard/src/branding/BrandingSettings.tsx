@@ -93,6 +93,11 @@ function BrandingEditor({ account }: { account: OwnerAccount }) {
         isChanged={isChanged}
         isValid={isValid}
         isSaving={save.isPending}
+        failure={
+          save.error
+            ? { title: 'Update Failed', message: 'Failed to update branding. Please try again.' }
+            : undefined
+        }
         onUndo={() => setDraft(saved)}
       />
     </>

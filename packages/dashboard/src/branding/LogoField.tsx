@@ -1,6 +1,13 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
-import { checkLogo, logoTypes, useUploadLogo } from './branding-queries.ts'
+import { FormError } from '../ui/FormError.tsx'
+import {
+  type LogoFailure,
+  logoProblem,
+  logoTypes,
+  uploadFailure,
+  useUploadLogo,
+} from './branding-queries.ts'
 
 export interface LogoFieldProps {
   logoUrl: string | null
@@ -13,6 +20,8 @@ export function LogoField({ logoUrl, onChange }: LogoFieldProps) {
   const choose = useRef<HTMLButtonElement>(null)
   const hintId = useId()
   const upload = useUploadLogo(onChange)
+  const [problem, setProblem] = useState<LogoFailure>()
+  const failure = problem ?? (upload.error ? uploadFailure(upload.error) : undefined)
   return (
     <div className="cq-logo" role="group" aria-label="Banner logo" aria-describedby={hintId}>
       <span className="cq-logo-label">Banner logo</span>
@@ -34,7 +43,10 @@ export function LogoField({ logoUrl, onChange }: LogoFieldProps) {
           const [file] = event.currentTarget.files ?? []
           // The same file can be chosen again.
           event.currentTarget.value = ''
-          if (file && checkLogo(file)) upload.mutate(file)
+          if (!file) return
+          const found = logoProblem(file)
+          setProblem(found)
+          if (!found) upload.mutate(file)
         }}
       />
       <div className="cq-setting-actions">
@@ -59,6 +71,7 @@ export function LogoField({ logoUrl, onChange }: LogoFieldProps) {
           </Button>
         )}
       </div>
+      <FormError message={undefined} {...failure} />
     </div>
   )
 }

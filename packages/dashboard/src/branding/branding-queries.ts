@@ -27,12 +27,6 @@ export function useSaveBranding() {
         kind: 'success',
       })
     },
-    onError: () =>
-      showToast({
-        title: 'Update Failed',
-        message: 'Failed to update branding. Please try again.',
-        kind: 'failure',
-      }),
   })
 }
 
@@ -52,38 +46,33 @@ export function useUploadLogo(onUploaded: (logoUrl: string) => void) {
         kind: 'success',
       })
     },
-    onError: (error) =>
-      showToast({
-        title: 'Upload Failed',
-        message: uploadFailure(error),
-        kind: 'failure',
-      }),
   })
 }
 
-/** What did not come from our API, which gives each of its refusals a code, is told as it came. */
-function uploadFailure(error: Error): string {
-  if (!(error instanceof ApiRequestError)) return 'Failed to upload logo. Please try again.'
-  return error.code ? error.message : `Upload failed: ${error.message}`
+export interface LogoFailure {
+  title: string
+  message: string
 }
 
-/** Says why a file cannot be a logo; `false` where it cannot. */
-export function checkLogo(file: File): boolean {
-  if (!logoTypes.includes(file.type)) {
-    showToast({
+/** Why the upload failed. What did not come from our API, which gives each of its refusals a code, is shown as it came. */
+export function uploadFailure(error: Error): LogoFailure {
+  const title = 'Upload Failed'
+  if (!(error instanceof ApiRequestError))
+    return { title, message: 'Failed to upload logo. Please try again.' }
+  return { title, message: error.code ? error.message : `Upload failed: ${error.message}` }
+}
+
+/** Why a file cannot be a logo; `undefined` where it can. */
+export function logoProblem(file: File): LogoFailure | undefined {
+  if (!logoTypes.includes(file.type))
+    return {
       title: 'Invalid File Type',
       message: 'Please upload a PNG, JPG, or SVG file.',
-      kind: 'failure',
-    })
-    return false
-  }
-  if (file.size > maxLogoBytes) {
-    showToast({
+    }
+  if (file.size > maxLogoBytes)
+    return {
       title: 'File Too Large',
       message: 'Please upload a file smaller than 5MB.',
-      kind: 'failure',
-    })
-    return false
-  }
-  return true
+    }
+  return undefined
 }

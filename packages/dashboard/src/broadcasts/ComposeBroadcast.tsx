@@ -14,9 +14,10 @@ import { Button, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/co
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconEye, IconEyeOff, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { FormError } from '../ui/FormError.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { daysOf, emptyDraft, parseDays, toRequest } from './broadcast-draft.ts'
-import { useSegments, useSendBroadcast, useSendTest } from './broadcast-queries.ts'
+import { testFailure, useSegments, useSendBroadcast, useSendTest } from './broadcast-queries.ts'
 import { BroadcastPreview } from './BroadcastPreview.tsx'
 import { ConfirmBroadcast } from './ConfirmBroadcast.tsx'
 import { countUsers, daysLabel, formatCount } from './segment-labels.ts'
@@ -203,6 +204,10 @@ function Composer({ kept, onSent }: { kept: BroadcastDraft; onSent: () => void }
             )}
           </div>
         </div>
+        <FormError
+          title="Error"
+          message={sendTest.error ? testFailure(sendTest.error) : undefined}
+        />
         <div className="cq-broadcast-send">
           <p id={reasonId} role="status">
             {reason}

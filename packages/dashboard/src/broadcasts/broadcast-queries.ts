@@ -81,13 +81,11 @@ export function useSendTest() {
     mutationFn: (body: TestBroadcast) =>
       callApi<AdminMessage>(`${broadcastsPath}/test`, { method: 'POST', body }),
     onSuccess: ({ data }) => showToast({ message: data.message, kind: 'success' }),
-    onError: (error) =>
-      showToast({
-        title: 'Error',
-        message: error instanceof ApiRequestError ? error.message : 'Failed to send the test',
-        kind: 'failure',
-      }),
   })
+}
+
+export function testFailure(error: Error): string {
+  return error instanceof ApiRequestError ? error.message : 'Failed to send the test'
 }
 
 /** `crypto.randomUUID` is missing on pages that come without TLS. */

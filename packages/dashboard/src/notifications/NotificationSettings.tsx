@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api-client.ts'
 import { SaveBar } from '../settings/SaveBar.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
+import { FormError } from '../ui/FormError.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { showToast } from '../ui/show-toast.ts'
 import { notificationsPath, profilePath } from './notification-paths.ts'
@@ -66,22 +67,10 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
       void client.invalidateQueries({ queryKey: [profilePath] })
       showToast({ message: 'Settings updated', kind: 'success' })
     },
-    onError: () =>
-      showToast({
-        title: 'Update failed',
-        message: 'Failed to update notification settings.',
-        kind: 'failure',
-      }),
   })
   const test = useMutation({
     mutationFn: () => callApi(`${notificationsPath}/test-email`, { method: 'POST', body: {} }),
     onSuccess: () => showToast({ message: 'Test email sent', kind: 'success' }),
-    onError: () =>
-      showToast({
-        title: 'Test failed',
-        message: 'Failed to send test email. Check your email configuration.',
-        kind: 'failure',
-      }),
   })
   const obstacle =
     settings.recipients.length === 0
@@ -146,6 +135,14 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
                   {obstacle ?? `Goes to ${settings.recipients.join(', ')}.`}
                 </span>
               </div>
+              <FormError
+                title="Test failed"
+                message={
+                  test.error
+                    ? 'Failed to send test email. Check your email configuration.'
+                    : undefined
+                }
+              />
             </>
           )}
         </form>
@@ -156,6 +153,11 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
         label="Save Notification Settings"
         isChanged={isChanged}
         isSaving={save.isPending}
+        failure={
+          save.error
+            ? { title: 'Update failed', message: 'Failed to update notification settings.' }
+            : undefined
+        }
         onUndo={() => {
           setEmailNotifications(settings.emailNotifications)
           setInstantAlerts(settings.instantAlerts)

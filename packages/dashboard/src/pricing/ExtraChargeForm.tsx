@@ -3,6 +3,7 @@ import { maxNameLength, type ExtraCharge } from '@curbquote/types'
 import { Button, TextInput } from '@mantine/core'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import { amountProblem, parseAmount } from './parse-amount.ts'
 
 export interface ExtraChargeFormProps {
@@ -11,6 +12,8 @@ export interface ExtraChargeFormProps {
   submitLabel: string
   isPending: boolean
   isDisabled?: boolean
+  /** Why the last submission failed. */
+  failure?: { title: string; message: string } | undefined
   onSubmit: (charge: { label: string; amount: number }) => void
   onCancel?: () => void
   /** Stands beside the buttons. */
@@ -23,6 +26,7 @@ export function ExtraChargeForm({
   submitLabel,
   isPending,
   isDisabled = false,
+  failure,
   onSubmit,
   onCancel,
   children,
@@ -76,6 +80,7 @@ export function ExtraChargeForm({
           {problem}
         </p>
       )}
+      <FormError message={undefined} {...failure} />
       <div className="cq-setting-actions">
         <Button type="submit" variant="default" loading={isPending} disabled={isDisabled}>
           {submitLabel}

@@ -3,7 +3,7 @@ import { dollarsToCents, type ExtraCharge, formatCents, maxExtraCharges } from '
 import { Button, Checkbox } from '@mantine/core'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ExtraChargeForm } from './ExtraChargeForm.tsx'
-import { useExtraChargeChange } from './pricing-queries.ts'
+import { showChargeFailure, useExtraChargeChange } from './pricing-queries.ts'
 
 /** Fees on every quote, each of which can be switched off. */
 export function ExtraCharges({
@@ -17,7 +17,8 @@ export function ExtraCharges({
   level: 3 | 4
 }) {
   const Heading = `h${level}` as const
-  const change = useExtraChargeChange(companyId)
+  const add = useExtraChargeChange(companyId)
+  const remove = useExtraChargeChange(companyId)
   const [addedCount, setAddedCount] = useState(0)
   const [doomed, setDoomed] = useState<ExtraCharge>()
   const isFull = charges.length >= maxExtraCharges
@@ -44,10 +45,13 @@ export function ExtraCharges({
         // Empty again after each charge.
         key={addedCount}
         submitLabel="Add Charge"
-        isPending={change.isPending}
+        isPending={add.isPending}
         isDisabled={isFull}
+        failure={
+          add.error ? { title: 'Failed to add charge', message: add.error.message } : undefined
+        }
         onSubmit={(added) =>
-          change.mutate(
+          add.mutate(
             { kind: 'added', ...added },
             { onSuccess: () => setAddedCount((count) => count + 1) },
           )
@@ -65,7 +69,7 @@ export function ExtraCharges({
           confirmLabel="Delete"
           isLoss
           onConfirm={() => {
-            change.mutate({ kind: 'deleted', id: doomed.id })
+            remove.mutate({ kind: 'deleted', id: doomed.id }, { onError: showChargeFailure })
             setDoomed(undefined)
           }}
           onClose={() => setDoomed(undefined)}
@@ -86,7 +90,8 @@ interface ExtraChargeRowProps {
 }
 
 function ExtraChargeRow({ companyId, charge, onDelete }: ExtraChargeRowProps) {
-  const change = useExtraChargeChange(companyId)
+  const edit = useExtraChargeChange(companyId)
+  const toggle = useExtraChargeChange(companyId)
   const [isEditing, setIsEditing] = useState(false)
   const editRef = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
@@ -101,9 +106,10 @@ function ExtraChargeRow({ companyId, charge, onDelete }: ExtraChargeRowProps) {
         <ExtraChargeForm
           charge={charge}
           submitLabel="Save Charge"
-          isPending={change.isPending}
+          isPending={edit.isPending}
+          failure={edit.error ? { title: 'Update failed', message: edit.error.message } : undefined}
           onSubmit={(edited) =>
-            change.mutate(
+            edit.mutate(
               { kind: 'updated', id: charge.id, changes: edited },
               { onSuccess: () => setIsEditing(false) },
             )
@@ -117,13 +123,16 @@ function ExtraChargeRow({ companyId, charge, onDelete }: ExtraChargeRowProps) {
       <Checkbox
         label={`${charge.label}, ${formatCents(dollarsToCents(charge.amount))}`}
         checked={charge.enabled}
-        disabled={change.isPending}
+        disabled={toggle.isPending}
         onChange={(event) =>
-          change.mutate({
-            kind: 'updated',
-            id: charge.id,
-            changes: { enabled: event.currentTarget.checked },
-          })
+          toggle.mutate(
+            {
+              kind: 'updated',
+              id: charge.id,
+              changes: { enabled: event.currentTarget.checked },
+            },
+            { onError: showChargeFailure },
+          )
         }
       />
       <div className="cq-charge-buttons">
@@ -132,7 +141,10 @@ function ExtraChargeRow({ companyId, charge, onDelete }: ExtraChargeRowProps) {
           variant="default"
           size="xs"
           aria-label={`Edit ${charge.label}`}
-          onClick={() => setIsEditing(true)}
+          onClick={() => {
+            edit.reset()
+            setIsEditing(true)
+          }}
         >
           Edit
         </Button>

@@ -204,6 +204,11 @@ function PricingEditor({ companyId, entries, charges, level, isLocked }: Pricing
         isChanged={isChanged}
         isValid={isValid}
         isSaving={save.isPending}
+        failure={
+          save.error
+            ? { title: 'Update failed', message: 'Failed to update pricing settings.' }
+            : undefined
+        }
         onUndo={() => {
           setDrafts(entries.map(draftOf))
           setTaxRate(String(savedTaxRate))

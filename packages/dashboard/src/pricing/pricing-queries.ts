@@ -39,12 +39,6 @@ export function useSavePricing(companyId: number) {
   return useMutation({
     mutationFn: (changes: PricingChanges) => sendPricing(companyId, changes),
     onSuccess: () => showToast({ message: 'Pricing updated', kind: 'success' }),
-    onError: () =>
-      showToast({
-        title: 'Update failed',
-        message: 'Failed to update pricing settings.',
-        kind: 'failure',
-      }),
     // Also after a failure: only the answer may have been lost.
     onSettled: () =>
       Promise.all([
@@ -63,21 +57,20 @@ function sendPricing(companyId: number, { entries, taxRate }: PricingChanges) {
   return callApi(pricingPath(companyId) + tax, { method: 'POST', body: entries })
 }
 
-/** Adds, changes or deletes an extra charge, and says so. */
+/** Adds, changes or deletes an extra charge, and reports success. */
 export function useExtraChargeChange(companyId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (change: ExtraChargeChange) => sendChange(companyId, change),
     onSuccess: (_answer, { kind }) =>
       showToast({ message: `Extra charge ${kind} successfully`, kind: 'success' }),
-    onError: (error, { kind }) =>
-      showToast({
-        title: kind === 'added' ? 'Failed to add charge' : 'Update failed',
-        message: error.message,
-        kind: 'failure',
-      }),
     onSettled: () => client.invalidateQueries({ queryKey: [extraChargesPath(companyId)] }),
   })
+}
+
+/** Reports a change that was made outside a form. */
+export function showChargeFailure(error: Error) {
+  showToast({ title: 'Update failed', message: error.message, kind: 'failure' })
 }
 
 export type ExtraChargeChange =

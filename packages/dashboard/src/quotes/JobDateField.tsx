@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Quote } from '@curbquote/types'
 import { TextInput } from '@mantine/core'
 import { useAutosave } from '../ui/use-autosave.ts'
@@ -6,7 +6,10 @@ import { useChangeJobDate } from './quote-queries.ts'
 
 /** The day of the job. It saves itself; what could not be saved stays in the field with the reason below it. */
 export function JobDateField({ quote }: { quote: Quote }) {
-  const { mutate, error, saveOnExit } = useChangeJobDate(quote)
+  const field = useRef<HTMLInputElement>(null)
+  // The change may fail after the drawer was closed.
+  const isShownInField = () => field.current !== null
+  const { mutate, error, saveOnExit } = useChangeJobDate(quote, { isShownInField })
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const { saveSoon, flush, cancel } = useAutosave<string | null>(
@@ -15,6 +18,7 @@ export function JobDateField({ quote }: { quote: Quote }) {
   )
   return (
     <TextInput
+      ref={field}
       type="date"
       label="Job date"
       className="cq-job-date"

@@ -90,13 +90,15 @@ interface QuoteChange<Input> {
   toFields: (input: Input) => Partial<Quote>
   success: string
   failure: string
+  /** Whether the failed change is reported by its own field instead of a toast. */
+  isShownInField?: () => boolean
   onChanged?: (before: Partial<Quote>) => void
 }
 
 /** Shows a change at once, and what was there before if the server does not take it. */
 function useChangeQuote<Input>(
   quote: Quote,
-  { path, toFields, success, failure, onChanged }: QuoteChange<Input>,
+  { path, toFields, success, failure, isShownInField, onChanged }: QuoteChange<Input>,
 ) {
   const client = useQueryClient()
   const send = (body: Input, outlivesPage = false) =>
@@ -113,10 +115,8 @@ function useChangeQuote<Input>(
     // Lists under other filters are read anew when they are next shown; this one stays as it is under the hand.
     void client.invalidateQueries({ queryKey: [quotesPath], refetchType: 'none' })
   }
-  const fail = (error: Error, before: Partial<Quote> | undefined) => {
-    if (before) setQuote(client, quote.id, before)
+  const showFailure = (error: Error) =>
     showToast({ title: failure, message: reasonOf(error), kind: 'failure' })
-  }
   const mutation = useMutation({
     // Two changes of one quote go one after the other.
     scope: { id: quotePath(quote.id) },
@@ -132,7 +132,10 @@ function useChangeQuote<Input>(
       return { before }
     },
     onSuccess: (_answer, _input, { before }) => succeed(before),
-    onError: (error, _input, context) => fail(error, context?.before),
+    onError: (error, _input, context) => {
+      if (context?.before) setQuote(client, quote.id, context.before)
+      if (!isShownInField?.()) showFailure(error)
+    },
   })
   /** For a page that goes away: the request is sent when this returns, and outlives the page. */
   const saveOnExit = (input: Input) => {
@@ -141,7 +144,10 @@ function useChangeQuote<Input>(
     setQuote(client, quote.id, toFields(input))
     sent.then(
       () => succeed(before),
-      (error: Error) => fail(error, before),
+      (error: Error) => {
+        setQuote(client, quote.id, before)
+        showFailure(error)
+      },
     )
   }
   return { ...mutation, saveOnExit }
@@ -183,12 +189,16 @@ export function useChangeNotes(quote: Quote) {
   })
 }
 
-export function useChangeJobDate(quote: Quote) {
+export function useChangeJobDate(
+  quote: Quote,
+  { isShownInField }: Pick<QuoteChange<ChangeQuoteJobDate>, 'isShownInField'>,
+) {
   return useChangeQuote<ChangeQuoteJobDate>(quote, {
     path: 'job-date',
     toFields: ({ jobDate }) => ({ jobDate }),
     success: 'Job date updated',
     failure: 'Failed to update the job date',
+    ...(isShownInField && { isShownInField }),
   })
 }
 

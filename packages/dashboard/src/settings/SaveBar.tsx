@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { FormError } from '../ui/FormError.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
 
 interface SaveBarProps {
@@ -9,12 +10,14 @@ interface SaveBarProps {
   isChanged: boolean
   isValid?: boolean
   isSaving: boolean
+  /** Why the last attempt to save failed. */
+  failure?: { title: string; message: string } | undefined
   onUndo: () => void
 }
 
 /** The end of a form: what it holds, and its buttons. In view for as long as there is something to save. */
 export function SaveBar({ form, label, isChanged, isValid = true, ...props }: SaveBarProps) {
-  const { isSaving, onUndo } = props
+  const { isSaving, failure, onUndo } = props
   const undo = () => {
     onUndo()
     // The button goes away with the changes; the focus must not go with it.
@@ -22,6 +25,7 @@ export function SaveBar({ form, label, isChanged, isValid = true, ...props }: Sa
   }
   return (
     <div className="cq-save-bar" data-changed={isChanged || undefined}>
+      <FormError message={undefined} {...failure} />
       <SaveStatus isChanged={isChanged} isValid={isValid} />
       <div className="cq-save-buttons">
         {isChanged && (
