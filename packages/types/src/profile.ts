@@ -49,13 +49,13 @@ export function profileProblems(profile: SaveProfile): ProfileProblems {
 
 /** The distinct email addresses of a comma-separated list. `undefined` if one is invalid or there are too many. */
 export function parseContactEmails(text: string): string[] | undefined {
+  const typed = text
+    .split(',')
+    .map((address) => address.trim())
+    .filter(Boolean)
+  // Two spellings of an email address that differ in letter case reach the same mailbox.
   const addresses = [
-    ...new Set(
-      text
-        .split(',')
-        .map((address) => address.trim())
-        .filter(Boolean),
-    ),
+    ...new Map(typed.map((address) => [address.toLowerCase(), address] as const)).values(),
   ]
   const isTaken =
     addresses.length > 0 && addresses.length <= maxAlertAddresses && addresses.every(isEmailAddress)

@@ -73,9 +73,12 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const profile = request.body
       const [problem] = Object.values(profileProblems(profile))
       if (problem) throw new InvalidInputError(problem)
-      const contactEmails = parseContactEmails(profile.contactEmail) ?? []
       const before = await findProfile(app.db, companyId)
       if (!before) throw new NotFoundError('Company')
+      const contactEmails = keepSpelling(
+        parseContactEmails(profile.contactEmail) ?? [],
+        before.contact_emails,
+      )
       const isNewContact = contactEmails.join(', ') !== toProfile(before).contactEmail
       if (isNewContact && actorAdminId !== null) throw new ImpersonatingError()
       const unconfirmed = unconfirmedOf(contactEmails, before)
@@ -215,4 +218,11 @@ function toProfile(row: ProfileRow): CompanyProfile {
     zipCode: row.zipcode ?? '',
     emailNotifications: row.email_notifications,
   }
+}
+
+/** Email addresses that differ from a saved one in letter case only, in the saved spelling, so that they stay confirmed. */
+function keepSpelling(emails: readonly string[], saved: readonly string[]): string[] {
+  return emails.map(
+    (email) => saved.find((other) => other.toLowerCase() === email.toLowerCase()) ?? email,
+  )
 }

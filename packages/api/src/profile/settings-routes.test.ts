@@ -209,6 +209,15 @@ test('a stranger’s address gets no alerts before its owner confirms it', async
   assert.equal((await settings()).recipients, ['victim@other.example'])
   assert.is((await open('POST', link)).status, 404, 'a link works once')
 
+  // Another letter case of a confirmed or of a waiting address changes nothing.
+  await send('PUT', '/companies/profile', {
+    ...profile,
+    contactEmail: contactEmail.replace('victim', 'Victim').replace('second', 'SECOND'),
+  })
+  assert.equal((await settings()).unconfirmedEmails, ['second@other.example'])
+  assert.equal((await settings()).recipients, ['victim@other.example'])
+  assert.is((await linksTo('Victim@other.example')).length, 0)
+
   // Saved again, the confirmed address stays confirmed and the other is not emailed again.
   await send('PUT', '/companies/profile', {
     ...profile,
