@@ -1,10 +1,11 @@
 import { useState, type FormEvent } from 'react'
 import type { AdminSignedIn, SignedIn } from '@curbquote/types'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { giveUpChanges } from '../settings/use-unsaved-changes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmission } from '../ui/use-submission.ts'
+import { CredentialFields } from './CredentialFields.tsx'
 import { leaveForSignIn } from './leave-for-sign-in.ts'
 import { requestInWords } from './request-in-words.ts'
 import { stopAskingToSignIn, useIsAskedToSignIn } from './session-end.ts'
@@ -18,11 +19,11 @@ export function SessionEndedDialog() {
 }
 
 function SignInAgain() {
-  const [account, setAccount] = useState('')
-  const [password, setPassword] = useState('')
+  const [credentials, setCredentials] = useState({ account: '', password: '' })
   const isAdmin = tokenKeyFor(window.location.pathname) === 'admin-token'
   const signIn = useSubmission({
-    mutationFn: async () => (isAdmin ? goOnAsAdmin : goOnAsOwner)(account.trim(), password),
+    mutationFn: async () =>
+      (isAdmin ? goOnAsAdmin : goOnAsOwner)(credentials.account.trim(), credentials.password),
   })
   const leave = () => {
     giveUpChanges()
@@ -39,26 +40,11 @@ function SignInAgain() {
         Sign in again to go on. What you typed is still here; it is not saved yet.
       </p>
       <form className="cq-form" onSubmit={submit}>
-        <TextInput
-          data-autofocus
-          label={isAdmin ? 'Username or email' : 'Email'}
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          withAsterisk={false}
-          value={account}
-          onChange={(event) => setAccount(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+        <CredentialFields
+          accountField={{ label: isAdmin ? 'Username or email' : 'Email' }}
+          isFocused
+          value={credentials}
+          onChange={setCredentials}
         />
         <FormError message={signIn.error?.message} />
         <div className="cq-dialog-buttons">

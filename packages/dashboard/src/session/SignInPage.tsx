@@ -1,15 +1,14 @@
 import { type ReactNode, useState, type FormEvent } from 'react'
-import { Button, Checkbox, PasswordInput, TextInput, type TextInputProps } from '@mantine/core'
+import { Button, Checkbox, type TextInputProps } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { BrandMark } from '../ui/BrandMark.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { usePage } from '../ui/use-page.ts'
+import { CredentialFields, type Credentials } from './CredentialFields.tsx'
 import { hasSessionEnded } from './return-path.ts'
 
-export interface TypedCredentials {
-  account: string
-  password: string
+export interface TypedCredentials extends Credentials {
   isRemembered: boolean
 }
 
@@ -37,13 +36,12 @@ export function SignInPage({
 }: SignInPageProps) {
   const mainRef = usePage(`${title} · CurbQuote`)
   const isEnded = hasSessionEnded(useLocation().search)
-  const [account, setAccount] = useState('')
-  const [password, setPassword] = useState('')
+  const [credentials, setCredentials] = useState({ account: '', password: '' })
   const [isRemembered, setIsRemembered] = useState(isRememberedAtFirst)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSubmit({ account: account.trim(), password, isRemembered })
+    onSubmit({ ...credentials, account: credentials.account.trim(), isRemembered })
   }
 
   return (
@@ -62,28 +60,10 @@ export function SignInPage({
           </p>
         )}
         <form onSubmit={submit}>
-          <TextInput
-            {...accountField}
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            size="md"
-            required
-            withAsterisk={false}
-            value={account}
-            onChange={(event) => setAccount(event.currentTarget.value)}
-          />
-          <PasswordInput
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            size="md"
-            required
-            withAsterisk={false}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+          <CredentialFields
+            accountField={accountField}
+            value={credentials}
+            onChange={setCredentials}
           />
           <Checkbox
             label="Remember me on this device"
