@@ -73,7 +73,7 @@ export function ActivityLog({ path }: { path: string }) {
           {data.total === 0 ? 'No activity yet.' : 'There are no entries on this page.'}
         </p>
       ) : (
-        <table className="cq-activity-table">
+        <table className="cq-table">
           <thead>
             <tr>
               <th scope="col">When</th>
@@ -132,7 +132,7 @@ export function ActivityLog({ path }: { path: string }) {
 function Row({ entry }: { entry: ActivityEntry }) {
   return (
     <tr>
-      <td>
+      <td className="cq-table-time">
         <time dateTime={entry.createdAt}>{formatMoment(entry.createdAt)}</time>
       </td>
       <td>

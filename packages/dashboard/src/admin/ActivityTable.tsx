@@ -14,7 +14,7 @@ export interface ActivityTableProps {
 export function ActivityTable({ entries, isBusy, onCompany }: ActivityTableProps) {
   return (
     <div className="cq-panel cq-admin-table-frame" aria-busy={isBusy}>
-      <table className="cq-admin-table">
+      <table className="cq-table">
         <thead>
           <tr>
             <th scope="col">Date</th>
@@ -27,7 +27,7 @@ export function ActivityTable({ entries, isBusy, onCompany }: ActivityTableProps
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>
-              <td className="cq-admin-table-time">
+              <td className="cq-table-time">
                 <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>
               </td>
               <td className="cq-admin-table-email">
