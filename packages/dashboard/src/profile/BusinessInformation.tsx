@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import {
   type CompanyProfile,
   getAccount,
@@ -7,16 +8,15 @@ import {
   type ProfileProblems,
   usStates,
 } from '@curbquote/types'
-import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { notificationsPath, profilePath } from '../notifications/notification-paths.ts'
 import { readImpersonation } from '../session/impersonation.ts'
 import { UnconfirmedEmails } from '../notifications/UnconfirmedEmails.tsx'
 import { requestInWords } from '../session/request-in-words.ts'
-import { SaveStatus } from '../settings/SaveStatus.tsx'
+import { SaveBar } from '../settings/SaveBar.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { keyOf } from '../ui/endpoint-query.ts'
-import { FormError } from '../ui/FormError.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { PhoneInput } from '../ui/PhoneInput.tsx'
 import { showToast } from '../ui/show-toast.ts'
@@ -76,82 +76,93 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
   })
 
   return (
-    <form
-      className="cq-fields"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        const found = profileProblems(profile)
-        setProblems(found)
-        if (Object.keys(found).length === 0) save.mutate()
-      }}
-    >
-      <TextInput
-        {...bind('name')}
-        label="Business name"
-        autoComplete="organization"
-        onChange={(event) => text('name', event.currentTarget.value)}
-      />
-      <PhoneInput {...bind('phone')} label="Phone" onChange={(phone) => text('phone', phone)} />
-      <TextInput
-        {...bind('contactEmail')}
-        label="Contact email"
-        description={
-          isImpersonating
-            ? 'Only the owner can change it.'
-            : 'Your lead alerts go here, once each email address is confirmed. Up to five, separated by commas.'
-        }
-        readOnly={isImpersonating}
-        inputMode="email"
-        onChange={(event) => text('contactEmail', event.currentTarget.value)}
-      />
-      <UnconfirmedEmails />
-      <TextInput
-        {...bind('streetAddress')}
-        label="Street address"
-        autoComplete="street-address"
-        onChange={(event) => text('streetAddress', event.currentTarget.value)}
-      />
-      <div className="cq-field-row">
+    <>
+      <form
+        id="profile-form"
+        className="cq-fields"
+        tabIndex={-1}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const found = profileProblems(profile)
+          // Rendered at once, so that the first marked field can be focused.
+          flushSync(() => setProblems(found))
+          if (Object.keys(found).length === 0) save.mutate()
+          else event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+        }}
+      >
         <TextInput
-          {...bind('city')}
-          label="City"
-          autoComplete="address-level2"
-          onChange={(event) => text('city', event.currentTarget.value)}
+          {...bind('name')}
+          label="Business name"
+          autoComplete="organization"
+          onChange={(event) => text('name', event.currentTarget.value)}
         />
-        <NativeSelect
-          {...bind('state')}
-          label="State"
-          autoComplete="address-level1"
-          data={[
-            { value: '', label: 'Choose a state' },
-            ...usStates.map(([value, label]) => ({ value, label })),
-          ]}
-          onChange={(event) => text('state', event.currentTarget.value)}
+        <PhoneInput {...bind('phone')} label="Phone" onChange={(phone) => text('phone', phone)} />
+        <TextInput
+          {...bind('contactEmail')}
+          label="Contact email"
+          description={
+            isImpersonating
+              ? 'Only the owner can change it.'
+              : 'Your lead alerts go here, once each email address is confirmed. Up to five, separated by commas.'
+          }
+          readOnly={isImpersonating}
+          inputMode="email"
+          onChange={(event) => text('contactEmail', event.currentTarget.value)}
         />
-      </div>
-      <TextInput
-        {...bind('zipCode')}
-        label="ZIP code"
-        inputMode="numeric"
-        autoComplete="postal-code"
-        maxLength={5}
-        onChange={(event) => text('zipCode', event.currentTarget.value.replace(/\D/g, ''))}
+        <UnconfirmedEmails />
+        <TextInput
+          {...bind('streetAddress')}
+          label="Street address"
+          autoComplete="street-address"
+          onChange={(event) => text('streetAddress', event.currentTarget.value)}
+        />
+        <div className="cq-field-row">
+          <TextInput
+            {...bind('city')}
+            label="City"
+            autoComplete="address-level2"
+            onChange={(event) => text('city', event.currentTarget.value)}
+          />
+          <NativeSelect
+            {...bind('state')}
+            label="State"
+            autoComplete="address-level1"
+            data={[
+              { value: '', label: 'Choose a state' },
+              ...usStates.map(([value, label]) => ({ value, label })),
+            ]}
+            onChange={(event) => text('state', event.currentTarget.value)}
+          />
+        </div>
+        <TextInput
+          {...bind('zipCode')}
+          label="ZIP code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={5}
+          onChange={(event) => text('zipCode', event.currentTarget.value.replace(/\D/g, ''))}
+        />
+        <Checkbox
+          label="Email me about new leads"
+          checked={profile.emailNotifications}
+          onChange={(event) =>
+            setProfile({ ...profile, emailNotifications: event.currentTarget.checked })
+          }
+        />
+      </form>
+      <SaveBar
+        form="profile-form"
+        label="Save Changes"
+        isChanged={isChanged}
+        isSaving={save.isPending}
+        failure={save.error ? { title: 'Update Failed', message: save.error.message } : undefined}
+        onUndo={() => {
+          setProfile(saved)
+          setProblems({})
+          save.reset()
+        }}
       />
-      <Checkbox
-        label="Email me about new leads"
-        checked={profile.emailNotifications}
-        onChange={(event) =>
-          setProfile({ ...profile, emailNotifications: event.currentTarget.checked })
-        }
-      />
-      <FormError title="Update Failed" message={save.error?.message} />
-      <div className="cq-setting-actions">
-        <Button type="submit" loading={save.isPending} disabled={!isChanged}>
-          Save Changes
-        </Button>
-        <SaveStatus isChanged={isChanged} />
-      </div>
-    </form>
+    </>
   )
 }
