@@ -54,10 +54,14 @@ test('the Google setup writes the link, the texts and the code, and copies them'
   await context.close()
 })
 
-test('the PDF holds the guide, its drawings and its pictures', async ({ product }) => {
-  const answer = await fetch(`${product.url}/integration-guide.pdf`)
-  assert.is(answer.headers.get('content-type'), 'application/pdf')
-  const pdf = await getDocument({ data: new Uint8Array(await answer.arrayBuffer()) }).promise
+interface PdfContent {
+  words: string
+  pictures: number
+}
+
+async function readPdf(response: Response): Promise<PdfContent> {
+  assert.is(response.headers.get('content-type'), 'application/pdf')
+  const pdf = await getDocument({ data: new Uint8Array(await response.arrayBuffer()) }).promise
   let text = ''
   let pictures = 0
   for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -67,7 +71,11 @@ test('the PDF holds the guide, its drawings and its pictures', async ({ product 
     const { fnArray } = await page.getOperatorList()
     pictures += fnArray.filter((operation) => operation === OPS.paintImageXObject).length
   }
-  const words = text.replace(/\s+/g, ' ')
+  return { words: text.replace(/\s+/g, ' '), pictures }
+}
+
+test('the PDF holds the guide, its drawings and its pictures', async ({ product }) => {
+  const { words, pictures } = await readPdf(await fetch(`${product.url}/integration-guide.pdf`))
   for (const { title, sketch, screenshots = [] } of guideSteps) {
     assert.ok(words.includes(title), title)
     for (const { caption } of screenshots) assert.ok(words.includes(caption), caption)
@@ -76,6 +84,32 @@ test('the PDF holds the guide, its drawings and its pictures', async ({ product 
   }
   const wanted = guideSteps.flatMap(({ screenshots = [] }) => screenshots)
   assert.is(pictures, wanted.length)
+  assert.match(words, `${product.url}/quote?id=demo`)
+  assert.is((await fetch(`${product.url}/integration-guide.pdf?id=no-such-widget`)).status, 404)
+})
+
+test('the guide and its PDF carry the widget id of the signed-in owner', async ({ product }) => {
+  const { db } = product.database
+  const { widget_id: widgetId, id } = await db
+    .selectFrom('companies')
+    .select(['widget_id', 'id'])
+    .where('widget_id', '!=', 'demo')
+    .executeTakeFirstOrThrow()
+  const { page, context, errors } = await openPage(product, 390)
+  await context.addInitScript((token) => localStorage.setItem('auth_token', token), 'any-session')
+  await page.route('**/api/auth/me', (route) =>
+    route.fulfill({ json: { widgetId, name: `Company ${id}`, brandingName: null } }),
+  )
+  await page.goto(`${product.url}/integration-guide`)
+  await page.getByText(`The snippets carry the widget id of Company ${id}.`).waitFor()
+  const link = page.getByRole('link', { name: 'Download Guide' })
+  const href = new URL((await link.getAttribute('href')) ?? '', page.url()).href
+  const { words } = await readPdf(await fetch(href))
+  assert.match(words, `${product.url}/quote?id=${widgetId}`)
+  assert.match(words, `data-quote-widget="${widgetId}"`)
+  assert.not.match(words, /\{(?:origin|widgetId)\}|quote\?id=demo/)
+  assert.equal(errors, [])
+  await context.close()
 })
 
 test('markup in a company’s name stays text on its public page', async ({ product }) => {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import type { Plugin, PluginContext } from 'rollup'
 import sharp from 'sharp'
-import type { renderGuidePdf as RenderGuidePdf } from '../../packages/dashboard/src/guides/guide-pdf.ts'
+import type { guideContent as GuideContent } from '../../packages/dashboard/src/guides/guide-content.ts'
 import { WidgetFiles } from '../widget/widget-files.ts'
 import { esbuildIconModules } from './icon-modules.ts'
 import { bundleStyleSheet } from './style-sheets.ts'
@@ -22,12 +22,12 @@ type RenderPages = (build: {
   asset: (name: string) => string
 }) => { path: string; file: string; isIndexed: boolean; html: string }[]
 
-/** Prerenders the pages that need no script: HTML with its styles inside, their pictures, and the guide as PDF. */
+/** Prerenders the pages that need no script: HTML with its styles inside, their pictures, and the content of the guide's PDF. */
 export function publicPages(folder: string): Plugin {
   return {
     name: 'public-pages',
     async generateBundle(_options, bundle) {
-      const { renderPages, renderGuidePdf } = await bundleRenderers(folder)
+      const { renderPages, guideContent } = await bundleRenderers(folder)
       const pictures = await emitPictures(this, `${folder}/screenshots`)
       const script = Object.values(bundle).find(
         (file) => file.type === 'chunk' && file.name === 'enhance',
@@ -52,19 +52,22 @@ export function publicPages(folder: string): Plugin {
       for (const { file, html } of pages) emit(`pages/${file}`, html)
       const listing = pages.map(({ path, file, isIndexed }) => ({ path, file, isIndexed }))
       emit('pages/pages.json', JSON.stringify(listing))
-      const guide = await renderGuidePdf((name) =>
-        readJpeg(`${folder}/screenshots/${name}-light.avif`),
-      )
-      emit('integration-guide.pdf', guide)
+      const guide = await guideContent(async (name) => {
+        const { data, width, height } = await readJpeg(`${folder}/screenshots/${name}-light.avif`)
+        const file = `${name}.jpg`
+        emit(`guide/${file}`, data)
+        return { file, width, height }
+      })
+      emit('guide/guide.json', JSON.stringify(guide))
     },
   }
 }
 
-/** Bundles what renders the pages and the guide, for Node, and imports it. */
+/** Bundles what renders the pages and describes the guide, for Node, and imports it. */
 async function bundleRenderers(folder: string) {
   const outdir = path.resolve(folder, '../.prerender')
   await build({
-    entryPoints: [`${folder}/public-pages/prerender.tsx`, `${folder}/guides/guide-pdf.ts`],
+    entryPoints: [`${folder}/public-pages/prerender.tsx`, `${folder}/guides/guide-content.ts`],
     outdir,
     outExtension: { '.js': '.mjs' },
     entryNames: '[name]',
@@ -80,10 +83,10 @@ async function bundleRenderers(folder: string) {
   const load = (name: string): Promise<unknown> =>
     import(`${pathToFileURL(path.join(outdir, name)).href}?${Date.now()}`)
   const { renderPages } = (await load('prerender.mjs')) as { renderPages: RenderPages }
-  const { renderGuidePdf } = (await load('guide-pdf.mjs')) as {
-    renderGuidePdf: typeof RenderGuidePdf
+  const { guideContent } = (await load('guide-content.mjs')) as {
+    guideContent: typeof GuideContent
   }
-  return { renderPages, renderGuidePdf }
+  return { renderPages, guideContent }
 }
 
 /** The URL of each picture by its name. */

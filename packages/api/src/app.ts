@@ -58,6 +58,7 @@ import { securityHeaders } from './plugins/security-headers.ts'
 import { staticFiles } from './plugins/static-files.ts'
 import { pricingRoutes } from './pricing/pricing-routes.ts'
 import { profileRoutes } from './profile/profile-routes.ts'
+import { guideRoutes } from './public-pages/guide-routes.ts'
 import { pageTemplates } from './public-pages/page-templates.ts'
 import { publicPageRoutes } from './public-pages/public-page-routes.ts'
 import { submissionRoutes } from './quotes/submission-routes.ts'
@@ -165,6 +166,7 @@ export async function buildApp(
     supportEmail: config.supportEmail,
   })
   await app.register(publicPageRoutes, { publicUrl: config.publicUrl })
+  await app.register(guideRoutes, { dashboard: builtFiles.dashboard, publicUrl: config.publicUrl })
   await app.register(staticFiles, builtFiles)
   await app.register(photoRoutes)
   if (!config.isProduction && !config.postmark)

@@ -332,3 +332,12 @@ export {
   ChangePassword,
   Succeeded,
 } from './sign-up.ts'
+export {
+  sketchFontSize,
+  sketchSize,
+  type BoxLook,
+  type Guide,
+  type Sketch,
+  type SketchPart,
+  type TextLook,
+} from './guide.ts'

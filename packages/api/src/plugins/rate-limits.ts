@@ -28,6 +28,8 @@ export const limits = {
   },
   /** HEIC decoding takes up to 0.3 s of CPU per megapixel. Allows two uploads of ten 48-megapixel photos. */
   heicPixelsOfAddress: { name: 'heic-pixels-ip', max: 1_000_000_000, windowSeconds: 3_600 },
+  /** Each guide is rendered for its reader. */
+  guides: { name: 'guides', max: 60, windowSeconds: 600 },
   logos: { name: 'logos', max: 30, windowSeconds: 600 },
   analyses: { name: 'analyses', max: 60, windowSeconds: 600 },
   /** AI budgets per visitor, per company and in total, because AI requests with photos are expensive. */

@@ -51,10 +51,6 @@ export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string
         : reply.callNotFound(),
   )
 
-  app.get('/integration-guide.pdf', { schema: { hide: true } }, (_request, reply) =>
-    reply.sendFile('integration-guide.pdf', dashboard, { maxAge: fiveMinutesMs }),
-  )
-
   // Browsers request it for every page without its own icon, such as the API reference.
   app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
     reply.sendFile('favicon.ico', import.meta.dirname, { maxAge: oneDayMs }),

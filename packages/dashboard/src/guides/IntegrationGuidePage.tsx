@@ -10,7 +10,7 @@ export function IntegrationGuidePage() {
         <a className="cq-button cq-button-plain" href="/company-dashboard?tab=integration">
           Back
         </a>
-        <a className="cq-button cq-button-primary" href="/integration-guide.pdf" download="">
+        <a className="cq-button cq-button-primary" href="/integration-guide.pdf" data-guide="">
           Download Guide
         </a>
       </p>

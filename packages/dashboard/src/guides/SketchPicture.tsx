@@ -1,10 +1,5 @@
-import {
-  type Sketch,
-  type SketchPart,
-  sketchCaption,
-  sketchFontSize,
-  sketchSize,
-} from './sketch.ts'
+import { type Sketch, type SketchPart, sketchFontSize, sketchSize } from '@curbquote/types'
+import { sketchCaption } from './sketch.ts'
 
 const { width, height } = sketchSize
 

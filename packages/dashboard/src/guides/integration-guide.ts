@@ -1,3 +1,4 @@
+import type { Sketch } from '@curbquote/types'
 import type { ScreenshotProps } from '../public-pages/screenshot-props.ts'
 import {
   googleSketch,
@@ -9,9 +10,8 @@ import {
   wixSketch,
   wordPressSketch,
 } from './guide-sketches.ts'
-import type { Sketch } from './sketch.ts'
 
-/** The guide's content, read by its page and its PDF. `{origin}` and `{widgetId}` stand for the reader's own. */
+/** The guide's content, of its page and its PDF. `{origin}` and `{widgetId}` stand for the reader's own. */
 export interface GuideStep {
   id: string
   title: string

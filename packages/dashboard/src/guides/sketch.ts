@@ -1,35 +1,13 @@
-/**
- * A schematic drawing of where something goes on somebody else's screen: boxes, words and numbered marks, drawn by the
- * guide's page and by its PDF alike. Its own units; the top left corner is 0, 0.
- */
-export interface Sketch {
-  /** What it shows, in words. */
-  alt: string
-  parts: readonly SketchPart[]
-}
-
-export type SketchPart =
-  | { kind: 'box'; x: number; y: number; width: number; height: number; look: BoxLook }
-  /** `y` is the line's middle. */
-  | { kind: 'text'; x: number; y: number; text: string; look: TextLook }
-  /** The number of the step that is done there. */
-  | { kind: 'mark'; x: number; y: number; number: number }
-
-export type BoxLook = 'window' | 'bar' | 'panel' | 'field' | 'button' | 'target'
-export type TextLook = 'plain' | 'soft' | 'strong' | 'code' | 'button'
+import {
+  type BoxLook,
+  type Sketch,
+  type SketchPart,
+  sketchSize,
+  type TextLook,
+} from '@curbquote/types'
 
 export const sketchCaption =
   'A schematic drawing, not a screenshot: screens change, the places stay alike.'
-
-export const sketchSize = { width: 640, height: 320 }
-
-export const sketchFontSize: Record<TextLook, number> = {
-  plain: 15,
-  soft: 14,
-  strong: 16,
-  code: 13,
-  button: 14,
-}
 
 export const box = (
   look: BoxLook,

@@ -153,6 +153,8 @@ async function fillInOwner() {
     snippet.textContent = (snippet.dataset['snippet'] ?? '')
       .replaceAll('{origin}', window.location.origin)
       .replaceAll('{widgetId}', widgetId)
+  const guide = document.querySelector<HTMLAnchorElement>('[data-guide]')
+  if (guide) guide.search = `?${new URLSearchParams({ id: widgetId })}`
   const note = document.querySelector('[data-widget-note]')
   if (note) note.textContent = `The snippets carry the widget id of ${brandingName ?? name}.`
   if (!setupForm) return

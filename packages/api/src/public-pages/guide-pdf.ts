@@ -1,14 +1,13 @@
 import PDFDocument from 'pdfkit'
-import { guideIntroduction, guideSteps, guideTitle, type GuideStep } from './integration-guide.ts'
 import {
   type BoxLook,
+  type Guide,
   type Sketch,
   type SketchPart,
-  sketchCaption,
   sketchFontSize,
   sketchSize,
   type TextLook,
-} from './sketch.ts'
+} from '@curbquote/types'
 
 const margin = 56
 const brand = '#0a6c74'
@@ -18,38 +17,49 @@ const sketchWidth = 360
 const pictureHeight = { screen: 210, phone: 260 }
 const fonts = { plain: 'Helvetica', strong: 'Helvetica-Bold', code: 'Courier' } as const
 
-/** A picture as JPEG or PNG. */
-export interface GuidePicture {
-  data: Buffer
-  width: number
-  height: number
+/** What is different for each reader. */
+export interface GuideReader {
+  origin: string
+  widgetId: string
+  /** Unset: the widget id is the demo's. */
+  companyName: string | undefined
 }
 
-/**
- * The guide as a PDF, made by the build from what its page is made of. `pictureOf` answers the screenshot of a name, in
- * light colors.
- */
+interface GuideWriter {
+  pdf: PDFKit.PDFDocument
+  sketchCaption: string
+  fillIn: (snippet: string) => string
+  readPicture: (file: string) => Promise<Buffer>
+}
+
+/** The integration guide as a PDF. `readPicture` returns a picture of the guide as JPEG. */
 export async function renderGuidePdf(
-  pictureOf: (name: string) => Promise<GuidePicture>,
+  { title, introduction, sketchCaption, steps }: Guide,
+  { origin, widgetId, companyName }: GuideReader,
+  readPicture: (file: string) => Promise<Buffer>,
 ): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: 'LETTER',
     margin,
     lang: 'en-US',
     bufferPages: true,
-    info: { Title: guideTitle, Author: 'CurbQuote', CreationDate: new Date(0) },
+    info: { Title: title, Author: 'CurbQuote', CreationDate: new Date(0) },
   })
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
   const isDone = new Promise<void>((resolve) => pdf.on('end', () => resolve()))
-  pdf.font(fonts.strong).fontSize(24).fillColor(brand).text(guideTitle).moveDown(0.5)
-  pdf.font(fonts.plain).fontSize(11).fillColor(ink).text(guideIntroduction)
+  pdf.font(fonts.strong).fontSize(24).fillColor(brand).text(title).moveDown(0.5)
+  pdf.font(fonts.plain).fontSize(11).fillColor(ink).text(introduction)
   pdf
     .moveDown(0.5)
     .text(
-      'In the snippets put your website address of CurbQuote for {origin} and your widget id for {widgetId}; the guide on our website fills in both when you are signed in.',
+      companyName === undefined
+        ? 'The snippets carry the demo’s widget id. Sign in on our website to download the guide with yours.'
+        : `The snippets carry the widget id of ${companyName}.`,
     )
-  for (const step of guideSteps) await writeStep(pdf, step, pictureOf)
+  const fillIn = (snippet: string) =>
+    snippet.replaceAll('{origin}', origin).replaceAll('{widgetId}', widgetId)
+  for (const step of steps) await writeStep({ pdf, sketchCaption, fillIn, readPicture }, step)
   numberPages(pdf)
   pdf.end()
   await isDone
@@ -57,9 +67,8 @@ export async function renderGuidePdf(
 }
 
 async function writeStep(
-  pdf: PDFKit.PDFDocument,
-  { title, steps, snippet, sketch, screenshots = [] }: GuideStep,
-  pictureOf: (name: string) => Promise<GuidePicture>,
+  { pdf, sketchCaption, fillIn, readPicture }: GuideWriter,
+  { title, steps, snippet, sketch, screenshots = [] }: Guide['steps'][number],
 ): Promise<void> {
   const exampleHeight = sketch ? heightOf(sketchWidth) + 60 : snippet ? 80 : 0
   keepTogether(pdf, 50 + steps.length * 20 + exampleHeight)
@@ -73,16 +82,15 @@ async function writeStep(
   }
   if (snippet) {
     keepTogether(pdf, 60)
-    pdf.moveDown(0.6).font(fonts.code).fontSize(9).fillColor(ink).text(snippet)
+    pdf.moveDown(0.6).font(fonts.code).fontSize(9).fillColor(ink).text(fillIn(snippet))
   }
-  for (const { name, caption } of screenshots) {
-    const { data, width, height } = await pictureOf(name)
+  for (const { file, width, height, caption } of screenshots) {
     const shownHeight = height > width ? pictureHeight.phone : pictureHeight.screen
     keepTogether(pdf, shownHeight + 50)
     pdf.moveDown(0.7)
     const top = pdf.y
     const shownWidth = (shownHeight * width) / height
-    pdf.image(data, margin, top, { height: shownHeight })
+    pdf.image(await readPicture(file), margin, top, { height: shownHeight })
     pdf.lineWidth(0.75).rect(margin, top, shownWidth, shownHeight).stroke('#c3ccd4')
     pdf.y = top + shownHeight
     writeCaption(pdf, caption)
