@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible } from './accessibility.ts'
+import { printToPdf } from './print-to-pdf.ts'
 import { eventually, openPage, openProduct, type Product } from './product.ts'
 
 const test = suite<{ product: Product }>('the main job')
@@ -48,6 +49,44 @@ async function giveDetails(page: Page, name: string): Promise<void> {
   await page.getByLabel(/may call, text or e-mail me/).check()
 }
 
+declare global {
+  interface Window {
+    printed?: string | undefined
+  }
+}
+
+/** Runs in every frame: keeps the document that would be printed, with its styles. */
+function keepPrinted() {
+  window.print = () => {
+    const rules = document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules])
+    const styles = `<style>${rules.map((rule) => rule.cssText).join('')}</style>`
+    if (window.top) window.top.printed = styles + document.documentElement.outerHTML
+  }
+}
+
+/** The quote alone, with the business's contact, the job, the lines and the total. */
+async function assertPrintsOnOnePage(page: Page, total: string): Promise<void> {
+  const html = await eventually('the printed quote', () => page.evaluate(() => window.printed))
+  await page.evaluate(() => void (window.printed = undefined))
+  const paper = await page.context().newPage()
+  await paper.setContent(html)
+  const { pages, text } = await printToPdf(paper)
+  await paper.close()
+  assert.is(pages, 1)
+  for (const words of [
+    'Sparkle Pressure Washing',
+    '(502) 555-0100',
+    '42.5',
+    'Oil stain treatment',
+    'Subtotal',
+    'Total',
+    total,
+  ])
+    assert.ok(text.includes(words), `${words} in ${text}`)
+  assert.not.match(text, 'Add photos')
+  assert.not.match(text, 'What happens next')
+}
+
 const dollars = (text: string) => Number(text.replace(/[^0-9.]/g, ''))
 
 for (const width of [390, 1280] as const)
@@ -61,10 +100,7 @@ for (const width of [390, 1280] as const)
         `<h1>Sparkle</h1><div data-quote-widget="demo"></div><script async src="${url}/widget.js"></script>`,
     )
     const { page, context, errors } = await openPage(product, width)
-    await page.addInitScript(() => {
-      window.print = () =>
-        void Object.assign(window.top ?? {}, { printed: document.body.innerText })
-    })
+    await page.addInitScript(keepPrinted)
     await page.goto(address)
     await page.getByRole('heading', { name: 'Get Your Free Quote' }).waitFor()
     await page.getByText('Power washing quote by Sparkle Pressure Washing').waitFor()
@@ -86,19 +122,16 @@ for (const width of [390, 1280] as const)
     await assertAccessible(page)
     const total = page.locator('[part~=total]:visible').first()
     const shown = dollars(await total.innerText())
+    const totalText = await total.innerText()
     await page.getByRole('button', { name: 'Print or save' }).click()
-    const printed = await eventually('the printed quote', () =>
-      page.evaluate(() => (window as { printed?: string }).printed),
-    )
-    assert.match(printed, 'Sparkle Pressure Washing')
-    assert.match(printed, 'Oil stain treatment')
-    assert.match(printed, await total.innerText())
-    assert.not.match(printed, 'Add photos')
+    await assertPrintsOnOnePage(page, totalText)
     await page.getByRole('button', { name: 'Continue' }).click()
     await giveDetails(page, name)
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Submit quote request' }).click()
     await page.getByText('What happens next').waitFor()
+    await page.getByRole('button', { name: 'Print or save' }).click()
+    await assertPrintsOnOnePage(page, totalText)
     assert.equal(errors, [])
     await context.close()
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Locator, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible } from './accessibility.ts'
 import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
+import { printToPdf } from './print-to-pdf.ts'
 import { eventually, openPage } from './product.ts'
 
 const test = suite<OwnersProduct>('quotes')
@@ -221,18 +221,6 @@ test('a double click changes a status once, and each surface offers to undo it',
   }
 })
 
-/** The pages of what the browser prints, and the words on them. */
-async function printed(page: Page): Promise<{ pages: number; text: string }> {
-  const data = new Uint8Array(await page.pdf({ format: 'Letter' }))
-  const file = await getDocument({ data, useSystemFonts: true }).promise
-  const texts: string[] = []
-  for (let number = 1; number <= file.numPages; number++) {
-    const { items } = await (await file.getPage(number)).getTextContent()
-    texts.push(...items.map((item) => ('str' in item ? item.str : '')))
-  }
-  return { pages: file.numPages, text: texts.join(' ').replace(/\s+/g, ' ') }
-}
-
 for (const width of widths)
   test(`a quote and a list print on one page each, at ${width} px`, async (context) => {
     const { db } = context.product.database
@@ -256,7 +244,7 @@ for (const width of widths)
         .locator('.cq-quote-where')
         .evaluateAll((rows) => rows.every((row) => row.scrollWidth <= row.clientWidth)),
     )
-    const list = await printed(page)
+    const list = await printToPdf(page)
     assert.is(list.pages, 1)
     for (const listed of names) assert.match(list.text, listed)
     assert.not.match(list.text, 'Add Manual Quote')
@@ -264,7 +252,7 @@ for (const width of widths)
     await firstQuote(page).getByRole('link').first().click()
     const detail = page.getByRole('dialog', { name })
     await detail.getByText('https://bright.example/offer').waitFor()
-    const quote = await printed(page)
+    const quote = await printToPdf(page)
     assert.is(quote.pages, 1)
     for (const words of [name, 'Subtotal', 'Total', 'Gate code 4711', 'postcard'])
       assert.match(quote.text, words)
