@@ -1,5 +1,6 @@
-import { measurementMethods, type MeasurementMethod } from '@curbquote/types'
+import { measurementMethods } from '@curbquote/types'
 import { createElement } from 'react'
+import { attributeOf, type AttributeProperty } from './attributes.ts'
 import type { ContactForm, ContactText } from './contact/contact-form.ts'
 import { draftNameOf } from './draft-key.ts'
 import type { Emit, QuoteWidgetEvents } from './events.ts'
@@ -12,7 +13,6 @@ import { mountingElement, mountPlaceOf, type MountedProps } from './mount-widget
 import { QuoteForm } from './QuoteForm.tsx'
 import { adoptStyles } from './styles/adopt-styles.ts'
 import { widgetStyles } from './styles/widget-styles.ts'
-import type { ThemeChoice } from './theme.ts'
 import { WidgetController } from './widget-controller.ts'
 import type { BrandingPreview, WidgetStep } from './widget-state.ts'
 
@@ -25,24 +25,6 @@ const customerAttributes = {
   'customer-state': 'customerState',
   'customer-zip': 'customerZip',
 } as const satisfies Record<string, ContactText>
-
-/** Attributes by the properties of the same name. */
-const attributeOf = {
-  widgetId: 'widget-id',
-  apiBase: 'api-base',
-  method: 'method',
-  theme: 'theme',
-  locale: 'locale',
-  customerName: 'customer-name',
-  customerEmail: 'customer-email',
-  customerPhone: 'customer-phone',
-  customerAddress: 'customer-address',
-  customerCity: 'customer-city',
-  customerState: 'customer-state',
-  customerZip: 'customer-zip',
-} as const
-
-type AttributeProperty = keyof typeof attributeOf
 
 const controllers = new WeakMap<Node, WidgetController>()
 
@@ -57,44 +39,127 @@ const MountingElement = mountingElement(MountedWidget) as unknown as new () => H
   disconnectedCallback(): void
 }
 
+// `pnpm element-docs` writes custom-elements.json and the tables of the README from the following tags, and from those of the
+// properties and methods.
 /**
- * `<quote-widget>`: a business's quote form.
+ * A business's quote form. Its events bubble and are composed.
  *
- * Attributes, each with a property of the camel-cased name: `widget-id` (whose form), `api-base` (the CurbQuote server,
- * by default the one this script came from), `method` (`manual`, `ai`, `conversation` or
- * `custom`: what is chosen at first), `theme` (`light`,
- * `dark`, or `auto` for what the visitor's system asks; the company's own colours without), `locale`, and `customer-name`, `customer-email`, `customer-phone`, `customer-address`, `customer-city`, `customer-state`,
- * `customer-zip` to fill in what the page knows.
+ * @tagname quote-widget
  *
- * Events bubble and are composed, see `QuoteWidgetEvents`: `quote-widget:ready`, `:step`, `:priced`, `:submit`
- * (cancelable), `:submitted`, `:language`, `:error`.
+ * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:ready']>} quote-widget:ready - The form can be used. `detail`: `widgetId`, `methods`.
+ * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:step']>} quote-widget:step - Another screen is shown. `detail`: `step`, `method`.
+ * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:priced']>} quote-widget:priced - A price is shown, in dollars. `detail`: `totalCost`, `estimatedArea`.
+ * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:submit']>} quote-widget:submit - The visitor submits the form. `preventDefault()` cancels the submission. `detail`: `kind`, `totalCost`.
+ * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:submitted']>} quote-widget:submitted - The server has stored the request. `detail`: `kind`, `quoteId`, `totalCost`.
+ * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:language']>} quote-widget:language - The visitor chose another language. `detail`: `language`.
+ * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:error']>} quote-widget:error - Something failed. `detail`: `title`, `message`, as the visitor sees them.
  *
- * Slots: `loading`, `thanks` and `error` in place of the widget's own screens.
+ * @slot loading - Replaces the placeholder while the form loads.
+ * @slot error - Replaces the notice that the form is unavailable, and its retry button.
+ * @slot thanks - Replaces the text of the success screen.
  *
- * Custom properties: `--qw-primary`, `--qw-secondary`, `--qw-accent`, `--qw-background`, `--qw-text` over the company's
- * colours; `--qw-font`, `--qw-radius`, `--qw-max-width`. Parts: `card`, `header`, `field`, `input`, `button`, `tile`, `drop-zone`,
- * `photo`, `total`, `breakdown`, `notice`, `toast`.
+ * @csspart card - The whole card.
+ * @csspart header - The top of the card: banner, title and progress.
+ * @csspart field - A labeled control.
+ * @csspart input - The control of a field.
+ * @csspart button - The main button, and the other buttons with a border.
+ * @csspart tile - A method to choose.
+ * @csspart drop-zone - The area where photos are added.
+ * @csspart photo - A photo with its measurements.
+ * @csspart total - The price.
+ * @csspart breakdown - The lines of the price.
+ * @csspart notice - A notice in the form.
+ * @csspart toast - A short message.
+ *
+ * @cssprop --qw-primary - Primary color. Default: the company's.
+ * @cssprop --qw-secondary - Secondary color. Default: the company's.
+ * @cssprop --qw-accent - Accent color. Default: the company's.
+ * @cssprop --qw-background - Background color. Default: that of `theme`, else the company's.
+ * @cssprop --qw-text - Text color. Default: that of `theme`, else the company's.
+ * @cssprop --qw-font - Font family. Default: the system's font.
+ * @cssprop --qw-radius - Corner radius of the card. Default: `16px`.
+ * @cssprop --qw-max-width - Width of the card. Default: `520px`, or `1040px` where the card has room for two columns (900 px).
  */
 export class QuoteWidgetElement extends MountingElement {
   static readonly observedAttributes: readonly string[] = Object.values(attributeOf)
 
-  /** The server of elements without `api-base`. */
+  /** URL of the server for elements without `api-base`. */
   static defaultApiBase = ''
 
+  /**
+   * ID of the widget to show.
+   * @attr widget-id
+   * @reflect
+   */
   declare widgetId: string | undefined
+  /**
+   * URL of the CurbQuote server. Default: the server of the script, or the one that `define()` was given.
+   * @attr api-base
+   * @reflect
+   */
   declare apiBase: string | undefined
-  declare method: MeasurementMethod | undefined
-  declare theme: ThemeChoice | undefined
+  /**
+   * Measurement method that is selected at first, if the company offers it: `manual`, `ai`, `conversation` or `custom`.
+   * @attr method
+   * @reflect
+   */
+  declare method: 'manual' | 'ai' | 'conversation' | 'custom' | undefined
+  /**
+   * Color scheme of the background: `light`, `dark`, or `auto` for that of the visitor's system. Default: the company's colors.
+   * @attr theme
+   * @reflect
+   */
+  declare theme: 'light' | 'dark' | 'auto' | undefined
+  /**
+   * Language tag, `en` or `es`. Default: the nearest `lang` around the widget.
+   * @attr locale
+   * @reflect
+   */
   declare locale: string | undefined
+  /**
+   * The visitor's name, if the page knows it. Never overwrites what was typed.
+   * @attr customer-name
+   * @reflect
+   */
   declare customerName: string | undefined
+  /**
+   * The visitor's email address, in the same way.
+   * @attr customer-email
+   * @reflect
+   */
   declare customerEmail: string | undefined
+  /**
+   * The visitor's phone number, in the same way.
+   * @attr customer-phone
+   * @reflect
+   */
   declare customerPhone: string | undefined
+  /**
+   * The visitor's street address, in the same way.
+   * @attr customer-address
+   * @reflect
+   */
   declare customerAddress: string | undefined
+  /**
+   * The visitor's city, in the same way.
+   * @attr customer-city
+   * @reflect
+   */
   declare customerCity: string | undefined
+  /**
+   * The visitor's state, in the same way.
+   * @attr customer-state
+   * @reflect
+   */
   declare customerState: string | undefined
+  /**
+   * The visitor's ZIP code, in the same way.
+   * @attr customer-zip
+   * @reflect
+   */
   declare customerZip: string | undefined
 
-  /** Where the form is in a frame: the page around it, which the lead is said to come from. May be set at any time. */
+  /** For a form in a frame: the page around the frame, which is stored as the quote's source. May be set at any time. */
   declare embeddingPage: SourcePage | undefined
 
   readonly #controller: WidgetController
@@ -202,24 +267,24 @@ export class QuoteWidgetElement extends MountingElement {
     this.#controller.reset()
   }
 
-  /** Fills in contact fields that the visitor has left empty. */
+  /** Fills in empty contact fields: `customerName`, `customerEmail` and so on. */
   prefill(values: Partial<ContactForm>): void {
     this.#controller.prefill(values)
   }
 
-  /** Shows a name, a message or a banner in place of the company's saved ones, for an editor of them. */
+  /** Shows `brandingName`, `headerMessage` or `logoUrl` in place of the saved ones, for a preview. */
   previewBranding(branding: BrandingPreview): void {
     this.#height?.allowChange()
     this.#controller.dispatch({ type: 'branding-previewed', branding })
   }
 
-  /** Shows a screen that the visitor has come to before, as Back does; `false` where it is not to be had now. */
+  /** Shows `job`, `price` or `contact` again, as Back does. Returns `false` if that screen cannot be shown now. */
   showStep(step: WidgetStep): boolean {
     this.#height?.allowChange()
     return this.#controller.showStep(step)
   }
 
-  /** Puts the focus on the first control of the screen. */
+  /** Moves the focus to the first control of the screen. The widget never takes the focus by itself. */
   focusFirst(): void {
     const controls = this.shadowRoot?.querySelectorAll<HTMLElement>(
       '.main :is(input, select, textarea, button):not(:disabled)',

@@ -35,6 +35,26 @@ describe('the loader and the element', () => {
     section.remove()
   })
 
+  it('pass every attribute of the element on', async () => {
+    await loadLoader()
+    await customElements.whenDefined('quote-widget')
+    const { observedAttributes } = customElements.get('quote-widget') as unknown as {
+      observedAttributes: string[]
+    }
+    const place = document.createElement('div')
+    for (const attribute of observedAttributes) place.setAttribute(`data-${attribute}`, 'es')
+    place.dataset.quoteWidget = newWidgetId()
+    document.body.append(place)
+    const element = await until(() => place.querySelector('quote-widget'), 'the element')
+    for (const attribute of observedAttributes)
+      equal(
+        element.getAttribute(attribute),
+        attribute === 'widget-id' ? place.dataset.quoteWidget : 'es',
+        attribute,
+      )
+    place.remove()
+  })
+
   it('put a widget where a script that names one stands', async () => {
     const widgetId = newWidgetId()
     await addLoader({ 'data-quote-widget': widgetId })

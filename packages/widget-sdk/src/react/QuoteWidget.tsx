@@ -7,32 +7,17 @@ import {
   type HTMLAttributes,
   type ReactNode,
 } from 'react'
+import { attributeOf, type AttributeProperty } from '../attributes.ts'
 import type { QuoteWidgetElement } from '../element.ts'
 import type { QuoteWidgetEvents } from '../events.ts'
 import { define } from '../register.ts'
 import { reservedSpace } from '../reserved-space.ts'
-import type { QuoteWidgetAttributes } from './jsx.ts'
+import type { ElementAttributes, QuoteWidgetAttributes } from './jsx.ts'
 
 /** The element's attributes as properties. */
-export interface QuoteWidgetOptions {
-  /** Whose form it is. */
+export interface QuoteWidgetOptions extends Partial<Pick<QuoteWidgetElement, AttributeProperty>> {
+  /** ID of the widget to show. */
   widgetId: string
-  /** Where CurbQuote is, such as `https://quotes.example.com`; this page's own origin by default. */
-  apiBase?: string | undefined
-  /** What is chosen at first, where the company offers it. */
-  method?: QuoteWidgetAttributes['method']
-  /** The company's own colours by default. */
-  theme?: QuoteWidgetAttributes['theme']
-  /** A language tag; the page's language by default. */
-  locale?: string | undefined
-  /** What the page knows of the visitor; never overwrites what was typed. */
-  customerName?: string | undefined
-  customerEmail?: string | undefined
-  customerPhone?: string | undefined
-  customerAddress?: string | undefined
-  customerCity?: string | undefined
-  customerState?: string | undefined
-  customerZip?: string | undefined
 }
 
 type Handler<Type extends keyof QuoteWidgetEvents> =
@@ -76,6 +61,11 @@ const handlerOf = {
 
 const eventTypes = Object.keys(handlerOf) as (keyof QuoteWidgetEvents)[]
 
+function attributesOf(options: QuoteWidgetOptions): ElementAttributes {
+  const entries = Object.entries(attributeOf) as [AttributeProperty, string][]
+  return Object.fromEntries(entries.map(([property, attribute]) => [attribute, options[property]]))
+}
+
 /** Until the form is there, so that what follows it does not move. */
 const reserved = { display: 'block', paddingBottom: reservedSpace }
 
@@ -114,6 +104,7 @@ export const QuoteWidget = forwardRef<QuoteWidgetElement, QuoteWidgetProps>(
 
     const { id, className, style, lang, hidden, children } = props
     const attributes: QuoteWidgetAttributes = {
+      ...attributesOf(props),
       id,
       style: { ...reserved, ...style },
       lang,
@@ -121,17 +112,6 @@ export const QuoteWidget = forwardRef<QuoteWidgetElement, QuoteWidgetProps>(
       // React 18 would write `classname`.
       class: className,
       'widget-id': props.widgetId,
-      'api-base': props.apiBase,
-      method: props.method,
-      theme: props.theme,
-      locale: props.locale,
-      'customer-name': props.customerName,
-      'customer-email': props.customerEmail,
-      'customer-phone': props.customerPhone,
-      'customer-address': props.customerAddress,
-      'customer-city': props.customerCity,
-      'customer-state': props.customerState,
-      'customer-zip': props.customerZip,
     }
     return createElement('quote-widget', { ...attributes, ref: element }, children)
   },

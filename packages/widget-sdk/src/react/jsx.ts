@@ -1,24 +1,20 @@
-import type { MeasurementMethod } from '@curbquote/types'
 import type { ClassAttributes, HTMLAttributes } from 'react'
+import type { AttributeProperty, attributeOf } from '../attributes.ts'
 import type { QuoteWidgetElement } from '../element.ts'
-import type { ThemeChoice } from '../theme.ts'
 
-/** `<quote-widget>` as it is written in JSX; its events need `addEventListener`, or the component. */
+/** The element's attributes, each with the type of its property. */
+export type ElementAttributes = {
+  [Property in AttributeProperty as (typeof attributeOf)[Property]]?: QuoteWidgetElement[Property]
+}
+
+/** `<quote-widget>` in JSX. Its events need `addEventListener`, or the component. */
 export interface QuoteWidgetAttributes
-  extends HTMLAttributes<QuoteWidgetElement>, ClassAttributes<QuoteWidgetElement> {
+  extends
+    HTMLAttributes<QuoteWidgetElement>,
+    ClassAttributes<QuoteWidgetElement>,
+    ElementAttributes {
   class?: string | undefined
   'widget-id': string
-  'api-base'?: string | undefined
-  method?: MeasurementMethod | undefined
-  theme?: ThemeChoice | undefined
-  locale?: string | undefined
-  'customer-name'?: string | undefined
-  'customer-email'?: string | undefined
-  'customer-phone'?: string | undefined
-  'customer-address'?: string | undefined
-  'customer-city'?: string | undefined
-  'customer-state'?: string | undefined
-  'customer-zip'?: string | undefined
 }
 
 declare module 'react' {

@@ -1,0 +1,17 @@
+/** Attribute of each property that has one. The properties of `QuoteWidgetElement` document them. */
+export const attributeOf = {
+  widgetId: 'widget-id',
+  apiBase: 'api-base',
+  method: 'method',
+  theme: 'theme',
+  locale: 'locale',
+  customerName: 'customer-name',
+  customerEmail: 'customer-email',
+  customerPhone: 'customer-phone',
+  customerAddress: 'customer-address',
+  customerCity: 'customer-city',
+  customerState: 'customer-state',
+  customerZip: 'customer-zip',
+} as const
+
+export type AttributeProperty = keyof typeof attributeOf
