@@ -21,7 +21,7 @@ import { useWidget, WidgetContext } from './widget-context.ts'
 import type { WidgetController } from './widget-controller.ts'
 import { isMethodAvailable, totalCentsOf, type WidgetStep } from './widget-state.ts'
 
-/** The whole form, drawn from what its controller knows. */
+/** The whole form, rendered from the state of its controller. */
 export function QuoteForm({ controller }: { controller: WidgetController }) {
   const state = useSyncExternalStore(controller.subscribe, controller.getState, controller.getState)
   const messages = useSyncExternalStore(
@@ -52,7 +52,7 @@ export function QuoteForm({ controller }: { controller: WidgetController }) {
         ref={root}
         className="qw"
         lang={messages.language}
-        // As every language of the catalogue is read: a page from right to left would turn "0 / 500" around.
+        // All languages of the widget are left to right. On a right-to-left page "0 / 500" would be reversed.
         dir="ltr"
         onPaste={pastePhotos}
         onDragOver={keepFilesOut}
@@ -74,7 +74,7 @@ export function QuoteForm({ controller }: { controller: WidgetController }) {
   )
 }
 
-/** Each time the visitor tries to go on, brings the first field that is wrong into view and under the caret. */
+/** Focuses the first invalid field after each attempt to continue. */
 function useFaultFocus(checkedSteps: readonly WidgetStep[]) {
   const root = useRef<HTMLDivElement>(null)
   const seen = useRef(checkedSteps)
@@ -89,7 +89,7 @@ function useFaultFocus(checkedSteps: readonly WidgetStep[]) {
 function CardContent({ titleId }: { titleId: string }) {
   const { controller, messages, state } = useWidget()
   const { availability, step } = state
-  // The first screen can be used before its company is known; any other waits for it.
+  // The first screen works before the company is loaded. The other screens need the company.
   if (availability.status === 'loading' && (controller.hasLoadingSlot || step !== 'job'))
     return (
       <slot name="loading">
@@ -136,7 +136,7 @@ function Step() {
   return <JobStep />
 }
 
-/** Tells screen readers the total whenever it changes. */
+/** Announces each change of the total to screen readers. */
 function TotalAnnouncement() {
   const { messages, state } = useWidget()
   const { priced, pricing, step } = state
@@ -154,7 +154,7 @@ function TotalAnnouncement() {
   )
 }
 
-/** A photo dropped beside the drop zone would otherwise replace the host page. */
+/** Otherwise the browser would replace the host page with a photo that is dropped beside the drop zone. */
 function keepFilesOut(event: { preventDefault: () => void }) {
   event.preventDefault()
 }

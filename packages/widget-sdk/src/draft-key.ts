@@ -1,7 +1,7 @@
-/** Where a tab's storage keeps the draft of a form. */
+/** The storage key of a form's draft. */
 export const draftKey = (draftName: string) => `curbquote-draft:${draftName}`
 
-/** One draft for each widget id, and of several forms of one id on a page for each, in the page's order. */
+/** The name of a form's draft: its widget id, with a number if the page has several forms of the id. */
 export function draftNameOf(widget: Element, widgetId: string): string {
   const forms = document.querySelectorAll<Element>(
     `quote-widget[widget-id="${CSS.escape(widgetId)}"]`,

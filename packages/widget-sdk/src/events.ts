@@ -1,17 +1,17 @@
 import type { MeasurementMethod } from '@curbquote/types'
 import type { Submitted, WidgetStep } from './widget-state.ts'
 
-/** What the element tells its page, by event type. No detail carries what the visitor typed. */
+/** The element's events and their details. No detail contains text that the visitor typed. */
 export interface QuoteWidgetEvents {
-  /** The form can be used. */
+  /** The form is ready for use. */
   'quote-widget:ready': { widgetId: string; methods: MeasurementMethod[] }
   /** Another screen is shown. */
   'quote-widget:step': { step: WidgetStep; method: MeasurementMethod }
   /** A price is shown, in dollars. */
   'quote-widget:priced': { totalCost: number; estimatedArea: number }
-  /** The visitor sends; `preventDefault()` keeps it from being sent. */
+  /** The visitor submits the form. `preventDefault()` prevents the submission. */
   'quote-widget:submit': { kind: Submitted['kind']; totalCost: number | undefined }
-  /** The business has it. */
+  /** The server has accepted the submission. */
   'quote-widget:submitted': {
     kind: Submitted['kind']
     quoteId: number | undefined
@@ -19,13 +19,13 @@ export interface QuoteWidgetEvents {
   }
   /** The visitor chose another language. */
   'quote-widget:language': { language: string }
-  /** Something failed, in the words the visitor sees. */
+  /** An error, with the message that the visitor sees. */
   'quote-widget:error': { title: string; message: string }
 }
 
 type QuoteWidgetEventType = keyof QuoteWidgetEvents
 
-/** Sends an event; `false` when the page prevented what it announces. */
+/** Dispatches an event. Returns `false` if the page called `preventDefault()`. */
 export type Emit = <Type extends QuoteWidgetEventType>(
   type: Type,
   detail: QuoteWidgetEvents[Type],

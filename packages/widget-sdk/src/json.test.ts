@@ -11,7 +11,7 @@ test('leaves out members that are undefined', () => {
   assert.is(toJson({ a: 1, b: undefined }), '{"a":1}')
 })
 
-test("is not misled by a host page's Array.prototype.toJSON", () => {
+test("ignores a host page's Array.prototype.toJSON", () => {
   Object.assign(Array.prototype, { toJSON: () => 'broken' })
   try {
     assert.is(toJson({ photos: ['a', 'b'] }), '{"photos":["a","b"]}')

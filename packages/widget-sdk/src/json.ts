@@ -2,8 +2,8 @@ type Json =
   string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json }
 
 /**
- * JSON text of plain data, the same on every host page: `JSON.stringify` calls `toJSON`, and pages with Prototype.js
- * put one on every array that turns it into a string. Members that are `undefined` are left out.
+ * Serializes plain data as JSON. `JSON.stringify` is not usable on pages with Prototype.js, which adds a `toJSON` to arrays
+ * that turns them into strings. Omits members that are `undefined`.
  */
 export function toJson(value: unknown): string {
   return write(value as Json) ?? 'null'

@@ -1,4 +1,4 @@
-/** The page's hotkeys must not fire while the visitor types; Escape and Tab belong to the page too. */
+/** Typing in the widget must not trigger the page's hotkeys. Escape and Tab still reach the page. */
 export function keepKeysInside(root: ShadowRoot): void {
   for (const type of ['keydown', 'keyup', 'keypress'])
     root.addEventListener(type, (event) => {

@@ -1,17 +1,17 @@
-/** A part of the form that its first screen does without: fetched once, for whichever widget needs it first. */
+/** A module that the first screen does not need. Loaded once for all widgets of the page. */
 export class LazyModule<Module> {
   readonly #fetch: () => Promise<Module>
   #coming: Promise<Module> | undefined
   #failedUrl: string | undefined
   #failures = 0
-  /** `undefined` until it has come. */
+  /** `undefined` until it is loaded. */
   module: Module | undefined
 
   constructor(fetch: () => Promise<Module>) {
     this.#fetch = fetch
   }
 
-  /** Rejects where it cannot be fetched; a later call tries again. */
+  /** Rejects if loading fails. A later call tries again. */
   load(): Promise<Module> {
     this.#coming ??= this.#fetchOrFetchAgain().then(
       (module) => (this.module = module),
@@ -25,7 +25,7 @@ export class LazyModule<Module> {
     return this.#coming
   }
 
-  /** Chromium never asks again for a module that it once failed to fetch; its error says for which. */
+  /** Chromium never requests a module again whose request failed. Its error contains the URL, which is changed for a retry. */
   #fetchOrFetchAgain(): Promise<Module> {
     return this.#failedUrl === undefined
       ? this.#fetch()

@@ -2,14 +2,14 @@ import createElementClass from '@r2wc/core'
 import { createElement, type ComponentType } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 
-/** r2wc hands its component the shadow root. */
+/** r2wc passes the shadow root to its component. */
 export interface MountedProps {
   container?: HTMLElement
 }
 
 /**
- * A custom element that mounts a component in its open shadow root: r2wc, with a renderer that takes over what the loader
- * has drawn there. The component has a `div` of its own in the root, beside which a style sheet may stand.
+ * A custom element that mounts a component in its open shadow root: r2wc with a renderer that hydrates the nodes that the
+ * loader rendered. The component has its own `div` in the root, because style sheets can be beside it.
  */
 export function mountingElement(component: ComponentType<MountedProps>) {
   return createElementClass<MountedProps, Root>(
@@ -30,7 +30,7 @@ export function mountingElement(component: ComponentType<MountedProps>) {
   )
 }
 
-/** Where the form is, or what the loader has drawn of it. */
+/** The `div` of the form or of the loader's first screen. */
 export function mountPlaceOf(shadowRoot: ParentNode): HTMLElement | undefined {
   return [...shadowRoot.children].find((child) => child instanceof HTMLDivElement)
 }

@@ -8,7 +8,7 @@ const customProperties = {
   textColor: '--qw-text',
 } as const satisfies Record<keyof ThemeColors, `--qw-${string}`>
 
-/** The colours that the page sets on or around the element, in any notation, as the theme takes them. */
+/** The page's `--qw-*` colors, in any CSS notation, converted for the theme. */
 export function pageColors(element: Element): Partial<ThemeColors> {
   const style = getComputedStyle(element)
   const colors: Partial<ThemeColors> = {}
@@ -20,7 +20,7 @@ export function pageColors(element: Element): Partial<ThemeColors> {
   return colors
 }
 
-/** `undefined` for what is no colour. */
+/** `undefined` if the text is not a color. */
 function toHex(value: string): string | undefined {
   if (/^#[0-9a-f]{6}$/i.test(value)) return value
   if (!CSS.supports('color', value)) return undefined

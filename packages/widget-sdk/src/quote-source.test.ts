@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { quoteSource } from './quote-source.ts'
 
-test('takes page, referrer and the campaign, and leaves out what is absent', () => {
+test('reads page, referrer and campaign, and omits absent values', () => {
   const page = 'https://wash.example/?utm_source=flyer&utm_campaign=spring%202027#top'
   assert.equal(quoteSource(page, 'https://search.example/'), {
     pageUrl: page,
@@ -13,7 +13,7 @@ test('takes page, referrer and the campaign, and leaves out what is absent', () 
   assert.equal(quoteSource('https://wash.example/', ''), { pageUrl: 'https://wash.example/' })
 })
 
-test('never exceeds what the API takes', () => {
+test('never exceeds the limits of the API', () => {
   const source = quoteSource(`https://a.example/?utm_term=${'x'.repeat(3000)}`, 'r'.repeat(3000))
   assert.is(source.pageUrl?.length, 2048)
   assert.is(source.referrer?.length, 2048)

@@ -1,4 +1,4 @@
-/** A version 4 UUID; also on pages without TLS, where `crypto.randomUUID` does not exist. */
+/** A version 4 UUID. Pages without TLS do not have `crypto.randomUUID`. */
 export function randomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

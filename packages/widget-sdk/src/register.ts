@@ -1,11 +1,11 @@
 import { QuoteWidgetElement } from './element.ts'
 
 export interface DefineOptions {
-  /** Where CurbQuote is, for elements without an `api-base` of their own. */
+  /** URL of the CurbQuote server for elements without `api-base`. */
   apiBase?: string | undefined
 }
 
-/** Makes `<quote-widget>` known to the browser. A second call, or another copy of the widget on the page, does no harm. */
+/** Registers `<quote-widget>`. Does nothing if it is already registered, by this or another copy of the widget. */
 export function define({ apiBase }: DefineOptions = {}): void {
   if (apiBase !== undefined) QuoteWidgetElement.defaultApiBase = apiBase
   if (typeof customElements === 'undefined' || customElements.get('quote-widget')) return

@@ -15,7 +15,7 @@ const defaults = {
 const ratio = (one: string | undefined, other: string | undefined) =>
   contrastRatio(parseHexColor(one ?? ''), parseHexColor(other ?? ''))
 
-test('colours that can be read stay as the owner chose them', () => {
+test('readable colors are not changed', () => {
   const theme = themeProperties(defaults)
   assert.is(theme['--primary'], '#2563eb')
   assert.is(theme['--text'], '#1f2937')
@@ -31,7 +31,7 @@ test('black on white is 21 to 1', () => {
   assert.is(Math.round(ratio('#000000', '#ffffff') * 100) / 100, 21)
 })
 
-test('whatever colours the owner chooses, words can be read and controls seen', () => {
+test('text is readable and controls are visible with any colors', () => {
   const color = fc
     .integer({ min: 0, max: 0xffffff })
     .map((n) => `#${n.toString(16).padStart(6, '0')}`)
@@ -72,7 +72,7 @@ test('whatever colours the owner chooses, words can be read and controls seen', 
   )
 })
 
-test('another scheme changes the background and the text, and nothing where it is theirs already', () => {
+test('another scheme changes the background and the text, the current scheme changes nothing', () => {
   assert.is(inScheme(defaults, undefined), defaults)
   assert.is(inScheme(defaults, 'light'), defaults)
   const dark = inScheme(defaults, 'dark')

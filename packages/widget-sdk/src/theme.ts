@@ -11,14 +11,14 @@ import {
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
 
-/** WCAG 2.2: text, and the outline of a control. */
+/** WCAG 2.2: the contrast of text, and of the outline of a control. */
 const textContrast = 4.5
 const outlineContrast = 3
 
 /** The relative luminance up to which white text reaches WCAG's contrast. */
 export const whiteTextLuminance = 1.05 / textContrast - 0.05
 
-/** Once a text colour has to be corrected, it goes far enough to leave room for a muted one beside it. */
+/** A corrected text color gets more contrast than required, so that a muted color beside it is readable too. */
 const correctedContrast = 12
 
 export type ThemeColors = Pick<
@@ -26,18 +26,18 @@ export type ThemeColors = Pick<
   'primaryColor' | 'secondaryColor' | 'accentColor' | 'backgroundColor' | 'textColor'
 >
 
-/** What the page may ask for instead of the company's own background. */
+/** Color schemes that the page can choose instead of the company's background. */
 export type ThemeChoice = 'light' | 'dark' | 'auto'
 
 type ColorScheme = 'light' | 'dark'
 
-/** Behind and before the company's colours, where its own background is of the other scheme. */
+/** Background and text, if the company's background belongs to the other scheme. */
 const schemeColors: Record<ColorScheme, Pick<ThemeColors, 'backgroundColor' | 'textColor'>> = {
   light: { backgroundColor: '#ffffff', textColor: '#1f2937' },
   dark: { backgroundColor: '#111827', textColor: '#f3f4f6' },
 }
 
-/** While the company is not known: not its colours, and nobody else's either. */
+/** Neutral colors until the company is known. */
 export const neutralColors: ThemeColors = {
   ...schemeColors.light,
   primaryColor: '#334155',
@@ -45,28 +45,28 @@ export const neutralColors: ThemeColors = {
   accentColor: '#334155',
 }
 
-/** The same colours on a light or a dark background; as they are where the scheme is theirs already, or nobody's wish. */
+/** The colors on a light or a dark background. Unchanged without a scheme or if they already have it. */
 export function inScheme(colors: ThemeColors, scheme: ColorScheme | undefined): ThemeColors {
   return scheme === undefined || scheme === colorScheme(colors)
     ? colors
     : { ...colors, ...schemeColors[scheme] }
 }
 
-/** Which of the browser's own controls suit these colours. */
+/** The scheme of the browser's own controls that fits these colors. */
 export function colorScheme({ backgroundColor }: ThemeColors): ColorScheme {
   return readableOn(parseHexColor(backgroundColor)) === white ? 'dark' : 'light'
 }
 
 /**
- * The custom properties of a company's colours. The background is the owner's own; every colour that must be read or
- * recognised on it is moved towards black or white until it can be.
+ * The custom properties of a company's colors. The background is kept. Every color that must be readable or recognizable on
+ * it is mixed with black or white until it has the contrast.
  */
 export function themeProperties(colors: ThemeColors): Record<`--${string}`, string> {
   const background = parseHexColor(colors.backgroundColor)
   const primary = parseHexColor(colors.primaryColor)
   const accent = parseHexColor(colors.accentColor)
   const extreme = readableOn(background)
-  /** Something on it can still be read: on a middling background a tint is the background itself. */
+  /** On a background of medium brightness the tint is the background itself, so that text on it is readable. */
   const tint = (color: Rgb, share: number) => {
     const tinted = mixColors(background, color, share)
     return contrastRatio(extreme, tinted) >= textContrast ? tinted : background
@@ -112,7 +112,7 @@ export function themeProperties(colors: ThemeColors): Record<`--${string}`, stri
   }
 }
 
-/** The colour itself, or the nearest mix towards `extreme` that reaches the ratio on what is behind it. */
+/** The color, or its nearest mix with `extreme` that reaches the contrast ratio on the background. */
 function readable(color: Rgb, behind: Rgb, ratio: number, extreme: Rgb): Rgb {
   for (let step = 0; step <= 50; step++) {
     const candidate = mixColors(color, extreme, step / 50)
@@ -122,8 +122,8 @@ function readable(color: Rgb, behind: Rgb, ratio: number, extreme: Rgb): Rgb {
 }
 
 /**
- * A surface in a color with its text. Where the text moves the surface so far that it is lost against the background, the
- * surface keeps its color and the text is what WCAG's ratio allows.
+ * The color of a surface and of its text. If the surface cannot have the contrast for white text and still be recognizable
+ * on the background, it keeps its color and the text has the color that WCAG's ratio allows.
  */
 function surfaceOn(background: Rgb, color: Rgb): { surface: string; ink: string } {
   const inked = inkedSurface(toHexColor(color))
@@ -132,7 +132,7 @@ function surfaceOn(background: Rgb, color: Rgb): { surface: string; ink: string 
     : { surface: toHexColor(color), ink: toHexColor(readableOn(color)) }
 }
 
-/** White while it is legible, and black, which then always is. */
+/** White if it is readable on the surface, otherwise black, which then always is. */
 function readableOn(background: Rgb): Rgb {
   return contrastRatio(white, background) >= textContrast ? white : black
 }

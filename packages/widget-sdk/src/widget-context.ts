@@ -14,13 +14,13 @@ export const WidgetContext = createContext<WidgetView | undefined>(undefined)
 
 export function useWidget(): WidgetView {
   const view = useContext(WidgetContext)
-  if (!view) throw new Error('A part of the widget was drawn outside of it.')
+  if (!view) throw new Error('A component of the widget was rendered outside the widget.')
   return view
 }
 
 export type Company = WidgetConfig['company'] & { shownName: string }
 
-/** The business whose form it is; `undefined` until that is known. */
+/** The company; `undefined` until it is loaded. */
 export function useKnownCompany(): Company | undefined {
   const { availability, brandingPreview } = useWidget().state
   if (availability.status !== 'ready') return undefined
@@ -28,7 +28,7 @@ export function useKnownCompany(): Company | undefined {
   return { ...company, shownName: company.brandingName || company.name }
 }
 
-/** The business, for screens that are shown once it is known. */
+/** The company, for screens that are shown only after it is loaded. */
 export function useCompany(): Company {
   const company = useKnownCompany()
   if (!company) throw new Error('The widget has no company yet.')

@@ -58,20 +58,20 @@ const withoutPrices: WidgetConfig = {
   hasPricedService: false,
 }
 
-test('custom jobs are for the Pro plan and the trial', () => {
+test('custom jobs are available on the Pro plan and in the trial', () => {
   assert.ok(isMethodAvailable(config('pro', null), 'custom'))
   assert.ok(isMethodAvailable(config('free_trial', 'trialing'), 'custom'))
   assert.not(isMethodAvailable(config('free', 'active'), 'custom'))
   assert.ok(isMethodAvailable(config('free', null), 'manual'))
 })
 
-test('a preferred method that is not offered is passed over', () => {
+test('a preferred method that the company does not offer is ignored', () => {
   const loaded = { type: 'loaded', preferredMethod: 'custom' } as const
   assert.is(after([{ ...loaded, config: config('pro', null) }]).method, 'custom')
   assert.is(after([{ ...loaded, config: config('free', null) }]).method, 'manual')
 })
 
-test('without a priced service the form takes a custom job, and keeps what was begun', () => {
+test('without a priced service the form switches to a custom job and keeps the input', () => {
   const begun = after([
     { type: 'photos-added', photos: photos(2) },
     { type: 'description-changed', jobDescription: 'Moss' },
@@ -86,7 +86,7 @@ test('without a priced service the form takes a custom job, and keeps what was b
   )
 })
 
-test('a price that was given stays valid although the company has stopped offering it', () => {
+test('a quoted price stays valid after the company stops offering the service', () => {
   const state = after([
     priced,
     { type: 'step-shown', step: 'contact' },
@@ -98,7 +98,7 @@ test('a price that was given stays valid although the company has stopped offeri
   )
 })
 
-test('another method trims the photos to its limit, says how many, and clears the quote', () => {
+test('another method removes photos over its limit, counts them and removes the price', () => {
   const custom = after([
     { type: 'method-chosen', method: 'custom' },
     { type: 'photos-added', photos: photos(8) },
@@ -112,7 +112,7 @@ test('another method trims the photos to its limit, says how many, and clears th
   assert.is(back.trimmedPhotos, 0)
 })
 
-test('choosing the chosen method changes nothing', () => {
+test('choosing the current method changes nothing', () => {
   const state = after([priced])
   assert.equal(reduceWidget(state, { type: 'method-chosen', method: 'manual' }), {
     state,
@@ -120,7 +120,7 @@ test('choosing the chosen method changes nothing', () => {
   })
 })
 
-test('changing the photos clears the quote; an upload that ends does not', () => {
+test('changing the photos removes the price, the end of an upload does not', () => {
   const state = after([{ type: 'photos-added', photos: photos(2) }, priced])
   assert.ok(state.priced)
   const changes: WidgetAction[] = [
@@ -138,7 +138,7 @@ test('changing the photos clears the quote; an upload that ends does not', () =>
   assert.ok(reduceWidget(state, uploaded).state.priced)
 })
 
-test('a description is cut at 500 characters and makes a shown price out of date', () => {
+test('a description is truncated to 500 characters and makes the price stale', () => {
   const state = after([priced, { type: 'description-changed', jobDescription: 'x'.repeat(501) }])
   assert.is(state.jobDescription.length, 500)
   assert.not(isPriceCurrent(state))
@@ -147,7 +147,7 @@ test('a description is cut at 500 characters and makes a shown price out of date
   )
 })
 
-test('a tick survives a new price while its add-on is still suggested', () => {
+test('a selected add-on stays selected while new prices suggest it', () => {
   const ticked = after([priced, { type: 'add-on-toggled', addOnId: 9 }])
   assert.equal(ticked.priced?.selectedAddOnIds, [9])
   assert.equal(after([priced], ticked).priced?.selectedAddOnIds, [9])
@@ -166,7 +166,7 @@ test('a price that changed at submission is current for a description with trail
   assert.ok(isPriceCurrent(state))
 })
 
-test('a price that changed at submission is shown again, to be confirmed', () => {
+test('a price that changed at submission must be confirmed', () => {
   const state = after([
     priced,
     { type: 'step-shown', step: 'contact' },
@@ -181,7 +181,7 @@ test('a price that changed at submission is shown again, to be confirmed', () =>
   assert.is(confirmed.priced?.changedFromCents, undefined)
 })
 
-test('a price that has expired takes the visitor back to the job, with what was entered', () => {
+test('an expired price returns to the job and keeps the input', () => {
   const state = after([
     { type: 'photos-added', photos: photos(1) },
     { type: 'customer-changed', customer: { customerName: 'Ada' } },
@@ -195,7 +195,7 @@ test('a price that has expired takes the visitor back to the job, with what was 
   assert.is(state.customer.customerName, 'Ada')
 })
 
-test('back in a conversation, the photos it has been shown count, and after its end none is added', () => {
+test('a conversation counts the photos sent to it, and takes none after its end', () => {
   const shown = Array.from({ length: 4 }, (_, index) => ({ url: `/photos/${index}.jpg` }))
   const chat = { conversationId: 'c', turn: 4, photos: shown, messages: [], surfaces: [] }
   const come = (isOver: boolean) =>
@@ -211,7 +211,7 @@ test('back in a conversation, the photos it has been shown count, and after its 
   assert.is(come(true).photos.length, 0)
 })
 
-test('a first price that fails leaves nothing, a later one leaves the old to be tried again', () => {
+test('a failed first price shows no price, a failed update keeps the old price', () => {
   assert.is(after([{ type: 'pricing-started' }, { type: 'pricing-failed' }]).pricing, 'idle')
   assert.is(
     after([priced, { type: 'pricing-started' }, { type: 'pricing-failed' }]).pricing,
@@ -219,7 +219,7 @@ test('a first price that fails leaves nothing, a later one leaves the old to be 
   )
 })
 
-test('a submission empties the form and keeps what the success screen says', () => {
+test('a submission empties the form and keeps the data of the success screen', () => {
   const submitted = {
     kind: 'quote',
     totalCents: 24_898,
@@ -241,7 +241,7 @@ test('a submission empties the form and keeps what the success screen says', () 
   assert.equal(state.submitted, submitted)
 })
 
-test('a price is out of date while a typed area is not the one it is for', () => {
+test('a price is stale while a typed area differs from the priced one', () => {
   const state = after([{ type: 'method-chosen', method: 'conversation' }, pricedAs(testEstimate)])
   assert.ok(isPriceCurrent(state))
   const type = (text: string) => after([{ type: 'area-changed', groupId: 2, text }], state)
@@ -250,7 +250,7 @@ test('a price is out of date while a typed area is not the one it is for', () =>
   assert.not(isPriceCurrent(type('')))
 })
 
-test('what AI is told anew clears the price and the areas typed for it', () => {
+test('new input for AI removes the price and the corrected areas', () => {
   const state = after([
     { type: 'method-chosen', method: 'ai' },
     pricedAs(testEstimate),
@@ -267,7 +267,7 @@ const errorToast: WidgetAction = {
   toasts: [{ id: 1, tone: 'error', title: 'No', text: 'It failed.' }],
 }
 
-test('an error toast does not survive the success that follows it', () => {
+test('a success removes error toasts', () => {
   const failed = after([{ type: 'photos-added', photos: photos(2) }, errorToast])
   const upload = (id: string, status: 'failed' | 'uploaded'): WidgetAction => ({
     type: 'photo-upload-changed',
@@ -285,7 +285,7 @@ test('an error toast does not survive the success that follows it', () => {
   assert.is(oneLeft.toasts.length, 1)
 })
 
-test('only photos that were there at the try to go on have their gaps pointed out', () => {
+test('missing fields are shown only for photos that existed at the attempt to continue', () => {
   const tried = after([
     { type: 'photos-added', photos: photos(1) },
     { type: 'step-checked', step: 'job' },
@@ -299,7 +299,7 @@ test('only photos that were there at the try to go on have their gaps pointed ou
 
 const withPhotos = after([{ type: 'photos-added', photos: photos(2) }, priced])
 
-test('a change of the photos cancels the pricing of the former ones and saves the draft', () => {
+test('a change of the photos cancels the pricing and saves the draft', () => {
   const changes: WidgetAction[] = [
     { type: 'photos-added', photos: photos(1) },
     { type: 'photo-measured', id: '0', measurement: { length: '3' } },

@@ -31,31 +31,31 @@ type Availability =
 export interface PricedQuote {
   analyzed: AnalyzedJob
   selectedAddOnIds: readonly number[]
-  /** The description it was priced with. */
+  /** The description that the price is for. */
   jobDescription: string
-  /** When, in ms since 1970. */
+  /** Milliseconds since 1970. */
   pricedAt: number
-  /** What the visitor had agreed to before the server named this price instead. */
+  /** The total that the visitor submitted, if the server then returned this price instead. */
   changedFromCents: number | undefined
 }
 
-/** Why AI gave no measurement. */
+/** Why AI returned no measurement. */
 export interface AnalysisProblem {
   code: string | undefined
-  /** The server's sentence. */
+  /** The server's message. */
   message: string | undefined
   photoRequest: PhotoRequest | undefined
 }
 
-/** What the visitor tells AI, and what has come of it. */
+/** The visitor's input for AI measurement, and its conversation. */
 export interface AnalysisState {
-  /** Of the one surface, where the visitor says which it is. */
+  /** The type of the single surface, if the visitor chose one. */
   surfaceType: SurfaceType | ''
   sizeHint: string
-  /** Areas that the visitor has changed, as they are typed, by group. */
+  /** Corrected areas by group id, as typed. */
   areas: Readonly<Record<number, string>>
   conversation: MeasuringConversation | undefined
-  /** What the visitor is about to say. */
+  /** The message in progress. */
   chatText: string
   isReplying: boolean
   problem: AnalysisProblem | undefined
@@ -76,7 +76,7 @@ export interface SubmissionIntent {
 export interface Submitted {
   kind: 'quote' | 'custom-job'
   totalCents: number | undefined
-  /** The price that was sent, and the photos with the surfaces it is for; none for a custom job. */
+  /** The submitted price; `undefined` for a custom job. */
   priced: PricedQuote | undefined
   photos: readonly PhotoItem[]
   jobDescription: string
@@ -91,7 +91,7 @@ export interface ToastMessage {
   text: string
 }
 
-/** What stands in place of the company's saved branding in an editor of it; its colours are custom properties. */
+/** Unsaved branding that the branding editor previews. Colors are previewed by custom properties. */
 export type BrandingPreview = Partial<
   Pick<WidgetConfig['company'], 'brandingName' | 'headerMessage' | 'logoUrl'>
 >
@@ -102,28 +102,28 @@ export interface WidgetState {
   method: MeasurementMethod
   step: WidgetStep
   photos: readonly PhotoItem[]
-  /** How many photos the last change of method removed. */
+  /** Number of photos that the last change of method removed. */
   trimmedPhotos: number
-  /** Why files that the visitor chose last were not added. */
+  /** The reasons why files of the last choice were not added. */
   rejectedFiles: readonly string[]
   analysis: AnalysisState
   jobDescription: string
   customer: ContactForm
   priced: PricedQuote | undefined
-  /** `failed`: the price on screen is for another description. */
+  /** `failed`: the price on screen is for an earlier description or area. */
   pricing: 'idle' | 'pricing' | 'failed'
   isSubmitting: boolean
   /** The submission in progress, or the last one without a response: it may have arrived. */
   intent: SubmissionIntent | undefined
-  /** Why the last try to go on failed, for as long as it has not been tried again; a toast passes. */
+  /** Why the last attempt to continue failed. Unlike a toast, it stays until the next attempt. */
   failure: string | undefined
   submitted: Submitted | undefined
   /** Whether a draft with a job was restored. */
   hasRestoredJob: boolean
-  /** Whether what is missing in a step is pointed out, which it is once the visitor has tried to go on. */
+  /** Steps that show missing fields, because the visitor has tried to continue. */
   checkedSteps: readonly WidgetStep[]
   isOffline: boolean
-  /** One is visible at a time, the first. */
+  /** Only the first is visible. */
   toasts: readonly ToastMessage[]
 }
 
@@ -178,7 +178,7 @@ export function isMethodAvailable(config: WidgetConfig, method: MeasurementMetho
   return config.measurementMethods.includes(method)
 }
 
-/** Whether AI measures, in one answer or in a conversation. */
+/** Whether AI measures, in one request or in a conversation. */
 export function isMeasuredByAi(method: MeasurementMethod): method is 'ai' | 'conversation' {
   return method === 'ai' || method === 'conversation'
 }
@@ -198,7 +198,7 @@ export function totalCentsOf({ analyzed, selectedAddOnIds }: PricedQuote): numbe
   return quoteTotal(analyzed.quote, selectedAddOnIds).totalCents
 }
 
-/** Whether the price on screen is for what is typed now. */
+/** Whether the price is for the current description and areas. */
 export function isPriceCurrent(state: WidgetState): boolean {
   const { priced, analysis, jobDescription } = state
   if (priced?.jobDescription !== jobDescription.trim()) return false

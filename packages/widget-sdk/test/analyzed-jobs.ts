@@ -1,6 +1,6 @@
 import type { AnalyzedJob } from '@curbquote/types'
 
-/** An answer to an analysis for tests: 400 sq ft at $0.35, $50 set-up, one add-on of each behaviour, 8.25 % tax. */
+/** An analysis of 400 sq ft at $0.35, with $50 setup fee, one add-on of each behavior and 8.25% tax. */
 export const testAnalysis: AnalyzedJob = {
   analysisId: '5b7c1f6e-1f0e-4c37-9d58-0a4d3b6f9a01',
   photos: [{ url: 'https://host/photos/1.jpg', surfaceType: 'driveway', length: 20, width: 20 }],
@@ -44,7 +44,7 @@ export const testAnalysis: AnalyzedJob = {
   },
 }
 
-/** The same prices for what AI measured: 640 sq ft of driveway, 200 of patio. */
+/** The same prices for an AI measurement: 640 sq ft of driveway and 200 sq ft of patio. */
 export const testEstimate: AnalyzedJob = {
   ...testAnalysis,
   photos: [

@@ -1,4 +1,4 @@
-/** The few assertions the browser tests need. */
+/** The assertions of the browser tests. */
 
 export function ok(value: unknown, message: string): void {
   if (!value) throw new Error(message)

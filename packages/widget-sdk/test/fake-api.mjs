@@ -1,5 +1,5 @@
-// A small CurbQuote server in memory for the widget's browser tests: each widget id is a scenario of its own, set up
-// through PUT /fake-api/ID and read back through GET /fake-api/ID.
+// An in-memory CurbQuote server for the widget's browser tests. Each widget id is a scenario of its own, which
+// PUT /fake-api/ID sets up and GET /fake-api/ID reads.
 
 const company = {
   name: 'Sparkle Pressure Washing',
@@ -88,7 +88,7 @@ export function createFakeApi() {
     const photo = /^\/photos\/([\w-]+)\/(\d+)(?:-thumbnail)?\.jpg$/.exec(path)
     if (photo) {
       const stored = scenarios.get(photo[1])?.photos.get(photo[2])
-      // A server decodes HEIC; this one shows a dot for whatever is no JPEG.
+      // The real server decodes HEIC. This one returns a dot for every file that is not a JPEG.
       return stored?.[0] === 0xff
         ? { status: 200, bytes: stored, type: 'image/jpeg' }
         : { status: 200, bytes: onePixel, type: 'image/gif' }
@@ -174,7 +174,7 @@ const patio = {
   confidence: 0.554,
 }
 
-/** The first answer asks for a photo of the patio; whatever follows has it measured. */
+/** The first reply asks for a photo of the patio. All later replies have its measurement. */
 function converse(current, method, turn, prepared, delayMs) {
   const before = current.conversation
   if (method === 'GET')
@@ -204,7 +204,7 @@ function converse(current, method, turn, prepared, delayMs) {
   return { status: 200, delayMs, body: current.conversation }
 }
 
-/** What AI measured, or what the customer made of it; `undefined` for a job that was measured by hand. */
+/** The measured or corrected surfaces; `undefined` for a manually measured job. */
 function estimateFor(current, job) {
   if (job.measurementMethod === 'manual') return undefined
   if (job.analysisId) {

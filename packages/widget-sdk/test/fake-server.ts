@@ -1,4 +1,4 @@
-/** The test's side of `fake-api.mjs`: what the server will answer to a widget, and what it was asked. */
+/** The client of `fake-api.mjs`: sets the responses to a widget and reads the requests it sent. */
 
 export interface PreparedAnswer {
   status: number
@@ -13,7 +13,7 @@ export interface Scenario {
   company?: Record<string, unknown>
   measurementMethods?: string[]
   hasPricedService?: boolean
-  /** Answers instead of the usual ones, in order, by call. */
+  /** Responses that replace the usual ones, in order, by endpoint. */
   answers?: Partial<
     Record<
       'config' | 'upload' | 'analyze' | 'conversation' | 'quote' | 'custom-job',
@@ -43,7 +43,7 @@ export async function received(widgetId: string, action: string): Promise<Receiv
 
 let lastWidget = 0
 
-/** A widget of its own for each test, also when a page runs again. */
+/** A new widget id for each test, even if a page runs again. */
 export function newWidgetId(): string {
   return `w${Date.now().toString(36)}-${++lastWidget}`
 }

@@ -1,4 +1,4 @@
-/** A real JPEG or PNG of a size, noisy so that it weighs something. */
+/** A JPEG or PNG of the given size, with noise so that the file is large. */
 export async function photoFile(
   name: string,
   { width = 40, height = 30, type = 'image/jpeg' } = {},
@@ -17,7 +17,7 @@ export async function photoFile(
   return new File([blob], name, { type })
 }
 
-/** What Chromium cannot decode, as Android hands it over: no type. */
+/** A HEIC file, which Chromium cannot decode, without a type as on Android. */
 export function heicFile(name: string): File {
   return new File(['\0\0\0\x18ftypheic\0\0\0\0mif1heic', new Uint8Array(2000)], name, { type: '' })
 }

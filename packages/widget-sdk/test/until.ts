@@ -1,6 +1,6 @@
 const patienceMs = 60_000
 
-/** The first truthy answer of a condition, looked at every frame; fails with what it waited for. */
+/** Resolves with the first truthy result of a condition, which is checked in every frame. Rejects after a timeout. */
 export async function until<Value>(
   condition: () => Value,
   what: string | (() => string),

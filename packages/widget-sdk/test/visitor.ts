@@ -2,7 +2,7 @@ import { newWidgetId, prepare, type Scenario } from './fake-server.ts'
 import { photoFile } from './photo-files.ts'
 import { until } from './until.ts'
 
-/** Somebody in front of a widget: sees its words, presses its buttons, fills in its fields. */
+/** Uses a widget like a visitor: reads its text, presses its buttons and fills in its fields. */
 export class Visitor {
   readonly widgetId: string
   readonly element: HTMLElement
@@ -13,7 +13,7 @@ export class Visitor {
   }
 
   get root(): ShadowRoot {
-    if (!this.element.shadowRoot) throw new Error('the widget has not been drawn')
+    if (!this.element.shadowRoot) throw new Error('the widget is not rendered')
     return this.element.shadowRoot
   }
 
@@ -46,7 +46,7 @@ export class Visitor {
     button.click()
   }
 
-  /** The control with a label, the nth where there are several. */
+  /** The control with a label, or the nth of several. */
   control(label: string, index = 0): Promise<HTMLInputElement> {
     return until(() => {
       const labels = [...this.root.querySelectorAll('label')].filter(
@@ -59,7 +59,7 @@ export class Visitor {
 
   async fill(label: string, value: string, index = 0): Promise<void> {
     const control = await this.control(label, index)
-    // React watches the value through the element's own property.
+    // React overrides the `value` property of the element to notice changes.
     const prototype = Object.getPrototypeOf(control) as object
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value)
     control.dispatchEvent(
@@ -89,7 +89,7 @@ export class Visitor {
     await this.uploadsEnd()
   }
 
-  /** Into the description, as from the clipboard. */
+  /** Pastes files into the description. */
   async paste(files: File[]): Promise<void> {
     const clipboardData = new DataTransfer()
     for (const file of files) clipboardData.items.add(file)
@@ -112,7 +112,7 @@ export class Visitor {
     await this.fill('Width (ft)', width, index)
   }
 
-  /** One photo of a driveway of 20 × 20 feet, priced. */
+  /** Gets a price for one photo of a driveway of 20 × 20 feet. */
   async getPriced(): Promise<void> {
     await this.addPhotos('drive.jpg')
     await this.measure('driveway', '20', '20')
@@ -135,10 +135,10 @@ export class Visitor {
   }
 }
 
-/** The words of the first screen once it knows whose it is; the rest of it is there before. */
+/** The text that the first screen shows once the company is loaded. */
 const knowsCompany = 'Power washing quote by'
 
-/** Puts a widget on this page the way a business does, and waits for its form. */
+/** Adds a widget to this page with the embed code and waits for its form. */
 export async function visit(
   scenario: Scenario = {},
   { waitFor = knowsCompany } = {},
@@ -148,7 +148,7 @@ export async function visit(
   return visitAgain(widgetId, waitFor)
 }
 
-/** The same widget id once more, as after a reload. */
+/** Adds a widget with the same id again, as after a reload. */
 export async function visitAgain(widgetId: string, waitFor = knowsCompany): Promise<Visitor> {
   await loadLoader()
   const place = document.createElement('div')

@@ -8,7 +8,7 @@ import { useWidget } from '../widget-context.ts'
 import { KindChoice } from './KindChoice.tsx'
 import { AnalysisFailure } from './AnalysisFailure.tsx'
 
-/** One surface, from one photo or a few of it. */
+/** The AI measurement of one surface from one photo or several. */
 export function AiJob() {
   const { controller, messages, state } = useWidget()
   const { analysis: words } = messages
@@ -43,7 +43,7 @@ export function AiJob() {
   )
 }
 
-/** While the model looks at the photos: what it does, for how long at most, and a way out. */
+/** Shown during the measurement: what happens, how long it takes at most, and a button to cancel. */
 function Waiting() {
   const { controller, messages, state } = useWidget()
   const { analysis: words } = messages

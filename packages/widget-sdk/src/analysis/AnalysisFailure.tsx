@@ -8,7 +8,7 @@ interface AnalysisFailureProps {
   onRetry: () => void
 }
 
-/** Why AI has no answer, and the two ways on: once more, or by hand with the same photos. */
+/** Why AI returned no measurement, with a retry and a switch to manual entry with the same photos. */
 export function AnalysisFailure({ problem, onRetry }: AnalysisFailureProps) {
   const { controller, messages } = useWidget()
   const { requests, enterYourself, failed } = messages.analysis

@@ -3,12 +3,12 @@ import { LazyContent } from '../ui/LazyContent.tsx'
 import { useWidget } from '../widget-context.ts'
 import type * as AnalysisScreensModule from './analysis-screens.ts'
 
-/** The screens of AI measuring: only who chooses it waits for them. */
+/** The screens of AI measurement, loaded only if the visitor chooses it. */
 const analysisScreens = new LazyModule<typeof AnalysisScreensModule>(
   () => import('./analysis-screens.ts'),
 )
 
-/** One of the screens of AI measuring, once it is there. */
+/** One screen of AI measurement. */
 export function AnalysisScreen({ name }: { name: 'AiJob' | 'Conversation' | 'EstimatedJob' }) {
   const { messages } = useWidget()
   return (

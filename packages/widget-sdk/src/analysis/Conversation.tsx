@@ -17,7 +17,7 @@ import { GroupedPhoto } from './GroupedPhoto.tsx'
 import { KindChoice } from './KindChoice.tsx'
 import { AnalysisFailure } from './AnalysisFailure.tsx'
 
-/** Several surfaces, in a short chat with the assistant that measures them. */
+/** The chat in which AI measures several surfaces. */
 export function Conversation() {
   const { messages, state } = useWidget()
   const { conversation } = state.analysis
@@ -42,7 +42,7 @@ function ChatLog({ conversation }: { conversation: MeasuringConversation | undef
   const count = conversation?.messages.length ?? 0
   const isFirst = useRef(true)
 
-  // The newest words come into view within the log; the page stays where it is.
+  // Scrolls the log to the newest message, without scrolling the page.
   useEffect(() => {
     const log = end.current?.parentElement
     if (log && !isFirst.current) log.scrollTop = log.scrollHeight
@@ -181,7 +181,7 @@ function Composer() {
   )
 }
 
-/** What was said is lost by it, so it asks once more. */
+/** Asks for confirmation, because starting over deletes the conversation. */
 function StartOver() {
   const { controller, messages, state } = useWidget()
   const { analysis: words } = messages

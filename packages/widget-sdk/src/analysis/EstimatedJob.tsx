@@ -8,7 +8,7 @@ import { useWidget } from '../widget-context.ts'
 import { GroupedPhoto } from './GroupedPhoto.tsx'
 import { parseSquareFeet } from './typed-areas.ts'
 
-/** What AI measured: each surface with its photos, its range, and its area to correct. */
+/** The surfaces that AI measured, each with its photos, its range and a field to correct its area. */
 export function EstimatedJob() {
   const { controller, messages, state } = useWidget()
   const { analysis: words } = messages

@@ -6,11 +6,11 @@ import { useWidget } from '../widget-context.ts'
 interface GroupedPhotoProps {
   url: string
   position: number
-  /** The surface it shows, whose colour it has; none while nothing is known of it. */
+  /** The group of the surface in the photo, which determines its color; `null` until it is known. */
   groupId: number | null
 }
 
-/** A photo that a measurement is about, linked by its colour and its number to the surface it shows. */
+/** A photo of a measured surface. Color and number link it to the surface. */
 export function GroupedPhoto({ url, position, groupId }: GroupedPhotoProps) {
   const { messages } = useWidget()
   const [isBroken, setBroken] = useState(false)

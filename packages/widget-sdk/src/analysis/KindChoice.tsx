@@ -4,7 +4,7 @@ import { isMethodAvailable } from '../widget-state.ts'
 
 const kinds = ['ai', 'conversation'] as const
 
-/** Whether there is one surface to measure, or several, which takes a chat. */
+/** The choice between one surface and several surfaces, which are measured in a chat. */
 export function KindChoice() {
   const { controller, messages, state } = useWidget()
   const { availability } = state

@@ -14,13 +14,13 @@ test('a known error code is shown in the visitor’s language', () => {
   assert.is(problemSentence(busy, spanish), 'Son demasiadas solicitudes. Inténtelo más tarde.')
 })
 
-test('of an unknown one the server’s English is for those who read it', () => {
+test('the message of an unknown error code is shown on an English form only', () => {
   const unknown = errorOf(422, 'NEW_REASON', 'This roof is too steep.')
   assert.is(problemSentence(unknown, english), 'This roof is too steep.')
   assert.is(problemSentence(unknown, spanish), spanish.toasts.analysisFailed.text)
 })
 
-test('no answer is told in the visitor’s language', () => {
+test('a missing response is shown in the visitor’s language', () => {
   const lost = analysisProblemOf(new ConnectionError())
   assert.is(problemSentence(lost, english), english.toasts.analysisFailed.text)
   assert.is(problemSentence(lost, spanish), spanish.toasts.analysisFailed.text)

@@ -3,7 +3,7 @@ import { ApiError } from '../client/client-errors.ts'
 import type { Messages } from '../messages/messages.ts'
 import type { AnalysisProblem } from '../widget-state.ts'
 
-/** Why a measurement failed, as far as the server said. */
+/** The problem that an error response describes. Empty for other errors. */
 export function analysisProblemOf(error: unknown): AnalysisProblem {
   if (!(error instanceof ApiError))
     return { code: undefined, message: undefined, photoRequest: undefined }
@@ -15,7 +15,7 @@ export function analysisProblemOf(error: unknown): AnalysisProblem {
   }
 }
 
-/** What is said of it: the catalogue's words; the server's own, of what no catalogue knows, where they are understood. */
+/** The message for a problem: translated for a known code, otherwise the server's English message on an English form. */
 export function problemSentence(
   { code, message }: AnalysisProblem,
   { language, analysis, toasts }: Messages,

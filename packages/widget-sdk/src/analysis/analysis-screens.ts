@@ -1,4 +1,4 @@
-/** One module, fetched once for whichever of them is shown first. */
+/** One module for all screens of AI measurement. */
 export { AiJob } from './AiJob.tsx'
 export { Conversation } from './Conversation.tsx'
 export { EstimatedJob } from './EstimatedJob.tsx'

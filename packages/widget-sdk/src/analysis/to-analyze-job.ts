@@ -4,7 +4,7 @@ import { toMeasuredPhotos } from '../photos/measurements.ts'
 import { uploadedUrls } from '../photos/photo-item.ts'
 import type { WidgetState } from '../widget-state.ts'
 
-/** What to have priced; `undefined` while something is missing. What AI has measured once is not measured again. */
+/** The request for a price; `undefined` while input is missing. A measured job is priced again without AI. */
 export function toAnalyzeJob(state: WidgetState, language: Language): AnalyzeJob | undefined {
   const { method, photos, analysis, priced } = state
   const description = state.jobDescription.trim()

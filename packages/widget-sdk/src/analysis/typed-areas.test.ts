@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { testEstimate } from '../../test/analyzed-jobs.ts'
 import { areaEquals, changedAreas, parseSquareFeet } from './typed-areas.ts'
 
-test('an area is read as people type it', () => {
+test('an area is parsed in the usual notations', () => {
   for (const [text, area] of [
     ['640', 640],
     [' 1,200.5 ', 1200.5],
@@ -20,13 +20,13 @@ test('an area is read as people type it', () => {
     assert.is(parseSquareFeet(text), area, text)
 })
 
-test('what is not typed stays', () => {
+test('an area without a correction is unchanged', () => {
   assert.ok(areaEquals(undefined, 640))
   assert.ok(areaEquals('640.00', 640))
   assert.not(areaEquals('', 640))
 })
 
-test('only what differs is sent, and nothing while an area is none', () => {
+test('only changed areas are sent, and none while one is invalid', () => {
   const { analysis } = testEstimate
   assert.equal(changedAreas({}, analysis), [])
   assert.equal(changedAreas({ 1: '640', 2: '250' }, analysis), [{ groupId: 2, squareFeet: 250 }])

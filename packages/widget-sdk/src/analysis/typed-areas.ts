@@ -1,6 +1,6 @@
 import { maxSquareFeet, parseTypedNumber, type Analysis } from '@curbquote/types'
 
-/** Typed square feet ("640", "1,200.5"), rounded to the hundredth; `undefined` unless a possible area. */
+/** Parses typed square feet ("640", "1,200.5"), rounded to hundredths; `undefined` if it is not a valid area. */
 export function parseSquareFeet(text: string): number | undefined {
   const typed = parseTypedNumber(text)
   if (typed === undefined) return undefined
@@ -8,12 +8,12 @@ export function parseSquareFeet(text: string): number | undefined {
   return squareFeet >= 1 && squareFeet <= maxSquareFeet ? squareFeet : undefined
 }
 
-/** Whether what is typed for a surface is the area it has; nothing typed leaves it. */
+/** Whether the typed area equals the area. `undefined` means that the visitor has not changed it. */
 export function areaEquals(typed: string | undefined, area: number): boolean {
   return typed === undefined || parseSquareFeet(typed) === area
 }
 
-/** The areas to be priced instead, by group; `undefined` while one of them is none. */
+/** The corrected areas; `undefined` if one of them is not a valid area. */
 export function changedAreas(
   typed: Readonly<Record<number, string>>,
   { surfaces = [] }: Analysis,

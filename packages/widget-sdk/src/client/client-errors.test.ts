@@ -17,7 +17,7 @@ test('an error has the stable code of the response', () => {
   assert.is(toApiError(502, undefined, 'Bad Gateway', '').code, undefined)
 })
 
-test('a changed price carries the true quote', () => {
+test('a changed price has the correct quote', () => {
   const error = toApiError(
     409,
     {

@@ -1,4 +1,4 @@
-/** What a JSON text says; `undefined` for any other text. */
+/** Parses JSON. Returns `undefined` if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -13,7 +13,7 @@ interface Received {
 interface Context {
   client: QuoteClient
   received: Received[]
-  /** What the network does; it never answers where this is `undefined`. */
+  /** The response of the network; `undefined` means that no response arrives. */
   answer: { status: number; body: string } | 'no connection' | undefined
   onRequest: () => void
 }
@@ -57,7 +57,7 @@ const customJob = {
   },
 }
 
-/** What a call that must fail rejects with. */
+/** The error of a call that must reject. */
 async function failureOf(call: Promise<unknown>): Promise<unknown> {
   try {
     await call
@@ -77,7 +77,7 @@ test('reads the configuration of its widget', async (context) => {
   )
 })
 
-test('sends a job as JSON to be priced', async ({ client, received }) => {
+test('sends a job as JSON', async ({ client, received }) => {
   await client.analyze(job)
   const [request] = received
   assert.equal(
@@ -88,7 +88,7 @@ test('sends a job as JSON to be priced', async ({ client, received }) => {
   assert.equal(JSON.parse(request?.body ?? ''), job)
 })
 
-test('a submission has a key of its own, or the one it is given', async ({ client, received }) => {
+test('a submission has a new key or the given one', async ({ client, received }) => {
   await client.submitCustomJob(customJob)
   await client.submitCustomJob(customJob)
   await client.submitCustomJob(customJob, { idempotencyKey: 'mine' })
@@ -98,7 +98,7 @@ test('a submission has a key of its own, or the one it is given', async ({ clien
   assert.is(keys[2], 'mine')
 })
 
-test('uploads a photo under the name it has', async (context) => {
+test('uploads a photo with its name', async (context) => {
   const { client, received } = context
   context.answer = { status: 200, body: '{"photos":["https://x.test/photos/1.jpg"]}' }
   const url = await client.uploadPhoto(new File(['bytes'], 'drive.jpg', { type: 'image/jpeg' }))
@@ -140,7 +140,7 @@ test('a server that cannot be reached is a ConnectionError', async (context) => 
   assert.instance(await failureOf(client.uploadPhoto(new Blob(['x']))), ConnectionError)
 })
 
-test('a call that is given up rejects with the reason', async (context) => {
+test('an aborted call rejects with the reason', async (context) => {
   const { client } = context
   context.answer = undefined
   const reason = new Error('the visitor left')

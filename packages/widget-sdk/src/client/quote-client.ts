@@ -18,21 +18,21 @@ const readTimeoutMs = 20_000
 const writeTimeoutMs = 60_000
 
 export interface QuoteClientOptions {
-  /** Where CurbQuote is, such as `https://quotes.example.com`. */
+  /** URL of the CurbQuote server, such as `https://quotes.example.com`. */
   apiBase: string
-  /** Whose form it is. */
+  /** ID of the widget. */
   widgetId: string
-  /** Makes the requests except uploads, whose progress it could not tell; the page's own by default. */
+  /** Sends all requests except uploads, whose progress `fetch` does not report. Default: the global `fetch`. */
   fetch?: typeof fetch | undefined
 }
 
 export interface CallOptions {
-  /** Gives the call up; it then rejects with the signal's reason. */
+  /** Cancels the call, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined
 }
 
 export interface SubmitOptions extends CallOptions {
-  /** Sending the same content again under the same key makes one lead, not two. A new key each time by default. */
+  /** The same content with the same key creates one quote, even if it is submitted twice. Default: a new key. */
   idempotencyKey?: string | undefined
 }
 
@@ -41,29 +41,26 @@ export interface SubmitOptions extends CallOptions {
  * a missing response with `ConnectionError`.
  */
 export interface QuoteClient {
-  /** The company, its looks and the measurement methods it offers. */
+  /** The company with its branding, and the measurement methods that it offers. */
   loadConfig(options?: CallOptions): Promise<WidgetConfig>
   /** Uploads one photo and resolves with its URL, for `analyze` and the submissions. */
   uploadPhoto(photo: Blob, options?: UploadOptions): Promise<string>
-  /**
-   * Prices a job that the visitor measured, or has AI measure it first where the company offers that. The price stands
-   * for 24 hours.
-   */
+  /** Prices a job. AI measures it first, if that method is chosen. The price is valid for 24 hours. */
   analyze(job: AnalyzeJob, options?: CallOptions): Promise<AnalyzedJob>
-  /** Says something in a conversation in which AI measures, a new one without an id; resolves with the answer. */
+  /** Sends a turn of a conversation in which AI measures. Without an id it starts a new conversation. */
   converse(
     turn: ConversationTurn,
     options?: CallOptions & { conversationId?: string | undefined },
   ): Promise<MeasuringConversation>
-  /** A conversation as it stands; there is one for 24 hours. */
+  /** Reads a conversation. It expires after 24 hours. */
   readConversation(conversationId: string, options?: CallOptions): Promise<MeasuringConversation>
-  /** Sends a priced quote to the company; `toQuoteSubmission` makes one. */
+  /** Submits a priced quote; see `toQuoteSubmission`. */
   submitQuote(quote: SubmitQuote, options?: SubmitOptions): Promise<SubmittedQuote>
-  /** Sends a request that the company answers in person. */
+  /** Submits a custom job, which the company prices itself. */
   submitCustomJob(job: SubmitCustomJob, options?: SubmitOptions): Promise<SubmittedQuote>
 }
 
-/** A client of one widget; makes no request by itself. */
+/** Creates a client for one widget. Sends no request by itself. */
 export function createQuoteClient({
   apiBase,
   widgetId,
@@ -113,7 +110,7 @@ async function send<Answer>(
   try {
     response = await fetch(url, {
       method: body === undefined ? 'GET' : 'POST',
-      // The visitor is nobody here, and third-party cookies only bring consent banners upon the host.
+      // The API needs no cookies, and third-party cookies would require consent on the host page.
       credentials: 'omit',
       headers,
       signal: withTimeout(timeoutMs, signal),
@@ -129,7 +126,7 @@ async function send<Answer>(
   return answer as Answer
 }
 
-/** `AbortSignal.any` is younger than the oldest Safari we serve. */
+/** The oldest supported Safari does not have `AbortSignal.any`. */
 function withTimeout(timeoutMs: number, signal: AbortSignal | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(timeoutMs)
   if (!signal) return timeout

@@ -14,7 +14,7 @@ const customer = {
   contactConsent: true as const,
 }
 
-test('a submission is the price of its analysis with the add-ons that were chosen', () => {
+test('a submission has the price of its analysis with the selected add-ons', () => {
   assert.equal(
     toQuoteSubmission({ analyzed: testAnalysis, selectedAddOnIds: [9, 12345], customer }),
     {
@@ -35,7 +35,7 @@ test('a submission is the price of its analysis with the add-ons that were chose
   )
 })
 
-test('a suggestion that was not chosen is left out, a description and a source are taken along', () => {
+test('a submission omits unselected suggestions and includes description and source', () => {
   const submission = toQuoteSubmission({
     analyzed: testAnalysis,
     selectedAddOnIds: [],

@@ -7,7 +7,7 @@ import {
 } from '@curbquote/types'
 import { quoteTotal } from './quote-total.ts'
 
-/** Who asks for the quote. */
+/** Contact data and consent of the customer. */
 export type QuoteCustomer = Pick<
   SubmitQuote,
   | 'customerName'
@@ -22,17 +22,17 @@ export type QuoteCustomer = Pick<
 
 export interface AcceptedQuote {
   analyzed: AnalyzedJob
-  /** Which of the suggested add-ons the customer wants. */
+  /** IDs of the suggested add-ons that the customer selected. */
   selectedAddOnIds: readonly number[]
   customer: QuoteCustomer
   jobDescription?: string | undefined
-  /** The page and the campaign that brought the customer. */
+  /** The page and the campaign that the quote comes from. */
   source?: QuoteSource | undefined
-  /** The language of the confirmation; English by default. */
+  /** The language of the confirmation. Default: English. */
   language?: Language | undefined
 }
 
-/** What `submitQuote` takes, for the price of an analysis with the add-ons that were chosen. */
+/** The body for `submitQuote`: the price of an analysis with the selected add-ons. */
 export function toQuoteSubmission({
   analyzed: { quote, analysis, analysisId, photos },
   selectedAddOnIds,

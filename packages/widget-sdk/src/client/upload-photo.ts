@@ -5,11 +5,11 @@ import { parseJson } from './parse-json.ts'
 const uploadTimeoutMs = 120_000
 
 export interface UploadOptions {
-  /** By default a `File`'s own name. */
+  /** Default: the name of the `File`. */
   fileName?: string | undefined
-  /** Whole percents of what has left, up to 99; only in browsers. */
+  /** Receives the progress in whole percent, up to 99. Only in browsers. */
   onPercent?: ((percent: number) => void) | undefined
-  /** Stops the upload; it then rejects with the signal's reason. */
+  /** Cancels the upload, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined
 }
 
@@ -37,7 +37,7 @@ interface UploadAnswer {
   retryAfter: string | null
 }
 
-/** `fetch` does not report how much of a body has left, XMLHttpRequest does; servers only have the first. */
+/** XMLHttpRequest reports the progress of an upload, `fetch` does not. Outside browsers there is only `fetch`. */
 function send(
   url: string,
   body: FormData,
@@ -84,7 +84,7 @@ function sendByRequest(
       onPercent?.(total > 0 ? Math.min(99, Math.floor((loaded / total) * 100)) : 0)
     request.onload = () => {
       const { status, statusText, responseText } = request
-      // Only where it is expected: a browser reports an error for a header that CORS does not expose.
+      // Read only with 503: browsers log an error for a header that CORS does not expose.
       const retryAfter = status === 503 ? request.getResponseHeader('retry-after') : null
       resolve({ status, statusText, text: responseText, retryAfter })
     }

@@ -14,7 +14,7 @@ import { formatZip, type ContactProblems } from './contact-problems.ts'
 import { FormattedField } from './FormattedField.tsx'
 import { StateField } from './StateField.tsx'
 
-/** Who the visitor is and where the job is, with the names browsers fill in by. */
+/** The visitor's contact data and the street address of the job, with the names for autofill. */
 export function ContactFields({ problems }: { problems: ContactProblems }) {
   const { controller, messages, state } = useWidget()
   const { shownName } = useCompany()
@@ -34,7 +34,7 @@ export function ContactFields({ problems }: { problems: ContactProblems }) {
       controller.dispatch({ type: 'customer-changed', customer: { [field]: text } }),
     error: errorOf(field),
     isChecked,
-    // It would not be sent.
+    // A change would not be submitted any more.
     readOnly: state.isSubmitting,
   })
   const line = (autoComplete: string, maxLength: number) => ({

@@ -4,7 +4,7 @@ import { Field, type FieldProps } from '../ui/Field.tsx'
 
 type FormattedFieldProps = Omit<FieldProps, 'inputRef'> & FieldFormat
 
-/** Formats what is typed, and keeps the caret behind the same character. */
+/** Formats the text while it is typed and keeps the caret after the same character. */
 export function FormattedField({ format, kept, value, onChange, ...field }: FormattedFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | undefined>(undefined)

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { useWidget } from '../widget-context.ts'
 
-/** Hidden from eyes, keyboards and screen readers; programs that fill in every field give themselves away. */
+/** Hidden from people, keyboards and screen readers: only bots fill it in. */
 export function HoneypotField({ inputRef }: { inputRef: Ref<HTMLInputElement> }) {
   const { contact } = useWidget().messages
   return (

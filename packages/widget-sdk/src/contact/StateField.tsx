@@ -13,7 +13,7 @@ interface StateFieldProps {
   readOnly: boolean
 }
 
-/** Two letters are quicker to type than to find among 51; a name, typed or filled in, becomes its code. */
+/** A text input, because two letters are typed faster than found in a list of 51. A name becomes its code. */
 export function StateField({ onChange, value, ...field }: StateFieldProps) {
   const listId = useId()
   return (

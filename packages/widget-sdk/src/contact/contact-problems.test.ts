@@ -28,7 +28,7 @@ test('a quote needs every field and the consent', () => {
   assert.equal(quoteContactProblems({ ...complete, customerCity: '  ' }).missing, ['customerCity'])
 })
 
-test('a field that cannot be right is named', () => {
+test('an invalid field is reported', () => {
   const wrong = {
     ...complete,
     customerEmail: 'ada@',
@@ -44,7 +44,7 @@ test('a field that cannot be right is named', () => {
   ])
 })
 
-test('a custom job needs name, email, phone, description and consent, but no address', () => {
+test('a custom job needs name, email, phone, description and consent, but no street address', () => {
   const form = {
     ...emptyContactForm,
     customerName: 'Ada',
@@ -59,14 +59,14 @@ test('a custom job needs name, email, phone, description and consent, but no add
   ])
 })
 
-test('a ZIP is formatted as it is typed, ten characters at most', () => {
+test('a ZIP code is formatted while it is typed, to at most ten characters', () => {
   assert.is(formatZip('78701'), '78701')
   assert.is(formatZip('787011234'), '78701-1234')
   assert.is(formatZip('78701-12349999'), '78701-1234')
   assert.is(formatZip('7x8'), '78')
 })
 
-test('a state is upper case, and its name becomes its code', () => {
+test('a state is converted to upper case, and its name to its code', () => {
   assert.is(formatState('tx'), 'TX')
   assert.is(formatState('Texas'), 'TX')
   assert.is(formatState('te'), 'TE')

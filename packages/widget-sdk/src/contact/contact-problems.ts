@@ -27,7 +27,7 @@ const isValid: Partial<Record<ContactField, (text: string) => boolean>> = {
   customerZip: isZip,
 }
 
-/** What still keeps a form from being sent: required fields that are empty, and fields that cannot be right. */
+/** Why a form cannot be submitted: empty required fields and invalid fields. */
 export interface ContactProblems {
   missing: ContactField[]
   invalid: ContactField[]
@@ -37,7 +37,7 @@ export function quoteContactProblems(form: ContactForm): ContactProblems {
   return problems(form, '', quoteFields)
 }
 
-/** A custom job needs no address; what is given of one must be right. */
+/** A custom job needs no street address, but the given parts of it must be valid. */
 export function customJobContactProblems(
   form: ContactForm,
   jobDescription: string,
@@ -64,13 +64,13 @@ function problems(
   }
 }
 
-/** As it is typed: digits, with the hyphen of ZIP+4 put in. */
+/** Formats a ZIP code while it is typed: digits, with the hyphen of ZIP+4. */
 export function formatZip(text: string): string {
   const digits = text.replace(/\D/g, '').slice(0, 9)
   return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits
 }
 
-/** A state written out becomes its code; what is no state stays, in upper case. */
+/** Converts the name of a state to its code, and any other text to upper case. */
 export function formatState(text: string): string {
   return parseUsState(text) ?? text.toUpperCase()
 }

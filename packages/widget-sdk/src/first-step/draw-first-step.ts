@@ -9,15 +9,15 @@ import { earlyStart, elementFile, type EarlyElement } from './early-start.ts'
 
 const configTimeoutMs = 20_000
 
-/** Where the script came from, and what it fetches for who reads another language than English. */
+/** The server of the script, and how to load the first screen in another language than English. */
 export interface EarlyServer {
   apiBase: string
   loadTree: (language: OtherLanguage) => Promise<DrawnNode>
 }
 
 /**
- * Starts a widget before its module is there: asks for the company, and draws the first screen as the form itself would,
- * so that the visitor can choose photos and type at once. The form takes over these very nodes.
+ * Starts a widget before its module is loaded: requests the company and renders the first screen, so that the visitor can
+ * choose photos and type at once. The form hydrates these nodes.
  */
 export function startEarly(
   widget: EarlyElement,
@@ -26,11 +26,11 @@ export function startEarly(
   const id = widget.getAttribute('widget-id')
   if (!id || widget[earlyStart]) return
   const apiBase = (widget.getAttribute('api-base') || defaultApiBase).replace(/\/+$/, '')
-  // Nothing but what a preload asks for, which would be of no use here else.
+  // The same request as the preload link's, otherwise the preloaded response is not used.
   const config = fetch(`${apiBase}/api/widget/${encodeURIComponent(id)}`, {
     signal: AbortSignal.timeout(configTimeoutMs),
   })
-  // Who awaits it later hears of the failure.
+  // The element handles a failure when it awaits the response.
   config.catch(() => {})
   widget[earlyStart] = { config, drawnFor: elementFile }
   if (widget.shadowRoot || !isFirstScreen(widget, id)) return
@@ -40,12 +40,12 @@ export function startEarly(
   if (!language) return draw(widget, tree)
   loadTree(language).then(
     (translated) => widget.shadowRoot ?? draw(widget, translated),
-    // The form itself is on its way.
+    // The form itself is still loading.
     () => {},
   )
 }
 
-/** Whether the form will begin with the screen that is drawn here: at its first step, with nothing restored. */
+/** Whether the form will start at its first step, without a draft. */
 function isFirstScreen(widget: HTMLElement, id: string): boolean {
   return (
     widget.getAttribute('method') !== 'custom' &&
@@ -54,7 +54,7 @@ function isFirstScreen(widget: HTMLElement, id: string): boolean {
   )
 }
 
-/** Of any form with this id: which of them this one is can be told later. */
+/** Any draft of this widget id. The number of the form is not known yet. */
 function hasDraft(id: string): boolean {
   try {
     return Object.keys(sessionStorage).some((key) => key.startsWith(draftKey(id)))
@@ -76,14 +76,14 @@ function draw(widget: EarlyElement, tree: DrawnNode): void {
   })
 }
 
-/** Nodes one by one: pages with Trusted Types allow no markup. */
+/** Creates the nodes one by one: pages with Trusted Types block HTML strings. */
 function build(node: DrawnNode, parentNamespace = 'http://www.w3.org/1999/xhtml'): Node {
   if (typeof node === 'string') return document.createTextNode(node)
   const [name, attributes, ...children] = node
   const namespace = name === 'svg' ? 'http://www.w3.org/2000/svg' : parentNamespace
   const element = document.createElementNS(namespace, name)
   for (const [attribute, value] of Object.entries(attributes))
-    // A policy on styles forbids the attribute, not the property.
+    // A content security policy blocks the style attribute, not the property.
     if (attribute === 'style') (element as HTMLElement).style.cssText = value
     else element.setAttribute(attribute, value)
   for (const child of children) element.append(build(child, namespace))

@@ -1,15 +1,15 @@
-/** On an element whose class is still on its way: what the loader has begun for it. */
+/** On an element that is not defined yet: what the loader has started for it. */
 export const earlyStart = Symbol.for('curbquote.early-start')
 
-/** The element's module, as the build names it: of the loader's own build, and of the element's. */
+/** The file name of the element's module in the build of the loader or of the element. */
 export const elementFile = '__ELEMENT_FILE__'
 
 export interface EarlyStart {
-  /** `elementFile` of who drew the first screen. */
+  /** The loader's `elementFile`, if it rendered the first screen. */
   drawnFor: string
-  /** The answer to the first question every widget asks. */
+  /** The response with the company's configuration. */
   config: Promise<Response>
-  /** What the visitor pressed before anything listened. */
+  /** The button that the visitor pressed before the form was loaded. */
   pressed?: HTMLElement
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../theme.ts'
 import { WidgetController } from '../widget-controller.ts'
 
-/** For the build: the form as it stands before it knows its company, and the styles it may need for that. */
+/** Used by the build: the form before its company is loaded, and its styles. */
 export async function renderFirstStep(locale: string): Promise<{ html: string; css: string }> {
   const controller = new WidgetController(() => true)
   controller.configure({ widgetId: '', apiBase: '', method: undefined, locale })
@@ -19,7 +19,7 @@ export async function renderFirstStep(locale: string): Promise<{ html: string; c
   return { html, css: [firstScreenStyles, ...schemeRules()].join('\n') }
 }
 
-/** The page's wishes go through rules here; the form's own theme, which knows all of them, replaces it. */
+/** CSS rules that apply the page's `--qw-*` colors until the form applies its theme. */
 function schemeRules(): string[] {
   const light = declarations(neutralColors)
   const dark = declarations(inScheme(neutralColors, 'dark'))
@@ -40,7 +40,7 @@ function declarations(colors: ThemeColors): string {
 const onPageBackground = 'var(--on-page, …)'
 const asPageBackground = 'var(--qw-background, …)'
 
-/** What the page may set itself, by what it changes most plainly, and what has to be read on that. */
+/** The theme's properties that depend on the page's `--qw-*` colors, with their CSS values. */
 const pageWishes: Readonly<Record<string, string>> = {
   '--primary': 'var(--qw-primary, …)',
   '--button': 'var(--qw-accent, …)',
@@ -57,9 +57,8 @@ const pageWishes: Readonly<Record<string, string>> = {
 }
 
 /**
- * White up to a relative luminance, black above it, on a color that only the page's style sheets know. CSS does not change
- * that color; the form's theme darkens a mid-tone for white text. Without the property there is no value, so that a fallback
- * holds.
+ * White text up to a relative luminance and black text above it, on a color of the page's style sheets. Unlike the form's
+ * theme, CSS cannot darken a mid-tone for white text. Without the property the value is invalid, so its fallback applies.
  */
 function readableInCss(property: `--qw-${string}`, luminance: number): string {
   const channel = `clamp(0, (${luminance.toFixed(3)} - 0.2126 * r - 0.7152 * g - 0.0722 * b) * 1e6, 1)`

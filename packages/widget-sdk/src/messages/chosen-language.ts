@@ -1,7 +1,7 @@
-/** Where the visitor's own choice of a language is kept on a site. */
+/** The storage key of the visitor's choice. */
 const key = 'curbquote-language'
 
-/** The language that the visitor chose on this site, which goes before what the page asks for. */
+/** The language that the visitor chose on this site. It overrides the page's language. */
 export function chosenLanguage(): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined
@@ -14,6 +14,6 @@ export function rememberLanguage(language: string): void {
   try {
     localStorage.setItem(key, language)
   } catch {
-    // Private windows and sandboxed frames refuse: the choice holds for this visit.
+    // Private windows and sandboxed frames block storage. The choice then lasts until the page is left.
   }
 }

@@ -5,10 +5,10 @@ const maxPhotoMegabytes = maxPhotoBytes / (1024 * 1024)
 const plural = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`
 
-/** Every word on screen, in English. Another language is another object of the same type. */
+/** All texts on screen in English. Each other language is an object of the same type. */
 export const english = {
   language: 'en' as Language,
-  /** What the language switch leads to, in that language's own words. */
+  /** The other language and its name, for the language switch. */
   otherLanguage: { language: 'es', name: 'Español' },
   title: 'Get Your Free Quote',
   subtitle: (company: string) => `Power washing quote by ${company}`,

@@ -9,7 +9,7 @@ const plural = (count: number, one: string, many = `${one}s`) =>
 /** The API names units in English. */
 const unitName = (unit: string) => (unit === 'sq ft' ? 'pies²' : unit)
 
-/** Every word on screen, in the Spanish of the United States; the visitor is "usted". */
+/** All texts on screen in the Spanish of the United States, with the formal "usted". */
 export const spanish: Messages = {
   language: 'es',
   otherLanguage: { language: 'en', name: 'English' },

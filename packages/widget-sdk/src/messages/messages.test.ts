@@ -4,12 +4,12 @@ import { english } from './en.ts'
 import { spanish } from './es.ts'
 import { loadMessages } from './messages.ts'
 
-const catalogues = { english, spanish }
+const catalogs = { english, spanish }
 
-/** A value that reads as its number in a template and in a joined list. */
+/** A value that is shown as its number in a template and in a joined list. */
 const probes = [[71], [72], [73]]
 
-/** Every text of a catalogue by its place in it, functions called with probes. */
+/** All texts of a catalog by their path. Functions are called with probe values. */
 function textsOf(value: unknown, place = ''): [place: string, text: string][] {
   if (typeof value === 'string') return [[place, value]]
   if (typeof value === 'function')
@@ -21,7 +21,7 @@ function textsOf(value: unknown, place = ''): [place: string, text: string][] {
 
 const probesIn = (text: string) => [...new Set(text.match(/7[123]/g) ?? [])].sort()
 
-/** What is on screen in either language by design. */
+/** Texts that are the same in both languages. */
 const sameInBoth = [
   '/photos/alt()', // "Foto 1: …" differs, the name does not
   '/description/count()',
@@ -34,28 +34,28 @@ const sameInBoth = [
   '/surfaces/patio',
 ]
 
-test('every catalogue has the same texts, none of them empty', () => {
+test('every catalog has the same texts, and none is empty', () => {
   const places = textsOf(english).map(([place]) => place)
   assert.ok(places.length > 150, `${places.length} texts`)
-  for (const [name, catalogue] of Object.entries(catalogues)) {
+  for (const [name, catalog] of Object.entries(catalogs)) {
     assert.equal(
-      textsOf(catalogue)
+      textsOf(catalog)
         .map(([place]) => place)
         .sort(),
       places.sort(),
       name,
     )
-    for (const [place, text] of textsOf(catalogue)) assert.ok(text.trim(), `${name}${place}`)
+    for (const [place, text] of textsOf(catalog)) assert.ok(text.trim(), `${name}${place}`)
   }
 })
 
-test('a translation mentions everything that the English text does', () => {
+test('a translation uses every parameter of the English text', () => {
   const translated = new Map(textsOf(spanish))
   for (const [place, text] of textsOf(english))
     assert.equal(probesIn(translated.get(place) ?? ''), probesIn(text), place)
 })
 
-test('nothing is left in English', () => {
+test('no text is left in English', () => {
   const translated = new Map(textsOf(spanish))
   const left = textsOf(english).filter(
     ([place, text]) => translated.get(place) === text && !sameInBoth.includes(place),
@@ -63,7 +63,7 @@ test('nothing is left in English', () => {
   assert.equal(left, [])
 })
 
-test('one and many are told apart', () => {
+test('singular and plural differ', () => {
   assert.is(english.price.waitingForUploads(1), 'Waiting for 1 photo to upload.')
   assert.is(english.price.waitingForUploads(2), 'Waiting for 2 photos to upload.')
   assert.is(spanish.price.waitingForUploads(1), 'Esperando a que se suba 1 foto.')
@@ -75,11 +75,11 @@ test('one and many are told apart', () => {
   assert.match(spanish.toasts.photoLimitExceeded(5, 2).text, 'Solo se agregaron las primeras 2.')
 })
 
-test('the API’s unit is said in Spanish', () => {
+test('the API’s unit is translated to Spanish', () => {
   assert.is(spanish.price.serviceDetail('400', 'sq ft', '$0.35'), '400 pies² × $0.35')
 })
 
-test('a catalogue is found by the language of any tag, and English stands in for the others', async () => {
+test('a catalog is found by the language of a tag, with English as the fallback', async () => {
   for (const tag of ['es', 'es-US', 'ES-mx', 'es_419', ' es '])
     assert.is(await loadMessages(tag), spanish, tag)
   for (const tag of [undefined, '', 'en', 'en-GB', 'fr', 'est', 'constructor', 'not a tag'])

@@ -4,15 +4,15 @@ import { otherLanguageOf, type OtherLanguage } from './language.ts'
 
 export type Messages = typeof english
 
-/** Languages besides English: each is fetched only where somebody reads it. */
-const otherCatalogues: Record<OtherLanguage, LazyModule<Messages>> = {
+/** The languages besides English, lazy-loaded. */
+const otherCatalogs: Record<OtherLanguage, LazyModule<Messages>> = {
   es: new LazyModule(async () => (await import('./es.ts')).spanish),
 }
 
-/** The catalogue of a BCP 47 tag; English where there is none, or where it cannot be fetched. */
+/** The messages for a BCP 47 tag. English if there are none or if they cannot be loaded. */
 export function loadMessages(locale: string | undefined): Messages | Promise<Messages> {
   const language = otherLanguageOf(locale)
   if (!language) return english
-  const catalogue = otherCatalogues[language]
-  return catalogue.module ?? catalogue.load().catch(() => english)
+  const catalog = otherCatalogs[language]
+  return catalog.module ?? catalog.load().catch(() => english)
 }

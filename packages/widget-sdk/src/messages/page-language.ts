@@ -1,4 +1,4 @@
-/** The language of the text around an element, as its page declares it, from inside a shadow root as well. */
+/** The nearest `lang` attribute around an element, also outside its shadow root. */
 export function pageLanguage(element: Element): string | undefined {
   const declared = element.closest('[lang]:not([lang=""])')?.getAttribute('lang')
   if (declared) return declared

@@ -1,4 +1,4 @@
-/** In a shadow root, `!important` wins over the page's own. */
+/** `!important` in a shadow root overrides `!important` of the page. */
 export const dialogStyles = `
 :host {
   all: initial !important;
@@ -19,7 +19,7 @@ dialog[open] {
   display: flex;
   flex-direction: column;
 }
-/* Beneath the button: what is read must not be behind it. */
+/* Below the button, which must not cover the content. */
 .content {
   min-height: 0;
   overflow: auto;

@@ -1,22 +1,22 @@
 import type { SourcePage } from '../quote-source.ts'
 
-/** Said to the page in the frame, and by it. Any other version is another protocol. */
+/** A message between the loader and the framed page. Messages of another version are ignored. */
 interface FrameMessage {
   v: 1
   id: string
   type: 'hello' | 'resize'
   height?: number
-  /** Of a greeting: the page that the frame stands in, and where its visitor came from. */
+  /** Only in `hello`: the URL and the referrer of the page that contains the frame. */
   page?: SourcePage
 }
 
 const fitted = new Set<HTMLIFrameElement>()
-/** Those that have shown that they listen, and were greeted since. */
+/** Frames that have sent a message and were greeted since. */
 const listening = new WeakSet<HTMLIFrameElement>()
 
 /**
- * Keeps a frame with the hosted page as tall as its form. The frame learns the page's origin from a greeting, so that
- * it need not send to anybody who listens; a message counts only from that frame, its own origin and its widget.
+ * Keeps a frame with the hosted page as tall as its form. The frame learns this page's origin from `hello` and sends only to
+ * it. A message is accepted only from the frame's own window, origin and widget.
  */
 export function fitFrame(frame: HTMLIFrameElement): void {
   if (fitted.size === 0) window.addEventListener('message', takeHeight)
@@ -25,7 +25,7 @@ export function fitFrame(frame: HTMLIFrameElement): void {
     listening.delete(frame)
     greet(frame)
   })
-  // A frame whose document is hidden from this page has already gone to another origin.
+  // An inaccessible document means that the frame has already loaded another origin.
   if (!frame.contentDocument) greet(frame)
 }
 
@@ -50,7 +50,7 @@ function takeHeight(event: MessageEvent<unknown>): void {
     frame.style.setProperty('height', `${Math.ceil(height) + border}px`, 'important')
     if (!listening.has(frame)) {
       listening.add(frame)
-      // It may have been greeted before its script was there.
+      // The first greeting may have been sent before the frame's script ran.
       greet(frame)
     }
     return

@@ -1,8 +1,8 @@
 import type { QuoteWidgetOptions } from './quote-widget-api.ts'
 
-/** What the loader lends to the module that it fetches for dialogs, frames and scripts. */
+/** Functions of the loader that the module for dialogs, frames and scripts uses. */
 export interface LoaderKit {
   createWidget(widgetId: string, options: QuoteWidgetOptions): HTMLElement
-  /** Fetches the element; rejects where that fails, and a link stands in its place. */
+  /** Loads the element's module. On failure it rejects and a link replaces the widget. */
   loadElement(): Promise<unknown>
 }

@@ -1,4 +1,4 @@
-/** Keeps the page from scrolling without moving it by the width of its scroll bar; answers the way to undo that. */
+/** Prevents scrolling of the page and reserves the width of its scroll bar. Returns a function that undoes both. */
 export function lockScroll(): () => void {
   const root = document.documentElement
   const hasScrollBar = window.innerWidth > root.clientWidth

@@ -14,10 +14,10 @@ const words = {
   es: { title: 'Solicite su cotización gratis', close: 'Cerrar' },
 }
 
-/** One for each widget id, kept with its form for as long as the page lives. */
+/** One dialog for each widget id. It keeps its form until the page is left. */
 const dialogs = new Map<string, QuoteDialog>()
 
-/** Opens the dialog of a widget and answers the widget in it. The focus goes back to where it was. */
+/** Opens the dialog of a widget and returns the widget. On closing, the focus returns to the element that had it. */
 export function showDialog(widgetId: string, createWidget: () => HTMLElement): HTMLElement {
   closeDialog()
   const wanted = createWidget()
@@ -26,7 +26,7 @@ export function showDialog(widgetId: string, createWidget: () => HTMLElement): H
   const { host, dialog, widget } = known ?? createDialog(wanted)
   dialogs.set(widgetId, { host, dialog, widget })
   nameDialog({ host, dialog, widget })
-  // A single-page application may have emptied its page since.
+  // A single-page application may have removed the dialog.
   if (!host.isConnected) document.body.append(host)
   const focused = deepActiveElement()
   dialog.showModal()
@@ -46,7 +46,7 @@ export function closeDialog(): void {
   for (const { dialog } of dialogs.values()) if (dialog.open) dialog.close()
 }
 
-/** The dialog is in a shadow root of its own, out of reach of the page's styles; the widget stays the page's to find. */
+/** The dialog is in a shadow root, where the page's styles do not apply. The widget is in the light DOM, so the page finds it. */
 function createDialog(widget: HTMLElement): QuoteDialog {
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'open' })
@@ -66,7 +66,7 @@ function createDialog(widget: HTMLElement): QuoteDialog {
   return { host, dialog, widget }
 }
 
-/** What this opening asks for; what an earlier one asked for and this one does not stays, as what was typed does. */
+/** Sets the options of this opening. Options of an earlier opening that are not set now are kept. */
 function takeAttributes(widget: HTMLElement, { attributes }: HTMLElement): void {
   for (const { name, value } of attributes)
     if (widget.getAttribute(name) !== value) widget.setAttribute(name, value)
@@ -80,7 +80,7 @@ function nameDialog({ dialog, widget }: QuoteDialog): void {
   dialog.querySelector('button')?.setAttribute('aria-label', close)
 }
 
-/** Only where the press began there too: a selection dragged out of a field ends on the backdrop. */
+/** Closes only if the press began on the backdrop too: selecting text can end outside the dialog. */
 function closeOnBackdrop(dialog: HTMLDialogElement): void {
   let isPressed = false
   dialog.addEventListener('pointerdown', ({ target }) => (isPressed = target === dialog))

@@ -1,6 +1,6 @@
 import type { QuoteWidgetElement } from '../element.ts'
 
-/** What `data-*` attributes say where a widget is asked for; the element's attributes, in camel case. */
+/** The element's attributes in camel case, as `data-*` attributes or a call set them. */
 export interface QuoteWidgetOptions {
   apiBase?: string | undefined
   method?: string | undefined
@@ -15,13 +15,13 @@ export interface QuoteWidgetOptions {
   customerZip?: string | undefined
 }
 
-/** What a page can ask for by script. Each promise rejects where the widget's module cannot be fetched. */
+/** The script API of a page. Each promise rejects if the widget's module cannot be loaded. */
 interface QuoteWidgetCommands {
-  /** Shows a widget in a modal dialog; the same one, with what was typed, when it is opened again. */
+  /** Shows a widget in a modal dialog. Opened again, the dialog has the same form with its content. */
   open(widgetId: string, options?: QuoteWidgetOptions): Promise<QuoteWidgetElement>
   /** Closes the dialog. */
   close(): Promise<void>
-  /** Puts a widget at the end of an element, given itself or by a selector. */
+  /** Appends a widget to an element, given as an element or a selector. */
   mount(
     target: Element | ShadowRoot | string,
     widgetId: string,
@@ -31,20 +31,20 @@ interface QuoteWidgetCommands {
   reset(widgetId?: string): Promise<void>
 }
 
-/** A call by its name, as a page can queue it before `widget.js` is there. */
+/** A call by method name, which a page can queue before `widget.js` has run. */
 export type QuoteWidgetCall = {
   [Name in keyof QuoteWidgetCommands]: [Name, ...Parameters<QuoteWidgetCommands[Name]>]
 }[keyof QuoteWidgetCommands]
 
 /** `window.QuoteWidget` once `widget.js` has run. */
 export interface QuoteWidgetApi extends QuoteWidgetCommands {
-  /** Makes calls by name, now as before `widget.js` was there; what fails is logged. */
+  /** Makes calls by method name and logs failures. */
   push(...calls: QuoteWidgetCall[]): void
 }
 
 declare global {
   interface Window {
-    /** An array of calls until `widget.js` has run, the API after. */
+    /** An array of queued calls until `widget.js` has run, then the API. */
     QuoteWidget?: QuoteWidgetApi | QuoteWidgetCall[]
   }
 }

@@ -4,7 +4,7 @@ import type { PhotoItem } from './photo-item.ts'
 import { PhotoPicture } from './PhotoPicture.tsx'
 import { PhotoStatus } from './PhotoStatus.tsx'
 
-/** A photo of a custom job: nothing to measure. */
+/** A photo without a surface and size. */
 export function CustomPhotoCard({ photo, position }: { photo: PhotoItem; position: number }) {
   const { messages } = useWidget()
   return (

@@ -2,7 +2,7 @@ import { useId, useState, type DragEvent } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'
 
-/** Where photos come in: the camera or library on a phone, a file dialog or a drop elsewhere. */
+/** Adds photos: from the camera or library on a phone, by a file dialog or by dropping them elsewhere. */
 export function DropZone({ count }: { count: number }) {
   const { controller, messages } = useWidget()
   const { photos } = messages
@@ -40,12 +40,12 @@ export function DropZone({ count }: { count: number }) {
         id={id}
         type="file"
         multiple
-        // All images: phones then offer their camera, and iPhones convert HEIC themselves.
+        // With all images accepted, phones offer their camera and iPhones convert HEIC.
         accept="image/*,.heic,.heif"
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           add(event.target.files)
-          // Otherwise choosing the same file again changes nothing.
+          // Otherwise choosing the same file again dispatches no event.
           event.target.value = ''
         }}
       />

@@ -12,7 +12,7 @@ interface PhotoCardProps {
   position: number
 }
 
-/** A photo with the surface it shows and that surface's size. */
+/** A photo with fields for its surface and size. */
 export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
   const { controller, messages } = useWidget()
   const { photos } = messages

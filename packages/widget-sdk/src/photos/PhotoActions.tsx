@@ -2,7 +2,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'
 import { isPending, type PhotoItem } from './photo-item.ts'
 
-/** Cancel while it uploads, Retry when that failed, Remove after. */
+/** The buttons of a photo: cancel during the upload, retry after a failure, remove otherwise. */
 export function PhotoActions({ photo, position }: { photo: PhotoItem; position: number }) {
   const { controller, messages } = useWidget()
   const { photos } = messages

@@ -5,7 +5,7 @@ import { CustomPhotoCard } from './CustomPhotoCard.tsx'
 import { DropZone } from './DropZone.tsx'
 import { MeasuredPhotoCard } from './MeasuredPhotoCard.tsx'
 
-/** The visitor's photos, with sizes where the visitor measures. */
+/** The photos, with fields for their sizes in manual entry. */
 export function PhotoList() {
   const { messages, state } = useWidget()
   const { method, photos, trimmedPhotos } = state
@@ -38,7 +38,7 @@ export function PhotoList() {
   )
 }
 
-/** Why the files that were chosen last were not added; beside the toast, which passes. */
+/** The reasons why files were not added. Unlike the toast, they stay. */
 export function RejectedFiles() {
   const { rejectedFiles } = useWidget().state
   return rejectedFiles.map((reason) => (
@@ -48,7 +48,7 @@ export function RejectedFiles() {
   ))
 }
 
-/** The last change of method took photos away. */
+/** The notice that a change of method removed photos. */
 export function TrimmedPhotos({ count }: { count: number }) {
   const { messages, state } = useWidget()
   const { method } = state

@@ -10,7 +10,7 @@ interface PhotoPictureProps {
   position: number
 }
 
-/** The photo at 4:3: the chosen file, else what the server made of it, with a ring while it uploads. */
+/** The photo in 4:3: the chosen file or the server's thumbnail, with the progress of the upload. */
 export function PhotoPicture({ photo, position }: PhotoPictureProps) {
   const { messages, controller } = useWidget()
   const [broken, setBroken] = useState<readonly string[]>([])

@@ -1,7 +1,7 @@
 import { useWidget } from '../widget-context.ts'
 import type { PhotoItem } from './photo-item.ts'
 
-/** The upload in words; nothing once it is done. */
+/** The status of an upload as text. Empty after its end. */
 export function PhotoStatus({ upload }: Pick<PhotoItem, 'upload'>) {
   const { photos } = useWidget().messages
   if (upload.status === 'uploaded') return null

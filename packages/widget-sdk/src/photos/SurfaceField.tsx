@@ -4,15 +4,15 @@ import { useWidget } from '../widget-context.ts'
 
 interface SurfaceFieldProps {
   label: string
-  /** What stands for no choice. */
+  /** The label of the empty option. */
   emptyLabel: string
   value: SurfaceType | ''
   onChange: (surface: SurfaceType | '') => void
-  /** Whether no choice is pointed out. */
+  /** Whether an error is shown while nothing is chosen. */
   isRequired?: boolean
 }
 
-/** Which surface it is. */
+/** The choice of the surface type. */
 export function SurfaceField(props: SurfaceFieldProps) {
   const { label, emptyLabel, value, onChange, isRequired = false } = props
   const { messages } = useWidget()

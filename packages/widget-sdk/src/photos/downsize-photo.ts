@@ -3,8 +3,8 @@ import { fitWithin } from './fit-within.ts'
 import type { PhotoKind } from './photo-file.ts'
 
 /**
- * The file to upload: a JPEG of at most 1000 × 750 when the photo is over 100 KB or no JPEG. A photo that this browser
- * cannot decode (HEIC outside Safari, a damaged file) goes up as it is: the server decodes or refuses it.
+ * The file to upload: a JPEG of at most 1000 × 750 if the photo is larger than 100 KB or not a JPEG. A photo that this browser
+ * cannot decode (HEIC outside Safari, a damaged file) is uploaded unchanged. The server decodes or rejects it.
  */
 export async function downsizePhoto(file: File, kind: PhotoKind): Promise<File> {
   if (kind === 'jpeg' && file.size <= resizeAboveBytes) return file
@@ -25,7 +25,7 @@ async function drawAsJpeg(file: File): Promise<Blob> {
     canvas.height = height
     const context = canvas.getContext('2d')
     if (!context) throw new Error('This browser has no canvas.')
-    // JPEG has no transparency: without this, clear parts of a PNG turn black.
+    // JPEG has no transparency: without a background, transparent parts of a PNG become black.
     context.fillStyle = '#ffffff'
     context.fillRect(0, 0, width, height)
     context.imageSmoothingQuality = 'high'

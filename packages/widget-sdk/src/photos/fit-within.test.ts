@@ -7,7 +7,7 @@ test('a 12-megapixel photo becomes 1000 by 750', () => {
   assert.equal(fitWithin(4032, 3024), { width: 1000, height: 750 })
 })
 
-test('an upright photo is bound by its height', () => {
+test('a portrait photo is limited by its height', () => {
   assert.equal(fitWithin(3024, 4032), { width: 563, height: 750 })
 })
 

@@ -1,6 +1,6 @@
 import { resizeMaxHeightPx, resizeMaxWidthPx } from '@curbquote/types'
 
-/** The size of a picture after downsizing: within the product's box, same proportions, never larger, at least 1 × 1. */
+/** The size of a photo after downsizing: within the limits, in the same proportions, never enlarged, at least 1 × 1. */
 export function fitWithin(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, resizeMaxWidthPx / width, resizeMaxHeightPx / height)
   return {

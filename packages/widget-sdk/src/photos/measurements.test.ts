@@ -17,7 +17,7 @@ const photo = (over: Partial<PhotoItem> = {}): PhotoItem => ({
   ...over,
 })
 
-test('feet are read as a person types them, to the hundredth', () => {
+test('feet are parsed in the usual notations, to hundredths', () => {
   assert.is(parseFeet('12'), 12)
   assert.is(parseFeet(' 12.5 '), 12.5)
   assert.is(parseFeet('.75'), 0.75)
@@ -29,7 +29,7 @@ test('feet are read as a person types them, to the hundredth', () => {
   assert.is(parseFeet('3.14159'), 3.14)
 })
 
-test('what is no side of a surface is refused', () => {
+test('an invalid length is rejected', () => {
   for (const text of [
     '',
     'abc',
@@ -54,12 +54,12 @@ test('the area is the sum of the photos that have both sides', () => {
   assert.is(measuredSquareFeet([photo({ width: '' })]), 0)
 })
 
-test('an area is shown with separators and at most two decimals', () => {
+test('an area is formatted with separators and at most two decimals', () => {
   assert.is(formatSquareFeet(1234567.891), '1,234,567.89')
   assert.is(formatSquareFeet(0.1 + 0.2), '0.3')
 })
 
-test('photos become what an analysis takes, and nothing while one is incomplete', () => {
+test('photos are converted for an analysis, unless one is incomplete', () => {
   assert.equal(toMeasuredPhotos([photo()]), [
     { url: 'https://host/photos/1.jpg', surfaceType: 'driveway', length: 20, width: 12.5 },
   ])

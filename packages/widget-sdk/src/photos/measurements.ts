@@ -9,8 +9,8 @@ import {
 import type { PhotoItem } from './photo-item.ts'
 
 /**
- * Typed feet ("12", "12.5", "12,5", "1,200", "12 ft", "12'"), rounded to the hundredth; `undefined` unless a possible
- * side.
+ * Parses typed feet ("12", "12.5", "12,5", "1,200", "12 ft", "12'"), rounded to hundredths; `undefined` if it is not a valid
+ * length.
  */
 export function parseFeet(text: string): number | undefined {
   const typed = parseTypedNumber(text.trim().replace(/\s*(?:ft\.?|feet|pies|['’′])$/i, ''))
@@ -19,7 +19,7 @@ export function parseFeet(text: string): number | undefined {
   return feet > 0 && feet <= maxSideFeet ? feet : undefined
 }
 
-/** Square feet of the photos measured so far. */
+/** The sum of the photos that have a length and a width, in square feet. */
 export function measuredSquareFeet(photos: readonly PhotoItem[]): number {
   const surfaces = photos.flatMap((photo) => {
     const length = parseFeet(photo.length)
@@ -30,7 +30,7 @@ export function measuredSquareFeet(photos: readonly PhotoItem[]): number {
   return squareCentifeetToSquareFeet(measureArea(surfaces))
 }
 
-/** `1234.5` → `1,234.5`; two decimals at most. */
+/** `1234.5` → `1,234.5`, with at most two decimals. */
 export function formatSquareFeet(squareFeet: number): string {
   const [whole = '0', decimals] = String(Math.round(squareFeet * 100) / 100).split('.')
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
@@ -45,7 +45,7 @@ export function isMeasured(photo: PhotoItem): boolean {
   )
 }
 
-/** The photos as an analysis takes them; `undefined` while one of them lacks its URL, surface or size. */
+/** The photos for an analysis; `undefined` while a photo has no URL, surface or size. */
 export function toMeasuredPhotos(photos: readonly PhotoItem[]): MeasuredPhoto[] | undefined {
   const measured: MeasuredPhoto[] = []
   for (const { upload, surfaceType, length: typedLength, width: typedWidth } of photos) {

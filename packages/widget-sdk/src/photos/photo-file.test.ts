@@ -5,18 +5,18 @@ import { isTooLarge, photoKind } from './photo-file.ts'
 const file = (bytes: number[] | string, name: string, type = '') =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type })
 
-test('knows each format by its first bytes, whatever its name and type', async () => {
+test('detects each format by its first bytes, regardless of name and type', async () => {
   assert.is(await photoKind(file([0xff, 0xd8, 0xff, 0xe0], 'scan', '')), 'jpeg')
   assert.is(await photoKind(file([0x89, 80, 78, 71, 13, 10, 26, 10], 'a.bin', 'image/x')), 'png')
   assert.is(await photoKind(file('\0\0\0\x18ftypheic', 'IMG_1', '')), 'heic')
 })
 
-test('takes HEIC that comes with an empty type by its name', async () => {
+test('detects HEIC without a type by its name', async () => {
   assert.is(await photoKind(file('anything', 'IMG_0042.HEIC')), 'heic')
   assert.is(await photoKind(file('anything', 'IMG_0042.heif', 'application/octet-stream')), 'heic')
 })
 
-test('refuses other formats, even when their name says otherwise', async () => {
+test('rejects other formats, regardless of their name', async () => {
   assert.is(await photoKind(file('GIF89a', 'a.gif', 'image/gif')), undefined)
   assert.is(await photoKind(file('RIFF', 'a.jpg', 'image/webp')), undefined)
   assert.is(await photoKind(file('%PDF-1.7', 'a.pdf')), undefined)

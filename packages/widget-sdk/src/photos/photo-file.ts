@@ -24,8 +24,8 @@ const kindByExtension: Record<string, PhotoKind> = {
 const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']
 
 /**
- * What a file is, by its first bytes, else its declared type, else its name; `undefined` for what the widget does not
- * take. Android and some desktops hand HEIC over with an empty type.
+ * Detects the format by the first bytes, then by the declared type, then by the name; `undefined` if it is not supported.
+ * Android and some desktop systems declare no type for HEIC.
  */
 export async function photoKind(file: File): Promise<PhotoKind | undefined> {
   const known = kindByContent(new Uint8Array(await file.slice(0, 12).arrayBuffer()))

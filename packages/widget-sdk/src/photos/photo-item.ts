@@ -2,24 +2,24 @@ import type { SurfaceType } from '@curbquote/types'
 
 export type PhotoUpload =
   | { status: 'preparing' }
-  /** The server was busy; it is tried again by itself. */
+  /** The server was busy. The upload is retried automatically. */
   | { status: 'waiting' }
   | { status: 'uploading'; percent: number }
   | { status: 'uploaded'; url: string }
   | { status: 'failed' }
 
-/** One of the visitor's photos, with its surface and size as they are typed. */
+/** A photo with its surface and size, as typed. */
 export interface PhotoItem {
-  /** Its key in this widget; the server never sees it. */
+  /** Identifies the photo within this widget. Not sent to the server. */
   id: string
   name: string
-  /** An object URL of the chosen file; none for a photo that comes from a draft. */
+  /** An object URL of the file; `undefined` for a photo from a draft. */
   previewUrl: string | undefined
   upload: PhotoUpload
   surfaceType: SurfaceType | ''
   length: string
   width: string
-  /** Whether what is missing is pointed out, once the visitor has tried to go on with it. */
+  /** Whether missing fields are shown, because the visitor has tried to continue. */
   isChecked: boolean
 }
 
@@ -34,7 +34,7 @@ export function isPending({ upload }: PhotoItem): boolean {
   return upload.status !== 'uploaded' && upload.status !== 'failed'
 }
 
-/** Those that a conversation has not been shown yet. */
+/** The photos that were not sent to the conversation yet. */
 export function unsentPhotos(
   photos: readonly PhotoItem[],
   sent: readonly { url: string }[],
@@ -43,7 +43,7 @@ export function unsentPhotos(
   return photos.filter(({ upload }) => upload.status !== 'uploaded' || !urls.has(upload.url))
 }
 
-/** The URLs of the photos that are on the server. */
+/** The URLs of the uploaded photos. */
 export function uploadedUrls(photos: readonly PhotoItem[]): string[] {
   return photos.flatMap(({ upload }) => (upload.status === 'uploaded' ? [upload.url] : []))
 }

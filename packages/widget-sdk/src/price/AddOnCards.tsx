@@ -8,11 +8,11 @@ interface AddOnCardsProps {
   selectedIds: readonly number[]
 }
 
-/** The suggested add-ons: each a card to tick, with what it adds to this job. */
+/** The suggested add-ons: a card with a checkbox and the amount for this job each. */
 export function AddOnCards({ addOns, selectedIds }: AddOnCardsProps) {
   const { messages } = useWidget()
   const lastClicked = useRef<number | undefined>(undefined)
-  /** A line more in the price may push the next card under a double click. */
+  /** The new line in the price can move the next card under the second click of a double click. */
   const keepToOne = (event: MouseEvent, addOnId: number) => {
     if (event.detail > 1 && lastClicked.current !== addOnId) event.preventDefault()
     else lastClicked.current = addOnId

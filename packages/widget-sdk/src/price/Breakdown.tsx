@@ -9,11 +9,11 @@ import { usePrint } from './use-print.ts'
 
 interface BreakdownProps {
   priced: PricedQuote
-  /** Whether a narrow card shows the lines only on demand. */
+  /** Whether the lines are collapsed at first on a narrow card. */
   isFolded?: boolean
 }
 
-/** The price: the figure, then the lines that make it up. */
+/** The total and the lines that add up to it. */
 export function Breakdown({ priced, isFolded = false }: BreakdownProps) {
   const { messages, state } = useWidget()
   const { price } = messages
@@ -75,7 +75,7 @@ interface PriceLinesProps {
   linesRef: Ref<HTMLDListElement>
 }
 
-/** The lines that make up a price, with the ticked suggestions. */
+/** The lines of a price, with the selected suggestions. */
 export function PriceLines({ priced, linesRef }: PriceLinesProps) {
   const { price } = useWidget().messages
   const { quote, analysis } = priced.analyzed

@@ -3,7 +3,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../widget-context.ts'
 import { totalCentsOf, type PricedQuote } from '../widget-state.ts'
 
-/** What has happened to a price since it was first shown. */
+/** Notices about a price: that it has changed, or that it could not be updated. */
 export function PriceNotices({ priced }: { priced: PricedQuote }) {
   const { controller, messages, state } = useWidget()
   const { price } = messages

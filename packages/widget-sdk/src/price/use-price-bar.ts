@@ -2,7 +2,7 @@ import { formatCents } from '@curbquote/types'
 import { useWidget } from '../widget-context.ts'
 import { isPriceCurrent, totalCentsOf } from '../widget-state.ts'
 
-/** The total as the bar shows it, and why a price that is being worked out holds the next step up. */
+/** The total for the action bar, and why the visitor cannot continue before the price is updated. */
 export function usePriceBar() {
   const { messages, state } = useWidget()
   const { price } = messages

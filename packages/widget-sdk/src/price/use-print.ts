@@ -7,14 +7,14 @@ import type { PricedQuote } from '../widget-state.ts'
 import { printQuote } from './print-quote.ts'
 
 interface PrintedJob {
-  /** None for a custom job. */
+  /** `undefined` for a custom job. */
   priced: PricedQuote | undefined
   photos: readonly PhotoItem[]
   jobDescription: string
 }
 
 /**
- * Prints a job, or saves it as PDF: the business with its contact, the surfaces, the lines of the price. `place` is an
+ * Prints a job or saves it as PDF: the contact data of the business, the surfaces and the lines of the price. `place` is any
  * element of the widget.
  */
 export function usePrint(): (place: Element, job: PrintedJob, lines: Element | null) => void {
@@ -43,7 +43,7 @@ export function usePrint(): (place: Element, job: PrintedJob, lines: Element | n
   }
 }
 
-/** Each surface that the price is for, with its size. */
+/** The priced surfaces with their sizes. */
 function surfacesOf({ priced, photos }: PrintedJob, messages: Messages): string[] {
   const { surfaces } = priced?.analyzed.analysis ?? {}
   const { price, photos: words } = messages

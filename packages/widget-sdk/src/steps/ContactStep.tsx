@@ -15,7 +15,7 @@ import { StepHeading } from '../ui/StepHeading.tsx'
 import { useWidget } from '../widget-context.ts'
 import { JobSummary } from './JobSummary.tsx'
 
-/** The last screen: who the visitor is, and the sending. */
+/** The screen for the visitor's contact data, which submits the quote or custom job. */
 export function ContactStep() {
   const { controller, messages, state } = useWidget()
   const { contact } = messages

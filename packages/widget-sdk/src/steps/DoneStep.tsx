@@ -7,7 +7,7 @@ import { StepHeading } from '../ui/StepHeading.tsx'
 import { useCompany, useWidget } from '../widget-context.ts'
 import type { Submitted } from '../widget-state.ts'
 
-/** After the sending: what happens next. */
+/** The success screen, with the next steps. */
 export function DoneStep({ submitted }: { submitted: Submitted }) {
   const { controller, messages } = useWidget()
   const { shownName } = useCompany()

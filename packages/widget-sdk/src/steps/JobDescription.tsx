@@ -2,7 +2,7 @@ import { maxJobDescriptionLength } from '@curbquote/types'
 import { useId } from 'react'
 import { useWidget } from '../widget-context.ts'
 
-/** One field, shown before pricing and again with the contact details. */
+/** The text field for the job description. */
 export function JobDescription({ isChecked = false }: { isChecked?: boolean }) {
   const { controller, messages, state } = useWidget()
   const { description } = messages

@@ -12,7 +12,7 @@ import { JobDescription } from './JobDescription.tsx'
 import { JobSummary } from './JobSummary.tsx'
 import { MethodTiles } from './MethodTiles.tsx'
 
-/** The first screen: how to quote, the photos with what is known of their sizes, a description. */
+/** The first screen: the method, the photos with their sizes, and the description. */
 export function JobStep() {
   const { controller, messages, state } = useWidget()
   const { method, pricing, trimmedPhotos } = state

@@ -4,7 +4,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'
 import type { WidgetState } from '../widget-state.ts'
 
-/** What is known of the job so far; only where there is a column for it. */
+/** The surfaces measured so far. Shown only in the second column. */
 export function JobSummary() {
   const { messages, state } = useWidget()
   const { price, photos } = messages
@@ -46,7 +46,7 @@ export function JobSummary() {
   )
 }
 
-/** What the visitor has measured, or the assistant. */
+/** The surfaces that the visitor or the conversation has measured. */
 function surfacesSoFar({ method, photos, analysis }: WidgetState) {
   const surfaces: { id: string; surfaceType: SurfaceType; squareFeet: number }[] = []
   if (method === 'manual')

@@ -2,7 +2,7 @@ import { formatSquareFeet, measuredSquareFeet } from '../photos/measurements.ts'
 import { PhotoPicture } from '../photos/PhotoPicture.tsx'
 import { useWidget } from '../widget-context.ts'
 
-/** The surfaces a price is for. */
+/** The surfaces that the price is for. */
 export function MeasuredJob() {
   const { messages, state } = useWidget()
   return (

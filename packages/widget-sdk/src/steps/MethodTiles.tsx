@@ -4,15 +4,15 @@ import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../widget-context.ts'
 import { isMeasuredByAi, isMethodAvailable } from '../widget-state.ts'
 
-/** `ai` stands for both of its forms. */
+/** `ai` includes `conversation`. */
 const tiles = ['manual', 'ai', 'custom'] as const
 type TileMethod = (typeof tiles)[number]
 
 const icons: Record<TileMethod, IconName> = { manual: 'ruler', ai: 'spark', custom: 'message' }
 
 /**
- * The choice between entering sizes, AI measurement where the business offers it, and a custom job request. A business
- * without a price gets a custom job request, and a sentence that says so.
+ * The choice between manual entry, AI measurement and a custom job request, as far as the company offers them. Without a
+ * priced service there is only the custom job request, with a notice.
  */
 export function MethodTiles() {
   const { messages, state } = useWidget()
@@ -71,7 +71,7 @@ function MethodTile({ method, name, isChosen }: MethodTileProps) {
         name={name}
         value={method}
         checked={isChosen}
-        // Until the company is known there is only what everybody offers.
+        // Until the company is loaded, only the methods that every company offers are shown.
         disabled={!isAvailable && (isKnown || method !== 'manual')}
         onChange={() => controller.chooseMethod(method)}
         aria-describedby={`${id}-line`}

@@ -10,7 +10,7 @@ import { useWidget } from '../widget-context.ts'
 import { isMeasuredByAi, suggestedAddOns, type PricedQuote } from '../widget-state.ts'
 import { MeasuredJob } from './MeasuredJob.tsx'
 
-/** The second screen: the price, and what could be added to it. */
+/** The second screen: the price and the suggested add-ons. */
 export function PriceStep({ priced }: { priced: PricedQuote }) {
   const { controller, messages } = useWidget()
   const { figure, blockedReason } = usePriceBar()
@@ -28,7 +28,7 @@ export function PriceStep({ priced }: { priced: PricedQuote }) {
       onPress={() => controller.dispatch({ type: 'step-shown', step: 'contact' })}
     />
   )
-  // In the order in which it is seen, so that reading and Tab follow it: the price stands beside the rest, or above it.
+  // In visual order for screen readers and Tab: the price is beside the rest on a wide card and above it on a narrow one.
   return (
     <div className="layout" ref={element}>
       <div className="main lead">

@@ -1,4 +1,4 @@
-/** One module: a visitor who has come to the second screen soon comes to the others. */
+/** One module for all later steps: they follow each other within a short time. */
 export { ContactStep } from './ContactStep.tsx'
 export { DoneStep } from './DoneStep.tsx'
 export { PriceStep } from './PriceStep.tsx'

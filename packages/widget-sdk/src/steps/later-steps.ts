@@ -1,4 +1,4 @@
-/** What follows the first screen, fetched once the visitor has begun. */
+/** The screens after the first one, loaded when the visitor begins. */
 import { LazyModule } from '../lazy-module.ts'
 import type * as LaterStepsModule from './later-step-screens.ts'
 

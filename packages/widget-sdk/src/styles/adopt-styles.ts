@@ -2,8 +2,8 @@ const sheets = new Map<string, CSSStyleSheet>()
 const adopted = new WeakMap<ShadowRoot, Set<string>>()
 
 /**
- * Adds styles to a root, each once and after those before. One constructed sheet for all roots: strict content security
- * policies allow it where they forbid inline styles.
+ * Adds styles to a root, each only once. All roots share constructed style sheets, which a strict content security policy
+ * allows where it blocks inline styles.
  */
 export function adoptStyles(root: ShadowRoot, css: string): void {
   const present = adopted.get(root) ?? new Set()

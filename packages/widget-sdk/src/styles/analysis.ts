@@ -1,4 +1,4 @@
-/** AI measuring: the kinds, the waiting, the estimate with its linked photos, the chat. */
+/** The screens of AI measurement: its kinds, the progress, the estimate with its photos, and the chat. */
 export const analysisStyles = `
 .kinds {
   display: grid;

@@ -1,4 +1,4 @@
-/** Buttons, fields, tiles and ticks. Targets are 48 px; text in inputs 16 px, below which iOS zooms the page. */
+/** Buttons, fields, tiles and checkboxes. Targets are 48 px. Inputs have 16 px text: iOS zooms the page for smaller text. */
 export const controlStyles = `
 .qw :is(button, input, select, textarea) {
   margin: 0;
@@ -6,7 +6,7 @@ export const controlStyles = `
   letter-spacing: inherit;
   color: inherit;
 }
-/* What takes the focus must not end up under the bar that stays at the bottom. */
+/* The action bar at the bottom must not cover a focused control. */
 .qw :is(button, input, select, textarea, h3) {
   scroll-margin: 24px 0 132px;
 }
@@ -308,13 +308,13 @@ export const controlStyles = `
   border-color: var(--primary);
   color: var(--on-primary);
 }
-/* One below the other, each a row, where they would be too narrow for their words, which are longer in Spanish. */
+/* Stacked as rows where tiles would be too narrow for their text, which is longer in Spanish. */
 @container (max-width: 319px) {
   .tiles { grid-template-columns: minmax(0, 1fr); }
   .tile { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; padding-inline-end: 46px; }
   .tile-icon { grid-row: 1 / 3; margin: 0; }
 }
-/* Three beside each other need room for the longest word, in any font. */
+/* Three tiles in a row need room for the longest word in any font. */
 @container (max-width: 1019px) {
   .tiles.three { grid-template-columns: minmax(0, 1fr); }
   .tiles.three .tile { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; padding-block: 10px; padding-inline-end: 46px; }
@@ -333,7 +333,7 @@ export const controlStyles = `
   position: absolute !important;
   width: 1px;
   height: 1px;
-  /* At the end of the form it would reach beyond it, and a frame of the form's height would scroll. */
+  /* Otherwise it would extend below the form, and a frame of the form's height would scroll. */
   margin: -1px !important;
   overflow: hidden;
   clip-path: inset(50%);

@@ -1,4 +1,4 @@
-/** Where the visitor's system chooses every color. The form brings them; the loader, which is to be small, does without. */
+/** For forced colors of the system. Not in the loader, to keep it small. */
 export const forcedColorStyles = `
 @media (forced-colors: active) {
   .progress span,
@@ -15,11 +15,11 @@ export const forcedColorStyles = `
     background: Highlight;
     color: HighlightText;
   }
-  /* Every color is the system's here, that of a mark which is not to be seen as well. */
+  /* Forced colors would show marks that are hidden by their color. */
   :not([data-chosen]) > :is(.tick, .tile-mark) .icon {
     visibility: hidden;
   }
-  /* With the browser's own arrow: one drawn as a background would be gone. */
+  /* The browser's own arrow, because background images are removed. */
   .field select {
     appearance: auto;
     background-image: none;

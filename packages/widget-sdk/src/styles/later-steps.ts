@@ -1,4 +1,4 @@
-/** The price with its lines, the contact form, the thanks. */
+/** The price with its lines, the contact form and the success screen. */
 export const laterStepStyles = `
 .price-head {
   display: flex;
@@ -21,7 +21,7 @@ export const laterStepStyles = `
   color: var(--muted);
   font-size: 15px;
 }
-/* Its icon begins where the text above it does. */
+/* Aligns the icon with the text above it. */
 .print {
   margin: 12px 0 0 -15px;
 }
@@ -131,7 +131,7 @@ export const laterStepStyles = `
   grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
   gap: 0 12px;
 }
-/* Label, input and error in rows of the whole line: a label that wraps moves no input out of it. */
+/* Label, input and error are rows of the whole line: a label that wraps does not move its input out of line. */
 .town > .field {
   display: grid;
   grid-template-columns: minmax(0, 1fr);

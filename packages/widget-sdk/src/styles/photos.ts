@@ -265,7 +265,7 @@ export const photoStyles = `
   background: var(--background);
   box-shadow: 0 1px 3px rgb(15 23 42 / 0.3);
 }
-/* Beside the picture there is not the room for two buttons. */
+/* There is no room for two buttons beside the picture. */
 @container (max-width: 399px) {
   .photo-card:has(.failed) .photo-top { display: contents; }
   .photo-card:has(.failed) > .picture { grid-row: auto; }
@@ -277,7 +277,7 @@ export const photoStyles = `
   .sides { grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); }
   .photo-area { grid-column: 1 / -1; flex-direction: row; align-items: center; justify-content: space-between; }
 }
-/* In one row beside three tiles: the first screen keeps its height. */
+/* In one row beside three tiles, so that the first screen keeps its height. */
 @container (max-width: 1019px) {
   .card[data-ai] .drop-zone { grid-template-columns: auto minmax(0, 1fr); justify-items: start; gap: 0 14px; padding: 12px 14px; text-align: start; }
   .card[data-ai] .drop-icon { grid-row: 1 / 3; margin: 0; }

@@ -1,4 +1,4 @@
-/** What the visitor's system asks for. */
+/** Styles for preferences of the visitor's system. */
 export const preferenceStyles = `
 @media (prefers-reduced-motion: reduce) {
   .qw *,

@@ -1,4 +1,4 @@
-/** What is known of the job, beside the form. */
+/** The summary of the job beside the form. */
 export const summaryStyles = `
 .summary {
   padding: 4px 20px 20px;

@@ -1,7 +1,7 @@
 export const toastStyles = `
 .toast {
   position: fixed;
-  /* At the top: at the bottom it would lie on the main button. */
+  /* At the top, because it would cover the main button at the bottom. */
   inset: calc(12px + env(safe-area-inset-top, 0px)) 0 auto;
   z-index: 2147483647;
   display: flex;

@@ -2,5 +2,5 @@ import { laterStepStyles } from './later-steps.ts'
 import { toastStyles } from './toasts.ts'
 import { unavailableStyles } from './unavailable.ts'
 
-/** Of what is drawn by the module that follows the first screen. */
+/** The styles of the module for the later steps. */
 export const laterWidgetStyles = [laterStepStyles, toastStyles, unavailableStyles].join('\n')

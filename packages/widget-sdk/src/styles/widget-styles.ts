@@ -6,7 +6,7 @@ import { forcedColorStyles } from './forced-colors.ts'
 import { preferenceStyles } from './preferences.ts'
 import { summaryStyles } from './summary.ts'
 
-/** Of the first screen as the loader draws it. */
+/** The styles of the first screen as the loader renders it. */
 export const firstScreenStyles = [
   cardStyles,
   controlStyles,
@@ -16,5 +16,5 @@ export const firstScreenStyles = [
   preferenceStyles,
 ].join('\n')
 
-/** Of the first screen, and of what is on every one; others bring their own. */
+/** The styles of the first screen and of all screens. Lazy-loaded modules add their own. */
 export const widgetStyles = `${firstScreenStyles}\n${forcedColorStyles}`

@@ -4,7 +4,7 @@ import type { ContactForm } from '../contact/contact-form.ts'
 import { uploadedUrls } from '../photos/photo-item.ts'
 import type { PricedQuote, WidgetState } from '../widget-state.ts'
 
-/** Only people leave it empty. */
+/** The hidden field that only bots fill in. */
 export interface Honeypot {
   website: string
 }

@@ -4,18 +4,18 @@ import { useWidget } from '../widget-context.ts'
 const doubleClickMs = 500
 
 interface ActionBarProps {
-  /** What stays in view beside the button: the total, or the area so far. */
+  /** The figure beside the button: the total, or the area so far. */
   figure?: { label: string; value: string; note?: string; isUpdating?: boolean } | undefined
   buttonLabel: string
   isBusy?: boolean
-  /** Why the button cannot be pressed; pressable without. */
+  /** Why the button is disabled. Without a reason it is enabled. */
   blockedReason?: string | undefined
-  /** Whether Enter in a field of its form presses the button. */
+  /** Whether Enter in a field of the form presses the button. */
   isSubmit?: boolean
   onPress: () => void
 }
 
-/** The bar that stays at the bottom of the view: a figure and the one thing to do next. */
+/** The bar at the bottom of the window: a figure and the button to continue. */
 export function ActionBar(props: ActionBarProps) {
   const { figure, buttonLabel, isBusy, blockedReason, isSubmit, onPress } = props
   const { messages, state } = useWidget()
@@ -46,10 +46,10 @@ export function ActionBar(props: ActionBarProps) {
           disabled={Boolean(blockedReason) || isBusy}
           aria-describedby={blockedReason ? reasonId : undefined}
           onClick={(event) => {
-            // A sandboxed frame may not submit forms: not even the event comes. Nothing here waits for it.
+            // A sandboxed frame dispatches no `submit` event, so the click is used instead.
             event.preventDefault()
             const isNew = event.timeStamp - shownAt < doubleClickMs
-            // The second click of a double click is not meant for the screen that the first has brought.
+            // The second click of a double click must not press the button of the next screen.
             if (event.detail < 2 || !isNew) onPress()
           }}
         >

@@ -7,14 +7,14 @@ export interface FieldProps extends Omit<
   label: string
   value: string
   onChange: (text: string) => void
-  /** Said once the visitor has left the field, or at once with `isChecked`. */
+  /** Shown after the visitor leaves the field, or at once with `isChecked`. */
   error?: string | undefined
   isChecked?: boolean
   inputRef?: Ref<HTMLInputElement>
   children?: ReactNode
 }
 
-/** A labelled line of text and, under it, what is wrong with it. */
+/** A labeled text input with its error message. */
 export function Field(props: FieldProps) {
   const { label, value, onChange, error, isChecked, inputRef, className, children, ...input } =
     props

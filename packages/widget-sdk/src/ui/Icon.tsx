@@ -23,7 +23,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** Always beside words that say the same. */
+/** Decorative: text beside it always has the same meaning. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

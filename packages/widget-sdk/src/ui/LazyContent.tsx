@@ -5,14 +5,14 @@ import { Notice } from './Notice.tsx'
 
 interface LazyContentProps<Module> {
   from: LazyModule<Module>
-  /** What is said where it cannot be fetched. */
+  /** The message if the module cannot be loaded. */
   failure: string
-  /** Whether it is a whole screen. */
+  /** Whether the content is a whole screen. */
   isStep?: boolean
   children: (module: Module) => ReactNode
 }
 
-/** What is drawn with a late module: until that has come its shape, and a retry where it does not come. */
+/** Content of a lazy-loaded module, with a placeholder while it loads and a retry if loading fails. */
 export function LazyContent<Module extends { styles: string }>(props: LazyContentProps<Module>) {
   const { from, failure, isStep, children } = props
   const { controller, messages, state } = useWidget()
@@ -24,7 +24,7 @@ export function LazyContent<Module extends { styles: string }>(props: LazyConten
     setAttempt(attempt + 1)
   }
 
-  // A connection that comes back asks by itself.
+  // A restored connection loads again without a click.
   useEffect(() => {
     let isWanted = true
     from.load().then(
@@ -37,14 +37,14 @@ export function LazyContent<Module extends { styles: string }>(props: LazyConten
   }, [from, attempt, state.isOffline])
 
   if (module) {
-    // Ahead of any effect: what is drawn may measure itself, or take the focus and be scrolled to.
+    // Before any effect, because effects may measure the content or focus and scroll to it.
     controller.addStyles(module.styles)
     return children(module)
   }
   const shape = hasFailed ? (
     <Notice tone="danger" icon="offline">
       <p>{failure}</p>
-      {/* A site that was renewed meanwhile may not have what this page was made for. */}
+      {/* After a new release the server may no longer have this page's modules. */}
       {attempt > 1 && <p>{messages.reload}</p>}
       <button type="button" className="small-button" onClick={retry}>
         {messages.price.tryAgain}

@@ -8,7 +8,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** Something to know, within the form; read out when it appears. */
+/** A notice within the form, which screen readers announce when it appears. */
 export function Notice({ tone, icon, title, children }: NoticeProps) {
   return (
     <div className={`notice ${tone}`} part="notice" role={tone === 'danger' ? 'alert' : 'status'}>

@@ -1,6 +1,6 @@
 import { useWidget } from '../widget-context.ts'
 
-/** The card's own shape while it loads. */
+/** A placeholder in the shape of the card while it loads. */
 export function Skeleton() {
   const { messages } = useWidget()
   return (

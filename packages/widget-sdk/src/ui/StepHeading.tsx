@@ -8,16 +8,16 @@ interface StepHeadingProps {
   backTo?: WidgetStep
 }
 
-/** The screen's name; takes the focus when the visitor comes to it, so that reading starts there. */
+/** The heading of a screen. Takes the focus when the visitor arrives, so that screen readers start there. */
 export function StepHeading({ children, backTo }: StepHeadingProps) {
   const { controller, messages, state } = useWidget()
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // With the screen itself: any later, and it takes the focus from who has begun to type.
+  // In the same frame as the screen. Later it could take the focus from a field that is in use.
   useLayoutEffect(() => {
     const element = heading.current
     if (!element || !controller.takeArrival()) return
-    // Where the page's own words stand in the slot, the heading is not shown.
+    // Slotted content of the page hides the heading.
     const isShown = element.getClientRects().length > 0
     const start = isShown ? element : element.closest<HTMLElement>('.main')
     start?.focus()

@@ -4,21 +4,21 @@ import { useWidget } from '../widget-context.ts'
 import type { ToastMessage } from '../widget-state.ts'
 import { Icon } from './Icon.tsx'
 
-/** So near to each other that a tall frame does not scroll the toast's own margin between two of them. */
+/** Close enough to each other to follow the scrolling of a tall frame. */
 const thresholds = Array.from({ length: 201 }, (_, index) => index / 200)
 
-/** In the top layer, where no ancestor on the host page can clip or cover it. */
+/** Shown in the top layer, where no element of the host page can clip or cover it. */
 export function Toast({ toast }: { toast: ToastMessage }) {
   const { controller, messages, state } = useWidget()
   const element = useRef<HTMLDivElement>(null)
   const [isHeld, setHeld] = useState(false)
-  // On the last screen the heading is at the top, and no main button at the bottom.
+  // The last screen has a heading at the top and no main button at the bottom.
   const isAtEnd = state.step === 'done'
   const dismiss = () => controller.dispatch({ type: 'toast-dismissed', id: toast.id })
 
   useLayoutEffect(() => element.current?.showPopover?.(), [])
 
-  // The edges of a frame that is as tall as its form may be out of view.
+  // In a frame that is as tall as its form, the frame's edges may be outside the window.
   useEffect(() => {
     if (window.self === window.top) return undefined
     const place = ([entry]: IntersectionObserverEntry[]) => {

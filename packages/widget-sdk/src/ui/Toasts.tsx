@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { laterSteps } from '../steps/later-steps.ts'
 import { useWidget } from '../widget-context.ts'
 
-/** One toast at a time, in a live region that is there before its first words; drawn by a lazy-loaded module. */
+/** Shows one toast at a time. The live region exists before the first text; the toast itself is lazy-loaded. */
 export function Toasts() {
   const { controller, state } = useWidget()
   const [module, setModule] = useState(laterSteps.module)
@@ -10,7 +10,7 @@ export function Toasts() {
   const isWanted = toast !== undefined
 
   useEffect(() => {
-    // What a toast says stands in the form as well, so that it may be missing without a connection.
+    // The form shows the same message, so a toast that cannot be loaded is no loss.
     if (isWanted && !module) laterSteps.load().then(setModule, () => {})
   }, [isWanted, module])
 

@@ -15,7 +15,7 @@ interface UnavailableProps {
   contact: WidgetUnavailable['contact']
 }
 
-/** In place of the form: why there is none, and how to reach the business all the same. */
+/** Replaces the form: why it is not available, and the contact data of the business. */
 export function Unavailable({ reason, contact }: UnavailableProps) {
   const { controller, messages } = useWidget()
   const { title, text } = messages.unavailable[reason]

@@ -4,7 +4,7 @@ import { type Company, useKnownCompany, useWidget } from '../widget-context.ts'
 import { stepsOf } from '../widget-state.ts'
 import { Icon } from './Icon.tsx'
 
-/** The business's banner, the title, and how far the visitor has come. */
+/** The banner of the business, the title and the progress. */
 export function WidgetHeader({ titleId }: { titleId: string }) {
   const { controller, messages, state } = useWidget()
   const { otherLanguage } = messages
@@ -49,7 +49,7 @@ export function WidgetHeader({ titleId }: { titleId: string }) {
   )
 }
 
-/** The business's picture, or its name where it has none: as high as each other, so that nothing moves when it comes. */
+/** The logo of the business, or its name. Both have the same height, so nothing moves when the company is loaded. */
 function Banner({ company: { shownName, logoUrl } }: { company: Company }) {
   const { messages, controller } = useWidget()
   const [isBroken, setBroken] = useState(false)
@@ -76,7 +76,7 @@ function Banner({ company: { shownName, logoUrl } }: { company: Company }) {
   )
 }
 
-/** The first letter or digit, whatever its script. */
+/** The first letter or digit of any script. */
 function initialOf(name: string): string {
   return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? name.slice(0, 1)).toUpperCase()
 }

@@ -8,12 +8,12 @@ import {
   type ThemeColors,
 } from '../theme.ts'
 
-/** Where pages write what changes their own colours. */
+/** The attributes by which pages switch their colors. */
 const attributesOfThemes = ['class', 'style', 'theme', 'data-theme', 'data-bs-theme']
 
 /**
- * Colours the widget: the company's colours, in the scheme of the element's `theme`, under the page's `--qw-*`. They
- * are set through the style object, which a content security policy leaves alone.
+ * Applies the company's colors in the scheme of the element's `theme`. The page's `--qw-*` properties override them. They are
+ * set through the style object, which a content security policy does not block.
  */
 export function useTheme(root: RefObject<HTMLElement | null>, company: ThemeColors | undefined) {
   useLayoutEffect(() => {

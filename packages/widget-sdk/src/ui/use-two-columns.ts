@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** Where the style sheets put the price beside the form. */
+/** The width from which the style sheets put the price beside the form. */
 const twoColumnsPx = 900
 
-/** Whether there is room for two columns, for screens whose order of elements depends on it. */
+/** Whether there are two columns, for screens whose order of elements depends on it. */
 export function useTwoColumns(): { element: RefObject<HTMLDivElement | null>; isWide: boolean } {
   const element = useRef<HTMLDivElement>(null)
   const [isWide, setWide] = useState(false)
