@@ -17,5 +17,6 @@ export function compileTypeScript(target: string, options: Options = {}): Plugin
     legalComments: 'none',
     ...options,
   })
-  return { ...plugin, resolveId: undefined }
+  delete plugin.resolveId
+  return plugin
 }

@@ -26,7 +26,7 @@ const results = [
 
 /** Builds the browser files unless they were built from these sources. Returns whether it built them. */
 export async function buildIfStale(): Promise<boolean> {
-  const stamp = await hashSources()
+  const stamp = await hashFiles(sources)
   const isFresh =
     results.every((file) => existsSync(path.join(repositoryRoot, file))) &&
     existsSync(stampFile) &&
@@ -49,9 +49,10 @@ export async function buildBrowserFiles(): Promise<void> {
   )
 }
 
-async function hashSources(): Promise<string> {
+/** A hash of the names and contents of the files that match, except tests. */
+export async function hashFiles(patterns: readonly string[]): Promise<string> {
   const files: string[] = []
-  for (const pattern of sources)
+  for (const pattern of patterns)
     for await (const file of glob(pattern, { cwd: repositoryRoot })) files.push(file)
   const hash = createHash('sha256')
   for (const file of files.toSorted()) {

@@ -1,13 +1,61 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, watch } from 'node:fs'
+import { glob, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { repositoryRoot } from './build-if-stale.ts'
+import { hashFiles, repositoryRoot, rollup, stampFile } from './build-if-stale.ts'
 
-/** Rebuilds the browser files and restarts the server whenever a source changes. */
-const rollup = path.join(repositoryRoot, 'node_modules/rollup/dist/bin/rollup')
-const children = [
-  [rollup, '--config', 'rollup.config.mjs', '--watch', '--no-watch.clearScreen'],
-  ['--watch', 'packages/api/src/main.ts'],
-].map((args) => spawn(process.execPath, args, { cwd: repositoryRoot, stdio: 'inherit' }))
+/**
+ * Rebuilds the browser files and restarts the server whenever a source changes. The server starts at once if there are browser
+ * files of an earlier build, else after the first build.
+ */
+const pages = path.join(repositoryRoot, 'packages/dashboard/dist/pages')
+
+let server: ChildProcess | undefined
+let servedPages: string | undefined
+
+await removeProductionOutput()
+const builder = run([rollup, '--config', 'rollup.config.mjs', '--watch', '--no-watch.clearScreen'])
+let serving = serve()
+
+// The server reads the public pages only when it starts. The delay lets the build finish writing them.
+let delay: NodeJS.Timeout | undefined
+watch(pages, () => {
+  clearTimeout(delay)
+  delay = setTimeout(() => {
+    serving = serving.then(serve)
+  }, 300)
+})
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
-  process.on(signal, () => children.forEach((child) => child.kill(signal)))
+  process.on(signal, () => {
+    void Promise.all([stop(builder), stop(server)]).then(() => process.exit())
+  })
+
+/** A build for development has neither compressed copies nor the npm package, so the next `pnpm start` builds again. */
+async function removeProductionOutput(): Promise<void> {
+  await rm(stampFile, { force: true })
+  const copies = glob('packages/{widget-sdk,dashboard}/dist/**/*.{br,gz}', { cwd: repositoryRoot })
+  for await (const file of copies) await rm(path.join(repositoryRoot, file))
+  await mkdir(pages, { recursive: true })
+}
+
+/** Starts the server. Restarts it if the public pages have changed. */
+async function serve(): Promise<void> {
+  if (!existsSync(path.join(pages, 'pages.json'))) return
+  const currentPages = await hashFiles(['packages/dashboard/dist/pages/*'])
+  if (currentPages === servedPages) return
+  servedPages = currentPages
+  await stop(server)
+  server = run(['--watch', 'packages/api/src/main.ts'])
+}
+
+function run(args: string[]): ChildProcess {
+  return spawn(process.execPath, args, { cwd: repositoryRoot, stdio: 'inherit' })
+}
+
+async function stop(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const hasStopped = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await hasStopped
+}

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { glob, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
@@ -26,6 +26,11 @@ type RenderPages = (build: {
 export function publicPages(folder: string): Plugin {
   return {
     name: 'public-pages',
+    // The pages are not in Rollup's module graph, and only `buildStart` can name files to watch.
+    async buildStart() {
+      for await (const file of glob('**/*.{ts,tsx,css}', { cwd: folder }))
+        this.addWatchFile(path.resolve(folder, file))
+    },
     async generateBundle(_options, bundle) {
       const { renderPages, guideContent } = await bundleRenderers(folder)
       const pictures = await emitPictures(this, `${folder}/screenshots`)
