@@ -54,6 +54,7 @@ import { rateLimits } from './plugins/rate-limits.ts'
 import { toReadableAddress } from './plugins/readable-address.ts'
 import { requestValidation } from './plugins/request-validation.ts'
 import { responseSerialization } from './plugins/response-serialization.ts'
+import { responseValidation } from './plugins/response-validation.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { staticFiles } from './plugins/static-files.ts'
 import { pricingRoutes } from './pricing/pricing-routes.ts'
@@ -146,6 +147,7 @@ export async function buildApp(
   await app.register(gracefulStop)
   await app.register(requestValidation)
   await app.register(responseSerialization)
+  if (!config.isProduction) await app.register(responseValidation)
   await app.register(securityHeaders, {
     isProduction: config.isProduction,
     publicUrl: config.publicUrl,
@@ -188,20 +190,20 @@ export async function buildApp(
   await app.register(publicCompanyRoutes)
   await app.register(quoteRoutes, { prefix: '/api' })
   await app.register(quoteExportRoutes, { prefix: '/api' })
-  await app.register(adminSessionRoutes, { prefix: '/api' })
-  await app.register(exitImpersonationRoutes, { prefix: '/api/admin' })
-  await app.register(adminRoutes, { prefix: '/api/admin' })
-  await app.register(broadcastRoutes, { prefix: '/api/admin' })
-  await app.register(postmarkWebhookRoutes, { prefix: '/api' })
+  await app.register(adminSessionRoutes)
+  await app.register(exitImpersonationRoutes)
+  await app.register(adminRoutes)
+  await app.register(broadcastRoutes)
+  await app.register(postmarkWebhookRoutes)
   await app.register(unsubscribeRoutes, { prefix: '/api' })
   await app.register(confirmEmailRoutes, { prefix: '/api' })
-  await app.register(pricingRoutes, { prefix: '/api' })
-  await app.register(addOnRoutes, { prefix: '/api' })
+  await app.register(pricingRoutes)
+  await app.register(addOnRoutes)
   await app.register(brandingRoutes)
   await app.register(logoUploadRoutes)
-  await app.register(notificationRoutes, { prefix: '/api' })
-  await app.register(profileRoutes, { prefix: '/api' })
-  await app.register(activityRoutes, { prefix: '/api' })
+  await app.register(notificationRoutes)
+  await app.register(profileRoutes)
+  await app.register(activityRoutes)
 
   // The widget runs on other origins: allow every origin, never with credentials.
   await app.register(

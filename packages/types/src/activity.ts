@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { actionsPerPage, maxListPage } from './limits.ts'
+import { actionsPerPage, maxExportedActions, maxListPage } from './limits.ts'
+import { endpoint, fileOf } from './endpoint.ts'
+import { CompanyParams } from './row-ids.ts'
 
 /** What the audit log of a company records. */
 export const activityActions = [
@@ -41,3 +43,46 @@ export const Activity = Type.Object({
   total: Type.Integer(),
 })
 export type Activity = Static<typeof Activity>
+
+export const listActivity = endpoint('GET', '/api/company/activity', {
+  summary: 'Lists the audit log, newest first',
+  description: 'Entries are kept for a year.',
+  tag: 'companies',
+  session: 'owner',
+  query: ListActivity,
+  response: Activity,
+  errors: [404],
+})
+
+export const exportActivity = endpoint('GET', '/api/company/activity/export', {
+  summary: 'The same as a CSV file',
+  description: `The newest ${maxExportedActions.toLocaleString('en-US')} entries.`,
+  tag: 'companies',
+  session: 'owner',
+  response: fileOf('text/csv'),
+  errors: [404],
+})
+
+export const listCompanyActivity = endpoint('GET', '/api/admin/companies/:companyId/activity', {
+  summary: 'Lists the audit log of a company, newest first',
+  tag: 'admin',
+  session: 'admin',
+  params: CompanyParams,
+  query: ListActivity,
+  response: Activity,
+  errors: [404],
+})
+
+export const exportCompanyActivity = endpoint(
+  'GET',
+  '/api/admin/companies/:companyId/activity/export',
+  {
+    summary: 'The same as a CSV file',
+    description: `The newest ${maxExportedActions.toLocaleString('en-US')} entries.`,
+    tag: 'admin',
+    session: 'admin',
+    params: CompanyParams,
+    response: fileOf('text/csv'),
+    errors: [404],
+  },
+)

@@ -9,6 +9,8 @@ import {
   maxTriggerKeywords,
 } from './limits.ts'
 import { surfaceTypes } from './surfaces.ts'
+import { endpoint } from './endpoint.ts'
+import { CompanyParams, RowId } from './row-ids.ts'
 
 export const TriggerRules = Type.Object(
   {
@@ -78,3 +80,43 @@ export const ChangeSmartAddOn = Type.Partial(CreateSmartAddOn, {
   minProperties: 1,
 })
 export type ChangeSmartAddOn = Static<typeof ChangeSmartAddOn>
+
+const AddOnParams = Type.Object({ addOnId: RowId })
+
+export const listSmartAddOns = endpoint('GET', '/api/company/:companyId/smart-addons', {
+  summary: 'The smart add-ons',
+  tag: 'add-ons',
+  session: 'owner',
+  params: CompanyParams,
+  response: Type.Array(SmartAddOn),
+  errors: [404],
+})
+
+export const createSmartAddOn = endpoint('POST', '/api/company/:companyId/smart-addons', {
+  summary: 'Creates a smart add-on',
+  tag: 'add-ons',
+  session: 'owner',
+  params: CompanyParams,
+  body: CreateSmartAddOn,
+  response: SmartAddOn,
+  status: 201,
+  errors: [404, 409],
+})
+
+export const changeSmartAddOn = endpoint('PUT', '/api/smart-addons/:addOnId', {
+  summary: 'Changes a smart add-on; given trigger rules replace all of its rules',
+  tag: 'add-ons',
+  session: 'owner',
+  params: AddOnParams,
+  body: ChangeSmartAddOn,
+  response: SmartAddOn,
+  errors: [404],
+})
+
+export const deleteSmartAddOn = endpoint('DELETE', '/api/smart-addons/:addOnId', {
+  summary: 'Deletes a smart add-on',
+  tag: 'add-ons',
+  session: 'owner',
+  params: AddOnParams,
+  errors: [404],
+})

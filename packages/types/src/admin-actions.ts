@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { actionsPerPage, maxExportedActions, maxListPage, maxRowId } from './limits.ts'
+import { endpoint, fileOf } from './endpoint.ts'
 
 /** What the activity log can tell of. Nothing writes the entries of promotion codes, which are made at Stripe. */
 export const adminActionTypes = [
@@ -59,3 +60,20 @@ export const AdminActions = Type.Object({
   total: Type.Integer(),
 })
 export type AdminActions = Static<typeof AdminActions>
+
+export const listAdminActions = endpoint('GET', '/api/admin/activity-logs', {
+  summary: 'What admins did, newest first',
+  tag: 'admin',
+  session: 'admin',
+  query: ListAdminActions,
+  response: AdminActions,
+})
+
+export const exportAdminActions = endpoint('GET', '/api/admin/activity-logs/export', {
+  summary: 'The same as a CSV file',
+  description: `The newest ${maxExportedActions.toLocaleString('en-US')} entries that fit.`,
+  tag: 'admin',
+  session: 'admin',
+  query: Type.Omit(ListAdminActions, ['page', 'limit']),
+  response: fileOf('text/csv'),
+})

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { planOverrides, plans, subscriptionStatuses } from './billing.ts'
+import { Entitlements, planOverrides, plans, subscriptionStatuses } from './billing.ts'
 import {
   companiesPerPage,
   maxListPage,
@@ -10,6 +10,10 @@ import {
   minPasswordLength,
 } from './limits.ts'
 import { quoteStatuses } from './quotes.ts'
+import { endpoint } from './endpoint.ts'
+import { CompanyParams } from './row-ids.ts'
+import { AdminMessage } from './admin-session.ts'
+import { SignedOut } from './session.ts'
 
 const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()])
@@ -195,3 +199,136 @@ export const CompanyMails = Type.Object({
   mails: Type.Array(CompanyMail),
 })
 export type CompanyMails = Static<typeof CompanyMails>
+
+export const getAdminDashboard = endpoint('GET', '/api/admin/dashboard', {
+  summary: 'The figures of the platform',
+  tag: 'admin',
+  session: 'admin',
+  response: AdminDashboard,
+})
+
+export const listCompanies = endpoint('GET', '/api/admin/companies', {
+  summary: 'Lists the companies, newest first',
+  tag: 'admin',
+  session: 'admin',
+  query: ListCompanies,
+  response: AdminCompanies,
+})
+
+export const listTrialCompanies = endpoint('GET', '/api/admin/trial-companies', {
+  summary: 'The companies on a trial, the first to end at the top',
+  tag: 'admin',
+  session: 'admin',
+  response: TrialCompanies,
+})
+
+export const getCompany = endpoint('GET', '/api/admin/company/:companyId', {
+  summary: 'A company, with its figures as of now',
+  tag: 'admin',
+  session: 'admin',
+  params: CompanyParams,
+  response: AdminCompany,
+  errors: [404],
+})
+
+export const getCompanyEntitlements = endpoint(
+  'GET',
+  '/api/admin/company-entitlements/:companyId',
+  {
+    summary: 'What the effective plan of a company includes',
+    tag: 'admin',
+    session: 'admin',
+    params: CompanyParams,
+    response: Entitlements,
+    errors: [404],
+  },
+)
+
+export const listCompanyEmails = endpoint('GET', '/api/admin/companies/:companyId/mails', {
+  summary: 'The newest emails of a company and their delivery',
+  tag: 'admin',
+  session: 'admin',
+  params: CompanyParams,
+  response: CompanyMails,
+  errors: [404],
+})
+
+export const setPlanOverride = endpoint('PATCH', '/api/admin/companies/:companyId/plan-override', {
+  summary: 'Overrides the plan of a company, or no longer does',
+  tag: 'admin',
+  session: 'admin',
+  params: CompanyParams,
+  body: SetPlanOverride,
+  response: AdminMessage,
+  errors: [404],
+})
+
+export const setCompanyPassword = endpoint('PATCH', '/api/admin/companies/:companyId/password', {
+  summary: 'Sets the password of a company and ends its sessions',
+  tag: 'admin',
+  session: 'admin',
+  params: CompanyParams,
+  body: SetCompanyPassword,
+  response: AdminMessage,
+  errors: [404],
+})
+
+export const resendVerification = endpoint(
+  'POST',
+  '/api/admin/companies/:companyId/resend-verification',
+  {
+    summary: 'Emails a company another code to verify its email address',
+    tag: 'admin',
+    session: 'admin',
+    params: CompanyParams,
+    response: AdminMessage,
+    errors: [404],
+  },
+)
+
+export const setAdminNotes = endpoint('PATCH', '/api/admin/companies/:companyId/notes', {
+  summary: 'Replaces the internal notes on a company',
+  tag: 'admin',
+  session: 'admin',
+  params: CompanyParams,
+  body: SetAdminNotes,
+  response: AdminMessage,
+  errors: [404],
+})
+
+export const signCompanyOut = endpoint('POST', '/api/admin/companies/:companyId/sign-out', {
+  summary: 'Ends every session of a company’s owner',
+  tag: 'admin',
+  session: 'admin',
+  params: CompanyParams,
+  response: AdminMessage,
+  errors: [404],
+})
+
+export const deleteCompany = endpoint('DELETE', '/api/admin/companies/:companyId', {
+  summary: 'Deletes a company with all its quotes, pricing and data',
+  tag: 'admin',
+  session: 'admin',
+  params: CompanyParams,
+  body: DeleteCompany,
+  response: AdminMessage,
+  errors: [404],
+})
+
+export const impersonateCompany = endpoint('POST', '/api/admin/companies/:companyId/impersonate', {
+  summary: 'Opens a session in which the admin acts for a company',
+  tag: 'admin',
+  session: 'admin',
+  params: CompanyParams,
+  response: StartedImpersonation,
+  errors: [404],
+})
+
+export const exitImpersonation = endpoint('POST', '/api/admin/exit-impersonation', {
+  summary: 'Ends an impersonation',
+  description:
+    'With the impersonating session, that one; with an admin’s session, all of that admin’s.',
+  tag: 'admin',
+  session: 'admin',
+  response: SignedOut,
+})

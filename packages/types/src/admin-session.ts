@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { maxEmailLength, maxPasswordLength, minAdminPasswordLength } from './limits.ts'
+import { endpoint } from './endpoint.ts'
+import { SignedOut } from './session.ts'
 
 /** POST /api/auth/admin/login. The username is the email address. */
 export const AdminSignIn = Type.Object(
@@ -41,3 +43,43 @@ export type ResetAdminPassword = Static<typeof ResetAdminPassword>
 /** The result, as a sentence to show. */
 export const AdminMessage = Type.Object({ message: Type.String() })
 export type AdminMessage = Static<typeof AdminMessage>
+
+export const getAdminAccount = endpoint('GET', '/api/admin/me', {
+  summary: 'The signed-in admin',
+  tag: 'admin',
+  session: 'admin',
+  response: AdminAccount,
+})
+
+export const startAdminSession = endpoint('POST', '/api/auth/admin/login', {
+  summary: 'Signs a platform admin in',
+  tag: 'admin',
+  body: AdminSignIn,
+  response: AdminSignedIn,
+  errors: [401],
+})
+
+export const endAdminSession = endpoint('POST', '/api/auth/admin/logout', {
+  summary: 'Ends the admin’s session, and the impersonations that are under way',
+  tag: 'admin',
+  session: 'admin',
+  response: SignedOut,
+})
+
+export const resetAdminPassword = endpoint('POST', '/api/auth/admin/password-reset', {
+  summary: 'Sets an admin’s own password',
+  description:
+    'Needs the session and the current password, or the token of an emailed link. Ends every other session.',
+  tag: 'admin',
+  session: 'admin',
+  body: ResetAdminPassword,
+  response: AdminMessage,
+})
+
+export const requestAdminResetLink = endpoint('POST', '/api/auth/admin/password-reset/link', {
+  summary: 'Emails an admin a link that sets the password once',
+  description: 'The response and the work are the same for every email address.',
+  tag: 'admin',
+  body: RequestAdminResetLink,
+  response: AdminMessage,
+})

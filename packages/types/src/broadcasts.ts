@@ -7,6 +7,9 @@ import {
   maxBroadcastDays,
   maxBroadcastSubjectLength,
 } from './limits.ts'
+import { endpoint } from './endpoint.ts'
+import { IdempotencyHeaders } from './idempotency-headers.ts'
+import { AdminMessage } from './admin-session.ts'
 
 export const broadcastSegments = ['all', 'free', 'pro', 'inactive_X_days', 'new_X_days'] as const
 export type BroadcastSegmentId = (typeof broadcastSegments)[number]
@@ -134,3 +137,54 @@ export const BroadcastsPage = Type.Object({
   totalPages: Type.Integer(),
 })
 export type BroadcastsPage = Static<typeof BroadcastsPage>
+
+export const getBroadcastSegments = endpoint('GET', '/api/admin/email-broadcast-segments', {
+  summary: 'Counts whom a broadcast can go to',
+  tag: 'admin',
+  session: 'admin',
+  query: CountBroadcastSegments,
+  response: BroadcastSegments,
+})
+
+export const listBroadcasts = endpoint('GET', '/api/admin/email-broadcasts', {
+  summary: 'Lists the broadcasts, newest first',
+  tag: 'admin',
+  session: 'admin',
+  query: ListBroadcasts,
+  response: BroadcastsPage,
+})
+
+export const getBroadcastDraft = endpoint('GET', '/api/admin/email-broadcast-draft', {
+  summary: 'The broadcast that the admin has typed and not sent',
+  tag: 'admin',
+  session: 'admin',
+  response: KeptBroadcastDraft,
+})
+
+export const keepBroadcastDraft = endpoint('PUT', '/api/admin/email-broadcast-draft', {
+  summary: 'Keeps the broadcast that the admin is typing',
+  tag: 'admin',
+  session: 'admin',
+  body: BroadcastDraft,
+  response: KeptBroadcastDraft,
+})
+
+export const sendTestBroadcast = endpoint('POST', '/api/admin/email-broadcasts/test', {
+  summary: 'Sends a broadcast to the admin alone, with sample names',
+  tag: 'admin',
+  session: 'admin',
+  body: TestBroadcast,
+  response: AdminMessage,
+  status: 202,
+})
+
+export const sendBroadcast = endpoint('POST', '/api/admin/email-broadcasts', {
+  summary: 'Sends a broadcast',
+  tag: 'admin',
+  session: 'admin',
+  headers: IdempotencyHeaders,
+  body: SendBroadcast,
+  response: Broadcast,
+  status: 201,
+  errors: [422],
+})

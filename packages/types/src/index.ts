@@ -4,6 +4,10 @@ export {
   activityActions,
   ActivityEntry,
   ListActivity,
+  listActivity,
+  exportActivity,
+  listCompanyActivity,
+  exportCompanyActivity,
 } from './activity.ts'
 export {
   AdminActionEntry,
@@ -11,6 +15,8 @@ export {
   type AdminActionType,
   adminActionTypes,
   ListAdminActions,
+  listAdminActions,
+  exportAdminActions,
 } from './admin-actions.ts'
 export {
   AdminCompanies,
@@ -31,6 +37,20 @@ export {
   TrialCompanies,
   type CompanyDateRange,
   type CompanyPlanFilter,
+  getAdminDashboard,
+  listCompanies,
+  listTrialCompanies,
+  getCompany,
+  getCompanyEntitlements,
+  listCompanyEmails,
+  setPlanOverride,
+  setCompanyPassword,
+  resendVerification,
+  setAdminNotes,
+  signCompanyOut,
+  deleteCompany,
+  impersonateCompany,
+  exitImpersonation,
 } from './admin-companies.ts'
 export {
   AdminAccount,
@@ -39,6 +59,11 @@ export {
   AdminSignIn,
   RequestAdminResetLink,
   ResetAdminPassword,
+  getAdminAccount,
+  startAdminSession,
+  endAdminSession,
+  resetAdminPassword,
+  requestAdminResetLink,
 } from './admin-session.ts'
 export {
   maxPhotosByMethod,
@@ -214,6 +239,10 @@ export {
   SmartAddOn,
   CreateSmartAddOn,
   ChangeSmartAddOn,
+  listSmartAddOns,
+  createSmartAddOn,
+  changeSmartAddOn,
+  deleteSmartAddOn,
 } from './add-ons.ts'
 export {
   widgetServiceTypeId,
@@ -223,9 +252,23 @@ export {
   ExtraCharge,
   AddExtraCharge,
   ChangeExtraCharge,
+  getPricing,
+  savePricing,
+  setTaxRate,
+  listExtraCharges,
+  addExtraCharge,
+  changeExtraCharge,
+  deleteExtraCharge,
 } from './pricing.ts'
 export { Branding, ChangeBranding, changeBranding, UploadedLogo, uploadLogo } from './branding.ts'
-export { NotificationSettings, ChangeNotificationSettings } from './notifications.ts'
+export {
+  NotificationSettings,
+  ChangeNotificationSettings,
+  getNotificationSettings,
+  changeNotificationSettings,
+  sendTestEmail,
+  resendConfirmation,
+} from './notifications.ts'
 export {
   CompanyProfile,
   DeletionRequest,
@@ -233,6 +276,11 @@ export {
   parseContactEmails,
   profileProblems,
   type ProfileProblems,
+  getProfile,
+  saveProfile,
+  getDeletionRequest,
+  requestDeletion,
+  withdrawDeletionRequest,
 } from './profile.ts'
 export {
   MeasuredPhoto,
@@ -240,8 +288,16 @@ export {
   AnalyzedPhoto,
   PhotoUrls,
   UploadedPhotos,
+  getPhoto,
+  uploadPhotos,
 } from './photos.ts'
-export { WidgetConfig, WidgetUnavailable, WidgetCompany } from './widgets.ts'
+export {
+  WidgetConfig,
+  WidgetUnavailable,
+  WidgetCompany,
+  getWidgetConfig,
+  getWidgetCompany,
+} from './widgets.ts'
 export {
   AnalyzeMeasuredJob,
   AnalyzePhotos,
@@ -321,6 +377,12 @@ export {
   TestBroadcast,
   BroadcastDraft,
   KeptBroadcastDraft,
+  getBroadcastSegments,
+  listBroadcasts,
+  getBroadcastDraft,
+  keepBroadcastDraft,
+  sendTestBroadcast,
+  sendBroadcast,
 } from './broadcasts.ts'
 export {
   SignUp,
@@ -341,3 +403,7 @@ export {
   type SketchPart,
   type TextLook,
 } from './guide.ts'
+export { checkHealth, checkReadiness } from './operations.ts'
+export { receivePostmarkEvent } from './postmark-events.ts'
+export { IdempotencyHeaders } from './idempotency-headers.ts'
+export { isWidgetId, WidgetParams } from './widget-params.ts'

@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { maxEmailLength } from './limits.ts'
+import { endpoint } from './endpoint.ts'
+import { NamedAddress, Succeeded } from './sign-up.ts'
 
 /** How a company is notified of its quotes. */
 export const NotificationSettings = Type.Object({
@@ -39,3 +41,39 @@ export const ChangeNotificationSettings = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 )
 export type ChangeNotificationSettings = Static<typeof ChangeNotificationSettings>
+
+export const getNotificationSettings = endpoint('GET', '/api/company/notifications', {
+  summary: 'The notification settings',
+  tag: 'notifications',
+  session: 'owner',
+  response: NotificationSettings,
+  errors: [404],
+})
+
+export const changeNotificationSettings = endpoint('PATCH', '/api/company/notifications', {
+  summary: 'Changes the notification settings',
+  tag: 'notifications',
+  session: 'owner',
+  body: ChangeNotificationSettings,
+  response: NotificationSettings,
+  errors: [404],
+})
+
+export const sendTestEmail = endpoint('POST', '/api/company/notifications/test-email', {
+  summary: 'Sends a test email to where alerts go',
+  tag: 'notifications',
+  session: 'owner',
+  response: Type.Object({ recipients: Type.Array(Type.String()) }),
+  status: 202,
+  errors: [404],
+})
+
+export const resendConfirmation = endpoint('POST', '/api/company/notifications/confirmation', {
+  summary: 'Sends another confirmation link to a contact address that waits for one',
+  tag: 'notifications',
+  session: 'owner',
+  body: NamedAddress,
+  response: Succeeded,
+  status: 202,
+  errors: [404],
+})

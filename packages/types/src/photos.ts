@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { maxPhotosByMethod, maxSideFeet, maxUrlLength } from './limits.ts'
 import { surfaceTypes } from './surfaces.ts'
+import { endpoint, fileOf } from './endpoint.ts'
+import { WidgetParams } from './widget-params.ts'
 
 const PhotoUrl = Type.String({
   minLength: 1,
@@ -49,3 +51,23 @@ export const PhotoUrls = Type.Array(PhotoUrl, { maxItems: maxPhotosByMethod.cust
 /** Response to an upload: one URL per file, in the order of the files. */
 export const UploadedPhotos = Type.Object({ photos: Type.Array(Type.String()) })
 export type UploadedPhotos = Static<typeof UploadedPhotos>
+
+export const getPhoto = endpoint('GET', '/photos/:file', {
+  summary: 'A photo, its thumbnail or a logo',
+  tag: 'widget',
+  params: Type.Object({ file: Type.String() }),
+  response: fileOf('image/jpeg', 'image/png'),
+  errors: [404],
+  otherResponses: { 304: Type.Null() },
+})
+
+export const uploadPhotos = endpoint('POST', '/api/widget/:widgetId/upload', {
+  summary: 'Uploads photos to a widget',
+  description:
+    'A multipart form with the files in the repeated field `photos`: JPEG, PNG or HEIC by content, at most 10 of at most 10 MiB. Either all of them are stored or none. Returns one URL per file, in order. The thumbnail has the same URL with `-thumbnail` before `.jpg`.',
+  tag: 'widget',
+  params: WidgetParams,
+  isUpload: true,
+  response: UploadedPhotos,
+  errors: [403, 404, 422],
+})

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { amount } from './amount.ts'
 import { maxNameLength, maxPrice } from './limits.ts'
+import { endpoint } from './endpoint.ts'
+import { CompanyParams, RowId } from './row-ids.ts'
 
 /** Power Washing, the only service that widgets quote. */
 export const widgetServiceTypeId = 1
@@ -58,3 +60,73 @@ export const ChangeExtraCharge = Type.Partial(AddExtraCharge, {
   minProperties: 1,
 })
 export type ChangeExtraCharge = Static<typeof ChangeExtraCharge>
+
+const ChargeParams = Type.Object({ chargeId: RowId })
+
+export const getPricing = endpoint('GET', '/api/company/:companyId/pricing', {
+  summary: 'The price of each service',
+  tag: 'pricing',
+  session: 'owner',
+  params: CompanyParams,
+  response: Type.Array(PricingEntry),
+  errors: [404],
+})
+
+export const savePricing = endpoint('POST', '/api/company/:companyId/pricing', {
+  summary: 'Saves prices of services and optionally the tax rate',
+  tag: 'pricing',
+  session: 'owner',
+  params: CompanyParams,
+  query: Type.Partial(TaxRate, { additionalProperties: false }),
+  body: SavePricing,
+  response: Type.Array(PricingEntry),
+  errors: [404],
+})
+
+export const setTaxRate = endpoint('PUT', '/api/company/:companyId/tax-rate', {
+  summary: 'Sets the tax rate, in percent of at most two decimals',
+  tag: 'pricing',
+  session: 'owner',
+  params: CompanyParams,
+  body: TaxRate,
+  response: TaxRate,
+  errors: [404],
+})
+
+export const listExtraCharges = endpoint('GET', '/api/company/:companyId/extra-charges', {
+  summary: 'The extra charges',
+  tag: 'pricing',
+  session: 'owner',
+  params: CompanyParams,
+  response: Type.Array(ExtraCharge),
+  errors: [404],
+})
+
+export const addExtraCharge = endpoint('POST', '/api/company/:companyId/extra-charges', {
+  summary: 'Adds an extra charge',
+  tag: 'pricing',
+  session: 'owner',
+  params: CompanyParams,
+  body: AddExtraCharge,
+  response: ExtraCharge,
+  status: 201,
+  errors: [404, 409],
+})
+
+export const changeExtraCharge = endpoint('PUT', '/api/extra-charges/:chargeId', {
+  summary: 'Changes an extra charge',
+  tag: 'pricing',
+  session: 'owner',
+  params: ChargeParams,
+  body: ChangeExtraCharge,
+  response: ExtraCharge,
+  errors: [404],
+})
+
+export const deleteExtraCharge = endpoint('DELETE', '/api/extra-charges/:chargeId', {
+  summary: 'Deletes an extra charge',
+  tag: 'pricing',
+  session: 'owner',
+  params: ChargeParams,
+  errors: [404],
+})

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { isEmailAddress, parseUsPhone } from './contact.ts'
 import { maxAddressLength, maxAlertAddresses, maxEmailLength, maxNameLength } from './limits.ts'
 import { parseUsState } from './us-states.ts'
+import { endpoint } from './endpoint.ts'
 
 const profileFields = {
   name: Type.String({ maxLength: maxNameLength, title: 'Business name' }),
@@ -61,3 +62,47 @@ export function parseContactEmails(text: string): string[] | undefined {
     addresses.length > 0 && addresses.length <= maxAlertAddresses && addresses.every(isEmailAddress)
   return isTaken ? addresses : undefined
 }
+
+export const getProfile = endpoint('GET', '/api/companies/profile', {
+  summary: 'The business information',
+  tag: 'companies',
+  session: 'owner',
+  response: CompanyProfile,
+  errors: [404],
+})
+
+export const saveProfile = endpoint('PUT', '/api/companies/profile', {
+  summary: 'Saves the business information',
+  description: 'The contact email stays as it is while an admin acts as the owner.',
+  tag: 'companies',
+  session: 'owner',
+  body: SaveProfile,
+  response: CompanyProfile,
+  errors: [404],
+})
+
+export const getDeletionRequest = endpoint('GET', '/api/companies/request-deletion', {
+  summary: 'Whether the owner asked for the account to be deleted',
+  tag: 'companies',
+  session: 'owner',
+  response: DeletionRequest,
+  errors: [404],
+})
+
+export const requestDeletion = endpoint('POST', '/api/companies/request-deletion', {
+  summary: 'Asks the team to delete the account; nothing is deleted by this',
+  description: 'A request that was made before stands, and no further email is sent.',
+  tag: 'companies',
+  session: 'owner',
+  response: Type.Object({ message: Type.String() }),
+  status: 202,
+  errors: [404],
+})
+
+export const withdrawDeletionRequest = endpoint('DELETE', '/api/companies/request-deletion', {
+  summary: 'Withdraws the request to delete the account',
+  tag: 'companies',
+  session: 'owner',
+  response: DeletionRequest,
+  errors: [404],
+})

@@ -1,7 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { ApiError } from './api-error.ts'
 import { plans, subscriptionStatuses } from './billing.ts'
+import { endpoint } from './endpoint.ts'
 import { measurementMethods } from './measurement-methods.ts'
+import { WidgetParams } from './widget-params.ts'
 
 const Color = Type.String({ pattern: '^#[0-9a-f]{6}$' })
 
@@ -52,3 +54,20 @@ export type WidgetUnavailable = Static<typeof WidgetUnavailable>
 /** The public name of the company behind a widget. */
 export const WidgetCompany = Type.Object({ name: Type.String() })
 export type WidgetCompany = Static<typeof WidgetCompany>
+
+export const getWidgetConfig = endpoint('GET', '/api/widget/:widgetId', {
+  summary: 'The configuration of a widget',
+  tag: 'widget',
+  params: WidgetParams,
+  response: WidgetConfig,
+  errors: [404],
+  otherResponses: { 304: Type.Null(), 403: WidgetUnavailable },
+})
+
+export const getWidgetCompany = endpoint('GET', '/api/widget/:widgetId/company', {
+  summary: 'The public name of the company behind a widget',
+  tag: 'widget',
+  params: WidgetParams,
+  response: WidgetCompany,
+  errors: [404],
+})

@@ -1,54 +1,35 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   actionsPerPage,
-  Activity,
+  type Activity,
   type ActivityEntry,
-  ApiError,
-  ListActivity,
+  type ListActivity,
   maxExportedActions,
-  maxRowId,
+  listActivity,
+  exportActivity,
+  listCompanyActivity,
+  exportCompanyActivity,
 } from '@curbquote/types'
 import type { FastifyReply } from 'fastify'
-import { Type } from 'typebox'
 import { recordAdminAction } from '../admin/record-admin-action.ts'
 import { NotFoundError } from '../errors.ts'
-import { sessionSecurity } from '../plugins/auth.ts'
 import { csvRow } from '../quotes/csv-row.ts'
 import { findActivity } from './activity-queries.ts'
 import { recordActivity } from './record-activity.ts'
 
-const refusals = { 400: ApiError, 401: ApiError, 403: ApiError, 404: ApiError }
-const described = { tags: ['companies'], security: sessionSecurity }
-const exported = {
-  description: `The newest ${maxExportedActions.toLocaleString('en-US')} entries.`,
-  response: { 200: Type.String({ description: 'The file.' }), ...refusals },
-}
-const CompanyParams = Type.Object({ companyId: Type.Integer({ minimum: 1, maximum: maxRowId }) })
-
 /** The audit log of the signed-in company. */
 export const activityRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get(
-    '/company/activity',
-    {
-      onRequest: app.requireOwner,
-      schema: {
-        ...described,
-        summary: 'Lists the audit log, newest first',
-        description: 'Entries are kept for a year.',
-        querystring: ListActivity,
-        response: { 200: Activity, ...refusals },
-      },
-    },
-    async ({ owner, query }) => toPage(await findActivity(app.db, owner.companyId, query), query),
-  )
+  app.route({
+    ...listActivity.route,
+    onRequest: app.requireOwner,
+    handler: async ({ owner, query }) =>
+      toPage(await findActivity(app.db, owner.companyId, query), query),
+  })
 
-  app.get(
-    '/company/activity/export',
-    {
-      onRequest: app.requireOwner,
-      schema: { ...described, ...exported, summary: 'The same as a CSV file' },
-    },
-    async ({ owner: { companyId } }, reply) => {
+  app.route({
+    ...exportActivity.route,
+    onRequest: app.requireOwner,
+    handler: async ({ owner: { companyId } }, reply) => {
       await recordActivity(app.db, {
         companyId,
         action: 'exported',
@@ -57,41 +38,22 @@ export const activityRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { entries } = await findActivity(app.db, companyId, { limit: maxExportedActions })
       return sendCsv(reply, entries)
     },
-  )
+  })
 }
 
 /** The audit log of any company, for admins. */
 export const companyActivityRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get(
-    '/companies/:companyId/activity',
-    {
-      schema: {
-        summary: 'Lists the audit log of a company, newest first',
-        tags: ['admin'],
-        security: sessionSecurity,
-        params: CompanyParams,
-        querystring: ListActivity,
-        response: { 200: Activity, ...refusals },
-      },
-    },
-    async ({ params, query }) => {
+  app.route({
+    ...listCompanyActivity.route,
+    handler: async ({ params, query }) => {
       const { id } = await findCompany(params.companyId)
       return toPage(await findActivity(app.db, id, query), query)
     },
-  )
+  })
 
-  app.get(
-    '/companies/:companyId/activity/export',
-    {
-      schema: {
-        ...exported,
-        summary: 'The same as a CSV file',
-        tags: ['admin'],
-        security: sessionSecurity,
-        params: CompanyParams,
-      },
-    },
-    async ({ params, admin }, reply) => {
+  app.route({
+    ...exportCompanyActivity.route,
+    handler: async ({ params, admin }, reply) => {
       const company = await findCompany(params.companyId)
       await app.db.transaction().execute((transaction) =>
         recordAdminAction(transaction, {
@@ -104,7 +66,7 @@ export const companyActivityRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { entries } = await findActivity(app.db, company.id, { limit: maxExportedActions })
       return sendCsv(reply, entries)
     },
-  )
+  })
 
   async function findCompany(companyId: number): Promise<{ id: number; name: string }> {
     const company = await app.db

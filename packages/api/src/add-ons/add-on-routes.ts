@@ -1,17 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
-  ApiError,
   centsToDollars,
-  ChangeSmartAddOn,
-  CreateSmartAddOn,
+  type CreateSmartAddOn,
   dollarsToCents,
-  maxRowId,
-  SmartAddOn,
+  type SmartAddOn,
   type TriggerRules,
+  listSmartAddOns,
+  createSmartAddOn,
+  changeSmartAddOn,
+  deleteSmartAddOn,
 } from '@curbquote/types'
-import { Type } from 'typebox'
 import { InvalidInputError, NotFoundError } from '../errors.ts'
-import { sessionSecurity } from '../plugins/auth.ts'
 import {
   addOnColumns,
   type AddOnRow,
@@ -21,48 +20,25 @@ import {
   findAddOns,
 } from './add-on-queries.ts'
 
-const CompanyParams = Type.Object({ companyId: Type.Integer({ minimum: 1, maximum: maxRowId }) })
-const AddOnParams = Type.Object({ addOnId: Type.Integer({ minimum: 1, maximum: maxRowId }) })
-
-const refusals = { 400: ApiError, 401: ApiError, 403: ApiError, 404: ApiError }
-const described = { tags: ['add-ons'], security: sessionSecurity }
-
 /** The smart add-ons of the signed-in company. */
 export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get(
-    '/company/:companyId/smart-addons',
-    {
-      onRequest: [app.requireOwner, app.requireOwnCompany],
-      schema: {
-        ...described,
-        summary: 'The smart add-ons',
-        params: CompanyParams,
-        response: { 200: Type.Array(SmartAddOn), ...refusals },
-      },
-    },
-    async (request) =>
+  app.route({
+    ...listSmartAddOns.route,
+    onRequest: [app.requireOwner, app.requireOwnCompany],
+    handler: async (request) =>
       (await findAddOns(app.db, request.owner.companyId)).map((row) => toSmartAddOn(row)),
-  )
+  })
 
-  app.post(
-    '/company/:companyId/smart-addons',
-    {
-      onRequest: [app.requireOwner, app.requireOwnCompany, app.requireActivePlan],
-      config: {
-        activity: {
-          action: 'price_changed',
-          describe: ({ body }) => `Added the smart add-on ${(body as CreateSmartAddOn).name}`,
-        },
-      },
-      schema: {
-        ...described,
-        summary: 'Creates a smart add-on',
-        params: CompanyParams,
-        body: CreateSmartAddOn,
-        response: { 201: SmartAddOn, ...refusals, 409: ApiError },
+  app.route({
+    ...createSmartAddOn.route,
+    onRequest: [app.requireOwner, app.requireOwnCompany, app.requireActivePlan],
+    config: {
+      activity: {
+        action: 'price_changed',
+        describe: ({ body }) => `Added the smart add-on ${(body as CreateSmartAddOn).name}`,
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { name, priceType, price, behavior, ...rest } = request.body
       requireRanges(rest.triggerRules)
       const row = await createAddOn(app.db, request.owner.companyId, {
@@ -74,28 +50,19 @@ export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
       })
       return reply.code(201).send(toSmartAddOn(row))
     },
-  )
+  })
 
-  app.put(
-    '/smart-addons/:addOnId',
-    {
-      onRequest: [app.requireOwner, app.requireActivePlan],
-      config: {
-        activity: {
-          action: 'price_changed',
-          describe: ({ params }) =>
-            `Changed the smart add-on ${(params as { addOnId: number }).addOnId}`,
-        },
-      },
-      schema: {
-        ...described,
-        summary: 'Changes a smart add-on; given trigger rules replace all of its rules',
-        params: AddOnParams,
-        body: ChangeSmartAddOn,
-        response: { 200: SmartAddOn, ...refusals },
+  app.route({
+    ...changeSmartAddOn.route,
+    onRequest: [app.requireOwner, app.requireActivePlan],
+    config: {
+      activity: {
+        action: 'price_changed',
+        describe: ({ params }) =>
+          `Changed the smart add-on ${(params as { addOnId: number }).addOnId}`,
       },
     },
-    async (request) => {
+    handler: async (request) => {
       requireRanges(request.body.triggerRules)
       const { companyId } = request.owner
       const { addOnId } = request.params
@@ -103,32 +70,24 @@ export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (!row) throw new NotFoundError('Smart add-on')
       return toSmartAddOn(row)
     },
-  )
+  })
 
-  app.delete(
-    '/smart-addons/:addOnId',
-    {
-      onRequest: [app.requireOwner, app.requireActivePlan],
-      config: {
-        activity: {
-          action: 'price_changed',
-          describe: ({ params }) =>
-            `Deleted the smart add-on ${(params as { addOnId: number }).addOnId}`,
-        },
-      },
-      schema: {
-        ...described,
-        summary: 'Deletes a smart add-on',
-        params: AddOnParams,
-        response: { 204: Type.Null(), ...refusals },
+  app.route({
+    ...deleteSmartAddOn.route,
+    onRequest: [app.requireOwner, app.requireActivePlan],
+    config: {
+      activity: {
+        action: 'price_changed',
+        describe: ({ params }) =>
+          `Deleted the smart add-on ${(params as { addOnId: number }).addOnId}`,
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       if (!(await deleteAddOn(app.db, request.owner.companyId, request.params.addOnId)))
         throw new NotFoundError('Smart add-on')
       return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 /** Refuses a range whose end is before its start. */

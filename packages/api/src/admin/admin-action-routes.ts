@@ -2,37 +2,23 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   actionsPerPage,
   type AdminActionEntry,
-  AdminActions,
-  ApiError,
-  ListAdminActions,
+  type ListAdminActions,
   maxExportedActions,
+  listAdminActions,
+  exportAdminActions,
 } from '@curbquote/types'
-import { Type } from 'typebox'
 import { InvalidInputError } from '../errors.ts'
-import { sessionSecurity } from '../plugins/auth.ts'
-import { fileOf } from '../plugins/file-response.ts'
 import { csvRow } from '../quotes/csv-row.ts'
 import { recordAdminAction } from './record-admin-action.ts'
 import { type AdminActionRow, findAdminActions } from './admin-action-queries.ts'
-
-const refusals = { 400: ApiError, 401: ApiError, 403: ApiError }
 
 const columns = ['Date', 'Admin', 'Action', 'Company', 'Description']
 
 /** The activity log; within the admins' scope. */
 export const adminActionRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get(
-    '/activity-logs',
-    {
-      schema: {
-        summary: 'What admins did, newest first',
-        tags: ['admin'],
-        security: sessionSecurity,
-        querystring: ListAdminActions,
-        response: { 200: AdminActions, ...refusals },
-      },
-    },
-    async ({ query }) => {
+  app.route({
+    ...listAdminActions.route,
+    handler: async ({ query }) => {
       requireRealDates(query)
       const { page = 1, limit = actionsPerPage } = query
       const { rows, total } = await findAdminActions(app.db, query)
@@ -43,21 +29,11 @@ export const adminActionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         total,
       }
     },
-  )
+  })
 
-  app.get(
-    '/activity-logs/export',
-    {
-      schema: {
-        summary: 'The same as a CSV file',
-        description: `The newest ${maxExportedActions.toLocaleString('en-US')} entries that fit.`,
-        tags: ['admin'],
-        security: sessionSecurity,
-        querystring: Type.Omit(ListAdminActions, ['page', 'limit']),
-        response: { 200: fileOf('text/csv'), ...refusals },
-      },
-    },
-    async ({ query, admin }, reply) => {
+  app.route({
+    ...exportAdminActions.route,
+    handler: async ({ query, admin }, reply) => {
       requireRealDates(query)
       const { rows } = await findAdminActions(app.db, { ...query, limit: maxExportedActions })
       await app.db.transaction().execute((transaction) =>
@@ -85,7 +61,7 @@ export const adminActionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         .header('cache-control', 'no-store')
         .send(`${csvRow(columns)}${lines.join('')}`)
     },
-  )
+  })
 }
 
 /** The schema knows the form of a date, not that no year has a thirtieth of February. */

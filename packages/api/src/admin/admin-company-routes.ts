@@ -1,26 +1,22 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
-  AdminCompanies,
-  AdminCompany,
-  AdminDashboard,
-  AdminMessage,
-  ApiError,
   companiesPerPage,
-  CompanyMails,
-  DeleteCompany,
-  Entitlements,
   entitlementsOf,
-  ListCompanies,
-  maxRowId,
-  SetAdminNotes,
-  SetCompanyPassword,
-  SetPlanOverride,
-  StartedImpersonation,
-  TrialCompanies,
+  getAdminDashboard,
+  listCompanies,
+  listTrialCompanies,
+  getCompany,
+  getCompanyEntitlements,
+  listCompanyEmails,
+  setPlanOverride,
+  setCompanyPassword,
+  resendVerification,
+  setAdminNotes,
+  signCompanyOut,
+  deleteCompany,
+  impersonateCompany,
 } from '@curbquote/types'
-import { Type } from 'typebox'
 import { NotFoundError } from '../errors.ts'
-import { sessionSecurity } from '../plugins/auth.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import {
   findAdminCompany,
@@ -31,41 +27,17 @@ import {
   readPlatformFigures,
 } from './admin-company-queries.ts'
 import { startImpersonation } from './impersonation.ts'
-import {
-  deleteCompany,
-  resendVerification,
-  setAdminNotes,
-  setCompanyPassword,
-  setPlanOverride,
-  signCompanyOut,
-} from './manage-company.ts'
+import * as management from './manage-company.ts'
 import { toAdminCompany, toCompanySummary } from './to-admin-company.ts'
 import { toCompanyMails } from './to-company-mails.ts'
-
-const CompanyParams = Type.Object({ companyId: Type.Integer({ minimum: 1, maximum: maxRowId }) })
-
-const refusals = { 400: ApiError, 401: ApiError, 403: ApiError }
-const ofOneCompany = {
-  tags: ['admin'],
-  security: sessionSecurity,
-  params: CompanyParams,
-}
 
 const bytesPerGigabyte = 2 ** 30
 
 /** What admins see of the companies and do to them; within the admins' scope. */
 export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get(
-    '/dashboard',
-    {
-      schema: {
-        summary: 'The figures of the platform',
-        tags: ['admin'],
-        security: sessionSecurity,
-        response: { 200: AdminDashboard, ...refusals },
-      },
-    },
-    async () => {
+  app.route({
+    ...getAdminDashboard.route,
+    handler: async () => {
       const figures = await readPlatformFigures(app.db)
       return {
         stats: {
@@ -81,20 +53,11 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
         },
       }
     },
-  )
+  })
 
-  app.get(
-    '/companies',
-    {
-      schema: {
-        summary: 'Lists the companies, newest first',
-        tags: ['admin'],
-        security: sessionSecurity,
-        querystring: ListCompanies,
-        response: { 200: AdminCompanies, ...refusals },
-      },
-    },
-    async ({ query }) => {
+  app.route({
+    ...listCompanies.route,
+    handler: async ({ query }) => {
       const { page = 1, limit = companiesPerPage } = query
       const { rows, total } = await findCompanies(app.db, query)
       return {
@@ -104,47 +67,25 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
         totalPages: Math.max(1, Math.ceil(total / limit)),
       }
     },
-  )
+  })
 
-  app.get(
-    '/trial-companies',
-    {
-      schema: {
-        summary: 'The companies on a trial, the first to end at the top',
-        tags: ['admin'],
-        security: sessionSecurity,
-        response: { 200: TrialCompanies, ...refusals },
-      },
-    },
-    async () => ({ companies: (await findTrialCompanies(app.db)).map(toCompanySummary) }),
-  )
+  app.route({
+    ...listTrialCompanies.route,
+    handler: async () => ({ companies: (await findTrialCompanies(app.db)).map(toCompanySummary) }),
+  })
 
-  app.get(
-    '/company/:companyId',
-    {
-      schema: {
-        summary: 'A company, with its figures as of now',
-        ...ofOneCompany,
-        response: { 200: AdminCompany, ...refusals, 404: ApiError },
-      },
-    },
-    async ({ params: { companyId } }) => {
+  app.route({
+    ...getCompany.route,
+    handler: async ({ params: { companyId } }) => {
       const row = await findAdminCompany(app.db, companyId)
       if (!row) throw new NotFoundError('Company')
       return toAdminCompany(row)
     },
-  )
+  })
 
-  app.get(
-    '/company-entitlements/:companyId',
-    {
-      schema: {
-        summary: 'What the effective plan of a company includes',
-        ...ofOneCompany,
-        response: { 200: Entitlements, ...refusals, 404: ApiError },
-      },
-    },
-    async ({ params: { companyId } }) => {
+  app.route({
+    ...getCompanyEntitlements.route,
+    handler: async ({ params: { companyId } }) => {
       const row = await findStanding(app.db, companyId)
       if (!row) throw new NotFoundError('Company')
       return entitlementsOf({
@@ -154,105 +95,66 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
         cancelAtPeriodEnd: row.cancel_at_period_end,
       })
     },
-  )
+  })
 
-  app.get(
-    '/companies/:companyId/mails',
-    {
-      schema: {
-        summary: 'The newest emails of a company and their delivery',
-        ...ofOneCompany,
-        response: { 200: CompanyMails, ...refusals, 404: ApiError },
-      },
-    },
-    async ({ params: { companyId } }) => {
+  app.route({
+    ...listCompanyEmails.route,
+    handler: async ({ params: { companyId } }) => {
       const found = await findCompanyMails(app.db, companyId)
       if (!found) throw new NotFoundError('Company')
       return toCompanyMails(found)
     },
-  )
+  })
 
-  app.patch(
-    '/companies/:companyId/plan-override',
-    {
-      schema: {
-        summary: 'Overrides the plan of a company, or no longer does',
-        ...ofOneCompany,
-        body: SetPlanOverride,
-        response: { 200: AdminMessage, ...refusals, 404: ApiError },
-      },
-    },
-    async ({ admin, params: { companyId }, body: { planOverride } }) => {
-      const done = await setPlanOverride(app.db, admin, companyId, planOverride)
+  app.route({
+    ...setPlanOverride.route,
+    handler: async ({ admin, params: { companyId }, body: { planOverride } }) => {
+      const done = await management.setPlanOverride(app.db, admin, companyId, planOverride)
       if (!done) throw new NotFoundError('Company')
       return done
     },
-  )
+  })
 
-  app.patch(
-    '/companies/:companyId/password',
-    {
-      schema: {
-        summary: 'Sets the password of a company and ends its sessions',
-        ...ofOneCompany,
-        body: SetCompanyPassword,
-        response: { 200: AdminMessage, ...refusals, 404: ApiError, 503: ApiError },
-      },
-    },
-    async ({ admin, params: { companyId }, body: { password } }) => {
-      const isDone = await setCompanyPassword(app.db, app.jobs, admin, companyId, password)
+  app.route({
+    ...setCompanyPassword.route,
+    handler: async ({ admin, params: { companyId }, body: { password } }) => {
+      const isDone = await management.setCompanyPassword(
+        app.db,
+        app.jobs,
+        admin,
+        companyId,
+        password,
+      )
       if (!isDone) throw new NotFoundError('Company')
       return { message: 'Password has been reset successfully' }
     },
-  )
+  })
 
-  app.post(
-    '/companies/:companyId/resend-verification',
-    {
-      schema: {
-        summary: 'Emails a company another code to verify its email address',
-        ...ofOneCompany,
-        response: { 200: AdminMessage, ...refusals, 404: ApiError, 429: ApiError },
-      },
-    },
-    async ({ admin, params: { companyId } }) => {
+  app.route({
+    ...resendVerification.route,
+    handler: async ({ admin, params: { companyId } }) => {
       const { db, jobs } = app
       const { codePepper } = app.settings
       await app.countAgainst(limits.adminCodeMails, String(companyId))
-      const email = await resendVerification({ db, jobs, codePepper }, admin, companyId)
+      const email = await management.resendVerification({ db, jobs, codePepper }, admin, companyId)
       if (email === undefined) throw new NotFoundError('Company')
       return { message: `Verification email sent to ${email}` }
     },
-  )
+  })
 
-  app.patch(
-    '/companies/:companyId/notes',
-    {
-      schema: {
-        summary: 'Replaces the internal notes on a company',
-        ...ofOneCompany,
-        body: SetAdminNotes,
-        response: { 200: AdminMessage, ...refusals, 404: ApiError },
-      },
-    },
-    async ({ admin, params: { companyId }, body: { notes } }) => {
-      const isDone = await setAdminNotes(app.db, admin, companyId, notes)
+  app.route({
+    ...setAdminNotes.route,
+    handler: async ({ admin, params: { companyId }, body: { notes } }) => {
+      const isDone = await management.setAdminNotes(app.db, admin, companyId, notes)
       if (!isDone) throw new NotFoundError('Company')
       return { message: 'Notes updated successfully' }
     },
-  )
+  })
 
-  app.post(
-    '/companies/:companyId/sign-out',
-    {
-      schema: {
-        summary: 'Ends every session of a company’s owner',
-        ...ofOneCompany,
-        response: { 200: AdminMessage, ...refusals, 404: ApiError },
-      },
-    },
-    async ({ admin, params: { companyId } }) => {
-      const sessions = await signCompanyOut(app.db, admin, companyId)
+  app.route({
+    ...signCompanyOut.route,
+    handler: async ({ admin, params: { companyId } }) => {
+      const sessions = await management.signCompanyOut(app.db, admin, companyId)
       if (sessions === undefined) throw new NotFoundError('Company')
       return {
         message:
@@ -261,35 +163,26 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
             : `Signed out of ${sessions === 1 ? 'one session' : `${sessions} sessions`}`,
       }
     },
-  )
+  })
 
-  app.delete(
-    '/companies/:companyId',
-    {
-      schema: {
-        summary: 'Deletes a company with all its quotes, pricing and data',
-        ...ofOneCompany,
-        body: DeleteCompany,
-        response: { 200: AdminMessage, ...refusals, 404: ApiError },
-      },
-    },
-    async ({ admin, params: { companyId }, body: { confirmationName } }) => {
-      const isDone = await deleteCompany(app.db, app.jobs, admin, companyId, confirmationName)
+  app.route({
+    ...deleteCompany.route,
+    handler: async ({ admin, params: { companyId }, body: { confirmationName } }) => {
+      const isDone = await management.deleteCompany(
+        app.db,
+        app.jobs,
+        admin,
+        companyId,
+        confirmationName,
+      )
       if (!isDone) throw new NotFoundError('Company')
       return { message: 'Company deleted successfully' }
     },
-  )
+  })
 
-  app.post(
-    '/companies/:companyId/impersonate',
-    {
-      schema: {
-        summary: 'Opens a session in which the admin acts for a company',
-        ...ofOneCompany,
-        response: { 200: StartedImpersonation, ...refusals, 404: ApiError },
-      },
-    },
-    async ({ admin, params: { companyId }, headers }) => {
+  app.route({
+    ...impersonateCompany.route,
+    handler: async ({ admin, params: { companyId }, headers }) => {
       const started = await startImpersonation(app.db, admin, companyId, headers['user-agent'])
       if (!started) throw new NotFoundError('Company')
       return {
@@ -298,5 +191,5 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
         company: started.company,
       }
     },
-  )
+  })
 }

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { AdminAccount, ApiError } from '@curbquote/types'
-import { sessionSecurity } from '../plugins/auth.ts'
+import { getAdminAccount } from '@curbquote/types'
 import { companyActivityRoutes } from '../activity/activity-routes.ts'
 import { adminActionRoutes } from './admin-action-routes.ts'
 import { adminCompanyRoutes } from './admin-company-routes.ts'
@@ -12,16 +11,8 @@ export const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(adminActionRoutes)
   await app.register(companyActivityRoutes)
 
-  app.get(
-    '/me',
-    {
-      schema: {
-        summary: 'The signed-in admin',
-        tags: ['admin'],
-        security: sessionSecurity,
-        response: { 200: AdminAccount, 401: ApiError, 403: ApiError },
-      },
-    },
-    async (request) => ({ email: request.admin.email }),
-  )
+  app.route({
+    ...getAdminAccount.route,
+    handler: async (request) => ({ email: request.admin.email }),
+  })
 }

@@ -1,12 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
-  AdminMessage,
-  AdminSignedIn,
-  AdminSignIn,
-  ApiError,
-  RequestAdminResetLink,
-  ResetAdminPassword,
-  SignedOut,
+  startAdminSession,
+  endAdminSession,
+  resetAdminPassword,
+  requestAdminResetLink,
 } from '@curbquote/types'
 import type { FastifyRequest } from 'fastify'
 import { failSignIn } from '../auth/note-failed-sign-in.ts'
@@ -14,31 +11,16 @@ import { rememberDevice, signInSubject } from '../auth/known-device.ts'
 import { countSignInTry, forgetSignInTries } from '../auth/sign-in-tries.ts'
 import { revokeSession } from '../auth/sessions.ts'
 import { InvalidInputError } from '../errors.ts'
-import { sessionSecurity } from '../plugins/auth.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { signInAdmin } from './admin-sign-in.ts'
 import { endImpersonations } from './impersonation.ts'
-import { changeAdminPassword, resetAdminPassword } from './reset-admin-password.ts'
+import * as passwords from './reset-admin-password.ts'
 
 /** A platform admin's way in and out. */
 export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.post(
-    '/auth/admin/login',
-    {
-      schema: {
-        summary: 'Signs a platform admin in',
-        tags: ['admin'],
-        body: AdminSignIn,
-        response: {
-          200: AdminSignedIn,
-          400: ApiError,
-          401: ApiError,
-          429: ApiError,
-          503: ApiError,
-        },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...startAdminSession.route,
+    handler: async (request, reply) => {
       const email = request.body.username.trim()
       await countTry(request, email)
       const subject = signInSubject(request, app.settings, 'admin', email)
@@ -53,59 +35,33 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       rememberDevice(reply, app.settings, 'admin', email)
       return { token: app.signSession(sessionId) }
     },
-  )
+  })
 
-  app.post(
-    '/auth/admin/logout',
-    {
-      onRequest: app.requireAdmin,
-      schema: {
-        summary: 'Ends the admin’s session, and the impersonations that are under way',
-        tags: ['admin'],
-        security: sessionSecurity,
-        response: { 200: SignedOut, 401: ApiError, 403: ApiError },
-      },
-    },
-    async ({ admin: { adminId, sessionId } }) => {
+  app.route({
+    ...endAdminSession.route,
+    onRequest: app.requireAdmin,
+    handler: async ({ admin: { adminId, sessionId } }) => {
       await app.db.transaction().execute(async (transaction) => {
         await revokeSession(transaction, sessionId)
         await endImpersonations(transaction, { adminId })
       })
       return { success: true as const }
     },
-  )
+  })
 
-  app.post(
-    '/auth/admin/password-reset',
-    {
-      // Before validation, so that an anonymous bad body is 401; after parsing, which tells whether a link speaks for it.
-      preValidation: async (request, reply) => {
-        const { token } = (request.body ?? {}) as { token?: unknown }
-        if (token === undefined) await app.requireAdmin.call(app, request, reply)
-      },
-      schema: {
-        summary: 'Sets an admin’s own password',
-        description:
-          'Needs the session and the current password, or the token of an emailed link. Ends every other session.',
-        tags: ['admin'],
-        security: sessionSecurity,
-        body: ResetAdminPassword,
-        response: {
-          200: AdminMessage,
-          400: ApiError,
-          401: ApiError,
-          403: ApiError,
-          429: ApiError,
-          503: ApiError,
-        },
-      },
+  app.route({
+    ...resetAdminPassword.route,
+    // Before validation, so that an anonymous bad body is 401; after parsing, which tells whether a link speaks for it.
+    preValidation: async (request, reply) => {
+      const { token } = (request.body ?? {}) as { token?: unknown }
+      if (token === undefined) await app.requireAdmin.call(app, request, reply)
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { email, newPassword, confirmPassword, currentPassword, token } = request.body
       if (newPassword !== confirmPassword) throw new InvalidInputError('Passwords do not match')
       if (token !== undefined) {
         await countTry(request, email.trim())
-        await resetAdminPassword(app.db, { token, email, newPassword })
+        await passwords.resetAdminPassword(app.db, { token, email, newPassword })
         rememberDevice(reply, app.settings, 'admin', email.trim())
       } else {
         const { admin } = request
@@ -114,24 +70,15 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
           throw new InvalidInputError('The email is not that of your own account.')
         if (currentPassword === undefined)
           throw new InvalidInputError('Current password is required.')
-        await changeAdminPassword(app.db, admin, { currentPassword, newPassword })
+        await passwords.changeAdminPassword(app.db, admin, { currentPassword, newPassword })
       }
       return { message: 'Password has been reset successfully' }
     },
-  )
+  })
 
-  app.post(
-    '/auth/admin/password-reset/link',
-    {
-      schema: {
-        summary: 'Emails an admin a link that sets the password once',
-        description: 'The response and the work are the same for every email address.',
-        tags: ['admin'],
-        body: RequestAdminResetLink,
-        response: { 200: AdminMessage, 400: ApiError, 429: ApiError },
-      },
-    },
-    async (request) => {
+  app.route({
+    ...requestAdminResetLink.route,
+    handler: async (request) => {
       const email = request.body.email.trim()
       await app.countAgainst(limits.adminResetLinksAtOnce, email.toLowerCase())
       await app.countAgainst(limits.adminResetLinks, email.toLowerCase())
@@ -142,7 +89,7 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         )
       return { message: 'If that is the address of an admin, a reset link is on its way.' }
     },
-  )
+  })
 
   async function countTry(request: FastifyRequest, email: string): Promise<void> {
     await app.countAgainst(limits.signInsOfAddress, request.ip)

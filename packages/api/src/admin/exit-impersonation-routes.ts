@@ -1,24 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ApiError, SignedOut } from '@curbquote/types'
-import { sessionSecurity } from '../plugins/auth.ts'
+import { exitImpersonation } from '@curbquote/types'
 import { endImpersonations } from './impersonation.ts'
 
 /** The way out of a company: with the session in it, or with the admin's own. */
 export const exitImpersonationRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.post(
-    '/exit-impersonation',
-    {
-      onRequest: app.requireImpersonatorOrAdmin,
-      schema: {
-        summary: 'Ends an impersonation',
-        description:
-          'With the impersonating session, that one; with an admin’s session, all of that admin’s.',
-        tags: ['admin'],
-        security: sessionSecurity,
-        response: { 200: SignedOut, 401: ApiError, 403: ApiError },
-      },
-    },
-    async ({ owner, admin }) => {
+  app.route({
+    ...exitImpersonation.route,
+    onRequest: app.requireImpersonatorOrAdmin,
+    handler: async ({ owner, admin }) => {
       const { adminId } = admin ?? {}
       await endImpersonations(
         app.db,
@@ -26,5 +15,5 @@ export const exitImpersonationRoutes: FastifyPluginAsyncTypebox = async (app) =>
       )
       return { success: true as const }
     },
-  )
+  })
 }

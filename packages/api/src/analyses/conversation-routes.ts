@@ -3,7 +3,7 @@ import { ApiError, ConversationTurn, MeasuringConversation } from '@curbquote/ty
 import { Type } from 'typebox'
 import { limits } from '../plugins/rate-limits.ts'
 import { findWidgetCompany } from '../widgets/find-widget-company.ts'
-import { WidgetParams } from '../widgets/widget-params.ts'
+import { WidgetParams } from '@curbquote/types'
 import { readConversation, takeTurn } from './conversations.ts'
 
 const ConversationParams = Type.Object({

@@ -1,49 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ApiError } from '@curbquote/types'
+import { receivePostmarkEvent } from '@curbquote/types'
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import { NotSignedInError } from '../errors.ts'
 import { broadcastIdOf } from './batch-message.ts'
 import { findRecipient, settle } from './broadcast-queries.ts'
 import { liftSuppression, suppress } from './suppressions.ts'
 
-/** What we read of Postmark's events; more fields and more kinds of events are Postmark's to add. */
-const Event = Type.Object({
-  RecordType: Type.String(),
-  MessageID: Type.Optional(Type.String()),
-  Metadata: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** Of a bounce or complaint. */
-  Email: Type.Optional(Type.String()),
-  Inactive: Type.Optional(Type.Boolean()),
-  /** Of a delivery or a change of subscription. */
-  Recipient: Type.Optional(Type.String()),
-  SuppressSending: Type.Optional(Type.Boolean()),
-  SuppressionReason: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  Origin: Type.Optional(Type.String()),
-})
-
 /** Takes Postmark's events: whom not to mail again, and what became of messages whose answer was lost. */
 export const postmarkWebhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.post(
-    '/postmark/webhook',
-    {
-      onRequest: async (request) => {
-        const { postmarkWebhookPassword: password } = app.settings
-        if (!password || !isEqual(passwordOf(request), password)) throw new NotSignedInError()
-      },
-      schema: {
-        summary: 'Takes Postmark’s events',
-        tags: ['operations'],
-        body: Event,
-        response: {
-          200: Type.Object({ success: Type.Literal(true) }),
-          400: ApiError,
-          401: ApiError,
-        },
-      },
+  app.route({
+    ...receivePostmarkEvent.route,
+    onRequest: async (request) => {
+      const { postmarkWebhookPassword: password } = app.settings
+      if (!password || !isEqual(passwordOf(request), password)) throw new NotSignedInError()
     },
-    async ({ body: event }) => {
+    handler: async ({ body: event }) => {
       const email = event.Email ?? event.Recipient
       if (email === undefined) return { success: true as const }
       switch (event.RecordType) {
@@ -70,7 +42,7 @@ export const postmarkWebhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
       }
       return { success: true as const }
     },
-  )
+  })
 
   /** Whatever happened to the message later, Postmark had taken it. */
   async function settleAsTaken(

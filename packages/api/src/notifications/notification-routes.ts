@@ -1,16 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
-  ApiError,
-  ChangeNotificationSettings,
-  NamedAddress,
-  NotificationSettings,
+  type ChangeNotificationSettings,
+  type NotificationSettings,
   parseUsPhone,
-  Succeeded,
+  getNotificationSettings,
+  changeNotificationSettings,
+  sendTestEmail,
+  resendConfirmation,
 } from '@curbquote/types'
-import { Type } from 'typebox'
 import { InvalidInputError, NotFoundError } from '../errors.ts'
 import { queueMail } from '../mails/queue-mail.ts'
-import { sessionSecurity } from '../plugins/auth.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { alertRecipients } from '../quotes/quote-email.ts'
 import { askToConfirm } from './confirm-email.ts'
@@ -18,42 +17,24 @@ import { findNotificationSettings, saveNotificationSettings } from './notificati
 
 type SettingsRow = NonNullable<Awaited<ReturnType<typeof findNotificationSettings>>>
 
-const refusals = { 400: ApiError, 401: ApiError, 403: ApiError, 404: ApiError, 429: ApiError }
-const described = { tags: ['notifications'], security: sessionSecurity }
-
 /** How the signed-in company hears of its quotes. */
 export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get(
-    '/company/notifications',
-    {
-      onRequest: app.requireOwner,
-      schema: {
-        ...described,
-        summary: 'The notification settings',
-        response: { 200: NotificationSettings, ...refusals },
-      },
-    },
-    async (request) => toSettings(await readSettings(request.owner.companyId)),
-  )
+  app.route({
+    ...getNotificationSettings.route,
+    onRequest: app.requireOwner,
+    handler: async (request) => toSettings(await readSettings(request.owner.companyId)),
+  })
 
-  app.patch(
-    '/company/notifications',
-    {
-      onRequest: [app.requireOwner, app.requireActivePlan],
-      config: {
-        activity: {
-          action: 'settings_changed',
-          describe: () => 'Changed the notification settings',
-        },
-      },
-      schema: {
-        ...described,
-        summary: 'Changes the notification settings',
-        body: ChangeNotificationSettings,
-        response: { 200: NotificationSettings, ...refusals },
+  app.route({
+    ...changeNotificationSettings.route,
+    onRequest: [app.requireOwner, app.requireActivePlan],
+    config: {
+      activity: {
+        action: 'settings_changed',
+        describe: () => 'Changed the notification settings',
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const { companyId } = request.owner
       const row = await saveNotificationSettings(
         app.db,
@@ -63,19 +44,12 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (!row) throw new NotFoundError('Company')
       return toSettings(row)
     },
-  )
+  })
 
-  app.post(
-    '/company/notifications/test-email',
-    {
-      onRequest: [app.requireOwner, app.requireActivePlan],
-      schema: {
-        ...described,
-        summary: 'Sends a test email to where alerts go',
-        response: { 202: Type.Object({ recipients: Type.Array(Type.String()) }), ...refusals },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...sendTestEmail.route,
+    onRequest: [app.requireOwner, app.requireActivePlan],
+    handler: async (request, reply) => {
       const { companyId } = request.owner
       const recipients = alertRecipients(await readSettings(companyId))
       if (recipients.length === 0)
@@ -88,20 +62,12 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
         )
       return reply.code(202).send({ recipients })
     },
-  )
+  })
 
-  app.post(
-    '/company/notifications/confirmation',
-    {
-      onRequest: [app.requireOwner, app.requireOwnerInPerson],
-      schema: {
-        ...described,
-        summary: 'Sends another confirmation link to a contact address that waits for one',
-        body: NamedAddress,
-        response: { 202: Succeeded, ...refusals },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...resendConfirmation.route,
+    onRequest: [app.requireOwner, app.requireOwnerInPerson],
+    handler: async (request, reply) => {
       const { companyId } = request.owner
       const { email } = request.body
       const { unconfirmed_emails } = await readSettings(companyId)
@@ -113,7 +79,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await askToConfirm({ db, jobs, codePepper: settings.codePepper }, companyId, email)
       return reply.code(202).send({ success: true as const })
     },
-  )
+  })
 
   async function readSettings(companyId: number): Promise<SettingsRow> {
     const row = await findNotificationSettings(app.db, companyId)

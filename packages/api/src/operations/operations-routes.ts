@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ApiError } from '@curbquote/types'
+import { checkHealth, checkReadiness } from '@curbquote/types'
 import type { Kysely } from 'kysely'
-import { Type } from 'typebox'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { tablesWithoutTenantAccess } from '../db/tenant-access.ts'
@@ -9,29 +8,13 @@ import { UnavailableError } from '../errors.ts'
 
 /** Liveness and readiness for load balancers. */
 export const operationsRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const Ok = Type.Object({ status: Type.Literal('ok') })
-
-  app.get(
-    '/healthz',
-    {
-      schema: {
-        summary: 'Liveness: 200 while the process runs',
-        tags: ['operations'],
-        response: { 200: Ok },
-      },
-    },
-    async () => ({ status: 'ok' as const }),
-  )
-  app.get(
-    '/readyz',
-    {
-      schema: {
-        summary: 'Readiness: 200 while the database accepts transactions of companies',
-        tags: ['operations'],
-        response: { 200: Ok, 503: ApiError },
-      },
-    },
-    async () => {
+  app.route({
+    ...checkHealth.route,
+    handler: async () => ({ status: 'ok' as const }),
+  })
+  app.route({
+    ...checkReadiness.route,
+    handler: async () => {
       const unusable = await unusableTables(app.db).catch((error: unknown) => {
         throw new UnavailableError('The database does not answer.', error)
       })
@@ -41,7 +24,7 @@ export const operationsRoutes: FastifyPluginAsyncTypebox = async (app) => {
         )
       return { status: 'ok' as const }
     },
-  )
+  })
 }
 
 const nobody = 0

@@ -1,9 +1,7 @@
 import path from 'node:path'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ApiError } from '@curbquote/types'
-import { Type } from 'typebox'
+import { getPhoto } from '@curbquote/types'
 import { NotFoundError } from '../errors.ts'
-import { fileOf } from '../plugins/file-response.ts'
 import { PhotosUnavailableError } from './photo-errors.ts'
 import { isPhotoKey, photoIdOfKey } from './photo-files.ts'
 
@@ -12,22 +10,9 @@ const cacheControl = 'public, max-age=31536000, s-maxage=300, immutable'
 
 /** Serves stored photos and logos to any origin. */
 export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get(
-    '/photos/:file',
-    {
-      schema: {
-        summary: 'A photo, its thumbnail or a logo',
-        tags: ['widget'],
-        params: Type.Object({ file: Type.String() }),
-        response: {
-          200: fileOf('image/jpeg', 'image/png'),
-          304: Type.Null(),
-          404: ApiError,
-          503: ApiError,
-        },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...getPhoto.route,
+    handler: async (request, reply) => {
       const { file } = request.params
       reply
         .header('cache-control', 'no-store')
@@ -48,7 +33,7 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
         .header('content-length', photo.byteSize)
       return reply.send(photo.body)
     },
-  )
+  })
 
   /** Checks the row: the files of a deleted photo exist until the cleanup job runs. */
   async function isStored(file: string): Promise<boolean> {

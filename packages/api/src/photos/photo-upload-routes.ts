@@ -1,16 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ApiError, UploadedPhotos } from '@curbquote/types'
+import { uploadPhotos } from '@curbquote/types'
 import multipart from '@fastify/multipart'
 import type { FastifyReply } from 'fastify'
 import { limits, networkOf } from '../plugins/rate-limits.ts'
 import { findWidgetCompany } from '../widgets/find-widget-company.ts'
-import { WidgetParams } from '../widgets/widget-params.ts'
 import { encodeReceivedPhotos } from './encode-received-photos.ts'
 import { photoUrl } from './own-photos.ts'
 import { NoPhotosError, UploadAbortedError } from './photo-errors.ts'
 import { receivePhotos } from './receive-photos.ts'
 import { storePhotos } from './store-photos.ts'
 import { removeAbandonedUploads, UploadDirectories } from './upload-directory.ts'
+import { routeInScope } from '../widgets/route-in-scope.ts'
 
 /** Photo uploads of visitors. */
 export const photoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -26,30 +26,9 @@ export const photoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
   app.addHook('onClose', () => uploadDirectories.close())
 
-  app.post(
-    '/:widgetId/upload',
-    {
-      schema: {
-        summary: 'Uploads photos to a widget',
-        description:
-          'A multipart form with the files in the repeated field `photos`: JPEG, PNG or HEIC by content, at most 10 of at most 10 MiB. Either all of them are stored or none. Returns one URL per file, in order. The thumbnail has the same URL with `-thumbnail` before `.jpg`.',
-        tags: ['widget'],
-        consumes: ['multipart/form-data'],
-        params: WidgetParams,
-        response: {
-          200: UploadedPhotos,
-          400: ApiError,
-          403: ApiError,
-          404: ApiError,
-          413: ApiError,
-          415: ApiError,
-          422: ApiError,
-          429: ApiError,
-          503: ApiError,
-        },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...routeInScope(app, uploadPhotos.route),
+    handler: async (request, reply) => {
       const { widgetId } = request.params
       const company = await findWidgetCompany(app.db, widgetId)
       const signal = disconnectSignal(reply)
@@ -72,7 +51,7 @@ export const photoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
       app.metrics.photosStored.inc(photoIds.length)
       return { photos: photoIds.map((id) => photoUrl(app.settings.publicUrl, id)) }
     },
-  )
+  })
 }
 
 /** A signal that aborts when the client disconnects before the response is sent. */

@@ -113,7 +113,7 @@ test('the reference loads nothing from other origins and works under its content
     })
     await tab.goto(`${testApp.url}/docs/`)
     await tab.getByRole('heading', { name: 'CurbQuote API' }).first().waitFor()
-    await tab.getByText('Answers while the process lives').first().waitFor()
+    await tab.getByText('Liveness: 200 while the process runs').first().waitFor()
     assert.equal(foreign, [])
     assert.equal(complaints, [])
     assert.is(await tab.title(), 'CurbQuote API')

@@ -49,7 +49,7 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
 )
 
 /** Adds the error responses of plugins and the framework, so that routes do not repeat them. */
-function withSharedRefusals(schema: FastifySchema): FastifySchema {
+export function withSharedRefusals(schema: FastifySchema): FastifySchema {
   const { body, params, querystring, headers, security, response } = schema
   const takesInput = [body, params, querystring, headers].some(Boolean)
   const statuses = [

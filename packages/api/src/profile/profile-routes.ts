@@ -1,79 +1,56 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
-  ApiError,
-  CompanyProfile,
-  DeletionRequest,
+  type CompanyProfile,
+  type DeletionRequest,
   formatPhone,
   parseContactEmails,
   parseUsPhone,
   parseUsState,
   profileProblems,
-  SaveProfile,
+  getProfile,
+  saveProfile,
+  getDeletionRequest,
+  requestDeletion,
+  withdrawDeletionRequest,
 } from '@curbquote/types'
-import { Type } from 'typebox'
 import { InvalidInputError, NotFoundError, TooManyRequestsError } from '../errors.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { askToConfirm, unconfirmedOf } from '../notifications/confirm-email.ts'
-import { ImpersonatingError, sessionSecurity } from '../plugins/auth.ts'
+import { ImpersonatingError } from '../plugins/auth.ts'
 import { limits } from '../plugins/rate-limits.ts'
-import {
-  findDeletionRequest,
-  findProfile,
-  noteDeletionRequest,
-  saveProfile,
-  withdrawDeletionRequest,
-} from './profile-queries.ts'
+import * as queries from './profile-queries.ts'
 
-type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>
-
-const refusals = { 400: ApiError, 401: ApiError, 403: ApiError, 404: ApiError, 429: ApiError }
-const described = { tags: ['companies'], security: sessionSecurity }
+type ProfileRow = NonNullable<Awaited<ReturnType<typeof queries.findProfile>>>
 
 /** How the signed-in company describes itself, and its wish to leave. Open on every plan. */
 export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const confirmation = { db: app.db, jobs: app.jobs, codePepper: app.settings.codePepper }
 
-  app.get(
-    '/companies/profile',
-    {
-      onRequest: app.requireOwner,
-      schema: {
-        ...described,
-        summary: 'The business information',
-        response: { 200: CompanyProfile, ...refusals },
-      },
-    },
-    async (request) => {
-      const row = await findProfile(app.db, request.owner.companyId)
+  app.route({
+    ...getProfile.route,
+    onRequest: app.requireOwner,
+    handler: async (request) => {
+      const row = await queries.findProfile(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
       return toProfile(row)
     },
-  )
+  })
 
-  app.put(
-    '/companies/profile',
-    {
-      onRequest: app.requireOwner,
-      config: {
-        activity: {
-          action: 'settings_changed',
-          describe: () => 'Changed the business information',
-        },
-      },
-      schema: {
-        ...described,
-        summary: 'Saves the business information',
-        description: 'The contact email stays as it is while an admin acts as the owner.',
-        body: SaveProfile,
-        response: { 200: CompanyProfile, ...refusals },
+  app.route({
+    ...saveProfile.route,
+    onRequest: app.requireOwner,
+    config: {
+      activity: {
+        action: 'settings_changed',
+        describe: () => 'Changed the business information',
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const { companyId, actorAdminId } = request.owner
       const profile = request.body
       const [problem] = Object.values(profileProblems(profile))
       if (problem) throw new InvalidInputError(problem)
-      const before = await findProfile(app.db, companyId)
+      const before = await queries.findProfile(app.db, companyId)
       if (!before) throw new NotFoundError('Company')
       const contactEmails = keepSpelling(
         parseContactEmails(profile.contactEmail) ?? [],
@@ -82,7 +59,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const isNewContact = contactEmails.join(', ') !== toProfile(before).contactEmail
       if (isNewContact && actorAdminId !== null) throw new ImpersonatingError()
       const unconfirmed = unconfirmedOf(contactEmails, before)
-      const row = await saveProfile(app.db, companyId, {
+      const row = await queries.saveProfile(app.db, companyId, {
         name: profile.name.trim(),
         phone: parseUsPhone(profile.phone) ?? null,
         ...(isNewContact && {
@@ -101,7 +78,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
           if (!before.unconfirmed_emails.includes(email)) await askUnlessTooOften(companyId, email)
       return toProfile(row)
     },
-  )
+  })
 
   /** Beyond the limit the profile is saved all the same; the owner can send the link later. */
   async function askUnlessTooOften(companyId: number, email: string): Promise<void> {
@@ -115,78 +92,58 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
     await askToConfirm(confirmation, companyId, email)
   }
 
-  app.get(
-    '/companies/request-deletion',
-    {
-      onRequest: app.requireOwner,
-      schema: {
-        ...described,
-        summary: 'Whether the owner asked for the account to be deleted',
-        response: { 200: DeletionRequest, ...refusals },
-      },
-    },
-    (request) => readDeletionRequest(request.owner.companyId),
-  )
+  app.route({
+    ...getDeletionRequest.route,
+    onRequest: app.requireOwner,
+    handler: (request) => readDeletionRequest(request.owner.companyId),
+  })
 
-  app.post(
-    '/companies/request-deletion',
-    {
-      onRequest: [app.requireOwner, app.requireOwnerInPerson],
-      config: {
-        activity: {
-          action: 'deletion_requested',
-          describe: () => 'Requested the deletion of the account',
-        },
-      },
-      schema: {
-        ...described,
-        summary: 'Asks the team to delete the account; nothing is deleted by this',
-        description: 'A request that was made before stands, and no further email is sent.',
-        response: { 202: Type.Object({ message: Type.String() }), ...refusals },
+  app.route({
+    ...requestDeletion.route,
+    onRequest: [app.requireOwner, app.requireOwnerInPerson],
+    config: {
+      activity: {
+        action: 'deletion_requested',
+        describe: () => 'Requested the deletion of the account',
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { companyId } = request.owner
       const { requestedAt } = await readDeletionRequest(companyId)
       if (!requestedAt) {
         await app.countAgainst(limits.deletionRequests, String(companyId))
-        await tellOfDeletion(companyId, noteDeletionRequest, { isWithdrawn: false })
+        await tellOfDeletion(companyId, queries.noteDeletionRequest, { isWithdrawn: false })
       }
       return reply.code(202).send({ message: 'Our team will contact you to confirm.' })
     },
-  )
+  })
 
-  app.delete(
-    '/companies/request-deletion',
-    {
-      onRequest: [app.requireOwner, app.requireOwnerInPerson],
-      config: {
-        activity: {
-          action: 'settings_changed',
-          describe: () => 'Withdrew the request to delete the account',
-        },
-      },
-      schema: {
-        ...described,
-        summary: 'Withdraws the request to delete the account',
-        response: { 200: DeletionRequest, ...refusals },
+  app.route({
+    ...withdrawDeletionRequest.route,
+    onRequest: [app.requireOwner, app.requireOwnerInPerson],
+    config: {
+      activity: {
+        action: 'settings_changed',
+        describe: () => 'Withdrew the request to delete the account',
       },
     },
-    async (request) => {
-      await tellOfDeletion(request.owner.companyId, withdrawDeletionRequest, { isWithdrawn: true })
+    handler: async (request) => {
+      await tellOfDeletion(request.owner.companyId, queries.withdrawDeletionRequest, {
+        isWithdrawn: true,
+      })
       return { requestedAt: null }
     },
-  )
+  })
 
   async function readDeletionRequest(companyId: number): Promise<DeletionRequest> {
-    const requestedAt = await findDeletionRequest(app.db, companyId)
+    const requestedAt = await queries.findDeletionRequest(app.db, companyId)
     return { requestedAt: requestedAt?.toISOString() ?? null }
   }
 
   /** Makes the change and emails the team and the owner. Nobody is emailed where nothing changes. */
   async function tellOfDeletion(
     companyId: number,
-    change: typeof noteDeletionRequest,
+    change: typeof queries.noteDeletionRequest,
     { isWithdrawn }: { isWithdrawn: boolean },
   ): Promise<void> {
     await app.db.transaction().execute(async (transaction) => {

@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Guide } from '@curbquote/types'
+import { type Guide, isWidgetId } from '@curbquote/types'
 import { Type } from 'typebox'
 import { limits } from '../plugins/rate-limits.ts'
 import { findWidgetCompanyName } from '../widgets/widget-company-name.ts'
-import { isWidgetId } from '../widgets/widget-params.ts'
 
 /** The integration guide as a PDF, with the URL of this server and the widget id that the link names. */
 export const guideRoutes: FastifyPluginAsyncTypebox<{

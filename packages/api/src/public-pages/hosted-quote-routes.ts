@@ -1,7 +1,7 @@
 import { type Language, languages } from '@curbquote/types'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { findWidgetCompanyName } from '../widgets/widget-company-name.ts'
-import { isWidgetId } from '../widgets/widget-params.ts'
+import { isWidgetId } from '@curbquote/types'
 
 const hidden = { schema: { hide: true } }
 

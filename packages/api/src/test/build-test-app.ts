@@ -87,6 +87,8 @@ export async function buildTestApp(
       await jobs.stop()
       if (!options.database) await database.close()
       await rm(dataDir, { recursive: true, force: true })
+      const [difference] = app.undeclaredResponses ?? []
+      if (difference) throw new Error(`A response differs from its declaration: ${difference}`)
     },
   }
 }

@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ApiError, WidgetCompany, WidgetConfig, WidgetUnavailable } from '@curbquote/types'
-import { Type } from 'typebox'
+import { getWidgetConfig, getWidgetCompany } from '@curbquote/types'
 import type { OpenDatabase } from '../db/connect.ts'
 import { NotFoundError } from '../errors.ts'
 import { findWidgetCompanyName } from './widget-company-name.ts'
 import { WidgetConfigs } from './widget-configs.ts'
-import { WidgetParams } from './widget-params.ts'
+import { routeInScope } from './route-in-scope.ts'
 
 /** The configuration that a widget loads first. */
 export const widgetRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabase }> = async (
@@ -15,17 +14,9 @@ export const widgetRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabase }>
   const configs = new WidgetConfigs(app.db, { hasVision: app.vision !== undefined })
   await database.listen('company_changed', configs)
 
-  app.get(
-    '/:widgetId',
-    {
-      schema: {
-        summary: 'The configuration of a widget',
-        tags: ['widget'],
-        params: WidgetParams,
-        response: { 200: WidgetConfig, 304: Type.Null(), 403: WidgetUnavailable, 404: ApiError },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...routeInScope(app, getWidgetConfig.route),
+    handler: async (request, reply) => {
       const { json, etag } = await configs.find(request.params.widgetId)
       reply.header('etag', etag).header('cache-control', 'public, no-cache')
       if (request.headers['if-none-match'] === etag) return reply.code(304).send(null)
@@ -35,24 +26,16 @@ export const widgetRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabase }>
         .serializer(asItIs)
         .send(json as never)
     },
-  )
+  })
 
-  app.get(
-    '/:widgetId/company',
-    {
-      schema: {
-        summary: 'The public name of the company behind a widget',
-        tags: ['widget'],
-        params: WidgetParams,
-        response: { 200: WidgetCompany, 404: ApiError },
-      },
-    },
-    async (request) => {
+  app.route({
+    ...routeInScope(app, getWidgetCompany.route),
+    handler: async (request) => {
       const name = await findWidgetCompanyName(app.db, request.params.widgetId)
       if (name === undefined) throw new NotFoundError('Company')
       return { name }
     },
-  )
+  })
 }
 
 const asItIs = (json: unknown) => json as string

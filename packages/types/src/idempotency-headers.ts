@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** Of requests that add a quote. */
+/** Of requests that must not have their effect twice. */
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
@@ -8,7 +8,7 @@ export const IdempotencyHeaders = Type.Object({
       maxLength: 200,
       pattern: '^[\\x21-\\x7e]+$',
       description:
-        'The same key with the same body is the same submission: it gets the same answer.',
+        'A repetition with the same key and the same body has no further effect and gets the same response.',
     }),
   ),
 })

@@ -1,0 +1,77 @@
+import { endpoint, fileOf } from '@curbquote/types'
+import Fastify from 'fastify'
+import { Type } from 'typebox'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { errorAnswers } from './error-answers.ts'
+import { responseValidation } from './response-validation.ts'
+
+const readCount = endpoint('GET', '/count', {
+  summary: 'A count',
+  tag: 'operations',
+  response: Type.Object({ count: Type.Integer() }),
+  errors: [404],
+})
+const readFile = endpoint('GET', '/file', {
+  summary: 'A file',
+  tag: 'operations',
+  response: fileOf('text/csv'),
+})
+
+/** The response to one request, and what is recorded about it. */
+async function respond(
+  { method, path, route }: typeof readCount | typeof readFile,
+  response: { status?: number; contentType?: string; body: unknown },
+) {
+  const app = Fastify()
+  app.decorate('publicPages', [])
+  await app.register(errorAnswers)
+  await app.register(responseValidation)
+  app.route({
+    ...(route as typeof readCount.route),
+    handler: (_request, reply) => {
+      if (response.contentType) reply.type(response.contentType)
+      return reply.code((response.status ?? 200) as 200).send(response.body as { count: number })
+    },
+  })
+  const { statusCode } = await app.inject({ method, url: path })
+  await app.close()
+  return { statusCode, differences: [...app.undeclaredResponses] }
+}
+
+test('a response as declared is sent', async () => {
+  const { statusCode, differences } = await respond(readCount, { body: { count: 3 } })
+  assert.is(statusCode, 200)
+  assert.equal(differences, [])
+})
+
+test('a body that differs from its schema becomes a 500, also where the serializer would convert it', async () => {
+  for (const body of [{}, { count: null }, { count: 3.5 }, { count: '3' }]) {
+    const { statusCode, differences } = await respond(readCount, { body })
+    assert.is(statusCode, 500, JSON.stringify(body))
+    assert.is(differences.length, 1)
+    assert.match(differences[0] ?? '', 'GET /count 200: body')
+  }
+})
+
+test('a status that is not declared becomes a 500', async () => {
+  const refusal = { error: 'No.', code: 'NO' }
+  const declared = await respond(readCount, { status: 404, body: refusal })
+  assert.is(declared.statusCode, 404)
+  const { statusCode, differences } = await respond(readCount, { status: 418, body: refusal })
+  assert.is(statusCode, 500)
+  assert.equal(differences, ['GET /count 418: the status is not declared'])
+})
+
+test('a content type that is not declared becomes a 500', async () => {
+  const declared = await respond(readFile, { contentType: 'text/csv; charset=utf-8', body: 'a,b' })
+  assert.is(declared.statusCode, 200)
+  const { statusCode, differences } = await respond(readFile, {
+    contentType: 'text/html',
+    body: 'a,b',
+  })
+  assert.is(statusCode, 500)
+  assert.equal(differences, ['GET /file 200: the content type is text/html instead of text/csv'])
+})
+
+test.run()

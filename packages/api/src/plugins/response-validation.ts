@@ -1,0 +1,106 @@
+import { Ajv, type ValidateFunction } from 'ajv'
+import ajvFormats from 'ajv-formats'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { isNavigation } from '../public-pages/is-navigation.ts'
+import { withSharedRefusals } from './api-reference.ts'
+
+/** The package is CommonJS: Node's default import is the module itself. */
+const addFormats = ajvFormats.default as typeof ajvFormats
+
+const ajv = addFormats(new Ajv({ allErrors: true, strict: false, multipleOfPrecision: 4 }))
+const validators = new WeakMap<object, ValidateFunction>()
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Each difference between a response and its declaration, once. */
+    undeclaredResponses: Set<string>
+  }
+}
+
+/** JSON, or a file of one of several content types. */
+interface DeclaredResponse {
+  content?: Record<string, unknown>
+  type?: string
+}
+
+export class UndeclaredResponseError extends Error {
+  override name = 'UndeclaredResponseError'
+}
+
+/**
+ * Compares each response with the declaration of its endpoint, which the OpenAPI document is made of: status, content type
+ * and JSON. A difference is logged and becomes a 500. It costs a second serialization, so production does without.
+ */
+export const responseValidation = fastifyPlugin(async (app) => {
+  app.decorate('undeclaredResponses', new Set<string>())
+
+  // The serializer would turn a null into an empty text and a fraction into an integer.
+  app.addHook('preSerialization', async (request, reply, payload) => {
+    const declared = findDeclared(request, reply)
+    if (declared && !declared.content)
+      refuseIf(describeInvalid(declared, toPlainJson(payload)), request, reply)
+    return payload
+  })
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!request.routeOptions.schema?.response) return payload
+    // Somebody who opens a URL in a browser gets an error as a page.
+    if (reply.statusCode >= 400 && isNavigation(request)) return payload
+    const declared = findDeclared(request, reply)
+    if (!declared) refuseIf('the status is not declared', request, reply)
+    else refuseIf(describeDifference(declared, reply, payload), request, reply)
+    return payload
+  })
+
+  function refuseIf(
+    difference: string | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    if (difference === undefined) return
+    const { method, routeOptions } = request
+    const message = `${method} ${routeOptions.url} ${reply.statusCode}: ${difference}`
+    app.undeclaredResponses.add(message)
+    const error = new UndeclaredResponseError(message)
+    request.log.error({ err: error }, 'response differs from its declaration')
+    throw error
+  }
+})
+
+function findDeclared({ routeOptions }: FastifyRequest, reply: FastifyReply) {
+  const { schema } = routeOptions
+  const responses =
+    schema && (withSharedRefusals(schema).response as Record<number, DeclaredResponse>)
+  return responses?.[reply.statusCode]
+}
+
+function describeInvalid(schema: object, json: unknown): string | undefined {
+  let validate = validators.get(schema)
+  if (!validate) {
+    validate = ajv.compile(schema)
+    validators.set(schema, validate)
+  }
+  return validate(json) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'body' })
+}
+
+function describeDifference(
+  declared: DeclaredResponse,
+  reply: FastifyReply,
+  payload: unknown,
+): string | undefined {
+  // Fastify serializes a null and sends nothing.
+  if (declared.type === 'null') return payload && payload !== 'null' ? 'it has a body' : undefined
+  const [mediaType = ''] = String(reply.getHeader('content-type') ?? '').split(';')
+  const mediaTypes = declared.content ? Object.keys(declared.content) : ['application/json']
+  if (!mediaTypes.includes(mediaType))
+    return `the content type is ${mediaType || 'missing'} instead of ${mediaTypes.join(' or ')}`
+  return declared.content || typeof payload !== 'string'
+    ? undefined
+    : describeInvalid(declared, JSON.parse(payload))
+}
+
+function toPlainJson(value: unknown): unknown {
+  const text = JSON.stringify(value)
+  return text === undefined ? undefined : (JSON.parse(text) as unknown)
+}
