@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { hashPassword } from '../packages/api/src/auth/password.ts'
+import { hashPassword } from '../packages/api/src/sessions/password.ts'
 import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.ts'
 import { foldQuoteDays } from '../packages/api/src/quotes/fold-quote-days.ts'
 import { alternate } from './alternate.ts'

@@ -155,7 +155,7 @@ async function peakMemory(server: BenchServer, work: () => Promise<unknown>): Pr
 
 /** A batch in the format of the server's mailer. */
 function readyBatch(): object[] {
-  const makeMail = compileBroadcastEmail(subject, content)
+  const makeEmail = compileBroadcastEmail(subject, content)
   return Array.from({ length: maxBatchMessages }, (_, index) => {
     const message = toBatchMessage(
       {
@@ -169,7 +169,7 @@ function readyBatch(): object[] {
         createdAt: new Date(),
         from: 'CurbQuote <quotes@curbquote.test>',
         unsubscribeUrl: `${publicUrl}/api/unsubscribe/1-${index}-${'x'.repeat(22)}`,
-        makeMail,
+        makeEmail,
       },
     )
     return {
@@ -179,7 +179,7 @@ function readyBatch(): object[] {
       HtmlBody: message.html,
       TextBody: message.text,
       Headers: message.headers,
-      Metadata: { mailId: batchMessageId(1, index) },
+      Metadata: { emailId: batchMessageId(1, index) },
     }
   })
 }

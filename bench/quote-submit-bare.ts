@@ -66,9 +66,9 @@ async function writeQuote({ id, photoId }: NewAnalysis): Promise<void> {
         { kind: 'quote_confirmation', recipients: ['nora.fields@example.com'] },
       ]),
     ])
-    const mailIds = saved.rows[0]?.mail_ids ?? []
+    const emailIds = saved.rows[0]?.mail_ids ?? []
     await client.query(insertJobs, [
-      JSON.stringify(mailIds.map((mailId) => ({ data: { mailId } }))),
+      JSON.stringify(emailIds.map((emailId) => ({ data: { emailId } }))),
     ])
     await client.query('commit')
   } finally {
@@ -116,5 +116,5 @@ const insertJobs = `
     retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
   select q.name, j.data, now() + q.retention_seconds * interval '1s', q.expire_seconds, q.deletion_seconds,
     q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max, q.policy, q.dead_letter, q.heartbeat_seconds
-  from json_to_recordset($1::json) as j(data jsonb) join pgboss.queue q on q.name = 'send-mail'
+  from json_to_recordset($1::json) as j(data jsonb) join pgboss.queue q on q.name = 'send-email'
   on conflict do nothing`

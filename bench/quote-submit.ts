@@ -22,7 +22,7 @@ const totalCost = 291.5
 
 export const quoteSubmit: Measurement = {
   name: 'quote-submit',
-  notes: `${clients} clients, ${quotesPerRound} quotes a round, ${rounds} rounds, each side in its own copy of one database, whose commits wait for the disk. Ours is the whole server, which also sends the mails meanwhile, to a double of Postmark that answers in 50 ms. The reference runs the statements that write, by the \`pg\` driver and from the same size of pool: no HTTP, no check, no price, no second wall, no NOTIFY.`,
+  notes: `${clients} clients, ${quotesPerRound} quotes a round, ${rounds} rounds, each side in its own copy of one database, whose commits wait for the disk. Ours is the whole server, which also sends the emails meanwhile, to a double of Postmark that answers in 50 ms. The reference runs the statements that write, by the \`pg\` driver and from the same size of pool: no HTTP, no check, no price, no second wall, no NOTIFY.`,
   async measure(bench) {
     const { company, template, analyses, databaseUrl } = await prepare(
       await bench.databases.create('quote_submit'),
@@ -58,7 +58,7 @@ export const quoteSubmit: Measurement = {
       async () => {
         const seconds = await runClients(clients, ourShare.splice(0, quotesPerRound), submit)
         // Otherwise the remaining emails are sent during the reference's round.
-        await queryable(database).query(`delete from pgboss.job where name = 'send-mail'`)
+        await queryable(database).query(`delete from pgboss.job where name = 'send-email'`)
         return quotesPerRound / seconds
       },
       async () =>

@@ -1,4 +1,4 @@
-import { hashPassword } from '../packages/api/src/auth/password.ts'
+import { hashPassword } from '../packages/api/src/sessions/password.ts'
 import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.ts'
 import { encodeCursor } from '../packages/api/src/quotes/quote-cursor.ts'
 import { findQuotes } from '../packages/api/src/quotes/quote-queries.ts'

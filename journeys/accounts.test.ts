@@ -10,9 +10,11 @@ test.before(async (context) => {
 })
 test.after((context) => context.product.close())
 
-function mailTo(product: Product, email: string, tag: string) {
-  return eventually(`a mail ${tag}`, async () =>
-    (await product.mails()).findLast((mail) => mail.to === email && mail.tag === tag),
+function emailTo(product: Product, email: string, tag: string) {
+  return eventually(`an email ${tag}`, async () =>
+    (await product.emails()).findLast(
+      (sentEmail) => sentEmail.to === email && sentEmail.tag === tag,
+    ),
   )
 }
 
@@ -90,7 +92,7 @@ for (const width of [390, 1280] as const)
     await page.reload()
     await page
       .getByLabel('Verification Code')
-      .fill(codeIn((await mailTo(product, email, 'verification_code')).text))
+      .fill(codeIn((await emailTo(product, email, 'verification_code')).text))
     const verify = page.getByRole('button', { name: 'Verify & Continue' })
     assert.ok(await verify.isDisabled())
     await page.getByLabel(/Terms of Service/).check()
@@ -107,7 +109,7 @@ for (const width of [390, 1280] as const)
     await page.getByLabel('Email Address').fill(email)
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Send Verification Code' }).click()
-    const first = await mailTo(product, email, 'password_reset')
+    const first = await emailTo(product, email, 'password_reset')
     await page.getByText(/Resend available in \d+s/).waitFor()
     await page.goBack()
     assert.is(await page.getByLabel('Email Address').inputValue(), email)
@@ -129,9 +131,9 @@ for (const width of [390, 1280] as const)
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await page.getByLabel('Email Address').fill(email)
     await page.getByRole('button', { name: 'Send Verification Code' }).click()
-    const second = await eventually('the second mail', async () => {
-      const mail = await mailTo(product, email, 'password_reset')
-      return mail.text !== first.text && mail
+    const second = await eventually('the second email', async () => {
+      const sentEmail = await emailTo(product, email, 'password_reset')
+      return sentEmail.text !== first.text && sentEmail
     })
     const link = /http\S+reset-password\?token=[\w-]+/.exec(second.text)?.[0] ?? ''
     await page.goto(link)

@@ -104,22 +104,22 @@ test('an impersonation whose time runs out leads back to the company in the cons
 })
 
 for (const width of [390, 1280] as const)
-  test(`an admin who forgot the password sets another by a mailed link, at ${width} px`, async ({
+  test(`an admin who forgot the password sets another by an emailed link, at ${width} px`, async ({
     product,
   }) => {
     const { page, context, errors } = await openPage(product, width)
     await page.goto(`${product.url}/admin/login`)
     await page.getByRole('link', { name: /^Forgot/ }).click()
     await page.getByRole('heading', { name: 'Reset Admin Password' }).waitFor()
-    const before = (await product.mails()).length
+    const before = (await product.emails()).length
     await page.getByLabel('Email').fill(admin.email)
     await page.getByRole('button', { name: 'Email me a reset link' }).click()
     await page.getByText(/a reset link is on its way/).waitFor()
     await assertAccessible(page)
-    const mail = await eventually('the mail', async () => (await product.mails())[before])
-    assert.is(mail.to, admin.email)
-    const [link = ''] = /http\S+password-reset#\S+/.exec(mail.text) ?? []
-    // Another document, as from a mail.
+    const sentEmail = await eventually('the email', async () => (await product.emails())[before])
+    assert.is(sentEmail.to, admin.email)
+    const [link = ''] = /http\S+password-reset#\S+/.exec(sentEmail.text) ?? []
+    // Another document, as from an email.
     await page.goto('about:blank')
     await page.goto(link)
     assert.is(await page.getByLabel('Email').inputValue(), admin.email)

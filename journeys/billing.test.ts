@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { hashPassword } from '../packages/api/src/auth/password.ts'
+import { hashPassword } from '../packages/api/src/sessions/password.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
 import { assertAccessible } from './accessibility.ts'
 import { openPage, openProduct, type Product } from './product.ts'

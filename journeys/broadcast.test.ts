@@ -56,14 +56,14 @@ for (const width of [390, 1280] as const)
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Send a Test to Me' }).click()
     await page.getByText('A test is on its way to admin@curbquote.test.').waitFor()
-    const testMail = await eventually('the test', async () =>
-      (await product.mails()).find(
-        (mail) => mail.tag === 'broadcast_test' && mail.subject.endsWith(`at ${width}`),
+    const testEmail = await eventually('the test', async () =>
+      (await product.emails()).find(
+        (email) => email.tag === 'broadcast_test' && email.subject.endsWith(`at ${width}`),
       ),
     )
-    assert.is(testMail.to, 'admin@curbquote.test')
-    assert.is(testMail.subject, `[Test] News for Sparkle Pressure Washing at ${width}`)
-    assert.match(testMail.text, 'Hi Sam Rivera!')
+    assert.is(testEmail.to, 'admin@curbquote.test')
+    assert.is(testEmail.subject, `[Test] News for Sparkle Pressure Washing at ${width}`)
+    assert.match(testEmail.text, 'Hi Sam Rivera!')
 
     await page.getByRole('button', { name: 'Show Preview' }).click()
     const preview = page.getByRole('region', { name: 'Preview' })
@@ -92,17 +92,17 @@ for (const width of [390, 1280] as const)
     await assertAccessible(page)
     assert.is(await page.getByLabel('Subject Line').inputValue(), '')
 
-    const mails = await eventually('the mails', async () => {
-      const all = (await product.mails()).filter(
+    const emails = await eventually('the emails', async () => {
+      const all = (await product.emails()).filter(
         ({ subject: line, tag }) => tag === 'broadcast' && line.endsWith(`at ${width}`),
       )
       return all.length === sent && all
     })
-    assert.is(new Set(mails.map(({ to }) => to)).size, sent)
-    const toDemo = mails.find(({ to }) => to === 'demo@curbquote.test')
+    assert.is(new Set(emails.map(({ to }) => to)).size, sent)
+    const toDemo = emails.find(({ to }) => to === 'demo@curbquote.test')
     assert.is(toDemo?.subject, `News for Sparkle Pressure Washing at ${width}`)
     if (width === 390)
-      await unsubscribe(page, mails.find(({ to }) => to !== 'demo@curbquote.test')?.text ?? '')
+      await unsubscribe(page, emails.find(({ to }) => to !== 'demo@curbquote.test')?.text ?? '')
     assert.equal(
       errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED')),
       [],

@@ -90,7 +90,7 @@ async function assertPrintsOnOnePage(page: Page, total: string): Promise<void> {
 const dollars = (text: string) => Number(text.replace(/[^0-9.]/g, ''))
 
 for (const width of [390, 1280] as const)
-  test(`a photo uploaded on somebody else's page ends as a priced quote with both mails, at ${width} px`, async ({
+  test(`a photo uploaded on somebody else's page ends as a priced quote with both emails, at ${width} px`, async ({
     product,
   }) => {
     const photos = await makePhonePhotos()
@@ -172,12 +172,17 @@ for (const width of [390, 1280] as const)
       assert.is(metadata.xmp, undefined)
     }
 
-    const mails = await eventually('both mails', async () => {
-      const sent = (await product.mails()).filter((mail) => mail.text.includes(`#${quote.id}\n`))
+    const emails = await eventually('both emails', async () => {
+      const sent = (await product.emails()).filter((sentEmail) =>
+        sentEmail.text.includes(`#${quote.id}\n`),
+      )
       return sent.length === 2 && sent
     })
-    assert.equal(mails.map((mail) => mail.to).toSorted(), [owner.email, 'nora.fields@example.com'])
-    for (const mail of mails) assert.match(mail.text, `$${shown.toFixed(2)}`)
+    assert.equal(emails.map((sentEmail) => sentEmail.to).toSorted(), [
+      owner.email,
+      'nora.fields@example.com',
+    ])
+    for (const sentEmail of emails) assert.match(sentEmail.text, `$${shown.toFixed(2)}`)
 
     await seeQuote(product, width, name, shown)
   })

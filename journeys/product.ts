@@ -24,12 +24,12 @@ export interface Product {
   browser: Browser
   /** A page of another origin with this markup in its body; answers its address. */
   hostPage(body: (productUrl: string) => string): Promise<string>
-  /** The mails in the outbox, oldest first. */
-  mails(): Promise<OutboxMail[]>
+  /** The emails in the outbox, oldest first. */
+  emails(): Promise<OutboxEmail[]>
   close(): Promise<void>
 }
 
-export interface OutboxMail {
+export interface OutboxEmail {
   to: string
   subject: string
   html: string
@@ -72,13 +72,14 @@ export async function openProduct(env: NodeJS.ProcessEnv = {}): Promise<Product>
       hosts.push(host)
       return `http://127.0.0.1:${(host.address() as AddressInfo).port}/`
     },
-    mails: async () => {
+    emails: async () => {
       const folder = path.join(dataDir, 'outbox')
       const names = await readdir(folder).catch(() => [])
       const files = names.filter((name) => name.endsWith('.json')).toSorted()
       return Promise.all(
         files.map(
-          async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as OutboxMail,
+          async (name) =>
+            JSON.parse(await readFile(path.join(folder, name), 'utf8')) as OutboxEmail,
         ),
       )
     },

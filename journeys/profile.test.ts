@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { hashPassword } from '../packages/api/src/auth/password.ts'
+import { hashPassword } from '../packages/api/src/sessions/password.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
 import { assertAccessible } from './accessibility.ts'
 import { toast, widths } from './owner.ts'
@@ -103,10 +103,10 @@ for (const width of widths) {
     await assertAccessible(page)
     const confirmationTo = (address: string) =>
       eventually(`a link to ${address}`, async () => {
-        const mail = (await product.mails()).findLast(
+        const sentEmail = (await product.emails()).findLast(
           ({ to, tag }) => tag === 'confirm_email' && to === address,
         )
-        return /http\S+\/api\/confirm-email\/[\w-]+/.exec(mail?.text ?? '')?.[0]
+        return /http\S+\/api\/confirm-email\/[\w-]+/.exec(sentEmail?.text ?? '')?.[0]
       })
     const mailbox = await opened.context.newPage()
     await mailbox.goto(await confirmationTo('ida@bright.example'))
@@ -138,11 +138,11 @@ for (const width of widths) {
     await toast(page, 'Deletion Request Submitted').waitFor()
     for (const audience of [company.email, 'support@curbquote.test'])
       await eventually(`a deletion request to ${audience}`, async () =>
-        (await product.mails()).some(
-          (mail) =>
-            mail.tag === 'deletion_request' &&
-            mail.to === audience &&
-            mail.html.includes(company.email),
+        (await product.emails()).some(
+          (sentEmail) =>
+            sentEmail.tag === 'deletion_request' &&
+            sentEmail.to === audience &&
+            sentEmail.html.includes(company.email),
         ),
       )
 
@@ -270,9 +270,9 @@ for (const width of widths) {
     await toast(page, 'Settings updated').waitFor()
     await test.click()
     await toast(page, 'Test email sent').waitFor()
-    await eventually('the test mail', async () =>
-      (await product.mails()).some(
-        (mail) => mail.tag === 'test_mail' && mail.to === 'office@bright.example',
+    await eventually('the test email', async () =>
+      (await product.emails()).some(
+        (sentEmail) => sentEmail.tag === 'test_mail' && sentEmail.to === 'office@bright.example',
       ),
     )
 

@@ -219,10 +219,10 @@ test('the hosted page is in Spanish as a whole once the visitor chooses it, and 
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Enviar solicitud personalizada' }).click()
   await page.getByText('Qué sigue').waitFor()
-  const mail = await eventually('the confirmation', async () =>
-    (await product.mails()).find(({ to }) => to === 'ana.luz@example.com'),
+  const email = await eventually('the confirmation', async () =>
+    (await product.emails()).find(({ to }) => to === 'ana.luz@example.com'),
   )
-  assert.match(mail.subject, 'recibió su solicitud')
+  assert.match(email.subject, 'recibió su solicitud')
   assert.equal(errors, [])
   await context.close()
 })

@@ -32,8 +32,8 @@ async function signUpForTrial(product: Product, page: Page, email: string): Prom
 /** The newest code to the address, as the outbox shows it. */
 function codeTo(product: Product, email: string): Promise<string> {
   return eventually('a code', async () => {
-    const mail = (await product.mails()).findLast(({ to }) => to === email)
-    return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
+    const sentEmail = (await product.emails()).findLast(({ to }) => to === email)
+    return /\b\d{6}\b/.exec(sentEmail?.text ?? '')?.[0]
   })
 }
 
@@ -110,11 +110,11 @@ for (const width of [390, 1280] as const)
     await page.getByRole('link', { name: 'Return to CurbQuote' }).click()
     await showsWidget('Service Temporarily Unavailable')
     await assertAccessible(widget)
-    const mails = await eventually('both mails', async () => {
-      const found = (await product.mails()).filter(({ to }) => to === email).slice(1)
+    const emails = await eventually('both emails', async () => {
+      const found = (await product.emails()).filter(({ to }) => to === email).slice(1)
       return found.length === 2 && found
     })
-    assert.equal(mails.map(({ tag }) => tag).toSorted(), ['payment_failed', 'trial_ends_soon'])
+    assert.equal(emails.map(({ tag }) => tag).toSorted(), ['payment_failed', 'trial_ends_soon'])
     await inPortal(page, 'Use a card that works', /Pay \$25\.00 now/)
     await badge(page, 'Pro')
     await showsWidget('Get Your Free Quote')

@@ -62,6 +62,6 @@ export const slowFiles = [
   'packages/api/src/branding/logo-upload.test.ts',
   'packages/api/src/db/database-faults.test.ts',
   'packages/api/src/plugins/rate-limits.test.ts',
-  'packages/api/src/mails/send-mail.test.ts',
+  'packages/api/src/mails/send-email.test.ts',
   'packages/api/src/operations/startup-refusals.test.ts',
 ]

@@ -10,17 +10,17 @@ import Fastify, {
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify'
-import { exchangeRoutes } from './auth/exchange-routes.ts'
+import { exchangeRoutes } from './sessions/exchange-routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { adminSessionRoutes } from './admin/admin-session-routes.ts'
 import { exitImpersonationRoutes } from './admin/exit-impersonation-routes.ts'
-import { sessionRoutes } from './auth/session-routes.ts'
+import { sessionRoutes } from './sessions/session-routes.ts'
 import { billingRoutes } from './billing/billing-routes.ts'
 import { checkoutReturnRoutes } from './billing/checkout-return-routes.ts'
 import { paymentEventRoutes } from './billing/payment-event-routes.ts'
-import { deviceSessionRoutes } from './auth/device-session-routes.ts'
-import { passwordRoutes } from './auth/password-routes.ts'
-import { signUpRoutes } from './auth/sign-up-routes.ts'
+import { sessionListRoutes } from './sessions/session-list-routes.ts'
+import { passwordRoutes } from './sessions/password-routes.ts'
+import { signUpRoutes } from './sign-up/sign-up-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
 import { broadcastRoutes } from './broadcasts/broadcast-routes.ts'
 import { postmarkWebhookRoutes } from './broadcasts/postmark-webhook-routes.ts'
@@ -46,12 +46,12 @@ import { photoRoutes } from './photos/photo-routes.ts'
 import { photoUploadRoutes } from './photos/photo-upload-routes.ts'
 import { apiReferencePages } from './plugins/api-reference.ts'
 import { activity } from './plugins/activity.ts'
-import { auth } from './plugins/auth.ts'
+import { sessions } from './plugins/sessions.ts'
 import { database } from './plugins/database.ts'
 import { errorAnswers } from './plugins/error-answers.ts'
 import { gracefulStop } from './plugins/graceful-stop.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
-import { toReadableAddress } from './plugins/readable-address.ts'
+import { toReadableUrl } from './plugins/readable-url.ts'
 import { requestValidation } from './plugins/request-validation.ts'
 import { responseSerialization } from './plugins/response-serialization.ts'
 import { responseValidation } from './plugins/response-validation.ts'
@@ -128,7 +128,7 @@ export async function buildApp(
     return503OnClosing: false,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength },
-    rewriteUrl: ({ url = '/' }) => toReadableAddress(url, maxParamLength),
+    rewriteUrl: ({ url = '/' }) => toReadableUrl(url, maxParamLength),
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   // Only JSON and multipart forms are accepted. Plain text would bypass the CORS preflight.
@@ -156,7 +156,7 @@ export async function buildApp(
   await app.register(rateLimits, { enabled: config.rateLimits })
   await app.register(cookie)
   await app.register(activity)
-  await app.register(auth, { secret: config.jwtSecret })
+  await app.register(sessions, { secret: config.jwtSecret })
   await app.register(logRequests)
   await app.register(metrics, { metrics: services.metrics })
   await app.register(apiReferencePages, { publicUrl: config.publicUrl })
@@ -183,7 +183,7 @@ export async function buildApp(
   await app.register(billingRoutes)
   await app.register(checkoutReturnRoutes)
   await app.register(paymentEventRoutes)
-  await app.register(deviceSessionRoutes, { prefix: '/api' })
+  await app.register(sessionListRoutes, { prefix: '/api' })
   await app.register(signUpRoutes, { prefix: '/api' })
   await app.register(passwordRoutes, { prefix: '/api' })
   await app.register(companyRoutes)

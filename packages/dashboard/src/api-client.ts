@@ -6,7 +6,7 @@ import {
   requestOf,
 } from '@curbquote/types'
 import { errorCode, errorMessage } from './error-message.ts'
-import { readToken, tokenKeyFor } from './session/token-storage.ts'
+import { readToken, tokenKeyFor } from './sessions/token-storage.ts'
 
 /** A request that the API refused, with the sentence to show. */
 export class ApiRequestError extends Error {

@@ -1,12 +1,12 @@
 import './ui/owner.css'
 import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { cleanArrivalAddress } from './session/clean-arrival-address.ts'
+import { cleanArrivalUrl } from './sessions/clean-arrival-url.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { PageLoading } from './ui/PageLoading.tsx'
 
 // Before the router, which reads the address as soon as it is there.
-cleanArrivalAddress()
+cleanArrivalUrl()
 
 const RoutedSite = lazy(async () => ({ default: (await import('./router.tsx')).RoutedSite }))
 

@@ -38,21 +38,21 @@ function adminPage(load: () => Promise<ComponentType>) {
 }
 
 const CompanyLoginPage = ownerPage(
-  async () => (await import('./session/CompanyLoginPage.tsx')).CompanyLoginPage,
+  async () => (await import('./sessions/CompanyLoginPage.tsx')).CompanyLoginPage,
 )
 
-const SignUpPage = ownerPage(async () => (await import('./signup/SignUpPage.tsx')).SignUpPage)
+const SignUpPage = ownerPage(async () => (await import('./sign-up/SignUpPage.tsx')).SignUpPage)
 
 const VerifyEmailPage = ownerPage(
-  async () => (await import('./session/VerifyEmailPage.tsx')).VerifyEmailPage,
+  async () => (await import('./sessions/VerifyEmailPage.tsx')).VerifyEmailPage,
 )
 
 const ForgotPasswordPage = ownerPage(
-  async () => (await import('./session/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  async () => (await import('./sessions/ForgotPasswordPage.tsx')).ForgotPasswordPage,
 )
 
 const ResetPasswordPage = ownerPage(
-  async () => (await import('./session/ResetPasswordPage.tsx')).ResetPasswordPage,
+  async () => (await import('./sessions/ResetPasswordPage.tsx')).ResetPasswordPage,
 )
 
 const CompanyDashboardPage = ownerPage(

@@ -167,7 +167,7 @@ export const StartedImpersonation = Type.Object({
 })
 export type StartedImpersonation = Static<typeof StartedImpersonation>
 
-export const mailStates = [
+export const emailStates = [
   'pending',
   'submitting',
   'sent',
@@ -180,25 +180,25 @@ export const mailStates = [
 ] as const
 
 /** An email to a company, broadcasts included: recipient and delivery state, without the content. */
-export const CompanyMail = Type.Object({
+export const CompanyEmail = Type.Object({
   id: Type.String(),
   kind: Type.String(),
   recipients: Type.Array(Type.String()),
-  state: Type.Enum([...mailStates]),
+  state: Type.Enum([...emailStates]),
   attempts: Type.Integer(),
   lastError: nullable(Type.String()),
   createdAt: Type.String(),
   sentAt: nullable(Type.String()),
 })
-export type CompanyMail = Static<typeof CompanyMail>
+export type CompanyEmail = Static<typeof CompanyEmail>
 
 /** The newest emails of a company, and why its email address receives no broadcasts (GET /api/admin/companies/{id}/mails). */
-export const CompanyMails = Type.Object({
+export const CompanyEmails = Type.Object({
   email: Type.String(),
   suppression: nullable(Type.Enum(['unsubscribed', 'bounced', 'complained'])),
-  mails: Type.Array(CompanyMail),
+  mails: Type.Array(CompanyEmail),
 })
-export type CompanyMails = Static<typeof CompanyMails>
+export type CompanyEmails = Static<typeof CompanyEmails>
 
 export const getAdminDashboard = endpoint('GET', '/api/admin/dashboard', {
   summary: 'The figures of the platform',
@@ -249,7 +249,7 @@ export const listCompanyEmails = endpoint('GET', '/api/admin/companies/:companyI
   tag: 'admin',
   session: 'admin',
   params: CompanyParams,
-  response: CompanyMails,
+  response: CompanyEmails,
   errors: [404],
 })
 

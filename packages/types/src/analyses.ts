@@ -6,7 +6,7 @@ import {
   maxSizeHintLength,
   maxSquareFeet,
 } from './limits.ts'
-import { AnalyzedPhoto, MeasuredPhoto, PhotoToMeasure } from './photos.ts'
+import { AnalyzedPhoto, MeasuredPhoto, PhotoToAnalyze } from './photos.ts'
 import { languages } from './language.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { measurementMethods } from './measurement-methods.ts'
@@ -32,7 +32,7 @@ export type AnalyzeMeasuredJob = Static<typeof AnalyzeMeasuredJob>
 /** Requests an AI measurement of the surface that the photos show, and its price. */
 export const AnalyzePhotos = Type.Object(
   {
-    photos: Type.Array(PhotoToMeasure, { minItems: 1, maxItems: maxPhotosByMethod.ai }),
+    photos: Type.Array(PhotoToAnalyze, { minItems: 1, maxItems: maxPhotosByMethod.ai }),
     measurementMethod: Type.Literal('ai'),
     sizeHint: Type.Optional(
       Type.String({

@@ -75,7 +75,7 @@ test('a phone number is formatted while it is typed', () => {
   assert.is(formatPhone('5125550142'), '(512) 555-0142')
 })
 
-test('mail addresses that people have are taken', () => {
+test('email addresses that people have are taken', () => {
   for (const address of [
     'user@example.com',
     'first.last@example.co.uk',
@@ -91,7 +91,7 @@ test('mail addresses that people have are taken', () => {
     assert.ok(isEmailAddress(address), address)
 })
 
-test('what is no single mail address is refused', () => {
+test('what is no single email address is refused', () => {
   for (const address of [
     '',
     'plain',

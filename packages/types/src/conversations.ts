@@ -28,7 +28,7 @@ export const ConversationMessage = Type.Object({
 export type ConversationMessage = Static<typeof ConversationMessage>
 
 /** A chat in which AI measures several surfaces and asks for what it cannot see. */
-export const MeasuringConversation = Type.Object({
+export const AnalysisConversation = Type.Object({
   conversationId: Type.String({ format: 'uuid' }),
   turn: Type.Integer(),
   isOver: Type.Boolean({ description: 'The assistant sends no further reply.' }),
@@ -41,4 +41,4 @@ export const MeasuringConversation = Type.Object({
   ),
   surfaces: Type.Array(EstimatedSurface),
 })
-export type MeasuringConversation = Static<typeof MeasuringConversation>
+export type AnalysisConversation = Static<typeof AnalysisConversation>

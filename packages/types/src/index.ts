@@ -24,8 +24,8 @@ export {
   AdminCompanySummary,
   AdminDashboard,
   AdminRecentQuote,
-  CompanyMail,
-  CompanyMails,
+  CompanyEmail,
+  CompanyEmails,
   companyDateRanges,
   companyPlanFilters,
   DeleteCompany,
@@ -218,7 +218,7 @@ export {
   toHexColor,
 } from './color-contrast.ts'
 export { measurementMethods, type MeasurementMethod } from './measurement-methods.ts'
-export { thumbnailUrl } from './photo-address.ts'
+export { thumbnailUrl } from './photo-url.ts'
 export { ApiError } from './api-error.ts'
 export { endpoint, fileOf, type Endpoint, type FileResponse, type HttpMethod } from './endpoint.ts'
 export {
@@ -284,7 +284,7 @@ export {
 } from './profile.ts'
 export {
   MeasuredPhoto,
-  PhotoToMeasure,
+  PhotoToAnalyze,
   AnalyzedPhoto,
   PhotoUrls,
   UploadedPhotos,
@@ -314,7 +314,7 @@ export {
   CannotMeasure,
   type PhotoRequest,
 } from './analyses.ts'
-export { ConversationTurn, ConversationMessage, MeasuringConversation } from './conversations.ts'
+export { ConversationTurn, ConversationMessage, AnalysisConversation } from './conversations.ts'
 export {
   quoteStatuses,
   QuoteSource,
@@ -344,7 +344,7 @@ export {
   SignedOut,
   ExchangeCode,
   OpenedSession,
-  DeviceSession,
+  ActiveSession,
 } from './session.ts'
 export {
   OwnerAccount,

@@ -30,11 +30,11 @@ export const MeasuredPhoto = Type.Object(
 export type MeasuredPhoto = Static<typeof MeasuredPhoto>
 
 /** A photo for AI to measure. The customer may name its surface. */
-export const PhotoToMeasure = Type.Object(
+export const PhotoToAnalyze = Type.Object(
   { url: PhotoUrl, surfaceType: Type.Optional(Type.Enum([...surfaceTypes])) },
   { additionalProperties: false },
 )
-export type PhotoToMeasure = Static<typeof PhotoToMeasure>
+export type PhotoToAnalyze = Static<typeof PhotoToAnalyze>
 
 /** A photo of an analysis. It has no sides if AI measured its surface. */
 export const AnalyzedPhoto = Type.Object({

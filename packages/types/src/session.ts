@@ -31,11 +31,11 @@ export const OpenedSession = Type.Object({ token: Type.String() })
 export type OpenedSession = Static<typeof OpenedSession>
 
 /** A device that is signed in to the account. */
-export const DeviceSession = Type.Object({
+export const ActiveSession = Type.Object({
   id: Type.String(),
   userAgent: Type.Union([Type.String(), Type.Null()]),
   createdAt: Type.String({ format: 'date-time' }),
   lastSeenAt: Type.String({ format: 'date-time', description: 'Accurate to about a minute.' }),
   isCurrent: Type.Boolean({ description: 'Whether it is the session of this request.' }),
 })
-export type DeviceSession = Static<typeof DeviceSession>
+export type ActiveSession = Static<typeof ActiveSession>

@@ -1,4 +1,4 @@
-import type { AnalyzedJob, MeasuringConversation, WidgetConfig } from '@curbquote/types'
+import type { AnalyzedJob, AnalysisConversation, WidgetConfig } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { newPhotoItem } from './photos/photo-item.ts'
@@ -201,7 +201,7 @@ test('a conversation counts the photos sent to it, and takes none after its end'
   const come = (isOver: boolean) =>
     after([
       { type: 'method-chosen', method: 'conversation' },
-      { type: 'replied', conversation: { ...chat, isOver } as unknown as MeasuringConversation },
+      { type: 'replied', conversation: { ...chat, isOver } as unknown as AnalysisConversation },
       { type: 'method-chosen', method: 'manual' },
       { type: 'photos-added', photos: photos(3) },
       { type: 'method-chosen', method: 'conversation' },

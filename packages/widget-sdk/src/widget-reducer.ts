@@ -6,7 +6,7 @@ import {
   measurementMethods,
   type AnalyzedJob,
   type MeasurementMethod,
-  type MeasuringConversation,
+  type AnalysisConversation,
   type SurfaceType,
   type WidgetConfig,
   type WidgetUnavailable,
@@ -58,7 +58,7 @@ export type WidgetAction =
   | { type: 'area-changed'; groupId: number; text: string }
   | { type: 'chat-text-changed'; chatText: string }
   | { type: 'reply-started' }
-  | { type: 'replied'; conversation: MeasuringConversation }
+  | { type: 'replied'; conversation: AnalysisConversation }
   | { type: 'reply-failed'; problem: AnalysisProblem }
   | { type: 'conversation-dropped' }
   | { type: 'description-changed'; jobDescription: string }

@@ -2,7 +2,7 @@ import type {
   AnalysisQuote,
   AnalyzedJob,
   MeasurementMethod,
-  MeasuringConversation,
+  AnalysisConversation,
   PhotoRequest,
   QuotedAddOn,
   QuoteSource,
@@ -54,7 +54,7 @@ export interface AnalysisState {
   sizeHint: string
   /** Corrected areas by group id, as typed. */
   areas: Readonly<Record<number, string>>
-  conversation: MeasuringConversation | undefined
+  conversation: AnalysisConversation | undefined
   /** The message in progress. */
   chatText: string
   isReplying: boolean

@@ -5,20 +5,20 @@ import type {
   AdminCompany,
   AdminDashboard,
   ApiError,
-  CompanyMails,
+  CompanyEmails,
 } from '@curbquote/types'
 import { type Insertable, sql } from 'kysely'
 import type { CompaniesTable } from '../db/schema/companies.ts'
-import { isOpenOneTimeToken, issueOneTimeToken } from '../auth/one-time-tokens.ts'
+import { isOpenOneTimeToken, issueOneTimeToken } from '../sessions/one-time-tokens.ts'
 import { eraseCompanies } from '../companies/erase-companies.ts'
-import { sendMail } from '../mails/send-mail.ts'
-import type { MailMessage } from '../services/mailer.ts'
+import { sendEmail } from '../emails/send-email.ts'
+import type { EmailMessage } from '../services/mailer.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
-import { storeMail, storeQuote } from '../test/test-quote.ts'
+import { storeEmail, storeQuote } from '../test/test-quote.ts'
 
 let testApp: TestApp
 let token: string
@@ -259,14 +259,14 @@ test('a password that an admin sets opens the account and ends its sessions, and
   const action = await lastAction()
   assert.is(action?.action_type, 'password_reset')
   assert.not.match(JSON.stringify(action), 'from-support')
-  const { mails } = (await get(`/companies/${target.id}/mails`)).json as CompanyMails
+  const { mails } = (await get(`/companies/${target.id}/mails`)).json as CompanyEmails
   assert.equal(
     mails.map(({ kind, recipients }) => [kind, recipients]),
     [['password_changed', [target.email]]],
   )
 })
 
-test('an unverified company is mailed another code, once a minute, and a verified one none', async () => {
+test('an unverified company is emailed another code, once a minute, and a verified one none', async () => {
   const target = await company({ email_verified_at: null })
   const resend = ({ id }: { id: number }) => send('POST', `/companies/${id}/resend-verification`)
   const answer = await resend(target)
@@ -280,7 +280,7 @@ test('an unverified company is mailed another code, once a minute, and a verifie
   assert.equal([refusal.status, (refusal.json as ApiError).code], [400, 'ALREADY_VERIFIED'])
   assert.is((await resend({ id: 999_999 })).status, 404)
   assert.equal(await lastAction(), logged, 'what was refused is not logged')
-  const { mails } = (await get(`/companies/${target.id}/mails`)).json as CompanyMails
+  const { mails } = (await get(`/companies/${target.id}/mails`)).json as CompanyEmails
   assert.equal(
     mails.map(({ kind, recipients }) => [kind, recipients]),
     [['verification_code', [target.email]]],
@@ -304,19 +304,19 @@ test('notes are kept for admins alone, and signing out everywhere ends every ses
   assert.is((await lastAction())?.description, 'Signed Bright Driveways out everywhere')
 })
 
-test('an admin sees where a company’s mails are, and never what they say', async () => {
+test('an admin sees where a company’s emails are, and never what they say', async () => {
   const target = await company()
   const quote = await storeQuote(testApp.app.db, target.id)
-  await storeMail(testApp.app.db, quote, 'lead_alert', [target.email])
+  await storeEmail(testApp.app.db, quote, 'lead_alert', [target.email])
   await testApp.app.db
     .updateTable('mails')
     .set({ state: 'failed', last_error: 'Refused.', parameters: JSON.stringify({ code: 'x1y2' }) })
     .where('company_id', '=', target.id)
     .execute()
   const { json, text } = await get(`/companies/${target.id}/mails`)
-  const [mail] = (json as CompanyMails).mails
+  const [sentEmail] = (json as CompanyEmails).mails
   assert.equal(
-    { ...mail, id: '', createdAt: '' },
+    { ...sentEmail, id: '', createdAt: '' },
     {
       id: '',
       kind: 'lead_alert',
@@ -329,11 +329,11 @@ test('an admin sees where a company’s mails are, and never what they say', asy
     },
   )
   assert.not.match(text, 'x1y2')
-  assert.is((json as CompanyMails).suppression, null)
+  assert.is((json as CompanyEmails).suppression, null)
   assert.is((await get('/companies/999999/mails')).status, 404)
 })
 
-test('the mails of a company are told with its broadcasts, and why it gets none any more', async () => {
+test('the emails of a company are told with its broadcasts, and why it gets none any more', async () => {
   const target = await company({ email: 'Owner@Broadcast.example' })
   const { db } = testApp.app
   const { id } = await db
@@ -364,7 +364,7 @@ test('the mails of a company are told with its broadcasts, and why it gets none 
     .insertInto('mail_suppressions')
     .values({ email: target.email.toLowerCase(), reason: 'complained' })
     .execute()
-  const { suppression, mails } = (await get(`/companies/${target.id}/mails`)).json as CompanyMails
+  const { suppression, mails } = (await get(`/companies/${target.id}/mails`)).json as CompanyEmails
   assert.is(suppression, 'complained')
   assert.equal(
     mails.map(({ kind, recipients, state }) => [kind, recipients, state]),
@@ -377,7 +377,7 @@ test('row 42: a company is deleted by its exact name alone, with all that is its
   const target = await company({ name: 'Délicate Wash' })
   const spared = await company({ name: 'Délicate Wash' })
   const quote = await storeQuote(db, target.id)
-  await storeMail(db, quote, 'lead_alert', [target.email])
+  await storeEmail(db, quote, 'lead_alert', [target.email])
   const owner = await signInAs(testApp, target)
   const acting = await send('POST', `/companies/${target.id}/impersonate`)
   assert.is(acting.status, 200)
@@ -422,8 +422,8 @@ test('row 42: a company is deleted by its exact name alone, with all that is its
       .execute()
     assert.equal(left, [], table)
   }
-  const outbox: MailMessage[] = []
-  await sendMail(
+  const outbox: EmailMessage[] = []
+  await sendEmail(
     {
       db,
       config: testApp.config,

@@ -14,7 +14,7 @@ export type CompanySummaryRow = Awaited<ReturnType<typeof findTrialCompanies>>[n
 export type AdminCompanyRow = NonNullable<Awaited<ReturnType<typeof findAdminCompany>>>
 
 const recentQuotes = 10
-const shownMails = 20
+const shownEmails = 20
 const maxTrialCompanies = 100
 
 const summaryColumns = [
@@ -221,8 +221,8 @@ export function findStanding(db: Kysely<Database>, companyId: number) {
     .executeTakeFirst()
 }
 
-/** The newest mails of a company, without what they say, and what is sent to it alone; `undefined` when there is none. */
-export async function findCompanyMails(db: Kysely<Database>, companyId: number) {
+/** The newest emails of a company, without what they say, and what is sent to it alone; `undefined` when there is none. */
+export async function findCompanyEmails(db: Kysely<Database>, companyId: number) {
   const company = await db
     .selectFrom('companies as c')
     .leftJoin('mail_suppressions as s', (join) => join.on('s.email', '=', sql`lower(c.email)`))
@@ -230,7 +230,7 @@ export async function findCompanyMails(db: Kysely<Database>, companyId: number) 
     .where('c.id', '=', companyId)
     .executeTakeFirst()
   if (!company) return undefined
-  const mails = await db
+  const emails = await db
     .selectFrom('mails')
     .select([
       'id',
@@ -244,7 +244,7 @@ export async function findCompanyMails(db: Kysely<Database>, companyId: number) 
     ])
     .where('company_id', '=', companyId)
     .orderBy('created_at', 'desc')
-    .limit(shownMails)
+    .limit(shownEmails)
     .execute()
   const broadcasts = await db
     .selectFrom('broadcasts as b')
@@ -252,7 +252,7 @@ export async function findCompanyMails(db: Kysely<Database>, companyId: number) 
     .select(['b.id', 'b.created_at', 'r.state', 'r.last_error'])
     .where('r.email', '=', company.email)
     .orderBy('b.created_at', 'desc')
-    .limit(shownMails)
+    .limit(shownEmails)
     .execute()
-  return { ...company, mails, broadcasts }
+  return { ...company, emails, broadcasts }
 }

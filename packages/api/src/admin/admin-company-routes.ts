@@ -21,7 +21,7 @@ import { limits } from '../plugins/rate-limits.ts'
 import {
   findAdminCompany,
   findCompanies,
-  findCompanyMails,
+  findCompanyEmails,
   findStanding,
   findTrialCompanies,
   readPlatformFigures,
@@ -29,7 +29,7 @@ import {
 import { startImpersonation } from './impersonation.ts'
 import * as management from './manage-company.ts'
 import { toAdminCompany, toCompanySummary } from './to-admin-company.ts'
-import { toCompanyMails } from './to-company-mails.ts'
+import { toCompanyEmails } from './to-company-emails.ts'
 
 const bytesPerGigabyte = 2 ** 30
 
@@ -100,9 +100,9 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...listCompanyEmails.route,
     handler: async ({ params: { companyId } }) => {
-      const found = await findCompanyMails(app.db, companyId)
+      const found = await findCompanyEmails(app.db, companyId)
       if (!found) throw new NotFoundError('Company')
-      return toCompanyMails(found)
+      return toCompanyEmails(found)
     },
   })
 
@@ -135,7 +135,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async ({ admin, params: { companyId } }) => {
       const { db, jobs } = app
       const { codePepper } = app.settings
-      await app.countAgainst(limits.adminCodeMails, String(companyId))
+      await app.countAgainst(limits.adminCodeEmails, String(companyId))
       const email = await management.resendVerification({ db, jobs, codePepper }, admin, companyId)
       if (email === undefined) throw new NotFoundError('Company')
       return { message: `Verification email sent to ${email}` }

@@ -1,11 +1,11 @@
 import { adminResetLinkMinutes } from '@curbquote/types'
-import type { MailContent } from '../mails/mail-content.ts'
+import type { EmailContent } from '../emails/email-content.ts'
 
 /** The link with which an admin who forgot the password sets another one. */
 export function adminResetEmail(
   { token, email }: { token: string; email: string },
   publicUrl: string,
-): MailContent {
+): EmailContent {
   // After the `#`, where no server and no log sees it.
   const href = `${publicUrl}/admin/password-reset#${new URLSearchParams({ token, email }).toString()}`
   return {

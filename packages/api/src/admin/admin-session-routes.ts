@@ -6,10 +6,10 @@ import {
   requestAdminResetLink,
 } from '@curbquote/types'
 import type { FastifyRequest } from 'fastify'
-import { failSignIn } from '../auth/note-failed-sign-in.ts'
-import { rememberDevice, signInSubject } from '../auth/known-device.ts'
-import { countSignInTry, forgetSignInTries } from '../auth/sign-in-tries.ts'
-import { revokeSession } from '../auth/sessions.ts'
+import { failSignIn } from '../sessions/note-failed-sign-in.ts'
+import { rememberBrowser, signInSubject } from '../sessions/known-browser.ts'
+import { countSignInTry, forgetSignInTries } from '../sessions/sign-in-tries.ts'
+import { revokeSession } from '../sessions/sessions.ts'
 import { InvalidInputError } from '../errors.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { signInAdmin } from './admin-sign-in.ts'
@@ -32,7 +32,7 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ipAddress: request.ip,
       }).catch((error: unknown) => failSignIn(app, 'admin', email, request.ip, error))
       await forgetSignInTries(app.db, subject)
-      rememberDevice(reply, app.settings, 'admin', email)
+      rememberBrowser(reply, app.settings, 'admin', email)
       return { token: app.signSession(sessionId) }
     },
   })
@@ -62,7 +62,7 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (token !== undefined) {
         await countTry(request, email.trim())
         await passwords.resetAdminPassword(app.db, { token, email, newPassword })
-        rememberDevice(reply, app.settings, 'admin', email.trim())
+        rememberBrowser(reply, app.settings, 'admin', email.trim())
       } else {
         const { admin } = request
         await app.countAgainst(limits.passwordChecks, `admin-${admin.adminId}`)
@@ -85,14 +85,14 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await app.db
         .transaction()
         .execute((transaction) =>
-          app.jobs.enqueue(transaction, 'mail-if-known', [{ kind: 'admin_reset_link', email }]),
+          app.jobs.enqueue(transaction, 'email-if-known', [{ kind: 'admin_reset_link', email }]),
         )
       return { message: 'If that is the address of an admin, a reset link is on its way.' }
     },
   })
 
   async function countTry(request: FastifyRequest, email: string): Promise<void> {
-    await app.countAgainst(limits.signInsOfAddress, request.ip)
+    await app.countAgainst(limits.signInsOfIpAddress, request.ip)
     await app.countAgainst(limits.signInsOfAdmin, `${request.ip} ${email.toLowerCase()}`)
   }
 }

@@ -1,11 +1,11 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { hashingLoad } from '../auth/password.ts'
-import { sendMail } from '../mails/send-mail.ts'
-import type { MailMessage } from '../services/mailer.ts'
+import { hashingLoad } from '../sessions/password.ts'
+import { sendEmail } from '../emails/send-email.ts'
+import type { EmailMessage } from '../services/mailer.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
-import { queueAwaitedMails } from '../test/run-jobs.ts'
+import { queueAwaitedEmails } from '../test/run-jobs.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { startImpersonation } from './impersonation.ts'
@@ -160,22 +160,22 @@ test('with the current password an admin sets another, which ends every other se
   assert.is(action.admin_email, email)
 })
 
-test('a mailed link sets the password once, for its own address, and ends every session', async () => {
+test('an emailed link sets the password once, for its own address, and ends every session', async () => {
   const ask = (email: string) => call(testApp, 'POST', `${resetPath}/link`, { body: { email } })
   const [known, unknown] = [await ask('ADMIN@quotes.test'), await ask('nobody@quotes.test')]
   assert.is(known.status, 200)
   assert.is(known.text, unknown.text)
 
-  await queueAwaitedMails(testApp)
+  await queueAwaitedEmails(testApp)
   const { db } = testApp.app
-  const mails = await db
+  const emails = await db
     .selectFrom('mails')
     .selectAll()
     .where('kind', '=', 'admin_reset_link')
     .execute()
-  assert.is(mails.length, 1)
-  const sent: MailMessage[] = []
-  await sendMail(
+  assert.is(emails.length, 1)
+  const sent: EmailMessage[] = []
+  await sendEmail(
     {
       db,
       config: testApp.config,
@@ -187,14 +187,14 @@ test('a mailed link sets the password once, for its own address, and ends every 
         find: async () => undefined,
       },
     },
-    mails[0]?.id ?? '',
+    emails[0]?.id ?? '',
   )
   assert.equal(sent[0]?.to, [email])
   const [, fragment = ''] = /\/admin\/password-reset#(\S+)/.exec(sent[0]?.text ?? '') ?? []
   const link = new URLSearchParams(fragment)
   const secret = link.get('token') ?? ''
   assert.is(link.get('email'), email)
-  assert.not.match(JSON.stringify(mails), secret)
+  assert.not.match(JSON.stringify(emails), secret)
 
   const reset = (email: string) =>
     call(testApp, 'POST', resetPath, {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { verifyAgainstNothing, verifyPassword } from '../auth/password.ts'
-import { openAdminSession } from '../auth/sessions.ts'
-import { WrongCredentialsError } from '../auth/wrong-credentials-error.ts'
+import { verifyAgainstNothing, verifyPassword } from '../sessions/password.ts'
+import { openAdminSession } from '../sessions/sessions.ts'
+import { WrongCredentialsError } from '../sessions/wrong-credentials-error.ts'
 import { recordAdminAction } from './record-admin-action.ts'
 import type { Database } from '../db/schema/index.ts'
 

@@ -1,6 +1,6 @@
 import { isEmailAddress, maxPasswordLength } from '@curbquote/types'
 import type { Kysely } from 'kysely'
-import { hashPassword } from '../auth/password.ts'
+import { hashPassword } from '../sessions/password.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
 import { recordAdminAction } from './record-admin-action.ts'

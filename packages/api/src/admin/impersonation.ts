@@ -6,9 +6,9 @@ import {
   type SqlBool,
   type Transaction,
 } from 'kysely'
-import { openImpersonatingSession } from '../auth/sessions.ts'
+import { openImpersonatingSession } from '../sessions/sessions.ts'
 import type { Database } from '../db/schema/index.ts'
-import type { Admin } from '../plugins/auth.ts'
+import type { Admin } from '../plugins/sessions.ts'
 import { recordAdminAction } from './record-admin-action.ts'
 
 /** Opens a session in which the admin acts for the company, and logs it; `undefined` when there is no such company. */

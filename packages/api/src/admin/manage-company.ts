@@ -1,14 +1,14 @@
 import type { PlanOverride } from '@curbquote/types'
 import type { Kysely, Transaction } from 'kysely'
-import { hashPassword } from '../auth/password.ts'
-import { afterPasswordChange } from '../auth/reset-password.ts'
-import { revokeOwnerSessions } from '../auth/sessions.ts'
-import { type AccountDeps, awaitedPurpose, mailAnotherCode } from '../auth/sign-up.ts'
+import { hashPassword } from '../sessions/password.ts'
+import { afterPasswordChange } from '../sessions/reset-password.ts'
+import { revokeOwnerSessions } from '../sessions/sessions.ts'
+import { type AccountDeps, awaitedPurpose, emailAnotherCode } from '../sign-up/sign-up.ts'
 import { openCheckoutIds } from '../billing/billing-queries.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
-import { queueMail } from '../mails/queue-mail.ts'
-import type { Admin } from '../plugins/auth.ts'
+import { queueEmail } from '../emails/queue-email.ts'
+import type { Admin } from '../plugins/sessions.ts'
 import type { Jobs } from '../services/jobs.ts'
 import { endImpersonations } from './impersonation.ts'
 import { recordAdminAction } from './record-admin-action.ts'
@@ -51,7 +51,7 @@ export function setPlanOverride(
 
 /**
  * Sets a company's password, which ends the owner's sessions, codes and links; the owner, who may not have asked for it,
- * is told by mail.
+ * is told by email.
  * Answers whether there is such a company.
  */
 export async function setCompanyPassword(
@@ -82,7 +82,7 @@ export async function setCompanyPassword(
 }
 
 /**
- * Mails a company whose address is not verified another code; answers the address, `undefined` when there is no such company.
+ * Emails a company whose address is not verified another code; answers the address, `undefined` when there is no such company.
  * @throws InvalidInputError when the address is verified
  * @throws TooManyRequestsError within a minute of the last
  */
@@ -97,7 +97,7 @@ export function resendVerification(
     const { email } = company
     if (company.email_verified_at)
       throw new InvalidInputError('The email address is verified already.', 'ALREADY_VERIFIED')
-    await mailAnotherCode(transaction, deps, company, await awaitedPurpose(transaction, email))
+    await emailAnotherCode(transaction, deps, company, await awaitedPurpose(transaction, email))
     await recordAdminAction(transaction, {
       admin,
       type: 'verification_email_resent',
@@ -182,7 +182,7 @@ export function deleteCompany(
     }
     // An unverified email address may be a stranger's. No company: the erasure would take the email with it.
     if (company.email_verified_at)
-      await queueMail(transaction, jobs, {
+      await queueEmail(transaction, jobs, {
         kind: 'account_deleted',
         companyId: null,
         recipients: [company.email],

@@ -1,19 +1,19 @@
 import { adminResetLinkMinutes } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { consumeOneTimeToken, issueOneTimeToken } from '../auth/one-time-tokens.ts'
-import { hashPassword, verifyPassword } from '../auth/password.ts'
+import { consumeOneTimeToken, issueOneTimeToken } from '../sessions/one-time-tokens.ts'
+import { hashPassword, verifyPassword } from '../sessions/password.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
-import { queueMail } from '../mails/queue-mail.ts'
-import { sealSecret } from '../mails/seal-secret.ts'
-import type { Admin } from '../plugins/auth.ts'
+import { queueEmail } from '../emails/queue-email.ts'
+import { sealSecret } from '../emails/seal-secret.ts'
+import type { Admin } from '../plugins/sessions.ts'
 import type { Jobs } from '../services/jobs.ts'
 import { findAdminByEmail } from './admin-sign-in.ts'
 import { endImpersonations } from './impersonation.ts'
 import { recordAdminAction } from './record-admin-action.ts'
 
 /** Queues the email with a link that sets the admin's password once; does nothing where no admin has the address. */
-export async function mailAdminResetLink(
+export async function emailAdminResetLink(
   db: Kysely<Database>,
   jobs: Jobs,
   email: string,
@@ -28,7 +28,7 @@ export async function mailAdminResetLink(
       { adminId: admin.id, email: admin.email },
       adminResetLinkMinutes * 60,
     )
-    await queueMail(transaction, jobs, {
+    await queueEmail(transaction, jobs, {
       kind: 'admin_reset_link',
       companyId: null,
       recipients: [admin.email],
@@ -56,7 +56,7 @@ export async function changeAdminPassword(
 }
 
 /**
- * Sets the password of the admin whom a mailed link was made for, and ends every session.
+ * Sets the password of the admin whom an emailed link was made for, and ends every session.
  * @throws InvalidInputError when the link is spent, over, or another admin's
  */
 export async function resetAdminPassword(

@@ -14,7 +14,7 @@ import { WidgetParams } from '@curbquote/types'
 import { analyzeJob } from './analyze-job.ts'
 import { priceConversation } from './conversations.ts'
 import { correctAnalysis } from './correct-analysis.ts'
-import { measurePhotos } from './measure-photos.ts'
+import { analyzePhotos } from './analyze-photos.ts'
 import { toAnalyzedJob } from './store-analysis.ts'
 
 export const analysisRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -53,6 +53,6 @@ async function analyze(app: App, widgetId: string, address: string, job: Analyze
   const company = await findWidgetCompany(app.db, widgetId)
   if ('conversationId' in job) return priceConversation(app.db, company.id, job)
   if ('analysisId' in job) return correctAnalysis(app.db, company.id, job)
-  if (job.measurementMethod === 'ai') return measurePhotos(app, company, address, job)
+  if (job.measurementMethod === 'ai') return analyzePhotos(app, company, address, job)
   return analyzeJob(app.db, company.id, job)
 }

@@ -5,7 +5,7 @@ import { TooManyRequestsError } from '../errors.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { type Vision, VisionError, type VisionQuestion } from '../services/vision.ts'
 import type { WidgetCompany } from '../widgets/find-widget-company.ts'
-import { AiBudgetSpentError, AiNotIncludedError, MeasuringError } from './measuring-errors.ts'
+import { AiBudgetSpentError, AiNotIncludedError, AnalysisError } from './analysis-errors.ts'
 
 /**
  * Returns the model if this company may use it.
@@ -17,7 +17,7 @@ export function requireVision(app: Pick<App, 'vision'>, company: WidgetCompany):
     subscriptionStatus: company.subscription_status,
   })
   if (!isIncluded) throw new AiNotIncludedError()
-  if (!app.vision) throw new MeasuringError('off')
+  if (!app.vision) throw new AnalysisError('off')
   return app.vision
 }
 
@@ -32,7 +32,7 @@ export async function spendAiBudget(
   address: string,
 ): Promise<void> {
   try {
-    await app.countAgainst(limits.aiOfAddress, address)
+    await app.countAgainst(limits.aiOfIpAddress, address)
     await app.countAgainst(limits.aiOfCompany, String(companyId))
     await app.countAgainst(limits.aiOfPlatform, 'all')
   } catch (error) {
@@ -55,10 +55,10 @@ export async function askVision<Schema extends TSchema>(
   try {
     answer = await vision.ask({ ...question, answer: { name: 'measurement', schema } })
   } catch (error) {
-    if (error instanceof VisionError) throw new MeasuringError(error.failure, error)
+    if (error instanceof VisionError) throw new AnalysisError(error.failure, error)
     throw error
   }
   const { Value } = await import('typebox/value')
-  if (!Value.Check(schema, answer)) throw new MeasuringError('unreadable')
+  if (!Value.Check(schema, answer)) throw new AnalysisError('unreadable')
   return answer
 }

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ApiError, ConversationTurn, MeasuringConversation } from '@curbquote/types'
+import { ApiError, ConversationTurn, AnalysisConversation } from '@curbquote/types'
 import { Type } from 'typebox'
 import { limits } from '../plugins/rate-limits.ts'
 import { findWidgetCompany } from '../widgets/find-widget-company.ts'
@@ -12,7 +12,7 @@ const ConversationParams = Type.Object({
 })
 
 const answers = {
-  200: MeasuringConversation,
+  200: AnalysisConversation,
   400: ApiError,
   403: ApiError,
   404: ApiError,
@@ -69,7 +69,7 @@ export const conversationRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'A conversation as it stands, to be resumed',
         tags: ['widget'],
         params: ConversationParams,
-        response: { 200: MeasuringConversation, 403: ApiError, 404: ApiError },
+        response: { 200: AnalysisConversation, 403: ApiError, 404: ApiError },
       },
     },
     async (request) => {

@@ -1,8 +1,4 @@
-import {
-  maxConversationTurns,
-  type AnalyzedJob,
-  type MeasuringConversation,
-} from '@curbquote/types'
+import { maxConversationTurns, type AnalyzedJob, type AnalysisConversation } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
@@ -84,7 +80,7 @@ test('the assistant asks for a photo, links the photos into surfaces, and the su
   })
   const first = await say(context, { turn: 0, text: 'How big is it?', photos: [front] })
   assert.is(first.status, 200, first.text)
-  const begun = first.json as MeasuringConversation
+  const begun = first.json as AnalysisConversation
   assert.is(begun.awaiting, 'photo')
   assert.equal(begun.messages, [
     { from: 'customer', text: 'How big is it?', photos: [front] },
@@ -94,7 +90,7 @@ test('the assistant asks for a photo, links the photos into surfaces, and the su
 
   openAi.behaviours.push({ answer: replyOf({ surfaces: [driveway!, patio] }) })
   const second = await say(context, { turn: 1, photos: [side, back] }, begun.conversationId)
-  const measured = second.json as MeasuringConversation
+  const measured = second.json as AnalysisConversation
   assert.is(measured.awaiting, 'nothing')
   assert.equal(
     measured.photos.map((photo) => photo.groupId),
@@ -145,7 +141,7 @@ test('the assistant asks for a photo, links the photos into surfaces, and the su
 test('a conversation is resumed as it was, only by its own widget', async (context) => {
   const { testApp, company } = context
   const photos = await uploadPhotos(testApp, company.id)
-  const begun = (await say(context, { turn: 0, photos })).json as MeasuringConversation
+  const begun = (await say(context, { turn: 0, photos })).json as AnalysisConversation
   const read = (widgetId: string) =>
     call(testApp, 'GET', `/api/widget/${widgetId}/conversation/${begun.conversationId}`)
   assert.equal((await read(company.widget_id)).json, begun)
@@ -164,12 +160,12 @@ test('a failed turn leaves the conversation unchanged and is not counted', async
   openAi.behaviours.push({ refusal: 'No.' })
   assert.is((await say(context, { turn: 0, photos })).status, 502)
   assert.is(await usageOf(context), undefined)
-  const begun = (await say(context, { turn: 0, photos })).json as MeasuringConversation
+  const begun = (await say(context, { turn: 0, photos })).json as AnalysisConversation
   openAi.behaviours.push({ content: 'Hm.' })
   const failed = await say(context, { turn: 1, text: 'It is 16 ft wide' }, begun.conversationId)
   assert.is(failed.status, 502)
   const again = await say(context, { turn: 1, text: 'It is 16 ft wide' }, begun.conversationId)
-  assert.is((again.json as MeasuringConversation).messages.length, 4)
+  assert.is((again.json as AnalysisConversation).messages.length, 4)
 })
 
 test('photos of another company, or of anywhere else, are shown to no model in a conversation', async (context) => {
@@ -183,7 +179,7 @@ test('photos of another company, or of anywhere else, are shown to no model in a
   openAi.behaviours.push({ answer: replyOf({}) })
   const begun = await say(context, { turn: 0, photos: [own] })
   assert.is(begun.status, 200, begun.text)
-  const { conversationId } = begun.json as MeasuringConversation
+  const { conversationId } = begun.json as AnalysisConversation
   assert.is((await say(context, { turn: 1, photos: [foreign] }, conversationId)).status, 400)
   assert.is(openAi.requests.length, 1)
 })
@@ -196,7 +192,7 @@ test('AI cost drain: each turn of a conversation is counted against every budget
   })
   const { db } = testApp.database
   const [photo = ''] = await uploadPhotos(limited, company.id)
-  for (const limit of [limits.aiOfAddress, limits.aiOfCompany, limits.aiOfPlatform]) {
+  for (const limit of [limits.aiOfIpAddress, limits.aiOfCompany, limits.aiOfPlatform]) {
     const [first, second] = await inOneWindow(limit, async () => {
       await db.deleteFrom('rate_limits').execute()
       openAi.behaviours.push({ answer: replyOf({}) })
@@ -206,7 +202,7 @@ test('AI cost drain: each turn of a conversation is counted against every budget
         .set({ hits: limit.max })
         .where('key', 'like', `${limit.name}:%`)
         .execute()
-      const { conversationId } = begun.json as MeasuringConversation
+      const { conversationId } = begun.json as AnalysisConversation
       const turn = { turn: 1, text: 'And the path?' }
       return [begun, await say({ testApp: limited, company }, turn, conversationId)] as const
     })
@@ -220,7 +216,7 @@ test('AI cost drain: each turn of a conversation is counted against every budget
 test('two turns at once: one gets a reply, the other a conflict', async (context) => {
   const { testApp, company } = context
   const photos = await uploadPhotos(testApp, company.id)
-  const begun = (await say(context, { turn: 0, photos })).json as MeasuringConversation
+  const begun = (await say(context, { turn: 0, photos })).json as AnalysisConversation
   const answers = await Promise.all(
     ['One', 'Two'].map((text) => say(context, { turn: 1, text }, begun.conversationId)),
   )
@@ -241,7 +237,7 @@ test('an empty turn, no photo or too many photos are refused before the model is
 test('the last reply asks for nothing and ends the conversation', async (context) => {
   const { openAi, testApp, company } = context
   const photos = await uploadPhotos(testApp, company.id)
-  let conversation = (await say(context, { turn: 0, photos })).json as MeasuringConversation
+  let conversation = (await say(context, { turn: 0, photos })).json as AnalysisConversation
   await testApp.database.db
     .updateTable('measuring_conversations')
     .set({ turn: maxConversationTurns - 1 })
@@ -253,7 +249,7 @@ test('the last reply asks for nothing and ends the conversation', async (context
     { turn: maxConversationTurns - 1, text: 'Well?' },
     conversation.conversationId,
   )
-  conversation = last.json as MeasuringConversation
+  conversation = last.json as AnalysisConversation
   assert.equal([conversation.awaiting, conversation.isOver], ['nothing', true])
   assert.match(instructionsOf(openAi.requests.at(-1)), 'This is your last answer')
   const over = await say(
@@ -270,7 +266,7 @@ test('a conversation without a measurement has no price, and an expired one is n
   const photos = await uploadPhotos(testApp, company.id)
   openAi.behaviours.push({ answer: replyOf({ surfaces: [], say: 'I see a cat.' }) })
   const { conversationId, awaiting } = (await say(context, { turn: 0, photos }))
-    .json as MeasuringConversation
+    .json as AnalysisConversation
   assert.is(awaiting, 'photo')
   const price = () =>
     call(testApp, 'POST', `/api/widget/${company.widget_id}/analyze`, {

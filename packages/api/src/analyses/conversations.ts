@@ -6,26 +6,26 @@ import {
   maxChatTextLength,
   maxConversationTurns,
   maxPhotosByMethod,
-  type MeasuringConversation,
+  type AnalysisConversation,
 } from '@curbquote/types'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { App } from '../app.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import type { MeasuringConversationsTable, StoredMessage } from '../db/schema/measuring.ts'
+import type { ConversationsTable, StoredMessage } from '../db/schema/conversations.ts'
 import { DomainError, InvalidInputError, NotFoundError } from '../errors.ts'
 import { photoIdOf, photoUrl, requireOwnPhotos } from '../photos/own-photos.ts'
 import type { VisionTurn } from '../services/vision.ts'
 import type { WidgetCompany } from '../widgets/find-widget-company.ts'
 import { countAiUsage } from './ai-usage.ts'
 import { askVision, requireVision, spendAiBudget } from './ask-vision.ts'
-import { conversationInstructions, ModelReply, quoteCustomer } from './measuring-prompt.ts'
+import { conversationInstructions, ModelReply, quoteCustomer } from './analysis-prompt.ts'
 import { readPhotoImages } from './photo-images.ts'
 import { readEstimate, readText } from './read-estimate.ts'
 import { requirePriceList, storeAnalysis, type StoredJob } from './store-analysis.ts'
 import { estimatedSurfaces, toAnalysis } from './to-analysis.ts'
 
-type ConversationRow = Selectable<MeasuringConversationsTable>
+type ConversationRow = Selectable<ConversationsTable>
 
 /**
  * Replies to the customer's turn. Turn and reply are stored together, so a failed turn can be repeated. No transaction
@@ -39,7 +39,7 @@ export async function takeTurn(
   address: string,
   conversationId: string | undefined,
   { turn, text = '', photos, language = 'en' }: ConversationTurn,
-): Promise<MeasuringConversation> {
+): Promise<AnalysisConversation> {
   const vision = requireVision(app, company)
   const newPhotoIds = photos.map(photoIdOf)
   const earlier = await inCompany(app.db, company.id, async (tenantDb) => {
@@ -105,7 +105,7 @@ export async function readConversation(
   companyId: number,
   conversationId: string,
   publicUrl: string,
-): Promise<MeasuringConversation> {
+): Promise<AnalysisConversation> {
   const row = await inCompany(db, companyId, (tenantDb) =>
     findConversation(tenantDb, companyId, conversationId),
   )
@@ -215,7 +215,7 @@ function awaitingAfter(
   return awaiting === 'nothing' && !isMeasured ? 'photo' : awaiting
 }
 
-function toConversation(row: ConversationRow, publicUrl: string): MeasuringConversation {
+function toConversation(row: ConversationRow, publicUrl: string): AnalysisConversation {
   return {
     conversationId: row.id,
     turn: row.turn,

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { estimateOf } from '../test/openai-double.ts'
-import { readSingleEstimate } from './measure-photos.ts'
+import { readSingleEstimate } from './analyze-photos.ts'
 import { readEstimate } from './read-estimate.ts'
 
 const second = {

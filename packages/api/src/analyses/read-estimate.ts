@@ -4,8 +4,8 @@ import {
   type PhotoRequest,
   type SurfaceType,
 } from '@curbquote/types'
-import type { ModelEstimate } from './measuring-prompt.ts'
-import { MeasuringError } from './measuring-errors.ts'
+import type { ModelEstimate } from './analysis-prompt.ts'
+import { AnalysisError } from './analysis-errors.ts'
 
 /** The validated part of a model's response: numbers within bounds, words of fixed lists, and a note. */
 export interface Estimate {
@@ -84,7 +84,7 @@ function readSurface(
   const { surfaceType } = measured
   const [least, most] = plausibleSquareFeet[surfaceType]
   const area = Math.round(measured.areaSquareFeet)
-  if (!(area >= least && area <= most)) throw new MeasuringError('implausible')
+  if (!(area >= least && area <= most)) throw new AnalysisError('implausible')
   const bounded = (squareFeet: number) => Math.min(most, Math.max(least, Math.round(squareFeet)))
   return {
     surfaceType,

@@ -1,12 +1,12 @@
 import { formatCents, proMonthlyCents } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import type { MailContent, MailFact } from '../mails/mail-content.ts'
+import type { EmailContent, EmailFact } from '../emails/email-content.ts'
 
-export type MailedSubscription = NonNullable<Awaited<ReturnType<typeof readMailedSubscription>>>
+export type EmailedSubscription = NonNullable<Awaited<ReturnType<typeof readEmailedSubscription>>>
 
 /** The data that billing emails show about a company. */
-export function readMailedSubscription(db: Kysely<Database>, companyId: number) {
+export function readEmailedSubscription(db: Kysely<Database>, companyId: number) {
   return db
     .selectFrom('companies')
     .select(['name', 'first_name', 'current_period_end'])
@@ -17,7 +17,7 @@ export function readMailedSubscription(db: Kysely<Database>, companyId: number) 
 const brand = { name: 'CurbQuote', color: '#0a6c74' }
 
 /** Sent three days before a trial becomes Pro. */
-export function trialEndsSoonEmail(company: MailedSubscription, publicUrl: string): MailContent {
+export function trialEndsSoonEmail(company: EmailedSubscription, publicUrl: string): EmailContent {
   const day = dayOf(company.current_period_end)
   const price = formatCents(proMonthlyCents)
   return {
@@ -42,7 +42,7 @@ export function trialEndsSoonEmail(company: MailedSubscription, publicUrl: strin
 }
 
 /** Sent after a failed payment. */
-export function paymentFailedEmail(company: MailedSubscription, publicUrl: string): MailContent {
+export function paymentFailedEmail(company: EmailedSubscription, publicUrl: string): EmailContent {
   return {
     subject: 'Your CurbQuote payment failed',
     preheader: 'Your widget is paused until the payment goes through.',
@@ -74,9 +74,9 @@ export interface DuplicateSubscription {
 
 /** Sent to support after a company paid on two checkout pages. */
 export function duplicateSubscriptionEmail(
-  { name }: MailedSubscription,
+  { name }: EmailedSubscription,
   { customerId, keptId, canceledId, canceledStatus }: DuplicateSubscription,
-): MailContent {
+): EmailContent {
   const isPaid = canceledStatus !== 'trialing'
   return {
     subject: `${isPaid ? 'Refund needed' : 'No refund needed'}: ${name} subscribed twice`,
@@ -104,11 +104,11 @@ function manageAction(publicUrl: string, label: string) {
   return { kind: 'actions' as const, actions: [{ label, href, isMain: true }] }
 }
 
-function greeting({ first_name: name }: MailedSubscription): string {
+function greeting({ first_name: name }: EmailedSubscription): string {
   return name ? `Hello ${name},` : 'Hello,'
 }
 
-function footerOf({ name }: MailedSubscription): MailFact[] {
+function footerOf({ name }: EmailedSubscription): EmailFact[] {
   return [{ text: `You get this because you are the owner of ${name} on CurbQuote.` }]
 }
 

@@ -7,14 +7,14 @@ import {
   openCustomerPortal,
 } from '@curbquote/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readOneTimeToken } from '../auth/one-time-tokens.ts'
+import { readOneTimeToken } from '../sessions/one-time-tokens.ts'
 import { NotFoundError, NotSignedInError } from '../errors.ts'
 import { NothingToManageError } from './billing-errors.ts'
 import { findBilledCompany, keepReturnHash } from './billing-queries.ts'
 import { checkoutLifeHours, startCheckout } from './start-checkout.ts'
 
 /** Set by sign-up after the email address is verified. */
-export const signupProofCookie = 'signup_proof'
+export const signUpProofCookie = 'signup_proof'
 /** Identifies the browser that started the checkout. Only that browser is signed in when it returns. */
 export const checkoutCookie = 'checkout_return'
 
@@ -55,13 +55,13 @@ export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
       for (const guard of ownerInPerson) await guard.call(app, request, reply)
     },
     preValidation: async (request) => {
-      if (!request.headers.authorization && !request.cookies[signupProofCookie])
+      if (!request.headers.authorization && !request.cookies[signUpProofCookie])
         throw new NotSignedInError()
     },
     handler: async (request, reply) => {
       const companyId = request.headers.authorization
         ? request.owner.companyId
-        : await companyOfProof(request.cookies[signupProofCookie] ?? '')
+        : await companyOfProof(request.cookies[signUpProofCookie] ?? '')
       const company = companyId && (await findBilledCompany(app.db, companyId))
       const email = request.body?.email?.trim().toLowerCase()
       // The proof is valid for its own email address only.

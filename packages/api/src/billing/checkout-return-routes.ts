@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { returnFromCheckout } from '@curbquote/types'
-import { issueOneTimeToken } from '../auth/one-time-tokens.ts'
+import { issueOneTimeToken } from '../sessions/one-time-tokens.ts'
 import { checkoutCookie, returnHashOf } from './billing-routes.ts'
 import { claimReturn, findAttemptOfSession, findBilledCompany } from './billing-queries.ts'
 import { checkoutLifeHours } from './start-checkout.ts'

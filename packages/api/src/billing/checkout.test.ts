@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { OpenedSession, PaymentPage } from '@curbquote/types'
-import { issueOneTimeToken } from '../auth/one-time-tokens.ts'
+import { issueOneTimeToken } from '../sessions/one-time-tokens.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import { mailableAddresses } from '../mails/mail-headers.ts'
-import { queueMail } from '../mails/queue-mail.ts'
+import { deliverableAddresses } from '../emails/email-headers.ts'
+import { queueEmail } from '../emails/queue-email.ts'
 import type { Jobs } from '../services/jobs.ts'
 import type { PaymentEvent, Subscription } from '../services/payments.ts'
 import {
@@ -42,12 +42,12 @@ export async function handlePaymentEvent(deps: MergeDeps, event: PaymentEvent): 
     if (!(await recordEvent(transaction, event))) return
     await writeSubscription(transaction, found)
     if (event.checkoutId) await closeAttemptOfSession(transaction, event.checkoutId)
-    const kind = mailOf(event, found.subscription)
-    if (kind) await queueBillingMail(transaction, jobs, kind, company)
+    const kind = emailOf(event, found.subscription)
+    if (kind) await queueBillingEmail(transaction, jobs, kind, company)
   })
 }
 
-function mailOf({ type }: PaymentEvent, subscription: Subscription | undefined) {
+function emailOf({ type }: PaymentEvent, subscription: Subscription | undefined) {
   switch (type) {
     case 'customer.subscription.trial_will_end':
       return subscription?.status === 'trialing' && !subscription.cancelAtPeriodEnd
@@ -62,13 +62,13 @@ function mailOf({ type }: PaymentEvent, subscription: Subscription | undefined) 
   }
 }
 
-async function queueBillingMail(
+async function queueBillingEmail(
   transaction: Transaction<Database>,
   jobs: Jobs,
   kind: string,
   company: { id: number; email: string },
 ): Promise<void> {
-  const recipients = mailableAddresses([company.email])
+  const recipients = deliverableAddresses([company.email])
   if (recipients.length > 0)
-    await queueMail(transaction, jobs, { kind, companyId: company.id, recipients })
+    await queueEmail(transaction, jobs, { kind, companyId: company.id, recipients })
 }

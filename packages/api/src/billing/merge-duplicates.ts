@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { recordAdminAction } from '../admin/record-admin-action.ts'
 import type { Database } from '../db/schema/index.ts'
-import { queueMail } from '../mails/queue-mail.ts'
+import { queueEmail } from '../emails/queue-email.ts'
 import type { Jobs } from '../services/jobs.ts'
 import { findBilledCompany, recordEvent } from './billing-queries.ts'
 import type { BillingDeps, SubscriptionRead } from './sync-subscription.ts'
@@ -31,7 +31,7 @@ async function recordMerge(
   if (!company || !canceled || !subscription) return
   const marker = { id: `duplicate-${canceledId}`, type: 'duplicate', createdAt: new Date() }
   if (!(await recordEvent(transaction, marker))) return
-  await queueMail(transaction, jobs, {
+  await queueEmail(transaction, jobs, {
     kind: 'duplicate_subscription',
     companyId,
     recipients: [supportEmail],

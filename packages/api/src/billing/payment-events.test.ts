@@ -3,8 +3,8 @@ import type { SubscriptionStatus } from '@curbquote/types'
 import { pino } from 'pino'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { sendMail } from '../mails/send-mail.ts'
-import type { MailMessage } from '../services/mailer.ts'
+import { sendEmail } from '../emails/send-email.ts'
+import type { EmailMessage } from '../services/mailer.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import {
@@ -72,7 +72,7 @@ const standingOf = async ({ testApp }: Context, companyId: number) => {
   return { ...row }
 }
 
-const mailsOf = async ({ testApp }: Context, companyId: number) =>
+const emailsOf = async ({ testApp }: Context, companyId: number) =>
   testApp.app.db
     .selectFrom('mails')
     .select(['id', 'kind'])
@@ -137,7 +137,7 @@ test('a repeated event is 200 without effect', async (context) => {
   answers.push(await deliver(context, event))
   assert.ok(answers.every(({ status }) => status === 200))
   assert.equal(
-    (await mailsOf(context, company.id)).map(({ kind }) => kind),
+    (await emailsOf(context, company.id)).map(({ kind }) => kind),
     ['payment_failed'],
   )
 })
@@ -200,9 +200,9 @@ test('two paid checkouts end in one subscription and one email to support', asyn
     told,
     [1, 2].map(() => ({ action: 'admin_action', actor: 'admin', ip_address: null })),
   )
-  const sent: MailMessage[] = []
+  const sent: EmailMessage[] = []
   for (const { id } of alerts)
-    await sendMail(
+    await sendEmail(
       {
         db,
         config: context.testApp.config,
@@ -243,7 +243,7 @@ test('the nightly reconciliation merges duplicate subscriptions that no event re
   assert.equal([kept.status, duplicate.status], ['active', 'canceled'])
   assert.is((await standingOf(context, company.id)).stripe_subscription_id, kept.id)
   assert.equal(
-    (await mailsOf(context, company.id)).map(({ kind }) => kind),
+    (await emailsOf(context, company.id)).map(({ kind }) => kind),
     ['duplicate_subscription'],
   )
 })
@@ -263,7 +263,7 @@ test('a duplicate whose cancellation fails is alerted once and canceled by the n
   assert.is((await deliver(context, event)).status, 200)
   assert.is(duplicate.status, 'canceled')
   assert.equal(
-    (await mailsOf(context, company.id)).map(({ kind }) => kind),
+    (await emailsOf(context, company.id)).map(({ kind }) => kind),
     ['duplicate_subscription'],
   )
 })
@@ -283,7 +283,7 @@ test('an outdated event sends no email', async (context) => {
     readSubscription(trialing, { cancel_at_period_end: true }),
   ])
   await deliver(context, readEvent('customer.subscription.trial_will_end', customer))
-  assert.equal(await mailsOf(context, company.id), [])
+  assert.equal(await emailsOf(context, company.id), [])
 })
 
 test('other events and unknown customers are accepted and ignored', async (context) => {
@@ -462,7 +462,7 @@ test('the nightly reconciliation applies missed changes and skips unreadable cus
   assert.is(failures.length, 1)
 })
 
-test('the mails name the day, the price and the way to Billing, and escape the company', async (context) => {
+test('the emails name the day, the price and the way to Billing, and escape the company', async (context) => {
   const { app, config } = context.testApp
   const { customer, company } = await newCustomer(context, '<img src=x> Ltd')
   context.stripe.subscriptions.set(customer, [readSubscription(trialing)])
@@ -470,16 +470,16 @@ test('the mails name the day, the price and the way to Billing, and escape the c
   context.stripe.subscriptions.set(customer, [readSubscription(pastDue)])
   await deliver(context, readEvent('invoice.payment_failed', customer))
 
-  const sent: MailMessage[] = []
+  const sent: EmailMessage[] = []
   const mailer = {
-    send: async (message: MailMessage) => {
+    send: async (message: EmailMessage) => {
       sent.push(message)
       return { providerMessageId: 'x' }
     },
     find: async () => undefined,
   }
-  for (const { id } of await mailsOf(context, company.id))
-    await sendMail({ db: app.db, mailer, config }, id)
+  for (const { id } of await emailsOf(context, company.id))
+    await sendEmail({ db: app.db, mailer, config }, id)
   const [ends, failed] = sent
   assert.match(ends?.subject ?? '', /^Your CurbQuote trial ends on [A-Z][a-z]+ \d+, \d{4}$/)
   assert.is(failed?.subject, 'Your CurbQuote payment failed')

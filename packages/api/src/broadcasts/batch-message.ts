@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { MailMessage } from '../services/mailer.ts'
+import type { EmailMessage } from '../services/mailer.ts'
 import type { compileBroadcastEmail } from './broadcast-email.ts'
 import type { ClaimedRecipient } from './broadcast-queries.ts'
 
@@ -10,19 +10,19 @@ interface BatchMessageContext {
   createdAt: Date
   from: string
   unsubscribeUrl: string
-  makeMail: ReturnType<typeof compileBroadcastEmail>
+  makeEmail: ReturnType<typeof compileBroadcastEmail>
 }
 
-/** A recipient's message, with the headers by which mail programs offer to unsubscribe at one click (RFC 8058). */
+/** A recipient's message, with the headers by which email programs offer to unsubscribe at one click (RFC 8058). */
 export function toBatchMessage(
   { position, email, company_name, owner_name }: ClaimedRecipient,
-  { broadcastId, createdAt, from, unsubscribeUrl, makeMail }: BatchMessageContext,
-): MailMessage {
+  { broadcastId, createdAt, from, unsubscribeUrl, makeEmail }: BatchMessageContext,
+): EmailMessage {
   return {
     id: batchMessageId(broadcastId, position),
     to: [email],
     from,
-    ...makeMail({ company_name, owner_name, unsubscribe_url: unsubscribeUrl }),
+    ...makeEmail({ company_name, owner_name, unsubscribe_url: unsubscribeUrl }),
     tag: broadcastTag,
     headers: [
       { name: 'List-Unsubscribe', value: `<${unsubscribeUrl}>` },

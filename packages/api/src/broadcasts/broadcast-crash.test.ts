@@ -17,7 +17,7 @@ const test = suite('a broadcast survives the server')
 
 // One process of PGlite's is all there can be, and what becomes of its files is the database tests' affair.
 if (isRealPostgres)
-  test('kill -9 before, during and after the call: nobody is lost, nobody is mailed twice', async () => {
+  test('kill -9 before, during and after the call: nobody is lost, nobody is emailed twice', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-broadcast-'))
     const database = await openTestDatabase()
     const double = await startPostmarkDouble()

@@ -12,38 +12,38 @@ const values = {
 }
 
 test('tokens are filled in subject, HTML and text', () => {
-  const mail = compileBroadcastEmail(
+  const email = compileBroadcastEmail(
     'News for {{company_name}}',
     '<p>Hi {{ owner_name }} of <b>{{company_name}}</b></p>',
   )(values)
-  assert.is(mail.subject, 'News for Bright & Co')
-  assert.match(mail.html, '<p>Hi Ann of <b>Bright &amp; Co</b></p>')
-  assert.match(mail.text, 'Hi Ann of Bright & Co')
+  assert.is(email.subject, 'News for Bright & Co')
+  assert.match(email.html, '<p>Hi Ann of <b>Bright &amp; Co</b></p>')
+  assert.match(email.text, 'Hi Ann of Bright & Co')
 })
 
 test('token injection: a company named $&<b> is called just that, and a name with a token in it stays as it is', () => {
-  const mail = compileBroadcastEmail(
+  const email = compileBroadcastEmail(
     '{{company_name}} {{owner_name}}',
     '<p title="{{company_name}}">{{company_name}}, {{owner_name}}</p>',
   )({ ...values, company_name: '$&<b>"', owner_name: '{{company_name}} $1 $$' })
-  assert.is(mail.subject, '$&<b>" {{company_name}} $1 $$')
+  assert.is(email.subject, '$&<b>" {{company_name}} $1 $$')
   assert.match(
-    mail.html,
+    email.html,
     '<p title="$&amp;&lt;b&gt;&quot;">$&amp;&lt;b&gt;&quot;, {{company_name}} $1 $$</p>',
   )
-  assert.match(mail.text, '$&<b>", {{company_name}} $1 $$')
+  assert.match(email.text, '$&<b>", {{company_name}} $1 $$')
 })
 
 test('header injection: a name with line breaks does not leave the subject line or its place in the text', () => {
-  const mail = compileBroadcastEmail(
+  const email = compileBroadcastEmail(
     'News for {{company_name}}',
     '<p>Hi {{company_name}}!</p>',
   )({
     ...values,
     company_name: 'Evil\r\nBcc: all@example.com',
   })
-  assert.is(mail.subject, 'News for Evil Bcc: all@example.com')
-  assert.match(mail.text, 'Hi Evil Bcc: all@example.com!')
+  assert.is(email.subject, 'News for Evil Bcc: all@example.com')
+  assert.match(email.text, 'Hi Evil Bcc: all@example.com!')
 })
 
 test('whatever a name is, the markup around it stays as it is', () => {
@@ -57,20 +57,20 @@ test('whatever a name is, the markup around it stays as it is', () => {
 })
 
 test('both parts carry the link to unsubscribe, and nobody else\u2019s', () => {
-  const mail = compileBroadcastEmail('News', '<p>Hi</p>')(values)
-  assert.equal(visibleFacts(mail.html).links, [values.unsubscribe_url])
-  assert.match(mail.text, `Unsubscribe from these emails ${values.unsubscribe_url}`)
+  const email = compileBroadcastEmail('News', '<p>Hi</p>')(values)
+  assert.equal(visibleFacts(email.html).links, [values.unsubscribe_url])
+  assert.match(email.text, `Unsubscribe from these emails ${values.unsubscribe_url}`)
 })
 
 test('a whole document gives its body, and its text part neither styles nor scripts', () => {
-  const mail = compileBroadcastEmail(
+  const email = compileBroadcastEmail(
     'News',
     '<!doctype html><html><head><title>T</title></head><body class="x"><style>p{color:red}</style><h1>Hello</h1><p>One<br>two <a href="https://a.example/">site</a></p><script>alert(1)</script></body></html>',
   )(values)
-  assert.is(mail.html.match(/<body/g)?.length, 1)
-  assert.not.match(mail.html, '<title>T</title>')
-  assert.match(mail.text, /Hello\n+One\ntwo site \[https:\/\/a\.example\/\]/)
-  assert.not.match(mail.text, /color|alert/)
+  assert.is(email.html.match(/<body/g)?.length, 1)
+  assert.not.match(email.html, '<title>T</title>')
+  assert.match(email.text, /Hello\n+One\ntwo site \[https:\/\/a\.example\/\]/)
+  assert.not.match(email.text, /color|alert/)
 })
 
 test.run()

@@ -1,7 +1,7 @@
 import { sampleBroadcastNames } from '@curbquote/types'
 import { convert } from 'html-to-text'
-import { composeMail } from '../mails/mail-content.ts'
-import { oneLine } from '../mails/mail-headers.ts'
+import { composeEmail } from '../emails/email-content.ts'
+import { oneLine } from '../emails/email-headers.ts'
 import { compileTemplate, type TokenValues } from './personalize.ts'
 
 const brand = { name: 'CurbQuote', color: '#0a6c74' }
@@ -9,20 +9,20 @@ const preheaderLength = 120
 /** Longer than what an admin may type, for the names that tokens put into it. */
 const maxSubjectLength = 300
 
-export interface PersonalMail {
+export interface PersonalEmail {
   subject: string
   html: string
   text: string
 }
 
-/** Lays a broadcast out once; the answer makes each recipient's mail of it. */
+/** Lays a broadcast out once; the answer makes each recipient's email of it. */
 export function compileBroadcastEmail(
   subject: string,
   content: string,
-): (values: TokenValues) => PersonalMail {
+): (values: TokenValues) => PersonalEmail {
   const fragment = bodyOf(content)
   const text = toText(fragment)
-  const layout = composeMail({
+  const layout = composeEmail({
     subject,
     preheader: text.replace(/\s+/g, ' ').slice(0, preheaderLength),
     brand,

@@ -178,7 +178,7 @@ export async function batchesInState(
   return rows.map((row) => row.batch)
 }
 
-/** Ends a broadcast all of whose recipients are settled; failed where nobody was mailed although somebody was to be. */
+/** Ends a broadcast all of whose recipients are settled; failed where nobody was emailed although somebody was to be. */
 export async function finishBroadcast(db: Kysely<Database>, broadcastId: number): Promise<void> {
   const isFailed = sql`(success_count + unknown_count = 0 and failure_count > 0)`
   await sql`

@@ -2,7 +2,7 @@ import type { Broadcast, BroadcastSegments, BroadcastsPage } from '@curbquote/ty
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { mailKinds } from '../mails/mail-kinds.ts'
+import { emailKinds } from '../emails/email-kinds.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
@@ -212,13 +212,13 @@ test('a test of a broadcast goes to the admin alone, with sample names', async (
     body: { subject: 'To {{company_name}}', content: '<p>Hi {{owner_name}}</p>' },
   })
   assert.is(sent.status, 202)
-  const mail = await db
+  const email = await db
     .selectFrom('mails')
     .selectAll()
     .where('kind', '=', 'broadcast_test')
     .executeTakeFirstOrThrow()
-  assert.is(mail.company_id, null)
-  const made = await mailKinds.broadcast_test?.({ db, config: testApp.config }, mail)
+  assert.is(email.company_id, null)
+  const made = await emailKinds.broadcast_test?.({ db, config: testApp.config }, email)
   assert.ok(made && 'composed' in made)
   assert.is(made.composed.subject, '[Test] To Sparkle Pressure Washing')
   assert.match(made.composed.text, 'Hi Sam Rivera')

@@ -9,7 +9,7 @@ import {
   sendBroadcast,
 } from '@curbquote/types'
 import { InvalidInputError } from '../errors.ts'
-import { queueMail } from '../mails/queue-mail.ts'
+import { queueEmail } from '../emails/queue-email.ts'
 import * as drafts from './broadcast-draft-queries.ts'
 import * as queries from './broadcast-queries.ts'
 import { createBroadcast } from './create-broadcast.ts'
@@ -70,7 +70,7 @@ export const broadcastRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (!subject.trim() || !content.trim())
         throw new InvalidInputError('Please provide both subject and content')
       await app.db.transaction().execute((transaction) =>
-        queueMail(transaction, app.jobs, {
+        queueEmail(transaction, app.jobs, {
           kind: 'broadcast_test',
           companyId: null,
           recipients: [email],

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../mails/html.ts'
+import { escapeHtml } from '../emails/html.ts'
 
 /** What a broadcast's tokens stand for, for one recipient. */
 export type TokenValues = Record<'company_name' | 'owner_name' | 'unsubscribe_url', string>

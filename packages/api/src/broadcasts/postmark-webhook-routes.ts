@@ -7,7 +7,7 @@ import { broadcastIdOf } from './batch-message.ts'
 import { findRecipient, settle } from './broadcast-queries.ts'
 import { liftSuppression, suppress } from './suppressions.ts'
 
-/** Takes Postmark's events: whom not to mail again, and what became of messages whose answer was lost. */
+/** Takes Postmark's events: whom not to email again, and what became of messages whose answer was lost. */
 export const postmarkWebhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...receivePostmarkEvent.route,

@@ -113,7 +113,7 @@ function assertNobodyTwice(): void {
 const busy = { status: 429, code: 429, message: 'Rate limit exceeded.' }
 const broken = { status: 500, code: 0, message: 'Oops.' }
 
-test('everybody is mailed once, in batches of 500 on the broadcast stream, with one-click headers', async () => {
+test('everybody is emailed once, in batches of 500 on the broadcast stream, with one-click headers', async () => {
   const id = await newBroadcast()
   await sendBroadcast(deps, id)
   assert.equal(await countsOf(id), {
@@ -187,8 +187,8 @@ test('a batch that a dead process had on its way is in doubt: not found at the p
   for (let process = 0; process < 2; process++) await sendBroadcast(deps, id)
   const counts = await countsOf(id)
   assert.equal([counts.unknown, counts.sent, counts.status], [500, users - 500, 'completed'])
-  const mailed = new Set(double.messages.map(({ To }) => To))
-  assert.not.ok(inDoubt.some(({ email }) => mailed.has(email)))
+  const emailed = new Set(double.messages.map(({ To }) => To))
+  assert.not.ok(inDoubt.some(({ email }) => emailed.has(email)))
 })
 
 test('who unsubscribed, bounced or complained is skipped and counted, also between freezing and sending', async () => {
@@ -217,7 +217,7 @@ test('inactive recipients in mixed batches are counted exactly and suppressed', 
   assert.equal([(await countsOf(again)).skipped, (await countsOf(again)).failed], [13, 0])
 })
 
-test('mail API 429 for a while: backoff with jitter, all delivered once', async () => {
+test('email API 429 for a while: backoff with jitter, all delivered once', async () => {
   const id = await newBroadcast()
   double.behaviours = Array.from({ length: 9 }, () => busy)
   await sendBroadcast(deps, id)
@@ -231,7 +231,7 @@ test('mail API 429 for a while: backoff with jitter, all delivered once', async 
   })
 })
 
-test('mail API 500: what it does not have is sent again, what it has is not', async () => {
+test('email API 500: what it does not have is sent again, what it has is not', async () => {
   const id = await newBroadcast()
   double.behaviours = [broken, broken, broken, broken]
   await sendBroadcast(deps, id)
@@ -239,7 +239,7 @@ test('mail API 500: what it does not have is sent again, what it has is not', as
   assertNobodyTwice()
 })
 
-test('mail API times out: what it took without an answer is found and counted as sent, one mail each', async () => {
+test('email API times out: what it took without an answer is found and counted as sent, one email each', async () => {
   // Long enough that a busy machine answers the others in time.
   deps = depsOf(4)
   const id = await newBroadcast()
@@ -277,7 +277,7 @@ test('a batch lost on its way is unknown, never sent again, and known once the p
     ...sample,
     To: lost.email,
     Metadata: {
-      mailId: batchMessageId(id, lost.position),
+      emailId: batchMessageId(id, lost.position),
       batchId: batchIdOf(id, Math.floor((lost.position - 1) / 500)),
     },
   })
@@ -304,7 +304,7 @@ test('a provider that refuses everything leaves a failed broadcast, with the rea
   assert.match(row.last_error ?? '', 'Invalid From.')
 })
 
-test('after a day without the mail service the broadcast is given up', async () => {
+test('after a day without the email service the broadcast is given up', async () => {
   const id = await newBroadcast()
   await sql`update broadcasts set created_at = now() - interval '25 hours' where id = ${id}`.execute(
     database.db,

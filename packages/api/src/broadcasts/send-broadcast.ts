@@ -5,10 +5,10 @@ import type { Config } from '../config.ts'
 import type { OpenDatabase } from '../db/connect.ts'
 import type { Database } from '../db/schema/index.ts'
 import {
-  MailDeferredError,
+  EmailDeferredError,
   type Mailer,
-  MailInDoubtError,
-  MailRefusedError,
+  EmailInDoubtError,
+  EmailRefusedError,
 } from '../services/mailer.ts'
 import { batchIdOf, batchMessageId, toBatchMessage } from './batch-message.ts'
 import { compileBroadcastEmail } from './broadcast-email.ts'
@@ -32,7 +32,7 @@ export interface SendBroadcastDeps {
   database: Pick<OpenDatabase, 'tryLock'>
   mailer: Mailer
   config: Pick<Config, 'publicUrl' | 'mailFrom'> & { codePepper: string }
-  metrics?: { mails: Counter<'kind' | 'outcome'> }
+  metrics?: { emails: Counter<'kind' | 'outcome'> }
   /** When aborted, batches under way are finished and no other is begun. */
   stopping: AbortSignal
   /** Unset: real time. */
@@ -53,7 +53,7 @@ const maxHours = 24
 /**
  * Sends what is left of a broadcast; nothing where another process does. A recipient goes from pending to submitting
  * before the request that carries the message, and on when its answer is there: whoever is submitting when a process dies
- * is looked up at the provider, and mailed again by nobody.
+ * is looked up at the provider, and emailed again by nobody.
  */
 export async function sendBroadcast(deps: SendBroadcastDeps, broadcastId: number): Promise<void> {
   const unlock = await deps.database.tryLock(broadcastLockSpace, broadcastId)
@@ -86,7 +86,7 @@ interface SentBatch {
 class BroadcastRun {
   readonly #deps: SendBroadcastDeps
   readonly #broadcast: BroadcastRow
-  readonly #makeMail: ReturnType<typeof compileBroadcastEmail>
+  readonly #makeEmail: ReturnType<typeof compileBroadcastEmail>
   readonly #tokens: ReturnType<typeof unsubscribeTokens>
   /** Batches yet to be sent, in order. */
   #waiting: number[] = []
@@ -97,7 +97,7 @@ class BroadcastRun {
   constructor(deps: SendBroadcastDeps, broadcast: BroadcastRow) {
     this.#deps = deps
     this.#broadcast = broadcast
-    this.#makeMail = compileBroadcastEmail(broadcast.subject, broadcast.content)
+    this.#makeEmail = compileBroadcastEmail(broadcast.subject, broadcast.content)
     this.#tokens = unsubscribeTokens(deps.config.codePepper)
   }
 
@@ -182,14 +182,14 @@ class BroadcastRun {
       const { message } = error as Error
       const all = (outcome: Omit<RecipientOutcome, 'position'>) =>
         recipients.map(({ position }) => ({ position, ...outcome }))
-      if (error instanceof MailRefusedError)
+      if (error instanceof EmailRefusedError)
         return { outcomes: all({ state: 'failed', error: message }) }
-      if (error instanceof MailDeferredError)
+      if (error instanceof EmailDeferredError)
         return {
           outcomes: all({ state: 'pending' }),
           failure: { problem: message, isWaiting: true },
         }
-      this.#doubts.push({ batch, isRepeatable: error instanceof MailInDoubtError })
+      this.#doubts.push({ batch, isRepeatable: error instanceof EmailInDoubtError })
       return { outcomes: [], failure: { problem: message, isWaiting: false } }
     }
   }
@@ -229,7 +229,7 @@ class BroadcastRun {
       createdAt: created_at,
       from: config.mailFrom,
       unsubscribeUrl: `${config.publicUrl}/api/unsubscribe/${token}`,
-      makeMail: this.#makeMail,
+      makeEmail: this.#makeEmail,
     })
   }
 
@@ -237,7 +237,7 @@ class BroadcastRun {
     await settle(this.#deps.db, this.#broadcast.id, outcomes)
     for (const state of ['sent', 'failed', 'unknown'] as const) {
       const count = outcomes.filter((outcome) => outcome.state === state).length
-      if (count > 0) this.#deps.metrics?.mails.inc({ kind: 'broadcast', outcome: state }, count)
+      if (count > 0) this.#deps.metrics?.emails.inc({ kind: 'broadcast', outcome: state }, count)
     }
   }
 
@@ -263,7 +263,7 @@ export async function findBatch(
   try {
     return await mailer.findBatch(batchIdOf(broadcastId, batch), messageIds)
   } catch (error) {
-    if (error instanceof MailRefusedError) return new Map()
+    if (error instanceof EmailRefusedError) return new Map()
     throw error
   }
 }

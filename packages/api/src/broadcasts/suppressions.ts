@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
-import type { MailSuppressionsTable } from '../db/schema/broadcasts.ts'
+import type { EmailSuppressionsTable } from '../db/schema/broadcasts.ts'
 import type { Database } from '../db/schema/index.ts'
 
 /** Keeps broadcasts from an address. Its owner's own word stands over what a provider reports. */
 export async function suppress(
   db: Kysely<Database>,
   email: string,
-  reason: MailSuppressionsTable['reason'],
+  reason: EmailSuppressionsTable['reason'],
 ): Promise<void> {
   await db
     .insertInto('mail_suppressions')
@@ -23,7 +23,7 @@ export async function suppress(
 export async function liftSuppression(
   db: Kysely<Database>,
   email: string,
-  reasons: MailSuppressionsTable['reason'][],
+  reasons: EmailSuppressionsTable['reason'][],
 ): Promise<void> {
   await db
     .deleteFrom('mail_suppressions')

@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from '../mails/html.ts'
+import { html, type SafeHtml } from '../emails/html.ts'
 import { standalonePage } from '../public-pages/standalone-page.ts'
 
 export type UnsubscribeState = 'subscribed' | 'unsubscribed' | 'resubscribed' | 'invalid'

@@ -7,8 +7,8 @@ import { type UnsubscribeState, unsubscribePage } from './unsubscribe-page.ts'
 import { unsubscribeTokens } from './unsubscribe-token.ts'
 
 /**
- * Where a broadcast's unsubscribe link leads. Looking changes nothing, since mail programs follow links to check them; the
- * page's button and a mail program's one click (RFC 8058) both POST.
+ * Where a broadcast's unsubscribe link leads. Looking changes nothing, since email programs follow links to check them; the
+ * page's button and an email program's one click (RFC 8058) both POST.
  */
 export const unsubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const tokens = unsubscribeTokens(app.settings.codePepper)

@@ -49,9 +49,9 @@ test('looking at the link changes nothing; the page shows only the owner who it 
 })
 
 for (const [what, contentType, content] of [
-  ['a mail program', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+  ['an email program', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
   [
-    'another mail program',
+    'another email program',
     'multipart/form-data; boundary=x',
     '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
   ],
@@ -161,7 +161,7 @@ test('a delivery settles a message whose answer was lost', async ({ testApp, bro
     Recipient: email,
     DeliveredAt: '2026-01-05T16:34:00Z',
     Details: '250 ok',
-    Metadata: { batchId: `${broadcastId}-0`, mailId: 'x' },
+    Metadata: { batchId: `${broadcastId}-0`, emailId: 'x' },
   })
   assert.is(answer.status, 200)
   const row = await db.selectFrom('broadcasts').selectAll().executeTakeFirstOrThrow()

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { sendMail } from '../mails/send-mail.ts'
+import { sendEmail } from '../emails/send-email.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { createCompany } from '../test/test-company.ts'
-import { storeMail, storeQuote } from '../test/test-quote.ts'
+import { storeEmail, storeQuote } from '../test/test-quote.ts'
 import { eraseCompanies } from './erase-companies.ts'
 
 let testApp: TestApp
@@ -19,7 +19,7 @@ test('the data of a deleted company is erased, and an interrupted run is continu
   await storeQuote(db, spared.id)
   const company = await createCompany(db)
   const quote = await storeQuote(db, company.id)
-  const mailId = await storeMail(db, quote, 'lead_alert', [company.email])
+  const emailId = await storeEmail(db, quote, 'lead_alert', [company.email])
   await db.deleteFrom('companies').where('id', '=', company.id).execute()
 
   const rowsOf = async (companyId: number) =>
@@ -35,16 +35,16 @@ test('the data of a deleted company is erased, and an interrupted run is continu
           ).length,
       ),
     )
-  await sendMail(
+  await sendEmail(
     {
       db,
       config: testApp.config,
       mailer: {
         find: async () => undefined,
-        send: () => Promise.reject(new Error('a company that is gone gets no mail')),
+        send: () => Promise.reject(new Error('a company that is gone gets no email')),
       },
     },
-    mailId,
+    emailId,
   )
   await eraseCompanies(db, AbortSignal.abort())
   assert.equal(await rowsOf(company.id), [0, 1, 6, 0, 1])

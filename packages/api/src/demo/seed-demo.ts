@@ -8,7 +8,7 @@ import {
   squareCentifeetToSquareFeet,
 } from '@curbquote/types'
 import { type Insertable, type Kysely, sql } from 'kysely'
-import { hashPassword } from '../auth/password.ts'
+import { hashPassword } from '../sessions/password.ts'
 import type { Config } from '../config.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -75,7 +75,7 @@ test('markup in a message is escaped, and the policy allows no scripts', async (
   }
 })
 
-test("the mail's own HTML is a sandboxed document", async () => {
+test("the email's own HTML is a sandboxed document", async () => {
   const id = await send()
   const page = await (await fetch(`${url}/dev/outbox/${id}`)).text()
   assert.match(

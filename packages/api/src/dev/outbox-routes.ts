@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { NotFoundError } from '../errors.ts'
-import { html, type SafeHtml } from '../mails/html.ts'
+import { html, type SafeHtml } from '../emails/html.ts'
 import { listOutbox, type OutboxMessage, readOutboxMessage } from '../services/outbox-mailer.ts'
 
 const maxListed = 200
@@ -9,15 +9,15 @@ const maxListed = 200
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The mails of a machine without a mail provider, to read. Not for production: they hold codes and links. */
+/** The emails of a machine without an email provider, to read. Not for production: they hold codes and links. */
 export const outboxRoutes: FastifyPluginAsyncTypebox<{
   directory: string
   publicUrl: string
 }> = async (app, { directory, publicUrl }) => {
   const params = Type.Object({ messageId: Type.String({ format: 'uuid' }) })
 
-  // The mail's pictures are ours; nothing else is loaded, and nothing runs.
-  const mailPolicy = `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: ${new URL(publicUrl).origin}; form-action 'none'; frame-ancestors 'self'`
+  // The email's pictures are ours; nothing else is loaded, and nothing runs.
+  const emailPolicy = `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: ${new URL(publicUrl).origin}; form-action 'none'; frame-ancestors 'self'`
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -42,7 +42,7 @@ export const outboxRoutes: FastifyPluginAsyncTypebox<{
       const message = await readOutboxMessage(directory, request.params.messageId)
       if (!message) throw new NotFoundError('Message')
       return reply
-        .header('content-security-policy', mailPolicy)
+        .header('content-security-policy', emailPolicy)
         .type('text/html; charset=utf-8')
         .send(message.html.replace('<head>', '<head><base target="_blank">'))
     },

@@ -1,5 +1,5 @@
 import { formatCents, proMonthlyCents } from '@curbquote/types'
-import { html, type SafeHtml } from '../mails/html.ts'
+import { html, type SafeHtml } from '../emails/html.ts'
 import {
   daySeconds,
   liveSubscription,

@@ -59,7 +59,7 @@ async function newOwner(testApp: TestApp) {
         widget: widget.status === 200 ? 'open' : (widget.json as { code: string }).code,
       }
     },
-    mails: async () => {
+    emails: async () => {
       const rows = await testApp.app.db
         .selectFrom('mails')
         .select('kind')
@@ -103,12 +103,12 @@ test('a trial starts, fails to pay, pays, is canceled, reactivated and ends', as
   assert.match(await owner.page(checkout), 'This checkout is done')
 
   await owner.inPortal('move-clock', 28)
-  assert.equal(await owner.mails(), ['trial_ends_soon'])
+  assert.equal(await owner.emails(), ['trial_ends_soon'])
   await owner.inPortal('card-declined')
   await owner.inPortal('move-clock', 2)
   const failed = { badge: 'Free', status: 'past_due', ends: false, widget: 'PAYMENT_FAILED' }
   await settlesAs(owner, failed)
-  assert.equal(await owner.mails(), ['trial_ends_soon', 'payment_failed'])
+  assert.equal(await owner.emails(), ['trial_ends_soon', 'payment_failed'])
 
   await owner.inPortal('pay')
   await settlesAs(owner, failed)

@@ -29,7 +29,7 @@ export interface CalibrationBand {
   withinTolerance: number
 }
 
-/** What the confidence speaks of (`measuring-prompt.ts`). */
+/** What the confidence speaks of (`analysis-prompt.ts`). */
 const tolerance = 0.15
 const bands = [0, 0.4, 0.6, 0.75, 0.85, 1]
 

@@ -1,12 +1,12 @@
-import type { MailContent } from '../mails/mail-content.ts'
-import { productBrand } from '../mails/product-brand.ts'
+import type { EmailContent } from '../emails/email-content.ts'
+import { productBrand } from '../emails/product-brand.ts'
 import { confirmationHours } from './confirm-email.ts'
 
 /** The link that confirms an address for a company's quote alerts. */
 export function confirmEmailContent(
   { companyName, token }: { companyName: string; token: string },
   publicUrl: string,
-): MailContent {
+): EmailContent {
   return {
     subject: `Confirm your email address for ${companyName}`,
     preheader: `Get the lead alerts of ${companyName} at this email address.`,

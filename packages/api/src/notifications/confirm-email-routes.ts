@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { html, type SafeHtml } from '../mails/html.ts'
+import { html, type SafeHtml } from '../emails/html.ts'
 import { standalonePage, standalonePagePolicy } from '../public-pages/standalone-page.ts'
 import { confirmEmail, readConfirmation } from './confirm-email.ts'
 
-/** Where a confirmation link leads. Opening it changes nothing, because mail programs open links to check them. */
+/** Where a confirmation link leads. Opening it changes nothing, because email programs open links to check them. */
 export const confirmEmailRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const schema = {
     hide: true,

@@ -3,10 +3,10 @@ import {
   consumeOneTimeToken,
   issueOneTimeToken,
   readOneTimeToken,
-} from '../auth/one-time-tokens.ts'
+} from '../sessions/one-time-tokens.ts'
 import type { Database } from '../db/schema/index.ts'
-import { queueMail } from '../mails/queue-mail.ts'
-import { sealSecret } from '../mails/seal-secret.ts'
+import { queueEmail } from '../emails/queue-email.ts'
+import { sealSecret } from '../emails/seal-secret.ts'
 import type { Jobs } from '../services/jobs.ts'
 
 /** How long a confirmation link works. */
@@ -25,7 +25,7 @@ export async function askToConfirm(
       { companyId, email },
       confirmationHours * 3_600,
     )
-    await queueMail(transaction, jobs, {
+    await queueEmail(transaction, jobs, {
       kind: 'confirm_email',
       companyId,
       recipients: [email],

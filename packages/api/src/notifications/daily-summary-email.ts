@@ -2,10 +2,10 @@ import { formatCents, type QuoteStatus, quoteStatuses } from '@curbquote/types'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { QuotesTable } from '../db/schema/quotes.ts'
-import type { MailContent } from '../mails/mail-content.ts'
+import type { EmailContent } from '../emails/email-content.ts'
 import { dashboardUrl } from '../quotes/quote-alert-email.ts'
 import { quoteEntry } from '../quotes/quote-digest-email.ts'
-import { brandOf, companyNameOf, type MailedCompany } from '../quotes/quote-email.ts'
+import { brandOf, companyNameOf, type EmailedCompany } from '../quotes/quote-email.ts'
 
 const maxListedQuotes = 10
 
@@ -57,10 +57,10 @@ const statusNames: Record<QuoteStatus, string> = {
 
 /** What a day brought: how many quotes, their value, where they stand, and the newest of them. */
 export function dailySummaryEmail(
-  company: MailedCompany,
+  company: EmailedCompany,
   { day, statuses, newest }: SummarizedDay,
   publicUrl: string,
-): MailContent {
+): EmailContent {
   const name = companyNameOf(company)
   const quoteCount = statuses.reduce((sum, { quotes }) => sum + quotes, 0)
   const valueCents = statuses.reduce((sum, status) => sum + status.valueCents, 0)

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { eraseCompanies } from '../companies/erase-companies.ts'
-import { sendMail, type SendMailDeps } from '../mails/send-mail.ts'
+import { sendEmail, type SendEmailDeps } from '../emails/send-email.ts'
 import { type Jobs, startJobs } from '../services/jobs.ts'
-import type { MailMessage } from '../services/mailer.ts'
+import type { EmailMessage } from '../services/mailer.ts'
 import { createCompany } from '../test/test-company.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { storeQuote } from '../test/test-quote.ts'
@@ -14,8 +14,8 @@ import { summarizeDays } from './summarize-days.ts'
 const test = suite('daily summary')
 let database: TestDatabase
 let jobs: Jobs
-let sent: MailMessage[]
-let deps: SendMailDeps
+let sent: EmailMessage[]
+let deps: SendEmailDeps
 
 test.before(async () => {
   database = await openTestDatabase()
@@ -100,9 +100,9 @@ test('at most one a day and company, however often and by however many it runs',
   const [summary, ...more] = await summaries()
   assert.ok(summary)
   assert.equal(more, [])
-  const { rows } = await sql<{ mailId: string }>`
-    select data ->> 'mailId' as "mailId" from pgboss.job
-    where name = 'send-mail' and data ->> 'mailId' = ${summary.id}`.execute(database.db)
+  const { rows } = await sql<{ emailId: string }>`
+    select data ->> 'emailId' as "emailId" from pgboss.job
+    where name = 'send-email' and data ->> 'emailId' = ${summary.id}`.execute(database.db)
   assert.is(rows.length, 1)
 
   await database.db
@@ -124,7 +124,7 @@ test('it tells the number, the value, the statuses and the newest of the quotes'
   await run()
   const [summary] = await summaries()
   assert.ok(summary)
-  await sendMail(deps, summary.id)
+  await sendEmail(deps, summary.id)
   const [message] = sent
   assert.ok(message)
   // 11 priced quotes of $611.87
@@ -136,12 +136,12 @@ test('it tells the number, the value, the statuses and the newest of the quotes'
   assert.ok(message.html.includes('https://quotes.test/company/dashboard?tab=settings'))
 })
 
-test('a day whose quotes were all deleted since brings no mail', async () => {
+test('a day whose quotes were all deleted since brings no email', async () => {
   const companyId = await companyWithQuote()
   await run()
   await database.db.deleteFrom('quotes').where('company_id', '=', companyId).execute()
   const [summary] = await summaries()
-  await sendMail(deps, summary?.id ?? '')
+  await sendEmail(deps, summary?.id ?? '')
   assert.equal(sent, [])
 })
 

@@ -9,7 +9,7 @@ import {
   resendConfirmation,
 } from '@curbquote/types'
 import { InvalidInputError, NotFoundError } from '../errors.ts'
-import { queueMail } from '../mails/queue-mail.ts'
+import { queueEmail } from '../emails/queue-email.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { alertRecipients } from '../quotes/quote-email.ts'
 import { askToConfirm } from './confirm-email.ts'
@@ -54,11 +54,11 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const recipients = alertRecipients(await readSettings(companyId))
       if (recipients.length === 0)
         throw new InvalidInputError('There is no address to send a test email to.')
-      await app.countAgainst(limits.testMails, String(companyId))
+      await app.countAgainst(limits.testEmails, String(companyId))
       await app.db
         .transaction()
         .execute((transaction) =>
-          queueMail(transaction, app.jobs, { kind: 'test_mail', companyId, recipients }),
+          queueEmail(transaction, app.jobs, { kind: 'test_mail', companyId, recipients }),
         )
       return reply.code(202).send({ recipients })
     },
@@ -73,7 +73,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { unconfirmed_emails } = await readSettings(companyId)
       if (!unconfirmed_emails.includes(email))
         throw new InvalidInputError('This email address does not wait for a confirmation.')
-      await app.countAgainst(limits.codeMails, email.toLowerCase())
+      await app.countAgainst(limits.codeEmails, email.toLowerCase())
       await app.countAgainst(limits.confirmationLinks, String(companyId))
       const { db, jobs, settings } = app
       await askToConfirm({ db, jobs, codePepper: settings.codePepper }, companyId, email)

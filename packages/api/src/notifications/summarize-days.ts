@@ -3,7 +3,7 @@ import type { Database } from '../db/schema/index.ts'
 import { alertRecipients } from '../quotes/quote-email.ts'
 import type { Jobs } from '../services/jobs.ts'
 
-/** How many companies' mails one transaction writes. */
+/** How many companies' emails one transaction writes. */
 const companiesPerBatch = 100
 
 /**
@@ -41,14 +41,14 @@ async function queueSummaries(
       : []
   })
   if (summaries.length > 0) {
-    const mails = await transaction
+    const emails = await transaction
       .insertInto('mails')
       .values(summaries)
       // An earlier or another process's run has written it.
       .onConflict((conflict) => conflict.doNothing())
-      .returning('id as mailId')
+      .returning('id as emailId')
       .execute()
-    await jobs.enqueue(transaction, 'send-mail', mails)
+    await jobs.enqueue(transaction, 'send-email', emails)
   }
   return companies.at(-1)?.id
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { hashPassword } from '../auth/password.ts'
+import { hashPassword } from '../sessions/password.ts'
 import { openPglite, type OpenDatabase } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { createCompany } from '../test/test-company.ts'
@@ -19,8 +19,8 @@ test.after.each(({ dataDir }) => rm(dataDir, { recursive: true, force: true }))
 test.after(endServers)
 
 const owner = { email: 'owner-of-the-log@home.example', password: 'a-secret-password' }
-const visitorAddress = '203.0.113.77'
-const linkToken = 'a-token-that-came-by-mail'
+const visitorIpAddress = '203.0.113.77'
+const linkToken = 'a-token-that-came-by-email'
 
 test('the log has no personal data, tokens or query strings', async ({ dataDir }) => {
   const server = isRealPostgres ? await openTestDatabase() : undefined
@@ -46,7 +46,7 @@ test('the log has no personal data, tokens or query strings', async ({ dataDir }
       method: body ? 'POST' : 'GET',
       headers: {
         ...(body && { 'content-type': 'application/json' }),
-        'x-forwarded-for': visitorAddress,
+        'x-forwarded-for': visitorIpAddress,
         'user-agent': 'a-visitors-browser',
         ...headers,
       },
@@ -82,7 +82,7 @@ test('the log has no personal data, tokens or query strings', async ({ dataDir }
   assert.ok(log.split('"statusCode"').length > 8, 'it tells of every request')
   assert.match(log, '/api/widget/:widgetId/custom-job')
   for (const secret of [
-    visitorAddress,
+    visitorIpAddress,
     '127.0.0.1"',
     owner.email,
     owner.password,

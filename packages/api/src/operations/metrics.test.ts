@@ -26,7 +26,7 @@ test('quotes, photos and emails are counted', async ({ testApp }) => {
   for (let job = 0; job < 2; job++)
     assert.is((await visitor.post('custom-job', customJobOf([await visitor.photo()]))).status, 201)
   assert.is(await read(testApp, 'curbquote_quotes_submitted_total{method="custom"}'), 2)
-  testApp.app.metrics.mails.inc({ kind: 'lead_alert', outcome: 'sent' })
+  testApp.app.metrics.emails.inc({ kind: 'lead_alert', outcome: 'sent' })
   assert.is(await read(testApp, 'curbquote_mails_total{kind="lead_alert",outcome="sent"}'), 1)
 })
 

@@ -34,7 +34,7 @@ export function createMetrics() {
       labelNames: ['method'],
       registers,
     }),
-    mails: new Counter({
+    emails: new Counter({
       name: 'curbquote_mails_total',
       help: 'Emails by outcome.',
       labelNames: ['kind', 'outcome'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { maxConfirmationsPerRecipient } from '../mails/mail-queries.ts'
+import { maxConfirmationsPerRecipient } from '../emails/email-queries.ts'
 import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
 import { customJobOf } from '../test/widget-visitor.ts'
@@ -36,7 +36,7 @@ function post(server: TestServer, address: string, body: object, from: string): 
 }
 
 if (isRealPostgres) {
-  test('limits are shared, the strict ones exactly, and each mail is sent once', async ({
+  test('limits are shared, the strict ones exactly, and each email is sent once', async ({
     dataDir,
   }) => {
     const database = await openTestDatabase()
@@ -59,14 +59,14 @@ if (isRealPostgres) {
     assert.is(statuses.filter((status) => status === 429).length, 10)
 
     // The alerts of an hour beyond the twentieth would wait for a digest.
-    const mails = () =>
+    const emails = () =>
       db.selectFrom('mails').select(['kind', 'attempts', 'state']).orderBy('kind').execute()
     await until(
-      async () => (await mails()).every(({ state }) => ['sent', 'skipped'].includes(state)),
-      'all mails are sent',
+      async () => (await emails()).every(({ state }) => ['sent', 'skipped'].includes(state)),
+      'all emails are sent',
     )
-    assert.is((await mails()).length, 40)
-    const sent = (await mails()).filter(({ state }) => state === 'sent')
+    assert.is((await emails()).length, 40)
+    const sent = (await emails()).filter(({ state }) => state === 'sent')
     assert.ok(sent.every(({ attempts }) => attempts === 1))
     assert.is(sent.filter(({ kind }) => kind === 'lead_alert').length, 20)
     // All name the same customer: the bound per recipient is shared as well.
@@ -92,7 +92,7 @@ if (isRealPostgres) {
     await database.close()
   })
 
-  test('a server that leaves its jobs to a worker has its mails sent by one', async ({
+  test('a server that leaves its jobs to a worker has its emails sent by one', async ({
     dataDir,
   }) => {
     const database = await openTestDatabase()
@@ -107,7 +107,7 @@ if (isRealPostgres) {
       (await db.selectFrom('mails').select('state').execute()).map(({ state }) => state)
     const worker = await runServer(env, ['worker'])
     await worker.listening
-    await until(async () => (await states()).every((state) => state === 'sent'), 'the mails', 30)
+    await until(async () => (await states()).every((state) => state === 'sent'), 'the emails', 30)
     assert.is((await readdir(path.join(dataDir, 'outbox'))).length, 2)
     for (const path of ['/healthz', '/readyz'])
       assert.equal(await (await fetch(`${worker.url}${path}`)).json(), { status: 'ok' })

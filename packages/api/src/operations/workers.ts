@@ -3,21 +3,21 @@ import type { Kysely } from 'kysely'
 import { endExpiredImpersonations } from '../admin/impersonation.ts'
 import { sweepAnalyses } from '../analyses/sweep-analyses.ts'
 import { sweepActivity } from '../activity/activity-queries.ts'
-import { mailIfKnown } from '../auth/mail-if-known.ts'
-import { noteFailedSignIn } from '../auth/note-failed-sign-in.ts'
-import { sweepOneTimeTokens } from '../auth/one-time-tokens.ts'
-import { sweepSessions } from '../auth/sessions.ts'
+import { emailIfKnown } from '../sessions/email-if-known.ts'
+import { noteFailedSignIn } from '../sessions/note-failed-sign-in.ts'
+import { sweepOneTimeTokens } from '../sessions/one-time-tokens.ts'
+import { sweepSessions } from '../sessions/sessions.ts'
 import { sweepBilling } from '../billing/billing-queries.ts'
 import { endBilling } from '../billing/end-billing.ts'
 import { reconcileBilling, type ReconcileDeps } from '../billing/reconcile-billing.ts'
 import { eraseCompanies } from '../companies/erase-companies.ts'
 import { workBroadcasts } from '../broadcasts/work-broadcasts.ts'
 import type { SendBroadcastDeps } from '../broadcasts/send-broadcast.ts'
-import { sweepSignInTries } from '../auth/sign-in-tries.ts'
-import { sweepCodes } from '../auth/verification-codes.ts'
+import { sweepSignInTries } from '../sessions/sign-in-tries.ts'
+import { sweepCodes } from '../sessions/verification-codes.ts'
 import type { Database } from '../db/schema/index.ts'
-import type { SendMailDeps } from '../mails/send-mail.ts'
-import { workMails } from '../mails/work-mails.ts'
+import type { SendEmailDeps } from '../emails/send-email.ts'
+import { workEmails } from '../emails/work-emails.ts'
 import { summarizeDays } from '../notifications/summarize-days.ts'
 import { sweepPhotos } from '../photos/sweep-photos.ts'
 import { removeAbandonedUploads } from '../photos/upload-directory.ts'
@@ -29,12 +29,12 @@ import type { PhotoStore } from '../services/photo-store.ts'
 /** Starts processing the jobs of all queues. */
 export async function startWorkers(
   jobs: Jobs,
-  deps: SendMailDeps &
+  deps: SendEmailDeps &
     Pick<ReconcileDeps, 'payments' | 'log'> &
     Omit<SendBroadcastDeps, 'stopping'> & { photoStore: PhotoStore; config: { dataDir: string } },
 ): Promise<void> {
-  await workMails(jobs, deps)
-  await jobs.work('mail-if-known', (mail) => mailIfKnown({ ...deps, jobs }, mail))
+  await workEmails(jobs, deps)
+  await jobs.work('email-if-known', (email) => emailIfKnown({ ...deps, jobs }, email))
   await jobs.work('note-failed-sign-in', (failed) => noteFailedSignIn(deps.db, failed))
   await workBroadcasts(jobs, deps)
   await jobs.work('summarize-days', () => summarizeDays({ db: deps.db, jobs }))

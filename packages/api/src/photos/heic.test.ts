@@ -303,9 +303,9 @@ test('a photo that exceeds the pixel budget of its IP address is rejected with 4
     database: app.database,
   })
   try {
-    const { heicPixelsOfAddress } = limits
+    const { heicPixelsOfIpAddress } = limits
     const from = (ipAddress: string) => ({ 'x-forwarded-for': ipAddress })
-    await limited.app.countAgainst(heicPixelsOfAddress, '203.0.113.7', heicPixelsOfAddress.max)
+    await limited.app.countAgainst(heicPixelsOfIpAddress, '203.0.113.7', heicPixelsOfIpAddress.max)
     const endings: (string | null)[] = []
     const refused = await onSpawn(
       (child) => child.once('close', (_code, signal) => endings.push(signal)),

@@ -38,13 +38,13 @@ export const photoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
         )
         if (received.length === 0) throw new NoPhotosError()
         const byteSize = received.reduce((sum, photo) => sum + photo.byteSize, 0)
-        await app.countAgainst(limits.uploadBytesOfAddress, request.ip, byteSize)
+        await app.countAgainst(limits.uploadBytesOfIpAddress, request.ip, byteSize)
         await app.countAgainst(limits.uploadBytesOfWidget, widgetId, byteSize)
         const photos = await encodeReceivedPhotos(received, {
           requester: { companyId: company.id, ipAddress: networkOf(request.ip) },
           signal,
           chargePixels: (pixels) =>
-            app.countAgainst(limits.heicPixelsOfAddress, request.ip, pixels),
+            app.countAgainst(limits.heicPixelsOfIpAddress, request.ip, pixels),
         })
         return storePhotos(app.db, app.photoStore, company.id, photos)
       })

@@ -314,12 +314,12 @@ quotas(
   },
 )
 
-for (const limit of [limits.uploadBytesOfAddress, limits.uploadBytesOfWidget])
+for (const limit of [limits.uploadBytesOfIpAddress, limits.uploadBytesOfWidget])
   quotas(
     `an upload above the quota "${limit.name}" is rejected with 429 and not stored`,
     async ({ app }) => {
       // Brings the counter near its limit without sending gigabytes.
-      const subject = limit === limits.uploadBytesOfAddress ? '127.0.0.1' : app.widgetId
+      const subject = limit === limits.uploadBytesOfIpAddress ? '127.0.0.1' : app.widgetId
       const rows = await photoRowCount(app)
       await app.app.countAgainst(limit, subject, limit.max - jpeg.length)
       assert.is((await upload(app, named('a.jpg', jpeg))).status, 200)

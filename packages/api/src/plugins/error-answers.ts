@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { DomainError, UnavailableError } from '../errors.ts'
-import { html, type SafeHtml } from '../mails/html.ts'
+import { html, type SafeHtml } from '../emails/html.ts'
 import { isNavigation } from '../public-pages/is-navigation.ts'
 import { standalonePage } from '../public-pages/standalone-page.ts'
 

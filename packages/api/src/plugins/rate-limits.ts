@@ -20,37 +20,37 @@ export const limits = {
    */
   pagesAndFiles: { name: 'pages-files', max: 12_000, windowSeconds: 60 },
   uploads: { name: 'uploads', max: 60, windowSeconds: 600 },
-  uploadBytesOfAddress: { name: 'upload-bytes-ip', max: 200 * 1024 * 1024, windowSeconds: 3_600 },
+  uploadBytesOfIpAddress: { name: 'upload-bytes-ip', max: 200 * 1024 * 1024, windowSeconds: 3_600 },
   uploadBytesOfWidget: {
     name: 'upload-bytes-widget',
     max: 2 * 1024 * 1024 * 1024,
     windowSeconds: 86_400,
   },
   /** HEIC decoding takes up to 0.3 s of CPU per megapixel. Allows two uploads of ten 48-megapixel photos. */
-  heicPixelsOfAddress: { name: 'heic-pixels-ip', max: 1_000_000_000, windowSeconds: 3_600 },
+  heicPixelsOfIpAddress: { name: 'heic-pixels-ip', max: 1_000_000_000, windowSeconds: 3_600 },
   /** Each guide is rendered for its reader. */
   guides: { name: 'guides', max: 60, windowSeconds: 600 },
   logos: { name: 'logos', max: 30, windowSeconds: 600 },
   analyses: { name: 'analyses', max: 60, windowSeconds: 600 },
   /** AI budgets per visitor, per company and in total, because AI requests with photos are expensive. */
-  aiOfAddress: { name: 'ai-ip', max: 40, windowSeconds: 3_600 },
+  aiOfIpAddress: { name: 'ai-ip', max: 40, windowSeconds: 3_600 },
   aiOfCompany: { name: 'ai-company', max: 300, windowSeconds: 86_400 },
   aiOfPlatform: { name: 'ai-platform', max: 10_000, windowSeconds: 86_400 },
-  quotesOfAddress: { name: 'quotes-ip', max: 20, windowSeconds: 3_600 },
+  quotesOfIpAddress: { name: 'quotes-ip', max: 20, windowSeconds: 3_600 },
   quotesOfWidget: { name: 'quotes-widget', max: 300, windowSeconds: 3_600 },
   signUps: { name: 'sign-ups', max: 10, windowSeconds: 3_600 },
-  /** Mails with a code or link to one address; the minute between two is kept with the code itself. */
-  codeMails: { name: 'code-mails', max: 5, windowSeconds: 3_600 },
+  /** Emails with a code or link to one address; the minute between two is kept with the code itself. */
+  codeEmails: { name: 'code-emails', max: 5, windowSeconds: 3_600 },
   /** To one company, besides what its address may ask for itself: a stranger must not use up an admin's help. */
-  adminCodeMails: { name: 'admin-code-mails', max: 5, windowSeconds: 3_600 },
+  adminCodeEmails: { name: 'admin-code-emails', max: 5, windowSeconds: 3_600 },
   /** Confirmations of the current password by a signed-in owner or admin. */
   passwordChecks: { name: 'password-checks', max: 5, windowSeconds: 60 },
   signInsOfAccount: { name: 'sign-in-account', max: 5, windowSeconds: 60 },
-  testMails: { name: 'test-mails', max: 5, windowSeconds: 600 },
+  testEmails: { name: 'test-emails', max: 5, windowSeconds: 600 },
   /** To the contact addresses of one company, besides what each address may get. */
   confirmationLinks: { name: 'confirmation-links', max: 20, windowSeconds: 86_400 },
   deletionRequests: { name: 'deletion-requests', max: 3, windowSeconds: 3_600 },
-  signInsOfAddress: { name: 'sign-in-ip', max: 20, windowSeconds: 300 },
+  signInsOfIpAddress: { name: 'sign-in-ip', max: 20, windowSeconds: 300 },
   signInsOfAdmin: { name: 'sign-in-admin', max: 5, windowSeconds: 60 },
   adminResetLinksAtOnce: { name: 'admin-reset-minute', max: 1, windowSeconds: 60 },
   adminResetLinks: { name: 'admin-reset-hour', max: 5, windowSeconds: 3_600 },

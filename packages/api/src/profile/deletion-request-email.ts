@@ -1,6 +1,6 @@
-import type { MailContent } from '../mails/mail-content.ts'
-import { productBrand } from '../mails/product-brand.ts'
-import type { MailedCompany } from '../quotes/quote-email.ts'
+import type { EmailContent } from '../emails/email-content.ts'
+import { productBrand } from '../emails/product-brand.ts'
+import type { EmailedCompany } from '../quotes/quote-email.ts'
 
 const contents = {
   requested: {
@@ -27,9 +27,9 @@ const contents = {
 
 /** Tells the support team or the owner that the deletion of an account was requested, or that the request was withdrawn. */
 export function deletionRequestContent(
-  company: MailedCompany,
+  company: EmailedCompany,
   { isForOwner, isWithdrawn }: { isForOwner: boolean; isWithdrawn: boolean },
-): MailContent {
+): EmailContent {
   const { subject, text } =
     contents[isWithdrawn ? 'withdrawn' : 'requested'][isForOwner ? 'owner' : 'support']
   return {

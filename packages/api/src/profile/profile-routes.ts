@@ -14,9 +14,9 @@ import {
   withdrawDeletionRequest,
 } from '@curbquote/types'
 import { InvalidInputError, NotFoundError, TooManyRequestsError } from '../errors.ts'
-import { queueMail } from '../mails/queue-mail.ts'
+import { queueEmail } from '../emails/queue-email.ts'
 import { askToConfirm, unconfirmedOf } from '../notifications/confirm-email.ts'
-import { ImpersonatingError } from '../plugins/auth.ts'
+import { ImpersonatingError } from '../plugins/sessions.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import * as queries from './profile-queries.ts'
 
@@ -83,7 +83,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   /** Beyond the limit the profile is saved all the same; the owner can send the link later. */
   async function askUnlessTooOften(companyId: number, email: string): Promise<void> {
     try {
-      await app.countAgainst(limits.codeMails, email.toLowerCase())
+      await app.countAgainst(limits.codeEmails, email.toLowerCase())
       await app.countAgainst(limits.confirmationLinks, String(companyId))
     } catch (error) {
       if (error instanceof TooManyRequestsError) return
@@ -154,7 +154,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ['owner', company.email],
       ] as const
       for (const [audience, recipient] of audiences)
-        await queueMail(transaction, app.jobs, {
+        await queueEmail(transaction, app.jobs, {
           kind: 'deletion_request',
           companyId,
           recipients: [recipient],

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { NotificationSettings } from '@curbquote/types'
-import { mailKinds } from '../mails/mail-kinds.ts'
+import { emailKinds } from '../emails/email-kinds.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
@@ -49,7 +49,7 @@ async function impersonate(): Promise<string> {
   return testApp.app.signSession(id)
 }
 
-const mailsOfKind = (kind: string) =>
+const emailsOfKind = (kind: string) =>
   testApp.app.db
     .selectFrom('mails')
     .select('recipients')
@@ -141,7 +141,7 @@ test('row 27: colours are #rrggbb and a logo is only our own', async () => {
   assert.is(me.primaryColor, '#0a6c74')
 })
 
-test('alerts go where the owner says, and a test mail with them', async () => {
+test('alerts go where the owner says, and a test email with them', async () => {
   await send('PUT', '/companies/profile', profile)
   await testApp.app.db
     .updateTable('companies')
@@ -160,7 +160,7 @@ test('alerts go where the owner says, and a test mail with them', async () => {
   assert.is(saved.status, 200)
   assert.is((await read()).instantAlerts, false)
   assert.is((await send('POST', '/company/notifications/test-email', {})).status, 202)
-  assert.equal(await mailsOfKind('test_mail'), [{ recipients: ['office@bright.example'] }])
+  assert.equal(await emailsOfKind('test_mail'), [{ recipients: ['office@bright.example'] }])
 })
 
 test('a stranger’s address gets no alerts before its owner confirms it', async () => {
@@ -169,7 +169,7 @@ test('a stranger’s address gets no alerts before its owner confirms it', async
   const settings = async () =>
     ((await send('GET', '/company/notifications')).json as NotificationSettings).company
   const linksTo = async (email: string) => {
-    const mails = await db
+    const emails = await db
       .selectFrom('mails')
       .selectAll()
       .where('company_id', '=', company.id)
@@ -177,10 +177,10 @@ test('a stranger’s address gets no alerts before its owner confirms it', async
       .orderBy('created_at')
       .execute()
     return Promise.all(
-      mails
+      emails
         .filter(({ recipients }) => recipients[0] === email)
-        .map(async (mail) => {
-          const made = await mailKinds.confirm_email?.({ db, config: testApp.config }, mail)
+        .map(async (sentEmail) => {
+          const made = await emailKinds.confirm_email?.({ db, config: testApp.config }, sentEmail)
           if (!made || !('content' in made)) return ''
           return /\/api\/confirm-email\/[\w-]+/.exec(JSON.stringify(made.content))?.[0] ?? ''
         }),
@@ -250,12 +250,14 @@ test('row 40: an admin in the place of an owner changes neither the contact emai
   const renamed = { ...profile, name: 'Brighter' }
   assert.is((await send('PUT', '/companies/profile', renamed, bearer)).status, 200)
   assert.is((await send('POST', '/companies/request-deletion', {}, bearer)).status, 403)
-  assert.equal(await mailsOfKind('deletion_request'), [])
+  assert.equal(await emailsOfKind('deletion_request'), [])
 })
 
 test('a deletion request tells the team and the owner, and deletes nothing', async () => {
   assert.is((await send('POST', '/companies/request-deletion', {})).status, 202)
-  const recipients = (await mailsOfKind('deletion_request')).map((mail) => mail.recipients[0])
+  const recipients = (await emailsOfKind('deletion_request')).map(
+    (sentEmail) => sentEmail.recipients[0],
+  )
   assert.equal(recipients.sort(), [company.email, testApp.config.supportEmail].sort())
   assert.is((await send('GET', '/companies/profile')).status, 200)
 })
@@ -264,7 +266,7 @@ test('a repeated deletion request sends nothing, and a withdrawn one tells both 
   const requestedAt = async () =>
     ((await send('GET', '/companies/request-deletion')).json as { requestedAt: string | null })
       .requestedAt
-  const count = async () => (await mailsOfKind('deletion_request')).length
+  const count = async () => (await emailsOfKind('deletion_request')).length
   await send('DELETE', '/companies/request-deletion')
   const before = await count()
   assert.is(await requestedAt(), null)

@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from '../mails/html.ts'
+import { html, type SafeHtml } from '../emails/html.ts'
 
 /** The policy of standalone pages, which use only inline styles. */
 export const standalonePagePolicy =

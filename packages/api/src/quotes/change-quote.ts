@@ -49,7 +49,7 @@ export function changeQuote(
   })
 }
 
-/** Deletes one of the company's quotes for good, with its lines, history and mails; `false` when it has no such quote. */
+/** Deletes one of the company's quotes for good, with its lines, history and emails; `false` when it has no such quote. */
 export function deleteQuote(
   db: Kysely<Database>,
   companyId: number,

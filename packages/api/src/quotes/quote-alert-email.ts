@@ -1,14 +1,14 @@
 import { formatCents, type MeasurementMethod, nameQuoteSource } from '@curbquote/types'
-import type { MailBlock, MailContent, MailFact } from '../mails/mail-content.ts'
+import type { EmailBlock, EmailContent, EmailFact } from '../emails/email-content.ts'
 import {
   addressLine,
   areaOf,
   brandOf,
   companyNameOf,
   estimateOf,
-  mailTo,
+  emailTo,
   mapAddress,
-  type MailedQuote,
+  type EmailedQuote,
   photosBlock,
   priceBlock,
   surfacesOf,
@@ -16,11 +16,11 @@ import {
 } from './quote-email.ts'
 
 /** Tells a business of a new quote: a quote with its price, or a custom job that has none. */
-export function quoteAlertEmail(mailed: MailedQuote, publicUrl: string): MailContent {
-  const { company, quote } = mailed
+export function quoteAlertEmail(emailed: EmailedQuote, publicUrl: string): EmailContent {
+  const { company, quote } = emailed
   const isCustom = quote.total_cents === null
-  const surfaces = surfacesOf(mailed)
-  const area = areaOf(mailed)
+  const surfaces = surfacesOf(emailed)
+  const area = areaOf(emailed)
   const phone = telephone(quote.customer_phone)
   const town = quote.customer_city ? ` in ${quote.customer_city}` : ''
   const about = [surfaces, area].filter(Boolean).join(', ')
@@ -48,20 +48,20 @@ export function quoteAlertEmail(mailed: MailedQuote, publicUrl: string): MailCon
             value: formatCents(quote.total_cents),
             about: [about, quote.tax_cents ? 'includes tax' : ''].filter(Boolean).join(' · '),
           },
-      { kind: 'actions', actions: contactActions(mailed) },
-      { kind: 'facts', facts: quoteFacts(mailed) },
+      { kind: 'actions', actions: contactActions(emailed) },
+      { kind: 'facts', facts: quoteFacts(emailed) },
       ...descriptionBlocks(quote.job_description),
       ...(quote.total_cents === null
         ? []
         : [
             { kind: 'heading' as const, text: 'Price' },
-            priceBlock(mailed, quote.total_cents, {
+            priceBlock(emailed, quote.total_cents, {
               auto_included: 'included add-on',
               selected: 'add-on chosen by the customer',
             }),
           ]),
-      ...(mailed.photos.length > 0
-        ? [{ kind: 'heading' as const, text: 'Photos' }, photosBlock(mailed, publicUrl)]
+      ...(emailed.photos.length > 0
+        ? [{ kind: 'heading' as const, text: 'Photos' }, photosBlock(emailed, publicUrl)]
         : []),
       {
         kind: 'actions',
@@ -83,8 +83,8 @@ export function dashboardUrl(publicUrl: string, quoteId?: number): string {
   return `${publicUrl}/company/dashboard${quoteId === undefined ? '' : `?lead=${quoteId}`}`
 }
 
-/** Why a business gets mails of its quotes. */
-export function quoteAlertFooter(companyName: string): MailFact[] {
+/** Why a business gets emails of its quotes. */
+export function quoteAlertFooter(companyName: string): EmailFact[] {
   return [{ text: `You get this because email alerts are on for ${companyName}.` }]
 }
 
@@ -95,17 +95,17 @@ const methods: Record<MeasurementMethod, string> = {
   custom: 'Custom job request, not measured',
 }
 
-function quoteFacts(mailed: MailedQuote): MailFact[] {
-  const { quote } = mailed
+function quoteFacts(emailed: EmailedQuote): EmailFact[] {
+  const { quote } = emailed
   const phone = telephone(quote.customer_phone)
   const address = addressLine(quote)
-  const area = areaOf(mailed)
-  const surfaces = surfacesOf(mailed)
-  const estimate = estimateOf(mailed)
+  const area = areaOf(emailed)
+  const surfaces = surfacesOf(emailed)
+  const estimate = estimateOf(emailed)
   return [
     { label: 'Customer', text: quote.customer_name },
     { label: 'Phone', text: phone?.text ?? quote.customer_phone, href: phone?.href },
-    { label: 'Email', text: quote.customer_email, href: mailTo(quote.customer_email) },
+    { label: 'Email', text: quote.customer_email, href: emailTo(quote.customer_email) },
     ...(address ? [{ label: 'Address', text: address, href: mapAddress(address) }] : []),
     ...(quote.total_cents === null
       ? []
@@ -114,13 +114,13 @@ function quoteFacts(mailed: MailedQuote): MailFact[] {
     ...(area ? [{ label: 'Area', text: area }] : []),
     { label: 'Measured', text: methods[quote.measurement_method] },
     ...(estimate ? [{ label: 'AI estimate', text: estimate }] : []),
-    ...sourceFacts(mailed),
+    ...sourceFacts(emailed),
     { label: 'Request', text: `#${quote.id}` },
   ]
 }
 
 /** Where the customer found the form. Anybody can send any URL here, so none becomes a link of ours. */
-function sourceFacts({ quote: { source } }: MailedQuote): MailFact[] {
+function sourceFacts({ quote: { source } }: EmailedQuote): EmailFact[] {
   if (!source) return []
   return [
     { label: 'Source', text: nameQuoteSource(source) },
@@ -135,20 +135,20 @@ function sourceFacts({ quote: { source } }: MailedQuote): MailFact[] {
   ].flatMap(({ label, text }) => (text ? [{ label, text }] : []))
 }
 
-function contactActions({ company, quote }: MailedQuote) {
+function contactActions({ company, quote }: EmailedQuote) {
   const phone = telephone(quote.customer_phone)
   const address = addressLine(quote)
   return [
     ...(phone ? [{ label: 'Call', href: phone.href, isMain: true }] : []),
     {
       label: 'Email',
-      href: mailTo(quote.customer_email, `Your request to ${companyNameOf(company)}`),
+      href: emailTo(quote.customer_email, `Your request to ${companyNameOf(company)}`),
     },
     ...(address ? [{ label: 'Location', href: mapAddress(address) }] : []),
   ]
 }
 
-function descriptionBlocks(description: string | null): MailBlock[] {
+function descriptionBlocks(description: string | null): EmailBlock[] {
   if (!description?.trim()) return []
   return [
     { kind: 'heading', text: 'Job description' },

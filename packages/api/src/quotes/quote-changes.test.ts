@@ -8,7 +8,7 @@ import { call } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
-import { storeMail, storeQuote } from '../test/test-quote.ts'
+import { storeEmail, storeQuote } from '../test/test-quote.ts'
 
 let testApp: TestApp
 let company: { id: number }
@@ -85,10 +85,10 @@ test('notes that are too long and days that are none are refused', async () => {
   assert.equal(await historyOf(id), [])
 })
 
-test('a deleted quote is gone with its lines, photos, history and mails, and its photos are given back', async () => {
+test('a deleted quote is gone with its lines, photos, history and emails, and its photos are given back', async () => {
   const { db } = testApp.app
   const quote = await storeQuote(db, company.id)
-  await storeMail(db, quote, 'lead_alert', ['owner@bright.example'])
+  await storeEmail(db, quote, 'lead_alert', ['owner@bright.example'])
   await patch(quote.id, 'notes', { notes: 'soon gone' })
   const path = `/api/company/quotes/${quote.id}`
   const photos = await db

@@ -1,16 +1,16 @@
 import { formatCents } from '@curbquote/types'
-import type { MailBlock, MailContent, MailFact } from '../mails/mail-content.ts'
-import { mailableAddresses } from '../mails/mail-headers.ts'
-import { withoutLinks } from '../mails/without-links.ts'
+import type { EmailBlock, EmailContent, EmailFact } from '../emails/email-content.ts'
+import { deliverableAddresses } from '../emails/email-headers.ts'
+import { withoutLinks } from '../emails/without-links.ts'
 import { confirmationWords } from './confirmation-words.ts'
 import {
   addressLine,
   areaOf,
   brandOf,
   companyNameOf,
-  mailTo,
-  type MailedCompany,
-  type MailedQuote,
+  emailTo,
+  type EmailedCompany,
+  type EmailedQuote,
   photosBlock,
   priceBlock,
   surfacesOf,
@@ -22,8 +22,8 @@ import {
  * Confirms to a customer what they asked for and what it costs, in the language they used the widget in. Anybody can
  * have this email sent to anybody by typing the address into a widget, so nothing that was typed there becomes a link.
  */
-export function quoteConfirmationEmail(mailed: MailedQuote, publicUrl: string): MailContent {
-  const { company, quote } = mailed
+export function quoteConfirmationEmail(emailed: EmailedQuote, publicUrl: string): EmailContent {
+  const { company, quote } = emailed
   const words = confirmationWords[quote.language]
   const name = companyNameOf(company)
   const { total_cents: totalCents } = quote
@@ -41,47 +41,47 @@ export function quoteConfirmationEmail(mailed: MailedQuote, publicUrl: string): 
     blocks: [
       ...(totalCents === null
         ? [{ kind: 'paragraph' as const, text: `${greeting} ${words.requestThanks(name)}` }]
-        : quoteOpening(greeting, name, mailed, totalCents)),
+        : quoteOpening(greeting, name, emailed, totalCents)),
       { kind: 'heading', text: words.askedFor },
-      { kind: 'facts', facts: requestFacts(mailed) },
+      { kind: 'facts', facts: requestFacts(emailed) },
       ...(quote.job_description?.trim()
         ? [{ kind: 'quotation' as const, text: withoutLinks(quote.job_description.trim()) }]
         : []),
-      ...(mailed.photos.length > 0 ? [photosBlock(mailed, publicUrl, words)] : []),
+      ...(emailed.photos.length > 0 ? [photosBlock(emailed, publicUrl, words)] : []),
       { kind: 'heading', text: words.next },
       {
         kind: 'paragraph',
         text: totalCents === null ? words.requestNext(name, phone) : words.quoteNext(name, phone),
       },
       { kind: 'heading', text: words.contact(name) },
-      { kind: 'facts', facts: contactFacts(mailed) },
+      { kind: 'facts', facts: contactFacts(emailed) },
     ],
     footer: [{ text: words.reason(name) }],
   }
 }
 
 /** Where the customer's answer goes. */
-export function contactAddressOf(company: MailedCompany): string {
-  return mailableAddresses(confirmedEmails(company))[0] ?? company.email
+export function contactAddressOf(company: EmailedCompany): string {
+  return deliverableAddresses(confirmedEmails(company))[0] ?? company.email
 }
 
 function quoteOpening(
   greeting: string,
   name: string,
-  mailed: MailedQuote,
+  emailed: EmailedQuote,
   totalCents: number,
-): MailBlock[] {
-  const words = confirmationWords[mailed.quote.language]
-  const about = [surfacesOf(mailed, words), areaOf(mailed, words)].filter(Boolean).join(', ')
+): EmailBlock[] {
+  const words = confirmationWords[emailed.quote.language]
+  const about = [surfacesOf(emailed, words), areaOf(emailed, words)].filter(Boolean).join(', ')
   return [
     { kind: 'paragraph', text: `${greeting} ${words.quoteThanks(name)}` },
     {
       kind: 'figure',
       value: formatCents(totalCents),
-      about: [about, mailed.quote.tax_cents ? words.includesTax : ''].filter(Boolean).join(' · '),
+      about: [about, emailed.quote.tax_cents ? words.includesTax : ''].filter(Boolean).join(' · '),
     },
     priceBlock(
-      mailed,
+      emailed,
       totalCents,
       { auto_included: words.included, selected: words.chosen },
       words,
@@ -89,11 +89,11 @@ function quoteOpening(
   ]
 }
 
-function requestFacts(mailed: MailedQuote): MailFact[] {
-  const { quote } = mailed
+function requestFacts(emailed: EmailedQuote): EmailFact[] {
+  const { quote } = emailed
   const words = confirmationWords[quote.language]
-  const surfaces = surfacesOf(mailed, words)
-  const area = areaOf(mailed, words)
+  const surfaces = surfacesOf(emailed, words)
+  const area = areaOf(emailed, words)
   const address = addressLine(quote)
   return [
     { label: words.request, text: `#${quote.id}` },
@@ -104,13 +104,13 @@ function requestFacts(mailed: MailedQuote): MailFact[] {
   ]
 }
 
-function contactFacts({ company, quote }: MailedQuote): MailFact[] {
+function contactFacts({ company, quote }: EmailedQuote): EmailFact[] {
   const words = confirmationWords[quote.language]
   const phone = telephone(company.phone)
   const address = contactAddressOf(company)
   return [
     ...(phone ? [{ label: words.phone, text: phone.text, href: phone.href }] : []),
-    { label: words.email, text: address, href: mailTo(address) },
+    { label: words.email, text: address, href: emailTo(address) },
   ]
 }
 

@@ -2,50 +2,50 @@ import { formatCents } from '@curbquote/types'
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { QuotesTable } from '../db/schema/quotes.ts'
-import type { MailContent, MailEntry } from '../mails/mail-content.ts'
+import type { EmailContent, EmailEntry } from '../emails/email-content.ts'
 import { dashboardUrl, quoteAlertFooter } from './quote-alert-email.ts'
 import {
   addressLine,
   brandOf,
   companyNameOf,
-  mailTo,
+  emailTo,
   mapAddress,
-  type MailedCompany,
+  type EmailedCompany,
   telephone,
 } from './quote-email.ts'
 
-/** More than these make a mail so long that Gmail cuts it off. */
+/** More than these make an email so long that Gmail cuts it off. */
 const maxListedQuotes = 40
 
 /** The quotes of alerts that were held back, newest first. */
 export function readDigestedQuotes(
   db: Kysely<Database>,
   companyId: number,
-  alertMailIds: readonly string[],
+  alertEmailIds: readonly string[],
 ): Promise<Selectable<QuotesTable>[]> {
   return db
     .selectFrom('quotes')
     .selectAll()
     .where('company_id', '=', companyId)
-    .where('id', 'in', (mails) =>
-      mails
+    .where('id', 'in', (emails) =>
+      emails
         .selectFrom('mails')
         .select('quote_id')
         .$narrowType<{ quote_id: number }>()
         .where('company_id', '=', companyId)
-        .where('id', 'in', alertMailIds),
+        .where('id', 'in', alertEmailIds),
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
 }
 
-/** One mail about many quotes, for a company that gets more of them than anybody wants single mails about. */
+/** One email about many quotes, for a company that gets more of them than anybody wants single emails about. */
 export function quoteDigestEmail(
-  company: MailedCompany,
+  company: EmailedCompany,
   quotes: readonly Selectable<QuotesTable>[],
   publicUrl: string,
-): MailContent {
+): EmailContent {
   const name = companyNameOf(company)
   const count = quotes.length === 1 ? '1 more lead' : `${quotes.length} more leads`
   const unlisted = quotes.length - maxListedQuotes
@@ -73,7 +73,7 @@ export function quoteDigestEmail(
 }
 
 /** A quote in a list of them: name, value, and how to reach the customer. */
-export function quoteEntry(quote: Selectable<QuotesTable>): MailEntry {
+export function quoteEntry(quote: Selectable<QuotesTable>): EmailEntry {
   const phone = telephone(quote.customer_phone)
   const address = addressLine(quote)
   return {
@@ -81,7 +81,7 @@ export function quoteEntry(quote: Selectable<QuotesTable>): MailEntry {
     value: quote.total_cents === null ? 'Custom job' : formatCents(quote.total_cents),
     details: [
       { text: phone?.text ?? quote.customer_phone, href: phone?.href },
-      { text: quote.customer_email, href: mailTo(quote.customer_email) },
+      { text: quote.customer_email, href: emailTo(quote.customer_email) },
       ...(address ? [{ text: address, href: mapAddress(address) }] : []),
     ],
   }

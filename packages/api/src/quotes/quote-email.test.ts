@@ -1,7 +1,7 @@
 import { formatCents } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { composeMail } from '../mails/mail-content.ts'
+import { composeEmail } from '../emails/email-content.ts'
 import { createCompany } from '../test/test-company.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { storedLines, storeQuote } from '../test/test-quote.ts'
@@ -9,7 +9,7 @@ import { flatText, visibleFacts } from '../test/visible-facts.ts'
 import { quoteAlertEmail } from './quote-alert-email.ts'
 import { quoteDigestEmail } from './quote-digest-email.ts'
 import { quoteConfirmationEmail } from './quote-confirmation-email.ts'
-import { mailsOfQuote, type MailedQuote, readMailedQuote } from './quote-email.ts'
+import { emailsOfQuote, type EmailedQuote, readEmailedQuote } from './quote-email.ts'
 
 const publicUrl = 'https://quotes.test'
 const test = suite('quote emails')
@@ -22,10 +22,10 @@ test.after(async () => {
   await database.close()
 })
 
-async function mailed(
+async function emailed(
   quoteOverrides: Parameters<typeof storeQuote>[2] = {},
   companyOverrides: Parameters<typeof createCompany>[1] = {},
-): Promise<MailedQuote> {
+): Promise<EmailedQuote> {
   const { db } = database
   const company = await createCompany(db, {
     phone: '5125550100',
@@ -33,7 +33,7 @@ async function mailed(
     ...companyOverrides,
   })
   const quote = await storeQuote(db, company.id, quoteOverrides)
-  const read = await readMailedQuote(db, company.id, quote.id)
+  const read = await readEmailedQuote(db, company.id, quote.id)
   assert.ok(read)
   return read
 }
@@ -48,7 +48,7 @@ const owner = {
 }
 
 test('a quote brings an alert to the contact addresses and a confirmation to the customer', () => {
-  assert.equal(mailsOfQuote(owner, 'jane@example.com'), [
+  assert.equal(emailsOfQuote(owner, 'jane@example.com'), [
     { kind: 'lead_alert', recipients: ['office@bright.example'] },
     { kind: 'quote_confirmation', recipients: ['jane@example.com'] },
   ])
@@ -64,7 +64,7 @@ test('what AI measured is said to be an estimate, with its confidence and what t
     highArea: 720,
     confidence: 0.82,
   }
-  const mail = await mailed({
+  const sentEmail = await emailed({
     measurement_method: 'ai',
     analysis: JSON.stringify({
       estimatedArea: 500,
@@ -78,18 +78,18 @@ test('what AI measured is said to be an estimate, with its confidence and what t
       photoRequest: null,
     }),
   })
-  const alert = composeMail(quoteAlertEmail(mail, publicUrl))
+  const alert = composeEmail(quoteAlertEmail(sentEmail, publicUrl))
   for (const part of [alert.text, alert.html]) {
     assert.match(part, 'Estimated by AI from photos')
     assert.match(part, '82% confidence, 560 to 720 sq ft; the customer changed 640 to 500 sq ft')
   }
-  const confirmation = composeMail(quoteConfirmationEmail(mail, publicUrl))
+  const confirmation = composeEmail(quoteConfirmationEmail(sentEmail, publicUrl))
   assert.match(confirmation.text, 'Estimated by AI from your photos')
 })
 
 test('a customer who used the widget in Spanish is answered in Spanish, and the business in English', async () => {
-  const mail = await mailed({ language: 'es' })
-  const { subject, html, text } = composeMail(quoteConfirmationEmail(mail, publicUrl))
+  const sentEmail = await emailed({ language: 'es' })
+  const { subject, html, text } = composeEmail(quoteConfirmationEmail(sentEmail, publicUrl))
   assert.is(subject, 'Su cotización de Bright Driveways: $611.87')
   assert.match(html, '<html lang="es"')
   for (const part of [flatText(html), flatText(text)]) {
@@ -110,20 +110,20 @@ test('a customer who used the widget in Spanish is answered in Spanish, and the 
     for (const words of ['Power Washing', 'Setup fee', 'includes tax', 'sq ft', 'Phone', 'Hi '])
       assert.not.match(part, words)
   }
-  const custom = await mailed({ language: 'es', measurement_method: 'custom' })
-  const request = composeMail(quoteConfirmationEmail(custom, publicUrl))
+  const custom = await emailed({ language: 'es', measurement_method: 'custom' })
+  const request = composeEmail(quoteConfirmationEmail(custom, publicUrl))
   assert.is(request.subject, 'Bright Driveways recibió su solicitud')
-  assert.match(composeMail(quoteAlertEmail(mail, publicUrl)).text, 'Power Washing')
+  assert.match(composeEmail(quoteAlertEmail(sentEmail, publicUrl)).text, 'Power Washing')
 })
 
 test('without contact addresses the alert goes to the account', () => {
-  const [alert] = mailsOfQuote({ ...owner, contact_emails: [] }, 'jane@example.com')
+  const [alert] = emailsOfQuote({ ...owner, contact_emails: [] }, 'jane@example.com')
   assert.equal(alert?.recipients, ['owner@bright.example'])
 })
 
 test('the alert goes to the one address the owner chose, while the profile still names it', () => {
   const addressed = (notification_email: string) =>
-    mailsOfQuote({ ...owner, notification_email }, 'jane@example.com')[0]?.recipients
+    emailsOfQuote({ ...owner, notification_email }, 'jane@example.com')[0]?.recipients
   assert.equal(addressed(owner.email), [owner.email])
   assert.equal(addressed('left@bright.example'), addressed(''))
 })
@@ -131,7 +131,9 @@ test('the alert goes to the one address the owner chose, while the profile still
 test('an owner who turned alerts off gets none; the customer still hears', () => {
   for (const setting of ['email_notifications', 'instant_alerts'])
     assert.equal(
-      mailsOfQuote({ ...owner, [setting]: false }, 'jane@example.com').map((mail) => mail.kind),
+      emailsOfQuote({ ...owner, [setting]: false }, 'jane@example.com').map(
+        (sentEmail) => sentEmail.kind,
+      ),
       ['quote_confirmation'],
     )
 })
@@ -141,7 +143,7 @@ test('no alert has more than five recipients, or one that smuggles a header', ()
     'x@bright.example\r\nBcc: victim@example.com',
     ...Array.from({ length: 9 }, (_, index) => `c${index}@bright.example`),
   ]
-  const [alert] = mailsOfQuote({ ...owner, contact_emails }, 'jane@example.com')
+  const [alert] = emailsOfQuote({ ...owner, contact_emails }, 'jane@example.com')
   assert.equal(
     alert?.recipients,
     [0, 1, 2, 3, 4].map((index) => `c${index}@bright.example`),
@@ -149,8 +151,8 @@ test('no alert has more than five recipients, or one that smuggles a header', ()
 })
 
 test('the alert tells all that the business needs to answer', async () => {
-  const mailedQuote = await mailed()
-  const { subject, html, text } = composeMail(quoteAlertEmail(mailedQuote, publicUrl))
+  const emailedQuote = await emailed()
+  const { subject, html, text } = composeEmail(quoteAlertEmail(emailedQuote, publicUrl))
   assert.is(subject, 'New lead: Jane Doe in Austin, $611.87')
   for (const fact of [
     'Jane Doe',
@@ -175,23 +177,23 @@ test('the alert tells all that the business needs to answer', async () => {
     ),
   )
   assert.ok(
-    html.includes(`href="https://quotes.test/company/dashboard?lead=${mailedQuote.quote.id}"`),
+    html.includes(`href="https://quotes.test/company/dashboard?lead=${emailedQuote.quote.id}"`),
   )
-  for (const { photo_id } of mailedQuote.photos) {
+  for (const { photo_id } of emailedQuote.photos) {
     assert.ok(html.includes(`src="https://quotes.test/photos/${photo_id}-thumbnail.jpg"`))
     assert.ok(text.includes(`https://quotes.test/photos/${photo_id}.jpg`))
   }
 })
 
-test('the lines in both mails are the stored lines to the cent, and add up to the total', async () => {
-  const mailedQuote = await mailed()
+test('the lines in both emails are the stored lines to the cent, and add up to the total', async () => {
+  const emailedQuote = await emailed()
   assert.is(
     storedLines.reduce((sum, [, , cents]) => sum + cents, 0),
-    mailedQuote.quote.total_cents,
+    emailedQuote.quote.total_cents,
   )
   for (const content of [
-    quoteAlertEmail(mailedQuote, publicUrl),
-    quoteConfirmationEmail(mailedQuote, publicUrl),
+    quoteAlertEmail(emailedQuote, publicUrl),
+    quoteConfirmationEmail(emailedQuote, publicUrl),
   ]) {
     const block = content.blocks.find((each) => each.kind === 'lines')
     const stored = storedLines.map(([, label, cents]) => [label, formatCents(cents)])
@@ -201,7 +203,7 @@ test('the lines in both mails are the stored lines to the cent, and add up to th
       [...stored.slice(0, 4), ['Subtotal', '$560.75'], ...stored.slice(4)],
     )
     assert.is(block?.total.amount, '$611.87')
-    const { html, text } = composeMail(content)
+    const { html, text } = composeEmail(content)
     const amounts = visibleFacts(html).texts.filter((fact) => /^\$[\d,.]+$/.test(fact))
     for (const [, label, cents] of storedLines) {
       assert.ok(amounts.includes(formatCents(cents)), label)
@@ -217,8 +219,8 @@ test('the alert tells where the customer came from, and links to no page that a 
     utmSource: 'newsletter',
     utmCampaign: 'spring',
   }
-  const mailedQuote = await mailed({ source: JSON.stringify(source) })
-  const { html, text } = composeMail(quoteAlertEmail(mailedQuote, publicUrl))
+  const emailedQuote = await emailed({ source: JSON.stringify(source) })
+  const { html, text } = composeEmail(quoteAlertEmail(emailedQuote, publicUrl))
   for (const line of [
     'Source: newsletter',
     'Page: https://evil.example/login',
@@ -228,20 +230,23 @@ test('the alert tells where the customer came from, and links to no page that a 
     assert.ok(text.includes(line), line)
   assert.not.match(html, 'href="https://evil.example')
   // The customer knows where they were.
-  assert.not.match(composeMail(quoteConfirmationEmail(mailedQuote, publicUrl)).text, 'evil.example')
+  assert.not.match(
+    composeEmail(quoteConfirmationEmail(emailedQuote, publicUrl)).text,
+    'evil.example',
+  )
 })
 
 test('the text parts have every fact of the HTML parts', async () => {
-  const mailedQuote = await mailed()
-  const custom = await mailed({ measurement_method: 'custom' })
+  const emailedQuote = await emailed()
+  const custom = await emailed({ measurement_method: 'custom' })
   for (const content of [
-    quoteAlertEmail(mailedQuote, publicUrl),
+    quoteAlertEmail(emailedQuote, publicUrl),
     quoteAlertEmail(custom, publicUrl),
-    quoteConfirmationEmail(mailedQuote, publicUrl),
+    quoteConfirmationEmail(emailedQuote, publicUrl),
     quoteConfirmationEmail(custom, publicUrl),
-    quoteDigestEmail(mailedQuote.company, [mailedQuote.quote, custom.quote], publicUrl),
+    quoteDigestEmail(emailedQuote.company, [emailedQuote.quote, custom.quote], publicUrl),
   ]) {
-    const { html, text } = composeMail(content)
+    const { html, text } = composeEmail(content)
     const { texts, links } = visibleFacts(html)
     for (const fact of texts) assert.ok(flatText(text).includes(fact), `"${fact}"`)
     for (const link of links) assert.ok(text.includes(link), link)
@@ -249,8 +254,8 @@ test('the text parts have every fact of the HTML parts', async () => {
 })
 
 test('the alert of a custom job has no price', async () => {
-  const { subject, html, text } = composeMail(
-    quoteAlertEmail(await mailed({ measurement_method: 'custom' }), publicUrl),
+  const { subject, html, text } = composeEmail(
+    quoteAlertEmail(await emailed({ measurement_method: 'custom' }), publicUrl),
   )
   assert.is(subject, 'New custom job request: Jane Doe in Austin')
   assert.not.match(text, /\$/)
@@ -259,20 +264,20 @@ test('the alert of a custom job has no price', async () => {
 })
 
 test('the alert of a custom job without an address has no location button', async () => {
-  const mailedQuote = await mailed({
+  const emailedQuote = await emailed({
     measurement_method: 'custom',
     customer_address: null,
     customer_city: null,
     customer_state: null,
     customer_zip: null,
   })
-  const { subject, html } = composeMail(quoteAlertEmail(mailedQuote, publicUrl))
+  const { subject, html } = composeEmail(quoteAlertEmail(emailedQuote, publicUrl))
   assert.is(subject, 'New custom job request: Jane Doe')
   assert.not.match(html, /maps|Location|Address/)
 })
 
 test('the confirmation tells the customer the total with tax, what happens next and whom to ask', async () => {
-  const { subject, text } = composeMail(quoteConfirmationEmail(await mailed(), publicUrl))
+  const { subject, text } = composeEmail(quoteConfirmationEmail(await emailed(), publicUrl))
   assert.is(subject, 'Your quote from Bright Driveways: $611.87')
   assert.match(text, /^Total \(includes tax\) +\$611\.87$/m)
   assert.match(text, /What happens next/)
@@ -281,16 +286,16 @@ test('the confirmation tells the customer the total with tax, what happens next 
 })
 
 test('the confirmation of a custom job promises that a team member will make contact', async () => {
-  const { text } = composeMail(
-    quoteConfirmationEmail(await mailed({ measurement_method: 'custom' }), publicUrl),
+  const { text } = composeEmail(
+    quoteConfirmationEmail(await emailed({ measurement_method: 'custom' }), publicUrl),
   )
   assert.match(text, /A team member will contact you soon/)
   assert.not.match(text, /\$/)
 })
 
-test('HTML in any field is inert in both mails, and the text part is text', async () => {
+test('HTML in any field is inert in both emails, and the text part is text', async () => {
   const attack = `"><img src=x onerror=alert(1)><script>alert(1)</script>'`
-  const mailedQuote = await mailed(
+  const emailedQuote = await emailed(
     {
       customer_name: attack,
       customer_email: `"<img/src=x/onerror=alert(1)>"@example.com`,
@@ -301,13 +306,13 @@ test('HTML in any field is inert in both mails, and the text part is text', asyn
     },
     { name: attack, branding_name: attack, logo_url: `javascript:alert(1)//${attack}` },
   )
-  mailedQuote.lines = mailedQuote.lines.map((line) => ({ ...line, label: attack }))
+  emailedQuote.lines = emailedQuote.lines.map((line) => ({ ...line, label: attack }))
   for (const content of [
-    quoteAlertEmail(mailedQuote, publicUrl),
-    quoteConfirmationEmail(mailedQuote, publicUrl),
-    quoteDigestEmail(mailedQuote.company, [mailedQuote.quote], publicUrl),
+    quoteAlertEmail(emailedQuote, publicUrl),
+    quoteConfirmationEmail(emailedQuote, publicUrl),
+    quoteDigestEmail(emailedQuote.company, [emailedQuote.quote], publicUrl),
   ]) {
-    const { html } = composeMail(content)
+    const { html } = composeEmail(content)
     assert.not.match(html, /<script|<img[^>]*onerror|javascript:/i)
     for (const [tag] of html.matchAll(/<[a-z][^>]*>/gi)) assert.not.match(tag, /\son\w+=/i)
     for (const [, source = ''] of html.matchAll(/src="([^"]*)"/g))
@@ -321,44 +326,44 @@ test('HTML in any field is inert in both mails, and the text part is text', asyn
 })
 
 test('a customer name with a line break leaves the subject one line', async () => {
-  const mailedQuote = await mailed({ customer_name: 'Jane\r\nBcc: victim@example.com' })
-  const { subject } = composeMail(quoteAlertEmail(mailedQuote, publicUrl))
+  const emailedQuote = await emailed({ customer_name: 'Jane\r\nBcc: victim@example.com' })
+  const { subject } = composeEmail(quoteAlertEmail(emailedQuote, publicUrl))
   assert.is(subject, 'New lead: Jane Bcc: victim@example.com in Austin, $611.87')
 })
 
 test('a stranger cannot send links of their own to somebody through the confirmation', async () => {
-  const mailedQuote = await mailed({
+  const emailedQuote = await emailed({
     customer_name: 'https://evil.example/win Jane',
     customer_address: 'www.evil.example',
     customer_city: 'evil.example',
     job_description: 'Your account is locked: https://evil.example/login or evil.example/x',
   })
-  const { subject, html, text } = composeMail(quoteConfirmationEmail(mailedQuote, publicUrl))
+  const { subject, html, text } = composeEmail(quoteConfirmationEmail(emailedQuote, publicUrl))
   for (const part of [subject, html, text]) assert.not.match(part, /evil/)
 })
 
-test("the mail wears the company's own logo, never a picture from elsewhere", async () => {
-  const own = await mailed({}, { logo_url: '/photos/logo.png' })
+test("the email wears the company's own logo, never a picture from elsewhere", async () => {
+  const own = await emailed({}, { logo_url: '/photos/logo.png' })
   assert.match(
-    composeMail(quoteConfirmationEmail(own, publicUrl)).html,
+    composeEmail(quoteConfirmationEmail(own, publicUrl)).html,
     /src="https:\/\/quotes\.test\/photos\/logo\.png"/,
   )
   for (const logo_url of ['https://tracker.example/pixel.png', '//tracker.example/pixel.png']) {
-    const foreign = await mailed({}, { logo_url })
-    assert.not.match(composeMail(quoteConfirmationEmail(foreign, publicUrl)).html, /tracker/)
+    const foreign = await emailed({}, { logo_url })
+    assert.not.match(composeEmail(quoteConfirmationEmail(foreign, publicUrl)).html, /tracker/)
   }
 })
 
-test("one company's mail cannot be made from another's quote", async () => {
-  const mailedQuote = await mailed()
+test("one company's email cannot be made from another's quote", async () => {
+  const emailedQuote = await emailed()
   const other = await createCompany(database.db)
-  assert.is(await readMailedQuote(database.db, other.id, mailedQuote.quote.id), undefined)
+  assert.is(await readEmailedQuote(database.db, other.id, emailedQuote.quote.id), undefined)
 })
 
 test('an address that nobody confirmed gets no alerts, and the account gets them instead', () => {
   const contact_emails = ['office@bright.example', 'crew@bright.example']
   const recipientsOf = (changes: Partial<typeof owner>) =>
-    mailsOfQuote({ ...owner, contact_emails, ...changes }, 'jane@example.com')[0]?.recipients
+    emailsOfQuote({ ...owner, contact_emails, ...changes }, 'jane@example.com')[0]?.recipients
   assert.equal(recipientsOf({ unconfirmed_emails: ['crew@bright.example'] }), [
     'office@bright.example',
   ])

@@ -12,8 +12,8 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { QuoteLinesTable, QuotePhotosTable, QuotesTable } from '../db/schema/quotes.ts'
-import type { MailBlock, MailBrand, MailLine } from '../mails/mail-content.ts'
-import { mailableAddresses } from '../mails/mail-headers.ts'
+import type { EmailBlock, EmailBrand, EmailLine } from '../emails/email-content.ts'
+import { deliverableAddresses } from '../emails/email-headers.ts'
 import { subtotalOf } from './to-quote.ts'
 
 type AlertedCompany = Pick<
@@ -29,9 +29,9 @@ export function alertRecipients(company: AlertedCompany): string[] {
   const { email, notification_email: chosen } = company
   const confirmed = confirmedEmails(company)
   // An address that left the profile is not written to any more.
-  if (chosen && [email, ...confirmed].includes(chosen)) return mailableAddresses([chosen])
-  const contacts = mailableAddresses(confirmed).slice(0, maxAlertAddresses)
-  return contacts.length > 0 ? contacts : mailableAddresses([email])
+  if (chosen && [email, ...confirmed].includes(chosen)) return deliverableAddresses([chosen])
+  const contacts = deliverableAddresses(confirmed).slice(0, maxAlertAddresses)
+  return contacts.length > 0 ? contacts : deliverableAddresses([email])
 }
 
 /** The contact addresses that may be written to. */
@@ -42,8 +42,8 @@ export function confirmedEmails({
   return contact_emails.filter((address) => !unconfirmed_emails.includes(address))
 }
 
-/** The mails that a new quote or custom job brings about: an alert to the business, a confirmation to the customer. */
-export function mailsOfQuote(
+/** The emails that a new quote or custom job brings about: an alert to the business, a confirmation to the customer. */
+export function emailsOfQuote(
   company: AlertedCompany &
     Pick<Selectable<CompaniesTable>, 'email_notifications' | 'instant_alerts'>,
   customerEmail: string,
@@ -68,24 +68,24 @@ const companyColumns = [
   'primary_color',
 ] as const satisfies (keyof CompaniesTable)[]
 
-/** The company as its mails show it. */
-export type MailedCompany = Pick<Selectable<CompaniesTable>, (typeof companyColumns)[number]>
+/** The company as its emails show it. */
+export type EmailedCompany = Pick<Selectable<CompaniesTable>, (typeof companyColumns)[number]>
 
-/** All that the mails about a quote tell, as it was stored. */
-export interface MailedQuote {
-  company: MailedCompany
+/** All that the emails about a quote tell, as it was stored. */
+export interface EmailedQuote {
+  company: EmailedCompany
   quote: Selectable<QuotesTable>
   lines: Selectable<QuoteLinesTable>[]
   photos: Selectable<QuotePhotosTable>[]
 }
 
-/** Reads a quote for its mails; `undefined` when the company has no such quote. */
-export async function readMailedQuote(
+/** Reads a quote for its emails; `undefined` when the company has no such quote. */
+export async function readEmailedQuote(
   db: Kysely<Database>,
   companyId: number,
   quoteId: number,
-): Promise<MailedQuote | undefined> {
-  const company = await readMailedCompany(db, companyId)
+): Promise<EmailedQuote | undefined> {
+  const company = await readEmailedCompany(db, companyId)
   const quote = await db
     .selectFrom('quotes')
     .selectAll()
@@ -110,10 +110,10 @@ export async function readMailedQuote(
   return { company, quote, lines, photos }
 }
 
-export function readMailedCompany(
+export function readEmailedCompany(
   db: Kysely<Database>,
   companyId: number,
-): Promise<MailedCompany | undefined> {
+): Promise<EmailedCompany | undefined> {
   return db
     .selectFrom('companies')
     .select(companyColumns)
@@ -121,7 +121,7 @@ export function readMailedCompany(
     .executeTakeFirst()
 }
 
-export function brandOf(company: MailedCompany, publicUrl: string): MailBrand {
+export function brandOf(company: EmailedCompany, publicUrl: string): EmailBrand {
   return {
     name: companyNameOf(company),
     color: company.primary_color,
@@ -130,11 +130,11 @@ export function brandOf(company: MailedCompany, publicUrl: string): MailBrand {
 }
 
 /** What the company calls itself to its customers. */
-export function companyNameOf(company: MailedCompany): string {
+export function companyNameOf(company: EmailedCompany): string {
   return company.branding_name || company.name
 }
 
-/** The words of the blocks that several mails share. */
+/** The words of the blocks that several emails share. */
 export interface QuoteWords {
   surface(surface: SurfaceType): string
   photo(position: number): string
@@ -160,15 +160,15 @@ export const englishQuoteWords: QuoteWords = {
 
 /** The stored lines around their subtotal, with the sold total below them. */
 export function priceBlock(
-  { quote, lines }: MailedQuote,
+  { quote, lines }: EmailedQuote,
   totalCents: number,
   notes: Record<'auto_included' | 'selected', string>,
   words = englishQuoteWords,
-): MailBlock {
+): EmailBlock {
   const { included, selected, tax } = groupLines(
     lines.map((line) => ({ ...line, addOnStatus: line.add_on_status })),
   )
-  const toMailLine = (line: (typeof included)[number]): MailLine => ({
+  const toEmailLine = (line: (typeof included)[number]): EmailLine => ({
     label: words.lines[line.kind] ?? line.label,
     note: line.add_on_status ? notes[line.add_on_status] : undefined,
     amount: formatCents(line.amount_cents),
@@ -176,9 +176,9 @@ export function priceBlock(
   return {
     kind: 'lines',
     lines: [
-      ...included.map(toMailLine),
+      ...included.map(toEmailLine),
       { label: words.subtotal, amount: formatCents(subtotalOf(lines)) },
-      ...[...selected, ...tax].map(toMailLine),
+      ...[...selected, ...tax].map(toEmailLine),
     ],
     total: {
       label: words.total,
@@ -189,10 +189,10 @@ export function priceBlock(
 }
 
 export function photosBlock(
-  { photos }: MailedQuote,
+  { photos }: EmailedQuote,
   publicUrl: string,
   words = englishQuoteWords,
-): MailBlock {
+): EmailBlock {
   return {
     kind: 'photos',
     photos: photos.map((photo, index) => {
@@ -214,7 +214,7 @@ export function photosBlock(
 }
 
 /** `Driveway, Walkway`: each surface once, in the order of the photos. */
-export function surfacesOf({ photos }: MailedQuote, words = englishQuoteWords): string {
+export function surfacesOf({ photos }: EmailedQuote, words = englishQuoteWords): string {
   const surfaces = photos.flatMap((photo) => photo.surface_type ?? [])
   return [...new Set(surfaces)].map((surface) => words.surface(surface)).join(', ')
 }
@@ -223,13 +223,13 @@ export function surfaceLabel(surface: SurfaceType): string {
   return surface.charAt(0).toUpperCase() + surface.slice(1)
 }
 
-export function areaOf({ quote }: MailedQuote, words = englishQuoteWords): string | undefined {
+export function areaOf({ quote }: EmailedQuote, words = englishQuoteWords): string | undefined {
   if (quote.area_sq_centifeet === null) return undefined
   return words.squareFeet(formatDecimal(squareCentifeetToSquareFeet(quote.area_sq_centifeet)))
 }
 
 /** `82% confidence, 560 to 720 sq ft`, and what the customer made of it; `undefined` where AI did not measure. */
-export function estimateOf({ quote }: MailedQuote): string | undefined {
+export function estimateOf({ quote }: EmailedQuote): string | undefined {
   const { surfaces, confidence, estimatedArea } = quote.analysis ?? {}
   if (!surfaces || confidence === undefined || estimatedArea === undefined) return undefined
   const sum = (part: 'lowArea' | 'highArea' | 'measuredArea') =>
@@ -247,7 +247,7 @@ export function estimateOf({ quote }: MailedQuote): string | undefined {
 }
 
 /** `12 Oak Street, Austin, TX 78701`, of what is known; empty when nothing is. */
-export function addressLine(quote: MailedQuote['quote']): string {
+export function addressLine(quote: EmailedQuote['quote']): string {
   const stateAndZip = [quote.customer_state, quote.customer_zip].filter(Boolean).join(' ')
   return [quote.customer_address, quote.customer_city, stateAndZip].filter(Boolean).join(', ')
 }
@@ -258,7 +258,7 @@ export function telephone(digits: string | null): { text: string; href: string }
   return { text: formatPhone(digits), href: `tel:+1${digits}` }
 }
 
-export function mailTo(address: string, subject?: string): string {
+export function emailTo(address: string, subject?: string): string {
   const query = subject ? `?subject=${encodeURIComponent(subject.toWellFormed())}` : ''
   return `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}${query}`
 }
@@ -267,7 +267,7 @@ export function mapAddress(address: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.toWellFormed())}`
 }
 
-/** Only files of ours are shown: any other would tell a stranger who opens the mail. */
+/** Only files of ours are shown: any other would tell a stranger who opens the email. */
 function ownAddress(address: string | null, publicUrl: string): string | undefined {
   if (!address) return undefined
   if (/^\/(?!\/)/.test(address)) return `${publicUrl}${address}`

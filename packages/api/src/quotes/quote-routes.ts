@@ -12,7 +12,7 @@ import {
 } from '@curbquote/types'
 import { Type } from 'typebox'
 import { NotFoundError } from '../errors.ts'
-import { type Owner, sessionSecurity } from '../plugins/auth.ts'
+import { type Owner, sessionSecurity } from '../plugins/sessions.ts'
 import { addManualQuote } from './add-manual-quote.ts'
 import { changeQuote, deleteQuote, type QuoteActor, type QuoteChange } from './change-quote.ts'
 import { identifyRequest } from './earlier-submission.ts'

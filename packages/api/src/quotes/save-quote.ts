@@ -10,7 +10,7 @@ export interface NewQuote {
   columns: Omit<InsertObject<Database, 'quotes'>, 'company_id'>
   lines: readonly PricedLine[]
   photos: readonly NewQuotePhoto[]
-  mails: readonly { kind: string; recipients: readonly string[] }[]
+  emails: readonly { kind: string; recipients: readonly string[] }[]
 }
 
 export interface NewQuotePhoto {
@@ -22,7 +22,7 @@ export interface NewQuotePhoto {
 }
 
 /**
- * Writes a quote with its lines, photos, first event, mails and their jobs: all of it if the transaction commits, or
+ * Writes a quote with its lines, photos, first event, emails and their jobs: all of it if the transaction commits, or
  * nothing. Leaves the transaction under the connection's own role.
  * @returns `undefined` when its idempotency key or its analysis already belongs to a quote of the company
  * @throws ForeignPhotoError when a photo is gone or another company's
@@ -30,7 +30,7 @@ export interface NewQuotePhoto {
 export async function saveQuote(
   tenantDb: Transaction<Database>,
   jobs: Jobs,
-  { companyId, columns, lines, photos, mails }: NewQuote,
+  { companyId, columns, lines, photos, emails }: NewQuote,
 ): Promise<{ id: number; status: QuoteStatus } | undefined> {
   const insertQuote = tenantDb
     .insertInto('quotes')
@@ -69,7 +69,7 @@ export async function saveQuote(
     ), mail as (
       insert into mails (company_id, quote_id, kind, recipients)
       select ${companyId}, quote.id, m.kind, m.recipients
-      from quote, json_to_recordset(${JSON.stringify(mails)}::json) as m(kind text, recipients text[])
+      from quote, json_to_recordset(${JSON.stringify(emails)}::json) as m(kind text, recipients text[])
       returning id
     )
     select quote.id, quote.status, (select count(*) from claimed)::integer as claimed,
@@ -86,8 +86,8 @@ export async function saveQuote(
   if (mail_ids.length > 0)
     await jobs.enqueue(
       tenantDb,
-      'send-mail',
-      mail_ids.map((mailId) => ({ mailId })),
+      'send-email',
+      mail_ids.map((emailId) => ({ emailId })),
     )
   return { id, status }
 }

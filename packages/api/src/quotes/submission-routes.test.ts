@@ -1,7 +1,7 @@
 import type { PriceChanged, Quote, SubmittedQuote } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { composeMail } from '../mails/mail-content.ts'
+import { composeEmail } from '../emails/email-content.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
@@ -9,7 +9,7 @@ import { createCompany } from '../test/test-company.ts'
 import { customer, customJobOf, submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { quoteAlertEmail } from './quote-alert-email.ts'
 import { quoteConfirmationEmail } from './quote-confirmation-email.ts'
-import { readMailedQuote } from './quote-email.ts'
+import { readEmailedQuote } from './quote-email.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
 import { limits } from '../plugins/rate-limits.ts'
 
@@ -87,14 +87,14 @@ test('a submission stores the quote with lines that add up to the total on the s
     .where('company_id', '=', company.id)
     .execute()
   assert.ok(claimed.every((photo) => photo.claimed_at))
-  const mails = await db
+  const emails = await db
     .selectFrom('mails')
     .selectAll()
     .where('quote_id', '=', answer.quoteId)
     .orderBy('kind')
     .execute()
   assert.equal(
-    mails.map((mail) => [mail.kind, mail.recipients]),
+    emails.map((sentEmail) => [sentEmail.kind, sentEmail.recipients]),
     [
       ['lead_alert', [company.email]],
       ['quote_confirmation', [customer.customerEmail]],
@@ -176,10 +176,10 @@ test('ticked suggestions are priced by the stored price list, whatever the reque
   assert.is(owners.subtotal, job.quote.subtotal)
   const [head = '', row = ''] = (await read('/export?format=csv')).text.split('\r\n')
   assert.is(row.split(',')[head.split(',').indexOf('Subtotal')], '275')
-  const stored = await readMailedQuote(testApp.database.db, company.id, answer.quoteId)
+  const stored = await readEmailedQuote(testApp.database.db, company.id, answer.quoteId)
   assert.ok(stored)
   for (const email of [quoteAlertEmail, quoteConfirmationEmail])
-    assert.match(composeMail(email(stored, 'http://quotes.test')).text, /^Subtotal +\$275\.00$/m)
+    assert.match(composeEmail(email(stored, 'http://quotes.test')).text, /^Subtotal +\$275\.00$/m)
 })
 
 test('keyword evasion: a description that is submitted but was not priced is priced again', async ({

@@ -90,7 +90,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       throw new InvalidInputError(
         'The form could not be sent. Please reload the page and try again.',
       )
-    await app.countAgainst(limits.quotesOfAddress, `${request.ip} ${widgetId}`)
+    await app.countAgainst(limits.quotesOfIpAddress, `${request.ip} ${widgetId}`)
     await app.countAgainst(limits.quotesOfWidget, widgetId)
   }
 }

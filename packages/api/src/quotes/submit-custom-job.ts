@@ -10,7 +10,7 @@ import {
   findEarlierSubmission,
   type RequestIdentity,
 } from './earlier-submission.ts'
-import { mailsOfQuote } from './quote-email.ts'
+import { emailsOfQuote } from './quote-email.ts'
 import { saveQuote } from './save-quote.ts'
 
 /**
@@ -48,7 +48,7 @@ export async function submitCustomJob(
         widthCentifeet: null,
         groupId: null,
       })),
-      mails: mailsOfQuote(company, customer.customer_email),
+      emails: emailsOfQuote(company, customer.customer_email),
     })
     if (!quote) {
       const earlier = await findEarlierSubmission(tenantDb, company.id, identity)

@@ -24,7 +24,7 @@ import {
   findEarlierSubmission,
   type RequestIdentity,
 } from './earlier-submission.ts'
-import { mailsOfQuote } from './quote-email.ts'
+import { emailsOfQuote } from './quote-email.ts'
 import { saveQuote } from './save-quote.ts'
 
 /**
@@ -110,7 +110,7 @@ export async function submitQuote(
         widthCentifeet: photo.width === undefined ? null : feetToCentifeet(photo.width),
         groupId: photo.groupId ?? null,
       })),
-      mails: mailsOfQuote(company, customer.customer_email),
+      emails: emailsOfQuote(company, customer.customer_email),
     })
     if (!quote) return refuseUnlessRepeated(new AlreadySubmittedError())
     return {

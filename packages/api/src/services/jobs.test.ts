@@ -25,26 +25,28 @@ test.after.each(async () => {
   await database.close()
 })
 
-function enqueueMail(mailId: string) {
+function enqueueEmail(emailId: string) {
   return database.db
     .transaction()
-    .execute((transaction) => jobs.enqueue(transaction, 'send-mail', [{ mailId }]))
+    .execute((transaction) => jobs.enqueue(transaction, 'send-email', [{ emailId }]))
 }
 
 test('the first job of a process can be enqueued in a transaction', async () => {
-  await enqueueMail('first')
-  const { rows } = await sql`select 1 from pgboss.job where name = 'send-mail'`.execute(database.db)
+  await enqueueEmail('first')
+  const { rows } = await sql`select 1 from pgboss.job where name = 'send-email'`.execute(
+    database.db,
+  )
   assert.is(rows.length, 1)
 })
 
 test('a failed transaction enqueues no job', async () => {
   try {
     await database.db.transaction().execute(async (transaction) => {
-      await jobs.enqueue(transaction, 'send-mail', [{ mailId: 'lost' }])
+      await jobs.enqueue(transaction, 'send-email', [{ emailId: 'lost' }])
       throw new Error('no')
     })
   } catch {
-    const { rows } = await sql`select 1 from pgboss.job where name = 'send-mail'`.execute(
+    const { rows } = await sql`select 1 from pgboss.job where name = 'send-email'`.execute(
       database.db,
     )
     return assert.is(rows.length, 0)
@@ -52,15 +54,15 @@ test('a failed transaction enqueues no job', async () => {
   assert.unreachable('The transaction should have failed.')
 })
 
-test('a mail whose attempts are used up is handed to those who give it up', async () => {
-  await sql`update pgboss.queue set retry_limit = 0 where name = 'send-mail'`.execute(database.db)
+test('an email whose attempts are used up is handed to those who give it up', async () => {
+  await sql`update pgboss.queue set retry_limit = 0 where name = 'send-email'`.execute(database.db)
   const givenUp = new Promise<string>((resolve) => {
-    void jobs.work('give-up-mail', async ({ mailId }) => resolve(mailId))
+    void jobs.work('give-up-email', async ({ emailId }) => resolve(emailId))
   })
-  await jobs.work('send-mail', async () => {
+  await jobs.work('send-email', async () => {
     throw new Error('no')
   })
-  await enqueueMail('hopeless')
+  await enqueueEmail('hopeless')
   assert.is(await givenUp, 'hopeless')
 })
 
@@ -72,14 +74,14 @@ test('a failed job does not affect other jobs of the same batch', async () => {
       .execute((transaction) =>
         jobs.enqueue(
           transaction,
-          'send-mail',
-          ['a', 'bad', 'b', 'c'].map((mailId) => ({ mailId })),
+          'send-email',
+          ['a', 'bad', 'b', 'c'].map((emailId) => ({ emailId })),
         ),
       )
       .then(() =>
-        jobs.work('send-mail', async ({ mailId }) => {
-          if (mailId === 'bad') throw new Error('no')
-          done.push(mailId)
+        jobs.work('send-email', async ({ emailId }) => {
+          if (emailId === 'bad') throw new Error('no')
+          done.push(emailId)
           if (done.length === 3) resolve()
         }),
       )
@@ -88,7 +90,7 @@ test('a failed job does not affect other jobs of the same batch', async () => {
   await jobs.stop()
   assert.equal(done.sort(), ['a', 'b', 'c'])
   const { rows } = await sql<{ state: string; count: number }>`
-    select state, count(*)::integer as count from pgboss.job where name = 'send-mail'
+    select state, count(*)::integer as count from pgboss.job where name = 'send-email'
     group by state order by state`.execute(database.db)
   assert.equal(
     rows.map(({ state, count }) => ({ state, count })),

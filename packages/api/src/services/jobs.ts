@@ -2,18 +2,18 @@ import { fromKysely, fromPglite, type Db, type JobResult, PgBoss, type Queue } f
 import type { Transaction } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Counter } from 'prom-client'
-import type { FailedSignIn } from '../auth/note-failed-sign-in.ts'
-import type { MailIfKnown } from '../auth/mail-if-known.ts'
+import type { FailedSignIn } from '../sessions/note-failed-sign-in.ts'
+import type { EmailIfKnown } from '../sessions/email-if-known.ts'
 import type { EndedBilling } from '../billing/end-billing.ts'
 import type { OpenDatabase } from '../db/connect.ts'
 import type { Database } from '../db/schema/index.ts'
 
 /** The payload of each queue's jobs. */
 export interface JobPayloads {
-  'send-mail': { mailId: string }
-  /** A mail whose attempts are used up, because they failed or because their process died. */
-  'give-up-mail': { mailId: string }
-  'mail-if-known': MailIfKnown
+  'send-email': { emailId: string }
+  /** An email whose attempts are used up, because they failed or because their process died. */
+  'give-up-email': { emailId: string }
+  'email-if-known': EmailIfKnown
   'note-failed-sign-in': FailedSignIn
   'digest-alerts': Record<string, never>
   'summarize-days': Record<string, never>
@@ -59,18 +59,18 @@ type QueueOptions = Omit<Queue, 'name'>
 
 /** Created in this order: a dead letter queue must exist before the queue that uses it. */
 const queueOptions = {
-  'give-up-mail': { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 1800 },
-  'send-mail': {
+  'give-up-email': { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 1800 },
+  'send-email': {
     retryLimit: 12,
     retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 1800,
-    // Longer than an attempt can take: two attempts at once could send a mail twice.
+    // Longer than an attempt can take: two attempts at once could send an email twice.
     expireInSeconds: 120,
-    deadLetter: 'give-up-mail',
+    deadLetter: 'give-up-email',
     notify: true,
   },
-  'mail-if-known': { retryLimit: 12, retryDelay: 5, retryBackoff: true, notify: true },
+  'email-if-known': { retryLimit: 12, retryDelay: 5, retryBackoff: true, notify: true },
   'note-failed-sign-in': { retryLimit: 5, retryDelay: 30, retryBackoff: true },
   'digest-alerts': { retryLimit: 2, retryDelay: 30 },
   'summarize-days': { retryLimit: 2, retryDelay: 300 },
@@ -96,7 +96,7 @@ const pollingOptions = {
 }
 
 /** Queues whose jobs should start immediately. */
-const watchedQueues = new Set<JobQueue>(['send-broadcast', 'mail-if-known'])
+const watchedQueues = new Set<JobQueue>(['send-broadcast', 'email-if-known'])
 
 const connectAttempts = 5
 

@@ -1,5 +1,5 @@
 /** One message, ready to be sent. */
-export interface MailMessage {
+export interface EmailMessage {
   /** Ours; a mailer that can look a message up by it never sends one twice. */
   id: string
   to: string[]
@@ -8,23 +8,23 @@ export interface MailMessage {
   subject: string
   html: string
   text: string
-  /** What kind of mail it is, for the provider's statistics. */
+  /** What kind of email it is, for the provider's statistics. */
   tag: string
-  headers?: MailHeader[]
+  headers?: EmailHeader[]
   /** When it was asked for; the same at every attempt. */
   createdAt: Date
 }
 
-export interface MailHeader {
+export interface EmailHeader {
   name: string
   value: string
 }
 
 /** Messages that a broadcast hands over in one request. */
-export interface MailBatch {
+export interface EmailBatch {
   /** Ours; what became of the batch can be found by it. */
   id: string
-  messages: MailMessage[]
+  messages: EmailMessage[]
 }
 
 /** The provider takes or refuses each message of a batch by itself. */
@@ -44,7 +44,7 @@ export interface Mailer {
    * @throws MailRefusedError where trying again is useless; MailDeferredError where the provider certainly did not take
    *   the message, and may later; any other error where nobody knows whether it did
    */
-  send(message: MailMessage): Promise<{ providerMessageId: string }>
+  send(message: EmailMessage): Promise<{ providerMessageId: string }>
   /** The provider's id of a message that an earlier attempt handed over, whose answer was lost. */
   find(messageId: string): Promise<{ providerMessageId: string } | undefined>
   /**
@@ -52,22 +52,22 @@ export interface Mailer {
    * @throws MailRefusedError, MailDeferredError as `send`, for all messages alike; MailInDoubtError where the provider says
    *   that it failed: what `findBatch` does not find may be sent again; any other error where nobody knows
    */
-  sendBatch(batch: MailBatch): Promise<BatchOutcome[]>
+  sendBatch(batch: EmailBatch): Promise<BatchOutcome[]>
   /** The provider's ids of those of a batch's messages that it has taken, by ours. */
   findBatch(batchId: string, messageIds: string[]): Promise<Map<string, string>>
 }
 
 /** The provider will never take this message: an address that bounced, content it rejects. */
-export class MailRefusedError extends Error {
-  override name = 'MailRefusedError'
+export class EmailRefusedError extends Error {
+  override name = 'EmailRefusedError'
 }
 
 /** The provider did not take this message: it is busy, or does not know us. */
-export class MailDeferredError extends Error {
-  override name = 'MailDeferredError'
+export class EmailDeferredError extends Error {
+  override name = 'EmailDeferredError'
 }
 
 /** The provider answered that it failed: most likely it did not take the messages. */
-export class MailInDoubtError extends Error {
-  override name = 'MailInDoubtError'
+export class EmailInDoubtError extends Error {
+  override name = 'EmailInDoubtError'
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { MailMessage } from './mailer.ts'
+import type { EmailMessage } from './mailer.ts'
 import { createOutboxMailer, listOutbox, readOutboxMessage } from './outbox-mailer.ts'
 
 const test = suite('outbox')
@@ -19,7 +19,7 @@ test.after.each(async () => {
   await rm(parent, { recursive: true, force: true })
 })
 
-function message(overrides: Partial<MailMessage> = {}): MailMessage {
+function message(overrides: Partial<EmailMessage> = {}): EmailMessage {
   return {
     id: randomUUID(),
     to: ['a@example.com', 'b@example.com'],

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { randomUUID } from 'node:crypto'
-import type { BatchOutcome, Mailer, MailHeader, MailMessage } from './mailer.ts'
+import type { BatchOutcome, Mailer, EmailHeader, EmailMessage } from './mailer.ts'
 
 /** A message in the outbox. */
 export interface OutboxMessage {
@@ -14,13 +14,13 @@ export interface OutboxMessage {
   html: string
   text: string
   tag: string
-  headers?: MailHeader[] | undefined
+  headers?: EmailHeader[] | undefined
   /** ISO 8601. */
   createdAt: string
 }
 
 /**
- * Mail for machines without a provider: one JSON file a message. The file's name follows from the message's time and id,
+ * Email for machines without a provider: one JSON file a message. The file's name follows from the message's time and id,
  * so that names sort by time and a message that is sent again replaces itself.
  */
 export function createOutboxMailer(directory: string): Mailer {
@@ -76,7 +76,7 @@ export async function readOutboxMessage(
   return name === undefined ? undefined : readMessage(directory, name)
 }
 
-function toOutboxMessage(message: MailMessage): OutboxMessage {
+function toOutboxMessage(message: EmailMessage): OutboxMessage {
   const { id, to, from, replyTo, subject, html, text, tag, headers, createdAt } = message
   return {
     id,
@@ -92,7 +92,7 @@ function toOutboxMessage(message: MailMessage): OutboxMessage {
   }
 }
 
-function fileName({ id, createdAt }: MailMessage): string {
+function fileName({ id, createdAt }: EmailMessage): string {
   if (!/^[\w-]+$/.test(id)) throw new Error(`"${id}" cannot name a file of the outbox.`)
   return `${createdAt.toISOString().replace(/[-:.]/g, '')}-${id}.json`
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type PostmarkDouble, startPostmarkDouble } from '../test/postmark-double.ts'
-import { MailDeferredError, type MailMessage, MailRefusedError } from './mailer.ts'
+import { EmailDeferredError, type EmailMessage, EmailRefusedError } from './mailer.ts'
 import { createPostmarkMailer } from './postmark-mailer.ts'
 
 const test = suite('Postmark')
@@ -18,7 +18,7 @@ test.after.each(async () => {
   await double.close()
 })
 
-function message(overrides: Partial<MailMessage> = {}): MailMessage {
+function message(overrides: Partial<EmailMessage> = {}): EmailMessage {
   return {
     id: randomUUID(),
     to: ['a@example.com', 'b@example.com'],
@@ -61,7 +61,7 @@ test('a request fits the schema of the API and carries our id, untracked', async
       TextBody: 'Hi',
       Tag: 'lead_alert',
       TrackOpens: false,
-      Metadata: { mailId: sent.id },
+      Metadata: { emailId: sent.id },
     },
   ])
 })
@@ -107,7 +107,7 @@ for (const [what, status, code] of [
 ] as const)
   test(`${what} is a permanent refusal`, async () => {
     double.behaviours = [{ status, code, message: 'No.' }]
-    assert.instance(await rejection(mailer().send(message())), MailRefusedError)
+    assert.instance(await rejection(mailer().send(message())), EmailRefusedError)
   })
 
 for (const [what, status, code] of [
@@ -117,12 +117,12 @@ for (const [what, status, code] of [
 ] as const)
   test(`${what} defers the message`, async () => {
     double.behaviours = [{ status, code, message: 'Not now.' }]
-    assert.instance(await rejection(mailer().send(message())), MailDeferredError)
+    assert.instance(await rejection(mailer().send(message())), EmailDeferredError)
   })
 
 test('a wrong server token defers the message until an operator fixes it', async () => {
   const error = await rejection(mailer({ serverToken: 'wrong' }).send(message()))
-  assert.instance(error, MailDeferredError)
+  assert.instance(error, EmailDeferredError)
   assert.not.match(error.message, /wrong/)
 })
 
@@ -135,8 +135,8 @@ test('after a server error, lost response or timeout the result is unknown', asy
   ] as const) {
     double.behaviours = [behaviour]
     const error = await rejection(mailer({ timeoutSeconds: 0.3 }).send(message()))
-    assert.not.instance(error, MailDeferredError)
-    assert.not.instance(error, MailRefusedError)
+    assert.not.instance(error, EmailDeferredError)
+    assert.not.instance(error, EmailRefusedError)
   }
 })
 

@@ -2,19 +2,19 @@ import { Errors, type Message, ServerClient } from 'postmark'
 import type { PostmarkConfig } from '../config.ts'
 import {
   type BatchOutcome,
-  MailDeferredError,
+  EmailDeferredError,
   type Mailer,
-  MailInDoubtError,
-  type MailMessage,
-  MailRefusedError,
+  EmailInDoubtError,
+  type EmailMessage,
+  EmailRefusedError,
   maxBatchMessages,
 } from './mailer.ts'
 
 const timeoutSeconds = 15
-const metadataKey = 'mailId'
+const metadataKey = 'emailId'
 const batchMetadataKey = 'batchId'
 
-/** Mail through Postmark's API, each message marked with our own id of it. */
+/** Email through Postmark's API, each message marked with our own id of it. */
 export function createPostmarkMailer(
   config: PostmarkConfig,
   options: { timeoutSeconds?: number } = {},
@@ -30,7 +30,7 @@ export function createPostmarkMailer(
         const answer = await client.sendEmail(toRequest(message))
         return { providerMessageId: messageIdOf(answer) }
       } catch (error) {
-        throw toMailError(error)
+        throw toEmailError(error)
       }
     },
     find: async (messageId) => {
@@ -75,13 +75,13 @@ export function createPostmarkMailer(
           own.map((message) => [message.Metadata[metadataKey] ?? '', message.MessageID]),
         )
       } catch (error) {
-        throw toMailError(error)
+        throw toEmailError(error)
       }
     },
   }
 }
 
-function toRequest(message: MailMessage) {
+function toRequest(message: EmailMessage) {
   return {
     From: message.from,
     To: message.to.join(', '),
@@ -157,16 +157,16 @@ const accountCodes = new Set([10, 100, 400, 401, 405, 412, 413])
 const unconnected =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT/
 
-function toMailError(error: unknown): unknown {
+function toEmailError(error: unknown): unknown {
   if (!(error instanceof Errors.PostmarkError)) return error
   const { code, statusCode, message } = error
   const sentence = `Postmark: ${message} (status ${statusCode}, code ${code})`
   if (statusCode === 422 || statusCode === 413)
     return accountCodes.has(code) && statusCode === 422
-      ? new MailDeferredError(sentence, { cause: error })
-      : new MailRefusedError(sentence, { cause: error })
+      ? new EmailDeferredError(sentence, { cause: error })
+      : new EmailRefusedError(sentence, { cause: error })
   if ([401, 403, 404, 429].includes(statusCode) || unconnected.test(message))
-    return new MailDeferredError(sentence, { cause: error })
+    return new EmailDeferredError(sentence, { cause: error })
   return new Error(sentence, { cause: error })
 }
 
@@ -174,8 +174,8 @@ function toMailError(error: unknown): unknown {
 const failedStatuses = new Set([500, 503])
 
 function toBatchError(error: unknown): unknown {
-  const mailError = toMailError(error)
+  const emailError = toEmailError(error)
   return error instanceof Errors.PostmarkError && failedStatuses.has(error.statusCode)
-    ? new MailInDoubtError((mailError as Error).message, { cause: error })
-    : mailError
+    ? new EmailInDoubtError((emailError as Error).message, { cause: error })
+    : emailError
 }

@@ -127,7 +127,7 @@ async function describe(db: Kysely<Database>, double: PostmarkDouble, broadcastI
     .select(['email', 'state'])
     .where('broadcast_id', '=', broadcastId)
     .execute()
-  const mailed = new Set(double.messages.map(({ To }) => To))
+  const emailed = new Set(double.messages.map(({ To }) => To))
   const inState = (state: string) => recipients.filter((recipient) => recipient.state === state)
   const [sent, unknown] = [inState('sent'), inState('unknown')]
   return {
@@ -135,7 +135,7 @@ async function describe(db: Kysely<Database>, double: PostmarkDouble, broadcastI
     sent: sent.length,
     unknown: unknown.length,
     others: recipients.length - sent.length - unknown.length,
-    duplicates: double.messages.length - mailed.size,
-    missing: sent.filter(({ email }) => !mailed.has(email)).length,
+    duplicates: double.messages.length - emailed.size,
+    missing: sent.filter(({ email }) => !emailed.has(email)).length,
   }
 }

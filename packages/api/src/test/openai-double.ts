@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { ModelEstimate, ModelReply } from '../analyses/measuring-prompt.ts'
+import type { ModelEstimate, ModelReply } from '../analyses/analysis-prompt.ts'
 
 /** What the double does with one request. */
 export type OpenAiBehaviour =

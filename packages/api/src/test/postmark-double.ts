@@ -95,7 +95,7 @@ async function answer(
     })
   const url = new URL(request.url ?? '/', double.apiBase)
   if (request.method === 'GET' && url.pathname === '/messages/outbound') {
-    const key = url.searchParams.has('metadata_batchId') ? 'batchId' : 'mailId'
+    const key = url.searchParams.has('metadata_batchId') ? 'batchId' : 'emailId'
     const wanted = url.searchParams.get(`metadata_${key}`)
     const found = double.messages.filter((message) => message.Metadata[key] === wanted)
     return json(200, { TotalCount: found.length, Messages: found })

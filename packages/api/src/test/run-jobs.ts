@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mailIfKnown } from '../auth/mail-if-known.ts'
+import { emailIfKnown } from '../sessions/email-if-known.ts'
 import type { JobPayloads, JobQueue } from '../services/jobs.ts'
 import type { TestApp } from './build-test-app.ts'
 
@@ -17,9 +17,9 @@ export async function runJobs<Queue extends JobQueue>(
 }
 
 /** Queues the emails that were asked for by an email address, for those that have the account. */
-export function queueAwaitedMails(testApp: TestApp): Promise<void> {
+export function queueAwaitedEmails(testApp: TestApp): Promise<void> {
   const { app, config } = testApp
-  return runJobs(testApp, 'mail-if-known', (mail) =>
-    mailIfKnown({ db: app.db, jobs: app.jobs, config }, mail),
+  return runJobs(testApp, 'email-if-known', (email) =>
+    emailIfKnown({ db: app.db, jobs: app.jobs, config }, email),
   )
 }

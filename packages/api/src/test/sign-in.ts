@@ -1,5 +1,5 @@
-import { hashPassword } from '../auth/password.ts'
-import { openAdminSession, openOwnerSession } from '../auth/sessions.ts'
+import { hashPassword } from '../sessions/password.ts'
+import { openAdminSession, openOwnerSession } from '../sessions/sessions.ts'
 import type { TestApp } from './build-test-app.ts'
 
 /** A token of the company's owner, as a sign-in would give. */

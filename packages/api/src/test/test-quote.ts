@@ -107,17 +107,17 @@ export async function storeQuote(
   return quote
 }
 
-/** Stores a mail about a quote, as the quote's transaction does. */
-export async function storeMail(
+/** Stores an email about a quote, as the quote's transaction does. */
+export async function storeEmail(
   db: Kysely<Database>,
   quote: { id: number; company_id: number },
   kind: 'lead_alert' | 'quote_confirmation',
   recipients: string[],
 ): Promise<string> {
-  const mail = await db
+  const email = await db
     .insertInto('mails')
     .values({ company_id: quote.company_id, quote_id: quote.id, kind, recipients })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return mail.id
+  return email.id
 }

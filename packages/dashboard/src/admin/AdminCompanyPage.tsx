@@ -14,7 +14,7 @@ import { CompanyFacts } from './CompanyFacts.tsx'
 import { CompanyFigures } from './CompanyFigures.tsx'
 import { EffectivePlan } from './EffectivePlan.tsx'
 import { InternalNotes } from './InternalNotes.tsx'
-import { MailDelivery } from './MailDelivery.tsx'
+import { EmailDelivery } from './EmailDelivery.tsx'
 import { RecentQuotes } from './RecentQuotes.tsx'
 import { RequireAdmin } from './RequireAdmin.tsx'
 import { WidgetAccess } from './WidgetAccess.tsx'
@@ -77,7 +77,7 @@ function CompanyCards({ company }: { company: AdminCompany }) {
         <div>
           <CompanyFacts company={company} />
           <RecentQuotes quotes={company.recentQuotes} />
-          <MailDelivery companyId={company.id} />
+          <EmailDelivery companyId={company.id} />
           <Card title="Activity">
             <ActivityLog path={`/api/admin/companies/${company.id}/activity`} />
           </Card>

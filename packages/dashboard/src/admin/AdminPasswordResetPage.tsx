@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { readToken } from '../session/token-storage.ts'
+import { readToken } from '../sessions/token-storage.ts'
 import { BrandMark } from '../ui/BrandMark.tsx'
 import { usePage } from '../ui/use-page.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { ResetLinkForm } from './ResetLinkForm.tsx'
 import { useAdminAccount } from './use-admin-account.ts'
 
-/** An admin's own reset: by a mailed link, or signed in with the current password; else a link is to be had here. */
+/** An admin's own reset: by an emailed link, or signed in with the current password; else a link is to be had here. */
 export function AdminPasswordResetPage() {
   const mainRef = usePage('Reset Admin Password · CurbQuote')
   const [link] = useState(readLink)
@@ -33,7 +33,7 @@ export function AdminPasswordResetPage() {
   )
 }
 
-/** The mailed link's part after the `#`. */
+/** The emailed link's part after the `#`. */
 function readLink(): { token: string; email: string } | undefined {
   const parameters = new URLSearchParams(window.location.hash.slice(1))
   const token = parameters.get('token')

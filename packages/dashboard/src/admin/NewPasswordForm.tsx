@@ -9,7 +9,7 @@ import { useSubmission } from '../ui/use-submission.ts'
 
 export interface NewPasswordFormProps {
   email: string
-  /** Of a mailed link; without it the current password is asked for. */
+  /** Of an emailed link; without it the current password is asked for. */
   token: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { signInPath } from '../session/return-path.ts'
-import { readToken } from '../session/token-storage.ts'
+import { signInPath } from '../sessions/return-path.ts'
+import { readToken } from '../sessions/token-storage.ts'
 
 /** Sends who has no admin's session to sign in first; whether the session still lives is the server's to say. */
 export function RequireAdmin({ children }: { children: ReactNode }) {

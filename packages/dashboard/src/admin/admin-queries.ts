@@ -4,14 +4,14 @@ import type {
   AdminCompany,
   AdminDashboard,
   AdminMessage,
-  CompanyMails,
+  CompanyEmails,
   Entitlements,
   PlanOverride,
   StartedImpersonation,
 } from '@curbquote/types'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiRequestError, callApi, readApi } from '../api-client.ts'
-import { keepImpersonation } from '../session/impersonation.ts'
+import { keepImpersonation } from '../sessions/impersonation.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { companyQuery, type CompanyView } from './company-view.ts'
 
@@ -19,7 +19,7 @@ const dashboardPath = '/api/admin/dashboard'
 const companiesPath = '/api/admin/companies'
 const activityPath = '/api/admin/activity-logs'
 const companyPath = (id: number) => `/api/admin/company/${id}`
-const mailsPath = (id: number) => `${companiesPath}/${id}/mails`
+const emailsPath = (id: number) => `${companiesPath}/${id}/mails`
 const entitlementsPath = (id: number) => `/api/admin/company-entitlements/${id}`
 
 /** What others change meanwhile is read anew whenever it is shown. */
@@ -56,8 +56,8 @@ export function useCompanyEntitlements(id: number) {
   return useQuery<Entitlements>({ queryKey: [entitlementsPath(id)], ...live })
 }
 
-export function useCompanyMails(id: number) {
-  return useQuery<CompanyMails>({ queryKey: [mailsPath(id)], ...live })
+export function useCompanyEmails(id: number) {
+  return useQuery<CompanyEmails>({ queryKey: [emailsPath(id)], ...live })
 }
 
 export function useActivity(query: string) {
@@ -89,7 +89,7 @@ function useCompanyChange<Change>(
     onSuccess: async ({ data }) => {
       showToast({ message: success ?? data.message, kind: 'success' })
       await Promise.all(
-        [companyPath(id), entitlementsPath(id), mailsPath(id)].map((path) =>
+        [companyPath(id), entitlementsPath(id), emailsPath(id)].map((path) =>
           client.invalidateQueries({ queryKey: [path] }),
         ),
       )

@@ -1,8 +1,8 @@
 import type { AdminSignedIn, AdminSignIn } from '@curbquote/types'
 import { useNavigate } from 'react-router'
-import { requestInWords } from '../session/request-in-words.ts'
-import { returnPath } from '../session/return-path.ts'
-import { storeToken } from '../session/token-storage.ts'
+import { requestInWords } from '../sessions/request-in-words.ts'
+import { returnPath } from '../sessions/return-path.ts'
+import { storeToken } from '../sessions/token-storage.ts'
 import { queryClient } from '../ui/query-client.ts'
 import { useSubmission } from '../ui/use-submission.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { callApi } from '../api-client.ts'
-import { forgetImpersonation } from '../session/impersonation.ts'
-import { clearToken } from '../session/token-storage.ts'
+import { forgetImpersonation } from '../sessions/impersonation.ts'
+import { clearToken } from '../sessions/token-storage.ts'
 
 /** Ends the admin's session on the server and here, whatever the server says to it, and any company's with it. */
 export function useAdminSignOut() {

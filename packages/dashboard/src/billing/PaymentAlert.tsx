@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
-import { readImpersonation } from '../session/impersonation.ts'
+import { readImpersonation } from '../sessions/impersonation.ts'
 import { BillingButton } from './BillingButton.tsx'
 import { hasPaymentFailed } from './billing-view.ts'
 import { usePaymentPage } from './use-payment-page.ts'

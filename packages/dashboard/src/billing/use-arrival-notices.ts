@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { getCompanyDashboard, getEntitlements } from '@curbquote/types'
-import { takeArrivalNotices } from '../session/clean-arrival-address.ts'
+import { takeArrivalNotices } from '../sessions/clean-arrival-url.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { queryClient } from '../ui/query-client.ts'
 import { showToast } from '../ui/show-toast.ts'

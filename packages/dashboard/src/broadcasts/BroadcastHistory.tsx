@@ -108,7 +108,7 @@ function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
   )
 }
 
-/** Recipients who were neither mailed nor failed, where there are any. */
+/** Recipients who were neither emailed nor failed, where there are any. */
 function BroadcastRest({ broadcast: { skippedCount, unknownCount } }: { broadcast: Broadcast }) {
   return (
     <>

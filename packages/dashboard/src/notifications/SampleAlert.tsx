@@ -18,7 +18,7 @@ export function SampleAlert() {
   return (
     <figure className="cq-alert" aria-labelledby="sample-alert">
       <figcaption id="sample-alert">Sample lead alert</figcaption>
-      <div className="cq-alert-mail">
+      <div className="cq-alert-email">
         <div className="cq-alert-head">
           <span>New lead: Jane Sample</span>
           <span className="cq-alert-mark">Sample</span>

@@ -1,6 +1,6 @@
 import { ActivitySection } from '../activity/ActivitySection.tsx'
-import { ChangePasswordSection } from '../session/ChangePasswordSection.tsx'
-import { SessionsSection } from '../session/SessionsSection.tsx'
+import { ChangePasswordSection } from '../sessions/ChangePasswordSection.tsx'
+import { SessionsSection } from '../sessions/SessionsSection.tsx'
 import { BusinessInformation } from './BusinessInformation.tsx'
 import { DeletionRequest } from './DeletionRequest.tsx'
 

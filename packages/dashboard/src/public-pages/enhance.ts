@@ -1,6 +1,6 @@
 import { loadWidgetScript } from '../widgets/load-widget-script.ts'
 import { startHostedPage } from '../widgets/hosted-page.ts'
-import { readToken } from '../session/token-storage.ts'
+import { readToken } from '../sessions/token-storage.ts'
 
 // The pages read without this script; it adds the quote form, the copy buttons and the reader's own widget id.
 const isFramed = window.self !== window.top

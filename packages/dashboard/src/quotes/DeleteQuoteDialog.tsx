@@ -1,5 +1,5 @@
 import type { Quote } from '@curbquote/types'
-import { readImpersonation } from '../session/impersonation.ts'
+import { readImpersonation } from '../sessions/impersonation.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { formatDollars } from './describe-quote.ts'
 import { useDeleteQuote } from './quote-queries.ts'

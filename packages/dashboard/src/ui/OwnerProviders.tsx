@@ -2,9 +2,9 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { readImpersonation } from '../session/impersonation.ts'
-import { SessionEndedDialog } from '../session/SessionEndedDialog.tsx'
-import { tokenKeyFor } from '../session/token-storage.ts'
+import { readImpersonation } from '../sessions/impersonation.ts'
+import { SessionEndedDialog } from '../sessions/SessionEndedDialog.tsx'
+import { tokenKeyFor } from '../sessions/token-storage.ts'
 import { LeaveGuard } from '../settings/LeaveGuard.tsx'
 import { listenForFocus } from './listen-for-focus.ts'
 import { queryClient } from './query-client.ts'
@@ -13,7 +13,7 @@ import { mantineVariables, theme } from './theme.ts'
 listenForFocus()
 
 const ImpersonationBanner = lazy(async () => ({
-  default: (await import('../session/ImpersonationBanner.tsx')).ImpersonationBanner,
+  default: (await import('../sessions/ImpersonationBanner.tsx')).ImpersonationBanner,
 }))
 
 /** What the signed-in pages and those around signing in stand on. */

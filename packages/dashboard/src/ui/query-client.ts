@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiRequestError, readApi } from '../api-client.ts'
-import { leaveForSignIn } from '../session/leave-for-sign-in.ts'
+import { leaveForSignIn } from '../sessions/leave-for-sign-in.ts'
 import { clearFailure } from './show-toast.ts'
 
 const maxRetries = 3

@@ -2,7 +2,7 @@ import {
   maxChatTextLength,
   maxPhotosByMethod,
   type ConversationMessage,
-  type MeasuringConversation,
+  type AnalysisConversation,
 } from '@curbquote/types'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { absoluteUrl } from '../absolute-url.ts'
@@ -34,7 +34,7 @@ export function Conversation() {
   )
 }
 
-function ChatLog({ conversation }: { conversation: MeasuringConversation | undefined }) {
+function ChatLog({ conversation }: { conversation: AnalysisConversation | undefined }) {
   const { controller, messages, state } = useWidget()
   const { analysis: words } = messages
   const { isReplying, chatText } = state.analysis

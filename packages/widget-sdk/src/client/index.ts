@@ -17,7 +17,7 @@ export type {
   ConversationTurn,
   QuoteSource,
   MeasuredPhoto,
-  MeasuringConversation,
+  AnalysisConversation,
   MeasurementMethod,
   QuotedAddOn,
   SubmitCustomJob,

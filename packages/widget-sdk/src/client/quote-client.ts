@@ -2,7 +2,7 @@ import type {
   AnalyzedJob,
   AnalyzeJob,
   ConversationTurn,
-  MeasuringConversation,
+  AnalysisConversation,
   SubmitCustomJob,
   SubmitQuote,
   SubmittedQuote,
@@ -51,9 +51,9 @@ export interface QuoteClient {
   converse(
     turn: ConversationTurn,
     options?: CallOptions & { conversationId?: string | undefined },
-  ): Promise<MeasuringConversation>
+  ): Promise<AnalysisConversation>
   /** Reads a conversation. It expires after 24 hours. */
-  readConversation(conversationId: string, options?: CallOptions): Promise<MeasuringConversation>
+  readConversation(conversationId: string, options?: CallOptions): Promise<AnalysisConversation>
   /** Submits a priced quote; see `toQuoteSubmission`. */
   submitQuote(quote: SubmitQuote, options?: SubmitOptions): Promise<SubmittedQuote>
   /** Submits a custom job, which the company prices itself. */

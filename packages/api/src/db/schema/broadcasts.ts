@@ -46,7 +46,7 @@ export interface BroadcastRecipientsTable {
 }
 
 /** Addresses that broadcasts skip. */
-export interface MailSuppressionsTable {
+export interface EmailSuppressionsTable {
   /** In lower case. */
   email: string
   reason: 'unsubscribed' | 'bounced' | 'complained'

@@ -11,11 +11,11 @@ import type {
   BroadcastDraftsTable,
   BroadcastRecipientsTable,
   BroadcastsTable,
-  MailSuppressionsTable,
+  EmailSuppressionsTable,
 } from './broadcasts.ts'
 import type { CompaniesTable, TenantsTable } from './companies.ts'
-import type { MailsTable } from './mails.ts'
-import type { AiUsageTable, MeasuringConversationsTable } from './measuring.ts'
+import type { EmailsTable } from './emails.ts'
+import type { AiUsageTable, ConversationsTable } from './conversations.ts'
 import type { OneTimeTokensTable } from './one-time-tokens.ts'
 import type { PhotoRemovalsTable, PhotosTable } from './photos.ts'
 import type {
@@ -51,9 +51,9 @@ export interface Database {
   broadcasts: BroadcastsTable
   companies: CompaniesTable
   extra_charges: ExtraChargesTable
-  mail_suppressions: MailSuppressionsTable
-  mails: MailsTable
-  measuring_conversations: MeasuringConversationsTable
+  mail_suppressions: EmailSuppressionsTable
+  mails: EmailsTable
+  measuring_conversations: ConversationsTable
   one_time_tokens: OneTimeTokensTable
   photo_removals: PhotoRemovalsTable
   photos: PhotosTable

@@ -1,0 +1,87 @@
+import type { PhotoRequest } from '@curbquote/types'
+import { DomainError } from '../errors.ts'
+import type { VisionFailure } from '../services/vision.ts'
+
+type Failure = VisionFailure | 'implausible' | 'off'
+
+const manual = 'Please enter the size yourself.'
+
+/** Every reason why AI fails to measure, with a sentence for the visitor that names the alternative. */
+const answers: Record<Failure, { status: 502 | 503; code: string; sentence: string }> = {
+  timeout: {
+    status: 503,
+    code: 'AI_TIMEOUT',
+    sentence: `Measuring your photos took too long. Please try again, or enter the size yourself.`,
+  },
+  busy: {
+    status: 503,
+    code: 'AI_BUSY',
+    sentence: `AI measuring has too much to do at the moment. Please try again in a minute, or enter the size yourself.`,
+  },
+  unavailable: {
+    status: 503,
+    code: 'AI_UNAVAILABLE',
+    sentence: `AI measuring cannot be reached at the moment. ${manual}`,
+  },
+  off: { status: 503, code: 'AI_OFF', sentence: `AI measuring is not offered here. ${manual}` },
+  refused: {
+    status: 502,
+    code: 'AI_REFUSED',
+    sentence: `AI would not measure these photos. Please use other photos, or enter the size yourself.`,
+  },
+  truncated: {
+    status: 502,
+    code: 'AI_TRUNCATED',
+    sentence: `AI did not get to the end of its answer. Please try again, or enter the size yourself.`,
+  },
+  unreadable: {
+    status: 502,
+    code: 'AI_UNREADABLE',
+    sentence: `AI gave an answer that makes no sense to us. Please try again, or enter the size yourself.`,
+  },
+  implausible: {
+    status: 502,
+    code: 'AI_IMPLAUSIBLE',
+    sentence: `AI came to a size that cannot be right. ${manual}`,
+  },
+}
+
+const retryAfterSeconds: Partial<Record<Failure, number>> = { busy: 60, off: 3_600 }
+
+/** AI gave no measurement. */
+export class AnalysisError extends DomainError {
+  constructor(failure: Failure, cause?: unknown) {
+    const { status, code, sentence } = answers[failure]
+    super(status, code, sentence, {
+      cause,
+      ...(status === 503 && { retryAfterSeconds: retryAfterSeconds[failure] ?? 5 }),
+    })
+  }
+}
+
+/** AI found no surface in the photos. */
+export class CannotMeasureError extends DomainError {
+  constructor(photoRequest: PhotoRequest) {
+    super(
+      422,
+      'AI_CANNOT_MEASURE',
+      `AI sees no surface that it could measure in these photos. Please add another photo, or enter the size yourself.`,
+      { details: { photoRequest } },
+    )
+  }
+}
+
+/** The daily AI budget of the visitor, the company or the platform is spent. */
+export class AiBudgetSpentError extends DomainError {
+  constructor(retryAfterSeconds: number) {
+    super(429, 'AI_BUDGET_SPENT', `AI has measured as much as it may for now. ${manual}`, {
+      retryAfterSeconds,
+    })
+  }
+}
+
+export class AiNotIncludedError extends DomainError {
+  constructor() {
+    super(403, 'AI_NOT_INCLUDED', 'This business does not offer AI measuring.')
+  }
+}

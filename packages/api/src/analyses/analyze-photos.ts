@@ -1,0 +1,98 @@
+import type { AnalyzePhotos } from '@curbquote/types'
+import type { App } from '../app.ts'
+import { inCompany } from '../db/in-company.ts'
+import { photoIdOf, requireOwnPhotos } from '../photos/own-photos.ts'
+import type { WidgetCompany } from '../widgets/find-widget-company.ts'
+import { countAiUsage } from './ai-usage.ts'
+import { askVision, requireVision, spendAiBudget } from './ask-vision.ts'
+import { CannotMeasureError } from './analysis-errors.ts'
+import { estimateInstructions, ModelEstimate, quoteCustomer } from './analysis-prompt.ts'
+import { readPhotoImages } from './photo-images.ts'
+import { type Estimate, readEstimate } from './read-estimate.ts'
+import { requirePriceList, storeAnalysis, type StoredJob } from './store-analysis.ts'
+import { estimatedSurfaces, toAnalysis } from './to-analysis.ts'
+import type { Vision } from '../services/vision.ts'
+
+/**
+ * Measures the surface in the photos with AI, prices it and stores both. No transaction waits for the model.
+ * @throws ForeignPhotoError, ServiceNotOfferedError, AiNotIncludedError, AiBudgetSpentError, MeasuringError,
+ *   CannotMeasureError
+ */
+export async function analyzePhotos(
+  app: App,
+  company: WidgetCompany,
+  address: string,
+  { photos, sizeHint = '', language = 'en', jobDescription = '' }: AnalyzePhotos,
+): Promise<StoredJob> {
+  const vision = requireVision(app, company)
+  const photoIds = photos.map((photo) => photoIdOf(photo.url))
+  await inCompany(app.db, company.id, async (tenantDb) => {
+    await requireOwnPhotos(tenantDb, company.id, photoIds)
+    await requirePriceList(tenantDb, company.id)
+  })
+  await spendAiBudget(app, company.id, address)
+  const images = await readPhotoImages(app.photoStore, photoIds)
+  const chosenSurface = photos.find((photo) => photo.surfaceType)?.surfaceType
+  const answer = await estimateSurface(vision, images, {
+    language,
+    words: [
+      ...(chosenSurface ? [`The customer says it is the ${chosenSurface}.`] : []),
+      ...(sizeHint.trim() ? [`Sizes the customer knows: ${quoteCustomer(sizeHint)}.`] : []),
+      ...(jobDescription.trim() ? [`The customer wants: ${quoteCustomer(jobDescription)}.`] : []),
+    ],
+  })
+  const estimate = readSingleEstimate(answer, images.length, chosenSurface)
+  const analysis = toAnalysis('ai', estimate)
+  return inCompany(app.db, company.id, async (tenantDb) => {
+    await requireOwnPhotos(tenantDb, company.id, photoIds)
+    await countAiUsage(tenantDb, company.id, 'single')
+    return storeAnalysis(tenantDb, company.id, {
+      method: 'ai',
+      photos: photoIds.map((photoId) => ({
+        photoId,
+        surfaceType: analysis.surfaceType,
+        groupId: 1,
+      })),
+      surfaces: estimatedSurfaces(analysis),
+      jobDescription,
+      analysis,
+    })
+  })
+}
+
+/** Requests an estimate from photos of one surface. */
+export function estimateSurface(
+  vision: Vision,
+  images: readonly Buffer[],
+  { language, words }: { language: 'en' | 'es'; words: readonly string[] },
+): Promise<ModelEstimate> {
+  return askVision(vision, ModelEstimate, {
+    instructions: estimateInstructions(language),
+    turns: [
+      {
+        from: 'customer',
+        text: [`Photos 1 to ${images.length}.`, ...words].join('\n'),
+        photos: images,
+      },
+    ],
+  })
+}
+
+/**
+ * Returns the first surface of a response and assigns all photos to it. The type is the customer's choice, if any.
+ * @throws CannotMeasureError if there is none
+ */
+export function readSingleEstimate(
+  answer: ModelEstimate,
+  photoCount: number,
+  chosenSurface?: Estimate['surfaces'][number]['surfaceType'],
+): Estimate {
+  const [first] = answer.surfaces
+  if (!first) {
+    const { photoRequest } = answer
+    throw new CannotMeasureError(photoRequest === 'none' ? 'whole_surface' : photoRequest)
+  }
+  const photoNumbers = Array.from({ length: photoCount }, (_, index) => index + 1)
+  const surface = { ...first, photoNumbers, surfaceType: chosenSurface ?? first.surfaceType }
+  return readEstimate({ ...answer, surfaces: [surface] }, photoCount)
+}

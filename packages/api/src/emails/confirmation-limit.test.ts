@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { openPostgres, type OpenDatabase } from '../db/connect.ts'
+import type { EmailMessage } from '../services/mailer.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { createCompany } from '../test/test-company.ts'
+import { customJobOf, visitWidget } from '../test/widget-visitor.ts'
+import { maxConfirmationsPerRecipient } from './email-queries.ts'
+import { sendEmail } from './send-email.ts'
+
+const victimsSpellings = ['victim@gmail.com', 'Victim@Gmail.com', 'v.ictim+1@gmail.com']
+
+let testApp: TestApp
+/** What the jobs of two processes use: on a real server, connections of their own. */
+let processes: OpenDatabase['db'][]
+let otherProcess: OpenDatabase | undefined
+let messages: EmailMessage[] = []
+
+test.before(async () => {
+  testApp = await buildTestApp()
+  const { db, url } = testApp.database
+  otherProcess = url === undefined ? undefined : await openPostgres(url)
+  processes = [db, otherProcess?.db ?? db]
+})
+test.after(async () => {
+  await otherProcess?.close()
+  await testApp.close()
+})
+
+const send = (emailId: string, db = testApp.app.db) =>
+  sendEmail(
+    {
+      db,
+      config: { ...testApp.config, rateLimits: true },
+      mailer: {
+        send: async (message) => {
+          messages.push(message)
+          return { providerMessageId: message.id }
+        },
+        find: async () => undefined,
+      },
+    },
+    emailId,
+  )
+
+async function sendWaitingConfirmations(): Promise<void> {
+  const waiting = await testApp.app.db
+    .selectFrom('mails')
+    .select('id')
+    .where('kind', '=', 'quote_confirmation')
+    .where('state', '=', 'pending')
+    .execute()
+  await Promise.all(waiting.map(({ id }, index) => send(id, processes[index % 2])))
+}
+
+async function submitCustomJobs(count: number, emailOf: (index: number) => string) {
+  const visitors = []
+  for (let widget = 0; widget < 6; widget++) {
+    const visitor = visitWidget(testApp, await createCompany(testApp.app.db))
+    visitors.push({ visitor, photo: await visitor.photo() })
+  }
+  for (let index = 0; index < count; index++) {
+    const { visitor, photo } = visitors[index % 6] as (typeof visitors)[number]
+    const job = customJobOf([photo])
+    job.customerData.customerEmail = emailOf(index)
+    assert.is((await visitor.post('custom-job', job)).status, 201)
+  }
+}
+
+test('row 51, email bombing: 60 requests through six widgets send one victim a few emails, and every quote is kept', async () => {
+  await submitCustomJobs(60, (index) => victimsSpellings[index % 3] as string)
+  await sendWaitingConfirmations()
+  assert.is(messages.length, maxConfirmationsPerRecipient.hour)
+  const { db } = testApp.app
+  const { quotes } = await db
+    .selectFrom('quotes')
+    .select(({ fn }) => fn.countAll<number>().as('quotes'))
+    .executeTakeFirstOrThrow()
+  assert.is(quotes, 60)
+  const skipped = await db
+    .selectFrom('mails')
+    .select('last_error')
+    .where('kind', '=', 'quote_confirmation')
+    .where('state', '=', 'skipped')
+    .execute()
+  assert.is(skipped.length, 60 - messages.length)
+  assert.match(skipped[0]?.last_error ?? '', 'too many confirmations')
+})
+
+test('another customer still gets a confirmation', async () => {
+  messages = []
+  await submitCustomJobs(1, () => 'vic.tim@example.com')
+  await sendWaitingConfirmations()
+  assert.equal(
+    messages.map(({ to }) => to),
+    [['vic.tim@example.com']],
+  )
+})
+
+test('email bombing over a day: each hour allows a few more, up to the bound of the day', async () => {
+  messages = []
+  for (let hour = 0; hour < 4; hour++) {
+    await testApp.app.db
+      .updateTable('mails')
+      .set({
+        created_at: sql<Date>`created_at - interval '61 minutes'`,
+        sent_at: sql<Date>`sent_at - interval '61 minutes'`,
+      })
+      .execute()
+    await submitCustomJobs(6, () => victimsSpellings[0] as string)
+    await sendWaitingConfirmations()
+  }
+  const { hour, day } = maxConfirmationsPerRecipient
+  assert.is(messages.length, day - hour)
+})
+
+test.run()

@@ -1,0 +1,176 @@
+import {
+  type DuplicateSubscription,
+  duplicateSubscriptionEmail,
+  paymentFailedEmail,
+  readEmailedSubscription,
+  trialEndsSoonEmail,
+} from '../billing/billing-emails.ts'
+import type { Settings } from '../config.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import { adminResetEmail } from '../admin/admin-reset-email.ts'
+import {
+  accountDeletedEmail,
+  accountExistsEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+  trialCodeEmail,
+  verificationCodeEmail,
+} from '../sessions/account-emails.ts'
+import { composeTestBroadcast } from '../broadcasts/broadcast-email.ts'
+import { confirmEmailContent } from '../notifications/confirm-email-content.ts'
+import { dailySummaryEmail, readSummarizedDay } from '../notifications/daily-summary-email.ts'
+import { testEmailContent } from '../notifications/test-email.ts'
+import { deletionRequestContent } from '../profile/deletion-request-email.ts'
+import { quoteAlertEmail } from '../quotes/quote-alert-email.ts'
+import { quoteDigestEmail, readDigestedQuotes } from '../quotes/quote-digest-email.ts'
+import { contactAddressOf, quoteConfirmationEmail } from '../quotes/quote-confirmation-email.ts'
+import { companyNameOf, readEmailedCompany, readEmailedQuote } from '../quotes/quote-email.ts'
+import { EmailRefusedError } from '../services/mailer.ts'
+import type { ComposedEmail, EmailContent } from './email-content.ts'
+import { addressOf, mailbox } from './email-headers.ts'
+import type { EmailRow } from './email-queries.ts'
+import { openSecret } from './seal-secret.ts'
+
+/** What an email says, and in whose name. */
+export type EmailOfKind = ({ content: EmailContent } | { composed: ComposedEmail }) & {
+  /** Unset: the product's own sender. */
+  from?: string
+  /** One address. */
+  replyTo?: string
+}
+
+export interface EmailContext {
+  db: Kysely<Database>
+  config: Pick<Settings, 'publicUrl' | 'mailFrom' | 'supportEmail' | 'codePepper'>
+}
+
+/** Makes an email from the rows it is about; `undefined` when they are gone. */
+export type MakeEmail = (
+  context: EmailContext,
+  emailRow: EmailRow,
+) => Promise<EmailOfKind | undefined>
+
+/** Every kind of email that a row of `emails` can be. */
+export const emailKinds: Readonly<Record<string, MakeEmail>> = {
+  lead_alert: async ({ db, config }, emailRow) => {
+    const emailed = await emailedQuoteOf(db, emailRow)
+    return (
+      emailed && {
+        content: quoteAlertEmail(emailed, config.publicUrl),
+        replyTo: emailed.quote.customer_email,
+      }
+    )
+  },
+  quote_confirmation: async ({ db, config }, emailRow) => {
+    const emailed = await emailedQuoteOf(db, emailRow)
+    return (
+      emailed && {
+        content: quoteConfirmationEmail(emailed, config.publicUrl),
+        from: mailbox(companyNameOf(emailed.company), addressOf(config.mailFrom)),
+        replyTo: contactAddressOf(emailed.company),
+      }
+    )
+  },
+  test_mail: async ({ db, config }, { company_id: companyId }) => {
+    const company = companyId === null ? undefined : await readEmailedCompany(db, companyId)
+    return company && { content: testEmailContent(company, config.publicUrl) }
+  },
+  confirm_email: async ({ db, config }, emailRow) => {
+    const company =
+      emailRow.company_id === null ? undefined : await readEmailedCompany(db, emailRow.company_id)
+    const [email] = emailRow.recipients
+    if (!company || !email || !company.unconfirmed_emails.includes(email)) return undefined
+    const token = openParameter(emailRow, 'sealedToken', config)
+    return { content: confirmEmailContent({ companyName: company.name, token }, config.publicUrl) }
+  },
+  deletion_request: async ({ db, config }, { company_id: companyId, parameters }) => {
+    const company = companyId === null ? undefined : await readEmailedCompany(db, companyId)
+    const { audience, isWithdrawn = false } = parameters as {
+      audience?: string
+      isWithdrawn?: boolean
+    }
+    if (!company) return undefined
+    const isForOwner = audience === 'owner'
+    return {
+      content: deletionRequestContent(company, { isForOwner, isWithdrawn }),
+      replyTo: isForOwner ? config.supportEmail : company.email,
+    }
+  },
+  lead_digest: async ({ db, config }, { company_id: companyId, parameters }) => {
+    const { emailIds } = parameters as { emailIds?: string[] }
+    if (companyId === null || !emailIds?.length) return undefined
+    const company = await readEmailedCompany(db, companyId)
+    const quotes = await readDigestedQuotes(db, companyId, emailIds)
+    if (!company || quotes.length === 0) return undefined
+    return { content: quoteDigestEmail(company, quotes, config.publicUrl) }
+  },
+  daily_summary: async ({ db, config }, { company_id: companyId, parameters }) => {
+    const { day } = parameters as { day?: string }
+    if (companyId === null || !day) return undefined
+    const company = await readEmailedCompany(db, companyId)
+    const summarized = await readSummarizedDay(db, companyId, day)
+    // The quotes may have been deleted since.
+    if (!company || summarized.newest.length === 0) return undefined
+    return { content: dailySummaryEmail(company, summarized, config.publicUrl) }
+  },
+  trial_ends_soon: async ({ db, config }, { company_id: companyId }) => {
+    const company = companyId !== null && (await readEmailedSubscription(db, companyId))
+    return company ? { content: trialEndsSoonEmail(company, config.publicUrl) } : undefined
+  },
+  payment_failed: async ({ db, config }, { company_id: companyId }) => {
+    const company = companyId !== null && (await readEmailedSubscription(db, companyId))
+    return company ? { content: paymentFailedEmail(company, config.publicUrl) } : undefined
+  },
+  duplicate_subscription: async ({ db }, { company_id: companyId, parameters }) => {
+    const company = companyId !== null && (await readEmailedSubscription(db, companyId))
+    if (!company) return undefined
+    const duplicate = parameters as unknown as DuplicateSubscription
+    return { content: duplicateSubscriptionEmail(company, duplicate) }
+  },
+  admin_reset_link: async ({ config }, emailRow) => {
+    const { email } = emailRow.parameters as { email: string }
+    const token = openParameter(emailRow, 'sealedToken', config)
+    return { content: adminResetEmail({ token, email }, config.publicUrl) }
+  },
+  verification_code: async ({ config }, emailRow) => ({
+    content: verificationCodeEmail(openParameter(emailRow, 'code', config), config),
+  }),
+  trial_code: async ({ config }, emailRow) => ({
+    content: trialCodeEmail(openParameter(emailRow, 'code', config), config),
+  }),
+  account_exists: async ({ config }) => ({ content: accountExistsEmail(config) }),
+  password_reset: async ({ config }, emailRow) => ({
+    content: passwordResetEmail(
+      {
+        code: openParameter(emailRow, 'code', config),
+        link: openParameter(emailRow, 'link', config),
+      },
+      config,
+    ),
+  }),
+  password_changed: async ({ config }) => ({ content: passwordChangedEmail(config) }),
+  broadcast_test: async ({ config }, { parameters }) => {
+    const { subject, content } = parameters as { subject: string; content: string }
+    return { composed: composeTestBroadcast(subject, content, config.publicUrl) }
+  },
+  account_deleted: async ({ config }, { parameters }) => ({
+    content: accountDeletedEmail(parameters as Parameters<typeof accountDeletedEmail>[0], config),
+    replyTo: config.supportEmail,
+  }),
+}
+
+async function emailedQuoteOf(db: Kysely<Database>, { company_id, quote_id }: EmailRow) {
+  if (company_id === null || quote_id === null) return undefined
+  return readEmailedQuote(db, company_id, quote_id)
+}
+
+function openParameter(
+  { parameters }: EmailRow,
+  name: string,
+  { codePepper }: Pick<Settings, 'codePepper'>,
+): string {
+  const sealed = parameters[name]
+  if (typeof sealed !== 'string') throw new EmailRefusedError(`The email's ${name} is missing.`)
+  return openSecret(sealed, codePepper)
+}

@@ -1,0 +1,231 @@
+import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import type { EmailsTable } from '../db/schema/emails.ts'
+import { recipientKey } from './recipient-key.ts'
+
+export type EmailRow = Selectable<EmailsTable>
+
+export interface ClaimedEmail {
+  email: EmailRow
+  /** An earlier attempt's outcome is unknown: the provider may have the message. */
+  mayBeSubmitted: boolean
+}
+
+export const maxQuoteAlertsPerHour = 20
+
+/** A stranger can submit any number of quotes in somebody else's name, to any number of companies. */
+export const maxConfirmationsPerRecipient = { hour: 5, day: 15 }
+
+/** First half of the advisory locks that let one transaction at a time decide on a company's alerts. */
+const alertLockSpace = 0x616c6572
+
+/** The same for the confirmations to one recipient. */
+const confirmationLockSpace = 0x636f6e66
+
+/**
+ * Takes an email for an attempt to send it. `undefined` when there is nothing to do: the email is sent, given up or
+ * gone, is an alert beyond the hour's allowance, which is held for the digest, or is a confirmation beyond its recipient's
+ * allowance, which is skipped.
+ */
+export function claimEmail(
+  db: Kysely<Database>,
+  emailId: string,
+  { limitsConfirmations }: { limitsConfirmations: boolean },
+): Promise<ClaimedEmail | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const email = await transaction
+      .selectFrom('mails')
+      .select(['kind', 'company_id', 'recipients'])
+      .where('id', '=', emailId)
+      .executeTakeFirst()
+    if (!email) return undefined
+    if (email.kind === 'lead_alert' && email.company_id !== null) {
+      await lockAlerts(transaction, email.company_id)
+      if ((await countRecentAlerts(transaction, email.company_id)) >= maxQuoteAlertsPerHour) {
+        const held = await changeState(transaction, emailId, 'pending', { state: 'held' })
+        if (held) return undefined
+      }
+    }
+    const [recipient] = email.recipients
+    const key =
+      limitsConfirmations && email.kind === 'quote_confirmation' && recipient !== undefined
+        ? recipientKey(recipient)
+        : null
+    if (key !== null) {
+      await lockConfirmations(transaction, key)
+      if (await hasEnoughConfirmations(transaction, key)) {
+        const last_error = 'Not sent: this recipient was sent too many confirmations recently.'
+        const skipped = await changeState(transaction, emailId, 'pending', {
+          state: 'skipped',
+          last_error,
+        })
+        if (skipped) return undefined
+      }
+    }
+    const attempt = { state: 'submitting' as const, attempts: sql<number>`attempts + 1` }
+    const fresh = await changeState(transaction, emailId, 'pending', {
+      ...attempt,
+      recipient_key: key,
+    })
+    if (fresh) return { email: fresh, mayBeSubmitted: false }
+    const resumed = await changeState(transaction, emailId, 'submitting', attempt)
+    return resumed && { email: resumed, mayBeSubmitted: true }
+  })
+}
+
+export function markSent(db: Kysely<Database>, emailId: string, providerMessageId: string) {
+  return changeState(db, emailId, 'submitting', {
+    state: 'sent',
+    provider_message_id: providerMessageId,
+    sent_at: sql<Date>`now()`,
+    last_error: null,
+  })
+}
+
+export function markFailed(db: Kysely<Database>, emailId: string, error: string) {
+  return changeState(db, emailId, 'submitting', { state: 'failed', last_error: error })
+}
+
+/** Back to where it was before the attempt: the provider certainly does not have it. */
+export function releaseEmail(db: Kysely<Database>, emailId: string, error: string) {
+  return changeState(db, emailId, 'submitting', { state: 'pending', last_error: error })
+}
+
+export function noteError(db: Kysely<Database>, emailId: string, error: string) {
+  return changeState(db, emailId, 'submitting', { last_error: error })
+}
+
+/** After the last attempt: failed where the provider does not have the email, unknown where nobody can tell. */
+export async function giveUpEmail(
+  db: Kysely<Database>,
+  emailId: string,
+): Promise<EmailRow | undefined> {
+  return (
+    (await changeState(db, emailId, 'pending', { state: 'failed' })) ??
+    (await changeState(db, emailId, 'submitting', { state: 'unknown' }))
+  )
+}
+
+/** The companies whose alerts wait for a digest. */
+export async function companiesWithHeldAlerts(db: Kysely<Database>): Promise<number[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('company_id')
+    .distinct()
+    .where('kind', '=', 'lead_alert')
+    .where('state', '=', 'held')
+    .execute()
+  return rows.flatMap((row) => row.company_id ?? [])
+}
+
+/**
+ * Turns a company's held alerts into one digest, whose email goes to the newest alert's recipients. `undefined` when none
+ * is held, or the last digest is younger than the pause between two.
+ */
+export async function createDigest(
+  transaction: Transaction<Database>,
+  companyId: number,
+  pauseMinutes: number,
+): Promise<string | undefined> {
+  await lockAlerts(transaction, companyId)
+  const recent = await transaction
+    .selectFrom('mails')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'lead_digest')
+    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${pauseMinutes})`)
+    .executeTakeFirst()
+  if (recent) return undefined
+  const digested = await transaction
+    .updateTable('mails')
+    .set({ state: 'digested' })
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'lead_alert')
+    .where('state', '=', 'held')
+    .returning(['id', 'recipients', 'created_at'])
+    .execute()
+  const [newest] = digested.sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
+  if (!newest) return undefined
+  const digest = await transaction
+    .insertInto('mails')
+    .values({
+      company_id: companyId,
+      kind: 'lead_digest',
+      recipients: newest.recipients,
+      parameters: JSON.stringify({ emailIds: digested.map((email) => email.id) }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return digest.id
+}
+
+async function lockAlerts(transaction: Transaction<Database>, companyId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${alertLockSpace}::integer, ${companyId}::integer)`.execute(
+    transaction,
+  )
+}
+
+/** Alerts that left within the last hour or are on their way. No email is tried for longer than a day. */
+async function countRecentAlerts(db: Kysely<Database>, companyId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('mails')
+    .select((email) => email.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'lead_alert')
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .where((email) =>
+      email.or([
+        email('state', '=', 'submitting'),
+        email.and([
+          email('state', '=', 'sent'),
+          email('sent_at', '>', sql<Date>`now() - interval '1 hour'`),
+        ]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function lockConfirmations(transaction: Transaction<Database>, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${confirmationLockSpace}::integer, hashtext(${key}))`.execute(
+    transaction,
+  )
+}
+
+/** Counts what was sent, may have been sent, or is being sent to the recipient, for whichever company. */
+async function hasEnoughConfirmations(db: Kysely<Database>, key: string): Promise<boolean> {
+  const { hour, day } = await db
+    .selectFrom('mails')
+    .select(({ fn, eb }) => [
+      fn
+        .countAll<number>()
+        .filterWhere(
+          eb.or([
+            eb('state', '=', 'submitting'),
+            eb(fn.coalesce('sent_at', 'created_at'), '>', sql<Date>`now() - interval '1 hour'`),
+          ]),
+        )
+        .as('hour'),
+      fn.countAll<number>().as('day'),
+    ])
+    .where('recipient_key', '=', key)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .where('state', 'in', ['submitting', 'sent', 'unknown'])
+    .executeTakeFirstOrThrow()
+  return hour >= maxConfirmationsPerRecipient.hour || day >= maxConfirmationsPerRecipient.day
+}
+
+function changeState(
+  db: Kysely<Database>,
+  emailId: string,
+  from: EmailRow['state'],
+  changes: UpdateObject<Database, 'mails'>,
+): Promise<EmailRow | undefined> {
+  return db
+    .updateTable('mails')
+    .set(changes)
+    .where('id', '=', emailId)
+    .where('state', '=', from)
+    .returningAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import type { Jobs } from '../services/jobs.ts'
+
+export interface QueuedEmail {
+  /** A key of `emailKinds`. */
+  kind: string
+  companyId: number | null
+  recipients: string[]
+  /** What the email needs besides the rows it is about; a secret among it is sealed (`seal-secret.ts`). */
+  parameters?: Record<string, unknown>
+}
+
+/** Writes an email and the job that sends it: both exist if the transaction commits, which must have the connection's own role. */
+export async function queueEmail(
+  transaction: Transaction<Database>,
+  jobs: Jobs,
+  { kind, companyId, recipients, parameters = {} }: QueuedEmail,
+): Promise<{ emailId: string }> {
+  const { id: emailId } = await transaction
+    .insertInto('mails')
+    .values({
+      kind,
+      company_id: companyId,
+      recipients,
+      parameters: JSON.stringify(parameters),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await jobs.enqueue(transaction, 'send-email', [{ emailId }])
+  return { emailId }
+}

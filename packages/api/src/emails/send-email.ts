@@ -1,0 +1,128 @@
+import { isEmailAddress, maxAlertAddresses } from '@curbquote/types'
+import type { Kysely } from 'kysely'
+import type { Counter } from 'prom-client'
+import type { Settings } from '../config.ts'
+import type { Database } from '../db/schema/index.ts'
+import {
+  EmailDeferredError,
+  type Mailer,
+  type EmailMessage,
+  EmailRefusedError,
+} from '../services/mailer.ts'
+import { composeEmail } from './email-content.ts'
+import { type EmailContext, emailKinds } from './email-kinds.ts'
+import {
+  claimEmail,
+  giveUpEmail,
+  type EmailRow,
+  markFailed,
+  markSent,
+  noteError,
+  releaseEmail,
+} from './email-queries.ts'
+
+export interface SendEmailDeps {
+  db: Kysely<Database>
+  mailer: Pick<Mailer, 'send' | 'find'>
+  config: EmailContext['config'] & Pick<Settings, 'rateLimits'>
+  /** Counts what became of each email. */
+  metrics?: { emails: Counter<'kind' | 'outcome'> }
+}
+
+const maxErrorLength = 1_000
+
+/**
+ * Makes one attempt to send an email, from the rows as they are now. Resolves when nothing is left to do for it (sent,
+ * refused for good, held for the digest, gone); throws when another attempt may help. An email whose earlier attempt got no
+ * answer is looked up at the provider first, and sent only if it is not there.
+ */
+export async function sendEmail(deps: SendEmailDeps, emailId: string): Promise<void> {
+  const { db, mailer } = deps
+  const claimed = await claimEmail(db, emailId, {
+    limitsConfirmations: deps.config.rateLimits,
+  })
+  if (!claimed) return
+  const { email, mayBeSubmitted } = claimed
+
+  if (mayBeSubmitted) {
+    const found = await lookUp(deps, email)
+    if (found) return settleAsSent(deps, email, found.providerMessageId)
+  }
+  const message = await prepare(deps, email, mayBeSubmitted)
+  if (!message) return
+  try {
+    const { providerMessageId } = await mailer.send(message)
+    await settleAsSent(deps, email, providerMessageId)
+  } catch (error) {
+    if (error instanceof EmailRefusedError) return settleAsFailed(deps, email, error)
+    // A search that found nothing may have come too early: only the first attempt's refusal is certain.
+    const isCertain = error instanceof EmailDeferredError && !mayBeSubmitted
+    await (isCertain ? releaseEmail : noteError)(db, email.id, sentenceOf(error))
+    throw error
+  }
+}
+
+/** Ends an email whose attempts are used up. */
+export async function giveUp(deps: SendEmailDeps, emailId: string): Promise<void> {
+  const email = await giveUpEmail(deps.db, emailId)
+  if (email) deps.metrics?.emails.inc({ kind: email.kind, outcome: email.state })
+}
+
+async function lookUp({ db, mailer }: SendEmailDeps, email: EmailRow) {
+  try {
+    return await mailer.find(email.id)
+  } catch (error) {
+    await noteError(db, email.id, sentenceOf(error))
+    throw error
+  }
+}
+
+/** The message; `undefined` when there can be none, which fails the email. */
+async function prepare(
+  deps: SendEmailDeps,
+  email: EmailRow,
+  mayBeSubmitted: boolean,
+): Promise<EmailMessage | undefined> {
+  try {
+    return await toMessage(deps, email)
+  } catch (error) {
+    if (error instanceof EmailRefusedError) {
+      await settleAsFailed(deps, email, error)
+      return undefined
+    }
+    await (mayBeSubmitted ? noteError : releaseEmail)(deps.db, email.id, sentenceOf(error))
+    throw error
+  }
+}
+
+async function toMessage({ db, config }: SendEmailDeps, email: EmailRow): Promise<EmailMessage> {
+  const { recipients } = email
+  if (recipients.length > maxAlertAddresses || !recipients.every(isEmailAddress))
+    throw new EmailRefusedError('The recipients are not one to five email addresses.')
+  const made = await emailKinds[email.kind]?.({ db, config }, email)
+  if (!made)
+    throw new EmailRefusedError(`There is nothing to tell in an email of kind "${email.kind}".`)
+  return {
+    id: email.id,
+    to: recipients,
+    from: made.from ?? config.mailFrom,
+    ...(made.replyTo && isEmailAddress(made.replyTo) && { replyTo: made.replyTo }),
+    ...('composed' in made ? made.composed : composeEmail(made.content)),
+    tag: email.kind,
+    createdAt: email.created_at,
+  }
+}
+
+async function settleAsSent(deps: SendEmailDeps, email: EmailRow, providerMessageId: string) {
+  const sent = await markSent(deps.db, email.id, providerMessageId)
+  if (sent) deps.metrics?.emails.inc({ kind: email.kind, outcome: 'sent' })
+}
+
+async function settleAsFailed(deps: SendEmailDeps, email: EmailRow, error: Error) {
+  const failed = await markFailed(deps.db, email.id, sentenceOf(error))
+  if (failed) deps.metrics?.emails.inc({ kind: email.kind, outcome: 'failed' })
+}
+
+function sentenceOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength)
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Value } from 'typebox/value'
+import { estimateSurface, readSingleEstimate } from '../analyses/analyze-photos.ts'
+import { boundImage } from '../analyses/photo-images.ts'
+import { quoteCustomer } from '../analyses/analysis-prompt.ts'
+import { DomainError } from '../errors.ts'
+import type { Vision } from '../services/vision.ts'
+import { LabelledPhotos } from './labelled-photos.ts'
+import type { Trial } from './score-estimates.ts'
+
+const labelsFile = 'labels.json'
+
+/** Reads `labels.json` of a folder. @throws where the file is missing or has another shape */
+export async function readLabels(folder: string): Promise<LabelledPhotos> {
+  const labels: unknown = JSON.parse(await readFile(path.join(folder, labelsFile), 'utf8'))
+  if (!Value.Check(LabelledPhotos, labels))
+    throw new Error(
+      `${labelsFile} must be a list of { photos, surfaceType, squareFeet, sizeHint? }.`,
+    )
+  return labels
+}
+
+/** Has AI measure each surface as it would for a customer who does not say what it is. */
+export async function evaluateAnalysis(
+  vision: Vision,
+  folder: string,
+  labels: LabelledPhotos,
+  onTrial: (trial: Trial, photos: readonly string[], failure: string | undefined) => void,
+): Promise<Trial[]> {
+  const trials: Trial[] = []
+  for (const { photos, surfaceType, squareFeet, sizeHint } of labels) {
+    const images = await Promise.all(
+      photos.map(async (name) => boundImage(await readFile(path.join(folder, name)))),
+    )
+    const words = sizeHint ? [`Sizes the customer knows: ${quoteCustomer(sizeHint)}.`] : []
+    let estimate: Trial['estimate']
+    let failure: string | undefined
+    try {
+      const answer = await estimateSurface(vision, images, { language: 'en', words })
+      ;[estimate] = readSingleEstimate(answer, images.length).surfaces
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      failure = error.code
+    }
+    const trial = { surfaceType, squareFeet, estimate }
+    trials.push(trial)
+    onTrial(trial, photos, failure)
+  }
+  return trials
+}

@@ -1,0 +1,31 @@
+import type { EmailContent } from '../emails/email-content.ts'
+import { dashboardUrl, quoteAlertFooter } from '../quotes/quote-alert-email.ts'
+import { brandOf, companyNameOf, type EmailedCompany } from '../quotes/quote-email.ts'
+
+/** Shows an owner that alerts arrive. */
+export function testEmailContent(company: EmailedCompany, publicUrl: string): EmailContent {
+  const name = companyNameOf(company)
+  return {
+    subject: `Test email for ${name}`,
+    preheader: 'Your lead alerts arrive at this address.',
+    brand: brandOf(company, publicUrl),
+    title: 'Your lead alerts arrive here',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'This is the test email you asked for. When a customer sends a request, the alert comes to this address with their name, phone, email, address and the quote value.',
+      },
+      {
+        kind: 'actions',
+        actions: [
+          {
+            label: 'Open notification settings',
+            href: `${dashboardUrl(publicUrl)}?tab=settings`,
+            isMain: true,
+          },
+        ],
+      },
+    ],
+    footer: quoteAlertFooter(name),
+  }
+}

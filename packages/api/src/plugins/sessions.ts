@@ -1,0 +1,179 @@
+import fastifyJwt from '@fastify/jwt'
+import { effectivePlan, type Plan } from '@curbquote/types'
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import type { Kysely } from 'kysely'
+import { findLiveSession, sessionDays, touchSession } from '../sessions/sessions.ts'
+import type { Database } from '../db/schema/index.ts'
+import { DomainError, NotFoundError, NotSignedInError } from '../errors.ts'
+
+/** The signed-in owner of a company, or an impersonating admin. */
+export interface Owner {
+  companyId: number
+  sessionId: string
+  actorAdminId: number | null
+  /** The email address of the impersonating admin, otherwise the owner's. */
+  actorEmail: string | null
+  /** The company's effective plan. */
+  plan: Plan
+}
+
+/** A signed-in platform admin. */
+export interface Admin {
+  adminId: number
+  email: string
+  sessionId: string
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Use as `onRequest`, so that it runs before validation: an anonymous request with a bad body gets 401. */
+    requireOwner: onRequestAsyncHookHandler
+    /** Use after `requireOwner`: refuses companies without an active plan. */
+    requireActivePlan: onRequestAsyncHookHandler
+    /** Use after `requireOwner`: responds with 404 unless `:companyId` in the path is the owner's company. */
+    requireOwnCompany: onRequestAsyncHookHandler
+    /** After `requireOwner`: refuses an admin who acts as the owner (credentials, contact address, billing, deletion). */
+    requireOwnerInPerson: onRequestAsyncHookHandler
+    /** Use as `onRequest`. Owners' sessions, impersonated ones included, get 403. */
+    requireAdmin: onRequestAsyncHookHandler
+    /** Use as `onRequest`: allows an admin or an impersonating admin. Sets `admin` or `owner`. */
+    requireImpersonatorOrAdmin: onRequestAsyncHookHandler
+    /** Use as `onRequest`: allows owners and admins. */
+    requireSession: onRequestAsyncHookHandler
+    signSession(sessionId: string): string
+  }
+  interface FastifyRequest {
+    /** Set by `requireSession`. */
+    sessionId: string
+    owner: Owner
+    admin: Admin
+  }
+}
+
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    payload: { sid: string }
+    user: { sid: string }
+  }
+}
+
+const issuer = 'curbquote'
+const audience = 'curbquote-api'
+
+/** The OpenAPI security requirement of routes that need a session. */
+export const sessionSecurity = [{ session: [] }]
+
+/** Sessions are bearer tokens (HS256) that reference a row, so they can be revoked. Cookies never authorize a request. */
+export const sessions = fastifyPlugin<{ secret: string }>(async (app, { secret }) => {
+  await app.register(fastifyJwt, {
+    secret,
+    sign: { algorithm: 'HS256', iss: issuer, aud: audience, expiresIn: `${sessionDays}d` },
+    verify: {
+      algorithms: ['HS256'],
+      allowedIss: issuer,
+      allowedAud: audience,
+      requiredClaims: ['exp', 'iss', 'aud', 'sid'],
+    },
+  })
+  app.decorate('signSession', (sessionId: string) => app.jwt.sign({ sid: sessionId }))
+  app.decorateRequest('sessionId', '')
+  app.decorate('requireSession', async (request: FastifyRequest) => {
+    request.sessionId = (await readSession(app.db, request)).id
+  })
+  app.decorateRequest('owner', null as unknown as Owner)
+  app.decorate('requireOwner', async (request: FastifyRequest) => {
+    const owner = toOwner(await readSession(app.db, request))
+    if (!owner) throw new DomainError(403, 'NOT_AN_OWNER', 'This is for company accounts.')
+    request.owner = owner
+  })
+  app.decorateRequest('admin', null as unknown as Admin)
+  app.decorate('requireAdmin', async (request: FastifyRequest) => {
+    const admin = toAdmin(await readSession(app.db, request))
+    if (!admin) throw new NotAnAdminError()
+    request.admin = admin
+  })
+  app.decorate('requireImpersonatorOrAdmin', async (request: FastifyRequest) => {
+    const session = await readSession(app.db, request)
+    const admin = toAdmin(session)
+    const owner = toOwner(session)
+    if (admin) request.admin = admin
+    else if (owner && owner.actorAdminId !== null) request.owner = owner
+    else throw new NotAnAdminError()
+  })
+  app.decorate('requireActivePlan', async (request: FastifyRequest) => {
+    if (request.owner.plan === 'free') throw new SubscriptionRequiredError()
+  })
+  app.decorate('requireOwnerInPerson', async (request: FastifyRequest) => {
+    if (request.owner.actorAdminId !== null) throw new ImpersonatingError()
+  })
+  app.decorate('requireOwnCompany', async (request: FastifyRequest) => {
+    const { companyId } = request.params as { companyId?: string }
+    if (companyId !== String(request.owner.companyId)) throw new NotFoundError('Company')
+  })
+})
+
+export class SubscriptionRequiredError extends DomainError {
+  constructor() {
+    super(
+      403,
+      'SUBSCRIPTION_REQUIRED',
+      'This needs an active subscription. Please visit Billing to reactivate.',
+    )
+  }
+}
+
+export class ImpersonatingError extends DomainError {
+  constructor() {
+    super(403, 'IMPERSONATING', 'This is not available while impersonating a company.')
+  }
+}
+
+class NotAnAdminError extends DomainError {
+  constructor() {
+    super(403, 'NOT_AN_ADMIN', 'This is for platform admins.')
+  }
+}
+
+type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>
+
+async function readSession(db: Kysely<Database>, request: FastifyRequest): Promise<LiveSession> {
+  const session = await findLiveSession(db, await readSessionId(request))
+  if (!session) throw new NotSignedInError()
+  if (session.was_seen_long_ago) await touchSession(db, session.id)
+  return session
+}
+
+function toOwner(session: LiveSession): Owner | undefined {
+  if (session.company_id === null) return undefined
+  return {
+    companyId: session.company_id,
+    sessionId: session.id,
+    actorAdminId: session.actor_admin_id,
+    actorEmail: session.actor_email,
+    plan: effectivePlan({
+      planOverride: session.plan_override,
+      subscriptionStatus: session.subscription_status,
+    }),
+  }
+}
+
+function toAdmin(session: LiveSession): Admin | undefined {
+  if (session.admin_id === null || session.admin_email === null) return undefined
+  return { adminId: session.admin_id, email: session.admin_email, sessionId: session.id }
+}
+
+/** Every invalid token gets the same 401. */
+async function readSessionId(request: FastifyRequest): Promise<string> {
+  try {
+    const { sid } = await request.jwtVerify<{ sid: unknown }>()
+    if (typeof sid === 'string' && isUuid(sid)) return sid
+  } catch {
+    // Falls through to the same error.
+  }
+  throw new NotSignedInError()
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}

@@ -1,0 +1,169 @@
+import type { Config } from '../config.ts'
+import type { EmailContent, EmailFact } from '../emails/email-content.ts'
+import { productBrand } from '../emails/product-brand.ts'
+
+type Settings = Pick<Config, 'publicUrl' | 'supportEmail'>
+
+/** Verifies the address of a free account. */
+export function verificationCodeEmail(code: string, settings: Settings): EmailContent {
+  return {
+    subject: `${code} is your CurbQuote verification code`,
+    preheader: 'Enter it within 15 minutes to verify your email address.',
+    brand: productBrand,
+    title: 'Verify your email address',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'Welcome to CurbQuote. Enter this code on the page where you signed up.',
+      },
+      { kind: 'figure', value: code, about: 'Valid for 15 minutes' },
+      {
+        kind: 'actions',
+        actions: [
+          { label: 'Enter the code', href: `${settings.publicUrl}/verify-email`, isMain: true },
+        ],
+      },
+    ],
+    footer: footerOf(
+      'You get this because this address was used to sign up at CurbQuote. If that was not you, you can ignore it: without the code nothing happens.',
+      settings,
+    ),
+  }
+}
+
+/** Verifies the address of an account on its way to a trial. */
+export function trialCodeEmail(code: string, settings: Settings): EmailContent {
+  return {
+    subject: `${code} is your CurbQuote trial verification code`,
+    preheader: 'One step to your 30-day free trial.',
+    brand: productBrand,
+    title: 'One step to your free trial',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'Enter this code on the sign-up page. Then you add a card, and your 30 days begin.',
+      },
+      { kind: 'figure', value: code, about: 'Valid for 15 minutes' },
+      {
+        kind: 'paragraph',
+        text: 'The trial costs nothing for 30 days. After that it is $25 per month unless you cancel.',
+      },
+    ],
+    footer: footerOf(
+      'You get this because this address was used to sign up at CurbQuote. If that was not you, you can ignore it: without the code nothing happens.',
+      settings,
+    ),
+  }
+}
+
+/** Tells an owner that somebody signed up with the address of the account. */
+export function accountExistsEmail(settings: Settings): EmailContent {
+  return {
+    subject: 'You already have a CurbQuote account',
+    preheader: 'Sign in, or set a new password.',
+    brand: productBrand,
+    title: 'You already have an account',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'Somebody, probably you, just signed up with this email address. It has an account already, and nothing about it was changed.',
+      },
+      {
+        kind: 'actions',
+        actions: [
+          { label: 'Sign in', href: `${settings.publicUrl}/company/login`, isMain: true },
+          {
+            label: 'New password',
+            href: `${settings.publicUrl}/company/forgot-password`,
+          },
+        ],
+      },
+    ],
+    footer: footerOf('If that was not you, there is nothing to do.', settings),
+  }
+}
+
+/** Both ways to another password. */
+export function passwordResetEmail(
+  { code, link }: { code: string; link: string },
+  settings: Settings,
+): EmailContent {
+  return {
+    subject: 'Reset your CurbQuote password',
+    preheader: 'Your code and your link to set a new password.',
+    brand: productBrand,
+    title: 'Reset your password',
+    blocks: [
+      { kind: 'paragraph', text: 'Enter this code on the page where you asked for it.' },
+      { kind: 'figure', value: code, about: 'Valid for 15 minutes' },
+      { kind: 'paragraph', text: 'Or open this link, which works once and for 30 minutes.' },
+      { kind: 'actions', actions: [{ label: 'Set a new password', href: link, isMain: true }] },
+    ],
+    footer: footerOf(
+      'You get this because a new password was requested for your account. If that was not you, you can ignore it: your password stays as it is.',
+      settings,
+    ),
+  }
+}
+
+/** Tells an owner that the password is another one now. */
+export function passwordChangedEmail(settings: Settings): EmailContent {
+  return {
+    subject: 'Your CurbQuote password was changed',
+    preheader: 'All other devices were signed out.',
+    brand: productBrand,
+    title: 'Your password was changed',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'The password of your account was just changed, and all other devices were signed out.',
+      },
+      {
+        kind: 'paragraph',
+        text: 'If that was not you, set a new password now and write to us.',
+      },
+      {
+        kind: 'actions',
+        actions: [
+          {
+            label: 'Set a new password',
+            href: `${settings.publicUrl}/company/forgot-password`,
+            isMain: true,
+          },
+        ],
+      },
+    ],
+    footer: footerOf('You get this because it concerns the security of your account.', settings),
+  }
+}
+
+/** Tells an owner that an admin deleted the account. */
+export function accountDeletedEmail(
+  { companyName, hadSubscription }: { companyName: string; hadSubscription: boolean },
+  settings: Settings,
+): EmailContent {
+  const billing = hadSubscription
+    ? ' Your subscription is canceled, and no further payment is taken.'
+    : ''
+  return {
+    subject: 'Your CurbQuote account was deleted',
+    preheader: `The account of ${companyName} no longer exists.`,
+    brand: productBrand,
+    title: 'Your account was deleted',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Our team deleted the account of ${companyName}, with its quotes, photos, prices and settings. Its quote form no longer works.${billing}`,
+      },
+      {
+        kind: 'paragraph',
+        text: 'If you did not expect this, reply to this email.',
+      },
+    ],
+    footer: footerOf('You get this because you were the owner of the account.', settings),
+  }
+}
+
+function footerOf(reason: string, { supportEmail }: Settings): EmailFact[] {
+  return [{ text: reason }, { text: `Questions? ${supportEmail}`, href: `mailto:${supportEmail}` }]
+}

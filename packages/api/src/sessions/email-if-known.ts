@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import { emailAdminResetLink } from '../admin/reset-admin-password.ts'
+import type { Database } from '../db/schema/index.ts'
+import { queueEmail } from '../emails/queue-email.ts'
+import type { Jobs } from '../services/jobs.ts'
+import { emailPasswordReset } from './reset-password.ts'
+import { findUnverified } from '../sign-up/sign-up.ts'
+
+/**
+ * An email that somebody asked for by naming an email address. The request does the same work for every address: it only
+ * enqueues this. The job looks the account up, so neither the response nor its time tells who has one.
+ */
+export type EmailIfKnown =
+  | { kind: 'admin_reset_link'; email: string }
+  | {
+      kind: 'password_reset' | 'verification_code' | 'trial_code'
+      email: string
+      /** See `seal-secret.ts`. */
+      sealedCode: string
+    }
+
+export interface EmailIfKnownDeps {
+  db: Kysely<Database>
+  jobs: Jobs
+  config: { publicUrl: string; codePepper: string }
+}
+
+/** Queues the email if the address has the account that the email is for. */
+export async function emailIfKnown(
+  { db, jobs, config }: EmailIfKnownDeps,
+  request: EmailIfKnown,
+): Promise<void> {
+  if (request.kind === 'admin_reset_link')
+    return emailAdminResetLink(db, jobs, request.email, config.codePepper)
+  if (request.kind === 'password_reset')
+    return emailPasswordReset({ db, jobs, ...config }, request.email, request.sealedCode)
+  const { kind, email, sealedCode } = request
+  await db.transaction().execute(async (transaction) => {
+    const company = await findUnverified(transaction, email).executeTakeFirst()
+    if (company)
+      await queueEmail(transaction, jobs, {
+        kind,
+        companyId: company.id,
+        recipients: [company.email],
+        parameters: { code: sealedCode },
+      })
+  })
+}

@@ -1,0 +1,206 @@
+import { sql, type Transaction } from 'kysely'
+import { recordActivity } from '../activity/record-activity.ts'
+import type { Database } from '../db/schema/index.ts'
+import { InvalidInputError } from '../errors.ts'
+import { queueEmail } from '../emails/queue-email.ts'
+import { sealSecret } from '../emails/seal-secret.ts'
+import type { Jobs } from '../services/jobs.ts'
+import {
+  consumeOneTimeToken,
+  forgetOneTimeTokens,
+  isOpenOneTimeToken,
+  issueOneTimeToken,
+} from './one-time-tokens.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import { revokeSessionsOfOwner } from './sessions.ts'
+import type { AccountDeps } from '../sign-up/sign-up.ts'
+import { forgetCode, issueCode, tryCode } from './verification-codes.ts'
+
+const linkValidSeconds = 30 * 60
+
+/**
+ * Starts the email with a code and a link to set another password. The work is the same for every address; the job finds
+ * out whether it has an account (`email-if-known.ts`).
+ * @throws TooManyRequestsError within a minute of the last
+ */
+export async function startPasswordReset(
+  { db, jobs, codePepper }: AccountDeps,
+  email: string,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const code = await issueCode(transaction, {
+      purpose: 'reset_password',
+      email,
+      codePepper,
+      startsCooldown: true,
+    })
+    const sealedCode = sealSecret(code, codePepper)
+    await jobs.enqueue(transaction, 'email-if-known', [
+      { kind: 'password_reset', email, sealedCode },
+    ])
+  })
+}
+
+/** Queues the email with the code and a link, if the address has an account. */
+export async function emailPasswordReset(
+  { db, jobs, codePepper, publicUrl }: AccountDeps & { publicUrl: string },
+  email: string,
+  sealedCode: string,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const company = await transaction
+      .selectFrom('companies')
+      .select(['id', 'email'])
+      .where(sql`lower(email)`, '=', email.toLowerCase())
+      .executeTakeFirst()
+    if (!company) return
+    const token = await issueOneTimeToken(
+      transaction,
+      'reset_password',
+      { companyId: company.id, email },
+      linkValidSeconds,
+    )
+    const link = `${publicUrl}/company/reset-password?token=${token}`
+    await queueEmail(transaction, jobs, {
+      kind: 'password_reset',
+      companyId: company.id,
+      recipients: [company.email],
+      parameters: { code: sealedCode, link: sealSecret(link, codePepper) },
+    })
+  })
+}
+
+/**
+ * Sets a password by an emailed code: the code is consumed and the password set in one transaction. A wrong code costs a try
+ * and no hash. Returns a refusal instead of throwing it (see `tryCode`).
+ */
+export async function resetPasswordByCode(
+  { db, jobs, codePepper }: AccountDeps,
+  { email, code, newPassword }: { email: string; code: string; newPassword: string },
+): Promise<Error | undefined> {
+  const request = { purpose: 'reset_password' as const, email, codePepper }
+  const refusal = await tryCode(db, request, code, { consumes: false })
+  if (refusal) return refusal
+  const passwordHash = await hashPassword(newPassword)
+  return db.transaction().execute(async (transaction) => {
+    const late = await tryCode(transaction, request, code, { consumes: true })
+    if (late) return late
+    const company = await transaction
+      .selectFrom('companies')
+      .select('id')
+      .where(sql`lower(email)`, '=', email.toLowerCase())
+      .executeTakeFirst()
+    if (!company) return new InvalidInputError('Invalid verification code', 'WRONG_CODE')
+    await setForgottenPassword(transaction, jobs, company.id, passwordHash)
+    return undefined
+  })
+}
+
+/**
+ * Sets a password by an emailed link, which works once; answers the account's email address.
+ * @throws InvalidLinkError
+ */
+export async function resetPasswordByLink(
+  { db, jobs }: AccountDeps,
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<{ email: string }> {
+  // A guess costs no hash.
+  if (!(await isOpenOneTimeToken(db, 'reset_password', token))) throw new InvalidLinkError()
+  const passwordHash = await hashPassword(newPassword)
+  return db.transaction().execute(async (transaction) => {
+    const subject = await consumeOneTimeToken(transaction, 'reset_password', token)
+    if (subject?.companyId === undefined) throw new InvalidLinkError()
+    return setForgottenPassword(transaction, jobs, subject.companyId, passwordHash)
+  })
+}
+
+/**
+ * Sets another password for an owner who knows the current one, and ends every other session.
+ * @throws InvalidInputError when the current password is wrong
+ */
+export async function changePassword(
+  { db, jobs }: AccountDeps,
+  owner: { companyId: number; sessionId: string },
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const company = await db
+    .selectFrom('companies')
+    .select('password_hash')
+    .where('id', '=', owner.companyId)
+    .executeTakeFirst()
+  const currentHash = company?.password_hash
+  if (!currentHash || !(await verifyPassword(currentPassword, currentHash)))
+    throw new WrongCurrentPasswordError()
+  const passwordHash = await hashPassword(newPassword)
+  await db.transaction().execute(async (transaction) => {
+    // One that was changed meanwhile is no longer the current one.
+    const changed = await transaction
+      .updateTable('companies')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', owner.companyId)
+      .where('password_hash', '=', currentHash)
+      .returning('email')
+      .executeTakeFirst()
+    if (!changed) throw new WrongCurrentPasswordError()
+    await recordActivity(transaction, {
+      companyId: owner.companyId,
+      action: 'password_changed',
+      description: 'Changed the password',
+    })
+    await afterPasswordChange(transaction, jobs, {
+      companyId: owner.companyId,
+      email: changed.email,
+      keptSessionId: owner.sessionId,
+    })
+  })
+}
+
+/** Sets the password and marks the email address as verified: the code or link was read there. */
+async function setForgottenPassword(
+  transaction: Transaction<Database>,
+  jobs: Jobs,
+  companyId: number,
+  passwordHash: string,
+): Promise<{ email: string }> {
+  const { email } = await transaction
+    .updateTable('companies')
+    .set({
+      password_hash: passwordHash,
+      email_verified_at: sql<Date>`coalesce(email_verified_at, now())`,
+    })
+    .where('id', '=', companyId)
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  await recordActivity(transaction, {
+    companyId,
+    action: 'password_changed',
+    description: 'Reset the password by email',
+    actor: { kind: 'owner', email },
+  })
+  await afterPasswordChange(transaction, jobs, { companyId, email })
+  return { email }
+}
+
+/** Every other session, code and link of the account ends with its password, and its owner is told. */
+export async function afterPasswordChange(
+  transaction: Transaction<Database>,
+  jobs: Jobs,
+  { companyId, email, keptSessionId }: { companyId: number; email: string; keptSessionId?: string },
+): Promise<void> {
+  await revokeSessionsOfOwner(transaction, companyId, keptSessionId)
+  await forgetCode(transaction, 'reset_password', email)
+  await forgetOneTimeTokens(transaction, 'reset_password', companyId)
+  await queueEmail(transaction, jobs, { kind: 'password_changed', companyId, recipients: [email] })
+}
+
+class InvalidLinkError extends InvalidInputError {
+  constructor() {
+    super('This reset link is invalid or has expired.', 'INVALID_LINK')
+  }
+}
+
+class WrongCurrentPasswordError extends InvalidInputError {
+  constructor() {
+    super('The current password is incorrect.', 'WRONG_CURRENT_PASSWORD')
+  }
+}

@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ApiError, SignedIn, SignedOut, SignIn } from '@curbquote/types'
+import { endImpersonations } from '../admin/impersonation.ts'
+import { sessionSecurity } from '../plugins/sessions.ts'
+import { limits } from '../plugins/rate-limits.ts'
+import { rememberBrowser, signInSubject } from './known-browser.ts'
+import { failSignIn } from './note-failed-sign-in.ts'
+import { revokeSession } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+import { countSignInTry, forgetSignInTries } from './sign-in-tries.ts'
+import { setSignUpCookie } from '../sign-up/sign-up-cookie.ts'
+
+/** An owner's way in, and everybody's way out. */
+export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post(
+    '/auth/company/login',
+    {
+      schema: {
+        summary: 'Signs an owner in',
+        tags: ['session'],
+        body: SignIn,
+        response: { 200: SignedIn, 400: ApiError, 401: ApiError, 429: ApiError, 503: ApiError },
+      },
+    },
+    async (request, reply) => {
+      const email = request.body.email.trim()
+      await app.countAgainst(limits.signInsOfIpAddress, request.ip)
+      await app.countAgainst(limits.signInsOfAccount, `${request.ip} ${email.toLowerCase()}`)
+      const subject = signInSubject(request, app.settings, 'owner', email)
+      if (app.settings.rateLimits) await countSignInTry(app.db, subject)
+      const outcome = await signIn(app.db, {
+        email,
+        password: request.body.password,
+        userAgent: request.headers['user-agent'],
+      }).catch((error: unknown) => failSignIn(app, 'owner', email, request.ip, error))
+      await forgetSignInTries(app.db, subject)
+      if ('unverifiedEmail' in outcome) {
+        setSignUpCookie(reply, app.settings, outcome.passwordHash)
+        return { requiresVerification: true as const, email: outcome.unverifiedEmail }
+      }
+      rememberBrowser(reply, app.settings, 'owner', email)
+      return { token: app.signSession(outcome.sessionId) }
+    },
+  )
+
+  app.post(
+    '/auth/logout',
+    {
+      onRequest: app.requireSession,
+      schema: {
+        summary: 'Ends the session',
+        tags: ['session'],
+        security: sessionSecurity,
+        response: { 200: SignedOut, 401: ApiError },
+      },
+    },
+    async (request) => {
+      // An admin's session of a company ends in the log too.
+      await endImpersonations(app.db, { sessionId: request.sessionId })
+      await revokeSession(app.db, request.sessionId)
+      return { success: true as const }
+    },
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { ActiveSession } from '@curbquote/types'
+import { Button, Skeleton } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { callApi } from '../api-client.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { queryClient } from '../ui/query-client.ts'
+import { showToast } from '../ui/show-toast.ts'
+import { describeBrowser } from './describe-browser.ts'
+import { readImpersonation } from './impersonation.ts'
+import { clearToken } from './token-storage.ts'
+
+const sessionsPath = '/api/auth/sessions'
+
+/** The devices that are signed in, which are the owner's own affair. */
+export function SessionsSection() {
+  return readImpersonation() ? (
+    <section className="cq-panel cq-account-section" aria-labelledby="devices">
+      <h3 id="devices">Signed-in devices</h3>
+      <p className="cq-setting-note">Only the owner sees the signed-in devices.</p>
+    </section>
+  ) : (
+    <OwnSessions />
+  )
+}
+
+/** Ends one session, or all after asking. */
+function OwnSessions() {
+  const [isAsking, setIsAsking] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery<ActiveSession[]>({
+    queryKey: [sessionsPath],
+    staleTime: 0,
+  })
+  const fail = (cause: Error) =>
+    showToast({ title: 'Sign-out failed', message: cause.message, kind: 'failure' })
+  const end = useMutation({
+    mutationFn: (id: string) => callApi(`${sessionsPath}/${id}`, { method: 'DELETE' }),
+    onSuccess: () => showToast({ message: 'The device was signed out.', kind: 'success' }),
+    onError: fail,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [sessionsPath] }),
+  })
+  const endAll = useMutation({
+    mutationFn: () => callApi(sessionsPath, { method: 'DELETE' }),
+    onSuccess: () => {
+      clearToken('auth_token')
+      // Loaded anew, so that nothing of the page is read again without a session.
+      window.location.assign('/company/login')
+    },
+    onError: fail,
+  })
+
+  if (error && !data)
+    return (
+      <LoadFailure
+        title="Your devices could not be loaded"
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  return (
+    <section className="cq-panel cq-account-section" aria-labelledby="devices" aria-busy={!data}>
+      <h3 id="devices">Signed-in devices</h3>
+      {data ? (
+        <ul className="cq-sessions">
+          {data.map((session) => (
+            <li key={session.id}>
+              <div>
+                <strong>{describeBrowser(session.userAgent)}</strong>
+                <p>
+                  {session.isCurrent ? 'This device' : `Last used ${format(session.lastSeenAt)}`}
+                  {' · signed in '}
+                  {format(session.createdAt)}
+                </p>
+              </div>
+              {!session.isCurrent && (
+                <Button
+                  variant="default"
+                  aria-label={`Sign out ${describeBrowser(session.userAgent)}, last used ${format(session.lastSeenAt)}`}
+                  loading={end.isPending && end.variables === session.id}
+                  onClick={() => end.mutate(session.id)}
+                >
+                  Sign out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Skeleton height={48} />
+      )}
+      <Button variant="default" onClick={() => setIsAsking(true)}>
+        Sign out everywhere
+      </Button>
+      <ConfirmDialog
+        title="Sign out everywhere?"
+        isOpen={isAsking}
+        confirmLabel="Sign out everywhere"
+        isLoss
+        isPending={endAll.isPending}
+        leavesPage
+        onConfirm={() => endAll.mutate()}
+        onClose={() => setIsAsking(false)}
+      >
+        <p className="cq-dialog-text">
+          Every device is signed out, this one too. You sign in again with your password.
+        </p>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function format(moment: string): string {
+  return new Date(moment).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+}

@@ -1,0 +1,31 @@
+/** `Chrome on Windows`, as far as the browser says. */
+export function describeBrowser(userAgent: string | null): string {
+  const browser = firstOf(browsers, userAgent)
+  const system = firstOf(systems, userAgent)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}
+
+/** In this order: most browsers also name those they descend from. */
+const browsers = [
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const
+
+const systems = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+] as const
+
+function firstOf(names: readonly (readonly [RegExp, string])[], userAgent: string | null) {
+  return names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+}

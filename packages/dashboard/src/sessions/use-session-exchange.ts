@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import type { ExchangeCode, OpenedSession } from '@curbquote/types'
+import { callApi } from '../api-client.ts'
+import { forgetSignUpProgress } from '../sign-up/sign-up-progress.ts'
+import { queryClient } from '../ui/query-client.ts'
+import { showToast } from '../ui/show-toast.ts'
+import { hasArrivalCode, takeArrivalCode } from './clean-arrival-url.ts'
+import { isTokenRemembered, readToken, storeToken } from './token-storage.ts'
+
+/** Trades the code of an arrival for a session; `true` while that is under way. */
+export function useSessionExchange(): boolean {
+  const [isExchanging, setIsExchanging] = useState(hasArrivalCode)
+  useEffect(() => {
+    const code = takeArrivalCode()
+    if (code) void exchange({ code }).finally(() => setIsExchanging(false))
+  }, [])
+  return isExchanging
+}
+
+async function exchange(body: ExchangeCode): Promise<void> {
+  const hadSession = readToken('auth_token') !== undefined
+  try {
+    const { data } = await callApi<OpenedSession>('/api/auth/exchange', { method: 'POST', body })
+    const isRemembered = !hadSession || isTokenRemembered('auth_token')
+    storeToken('auth_token', data.token, { isRemembered })
+    queryClient.clear()
+    forgetSignUpProgress()
+  } catch (error) {
+    // Whoever is signed in goes on as they are.
+    if (!hadSession)
+      showToast({
+        title: 'Please sign in',
+        message: error instanceof Error ? error.message : 'This link was used already.',
+        kind: 'failure',
+      })
+  }
+}

@@ -1,0 +1,127 @@
+import { useState, type FormEvent } from 'react'
+import {
+  maxAddressLength,
+  maxEmailLength,
+  maxNameLength,
+  maxZipLength,
+  minSignUpPasswordLength,
+  usStates,
+} from '@curbquote/types'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
+import { FormError } from '../ui/FormError.tsx'
+import { DocumentLink } from '../sessions/DocumentLink.tsx'
+import { NewPasswordFields } from '../sessions/NewPasswordFields.tsx'
+import { PhoneInput } from '../ui/PhoneInput.tsx'
+import { complaintAboutDetails, type SignUpDetails } from './sign-up-details.ts'
+
+const states = [
+  { value: '', label: 'Select a state' },
+  ...usStates
+    .filter(([code]) => code !== 'DC')
+    .map(([code, name]) => ({ value: code, label: name })),
+]
+
+const texts = {
+  name: { label: 'Company Name', autoComplete: 'organization', maxLength: maxNameLength },
+  firstName: { label: 'First Name', autoComplete: 'given-name', maxLength: maxNameLength },
+  lastName: { label: 'Last Name', autoComplete: 'family-name', maxLength: maxNameLength },
+  email: { label: 'Email', autoComplete: 'email', type: 'email', maxLength: maxEmailLength },
+  city: { label: 'City', autoComplete: 'address-level2', maxLength: maxAddressLength },
+  zipcode: {
+    label: 'ZIP Code',
+    autoComplete: 'postal-code',
+    inputMode: 'numeric',
+    maxLength: maxZipLength,
+  },
+} as const
+
+/** The details of the business and its owner. */
+export function InfoStep({
+  details,
+  notice,
+  onChange,
+  onContinue,
+}: {
+  details: SignUpDetails
+  notice: string | undefined
+  onChange: (details: SignUpDetails) => void
+  onContinue: () => void
+}) {
+  const [complaint, setComplaint] = useState<string>()
+  const field = (name: keyof typeof texts) => (
+    <TextInput
+      {...texts[name]}
+      name={name}
+      size="md"
+      required
+      withAsterisk={false}
+      value={details[name]}
+      onChange={(event) => onChange({ ...details, [name]: event.currentTarget.value })}
+    />
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = complaintAboutDetails(details)
+    setComplaint(found)
+    if (!found) onContinue()
+  }
+  return (
+    <>
+      {notice && (
+        <p className="cq-step-note" role="status">
+          {notice}
+        </p>
+      )}
+      <form onSubmit={submit} noValidate>
+        {field('name')}
+        <div className="cq-field-pair">
+          {field('firstName')}
+          {field('lastName')}
+        </div>
+        {field('email')}
+        <div className="cq-field-pair">
+          <NewPasswordFields
+            value={details}
+            minLength={minSignUpPasswordLength}
+            labels={['Password', 'Confirm Password']}
+            onChange={(wanted) => onChange({ ...details, ...wanted })}
+          />
+        </div>
+        <PhoneInput
+          label="Phone (optional)"
+          name="phone"
+          size="md"
+          value={details.phone}
+          onChange={(phone) => onChange({ ...details, phone })}
+        />
+        <TextInput label="Country" name="country" size="md" value="United States" disabled />
+        <NativeSelect
+          label="State"
+          name="state"
+          autoComplete="address-level1"
+          size="md"
+          required
+          withAsterisk={false}
+          data={states}
+          value={details.state}
+          onChange={(event) => onChange({ ...details, state: event.currentTarget.value })}
+        />
+        <div className="cq-field-pair">
+          {field('city')}
+          {field('zipcode')}
+        </div>
+        <FormError message={complaint} />
+        <Button type="submit" size="md" fullWidth>
+          Continue
+        </Button>
+      </form>
+      <p className="cq-card-foot">
+        Have an account? <Link to="/company/login">Sign in</Link>
+        <br />
+        <DocumentLink href="/terms">Terms of Service</DocumentLink> ·{' '}
+        <DocumentLink href="/privacy">Privacy Policy</DocumentLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { SignedIn } from '@curbquote/types'
+import { useBeforeUnload, useNavigate } from 'react-router'
+import { AccountCard } from '../sessions/AccountCard.tsx'
+import { requestInWords } from '../sessions/request-in-words.ts'
+import { startSession } from '../sessions/start-session.ts'
+import { storeVerificationEmail } from '../sessions/token-storage.ts'
+import { useStep } from '../sessions/use-step.ts'
+import { useSubmission } from '../ui/use-submission.ts'
+import { type AccountType, AccountTypeStep } from './AccountTypeStep.tsx'
+import { InfoStep } from './InfoStep.tsx'
+import { PaymentStep } from './PaymentStep.tsx'
+import { toSignUp } from './sign-up-details.ts'
+import {
+  keepSignUpProgress,
+  lacksPasswordOnly,
+  reachableStep,
+  readSignUpProgress,
+  type SignUpProgress,
+  type SignUpStep,
+  signUpSteps,
+} from './sign-up-progress.ts'
+import { VerificationStep } from './VerificationStep.tsx'
+
+const titles: Record<SignUpStep, string> = {
+  info: 'Create Your Account',
+  'account-type': 'Choose Your Account',
+  verification: 'Verify Your Email',
+  payment: 'Start Your Free Trial',
+}
+
+const paths = { free: '/api/create-free-account', trial: '/api/create-trial-account' }
+
+/** A new account in four steps. A free account leaves after the second for its verification. */
+export function SignUpPage() {
+  const navigate = useNavigate()
+  const { step: asked, goOn, goBackTo, replaceWith } = useStep<SignUpStep | 'first'>()
+  const [progress, setProgress] = useState(() => readSignUpProgress({ isNew: asked === 'first' }))
+  const keep = (change: Partial<SignUpProgress>) => {
+    const next = { ...progress, ...change }
+    keepSignUpProgress(next)
+    setProgress(next)
+  }
+  const { details, type, createdEmail = '' } = progress
+  const step = reachableStep(asked, progress)
+  const [isReloaded] = useState(() => lacksPasswordOnly(progress))
+  useEffect(() => {
+    if (asked === undefined || asked === 'first') replaceWith(step)
+    // Only on arrival: afterwards each entry of the history names its step.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  const hasWork =
+    (step === 'info' || step === 'account-type') && Object.values(details).some(Boolean)
+  useBeforeUnload(
+    useCallback((event: BeforeUnloadEvent) => hasWork && event.preventDefault(), [hasWork]),
+  )
+
+  const create = useSubmission<SignedIn, AccountType>(
+    {
+      mutationFn: (wanted) =>
+        requestInWords<SignedIn>(
+          paths[wanted],
+          { body: toSignUp(details) },
+          'Your account could not be created. Please try again.',
+        ),
+      onSuccess: (answer, wanted) => {
+        if ('token' in answer) {
+          startSession(answer.token, { isRemembered: true })
+          return navigate('/company/dashboard', { replace: true })
+        }
+        storeVerificationEmail(answer.email)
+        if (wanted === 'free')
+          return navigate(`/verify-email?email=${encodeURIComponent(answer.email)}`)
+        keep({ createdEmail: answer.email, isVerified: false })
+        return goOn('verification')
+      },
+    },
+    step,
+  )
+
+  return (
+    <AccountCard
+      key={step}
+      title={titles[step]}
+      about={`Step ${signUpSteps.indexOf(step) + 1} of ${type === 'free' ? 2 : signUpSteps.length}`}
+      back={{ label: 'Back to Home', to: '/' }}
+      isWide
+    >
+      {step === 'info' && (
+        <InfoStep
+          details={details}
+          notice={
+            isReloaded && !details.password
+              ? 'This page was reloaded. Please enter your password again.'
+              : undefined
+          }
+          onChange={(changed) => keep({ details: changed })}
+          onContinue={() => goOn('account-type')}
+        />
+      )}
+      {step === 'account-type' && (
+        <AccountTypeStep
+          type={type}
+          isPending={create.isBusy}
+          failure={create.error?.message}
+          onChange={(chosen) => keep({ type: chosen })}
+          onBack={() => goBackTo('info')}
+          onContinue={create.submit}
+        />
+      )}
+      {step === 'verification' && (
+        <VerificationStep
+          email={createdEmail}
+          onBack={() => goBackTo('account-type')}
+          onVerified={() => {
+            keep({ isVerified: true })
+            replaceWith('payment')
+          }}
+        />
+      )}
+      {step === 'payment' && <PaymentStep email={createdEmail} />}
+    </AccountCard>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState, type FormEvent } from 'react'
+import { codeLength } from '@curbquote/types'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { FormError } from '../ui/FormError.tsx'
+import { CodeInput } from '../sessions/CodeInput.tsx'
+import { requestInWords } from '../sessions/request-in-words.ts'
+import { ResendCode } from '../sessions/ResendCode.tsx'
+import { type Consent, missingForVerification, TermsConsent } from '../sessions/TermsConsent.tsx'
+import { useResendCountdown } from '../sessions/use-resend-countdown.ts'
+import { useSubmission } from '../ui/use-submission.ts'
+import { showToast } from '../ui/show-toast.ts'
+
+/** The code of a trial's sign-up, with the consent that it needs. */
+export function VerificationStep({
+  email,
+  onBack,
+  onVerified,
+}: {
+  email: string
+  onBack: () => void
+  onVerified: () => void
+}) {
+  const [code, setCode] = useState('')
+  const [consent, setConsent] = useState<Consent>({ hasTerms: false, hasPrivacy: false })
+  const [failure, setFailure] = useState<{ title?: string; message: string }>()
+  const countdown = useResendCountdown()
+  const verify = useSubmission<unknown>({
+    mutationFn: () =>
+      requestInWords(
+        '/api/verify-trial-email',
+        { body: { email, code } },
+        'Invalid verification code',
+      ),
+    onSuccess: onVerified,
+    onError: ({ message }) => setFailure({ message }),
+  })
+  const resend = useMutation({
+    mutationFn: () =>
+      requestInWords(
+        '/api/resend-verification-code',
+        { body: { email } },
+        'Could not resend verification code',
+      ),
+    onMutate: () => setFailure(undefined),
+    onSuccess: () => {
+      countdown.start()
+      showToast({
+        title: 'Code Sent',
+        message: 'A new verification code is on its way to your email.',
+        kind: 'success',
+      })
+    },
+    onError: ({ message }) => setFailure({ title: 'Failed to Resend', message }),
+  })
+  const missing = missingForVerification('000000', consent)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isEntered = code.length === codeLength
+    setFailure(isEntered ? undefined : { message: 'Please enter the verification code' })
+    if (isEntered) verify.submit()
+  }
+  return (
+    <>
+      <form onSubmit={submit}>
+        <p className="cq-step-note">
+          We emailed a code to <strong>{email}</strong>.
+        </p>
+        <CodeInput value={code} onChange={setCode} />
+        <TermsConsent consent={consent} onChange={setConsent} />
+        <FormError message={undefined} {...failure} />
+        <div className="cq-step-actions">
+          <Button variant="default" size="md" disabled={verify.isBusy} onClick={onBack}>
+            Back
+          </Button>
+          <Button type="submit" size="md" disabled={missing !== ''} loading={verify.isBusy}>
+            Verify Email
+          </Button>
+        </div>
+        {missing && <p className="cq-form-hint">{missing}</p>}
+      </form>
+      <ResendCode
+        secondsLeft={countdown.secondsLeft}
+        isPending={resend.isPending}
+        onResend={() => resend.mutate()}
+      />
+    </>
+  )
+}
