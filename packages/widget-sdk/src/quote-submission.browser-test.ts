@@ -13,6 +13,49 @@ async function readyToSubmit(visitor: Visitor): Promise<void> {
   await visitor.giveAddress()
 }
 
+/** Settles with the next request whose URL ends like this, whether it gets a response or not. */
+function nextFetch(end: string): Promise<unknown> {
+  const { fetch } = window
+  return new Promise((resolve) => {
+    window.fetch = (...request) => {
+      const response = fetch(...request)
+      const [input] = request
+      if (String(input instanceof Request ? input.url : input).endsWith(end)) {
+        window.fetch = fetch
+        response.then(resolve, resolve)
+      }
+      return response
+    }
+  })
+}
+
+/** Keeps timers of half a second and more from running by themselves. `run` runs those that were not cleared. */
+function holdTimers(): { run: () => void } {
+  const { setTimeout, clearTimeout } = window
+  const held = new Map<number, () => void>()
+  let lastId = 0
+  window.setTimeout = ((callback: () => void, delay?: number, ...rest: unknown[]) => {
+    if (!delay || delay < 500) return setTimeout(callback, delay, ...rest)
+    // Numbers that the browser does not hand out.
+    const id = --lastId
+    held.set(id, callback)
+    return id
+  }) as typeof window.setTimeout
+  window.clearTimeout = (id) => {
+    if (!held.delete(Number(id))) clearTimeout(id)
+  }
+  return {
+    run() {
+      Object.assign(window, { setTimeout, clearTimeout })
+      for (const callback of held.values()) callback()
+    },
+  }
+}
+
+/** Until what a click has changed is painted. */
+const twoFrames = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
 async function submitted(visitor: Visitor) {
   await visitor.press(submit)
   await visitor.sees('What happens next')
@@ -263,12 +306,14 @@ describe('a quote by manual entry', () => {
   it('is another company’s form at once when the page makes it that, whatever is under way', async () => {
     const visitor = await visit({ answers: { quote: [{ status: 200, delayMs: 400 }] } })
     await readyToSubmit(visitor)
+    const answered = nextFetch('/quote')
     await visitor.press(submit)
     await until(() => visitor.button('Sending…'), 'the sending')
     const other = await visit()
     visitor.element.setAttribute('widget-id', other.widgetId)
     await visitor.sees('Add photos')
-    await new Promise((resolve) => setTimeout(resolve, 600))
+    await answered
+    await twoFrames()
     ok(!visitor.words.includes('What happens next'), 'not its quote')
   })
 
@@ -277,9 +322,10 @@ describe('a quote by manual entry', () => {
     await readyToSubmit(visitor)
     await visitor.press(submit)
     await until(() => visitor.button('Sending…'), 'the sending')
+    const timers = holdTimers()
     await visitor.fill('Job description (optional)', 'There is gum')
     await visitor.sees('What happens next')
-    await new Promise((resolve) => setTimeout(resolve, 900))
+    timers.run()
     equal((await received(visitor.widgetId, 'analyze')).length, 1)
     ok(!visitor.words.includes('Analysis failed'), 'no error')
   })
@@ -312,7 +358,7 @@ describe('a quote by manual entry', () => {
     await click('Concrete sealing', 1)
     await visitor.sees('$335.58')
     await click('Gutter brightening', 2)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await twoFrames()
     const next = await visitor.control('Gutter brightening')
     ok(!next.checked, 'not the next')
     await click('Gutter brightening', 1)
@@ -374,7 +420,7 @@ describe('a quote by manual entry', () => {
         new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, detail }),
       )
     click(2)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await twoFrames()
     ok(!visitor.words.includes('Full name'), 'still the price')
     click(1)
     await visitor.sees('Full name')
