@@ -10,6 +10,11 @@ export function minifyStyles(): Plugin {
       const [literal, css] = /(?<== )`([^`]+)`/.exec(code) ?? []
       if (literal === undefined || css === undefined)
         return this.error(`${id} has no style sheet in a template literal.`)
+      // Code would be minified as CSS.
+      if (css.includes('${'))
+        return this.error(
+          `${id} has a \${} in its style sheet. Join style sheets in widget-styles.ts.`,
+        )
       const minified = await transform(css, { loader: 'css', minify: true })
       return { code: code.replace(literal, () => JSON.stringify(minified.code.trim())), map: null }
     },
