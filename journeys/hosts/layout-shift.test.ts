@@ -8,6 +8,7 @@ import {
   iframeSnippet,
   scriptSnippet,
 } from '../../packages/dashboard/src/integration/snippets.ts'
+import { maxHeaderMessageLength } from '../../packages/types/src/limits.ts'
 import { reservedSpace } from '../../packages/widget-sdk/src/reserved-space.ts'
 import type { Scenario } from '../../packages/widget-sdk/test/fake-server.ts'
 import type { HostVisit } from './host-visit.ts'
@@ -119,6 +120,8 @@ async function assertNoShift(page: Page, what: string) {
   assert.equal(shifts, [], what)
 }
 
+const longestMessage = 'Family-run since 1998. '.repeat(20).slice(0, maxHeaderMessageLength).trim()
+
 const embeddings: Record<string, Omit<Embedding, 'hosts' | 'width'>> = {
   'the two lines': { snippet: twoLines },
   'the embed code of the dashboard': {
@@ -139,6 +142,10 @@ const embeddings: Record<string, Omit<Embedding, 'hosts' | 'width'>> = {
       company: { logoUrl: '/photos/logo/1.jpg', headerMessage: 'Family-run since 1998.' },
     },
   },
+  'a company with the longest message': {
+    snippet: twoLines,
+    scenario: { company: { headerMessage: longestMessage } },
+  },
 }
 
 for (const [name, embedding] of Object.entries(embeddings))
@@ -154,6 +161,20 @@ for (const [name, embedding] of Object.entries(embeddings))
       await visit.isUnharmed()
     }
   })
+
+test('a message longer than its space is shown whole on demand', async ({ hosts }) => {
+  const scenario = { company: { headerMessage: longestMessage } }
+  for (const width of widths) {
+    const visit = await openPage({ hosts, width, snippet: twoLines, scenario })
+    const tagline = visit.widget().locator('.tagline')
+    const isCut = () => tagline.evaluate((box) => box.scrollHeight > box.clientHeight)
+    assert.ok(await isCut(), `${width} px`)
+    await visit.widget().getByRole('button', { name: 'Show more' }).click()
+    await visit.widget().getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })
+    assert.not.ok(await isCut(), `${width} px`)
+    await visit.close()
+  }
+})
 
 test('an iframe: nothing moves while the form arrives', async ({ hosts }) => {
   for (const width of widths) {

@@ -11,6 +11,7 @@ export const english = {
   /** The other language and its name, for the language switch. */
   otherLanguage: { language: 'es', name: 'Español' },
   title: 'Get Your Free Quote',
+  more: 'Show more',
   subtitle: (company: string) => `Power washing quote by ${company}`,
   logoAlt: (company: string) => `${company} logo`,
   progress: (step: number, steps: number) => `Step ${step} of ${steps}`,

@@ -14,6 +14,7 @@ export const spanish: Messages = {
   language: 'es',
   otherLanguage: { language: 'en', name: 'English' },
   title: 'Solicite su cotización gratis',
+  more: 'Mostrar más',
   subtitle: (company) => `Cotización de lavado a presión de ${company}`,
   logoAlt: (company) => `Logotipo de ${company}`,
   progress: (step, steps) => `Paso ${step} de ${steps}`,

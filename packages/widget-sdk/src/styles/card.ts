@@ -157,8 +157,27 @@ export const cardStyles = `
   margin-top: 2px;
   overflow-wrap: anywhere;
 }
-/* For a message from the start, for the same reason. */
-.roomy { min-height: 76px; }
+/* For a message from the start, for the same reason: two lines, three where they are short, one where they are long. */
+.roomy {
+  --height: 76px;
+  position: relative;
+  min-height: var(--height);
+}
+.roomy:not(.open) {
+  height: var(--height);
+  overflow: hidden;
+}
+.qw .more {
+  position: absolute;
+  inset: auto 0 0 auto;
+  padding: 0 0 0 10px;
+  background: var(--background);
+  border: 0;
+  color: var(--primary-ink);
+  font-size: 15px;
+  font-weight: 650;
+  line-height: 24px;
+}
 .subtitle { color: var(--muted); }
 .qw .header-message {
   margin-top: 4px;
@@ -306,11 +325,11 @@ export const cardStyles = `
   .action-bar:has(.bar-figure) { position: static; }
 }
 @container (max-width: 399px) {
-  .roomy { min-height: 100px; }
+  .roomy { --height: 100px; }
 }
 @container (min-width: 480px) {
   .header { padding: 32px 28px 4px; }
-  .roomy { min-height: 52px; }
+  .roomy { --height: 52px; }
   .main { padding: 18px 28px 24px; }
   .action-bar { padding: 14px 28px calc(14px + env(safe-area-inset-bottom, 0px)); }
   .skeleton { padding: 36px 28px 28px; }

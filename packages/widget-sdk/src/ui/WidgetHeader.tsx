@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { absoluteUrl } from '../absolute-url.ts'
 import { type Company, useKnownCompany, useWidget } from '../widget-context.ts'
 import { stepsOf } from '../widget-state.ts'
@@ -37,15 +37,43 @@ export function WidgetHeader({ titleId }: { titleId: string }) {
         {company ? <Banner company={company} /> : <span className="bone" />}
       </div>
       <h2 id={titleId}>{messages.title}</h2>
-      <div className={state.step === 'job' ? 'tagline roomy' : 'tagline'}>
-        <p className="subtitle">
-          {company ? messages.subtitle(company.shownName) : <span className="bone" />}
-        </p>
-        {company?.headerMessage && state.step === 'job' && (
-          <p className="header-message">{company.headerMessage}</p>
-        )}
-      </div>
+      <Tagline company={company} />
     </header>
+  )
+}
+
+/**
+ * The first screen reserves a fixed height for this text, so nothing moves when the company is loaded. A longer message is cut,
+ * with a button that shows all of it.
+ */
+function Tagline({ company }: { company: Company | undefined }) {
+  const { messages, state } = useWidget()
+  const box = useRef<HTMLDivElement>(null)
+  const [isCut, setCut] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const isFirst = state.step === 'job'
+  const message = isFirst ? company?.headerMessage : undefined
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || !message) return
+    const measure = () => setCut(element.scrollHeight > element.clientHeight)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [message])
+  return (
+    <div ref={box} className={isFirst ? `tagline roomy${isOpen ? ' open' : ''}` : 'tagline'}>
+      <p className="subtitle">
+        {company ? messages.subtitle(company.shownName) : <span className="bone" />}
+      </p>
+      {message && <p className="header-message">{message}</p>}
+      {message && isCut && !isOpen && (
+        <button type="button" className="more" onClick={() => setOpen(true)}>
+          {messages.more}
+        </button>
+      )}
+    </div>
   )
 }
 
