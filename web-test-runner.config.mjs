@@ -8,7 +8,7 @@ import { createFakeApi } from './packages/widget-sdk/test/fake-api.mjs'
 import { findChromium } from './scripts/find-chromium.ts'
 
 const root = import.meta.dirname
-const widgetDist = path.join(root, 'packages/widget-sdk/dist')
+const widgetDist = path.join(root, process.env.TEST_WIDGET_DIST ?? 'packages/widget-sdk/dist')
 
 // @web/test-runner brings the commands (real key presses) along; the tests themselves cannot resolve them.
 const fromTestRunner = createRequire(createRequire(import.meta.url).resolve('@web/test-runner'))

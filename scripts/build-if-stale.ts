@@ -49,6 +49,16 @@ export async function buildBrowserFiles(): Promise<void> {
   )
 }
 
+/** Folder of the widget's variant on React, in the repository. */
+export const widgetOnReact = '.cache/widget-on-react'
+
+/** Builds the widget on React, for its browser tests. */
+export async function buildWidgetOnReact(): Promise<void> {
+  await rm(path.join(repositoryRoot, widgetOnReact), { recursive: true, force: true })
+  const config = 'packages/widget-sdk/rollup.config.mjs'
+  await run(process.execPath, [rollup, '--config', config, '--configReact', '--silent'])
+}
+
 /** A hash of the names and contents of the files that match, except tests. */
 export async function hashFiles(patterns: readonly string[]): Promise<string> {
   const files: string[] = []

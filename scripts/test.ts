@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs'
 import { readFile, glob } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { buildIfStale, repositoryRoot } from './build-if-stale.ts'
+import {
+  buildIfStale,
+  buildWidgetOnReact,
+  repositoryRoot,
+  widgetOnReact,
+} from './build-if-stale.ts'
 import { step } from './progress.ts'
 import { runNode } from './run-node.ts'
 import { pgliteFiles, slowFiles } from './test-files.ts'
@@ -75,7 +80,14 @@ if (embeddedFiles.length > 0) {
 }
 if (browserFiles.length > 0) {
   await withBuild()
-  await suite('Widget in the browser', runBrowserTests)
+  await suite('Widget in the browser', () => runBrowserTests())
+  // React is what the components are written for; host pages get Preact in its place.
+  if (wanted.length === 0) {
+    await step('building the widget on React', buildWidgetOnReact)
+    await suite('Widget on React in the browser', () =>
+      runBrowserTests({ TEST_WIDGET_DIST: widgetOnReact }),
+    )
+  }
 }
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
@@ -171,11 +183,11 @@ async function runFile(file: string, env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-async function runBrowserTests(): Promise<void> {
+async function runBrowserTests(env: NodeJS.ProcessEnv = {}): Promise<void> {
   const bin = path.join(repositoryRoot, 'node_modules/@web/test-runner/dist/bin.js')
   const { code, output } = await runTestProcess(
     [bin, ...(wanted.length > 0 ? ['--files', ...browserFiles] : [])],
-    {},
+    env,
   )
   const counted = readCounts(output, /(\d+) passed, (\d+) failed/)
   total.passed += counted?.[0] ?? 0

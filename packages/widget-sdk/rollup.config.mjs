@@ -37,7 +37,8 @@ export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/d
         __ELEMENT_FILE__: entryOf(bundle).fileName,
         __SPANISH_FILE__: chunksOf(bundle).find((chunk) => chunk.name === 'es').fileName,
       })),
-      completeElement(),
+      // Preact renders the first screen, and React cannot hydrate its nodes. Without this the element renders its own.
+      react === 'preact' && completeElement(),
       latestCopies(),
       compressedCopies(),
     ],
