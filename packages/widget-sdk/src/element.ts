@@ -33,7 +33,7 @@ function MountedWidget({ container }: MountedProps) {
   return controller ? createElement(QuoteForm, { controller }) : null
 }
 
-/** Mounts React in the shadow root. Attributes are ours: r2wc passes over those that are empty or taken away. */
+/** Mounts React in the shadow root. This class handles the attributes, because r2wc ignores empty and removed ones. */
 const MountingElement = mountingElement(MountedWidget) as unknown as new () => HTMLElement & {
   connectedCallback(): void
   disconnectedCallback(): void
@@ -191,7 +191,7 @@ export class QuoteWidgetElement extends MountingElement {
     this.#disconnect ??= this.#controller.connect()
     const { pending } = this.#controller.language
     if (!pending) return this.#mount()
-    // Nothing is shown in one language first and in another after.
+    // The form is not shown in one language first and in another later.
     void pending.then(() => this.isConnected && this.#mount())
   }
 
@@ -199,16 +199,16 @@ export class QuoteWidgetElement extends MountingElement {
     if (this.#isMounted) return
     this.#isMounted = true
     if (this.shadowRoot) this.#height = holdHeight(this, this.shadowRoot)
-    // Not earlier: they give back the space that the page has reserved.
+    // Not earlier, because these styles release the space that the page has reserved.
     this.#controller.addStyles(widgetStyles)
     const early = this.#takeEarlyStart()
     const drawn = this.shadowRoot && mountPlaceOf(this.shadowRoot)
     const description = drawn?.querySelector('textarea')
     const chosen = drawn?.querySelector<HTMLInputElement>('input[type="file"]')
-    // Before the form is mounted: it has to find in the fields what it believes to be in them.
+    // Before the form is mounted: hydration requires that its state matches the fields.
     if (description?.value)
       this.#controller.dispatch({ type: 'description-changed', jobDescription: description.value })
-    // Where a loader of another age drew it, or its language could not be fetched: a form is of one kind and language.
+    // Not ours if a loader of another version rendered it, or in another language: then it is rendered again.
     const isOurs =
       early?.drawnFor === elementFile &&
       drawn?.querySelector(`.qw[lang="${this.#controller.getMessages().language}"]`)
@@ -219,30 +219,30 @@ export class QuoteWidgetElement extends MountingElement {
     void this.#makeUpFor(chosen, early?.pressed)
   }
 
-  /** To the field that has taken the place of another. */
+  /** Returns the focus and the selection to the description after it was rendered again. */
   #giveFocusBack({ selectionStart, selectionEnd }: HTMLTextAreaElement): void {
     const field = this.shadowRoot?.querySelector('textarea')
     field?.focus({ preventScroll: true })
     field?.setSelectionRange(selectionStart, selectionEnd)
   }
 
-  /** What the visitor did before anything listened, in its order: the photos, then the button. */
+  /** Repeats what the visitor did before the form was mounted: chose photos, then pressed the button. */
   async #makeUpFor(chosen: HTMLInputElement | null | undefined, pressed: HTMLElement | undefined) {
     if (chosen?.files?.length) {
       const files = [...chosen.files]
       chosen.value = ''
       await this.#controller.uploads.add(files)
     }
-    // The first screen has one, which may have been drawn anew.
+    // Looked up, because the first screen may have been rendered again.
     if (pressed) this.shadowRoot?.querySelector<HTMLElement>('.button.primary')?.click()
   }
 
-  /** Upgraded, an element may have its root already: the loader's. */
+  /** The loader may have attached a root before the element was upgraded. */
   override attachShadow(options: ShadowRootInit): ShadowRoot {
     return this.shadowRoot ?? super.attachShadow(options)
   }
 
-  /** A move is a removal followed at once by an insertion: only an element that stays away is unmounted. */
+  /** Moving an element removes and inserts it at once. Only an element that stays removed is unmounted. */
   override disconnectedCallback(): void {
     queueMicrotask(() => {
       if (this.isConnected) return
@@ -254,7 +254,7 @@ export class QuoteWidgetElement extends MountingElement {
     })
   }
 
-  /** An upgrade tells of every attribute before it connects the element. */
+  /** During an upgrade, all attributes are reported before the element is connected. */
   attributeChangedCallback(): void {
     if (!this.#disconnect) return
     this.#height?.allowChange()
@@ -292,7 +292,7 @@ export class QuoteWidgetElement extends MountingElement {
     controls?.[0]?.focus()
   }
 
-  /** What the loader has begun, once. */
+  /** Returns what the loader has started. `undefined` after the first call. */
   #takeEarlyStart() {
     const element = this as EarlyElement
     const early = element[earlyStart]
@@ -320,7 +320,7 @@ export class QuoteWidgetElement extends MountingElement {
     this.#controller.prefill(customer)
   }
 
-  /** Properties that the page set before this class was defined lie in front of its accessors. */
+  /** Properties that the page set before the class was defined hide its accessors: sets them again. */
   #adoptEarlyProperties(): void {
     for (const property of Object.keys(attributeOf) as AttributeProperty[]) {
       if (!Object.hasOwn(this, property)) continue
