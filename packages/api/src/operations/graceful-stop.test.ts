@@ -4,7 +4,6 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -178,8 +177,7 @@ test('on SIGTERM running requests finish and new connections are refused, withou
   await until(() => idle.received().split('"ok"').length === 3, 'an answer to the late request')
   assert.match(idle.received(), /connection: close/i)
 
-  // By now idle connections are closed and the job queue has stopped.
-  await pause(1_500)
+  await until(() => idle.socket.closed, 'idle connections are closed')
   assert.is(server.process.exitCode, null, 'it waits')
   upload.finish()
   await until(() => upload.received().includes('WRONG_CREDENTIALS'), 'an answer to the upload')

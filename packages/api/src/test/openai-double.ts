@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ModelEstimate, ModelReply } from '../analyses/analysis-prompt.ts'
+import { serveDouble } from './serve-double.ts'
 
 /** What the double does with one request. */
 export type OpenAiBehaviour =
@@ -53,23 +53,17 @@ const isChatRequest = new Ajv2020({ strict: false, validateFormats: false }).com
 
 /** A server that speaks as much of OpenAI's API as we use, for the real SDK to talk to. */
 export async function startOpenAiDouble(): Promise<OpenAiDouble> {
-  const server = createServer((request, response) => {
-    void answer(double, request, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const served = await serveDouble((request, response) => answer(double, request, response))
   const double: OpenAiDouble = {
     env: {
       OPENAI_API_KEY: apiKey,
-      OPENAI_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+      OPENAI_BASE_URL: `${served.url}/v1`,
       OPENAI_MODEL: 'double-vision',
     },
     requests: [],
     behaviours: [],
     schemaErrors: [],
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close: () => served.close(),
   }
   return double
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { Ajv, type ValidateFunction } from 'ajv'
+import { serveDouble } from './serve-double.ts'
 
 /** What the double does with one request to send. */
 export type PostmarkBehaviour =
@@ -67,16 +67,10 @@ export async function startPostmarkDouble(): Promise<PostmarkDouble> {
     inactive: new Set(),
     batchSizes: [],
     beforeBatch: undefined,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close: () => served.close(),
   }
-  const server = createServer((request, response) => {
-    void answer(double, request, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  double.apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const served = await serveDouble((request, response) => answer(double, request, response))
+  double.apiBase = served.url
   return double
 }
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Ajv, type ValidateFunction } from 'ajv'
 import Stripe from 'stripe'
+import { serveDouble } from './serve-double.ts'
 
 const fixtures = path.join(import.meta.dirname, '../billing/fixtures')
 
@@ -67,10 +67,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
       const known = double.subscriptions.get(session.customer) ?? []
       double.subscriptions.set(session.customer, [subscription, ...known])
     },
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close: () => served.close(),
   }
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -116,13 +113,12 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     send(200, made)
   }
 
-  const server = createServer((request, response) => void answer(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const served = await serveDouble(answer)
   double.env = {
     STRIPE_SECRET_KEY: 'sk_test_double',
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_PRICE_ID: 'price_pro_monthly',
-    STRIPE_API_BASE: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    STRIPE_API_BASE: served.url,
   }
   return double
 }

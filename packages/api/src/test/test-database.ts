@@ -7,7 +7,7 @@ import { migrate } from '../db/migrate.ts'
 import { startJobs } from '../services/jobs.ts'
 
 /**
- * The suite runs once on each engine. `TEST_DATABASE_URL` names a PostgreSQL server whose database `curbquote_template`
+ * The suite runs on PostgreSQL, a part of it on PGlite too. `TEST_DATABASE_URL` names a PostgreSQL server whose database `curbquote_template`
  * is migrated; without it tests run on PGlite, from the dump that `TEST_PGLITE_DUMP` names or, for a single file run by
  * hand, from a schema made on the spot.
  */

@@ -1,7 +1,16 @@
 import sharp from 'sharp'
-import { encodePhoto } from '../photos/encode-photo.ts'
+import { type EncodedPhoto, encodePhoto } from '../photos/encode-photo.ts'
 import { storePhotos } from '../photos/store-photos.ts'
 import type { TestApp } from './build-test-app.ts'
+
+let encodedPhoto: Promise<EncodedPhoto> | undefined
+
+async function encodeGrayPhoto(): Promise<EncodedPhoto> {
+  const picture = sharp({
+    create: { width: 1_600, height: 1_200, channels: 3, background: '#8a8a80' },
+  })
+  return encodePhoto(await picture.jpeg().toBuffer(), 'jpeg')
+}
 
 /** Stores photos with their files, as uploads do; answers their addresses. */
 export async function uploadPhotos(
@@ -9,12 +18,8 @@ export async function uploadPhotos(
   companyId: number,
   count = 1,
 ): Promise<string[]> {
-  const picture = await sharp({
-    create: { width: 1_600, height: 1_200, channels: 3, background: '#8a8a80' },
-  })
-    .jpeg()
-    .toBuffer()
-  const encoded = await encodePhoto(picture, 'jpeg')
+  encodedPhoto ??= encodeGrayPhoto()
+  const encoded = await encodedPhoto
   const photos = Array.from({ length: count }, () => encoded)
   const ids = await storePhotos(database.db, app.photoStore, companyId, photos)
   return ids.map((id) => `${config.publicUrl}/photos/${id}.jpg`)
