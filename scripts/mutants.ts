@@ -186,7 +186,7 @@ export const mutants: readonly Mutant[] = [
     threat: '13 AI cost drain',
     name: 'a conversation costs nothing of the budget',
     file: `${api}/analyses/conversations.ts`,
-    find: 'await spendAiBudget(app, company.id, address)',
+    find: 'await spendAiBudget(deps, company.id, address)',
     replace: 'void [spendAiBudget, address]',
     tests: [`${api}/analyses/conversations.test.ts`],
   },

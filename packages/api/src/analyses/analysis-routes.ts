@@ -7,17 +7,20 @@ import {
   CannotMeasure,
 } from '@curbquote/types'
 import { Type } from 'typebox'
-import type { App } from '../app.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { findWidgetCompany } from '../widgets/find-widget-company.ts'
 import { WidgetParams } from '@curbquote/types'
 import { analyzeJob } from './analyze-job.ts'
+import type { VisionDeps } from './ask-vision.ts'
 import { priceConversation } from './conversations.ts'
 import { correctAnalysis } from './correct-analysis.ts'
 import { analyzePhotos } from './analyze-photos.ts'
 import { toAnalyzedJob } from './store-analysis.ts'
 
 export const analysisRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { db, vision, photoStore, countAgainst } = app
+  const deps = { db, vision, photoStore, countAgainst }
+
   app.post(
     '/:widgetId/analyze',
     {
@@ -43,16 +46,16 @@ export const analysisRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       await app.countAgainst(limits.analyses, request.ip)
-      const job = await analyze(app, request.params.widgetId, request.ip, request.body)
+      const job = await analyze(deps, request.params.widgetId, request.ip, request.body)
       return toAnalyzedJob(job, app.settings.publicUrl)
     },
   )
 }
 
-async function analyze(app: App, widgetId: string, address: string, job: AnalyzeJobBody) {
-  const company = await findWidgetCompany(app.db, widgetId)
-  if ('conversationId' in job) return priceConversation(app.db, company.id, job)
-  if ('analysisId' in job) return correctAnalysis(app.db, company.id, job)
-  if (job.measurementMethod === 'ai') return analyzePhotos(app, company, address, job)
-  return analyzeJob(app.db, company.id, job)
+async function analyze(deps: VisionDeps, widgetId: string, address: string, job: AnalyzeJobBody) {
+  const company = await findWidgetCompany(deps.db, widgetId)
+  if ('conversationId' in job) return priceConversation(deps.db, company.id, job)
+  if ('analysisId' in job) return correctAnalysis(deps.db, company.id, job)
+  if (job.measurementMethod === 'ai') return analyzePhotos(deps, company, address, job)
+  return analyzeJob(deps.db, company.id, job)
 }

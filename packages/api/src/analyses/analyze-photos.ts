@@ -1,10 +1,9 @@
 import type { AnalyzePhotos } from '@curbquote/types'
-import type { App } from '../app.ts'
 import { inCompany } from '../db/in-company.ts'
 import { photoIdOf, requireOwnPhotos } from '../photos/own-photos.ts'
 import type { WidgetCompany } from '../widgets/find-widget-company.ts'
 import { countAiUsage } from './ai-usage.ts'
-import { askVision, requireVision, spendAiBudget } from './ask-vision.ts'
+import { askVision, requireVision, spendAiBudget, type VisionDeps } from './ask-vision.ts'
 import { CannotMeasureError } from './analysis-errors.ts'
 import { estimateInstructions, ModelEstimate, quoteCustomer } from './analysis-prompt.ts'
 import { readPhotoImages } from './photo-images.ts'
@@ -19,19 +18,19 @@ import type { Vision } from '../services/vision.ts'
  *   CannotMeasureError
  */
 export async function analyzePhotos(
-  app: App,
+  deps: VisionDeps,
   company: WidgetCompany,
   address: string,
   { photos, sizeHint = '', language = 'en', jobDescription = '' }: AnalyzePhotos,
 ): Promise<StoredJob> {
-  const vision = requireVision(app, company)
+  const vision = requireVision(deps, company)
   const photoIds = photos.map((photo) => photoIdOf(photo.url))
-  await inCompany(app.db, company.id, async (tenantDb) => {
+  await inCompany(deps.db, company.id, async (tenantDb) => {
     await requireOwnPhotos(tenantDb, company.id, photoIds)
     await requirePriceList(tenantDb, company.id)
   })
-  await spendAiBudget(app, company.id, address)
-  const images = await readPhotoImages(app.photoStore, photoIds)
+  await spendAiBudget(deps, company.id, address)
+  const images = await readPhotoImages(deps.photoStore, photoIds)
   const chosenSurface = photos.find((photo) => photo.surfaceType)?.surfaceType
   const answer = await estimateSurface(vision, images, {
     language,
@@ -43,7 +42,7 @@ export async function analyzePhotos(
   })
   const estimate = readSingleEstimate(answer, images.length, chosenSurface)
   const analysis = toAnalysis('ai', estimate)
-  return inCompany(app.db, company.id, async (tenantDb) => {
+  return inCompany(deps.db, company.id, async (tenantDb) => {
     await requireOwnPhotos(tenantDb, company.id, photoIds)
     await countAiUsage(tenantDb, company.id, 'single')
     return storeAnalysis(tenantDb, company.id, {

@@ -1,24 +1,38 @@
 import { includesAi } from '@curbquote/types'
+import type { Kysely } from 'kysely'
 import type { TSchema, Static } from 'typebox'
-import type { App } from '../app.ts'
+import type { Database } from '../db/schema/index.ts'
 import { TooManyRequestsError } from '../errors.ts'
-import { limits } from '../plugins/rate-limits.ts'
+import { type CountAgainst, limits } from '../plugins/rate-limits.ts'
+import type { PhotoStore } from '../services/photo-store.ts'
 import { type Vision, VisionError, type VisionQuestion } from '../services/vision.ts'
 import type { WidgetCompany } from '../widgets/find-widget-company.ts'
 import { AiBudgetSpentError, AiNotIncludedError, AnalysisError } from './analysis-errors.ts'
+
+/** What an analysis with AI needs. */
+export interface VisionDeps {
+  db: Kysely<Database>
+  /** Unset: analysis with AI is off. */
+  vision: Vision | undefined
+  photoStore: PhotoStore
+  countAgainst: CountAgainst
+}
 
 /**
  * Returns the model if this company may use it.
  * @throws AiNotIncludedError, MeasuringError if no model is configured
  */
-export function requireVision(app: Pick<App, 'vision'>, company: WidgetCompany): Vision {
+export function requireVision(
+  { vision }: Pick<VisionDeps, 'vision'>,
+  company: WidgetCompany,
+): Vision {
   const isIncluded = includesAi({
     planOverride: company.plan_override,
     subscriptionStatus: company.subscription_status,
   })
   if (!isIncluded) throw new AiNotIncludedError()
-  if (!app.vision) throw new AnalysisError('off')
-  return app.vision
+  if (!vision) throw new AnalysisError('off')
+  return vision
 }
 
 /**
@@ -27,14 +41,14 @@ export function requireVision(app: Pick<App, 'vision'>, company: WidgetCompany):
  * @throws AiBudgetSpentError
  */
 export async function spendAiBudget(
-  app: Pick<App, 'countAgainst'>,
+  { countAgainst }: Pick<VisionDeps, 'countAgainst'>,
   companyId: number,
   address: string,
 ): Promise<void> {
   try {
-    await app.countAgainst(limits.aiOfIpAddress, address)
-    await app.countAgainst(limits.aiOfCompany, String(companyId))
-    await app.countAgainst(limits.aiOfPlatform, 'all')
+    await countAgainst(limits.aiOfIpAddress, address)
+    await countAgainst(limits.aiOfCompany, String(companyId))
+    await countAgainst(limits.aiOfPlatform, 'all')
   } catch (error) {
     if (error instanceof TooManyRequestsError)
       throw new AiBudgetSpentError(error.retryAfterSeconds ?? 60)

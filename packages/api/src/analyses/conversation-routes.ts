@@ -25,6 +25,9 @@ const answers = {
 
 /** The conversation in which AI measures. `analyze` prices its result. */
 export const conversationRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { db, vision, photoStore, countAgainst, settings } = app
+  const deps = { db, vision, photoStore, countAgainst, publicUrl: settings.publicUrl }
+
   app.post(
     '/:widgetId/conversation',
     {
@@ -39,7 +42,7 @@ export const conversationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       await app.countAgainst(limits.analyses, request.ip)
       const company = await findWidgetCompany(app.db, request.params.widgetId)
-      return takeTurn(app, company, request.ip, undefined, request.body)
+      return takeTurn(deps, company, request.ip, undefined, request.body)
     },
   )
 
@@ -58,7 +61,7 @@ export const conversationRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await app.countAgainst(limits.analyses, request.ip)
       const { widgetId, conversationId } = request.params
       const company = await findWidgetCompany(app.db, widgetId)
-      return takeTurn(app, company, request.ip, conversationId, request.body)
+      return takeTurn(deps, company, request.ip, conversationId, request.body)
     },
   )
 

@@ -9,7 +9,6 @@ import {
   type AnalysisConversation,
 } from '@curbquote/types'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { App } from '../app.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { ConversationsTable, StoredMessage } from '../db/schema/conversations.ts'
@@ -18,7 +17,7 @@ import { photoIdOf, photoUrl, requireOwnPhotos } from '../photos/own-photos.ts'
 import type { VisionTurn } from '../services/vision.ts'
 import type { WidgetCompany } from '../widgets/find-widget-company.ts'
 import { countAiUsage } from './ai-usage.ts'
-import { askVision, requireVision, spendAiBudget } from './ask-vision.ts'
+import { askVision, requireVision, spendAiBudget, type VisionDeps } from './ask-vision.ts'
 import { conversationInstructions, ModelReply, quoteCustomer } from './analysis-prompt.ts'
 import { readPhotoImages } from './photo-images.ts'
 import { readEstimate, readText } from './read-estimate.ts'
@@ -34,15 +33,15 @@ type ConversationRow = Selectable<ConversationsTable>
  *   AiNotIncludedError, AiBudgetSpentError, MeasuringError
  */
 export async function takeTurn(
-  app: App,
+  deps: VisionDeps & { publicUrl: string },
   company: WidgetCompany,
   address: string,
   conversationId: string | undefined,
   { turn, text = '', photos, language = 'en' }: ConversationTurn,
 ): Promise<AnalysisConversation> {
-  const vision = requireVision(app, company)
+  const vision = requireVision(deps, company)
   const newPhotoIds = photos.map(photoIdOf)
-  const earlier = await inCompany(app.db, company.id, async (tenantDb) => {
+  const earlier = await inCompany(deps.db, company.id, async (tenantDb) => {
     await requirePriceList(tenantDb, company.id)
     await requireOwnPhotos(tenantDb, company.id, newPhotoIds)
     return conversationId === undefined
@@ -63,8 +62,8 @@ export async function takeTurn(
       'TOO_MANY_PHOTOS',
     )
 
-  await spendAiBudget(app, company.id, address)
-  const images = await readPhotoImages(app.photoStore, photoIds)
+  await spendAiBudget(deps, company.id, address)
+  const images = await readPhotoImages(deps.photoStore, photoIds)
   const isLast = turn + 1 >= maxConversationTurns
   const reply = await askVision(vision, ModelReply, {
     instructions: conversationInstructions(language, {
@@ -92,11 +91,11 @@ export async function takeTurn(
     estimate,
     created_at: earlier?.created_at ?? new Date(0),
   }
-  await inCompany(app.db, company.id, async (tenantDb) => {
+  await inCompany(deps.db, company.id, async (tenantDb) => {
     await saveTurn(tenantDb, row)
     if (turn === 0) await countAiUsage(tenantDb, company.id, 'multi')
   })
-  return toConversation(row, app.settings.publicUrl)
+  return toConversation(row, deps.publicUrl)
 }
 
 /** @throws NotFoundError */

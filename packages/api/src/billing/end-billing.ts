@@ -1,13 +1,6 @@
+import type { EndedBilling } from '../services/job-payloads.ts'
 import { UnknownCustomerError } from '../services/payments.ts'
 import type { ReconcileDeps } from './reconcile-billing.ts'
-
-/** The provider's data of a deleted company. */
-export interface EndedBilling {
-  companyId: number
-  customerId: string
-  /** Checkouts that can still be paid. */
-  checkoutIds: string[]
-}
 
 const endedStatuses = ['canceled', 'incomplete_expired']
 

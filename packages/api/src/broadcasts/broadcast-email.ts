@@ -1,6 +1,6 @@
 import { sampleBroadcastNames } from '@curbquote/types'
 import { convert } from 'html-to-text'
-import { composeEmail } from '../emails/email-content.ts'
+import { composeEmail } from '../emails/compose-email.ts'
 import { oneLine } from '../emails/email-headers.ts'
 import { compileTemplate, type TokenValues } from './personalize.ts'
 

@@ -6,7 +6,7 @@ import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { keepFilesPrivate, lockDataDirectory } from '../data-directory.ts'
 import { StartupError } from '../errors.ts'
-import { ListeningLine } from './listening-line.ts'
+import { type ChannelListener, ListeningLine } from './listening-line.ts'
 import type { Database } from './schema/index.ts'
 
 /** An open database: PGlite in this process or a PostgreSQL server. These members hide the differences. */
@@ -21,12 +21,6 @@ export interface OpenDatabase {
    */
   tryLock(space: number, id: number): Promise<(() => Promise<void>) | undefined>
   close(): Promise<void>
-}
-
-export interface ChannelListener {
-  onMessage(payload: string): void
-  /** Called with `false` when the connection is lost, and with `true` when it is back. Messages in between are lost. */
-  onLine(isUp: boolean): void
 }
 
 /** Longer statements are canceled. Requests that wait longer for a connection get 503. */

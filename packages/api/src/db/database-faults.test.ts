@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { startDatabaseProxy } from '../operations/test-postgres.ts'
-import { storePhoto, until } from '../operations/test-server.ts'
+import { startDatabaseProxy } from '../test/test-postgres.ts'
+import { storePhoto, until } from '../test/test-server.ts'
 import { buildTestApp } from '../test/build-test-app.ts'
 import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
@@ -16,7 +16,7 @@ import {
   isHeaderShown,
   isLineUp,
   submit,
-} from './test-faults.ts'
+} from '../test/test-faults.ts'
 
 /** The goal is 2 s. A busy test machine may take longer. */
 const failFastMs = 10_000

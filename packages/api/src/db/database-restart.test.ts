@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { startOwnPostgres } from '../operations/test-postgres.ts'
-import { storePhoto, until } from '../operations/test-server.ts'
+import { startOwnPostgres } from '../test/test-postgres.ts'
+import { storePhoto, until } from '../test/test-server.ts'
 import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres, prepareSchema } from '../test/test-database.ts'
 import { customJobOf } from '../test/widget-visitor.ts'
@@ -14,7 +14,7 @@ import {
   isHeaderShown,
   isLineUp,
   submit,
-} from './test-faults.ts'
+} from '../test/test-faults.ts'
 
 const test = suite('a database that restarts')
 

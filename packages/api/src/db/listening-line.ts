@@ -1,5 +1,10 @@
 import pg from 'pg'
-import type { ChannelListener } from './connect.ts'
+
+export interface ChannelListener {
+  onMessage(payload: string): void
+  /** Called with `false` when the connection is lost, and with `true` when it is back. Messages in between are lost. */
+  onLine(isUp: boolean): void
+}
 
 const reconnectMs = 1_000
 const connectTimeoutMs = 5_000

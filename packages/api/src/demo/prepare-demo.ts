@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
+import { demoWidgetId } from './demo-widget-id.ts'
 import type { SeedConfig } from './seed-demo.ts'
-
-export const demoWidgetId = 'demo'
 
 /** An arbitrary number that identifies the advisory lock. */
 const seedLock = 20_261_121

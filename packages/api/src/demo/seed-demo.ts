@@ -17,8 +17,8 @@ import { readPriceList } from '../pricing/read-price-list.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
 import { type DemoQuote, drawQuotes } from './demo-quotes.ts'
 import { storeBanner, storeScenes } from './demo-photos.ts'
+import { demoWidgetId } from './demo-widget-id.ts'
 import { createRandom } from './random.ts'
-import { demoWidgetId } from './prepare-demo.ts'
 
 const demoOwner = { email: 'demo@curbquote.test', password: 'demo-password' }
 

@@ -1,7 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { flatText, visibleFacts } from '../test/visible-facts.ts'
-import { composeEmail, type EmailContent } from './email-content.ts'
+import { composeEmail } from './compose-email.ts'
+import type { EmailContent } from './email-content.ts'
 
 const everyBlock: EmailContent = {
   subject: 'Subject\r\nBcc: victim@example.com',

@@ -1,7 +1,4 @@
 import type { Language } from '@curbquote/types'
-import { renderEmailHtml } from './email-html.ts'
-import { renderEmailText } from './email-text.ts'
-import { oneLine } from './email-headers.ts'
 
 /**
  * What an email says, free of markup: its HTML and its text part are two renderings of this, so neither can lack what the
@@ -75,21 +72,4 @@ export interface EmailEntry {
   title: string
   value: string
   details: EmailFact[]
-}
-
-export interface ComposedEmail {
-  /** One line. */
-  subject: string
-  html: string
-  text: string
-}
-
-/** Renders both parts of an email. */
-export function composeEmail(content: EmailContent): ComposedEmail {
-  const subject = oneLine(content.subject)
-  return {
-    subject,
-    html: renderEmailHtml({ ...content, subject }),
-    text: renderEmailText(content),
-  }
 }

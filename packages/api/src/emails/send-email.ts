@@ -9,7 +9,7 @@ import {
   type EmailMessage,
   EmailRefusedError,
 } from '../services/mailer.ts'
-import { composeEmail } from './email-content.ts'
+import { composeEmail } from './compose-email.ts'
 import { type EmailContext, emailKinds } from './email-kinds.ts'
 import {
   claimEmail,

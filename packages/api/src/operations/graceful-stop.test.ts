@@ -16,7 +16,7 @@ import {
   storePhoto,
   type TestServer,
   until,
-} from './test-server.ts'
+} from '../test/test-server.ts'
 
 interface Context {
   dataDir: string

@@ -9,7 +9,7 @@ import { migrate } from '../db/migrate.ts'
 import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
 import { customer, customJobOf } from '../test/widget-visitor.ts'
-import { endServers, prepareEmbeddedDatabase, runServer, storePhoto } from './test-server.ts'
+import { endServers, prepareEmbeddedDatabase, runServer, storePhoto } from '../test/test-server.ts'
 
 const test = suite<{ dataDir: string }>('the log')
 test.before.each(async (context) => {

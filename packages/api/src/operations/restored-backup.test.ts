@@ -16,8 +16,8 @@ import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
 import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
-import { startOwnPostgres } from './test-postgres.ts'
-import { refusalOf, runServer } from './test-server.ts'
+import { startOwnPostgres } from '../test/test-postgres.ts'
+import { refusalOf, runServer } from '../test/test-server.ts'
 
 const test = suite('a restored backup')
 

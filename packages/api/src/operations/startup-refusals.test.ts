@@ -4,7 +4,7 @@ import path from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { lockDataDirectory } from '../data-directory.ts'
-import { endServers, refusalOf, runServer } from './test-server.ts'
+import { endServers, refusalOf, runServer } from '../test/test-server.ts'
 
 const test = suite<{ dataDir: string }>('refusals to start')
 test.before.each(async (context) => {

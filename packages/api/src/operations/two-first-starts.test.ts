@@ -7,8 +7,8 @@ import * as assert from 'uvu/assert'
 import { openPostgres, type OpenDatabase } from '../db/connect.ts'
 import { migrations } from '../db/migrate.ts'
 import { isRealPostgres } from '../test/test-database.ts'
-import { createEmptyDatabase } from './test-postgres.ts'
-import { endServers, startTwo, stopAll } from './test-server.ts'
+import { createEmptyDatabase } from '../test/test-postgres.ts'
+import { endServers, startTwo, stopAll } from '../test/test-server.ts'
 
 const test = suite<{ dataDir: string }>('two first starts')
 test.before.each(async (context) => {

@@ -13,7 +13,7 @@ import {
   until,
   upload,
   type UploadApp,
-} from './test-uploads.ts'
+} from '../test/test-uploads.ts'
 
 const test = suite<{ app: UploadApp; form: Buffer }>('clients that hang up')
 

@@ -22,7 +22,7 @@ import {
   upload,
   type UploadAnswer,
   type UploadApp,
-} from './test-uploads.ts'
+} from '../test/test-uploads.ts'
 import { tiffHeader } from './uncompressed-tiff.ts'
 
 const test = suite<{ app: UploadApp; directory: string }>('HEIC')

@@ -9,7 +9,7 @@ import {
   type TestFile,
   upload,
   type UploadApp,
-} from './test-uploads.ts'
+} from '../test/test-uploads.ts'
 
 const test = suite<{ app: UploadApp }>('what becomes of a photo')
 

@@ -3,7 +3,7 @@ import { thumbnailUrl } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { PhotoStore } from '../services/photo-store.ts'
-import { makeJpeg, openUploadApp, upload, type UploadApp } from './test-uploads.ts'
+import { makeJpeg, openUploadApp, upload, type UploadApp } from '../test/test-uploads.ts'
 
 const working = await openUploadApp()
 const test = suite<{ app: UploadApp; address: string }>('serving photos', {

@@ -23,7 +23,7 @@ import {
   type TestFile,
   upload,
   type UploadApp,
-} from './test-uploads.ts'
+} from '../test/test-uploads.ts'
 
 /** A disk store with hooks before its calls. */
 class InterruptedStore implements PhotoStore {

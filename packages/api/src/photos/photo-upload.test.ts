@@ -18,7 +18,7 @@ import {
   type TestFile,
   upload,
   type UploadApp,
-} from './test-uploads.ts'
+} from '../test/test-uploads.ts'
 
 const unlimited = await openUploadApp()
 const jpeg = await makeJpeg()

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { until } from '../operations/test-server.ts'
+import { until } from '../test/test-server.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { limits, networkOf } from './rate-limits.ts'
 import { inOneWindow } from '../test/in-one-window.ts'

@@ -56,13 +56,16 @@ export const limits = {
   adminResetLinks: { name: 'admin-reset-hour', max: 5, windowSeconds: 3_600 },
 } satisfies Record<string, RateLimit>
 
+/** Throws a TooManyRequestsError when the limit is spent. */
+export type CountAgainst = (limit: RateLimit, subject: string, cost?: number) => Promise<void>
+
 declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Counts `cost` against the limit for the subject (an address, a widget, or both with a space between) and refuses
      * with 429 when it is spent.
      */
-    countAgainst(limit: RateLimit, subject: string, cost?: number): Promise<void>
+    countAgainst: CountAgainst
   }
 }
 

@@ -1,7 +1,7 @@
 import { formatCents } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { composeEmail } from '../emails/email-content.ts'
+import { composeEmail } from '../emails/compose-email.ts'
 import { createCompany } from '../test/test-company.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { storedLines, storeQuote } from '../test/test-quote.ts'

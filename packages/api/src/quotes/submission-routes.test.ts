@@ -1,7 +1,7 @@
 import type { PriceChanged, Quote, SubmittedQuote } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { composeEmail } from '../emails/email-content.ts'
+import { composeEmail } from '../emails/compose-email.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'

@@ -2,35 +2,9 @@ import { fromKysely, fromPglite, type Db, type JobResult, PgBoss, type Queue } f
 import type { Transaction } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Counter } from 'prom-client'
-import type { FailedSignIn } from '../sessions/note-failed-sign-in.ts'
-import type { EmailIfKnown } from '../sessions/email-if-known.ts'
-import type { EndedBilling } from '../billing/end-billing.ts'
 import type { OpenDatabase } from '../db/connect.ts'
 import type { Database } from '../db/schema/index.ts'
-
-/** The payload of each queue's jobs. */
-export interface JobPayloads {
-  'send-email': { emailId: string }
-  /** An email whose attempts are used up, because they failed or because their process died. */
-  'give-up-email': { emailId: string }
-  'email-if-known': EmailIfKnown
-  'note-failed-sign-in': FailedSignIn
-  'digest-alerts': Record<string, never>
-  'summarize-days': Record<string, never>
-  /** Synchronizes every company's plan with its subscription at the provider. */
-  'reconcile-billing': Record<string, never>
-  /** Cancels a deleted company's subscription. */
-  'end-billing': EndedBilling
-  /** Erases the remaining rows of deleted companies. */
-  'erase-companies': Record<string, never>
-  'send-broadcast': { broadcastId: number }
-  /** Resumes broadcasts whose process died. */
-  'resume-broadcasts': Record<string, never>
-  /** Looks up messages at the provider whose response was lost. */
-  'reconcile-broadcasts': Record<string, never>
-  /** The cleanup job: deletes expired and unused rows and files. */
-  sweep: Record<string, never>
-}
+import type { JobPayloads } from './job-payloads.ts'
 
 export type JobQueue = keyof JobPayloads
 

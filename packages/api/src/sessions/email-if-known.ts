@@ -2,22 +2,10 @@ import type { Kysely } from 'kysely'
 import { emailAdminResetLink } from '../admin/reset-admin-password.ts'
 import type { Database } from '../db/schema/index.ts'
 import { queueEmail } from '../emails/queue-email.ts'
+import type { EmailIfKnown } from '../services/job-payloads.ts'
 import type { Jobs } from '../services/jobs.ts'
 import { emailPasswordReset } from './reset-password.ts'
 import { findUnverified } from '../sign-up/sign-up.ts'
-
-/**
- * An email that somebody asked for by naming an email address. The request does the same work for every address: it only
- * enqueues this. The job looks the account up, so neither the response nor its time tells who has one.
- */
-export type EmailIfKnown =
-  | { kind: 'admin_reset_link'; email: string }
-  | {
-      kind: 'password_reset' | 'verification_code' | 'trial_code'
-      email: string
-      /** See `seal-secret.ts`. */
-      sealedCode: string
-    }
 
 export interface EmailIfKnownDeps {
   db: Kysely<Database>

@@ -1,24 +1,16 @@
-import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { recordActivity } from '../activity/record-activity.ts'
 import { recordAdminAction } from '../admin/record-admin-action.ts'
 import { findAdminByEmail } from '../admin/admin-sign-in.ts'
 import type { Database } from '../db/schema/index.ts'
+import type { FailedSignIn } from '../services/job-payloads.ts'
+import type { Jobs } from '../services/jobs.ts'
 import type { Audience } from './known-browser.ts'
 import { WrongCredentialsError } from './wrong-credentials-error.ts'
 
-/** A sign-in that failed, for whichever email address: the request does the same work for all (see `email-if-known.ts`). */
-export interface FailedSignIn {
-  audience: Audience
-  email: string
-  ipAddress: string
-  /** ISO 8601. */
-  at: string
-}
-
 /** Has a wrong password recorded, and passes the error on. */
 export async function failSignIn(
-  app: Pick<FastifyInstance, 'db' | 'jobs'>,
+  { db, jobs }: { db: Kysely<Database>; jobs: Jobs },
   audience: Audience,
   email: string,
   ipAddress: string,
@@ -26,9 +18,9 @@ export async function failSignIn(
 ): Promise<never> {
   if (error instanceof WrongCredentialsError) {
     const failed = { audience, email, ipAddress, at: new Date().toISOString() }
-    await app.db
+    await db
       .transaction()
-      .execute((transaction) => app.jobs.enqueue(transaction, 'note-failed-sign-in', [failed]))
+      .execute((transaction) => jobs.enqueue(transaction, 'note-failed-sign-in', [failed]))
   }
   throw error
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { emailIfKnown } from '../sessions/email-if-known.ts'
-import type { JobPayloads, JobQueue } from '../services/jobs.ts'
+import type { JobPayloads } from '../services/job-payloads.ts'
+import type { JobQueue } from '../services/jobs.ts'
 import type { TestApp } from './build-test-app.ts'
 
 /** Handles the jobs that wait in a queue, as a worker would, without its polling. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { effectivePlan, includesAi, type WidgetConfig } from '@curbquote/types'
 import type { Kysely } from 'kysely'
-import type { ChannelListener } from '../db/connect.ts'
+import type { ChannelListener } from '../db/listening-line.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { BillingActions } from './BillingTab.tsx'
+import type { BillingActions } from './use-payment-page.ts'
 import type { PaymentPageKind } from './payment-failure.ts'
 
 /** Leads to a page of the payment provider. */

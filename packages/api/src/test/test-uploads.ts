@@ -3,12 +3,12 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { thumbnailUrl } from '@curbquote/types'
 import sharp from 'sharp'
-import { createCompany } from '../test/test-company.ts'
-import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { createCompany } from './test-company.ts'
+import { buildTestApp, type TestApp } from './build-test-app.ts'
 
-const fixtureFolder = path.join(import.meta.dirname, 'fixtures')
+const fixtureFolder = path.join(import.meta.dirname, '../photos/fixtures')
 
-/** The test images of a folder (see fixtures/LICENSES.md). */
+/** The test images of a folder (see photos/fixtures/LICENSES.md). */
 export function fixtures(folder: string): TestFile[] {
   const directory = path.join(fixtureFolder, folder)
   return readdirSync(directory)

@@ -1,0 +1,55 @@
+import type { Audience } from '../sessions/known-browser.ts'
+
+/** The payload of each queue's jobs. */
+export interface JobPayloads {
+  'send-email': { emailId: string }
+  /** An email whose attempts are used up, because they failed or because their process died. */
+  'give-up-email': { emailId: string }
+  'email-if-known': EmailIfKnown
+  'note-failed-sign-in': FailedSignIn
+  'digest-alerts': Record<string, never>
+  'summarize-days': Record<string, never>
+  /** Synchronizes every company's plan with its subscription at the provider. */
+  'reconcile-billing': Record<string, never>
+  /** Cancels a deleted company's subscription. */
+  'end-billing': EndedBilling
+  /** Erases the remaining rows of deleted companies. */
+  'erase-companies': Record<string, never>
+  'send-broadcast': { broadcastId: number }
+  /** Resumes broadcasts whose process died. */
+  'resume-broadcasts': Record<string, never>
+  /** Looks up messages at the provider whose response was lost. */
+  'reconcile-broadcasts': Record<string, never>
+  /** The cleanup job: deletes expired and unused rows and files. */
+  sweep: Record<string, never>
+}
+
+/**
+ * An email that somebody asked for by naming an email address. The request does the same work for every address: it only
+ * enqueues this. The job looks the account up, so neither the response nor its time tells who has one.
+ */
+export type EmailIfKnown =
+  | { kind: 'admin_reset_link'; email: string }
+  | {
+      kind: 'password_reset' | 'verification_code' | 'trial_code'
+      email: string
+      /** See `emails/seal-secret.ts`. */
+      sealedCode: string
+    }
+
+/** A sign-in that failed, for whichever email address: the request does the same work for all (see `email-if-known.ts`). */
+export interface FailedSignIn {
+  audience: Audience
+  email: string
+  ipAddress: string
+  /** ISO 8601. */
+  at: string
+}
+
+/** The provider's data of a deleted company. */
+export interface EndedBilling {
+  companyId: number
+  customerId: string
+  /** Checkouts that can still be paid. */
+  checkoutIds: string[]
+}
