@@ -11,6 +11,16 @@ const checks: [what: string, check: () => Promise<unknown>][] = [
   ['format', () => node('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.')],
   ['types', checkTypes],
   ['lint', () => node('eslint/bin/eslint.js', '.')],
+  [
+    'imports',
+    () =>
+      node(
+        'dependency-cruiser/bin/dependency-cruiser.mjs',
+        '--config',
+        '.dependency-cruiser.mjs',
+        'packages',
+      ),
+  ],
   ['dead code', () => node('knip/bin/knip.js')],
   ['build', buildIfStale],
   ['sizes', () => node('size-limit/bin.js')],

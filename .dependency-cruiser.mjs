@@ -1,0 +1,74 @@
+const testFiles = '\\.test\\.tsx?$|\\.browser-test\\.tsx?$|/test/'
+const source = '^packages/[^/]+/src/'
+
+/** The layers of ARCHITECTURE.md. Type imports count like others. */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Move what both files need to a third file that neither imports back.',
+      from: { path: source, pathNot: testFiles },
+      // A lazy-loaded module may import the module that loads it.
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
+    },
+    {
+      name: 'no-routes-below-routes',
+      severity: 'error',
+      comment: 'Routes import use cases and queries. Only the app and other routes import routes.',
+      from: {
+        path: '^packages/api/src/',
+        pathNot: ['-routes\\.ts$', '/app\\.ts$', '/worker-app\\.ts$', testFiles],
+      },
+      to: { path: '-routes\\.ts$' },
+    },
+    {
+      name: 'no-app-below-routes',
+      severity: 'error',
+      comment: 'Use cases and queries receive the few dependencies that they need, never the app.',
+      from: { path: '^packages/api/src/', pathNot: ['/server\\.ts$', testFiles] },
+      to: { path: '^packages/api/src/app\\.ts$' },
+    },
+    {
+      name: 'queries-know-no-http',
+      severity: 'error',
+      comment: 'Queries take the database and return rows.',
+      from: { path: '^packages/api/src/.*-queries\\.ts$' },
+      to: { path: ['^packages/api/src/plugins/', '/node_modules/fastify/'] },
+    },
+    {
+      name: 'price-quote-imports-types-only',
+      severity: 'error',
+      from: { path: '^packages/types/src/price-quote\\.ts$' },
+      to: { dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'front-ends-never-import-the-api',
+      severity: 'error',
+      from: { path: '^packages/(?!api/)' },
+      to: { path: '^packages/api/' },
+    },
+    {
+      name: 'api-never-imports-front-ends',
+      severity: 'error',
+      from: { path: '^packages/api/' },
+      to: { path: '^packages/(dashboard|widget-sdk)/' },
+    },
+    {
+      name: 'no-test-helpers-in-production',
+      severity: 'error',
+      from: { path: source, pathNot: testFiles },
+      to: { path: testFiles },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/(dist|node_modules/\\.vite)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+    },
+  },
+}
