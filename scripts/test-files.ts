@@ -34,8 +34,8 @@ export const pgliteFiles = {
     'activity/activity',
     'admin/admin-companies',
     'analyses/conversations',
-    'auth/session-tokens',
-    'mails/digest-alerts',
+    'sessions/session-tokens',
+    'emails/digest-alerts',
     'pricing/pricing-routes',
     'profile/settings-routes',
     'quotes/submission-routes',
@@ -62,6 +62,6 @@ export const slowFiles = [
   'packages/api/src/branding/logo-upload.test.ts',
   'packages/api/src/db/database-faults.test.ts',
   'packages/api/src/plugins/rate-limits.test.ts',
-  'packages/api/src/mails/send-email.test.ts',
+  'packages/api/src/emails/send-email.test.ts',
   'packages/api/src/operations/startup-refusals.test.ts',
 ]
