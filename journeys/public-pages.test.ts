@@ -54,6 +54,55 @@ test('the Google setup writes the link, the texts and the code, and copies them'
   await context.close()
 })
 
+test('the logo stands on the middle line of the header’s links', async ({ product }) => {
+  for (const width of [390, 1280] as const) {
+    const { page, context } = await openPage(product, width)
+    await page.goto(product.url)
+    const middles = await page
+      .locator('.cq-home-header .cq-brand svg, .cq-home-header nav a:last-child')
+      .evaluateAll((elements) =>
+        elements.map((element) => {
+          const { top, height } = element.getBoundingClientRect()
+          return top + height / 2
+        }),
+      )
+    assert.is(middles.length, 2)
+    const [logo = 0, link = 0] = middles
+    assert.ok(Math.abs(logo - link) <= 0.5, `${logo - link} px apart at ${width} px`)
+    await context.close()
+  }
+})
+
+test('the demo on the landing page holds a sample photo, once, when a person is there', async ({
+  product,
+}) => {
+  const { page, context, errors } = await openPage(product, 1280)
+  let uploads = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/upload')) uploads += 1
+  })
+  const photos = page.locator('quote-widget [part~="photo"]')
+  await page.goto(product.url)
+  await page.getByLabel('Job description').waitFor()
+  await page.waitForLoadState('networkidle')
+  assert.is(uploads, 0)
+  await page.mouse.move(200, 200)
+  await photos.getByLabel('Length (ft)').waitFor()
+  await eventually('the upload', () => Promise.resolve(uploads === 1))
+  await page.waitForLoadState('networkidle')
+  await assertAccessible(page)
+
+  // The kept draft holds the photo already.
+  await page.reload()
+  await photos.first().waitFor()
+  await page.mouse.move(300, 300)
+  await page.waitForLoadState('networkidle')
+  assert.is(await photos.count(), 1)
+  assert.is(uploads, 1)
+  assert.equal(errors, [])
+  await context.close()
+})
+
 interface PdfContent {
   words: string
   pictures: number

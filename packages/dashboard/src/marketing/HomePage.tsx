@@ -96,20 +96,15 @@ export function HomePage() {
         </div>
         <div className="cq-hero-widget">
           <p className="cq-live-label">
-            <span>
-              Live demo: the real form, priced by a demo company. Nothing you enter reaches a real
-              business.
-            </span>
-            <button
-              type="button"
-              className="cq-button cq-button-plain"
-              data-sample-photo="asset:driveway-before.avif"
-              hidden
-            >
-              Use a sample photo
-            </button>
+            Live demo: the real form with a sample photo, priced by a demo company. Nothing you
+            enter reaches a real business.
           </p>
-          <quote-widget widget-id="demo" className="cq-widget" data-when-seen="" />
+          <quote-widget
+            widget-id="demo"
+            className="cq-widget"
+            data-when-seen=""
+            data-sample-photo="asset:driveway-before.avif"
+          />
           <noscript>
             <p>The quote form needs JavaScript.</p>
           </noscript>

@@ -19,19 +19,17 @@ for (const comparison of document.querySelectorAll<HTMLElement>('[data-before-af
   )
 }
 
-const sample = document.querySelector<HTMLButtonElement>('[data-sample-photo]')
-if (sample && widget) {
-  sample.hidden = false
-  sample.addEventListener('click', () => {
-    sample.disabled = true
-    addSamplePhoto(widget, sample.dataset['samplePhoto'] ?? '')
-      .then(() => sample.remove())
-      .catch(() => {
-        sample.disabled = false
-        toast('No sample photo', 'It could not be loaded. Try again, or choose one of your own.')
-      })
-  })
-}
+const samplePhoto = widget?.dataset['samplePhoto']
+if (widget && samplePhoto)
+  void Promise.all([
+    new Promise((resolve) =>
+      widget.addEventListener('quote-widget:ready', resolve, { once: true }),
+    ),
+    pageUsed(),
+  ])
+    .then(() => addSamplePhoto(widget, samplePhoto))
+    // The demo works without it.
+    .catch(() => undefined)
 
 const framed = document.querySelector<HTMLElement>('[data-framed-content]')
 if (isFramed && framed)
@@ -96,18 +94,31 @@ function showWidget(element: HTMLElement) {
   })
 }
 
-/** Puts a picture of the site into the form as if the visitor had chosen it. */
+/** Resolves at the first sign of a person. Crawlers upload nothing. */
+function pageUsed(): Promise<unknown> {
+  return Promise.race(
+    ['pointermove', 'pointerdown', 'keydown', 'scroll'].map(
+      (type) =>
+        new Promise((resolve) =>
+          window.addEventListener(type, resolve, { once: true, passive: true }),
+        ),
+    ),
+  )
+}
+
+/** Puts a picture of the site into the form as if the visitor had chosen it, unless the form holds photos already. */
 async function addSamplePhoto(form: HTMLElement, url: string) {
   const picture = new Image()
   picture.src = url
-  await Promise.all([picture.decode(), customElements.whenDefined('quote-widget')])
+  await picture.decode()
+  if (form.shadowRoot?.querySelector('[part~="photo"]')) return
   const canvas = document.createElement('canvas')
   canvas.width = picture.naturalWidth
   canvas.height = picture.naturalHeight
   canvas.getContext('2d')?.drawImage(picture, 0, 0)
   const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg'))
   const input = form.shadowRoot?.querySelector<HTMLInputElement>('input[type="file"]')
-  if (!jpeg || !input) throw new Error('The form takes no photos now.')
+  if (!jpeg || !input) return
   const chosen = new DataTransfer()
   chosen.items.add(new File([jpeg], 'driveway.jpg', { type: 'image/jpeg' }))
   input.files = chosen.files
