@@ -13,7 +13,8 @@ export function Screenshot({ name, alt, isEager = false }: ScreenshotProps) {
         width={width}
         height={height}
         loading={isEager ? 'eager' : 'lazy'}
-        decoding="async"
+        // An eager picture is never painted as an empty box.
+        decoding={isEager ? 'sync' : 'async'}
       />
     </picture>
   )
