@@ -178,14 +178,16 @@ function destinationOf({ email, contactEmails, notificationEmail }: Settings['co
 function destinationsOf({ email, contactEmails }: Settings['company']) {
   const everywhere =
     contactEmails.length > 1
-      ? `Every contact email of your profile (${contactEmails.length})`
-      : `${contactEmails[0] ?? email} (${contactEmails[0] ? 'your profile' : 'your account'})`
+      ? `All contact emails (${contactEmails.length})`
+      : contactEmails[0]
+        ? `Profile: ${contactEmails[0]}`
+        : `Account: ${email}`
   const single = contactEmails.length > 1 ? contactEmails : []
   return [
     { value: '', label: everywhere },
     ...single.map((address) => ({ value: address, label: address })),
     ...(contactEmails.length > 0 && !contactEmails.includes(email)
-      ? [{ value: email, label: `${email} (your account)` }]
+      ? [{ value: email, label: `Account: ${email}` }]
       : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useLocation } from 'react-router'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
@@ -24,18 +24,7 @@ export function SettingsTab() {
   if (!data) return <Skeleton height={320} />
   return (
     <div className="cq-settings">
-      <div className="cq-setting-actions">
-        <h2>Settings</h2>
-        <Button
-          variant="default"
-          component="a"
-          href={`/quote?id=${encodeURIComponent(data.company.widgetId)}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          View Live Widget
-        </Button>
-      </div>
+      <h2>Settings</h2>
       <div className="cq-settings-body">
         <SettingsNavigation current={section} />
         <section.Panel companyId={data.company.id} />
