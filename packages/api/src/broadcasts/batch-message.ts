@@ -13,7 +13,7 @@ interface BatchMessageContext {
   makeEmail: ReturnType<typeof compileBroadcastEmail>
 }
 
-/** A recipient's message, with the headers by which email programs offer to unsubscribe at one click (RFC 8058). */
+/** A recipient's message, with the headers for one-click unsubscribe (RFC 8058). */
 export function toBatchMessage(
   { position, email, company_name, owner_name }: ClaimedRecipient,
   { broadcastId, createdAt, from, unsubscribeUrl, makeEmail }: BatchMessageContext,
@@ -32,18 +32,18 @@ export function toBatchMessage(
   }
 }
 
-/** By what a batch can be found at the provider. */
+/** The id by which a batch can be looked up at the provider. */
 export function batchIdOf(broadcastId: number, batch: number): string {
   return `${broadcastId}-${batch}`
 }
 
-/** The broadcast that a batch belongs to. */
+/** Parses the broadcast's id from a batch id. */
 export function broadcastIdOf(batchId: string): number | undefined {
   const [, broadcastId] = /^(\d{1,9})-\d{1,9}$/.exec(batchId) ?? []
   return broadcastId === undefined ? undefined : Number(broadcastId)
 }
 
-/** The id of a recipient's message, the same at every attempt: a UUID made of a digest. */
+/** The id of a recipient's message: a UUID derived from a digest, so every attempt has the same id. */
 export function batchMessageId(broadcastId: number, position: number): string {
   const digest = hash('sha256', `broadcast ${broadcastId} ${position}`)
   return [

@@ -8,16 +8,16 @@ import { startPostmarkDouble } from '../test/postmark-double.ts'
 import { createManyCompanies } from '../test/test-companies.ts'
 import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
 
-/** The bench has twenty, and ten thousand recipients. */
+/** The benchmark uses twenty kills and 10,000 recipients. */
 const kills = 3
 const users = 900
 const batchSize = 50
 
 const test = suite('a broadcast survives the server')
 
-// One process of PGlite's is all there can be, and what becomes of its files is the database tests' affair.
+// PGlite allows one process only. Its durability is tested with the database.
 if (isRealPostgres)
-  test('kill -9 before, during and after the call: nobody is lost, nobody is emailed twice', async () => {
+  test('kill -9 before, during and after the call loses no recipient and emails nobody twice', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-broadcast-'))
     const database = await openTestDatabase()
     const double = await startPostmarkDouble()

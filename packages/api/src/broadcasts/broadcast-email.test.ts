@@ -21,7 +21,7 @@ test('tokens are filled in subject, HTML and text', () => {
   assert.match(email.text, 'Hi Ann of Bright & Co')
 })
 
-test('token injection: a company named $&<b> is called just that, and a name with a token in it stays as it is', () => {
+test('token injection: replacement patterns, markup and tokens in a name stay text', () => {
   const email = compileBroadcastEmail(
     '{{company_name}} {{owner_name}}',
     '<p title="{{company_name}}">{{company_name}}, {{owner_name}}</p>',
@@ -34,7 +34,7 @@ test('token injection: a company named $&<b> is called just that, and a name wit
   assert.match(email.text, '$&<b>", {{company_name}} $1 $$')
 })
 
-test('header injection: a name with line breaks does not leave the subject line or its place in the text', () => {
+test('header injection: line breaks in a name are removed from subject and text', () => {
   const email = compileBroadcastEmail(
     'News for {{company_name}}',
     '<p>Hi {{company_name}}!</p>',
@@ -46,7 +46,7 @@ test('header injection: a name with line breaks does not leave the subject line 
   assert.match(email.text, 'Hi Evil Bcc: all@example.com!')
 })
 
-test('whatever a name is, the markup around it stays as it is', () => {
+test('no name changes the markup around it', () => {
   const fill = compileTemplate('<p>{{company_name}}</p>', 'html')
   fc.assert(
     fc.property(fc.string(), (name) => {
@@ -56,13 +56,13 @@ test('whatever a name is, the markup around it stays as it is', () => {
   )
 })
 
-test('both parts carry the link to unsubscribe, and nobody else\u2019s', () => {
+test('both parts contain the recipient’s own unsubscribe link', () => {
   const email = compileBroadcastEmail('News', '<p>Hi</p>')(values)
   assert.equal(visibleFacts(email.html).links, [values.unsubscribe_url])
   assert.match(email.text, `Unsubscribe from these emails ${values.unsubscribe_url}`)
 })
 
-test('a whole document gives its body, and its text part neither styles nor scripts', () => {
+test('only the body of a full document is used, and the text part excludes styles and scripts', () => {
   const email = compileBroadcastEmail(
     'News',
     '<!doctype html><html><head><title>T</title></head><body class="x"><style>p{color:red}</style><h1>Hello</h1><p>One<br>two <a href="https://a.example/">site</a></p><script>alert(1)</script></body></html>',

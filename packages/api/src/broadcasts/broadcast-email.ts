@@ -6,7 +6,7 @@ import { compileTemplate, type TokenValues } from './personalize.ts'
 
 const brand = { name: 'CurbQuote', color: '#0a6c74' }
 const preheaderLength = 120
-/** Longer than what an admin may type, for the names that tokens put into it. */
+/** Longer than an admin's subject may be, because tokens insert names. */
 const maxSubjectLength = 300
 
 export interface PersonalEmail {
@@ -15,7 +15,7 @@ export interface PersonalEmail {
   text: string
 }
 
-/** Lays a broadcast out once; the answer makes each recipient's email of it. */
+/** Compiles a broadcast once. The returned function renders the email of one recipient. */
 export function compileBroadcastEmail(
   subject: string,
   content: string,
@@ -43,26 +43,26 @@ export function compileBroadcastEmail(
   })
 }
 
-/** A broadcast as one recipient would get it, with sample names and marked as a test. */
+/** A test email of a broadcast, with sample names. */
 export function composeTestBroadcast(subject: string, content: string, publicUrl: string) {
   return compileBroadcastEmail(
     `[Test] ${subject}`,
     content,
   )({
     ...sampleBroadcastNames,
-    // Nobody unsubscribes by a test.
+    // A test email cannot unsubscribe anybody.
     unsubscribe_url: `${publicUrl}/communication-policy`,
   })
 }
 
-/** Stands for the link while the layout is made, which writes addresses otherwise than text. */
+/** A placeholder URL: the layout renders URLs differently from text. */
 const linkPlace = 'https://unsubscribe.invalid'
 
 function withLink(layout: string): string {
   return layout.replaceAll(linkPlace, '{{unsubscribe_url}}')
 }
 
-/** What stands in the body of a whole document; a fragment as it is. */
+/** The body of a full HTML document. A fragment is returned unchanged. */
 function bodyOf(content: string): string {
   const [, body] = /<body\b[^>]*>([\s\S]*?)(?:<\/body\s*>|$)/i.exec(content) ?? []
   return (body ?? content).trim()

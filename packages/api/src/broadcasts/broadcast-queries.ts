@@ -6,7 +6,7 @@ export type BroadcastRow = Selectable<BroadcastsTable>
 
 export type RecipientState = BroadcastRecipientsTable['state']['__select__']
 
-/** A recipient whose message is about to be handed over. */
+/** A recipient whose message is about to be sent. */
 export interface ClaimedRecipient {
   position: number
   email: string
@@ -14,13 +14,13 @@ export interface ClaimedRecipient {
   owner_name: string
 }
 
-/** What became of a recipient's message. Back to pending: the provider certainly does not have it. */
+/** The outcome of a recipient's message. `pending`: the provider did not accept it, so it can be sent again. */
 export interface RecipientOutcome {
   position: number
   state: 'pending' | 'sent' | 'failed' | 'unknown'
   providerMessageId?: string
   error?: string
-  /** The provider will not deliver to this address any more. */
+  /** The provider no longer delivers to this email address. */
   isInactive?: boolean
 }
 
@@ -40,7 +40,7 @@ export async function listBroadcasts(db: Kysely<Database>, page: number, limit: 
   return { rows, total }
 }
 
-/** A broadcast that is yet to be finished. */
+/** A broadcast that is not finished. */
 export function findSending(
   db: Kysely<Database>,
   broadcastId: number,
@@ -63,7 +63,7 @@ export async function sendingBroadcastIds(db: Kysely<Database>): Promise<number[
   return rows.map(({ id }) => id)
 }
 
-/** Takes a batch's waiting recipients; those who are not to get broadcasts any more are skipped and counted. */
+/** Claims a batch's pending recipients. Suppressed recipients are marked as skipped and counted. */
 export async function claimBatch(
   db: Kysely<Database>,
   broadcast: Pick<BroadcastRow, 'id' | 'batch_size'>,
@@ -92,8 +92,8 @@ export async function claimBatch(
 }
 
 /**
- * Writes down what became of messages that were handed over, and counts it, in one statement. What was unknown can still
- * become known; anything else stays as it was settled first.
+ * Stores the outcomes of sent messages and updates the broadcast's counts, in one statement. Only the states submitting and
+ * unknown can change, so the first final outcome is kept.
  */
 export async function settle(
   db: Kysely<Database>,
@@ -142,7 +142,7 @@ export async function settle(
   `.execute(db)
 }
 
-/** The positions of a batch's recipients in one of these states, each with its address. */
+/** Positions and email addresses of a batch's recipients in the given states. */
 export function recipientsInState(
   db: Kysely<Database>,
   broadcast: Pick<BroadcastRow, 'id' | 'batch_size'>,
@@ -160,7 +160,7 @@ export function recipientsInState(
     .execute()
 }
 
-/** The batches that have a recipient in the state. */
+/** The batches that have recipients in the given state. */
 export async function batchesInState(
   db: Kysely<Database>,
   broadcast: Pick<BroadcastRow, 'id' | 'batch_size'>,
@@ -178,7 +178,7 @@ export async function batchesInState(
   return rows.map((row) => row.batch)
 }
 
-/** Ends a broadcast all of whose recipients are settled; failed where nobody was emailed although somebody was to be. */
+/** Finishes a broadcast without open recipients. It has failed when there were failures and no email was sent. */
 export async function finishBroadcast(db: Kysely<Database>, broadcastId: number): Promise<void> {
   const isFailed = sql`(success_count + unknown_count = 0 and failure_count > 0)`
   await sql`
@@ -193,7 +193,7 @@ export async function finishBroadcast(db: Kysely<Database>, broadcastId: number)
   `.execute(db)
 }
 
-/** Says on the broadcast what keeps it from being sent; answers whether it has been tried for too long by now. */
+/** Stores the broadcast's current problem. Returns whether it has been retried for too long. */
 export async function noteProblem(
   db: Kysely<Database>,
   broadcastId: number,
@@ -213,7 +213,7 @@ export async function noteProblem(
   return { isOverdue: row?.is_overdue ?? true }
 }
 
-/** Gives up a broadcast: who still waits has failed, what is in doubt is unknown. */
+/** Gives up a broadcast: pending recipients become failed, submitting ones unknown. */
 export async function giveUpBroadcast(db: Kysely<Database>, broadcastId: number): Promise<void> {
   await sql`
     with given_up as (
@@ -236,7 +236,7 @@ export async function giveUpBroadcast(db: Kysely<Database>, broadcastId: number)
   `.execute(db)
 }
 
-/** Broadcasts young enough for the provider to tell what became of their messages. */
+/** Recent broadcasts with unknown outcomes, which the provider can still look up. */
 export function broadcastsWithUnknowns(
   db: Kysely<Database>,
   maxAgeDays: number,
@@ -250,7 +250,7 @@ export function broadcastsWithUnknowns(
     .execute()
 }
 
-/** Settles an unknown recipient by what a webhook tells. */
+/** Finds the recipient that a webhook event refers to. */
 export async function findRecipient(db: Kysely<Database>, broadcastId: number, email: string) {
   return db
     .selectFrom('broadcast_recipients')

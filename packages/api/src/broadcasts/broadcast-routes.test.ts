@@ -17,7 +17,7 @@ test.before(async (context) => {
   context.token = (await signInAsAdmin(context.testApp)).token
   const { db } = context.testApp.app
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
-  // Pro, trial, free, Pro by override, free by override, and one that never verified its address.
+  // Pro, trial, free, Pro by override, free by override, and one with an unverified email address.
   await createCompany(db, { created_at: daysAgo(3), last_login_at: daysAgo(1) })
   await createCompany(db, { subscription_status: 'trialing', created_at: daysAgo(10) })
   await createCompany(db, { subscription_status: 'canceled', created_at: daysAgo(90) })
@@ -42,7 +42,7 @@ const body = { subject: 'News', content: '<p>Hi</p>', segment: 'all' }
 const countsOf = (answer: unknown) =>
   (answer as BroadcastSegments).segments.map(({ id, count }) => `${id} ${count}`)
 
-test('segments are counted by the effective plan, with the days that are asked for', async ({
+test('segments are counted by the effective plan and the given number of days', async ({
   testApp,
   token,
 }) => {
@@ -60,7 +60,7 @@ test('segments are counted by the effective plan, with the days that are asked f
   assert.is((await call(testApp, 'GET', `${segmentsPath}?newDays=0`, { token })).status, 400)
 })
 
-test('only admins read and send broadcasts, whatever the body is', async ({ testApp }) => {
+test('only admins can read and send broadcasts', async ({ testApp }) => {
   const company = await createCompany(testApp.app.db, { email_verified_at: null })
   const owner = await signInAs(testApp, company)
   for (const [method, address] of [
@@ -74,7 +74,7 @@ test('only admins read and send broadcasts, whatever the body is', async ({ test
   }
 })
 
-test('double send: a repeated idempotency key answers the same broadcast, also a dozen at once', async ({
+test('double send: repeated and concurrent requests with one idempotency key return the same broadcast', async ({
   testApp,
   token,
 }) => {
@@ -109,7 +109,7 @@ test('double send: a repeated idempotency key answers the same broadcast, also a
   assert.is(other.status, 422)
 })
 
-test('recipients stay those of the moment it was sent', async ({ testApp, token }) => {
+test('recipients are fixed when the broadcast is created', async ({ testApp, token }) => {
   const sent = await call(testApp, 'POST', path, {
     token,
     body: { ...body, segment: 'inactive_X_days', segmentDetails: { days: 15 } },
@@ -143,10 +143,7 @@ for (const [what, changes, sentence] of [
     if (sentence) assert.is((answer.json as { error: string }).error, sentence)
   })
 
-test('a segment without anybody is refused, and leaves nothing behind', async ({
-  testApp,
-  token,
-}) => {
+test('an empty segment is refused without creating a broadcast', async ({ testApp, token }) => {
   const { db } = testApp.app
   await db
     .updateTable('companies')
@@ -166,7 +163,10 @@ test('a segment without anybody is refused, and leaves nothing behind', async ({
   assert.equal(left, [])
 })
 
-test('the history has pages, newest first, of at most a hundred', async ({ testApp, token }) => {
+test('the history is paged, newest first, with at most 100 per page', async ({
+  testApp,
+  token,
+}) => {
   const first = (await call(testApp, 'GET', `${path}?limit=1`, { token })).json as BroadcastsPage
   assert.equal([first.page, first.total, first.totalPages], [1, 2, 2])
   const second = (await call(testApp, 'GET', `${path}?limit=1&page=2`, { token }))
@@ -175,7 +175,7 @@ test('the history has pages, newest first, of at most a hundred', async ({ testA
   assert.is((await call(testApp, 'GET', `${path}?limit=101`, { token })).status, 400)
 })
 
-test('an admin’s draft is kept, for that admin alone', async ({ testApp, token }) => {
+test('an admin’s draft is stored and visible to that admin only', async ({ testApp, token }) => {
   const draftPath = '/api/admin/email-broadcast-draft'
   const draft = {
     subject: 'Half a subj',
@@ -196,7 +196,7 @@ test('an admin’s draft is kept, for that admin alone', async ({ testApp, token
   assert.is((await call(testApp, 'GET', draftPath, { token: owner })).status, 403)
 })
 
-test('a test of a broadcast goes to the admin alone, with sample names', async ({
+test('a test broadcast is sent to the admin only, with sample names', async ({
   testApp,
   token,
 }) => {

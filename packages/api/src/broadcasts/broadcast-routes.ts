@@ -16,10 +16,10 @@ import { createBroadcast } from './create-broadcast.ts'
 import { countSegments } from './segments.ts'
 import { toBroadcast } from './to-broadcast.ts'
 
-/** The longest content, at six bytes of JSON a character. */
+/** Fits the maximum content at six bytes of JSON per character. */
 const bodyLimit = 1024 * 1024
 
-/** The emails that admins send to many companies at once. */
+/** Broadcast emails of admins to many companies. */
 export const broadcastRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.addHook('onRequest', app.requireAdmin)
 

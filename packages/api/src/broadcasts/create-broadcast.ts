@@ -12,15 +12,15 @@ import { maxBatchMessages } from '../services/mailer.ts'
 import { compileBroadcastEmail } from './broadcast-email.ts'
 import { hasDays, inSegment, segmentNames } from './segments.ts'
 
-/** Postmark takes 50 MB a request; several are in memory at a time. */
+/** Below Postmark's limit of 50 MB, because several batches are in memory at once. */
 const maxBatchBytes = 8 * 1024 * 1024
 
-/** Freezing a hundred thousand recipients takes longer than a request's statements may. */
+/** Copying 100,000 recipients takes longer than the statement timeout of requests. */
 const freezeTimeoutMs = 60_000
 
 /**
- * Freezes a segment's users as the recipients of a broadcast, logs it and enqueues its sending, all or nothing. A repeated
- * idempotency key answers the broadcast that it made the first time.
+ * Creates a broadcast with the current users of a segment as recipients, logs the action and enqueues the job, in one
+ * transaction. A repeated idempotency key returns the existing broadcast.
  * @throws InvalidInputError, EmptySegmentError, IdempotencyKeyReusedError
  */
 export async function createBroadcast(
@@ -102,7 +102,7 @@ export async function createBroadcast(
   })
 }
 
-/** As many messages of this length as fit a request. */
+/** The number of messages of this length that fit in a request. */
 function batchSizeOf(subject: string, content: string): number {
   const sample = compileBroadcastEmail(
     subject,

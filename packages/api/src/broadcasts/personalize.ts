@@ -1,20 +1,20 @@
 import { escapeHtml } from '../emails/html.ts'
 
-/** What a broadcast's tokens stand for, for one recipient. */
+/** The token values of one recipient. */
 export type TokenValues = Record<'company_name' | 'owner_name' | 'unsubscribe_url', string>
 
 const token = /\{\{\s*(company_name|owner_name|unsubscribe_url)\s*\}\}/g
 
 /**
- * Reads a template once; the answer fills its tokens for a recipient. Values are escaped for markup, or made one line of
- * plain text, and are never read again: a company named `{{owner_name}}` or `$&<b>` is called just that.
+ * Compiles a template. The returned function fills in a recipient's tokens. Values are escaped for HTML, or reduced to one
+ * line of plain text, and are not scanned for tokens again.
  */
 export function compileTemplate(
   template: string,
   kind: 'html' | 'text',
 ): (values: TokenValues) => string {
   const write = kind === 'html' ? escapeHtml : flat
-  // Text and the names of tokens in turn: what the expression captures stands between what it splits.
+  // `split` with a capturing group alternates text and token names.
   const pieces = template.split(token)
   return (values) => {
     const written = {

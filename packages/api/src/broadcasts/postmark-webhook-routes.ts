@@ -7,7 +7,7 @@ import { broadcastIdOf } from './batch-message.ts'
 import { findRecipient, settle } from './broadcast-queries.ts'
 import { liftSuppression, suppress } from './suppressions.ts'
 
-/** Takes Postmark's events: whom not to email again, and what became of messages whose answer was lost. */
+/** Postmark's webhook: suppressions, and outcomes of messages whose response was lost. */
 export const postmarkWebhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...receivePostmarkEvent.route,
@@ -32,7 +32,7 @@ export const postmarkWebhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
         case 'SubscriptionChange':
           if (event.SuppressSending)
             await suppress(app.db, email, reasons[event.SuppressionReason ?? ''] ?? 'unsubscribed')
-          // Only its owner takes back what its owner said.
+          // A suppression by the recipient is lifted by the recipient only.
           else
             await liftSuppression(app.db, email, [
               'bounced',
@@ -44,7 +44,7 @@ export const postmarkWebhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   })
 
-  /** Whatever happened to the message later, Postmark had taken it. */
+  /** Any event about a message shows that Postmark accepted it. */
   async function settleAsTaken(
     email: string,
     providerMessageId: string | undefined,
@@ -65,14 +65,14 @@ const reasons: Record<string, 'bounced' | 'complained'> = {
   SpamComplaint: 'complained',
 }
 
-/** The password of HTTP basic authentication; the user's name does not matter. */
+/** The password of HTTP basic authentication. The user name is ignored. */
 function passwordOf(request: FastifyRequest): string {
   const [, credentials = ''] = /^Basic (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
   const text = Buffer.from(credentials, 'base64').toString('utf8')
   return text.slice(text.indexOf(':') + 1)
 }
 
-/** In a time that tells nothing about where they differ. */
+/** Compares in constant time. */
 function isEqual(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(one), digest(other))

@@ -11,10 +11,10 @@ import {
 } from './broadcast-queries.ts'
 import { findBatch } from './send-broadcast.ts'
 
-/** A provider's search may know of a message minutes after it took it, and for weeks. */
+/** The provider's search finds messages after some minutes, and for weeks. */
 const maxAgeDays = 3
 
-/** Looks for messages whose answer was lost: what is found was sent; what is not stays unknown. */
+/** Looks up messages whose response was lost. A found message becomes sent, any other stays unknown. */
 export async function reconcileBroadcasts({
   db,
   mailer,

@@ -16,18 +16,17 @@ export const segmentNames: Record<BroadcastSegmentId, string> = {
   new_X_days: 'New Users',
 }
 
-/** Whether the segment is made with a number of days. */
+/** Whether the segment has a number of days as its parameter. */
 export function hasDays(segment: BroadcastSegmentId): boolean {
   return segment === 'inactive_X_days' || segment === 'new_X_days'
 }
 
-/** As `effectivePlan`: an override wins, a trial counts as Pro. */
+/** Like `effectivePlan`: an override takes precedence, and a trial counts as Pro. */
 const isPro = sql<boolean>`
   coalesce(plan_override = 'pro', coalesce(subscription_status in ('trialing', 'active'), false))`
 
 /**
- * The condition on `companies` that makes a segment. Nobody gets a broadcast at an address that was never verified: it may
- * be somebody else's.
+ * The condition on `companies` for a segment. Excludes unverified email addresses, which may belong to somebody else.
  */
 export function inSegment(segment: BroadcastSegmentId, days: number): RawBuilder<boolean> {
   const ago = sql`now() - make_interval(days => ${days}::integer)`
@@ -45,7 +44,7 @@ export function inSegment(segment: BroadcastSegmentId, days: number): RawBuilder
   }
 }
 
-/** Every segment with the number of its users now. */
+/** All segments with their current number of users. */
 export async function countSegments(
   db: Kysely<Database>,
   { inactiveDays = defaultInactiveDays, newDays = defaultNewDays },

@@ -23,7 +23,7 @@ let database: TestDatabase
 let jobs: Jobs
 let double: PostmarkDouble
 let deps: SendBroadcastDeps
-/** How long the sender wanted to wait, each time. */
+/** The delays that the sender requested. */
 let waits: number[]
 
 test.before(async () => {
@@ -77,7 +77,7 @@ async function newBroadcast(body: Partial<SendBroadcast> = {}): Promise<number> 
   return id
 }
 
-/** The counts of the broadcast, after a check that they are those of the recipients' states. */
+/** The broadcast's counts, after asserting that they match the recipients' states. */
 async function countsOf(broadcastId: number) {
   const row = await database.db
     .selectFrom('broadcasts')
@@ -113,7 +113,7 @@ function assertNobodyTwice(): void {
 const busy = { status: 429, code: 429, message: 'Rate limit exceeded.' }
 const broken = { status: 500, code: 0, message: 'Oops.' }
 
-test('everybody is emailed once, in batches of 500 on the broadcast stream, with one-click headers', async () => {
+test('every recipient is emailed once, in batches of 500 on the broadcast stream', async () => {
   const id = await newBroadcast()
   await sendBroadcast(deps, id)
   assert.equal(await countsOf(id), {
@@ -142,7 +142,7 @@ test('everybody is emailed once, in batches of 500 on the broadcast stream, with
   ])
 })
 
-test('several batches are on their way at once, and a second sender finds the broadcast taken', async () => {
+test('several batches are sent at once, and a second sender finds the broadcast locked', async () => {
   const id = await newBroadcast()
   const arrived = Promise.withResolvers<void>()
   let atOnce = 0
@@ -157,7 +157,7 @@ test('several batches are on their way at once, and a second sender finds the br
   assert.is(double.sendRequests, batches)
 })
 
-test('two senders at once: the second touches nothing of what the first has on its way', async () => {
+test('a second sender does not change the batches of the first', async () => {
   const id = await newBroadcast()
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -178,7 +178,7 @@ test('two senders at once: the second touches nothing of what the first has on i
   assertNobodyTwice()
 })
 
-test('a batch that a dead process had on its way is in doubt: not found at the provider, it is never sent again', async () => {
+test('a batch in flight when its process died is looked up and never sent again', async () => {
   const id = await newBroadcast()
   const broadcast = await findSending(database.db, id)
   assert.ok(broadcast)
@@ -191,7 +191,7 @@ test('a batch that a dead process had on its way is in doubt: not found at the p
   assert.not.ok(inDoubt.some(({ email }) => emailed.has(email)))
 })
 
-test('who unsubscribed, bounced or complained is skipped and counted, also between freezing and sending', async () => {
+test('suppressed recipients are skipped and counted, also when suppressed after creation', async () => {
   const id = await newBroadcast()
   await database.db
     .insertInto('mail_suppressions')
@@ -206,7 +206,7 @@ test('who unsubscribed, bounced or complained is skipped and counted, also betwe
   assert.not.ok(double.messages.some(({ To }) => To === 'owner-1@many.example'))
 })
 
-test('inactive recipients in mixed batches are counted exactly and suppressed', async () => {
+test('inactive recipients in a batch are counted as failed and suppressed', async () => {
   for (let user = 10; user <= users; user += 100) double.inactive.add(`owner-${user}@many.example`)
   const id = await newBroadcast()
   await sendBroadcast(deps, id)
@@ -217,13 +217,13 @@ test('inactive recipients in mixed batches are counted exactly and suppressed', 
   assert.equal([(await countsOf(again)).skipped, (await countsOf(again)).failed], [13, 0])
 })
 
-test('email API 429 for a while: backoff with jitter, all delivered once', async () => {
+test('email API 429 for a while: retries with backoff and jitter, every message sent once', async () => {
   const id = await newBroadcast()
   double.behaviours = Array.from({ length: 9 }, () => busy)
   await sendBroadcast(deps, id)
   assert.is((await countsOf(id)).sent, users)
   assertNobodyTwice()
-  // The first round has several in flight; after that one at a time asks whether it may go on.
+  // The first round sends several batches. Later rounds send one batch as a probe.
   assert.is(waits.length, 9 - (batches - 1))
   waits.forEach((wait, failure) => {
     const longest = Math.min(60_000, 1_000 * 2 ** failure)
@@ -231,7 +231,7 @@ test('email API 429 for a while: backoff with jitter, all delivered once', async
   })
 })
 
-test('email API 500: what it does not have is sent again, what it has is not', async () => {
+test('email API 500: only messages that the provider does not have are sent again', async () => {
   const id = await newBroadcast()
   double.behaviours = [broken, broken, broken, broken]
   await sendBroadcast(deps, id)
@@ -239,8 +239,8 @@ test('email API 500: what it does not have is sent again, what it has is not', a
   assertNobodyTwice()
 })
 
-test('email API times out: what it took without an answer is found and counted as sent, one email each', async () => {
-  // Long enough that a busy machine answers the others in time.
+test('email API timeout: accepted messages are found and counted as sent once', async () => {
+  // Long enough for a busy test machine.
   deps = depsOf(4)
   const id = await newBroadcast()
   double.behaviours = ['take-and-hang', 'take-and-drop']
@@ -250,7 +250,7 @@ test('email API times out: what it took without an answer is found and counted a
   assertNobodyTwice()
 })
 
-test('a batch lost on its way is unknown, never sent again, and known once the provider tells', async () => {
+test('a lost batch is unknown, never sent again, and settled by later information', async () => {
   const id = await newBroadcast()
   double.behaviours = ['drop']
   await sendBroadcast(deps, id)
@@ -272,7 +272,7 @@ test('a batch lost on its way is unknown, never sent again, and known once the p
   await reconcileBroadcasts(deps)
   assert.is((await countsOf(id)).unknown, counts.unknown)
 
-  // The provider's search comes to know of one of them after all.
+  // The provider's search finds one of them later.
   double.messages.push({
     ...sample,
     To: lost.email,
@@ -286,7 +286,7 @@ test('a batch lost on its way is unknown, never sent again, and known once the p
   assert.equal([later.unknown, later.sent], [counts.unknown - 1, counts.sent + 1])
 })
 
-test('a provider that refuses everything leaves a failed broadcast, with the reason', async () => {
+test('a broadcast whose messages are all refused has failed, with the reason', async () => {
   const id = await newBroadcast()
   double.behaviours = Array.from({ length: batches }, () => ({
     status: 422,
@@ -304,7 +304,7 @@ test('a provider that refuses everything leaves a failed broadcast, with the rea
   assert.match(row.last_error ?? '', 'Invalid From.')
 })
 
-test('after a day without the email service the broadcast is given up', async () => {
+test('a broadcast is given up after a day without the email service', async () => {
   const id = await newBroadcast()
   await sql`update broadcasts set created_at = now() - interval '25 hours' where id = ${id}`.execute(
     database.db,
@@ -315,7 +315,7 @@ test('after a day without the email service the broadcast is given up', async ()
   assert.equal([counts.status, counts.failed, counts.sent], ['failed', users, 0])
 })
 
-test('a process that is asked to stop finishes what is on its way, and the next goes on', async () => {
+test('a stopping process finishes its batches, and the next process continues', async () => {
   const id = await newBroadcast()
   await sql`update broadcasts set batch_size = 100 where id = ${id}`.execute(database.db)
   const stop = new AbortController()
@@ -333,7 +333,7 @@ test('a process that is asked to stop finishes what is on its way, and the next 
   assertNobodyTwice()
 })
 
-test('through the real queue: a broadcast is sent as soon as it is there', async () => {
+test('the job queue starts a broadcast at once', async () => {
   const own = await startJobs(database, pino({ level: 'silent' }))
   try {
     const done = Promise.withResolvers<void>()

@@ -33,27 +33,27 @@ export interface SendBroadcastDeps {
   mailer: Mailer
   config: Pick<Config, 'publicUrl' | 'mailFrom'> & { codePepper: string }
   metrics?: { emails: Counter<'kind' | 'outcome'> }
-  /** When aborted, batches under way are finished and no other is begun. */
+  /** When aborted, running batches are finished and no other is started. */
   stopping: AbortSignal
-  /** Unset: real time. */
+  /** Replaces the timer in tests. */
   wait?: (milliseconds: number) => Promise<void>
 }
 
-/** First half of the lock that lets one process at a time send a broadcast. */
+/** First key of the advisory lock that allows one sender per broadcast. */
 const broadcastLockSpace = 0x62636173
 
-/** How many requests are on their way to the provider at once, while it answers. */
+/** Concurrent requests to the provider. */
 const batchesInFlight = 4
 
 const firstBackoffMs = 1_000
 const maxBackoffMs = 60_000
-/** What the provider does not take within this time is given up. */
+/** Messages that the provider does not accept within this time are given up. */
 const maxHours = 24
 
 /**
- * Sends what is left of a broadcast; nothing where another process does. A recipient goes from pending to submitting
- * before the request that carries the message, and on when its answer is there: whoever is submitting when a process dies
- * is looked up at the provider, and emailed again by nobody.
+ * Sends the remaining recipients of a broadcast, unless another process is sending it. Recipients change from pending to
+ * submitting before the request and to their outcome after the response. Recipients that are submitting when a process
+ * dies are looked up at the provider and never emailed again.
  */
 export async function sendBroadcast(deps: SendBroadcastDeps, broadcastId: number): Promise<void> {
   const unlock = await deps.database.tryLock(broadcastLockSpace, broadcastId)
@@ -66,19 +66,19 @@ export async function sendBroadcast(deps: SendBroadcastDeps, broadcastId: number
   }
 }
 
-/** A batch whose messages the provider may have. */
+/** A batch that the provider may or may not have accepted. */
 interface Doubt {
   batch: number
-  /** The provider said that it failed: what it does not have may be sent again. */
+  /** The provider reported a failure, so messages that it does not have can be sent again. */
   isRepeatable: boolean
 }
 
-/** What the provider made of a batch, yet to be written down. */
+/** The provider's result for a batch, not yet stored. */
 interface SentBatch {
   outcomes: RecipientOutcome[]
   failure?: {
     problem: string
-    /** To be sent again, at least in part. */
+    /** At least a part of the batch must be sent again. */
     isWaiting: boolean
   }
 }
@@ -88,10 +88,10 @@ class BroadcastRun {
   readonly #broadcast: BroadcastRow
   readonly #makeEmail: ReturnType<typeof compileBroadcastEmail>
   readonly #tokens: ReturnType<typeof unsubscribeTokens>
-  /** Batches yet to be sent, in order. */
+  /** Batches to send, in order. */
   #waiting: number[] = []
   #doubts: Doubt[] = []
-  /** Rounds without success, since the last one with it. */
+  /** Failed rounds since the last successful one. */
   #failures = 0
 
   constructor(deps: SendBroadcastDeps, broadcast: BroadcastRow) {
@@ -121,14 +121,14 @@ class BroadcastRun {
   }
 
   /**
-   * Sends batches several at a time, after a failure a single one to see whether the provider is back. Answers the first
-   * problem, once no request is under way any more.
+   * Sends several batches at a time, or a single one as a probe after a failure. Returns the first problem after all
+   * requests have finished.
    */
   async #sendRound(): Promise<string | undefined> {
     const isProbe = this.#failures > 0
     let problem: string | undefined
     const lane = async () => {
-      // A batch that was taken is written down while the next one is on its way, which needs nothing of it.
+      // Store the result of a batch while the next one is being sent.
       let written: Promise<void> = Promise.resolve()
       try {
         while (!problem && !this.#deps.stopping.aborted) {
@@ -137,7 +137,7 @@ class BroadcastRun {
           const { failure, outcomes } = await this.#sendBatch(batch)
           await written
           written = this.#settle(outcomes)
-          // Thrown where it is awaited; until then it is no rejection that nobody handles.
+          // Prevents an unhandled rejection until it is awaited.
           written.catch(() => undefined)
           if (failure) {
             await written
@@ -156,7 +156,7 @@ class BroadcastRun {
     return problem
   }
 
-  /** Answers what became of the batch's messages, and what kept it, or a part of it, from being taken. */
+  /** Sends a batch. Returns the outcomes, and the problem if a part of it was not accepted. */
   async #sendBatch(batch: number): Promise<SentBatch> {
     const { db, mailer } = this.#deps
     const recipients = await claimBatch(db, this.#broadcast, batch)
@@ -194,7 +194,7 @@ class BroadcastRun {
     }
   }
 
-  /** Asks the provider what it has of the batches in doubt; answers why it could not be asked. */
+  /** Looks up the batches in doubt at the provider. Returns the problem if that fails. */
   async #resolveDoubts(): Promise<string | undefined> {
     for (let doubt = this.#doubts[0]; doubt; doubt = this.#doubts[0]) {
       const { batch, isRepeatable } = doubt
@@ -241,7 +241,7 @@ class BroadcastRun {
     }
   }
 
-  /** Twice as long after each failure, more or less, so that many senders do not come back at the same moment. */
+  /** Waits with exponential backoff and jitter, so that many senders do not retry at the same time. */
   async #backOff(): Promise<void> {
     const { stopping, wait } = this.#deps
     const longest = Math.min(maxBackoffMs, firstBackoffMs * 2 ** this.#failures++)
@@ -251,7 +251,7 @@ class BroadcastRun {
   }
 }
 
-/** What the provider has taken of these recipients' messages; nothing where it cannot be asked such a thing. */
+/** The recipients' messages that the provider has accepted. Empty when it has no lookup. */
 export async function findBatch(
   mailer: Mailer,
   broadcastId: number,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { EmailSuppressionsTable } from '../db/schema/broadcasts.ts'
 import type { Database } from '../db/schema/index.ts'
 
-/** Keeps broadcasts from an address. Its owner's own word stands over what a provider reports. */
+/** Excludes an email address from broadcasts. The recipient's own choice takes precedence over provider reports. */
 export async function suppress(
   db: Kysely<Database>,
   email: string,
@@ -19,7 +19,7 @@ export async function suppress(
     .execute()
 }
 
-/** Lets broadcasts reach an address again, where one of these reasons kept them from it. */
+/** Removes a suppression with one of the given reasons. */
 export async function liftSuppression(
   db: Kysely<Database>,
   email: string,

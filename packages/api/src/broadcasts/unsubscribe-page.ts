@@ -3,7 +3,7 @@ import { standalonePage } from '../public-pages/standalone-page.ts'
 
 export type UnsubscribeState = 'subscribed' | 'unsubscribed' | 'resubscribed' | 'invalid'
 
-/** What the link shows; it names the address so that its owner knows it, and who finds the link does not. */
+/** The page of an unsubscribe link. Masks the email address, because others may see the link. */
 export function unsubscribePage(state: UnsubscribeState, email = ''): SafeHtml {
   const address = html`<strong>${maskAddress(email)}</strong>`
   switch (state) {

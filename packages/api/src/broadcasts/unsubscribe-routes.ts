@@ -7,8 +7,8 @@ import { type UnsubscribeState, unsubscribePage } from './unsubscribe-page.ts'
 import { unsubscribeTokens } from './unsubscribe-token.ts'
 
 /**
- * Where a broadcast's unsubscribe link leads. Looking changes nothing, since email programs follow links to check them; the
- * page's button and an email program's one click (RFC 8058) both POST.
+ * The unsubscribe link of broadcasts. GET changes nothing, because email programs follow links to check them. The page's
+ * button and one-click unsubscribe (RFC 8058) both POST.
  */
 export const unsubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const tokens = unsubscribeTokens(app.settings.codePepper)
@@ -22,7 +22,7 @@ export const unsubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
     { parseAs: 'string' },
     (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
   )
-  // One click may come in this form as well; what it says is always the same.
+  // One-click requests may be multipart. Their body is constant and ignored.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
     payload.resume()
     payload.once('end', () => done(null, {}))

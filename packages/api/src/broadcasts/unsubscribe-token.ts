@@ -2,19 +2,19 @@ import { hash, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 const macBytes = 16
 
-/** Which recipient of which broadcast a link belongs to. */
+/** The broadcast and recipient of a link. */
 export interface UnsubscribeSubject {
   broadcastId: number
   position: number
 }
 
-/** Makes and reads the tokens of unsubscribe links: they do not expire, name no address and cannot be guessed. */
+/** Creates and verifies tokens of unsubscribe links. They do not expire, contain no email address and are authenticated. */
 export function unsubscribeTokens(codePepper: string) {
   const key = Buffer.from(hkdfSync('sha256', codePepper, '', 'unsubscribe links', 32)).toString(
     'hex',
   )
-  // A sponge is a sound MAC with its key put before the message, as KMAC does (NIST SP 800-185), and takes one call, where
-  // the objects of an HMAC for each link would be a tenth of a broadcast's time.
+  // SHA-3 with a prefixed key is a secure MAC, as in KMAC (NIST SP 800-185). It needs one call, while creating HMAC objects
+  // for every link would take a tenth of a broadcast's time.
   const macOf = (subject: string) =>
     hash('sha3-256', `${key}${subject}`, 'buffer').subarray(0, macBytes)
   return {

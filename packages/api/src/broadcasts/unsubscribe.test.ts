@@ -36,7 +36,7 @@ function suppressions({ app }: TestApp) {
 
 const unsubscribed = [{ email: 'owner@bright.example', reason: 'unsubscribed' as const }]
 
-test('looking at the link changes nothing; the page shows only the owner who it is about', async ({
+test('opening the link changes nothing, and the page masks the email address', async ({
   testApp,
   token,
 }) => {
@@ -57,7 +57,7 @@ for (const [what, contentType, content] of [
   ],
   ['the page\u2019s button', 'application/x-www-form-urlencoded', ''],
 ] as const)
-  test(`one click of ${what} unsubscribes, twice as well as once`, async ({ testApp, token }) => {
+  test(`a click of ${what} unsubscribes and can be repeated`, async ({ testApp, token }) => {
     for (let click = 0; click < 2; click++) {
       const response = await fetch(`${testApp.url}/api/unsubscribe/${token}`, {
         method: 'POST',
@@ -70,10 +70,7 @@ for (const [what, contentType, content] of [
     assert.equal(await suppressions(testApp), unsubscribed)
   })
 
-test('who unsubscribed by mistake is back with the page\u2019s button', async ({
-  testApp,
-  token,
-}) => {
+test('the page’s button undoes an unsubscription', async ({ testApp, token }) => {
   const address = `${testApp.url}/api/unsubscribe/${token}`
   await fetch(address, { method: 'POST' })
   const response = await fetch(address, {
@@ -84,7 +81,7 @@ test('who unsubscribed by mistake is back with the page\u2019s button', async ({
   assert.equal(await suppressions(testApp), [])
 })
 
-test('a guessed or altered link unsubscribes nobody', async ({ testApp, token, broadcastId }) => {
+test('a guessed or altered link has no effect', async ({ testApp, token, broadcastId }) => {
   const other = unsubscribeTokens('another pepper').issue({ broadcastId, position: 1 })
   for (const wrong of [
     other,
@@ -115,7 +112,7 @@ test('a forged webhook is refused', async ({ testApp }) => {
   assert.equal(await suppressions(testApp), [])
 })
 
-test('hard bounces and complaints keep broadcasts away, soft bounces do not', async ({
+test('hard bounces and complaints suppress broadcasts, soft bounces do not', async ({
   testApp,
 }) => {
   await post(testApp, { RecordType: 'Bounce', Email: 'a@soft.example', Inactive: false })
@@ -129,10 +126,7 @@ test('hard bounces and complaints keep broadcasts away, soft bounces do not', as
   )
 })
 
-test('an address that Postmark lets back in stays away where its owner unsubscribed with us', async ({
-  testApp,
-  token,
-}) => {
+test('reactivation at Postmark does not undo an unsubscription', async ({ testApp, token }) => {
   const change = {
     RecordType: 'SubscriptionChange',
     Recipient: email,
@@ -149,7 +143,10 @@ test('an address that Postmark lets back in stays away where its owner unsubscri
   assert.equal(await suppressions(testApp), [])
 })
 
-test('a delivery settles a message whose answer was lost', async ({ testApp, broadcastId }) => {
+test('a delivery event settles a message whose response was lost', async ({
+  testApp,
+  broadcastId,
+}) => {
   const { db } = testApp.app
   await db.updateTable('broadcast_recipients').set({ state: 'unknown' }).execute()
   await db.updateTable('broadcasts').set({ unknown_count: 1 }).execute()

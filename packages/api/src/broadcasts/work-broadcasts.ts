@@ -4,8 +4,8 @@ import { reconcileBroadcasts } from './reconcile-broadcasts.ts'
 import { sendBroadcast, type SendBroadcastDeps } from './send-broadcast.ts'
 
 /**
- * Starts to send the broadcasts that admins enqueue, and goes on with those whose process has died: at once where this
- * process is its successor, within a minute where another one is left.
+ * Starts the workers that send broadcasts and resume those whose process died: at start, and every minute in case another
+ * process died.
  */
 export async function workBroadcasts(
   jobs: Jobs,

@@ -3,12 +3,12 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { contrast, readableOn } from './brand-color.ts'
 
-test('contrast is that of WCAG', () => {
+test('contrast follows WCAG', () => {
   assert.is(contrast('#000000', '#ffffff'), 21)
   assert.is(contrast('#2563eb', '#2563eb'), 1)
 })
 
-test('a readable color stays what it is', () => {
+test('a readable color is unchanged', () => {
   assert.is(readableOn('#ffffff', '#1d4ed8'), '#1d4ed8')
 })
 

@@ -6,10 +6,10 @@ import {
   toHexColor,
 } from '@curbquote/types'
 
-/** The contrast that WCAG 2 asks of text (level AA). */
+/** The minimum contrast of text in WCAG 2 level AA. */
 const textContrast = 4.5
 
-/** The color itself, or as little darker (on a light ground) or lighter (on a dark one) as makes it readable. */
+/** Returns the color, darkened or lightened as little as needed to be readable on the background. */
 export function readableOn(background: string, color: string): string {
   const isLight = relativeLuminance(parseHexColor(background)) > 0.18
   const target = parseHexColor(isLight ? '#000000' : '#ffffff')
@@ -20,7 +20,7 @@ export function readableOn(background: string, color: string): string {
   return toHexColor(target)
 }
 
-/** WCAG 2: 1 to 21. */
+/** The WCAG 2 contrast ratio, 1 to 21. */
 export function contrast(one: string, other: string): number {
   return contrastRatio(parseHexColor(one), parseHexColor(other))
 }

@@ -12,7 +12,7 @@ import { sendEmail } from './send-email.ts'
 const victimsSpellings = ['victim@gmail.com', 'Victim@Gmail.com', 'v.ictim+1@gmail.com']
 
 let testApp: TestApp
-/** What the jobs of two processes use: on a real server, connections of their own. */
+/** Databases of two processes. On PostgreSQL each has its own connections. */
 let processes: OpenDatabase['db'][]
 let otherProcess: OpenDatabase | undefined
 let messages: EmailMessage[] = []
@@ -68,7 +68,7 @@ async function submitCustomJobs(count: number, emailOf: (index: number) => strin
   }
 }
 
-test('row 51, email bombing: 60 requests through six widgets send one victim a few emails, and every quote is kept', async () => {
+test('email bombing: 60 requests through six widgets send one victim a few emails, and all quotes are stored', async () => {
   await submitCustomJobs(60, (index) => victimsSpellings[index % 3] as string)
   await sendWaitingConfirmations()
   assert.is(messages.length, maxConfirmationsPerRecipient.hour)
@@ -98,7 +98,7 @@ test('another customer still gets a confirmation', async () => {
   )
 })
 
-test('email bombing over a day: each hour allows a few more, up to the bound of the day', async () => {
+test('email bombing over a day: each hour allows a few more, up to the daily limit', async () => {
   messages = []
   for (let hour = 0; hour < 4; hour++) {
     await testApp.app.db

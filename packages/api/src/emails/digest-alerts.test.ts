@@ -77,7 +77,7 @@ async function digestOf(companyId: number) {
     .execute()
 }
 
-test('a flood of quotes: twenty alerts an hour, the rest in one digest that names each', async () => {
+test('many quotes: twenty alerts an hour, the rest in one digest', async () => {
   const company = await createCompany(database.db)
   const emailIds = await newAlerts(company.id, maxQuoteAlertsPerHour + 7)
   await Promise.all(emailIds.map((emailId) => sendEmail(deps, emailId)))
@@ -114,7 +114,7 @@ test('a flood of quotes: twenty alerts an hour, the rest in one digest that name
   ])
 })
 
-test('a held alert is not sent by another attempt', async () => {
+test('a held alert is not sent by a retry', async () => {
   const company = await createCompany(database.db)
   const emailIds = await newAlerts(company.id, maxQuoteAlertsPerHour + 1)
   for (const emailId of [...emailIds, ...emailIds]) await sendEmail(deps, emailId)
@@ -143,7 +143,7 @@ test('at most one digest in a quarter of an hour', async () => {
   )
 })
 
-test('digests that run at once take each held alert once', async () => {
+test('concurrent digest jobs include each held alert once', async () => {
   const company = await createCompany(database.db)
   for (const emailId of await newAlerts(company.id, maxQuoteAlertsPerHour + 4))
     await sendEmail(deps, emailId)
@@ -153,7 +153,7 @@ test('digests that run at once take each held alert once', async () => {
   assert.is((digests[0]?.parameters.emailIds as string[]).length, 4)
 })
 
-test('an hour later alerts come one by one again', async () => {
+test('an hour later alerts are sent individually again', async () => {
   const company = await createCompany(database.db)
   for (const emailId of await newAlerts(company.id, maxQuoteAlertsPerHour))
     await sendEmail(deps, emailId)
@@ -167,7 +167,7 @@ test('an hour later alerts come one by one again', async () => {
   assert.is(double.messages.length, maxQuoteAlertsPerHour + 1)
 })
 
-test("one company's flood does not hold another's alerts, nor its customers' confirmations", async () => {
+test('the limit of one company does not affect other alerts or confirmations', async () => {
   const flooded = await createCompany(database.db)
   const calm = await createCompany(database.db)
   for (const emailId of await newAlerts(flooded.id, maxQuoteAlertsPerHour))

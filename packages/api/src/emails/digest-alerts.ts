@@ -3,10 +3,10 @@ import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../services/jobs.ts'
 import { companiesWithHeldAlerts, createDigest } from './email-queries.ts'
 
-/** A minute less than the schedule's quarter of an hour, whose ticks are seconds apart from it. */
+/** A minute less than the job's interval of 15 minutes, whose start times vary by seconds. */
 const pauseMinutes = 14
 
-/** Gathers each company's held alerts into one email: alerts change, email and job appear, all at once. */
+/** Combines each company's held alerts into one digest email, in one transaction with its job. */
 export async function digestAlerts({
   db,
   jobs,

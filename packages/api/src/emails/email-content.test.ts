@@ -53,7 +53,7 @@ const everyBlock: EmailContent = {
   footer: [{ text: 'Why.' }, { text: 'Settings', href: 'https://q.test/settings' }],
 }
 
-test('the text part has every fact of the HTML part, whatever the block', () => {
+test('the text part has all facts of the HTML part for every kind of block', () => {
   const { html, text } = composeEmail(everyBlock)
   const { texts, links } = visibleFacts(html)
   assert.ok(texts.length > 30)
@@ -65,7 +65,7 @@ test('the subject is one line', () => {
   assert.is(composeEmail(everyBlock).subject, 'Subject Bcc: victim@example.com')
 })
 
-test('what a visitor wrote cannot pass for a line of ours in the text part', () => {
+test('quoted text in the text part is marked on every line', () => {
   const { text } = composeEmail({
     ...everyBlock,
     blocks: [
@@ -78,7 +78,7 @@ test('what a visitor wrote cannot pass for a line of ours in the text part', () 
   assert.ok(lines.includes('Customer: Jane Phone: 1'))
 })
 
-test('the HTML part opens and closes every table', () => {
+test('all tables in the HTML part are closed', () => {
   const { html } = composeEmail(everyBlock)
   for (const tag of ['table', 'tr', 'td', 'a', 'p', 'span', 'div'])
     assert.is(

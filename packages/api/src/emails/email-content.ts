@@ -1,20 +1,20 @@
 import type { Language } from '@curbquote/types'
 
 /**
- * What an email says, free of markup: its HTML and its text part are two renderings of this, so neither can lack what the
- * other tells. Every string is plain text and is escaped where it is rendered.
+ * The content of an email without markup. The HTML part and the text part are both rendered from it, so they contain the
+ * same facts. All strings are plain text and are escaped when rendered.
  */
 export interface EmailContent {
-  /** English where it is not said. */
+  /** Default: English. */
   language?: Language
   subject: string
-  /** What inboxes show beside the subject. */
+  /** The preview text that inboxes show beside the subject. */
   preheader: string
   brand: EmailBrand
-  /** Empty where the blocks begin with one of their own. */
+  /** Empty when the blocks start with their own title. */
   title: string
   blocks: EmailBlock[]
-  /** Why the email came, and how to stop it. */
+  /** Why the recipient gets this email and how to stop it. */
   footer: EmailFact[]
 }
 
@@ -22,11 +22,11 @@ export interface EmailBrand {
   name: string
   /** `#rrggbb` */
   color: string
-  /** An absolute address. */
+  /** An absolute URL. */
   logoUrl?: string | undefined
 }
 
-/** A piece of text, where fitting with a label and an address it leads to. */
+/** A text with an optional label and link. */
 export interface EmailFact {
   label?: string
   text: string
@@ -36,17 +36,17 @@ export interface EmailFact {
 export type EmailBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
-  /** One large value with a line about it. */
+  /** A large value with a description. */
   | { kind: 'figure'; value: string; about: string }
   | { kind: 'facts'; facts: EmailFact[] }
-  /** An itemised price; the lines add up to the total. */
+  /** An itemized price. The lines add up to the total. */
   | { kind: 'lines'; lines: EmailLine[]; total: EmailLine }
-  /** What somebody wrote, set apart from what we say. */
+  /** Text written by a person, visually set apart. */
   | { kind: 'quotation'; text: string }
   | { kind: 'photos'; photos: EmailPhoto[] }
   | { kind: 'actions'; actions: EmailAction[] }
   | { kind: 'entries'; entries: EmailEntry[] }
-  /** What an admin wrote, in both forms. */
+  /** HTML and text written by an admin. */
   | { kind: 'authored'; html: string; text: string }
 
 export interface EmailLine {
@@ -67,7 +67,7 @@ export interface EmailAction {
   isMain?: boolean
 }
 
-/** One of a list of alike things. */
+/** An entry of a list. */
 export interface EmailEntry {
   title: string
   value: string

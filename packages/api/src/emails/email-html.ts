@@ -20,8 +20,8 @@ const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial
 const photosPerRow = 3
 
 /**
- * The HTML part: one 600 px column of tables with inline styles, which is what Gmail, Outlook and Apple Email agree on.
- * The style element adds only what may be lost: narrow screens and dark mode.
+ * The HTML part: one 600 px column of tables with inline styles, which Gmail, Outlook and Apple Mail all support. The style
+ * element only adds optional rules for narrow screens and dark mode.
  */
 export function renderEmailHtml(content: EmailContent): string {
   const { language = 'en', subject, preheader, brand, title, blocks, footer } = content
@@ -112,14 +112,14 @@ export function renderEmailHtml(content: EmailContent): string {
         </table>
       </body>
     </html> `
-  // Gmail cuts long emails off, and much of their length would be indentation.
+  // Gmail clips long emails, and indentation would be a large part of the size.
   return String(document).replace(/\n\s+/g, '\n')
 }
 
 interface Palette {
-  /** The band with the company's name. */
+  /** Colors of the header with the company's name. */
   head: { surface: string; ink: string }
-  /** For links and buttons on the card. */
+  /** Color of links and buttons on the card. */
   accent: string
   accentOnDark: string
 }
@@ -397,10 +397,10 @@ function renderEntry({ title, value, details }: EmailEntry, palette: Palette): S
   </table>`
 }
 
-/** What inboxes show of an email, at most. */
+/** The maximum length of an inbox preview. */
 const previewLength = 200
 
-/** Keeps the email's first words out of the inbox's preview. */
+/** Fills the inbox preview, so that it does not show the start of the email's body. */
 function fillerAfter(preheader: string): SafeHtml[] {
   const length = Math.max(0, Math.ceil((previewLength - preheader.length) / 3))
   return Array.from({ length }, () => html`&#847;&zwnj;&nbsp;`)
@@ -408,7 +408,7 @@ function fillerAfter(preheader: string): SafeHtml[] {
 
 // prettier-ignore
 const outlookSettings = html`<!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->`
-/** Outlook's engine is Word's, which knows no max-width. */
+/** Outlook renders with Word, which does not support max-width. */
 // prettier-ignore
 const outlookColumnStart = html`<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`
 // prettier-ignore

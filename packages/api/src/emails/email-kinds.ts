@@ -33,11 +33,11 @@ import { addressOf, mailbox } from './email-headers.ts'
 import type { EmailRow } from './email-queries.ts'
 import { openSecret } from './seal-secret.ts'
 
-/** What an email says, and in whose name. */
+/** The content and sender of an email. */
 export type EmailOfKind = ({ content: EmailContent } | { composed: ComposedEmail }) & {
-  /** Unset: the product's own sender. */
+  /** Default: the product's sender. */
   from?: string
-  /** One address. */
+  /** An email address. */
   replyTo?: string
 }
 
@@ -46,13 +46,13 @@ export interface EmailContext {
   config: Pick<Settings, 'publicUrl' | 'mailFrom' | 'supportEmail' | 'codePepper'>
 }
 
-/** Makes an email from the rows it is about; `undefined` when they are gone. */
+/** Builds an email from its rows. Returns `undefined` when they have been deleted. */
 export type MakeEmail = (
   context: EmailContext,
   emailRow: EmailRow,
 ) => Promise<EmailOfKind | undefined>
 
-/** Every kind of email that a row of `emails` can be. */
+/** All values of `emails.kind` with their builders. */
 export const emailKinds: Readonly<Record<string, MakeEmail>> = {
   lead_alert: async ({ db, config }, emailRow) => {
     const emailed = await emailedQuoteOf(db, emailRow)

@@ -7,25 +7,24 @@ export type EmailRow = Selectable<EmailsTable>
 
 export interface ClaimedEmail {
   email: EmailRow
-  /** An earlier attempt's outcome is unknown: the provider may have the message. */
+  /** The outcome of an earlier attempt is unknown, so the provider may have the message. */
   mayBeSubmitted: boolean
 }
 
 export const maxQuoteAlertsPerHour = 20
 
-/** A stranger can submit any number of quotes in somebody else's name, to any number of companies. */
+/** Limits misuse: anybody can submit quotes with somebody else's email address, to any number of companies. */
 export const maxConfirmationsPerRecipient = { hour: 5, day: 15 }
 
-/** First half of the advisory locks that let one transaction at a time decide on a company's alerts. */
+/** First key of the advisory lock that serializes decisions about a company's alerts. */
 const alertLockSpace = 0x616c6572
 
-/** The same for the confirmations to one recipient. */
+/** First key of the advisory lock for confirmations to one recipient. */
 const confirmationLockSpace = 0x636f6e66
 
 /**
- * Takes an email for an attempt to send it. `undefined` when there is nothing to do: the email is sent, given up or
- * gone, is an alert beyond the hour's allowance, which is held for the digest, or is a confirmation beyond its recipient's
- * allowance, which is skipped.
+ * Claims an email for a send attempt. Returns `undefined` when there is nothing to send: the email is sent, given up or
+ * deleted, an alert above the hourly limit (held for the digest), or a confirmation above the recipient's limit (skipped).
  */
 export function claimEmail(
   db: Kysely<Database>,
@@ -86,7 +85,7 @@ export function markFailed(db: Kysely<Database>, emailId: string, error: string)
   return changeState(db, emailId, 'submitting', { state: 'failed', last_error: error })
 }
 
-/** Back to where it was before the attempt: the provider certainly does not have it. */
+/** Returns an email to pending after the provider has definitely not accepted it. */
 export function releaseEmail(db: Kysely<Database>, emailId: string, error: string) {
   return changeState(db, emailId, 'submitting', { state: 'pending', last_error: error })
 }
@@ -95,7 +94,7 @@ export function noteError(db: Kysely<Database>, emailId: string, error: string) 
   return changeState(db, emailId, 'submitting', { last_error: error })
 }
 
-/** After the last attempt: failed where the provider does not have the email, unknown where nobody can tell. */
+/** Ends an email after its last attempt: unknown if the provider may have it, otherwise failed. */
 export async function giveUpEmail(
   db: Kysely<Database>,
   emailId: string,
@@ -106,7 +105,7 @@ export async function giveUpEmail(
   )
 }
 
-/** The companies whose alerts wait for a digest. */
+/** Ids of companies with held alerts. */
 export async function companiesWithHeldAlerts(db: Kysely<Database>): Promise<number[]> {
   const rows = await db
     .selectFrom('mails')
@@ -119,8 +118,8 @@ export async function companiesWithHeldAlerts(db: Kysely<Database>): Promise<num
 }
 
 /**
- * Turns a company's held alerts into one digest, whose email goes to the newest alert's recipients. `undefined` when none
- * is held, or the last digest is younger than the pause between two.
+ * Replaces a company's held alerts by one digest email to the recipients of the newest alert. Returns `undefined` when there
+ * are none or the last digest is too recent.
  */
 export async function createDigest(
   transaction: Transaction<Database>,
@@ -165,7 +164,7 @@ async function lockAlerts(transaction: Transaction<Database>, companyId: number)
   )
 }
 
-/** Alerts that left within the last hour or are on their way. No email is tried for longer than a day. */
+/** Counts alerts that were sent in the last hour or are being sent. No email is retried for longer than a day. */
 async function countRecentAlerts(db: Kysely<Database>, companyId: number): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
@@ -192,7 +191,7 @@ async function lockConfirmations(transaction: Transaction<Database>, key: string
   )
 }
 
-/** Counts what was sent, may have been sent, or is being sent to the recipient, for whichever company. */
+/** Counts the recipient's sent, possibly sent and submitting confirmations across all companies. */
 async function hasEnoughConfirmations(db: Kysely<Database>, key: string): Promise<boolean> {
   const { hour, day } = await db
     .selectFrom('mails')

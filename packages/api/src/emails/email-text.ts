@@ -2,20 +2,20 @@ import type { EmailBlock, EmailContent, EmailFact, EmailLine } from './email-con
 
 const lineWidth = 60
 
-/** The text part: the same facts in the same order, for who reads without markup. */
+/** The text part: the same facts in the same order as the HTML part. */
 export function renderEmailText(content: Omit<EmailContent, 'subject' | 'preheader'>): string {
   const { brand, title, blocks, footer } = content
   const parts = [
     flat(brand.name),
     ...(title ? [underlined(title, '=')] : []),
     ...blocks.map(renderBlock),
-    // Email programs know this line as the start of a signature.
+    // The standard signature separator.
     ['-- ', ...footer.map(renderFact)].join('\n'),
   ]
   return `${parts.join('\n\n')}\n`
 }
 
-/** Cuts at everything that some program shows as a line break. */
+/** Splits at all characters that any program shows as a line break. */
 export function linesOf(text: string): string[] {
   return text.split(/\r\n|\p{Zl}|\p{Zp}|[\r\n\v\f\u0085]/u)
 }
@@ -35,7 +35,7 @@ function renderBlock(block: EmailBlock): string {
         '\n',
       )
     case 'quotation':
-      // Without the mark, a visitor's own line breaks could pass for lines of ours.
+      // Without the mark, a visitor's line breaks could imitate our own lines.
       return linesOf(block.text)
         .map((line) => `> ${line}`)
         .join('\n')
@@ -60,7 +60,7 @@ function renderBlock(block: EmailBlock): string {
 }
 
 function renderFact({ label, text, href }: EmailFact): string {
-  // A number or an address to write to is already there in words.
+  // Phone numbers and email addresses are already in the text.
   const address = href?.startsWith('http') ? ` ${href}` : ''
   return `${label ? `${flat(label)}: ` : ''}${flat(text)}${address}`
 }
@@ -81,7 +81,7 @@ function underlined(text: string, mark: string): string {
   return `${line}\n${mark.repeat(Math.min(line.length, lineWidth))}`
 }
 
-/** One line, so that a name with a line break in it cannot pretend to be a fact of its own. */
+/** Joins lines, so that a name with a line break cannot imitate another fact. */
 function flat(text: string): string {
   return text.replace(/\s+/gu, ' ').trim()
 }

@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page or email as it is; only `html` and `authoredHtml` make it. */
+/** Markup that needs no escaping. Only `html` and `authoredHtml` create it. */
 export class SafeHtml {
   readonly #markup: string
 
@@ -13,18 +13,18 @@ export class SafeHtml {
   }
 }
 
-/** Text is escaped, fragments stand as they are, lists are joined; `false`, `null` and `undefined` are nothing. */
+/** Text is escaped, fragments are inserted, lists are joined. `false`, `null` and `undefined` render nothing. */
 export type HtmlValue = string | number | false | null | undefined | SafeHtml | readonly HtmlValue[]
 
 /**
- * A template tag that escapes every interpolation but fragments made by itself. Values may stand between tags and in
- * quoted attributes, never in a script or as a name; in a style only what is known to be a colour or a number.
+ * A template tag that escapes every value except its own fragments. Use values between tags and in quoted attributes, never
+ * in scripts or names, and in styles only validated colors and numbers.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): SafeHtml {
   return new SafeHtml(strings, values)
 }
 
-/** Markup that somebody of ours wrote by hand, as it is: of its author's making, and as safe as they are. */
+/** Trusts hand-written markup of an admin without escaping it. */
 export function authoredHtml(markup: string): SafeHtml {
   return new SafeHtml(Object.assign([markup], { raw: [markup] }), [])
 }
@@ -45,11 +45,11 @@ const escapes: Record<string, string> = {
   '`': '&#96;',
 }
 
-/** Control characters but tab and line breaks mean nothing in a document, and something to sloppy parsers. */
+/** Control characters except tab and line breaks, which some parsers misinterpret. */
 // eslint-disable-next-line no-control-regex
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
 
-/** Text as it stands between tags and in quoted attributes. */
+/** Escapes text for use between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .toWellFormed()

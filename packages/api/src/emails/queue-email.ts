@@ -7,11 +7,11 @@ export interface QueuedEmail {
   kind: string
   companyId: number | null
   recipients: string[]
-  /** What the email needs besides the rows it is about; a secret among it is sealed (`seal-secret.ts`). */
+  /** Data that the email needs in addition to its rows. Secrets must be sealed (`seal-secret.ts`). */
   parameters?: Record<string, unknown>
 }
 
-/** Writes an email and the job that sends it: both exist if the transaction commits, which must have the connection's own role. */
+/** Writes an email and its job in the caller's transaction, which must run under the connection's own role. */
 export async function queueEmail(
   transaction: Transaction<Database>,
   jobs: Jobs,

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { recipientKey } from './recipient-key.ts'
 
-test('case, plus tags and Gmail dots do not make another recipient', () => {
+test('letter case, plus tags and Gmail dots are ignored', () => {
   for (const [email, key] of [
     ['Jane.Doe@Example.com', 'jane.doe@example.com'],
     ['jane+quotes+2@example.com', 'jane@example.com'],
@@ -13,7 +13,7 @@ test('case, plus tags and Gmail dots do not make another recipient', () => {
     assert.is(recipientKey(email), key)
 })
 
-test('a dot makes another recipient where the provider tells them apart', () => {
+test('dots are significant at other providers', () => {
   assert.is.not(recipientKey('jane.doe@example.com'), recipientKey('janedoe@example.com'))
 })
 

@@ -1,9 +1,9 @@
 const domainsThatIgnoreDots = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * Identifies the mailbox behind an email address, for limits per recipient. Ignores case and a plus tag at every provider,
- * and the dots of a Gmail name: otherwise one mailbox has any number of addresses. Two mailboxes that share a key at a
- * provider without plus tags share a limit and nothing else.
+ * Identifies the mailbox behind an email address for limits per recipient. Ignores letter case, plus tags and Gmail's dots,
+ * because one mailbox would otherwise have any number of email addresses. At a provider without plus tags, two mailboxes may
+ * share a key and thus a limit.
  */
 export function recipientKey(email: string): string {
   const at = email.lastIndexOf('@')

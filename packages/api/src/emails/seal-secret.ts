@@ -5,8 +5,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts a code or link that waits in the database for its email (AES-256-GCM, base64url), so that who reads the
- * database can use neither.
+ * Encrypts a code or link that is stored until its email is sent (AES-256-GCM, base64url), so that read access to the
+ * database is not enough to use it.
  */
 export function sealSecret(plain: string, codePepper: string): string {
   const nonce = randomBytes(nonceBytes)
@@ -15,7 +15,7 @@ export function sealSecret(plain: string, codePepper: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The secret; throws when it was altered or sealed with another pepper. */
+/** Decrypts a sealed secret. Throws when it was altered or sealed with another pepper. */
 export function openSecret(sealed: string, codePepper: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const nonce = bytes.subarray(0, nonceBytes)

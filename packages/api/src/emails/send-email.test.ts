@@ -48,7 +48,7 @@ function mailerOf({ apiBase, serverToken, broadcastStream }: PostmarkDouble, tim
   return createPostmarkMailer({ apiBase, serverToken, broadcastStream }, { timeoutSeconds })
 }
 
-/** A new quote's alert, waiting to be sent. */
+/** Creates a quote with a pending alert. */
 async function newAlert(
   recipients = ['office@bright.example'],
   overrides: Parameters<typeof storeQuote>[2] = {},
@@ -75,7 +75,7 @@ async function fails(work: Promise<unknown>, message: RegExp): Promise<void> {
   assert.unreachable('It should have failed.')
 }
 
-test('an alert reaches Postmark with the headers and the marks of its row', async () => {
+test('an alert is sent to Postmark with its headers and metadata', async () => {
   const emailId = await newAlert(['office@bright.example', 'crew@bright.example'])
   await sendEmail(deps, emailId)
   const [message] = double.messages
@@ -93,7 +93,7 @@ test('an alert reaches Postmark with the headers and the marks of its row', asyn
   assert.ok(row.sent_at)
 })
 
-test('the confirmation comes in the name of the business, and the answer goes to it', async () => {
+test('the confirmation has the business as sender name and Reply-To', async () => {
   const company = await createCompany(database.db, {
     name: 'Oak "The Best" & Sons, Inc.',
     contact_emails: ['office@bright.example'],
@@ -121,14 +121,14 @@ test('an email that was sent is not sent again', async () => {
   assert.is((await readEmail(emailId)).attempts, 1)
 })
 
-test('an email whose quote was deleted is gone without a trace', async () => {
+test('an email of a deleted quote is not sent', async () => {
   const emailId = await newAlert()
   await database.db.deleteFrom('quotes').execute()
   await sendEmail(deps, emailId)
   assert.is(double.sendRequests, 0)
 })
 
-test('email API times out: accepted, the reply dropped, and yet exactly one email', async () => {
+test('email API timeout: an accepted message with a lost response is sent once', async () => {
   for (const behaviour of ['take-and-drop', 'take-and-hang'] as const) {
     const emailId = await newAlert()
     deps = { ...deps, mailer: mailerOf(double, 0.3) }
@@ -148,7 +148,7 @@ test('email API times out: accepted, the reply dropped, and yet exactly one emai
   }
 })
 
-test('a line that broke before the message was taken: sent at the next attempt, once', async () => {
+test('a connection lost before the message was accepted: sent once by the retry', async () => {
   const emailId = await newAlert()
   double.behaviours = ['drop', broken]
   await fails(sendEmail(deps, emailId), /Postmark/)
@@ -159,7 +159,7 @@ test('a line that broke before the message was taken: sent at the next attempt, 
   assert.is(double.messages.length, 1)
 })
 
-test('a process that died after Postmark took the message: the next one finds it there', async () => {
+test('a process that died after Postmark accepted the message: the next one finds it', async () => {
   const emailId = await newAlert()
   const neverWritten: SendEmailDeps = {
     ...deps,
@@ -177,7 +177,7 @@ test('a process that died after Postmark took the message: the next one finds it
   assert.is(double.sendRequests, 1)
 })
 
-test('email API 500 or 429 for a while: all are delivered, each once', async () => {
+test('email API 500 or 429 for a while: every email is sent once', async () => {
   const emailIds = []
   for (let count = 0; count < 12; count++) emailIds.push(await newAlert())
   double.behaviours = Array.from({ length: 40 }, (_, index) => (index % 3 === 0 ? broken : busy))
@@ -190,7 +190,7 @@ test('email API 500 or 429 for a while: all are delivered, each once', async () 
   assert.equal(double.messages.map((message) => message.Metadata.emailId).sort(), emailIds.sort())
 })
 
-test('an email that was certainly not taken waits as pending, and its allowance is free', async () => {
+test('an email that was not accepted is pending and does not count against the limit', async () => {
   const emailId = await newAlert()
   double.behaviours = [busy]
   await fails(sendEmail(deps, emailId), /Rate limit/)
@@ -200,7 +200,7 @@ test('an email that was certainly not taken waits as pending, and its allowance 
   assert.match(row.last_error ?? '', /429/)
 })
 
-test('a provider that cannot be reached leaves the email pending, with the reason', async () => {
+test('an unreachable provider leaves the email pending with the reason', async () => {
   const emailId = await newAlert()
   const gone = await startPostmarkDouble()
   await gone.close()
@@ -208,7 +208,7 @@ test('a provider that cannot be reached leaves the email pending, with the reaso
   assert.is((await readEmail(emailId)).state, 'pending')
 })
 
-test('inactive recipient: failed for good, without another attempt', async () => {
+test('an inactive recipient is a permanent failure', async () => {
   const emailId = await newAlert()
   double.behaviours = [
     { status: 422, code: 406, message: 'Found inactive addresses: office@bright.example.' },
@@ -221,14 +221,14 @@ test('inactive recipient: failed for good, without another attempt', async () =>
   assert.is(double.sendRequests, 1)
 })
 
-test('an address with a line break never reaches Postmark', async () => {
+test('an email address with a line break is never sent to Postmark', async () => {
   const emailId = await newAlert(['office@bright.example\r\nBcc: victim@example.com'])
   await sendEmail(deps, emailId)
   assert.is((await readEmail(emailId)).state, 'failed')
   assert.is(double.sendRequests, 0)
 })
 
-test('no header that Postmark gets holds a line break, whatever the customer typed', async () => {
+test('no header sent to Postmark contains a line break', async () => {
   const emailId = await newAlert(undefined, {
     customer_name: 'Jane\r\nBcc: victim@example.com',
     customer_city: 'Austin\u2028X-Evil: 1',
@@ -242,7 +242,7 @@ test('no header that Postmark gets holds a line break, whatever the customer typ
     assert.not.match(header, /[\p{Cc}\p{Zl}\p{Zp}]/u)
 })
 
-test('a kind of email that nobody can make fails, and says so', async () => {
+test('an unknown kind of email fails with a reason', async () => {
   const { id } = await database.db
     .insertInto('mails')
     .values({ kind: 'nonsense', recipients: ['a@example.com'] })
@@ -252,7 +252,7 @@ test('a kind of email that nobody can make fails, and says so', async () => {
   assert.is((await readEmail(id)).state, 'failed')
 })
 
-test('after the last attempt an email is failed; unknown where Postmark may have it', async () => {
+test('after the last attempt an email is failed, or unknown if Postmark may have it', async () => {
   const refused = await newAlert()
   const doubtful = await newAlert()
   double.behaviours = [busy, broken]
@@ -271,7 +271,7 @@ test('a sent email is not given up', async () => {
   assert.is((await readEmail(emailId)).state, 'sent')
 })
 
-test('through the real queue: a burst of emails drains, refusals are tried again', async () => {
+test('the job queue sends a burst of emails and retries failures', async () => {
   const jobs = await startJobs(database, pino({ level: 'silent' }))
   try {
     const emailIds: string[] = []

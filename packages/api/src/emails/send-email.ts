@@ -25,16 +25,16 @@ export interface SendEmailDeps {
   db: Kysely<Database>
   mailer: Pick<Mailer, 'send' | 'find'>
   config: EmailContext['config'] & Pick<Settings, 'rateLimits'>
-  /** Counts what became of each email. */
+  /** Counts emails by outcome. */
   metrics?: { emails: Counter<'kind' | 'outcome'> }
 }
 
 const maxErrorLength = 1_000
 
 /**
- * Makes one attempt to send an email, from the rows as they are now. Resolves when nothing is left to do for it (sent,
- * refused for good, held for the digest, gone); throws when another attempt may help. An email whose earlier attempt got no
- * answer is looked up at the provider first, and sent only if it is not there.
+ * Makes one attempt to send an email, built from the current rows. Resolves when the email needs no retry (sent, permanently
+ * refused, held for the digest, deleted) and throws when it does. If an earlier attempt got no response, the email is looked
+ * up at the provider first and sent only if it is not found.
  */
 export async function sendEmail(deps: SendEmailDeps, emailId: string): Promise<void> {
   const { db, mailer } = deps
@@ -55,14 +55,14 @@ export async function sendEmail(deps: SendEmailDeps, emailId: string): Promise<v
     await settleAsSent(deps, email, providerMessageId)
   } catch (error) {
     if (error instanceof EmailRefusedError) return settleAsFailed(deps, email, error)
-    // A search that found nothing may have come too early: only the first attempt's refusal is certain.
+    // The lookup may have been too early to find the message, so only a first attempt's refusal is certain.
     const isCertain = error instanceof EmailDeferredError && !mayBeSubmitted
     await (isCertain ? releaseEmail : noteError)(db, email.id, sentenceOf(error))
     throw error
   }
 }
 
-/** Ends an email whose attempts are used up. */
+/** Ends an email that has no attempts left. */
 export async function giveUp(deps: SendEmailDeps, emailId: string): Promise<void> {
   const email = await giveUpEmail(deps.db, emailId)
   if (email) deps.metrics?.emails.inc({ kind: email.kind, outcome: email.state })
@@ -77,7 +77,7 @@ async function lookUp({ db, mailer }: SendEmailDeps, email: EmailRow) {
   }
 }
 
-/** The message; `undefined` when there can be none, which fails the email. */
+/** Builds the message. Returns `undefined` when that is impossible, which fails the email. */
 async function prepare(
   deps: SendEmailDeps,
   email: EmailRow,

@@ -10,11 +10,11 @@ for (const [text, rest] of [
   ['my.bank.co.uk, please', '[link removed], please'],
   ['call tel:+19005550100', 'call [link removed]'],
 ] as const)
-  test(`an email program finds no link in what is left of "${text}"`, () => {
+  test(`links are removed from "${text}"`, () => {
     assert.is(withoutLinks(text), rest)
   })
 
-test('plain words about a job stay as they were written', () => {
+test('text without links is unchanged', () => {
   const text = 'Oil stain, 3.5 ft wide.Then the walkway (e.g. both sides)... Gate code 12.\nThanks!'
   assert.is(withoutLinks(text), text)
 })

@@ -2,7 +2,7 @@ import type { Jobs } from '../services/jobs.ts'
 import { digestAlerts } from './digest-alerts.ts'
 import { giveUp, sendEmail, type SendEmailDeps } from './send-email.ts'
 
-/** Starts to send the emails that transactions enqueue, and to gather held alerts every quarter of an hour. */
+/** Starts the workers that send emails, and the digest job every 15 minutes. */
 export async function workEmails(jobs: Jobs, deps: SendEmailDeps): Promise<void> {
   await jobs.work('send-email', ({ emailId }) => sendEmail(deps, emailId))
   await jobs.work('give-up-email', ({ emailId }) => giveUp(deps, emailId))

@@ -2,7 +2,7 @@ import type { EmailContent } from '../emails/email-content.ts'
 import { productBrand } from '../emails/product-brand.ts'
 import { confirmationHours } from './confirm-email.ts'
 
-/** The link that confirms an address for a company's quote alerts. */
+/** The email with the link that confirms an email address for quote alerts. */
 export function confirmEmailContent(
   { companyName, token }: { companyName: string; token: string },
   publicUrl: string,

@@ -5,7 +5,7 @@ import { html, type SafeHtml } from '../emails/html.ts'
 import { standalonePage, standalonePagePolicy } from '../public-pages/standalone-page.ts'
 import { confirmEmail, readConfirmation } from './confirm-email.ts'
 
-/** Where a confirmation link leads. Opening it changes nothing, because email programs open links to check them. */
+/** The confirmation link. GET changes nothing, because email programs open links to check them. */
 export const confirmEmailRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const schema = {
     hide: true,

@@ -9,10 +9,10 @@ import { queueEmail } from '../emails/queue-email.ts'
 import { sealSecret } from '../emails/seal-secret.ts'
 import type { Jobs } from '../services/jobs.ts'
 
-/** How long a confirmation link works. */
+/** How long a confirmation link is valid. */
 export const confirmationHours = 72
 
-/** Emails an address the link that confirms it for a company's alerts. */
+/** Sends the confirmation link to an email address. */
 export async function askToConfirm(
   { db, jobs, codePepper }: { db: Kysely<Database>; jobs: Jobs; codePepper: string },
   companyId: number,
@@ -39,7 +39,7 @@ export interface Confirmation {
   email: string
 }
 
-/** What a link would confirm; `undefined` where it does not work. */
+/** The email address and company of a confirmation link. `undefined` for an invalid link. */
 export async function readConfirmation(
   db: Kysely<Database>,
   token: string,
@@ -55,7 +55,7 @@ export async function readConfirmation(
   return company && { companyName: company.name, email }
 }
 
-/** Confirms the address of a link; `undefined` where the link does not work, or the address left the profile. */
+/** Confirms the email address of a link. Returns `undefined` for an invalid link or an email address removed from the profile. */
 export function confirmEmail(
   db: Kysely<Database>,
   token: string,
@@ -75,10 +75,7 @@ export function confirmEmail(
   })
 }
 
-/**
- * Which of a profile's new contact addresses are to be confirmed: all but the account's own, and those that were in use
- * before.
- */
+/** The profile's contact email addresses that need confirmation: all except the account's own and existing ones. */
 export function unconfirmedOf(
   contactEmails: string[],
   before: { email: string; contact_emails: string[]; unconfirmed_emails: string[] },

@@ -17,7 +17,7 @@ export interface SummarizedDay {
   newest: Selectable<QuotesTable>[]
 }
 
-/** Reads what came in on a day, as it stands now. */
+/** Reads the quotes of a day in their current state. */
 export async function readSummarizedDay(
   db: Kysely<Database>,
   companyId: number,
@@ -55,7 +55,7 @@ const statusNames: Record<QuoteStatus, string> = {
   completed: 'Completed',
 }
 
-/** What a day brought: how many quotes, their value, where they stand, and the newest of them. */
+/** The daily summary: number, value and status of the day's quotes, and the newest ones. */
 export function dailySummaryEmail(
   company: EmailedCompany,
   { day, statuses, newest }: SummarizedDay,

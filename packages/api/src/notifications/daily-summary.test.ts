@@ -70,7 +70,7 @@ const summaries = () =>
 
 const run = () => summarizeDays({ db: database.db, jobs })
 
-test('only who switched it on and had quotes the day before gets one, where alerts go', async () => {
+test('companies with the summary switched on and quotes on the previous day get one', async () => {
   const wanting = await companyWithQuote({
     contact_emails: ['a@bright.example', 'b@bright.example'],
   })
@@ -93,7 +93,7 @@ test('only who switched it on and had quotes the day before gets one, where aler
   )
 })
 
-test('at most one a day and company, however often and by however many it runs', async () => {
+test('a company gets at most one summary a day, also with concurrent runs', async () => {
   await companyWithQuote()
   await Promise.all([run(), run()])
   await run()
@@ -113,7 +113,7 @@ test('at most one a day and company, however often and by however many it runs',
   assert.is((await summaries()).length, 2)
 })
 
-test('it tells the number, the value, the statuses and the newest of the quotes', async () => {
+test('the summary has the number, value, statuses and newest quotes', async () => {
   const companyId = await companyWithQuote()
   const at = { created_at: hoursBeforeMidnight(2) as never }
   await storeQuote(database.db, companyId, { ...at, status: 'contacted' })
@@ -136,7 +136,7 @@ test('it tells the number, the value, the statuses and the newest of the quotes'
   assert.ok(message.html.includes('https://quotes.test/company/dashboard?tab=settings'))
 })
 
-test('a day whose quotes were all deleted since brings no email', async () => {
+test('a day whose quotes were all deleted sends no email', async () => {
   const companyId = await companyWithQuote()
   await run()
   await database.db.deleteFrom('quotes').where('company_id', '=', companyId).execute()

@@ -17,7 +17,7 @@ import { findNotificationSettings, saveNotificationSettings } from './notificati
 
 type SettingsRow = NonNullable<Awaited<ReturnType<typeof findNotificationSettings>>>
 
-/** How the signed-in company hears of its quotes. */
+/** Notification settings of the signed-in company. */
 export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getNotificationSettings.route,

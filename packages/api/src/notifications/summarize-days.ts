@@ -3,12 +3,12 @@ import type { Database } from '../db/schema/index.ts'
 import { alertRecipients } from '../quotes/quote-email.ts'
 import type { Jobs } from '../services/jobs.ts'
 
-/** How many companies' emails one transaction writes. */
+/** Companies per transaction. */
 const companiesPerBatch = 100
 
 /**
- * Queues the summary of yesterday (UTC, by the database's clock) for every company that wants one and had quotes then. Run
- * again on the same day it queues only what is missing.
+ * Enqueues the summary of yesterday (UTC, by the database's clock) for every company that has it switched on and had quotes.
+ * Idempotent within a day.
  */
 export async function summarizeDays({
   db,
@@ -26,7 +26,7 @@ export async function summarizeDays({
   }
 }
 
-/** Queues the summaries of the companies next after `afterId`; answers the last one's id, `undefined` when there was none. */
+/** Enqueues the summaries of the next companies after `afterId`. Returns the last id, or `undefined` at the end. */
 async function queueSummaries(
   transaction: Transaction<Database>,
   jobs: Jobs,
@@ -44,7 +44,7 @@ async function queueSummaries(
     const emails = await transaction
       .insertInto('mails')
       .values(summaries)
-      // An earlier or another process's run has written it.
+      // Already written by an earlier or concurrent run.
       .onConflict((conflict) => conflict.doNothing())
       .returning('id as emailId')
       .execute()

@@ -2,7 +2,7 @@ import type { EmailContent } from '../emails/email-content.ts'
 import { dashboardUrl, quoteAlertFooter } from '../quotes/quote-alert-email.ts'
 import { brandOf, companyNameOf, type EmailedCompany } from '../quotes/quote-email.ts'
 
-/** Shows an owner that alerts arrive. */
+/** The test email for alerts. */
 export function testEmailContent(company: EmailedCompany, publicUrl: string): EmailContent {
   const name = companyNameOf(company)
   return {

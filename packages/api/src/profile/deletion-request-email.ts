@@ -25,7 +25,7 @@ const contents = {
   },
 }
 
-/** Tells the support team or the owner that the deletion of an account was requested, or that the request was withdrawn. */
+/** Informs support or the owner about a deletion request or its withdrawal. */
 export function deletionRequestContent(
   company: EmailedCompany,
   { isForOwner, isWithdrawn }: { isForOwner: boolean; isWithdrawn: boolean },

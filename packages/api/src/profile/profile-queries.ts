@@ -37,7 +37,7 @@ export function saveProfile(
   )
 }
 
-/** When the owner asked for the account's deletion; `null` where they did not. */
+/** The time of the deletion request, or `null`. */
 export async function findDeletionRequest(db: Kysely<Database>, companyId: number) {
   const row = await db
     .selectFrom('companies')
@@ -47,7 +47,7 @@ export async function findDeletionRequest(db: Kysely<Database>, companyId: numbe
   return row?.deletion_requested_at ?? null
 }
 
-/** Notes that the owner asks for the account's deletion. Answers its email; `undefined` where that was noted before. */
+/** Stores a deletion request. Returns the account's email, or `undefined` when it was already requested. */
 export function noteDeletionRequest(db: Kysely<Database>, companyId: number) {
   return db
     .updateTable('companies')
@@ -58,7 +58,7 @@ export function noteDeletionRequest(db: Kysely<Database>, companyId: number) {
     .executeTakeFirst()
 }
 
-/** Takes the request back. Answers the account's email; `undefined` where there is none. */
+/** Withdraws the deletion request. Returns the account's email, or `undefined` without a request. */
 export function withdrawDeletionRequest(db: Kysely<Database>, companyId: number) {
   return db
     .updateTable('companies')

@@ -22,7 +22,7 @@ import * as queries from './profile-queries.ts'
 
 type ProfileRow = NonNullable<Awaited<ReturnType<typeof queries.findProfile>>>
 
-/** How the signed-in company describes itself, and its wish to leave. Open on every plan. */
+/** Profile and deletion request of the signed-in company. Available on every plan. */
 export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const confirmation = { db: app.db, jobs: app.jobs, codePepper: app.settings.codePepper }
 
@@ -80,7 +80,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   })
 
-  /** Beyond the limit the profile is saved all the same; the owner can send the link later. */
+  /** Sends a confirmation link. Above the limit it is skipped, and the owner can send it later. */
   async function askUnlessTooOften(companyId: number, email: string): Promise<void> {
     try {
       await app.countAgainst(limits.codeEmails, email.toLowerCase())
@@ -140,7 +140,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return { requestedAt: requestedAt?.toISOString() ?? null }
   }
 
-  /** Makes the change and emails the team and the owner. Nobody is emailed where nothing changes. */
+  /** Makes the change and emails support and the owner if it changed anything. */
   async function tellOfDeletion(
     companyId: number,
     change: typeof queries.noteDeletionRequest,
@@ -177,7 +177,7 @@ function toProfile(row: ProfileRow): CompanyProfile {
   }
 }
 
-/** Email addresses that differ from a saved one in letter case only, in the saved spelling, so that they stay confirmed. */
+/** Keeps the saved spelling of email addresses that differ in letter case only, so that they stay confirmed. */
 function keepSpelling(emails: readonly string[], saved: readonly string[]): string[] {
   return emails.map(
     (email) => saved.find((other) => other.toLowerCase() === email.toLowerCase()) ?? email,

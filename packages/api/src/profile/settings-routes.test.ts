@@ -57,7 +57,7 @@ const emailsOfKind = (kind: string) =>
     .where('kind', '=', kind)
     .execute()
 
-test('a profile is saved and read again, and each field that cannot be has its sentence', async () => {
+test('a profile is saved and read, and each invalid field has its message', async () => {
   const saved = await send('PUT', '/companies/profile', profile)
   assert.is(saved.status, 200)
   assert.equal(saved.json, profile)
@@ -77,7 +77,7 @@ test('a profile is saved and read again, and each field that cannot be has its s
   }
 })
 
-test('a phone number is taken with typographic dashes and stored as its digits', async () => {
+test('a phone number with typographic dashes is stored as digits', async () => {
   for (const phone of [
     '502–555–0142',
     '502\u2011555\u20110142',
@@ -90,7 +90,7 @@ test('a phone number is taken with typographic dashes and stored as its digits',
   }
 })
 
-test('row 20: a line break or a sixth address in the contact email is refused', async () => {
+test('a line break or a sixth email address in the contact email is refused', async () => {
   const many = Array.from({ length: 6 }, (_, index) => `a${index}@bright.example`).join(',')
   for (const contactEmail of [
     'ida@bright.example\r\nBcc: all@evil.example',
@@ -103,7 +103,7 @@ test('row 20: a line break or a sixth address in the contact email is refused', 
   }
 })
 
-test('row 26: a profile or a branding cannot change the plan', async () => {
+test('mass assignment: profile and branding cannot change the plan', async () => {
   for (const [path, body] of [
     ['/companies/profile', { ...profile, planOverride: 'pro' }],
     ['/company/branding', { brandingName: 'Bright', planOverride: 'pro' }],
@@ -118,7 +118,7 @@ test('row 26: a profile or a branding cannot change the plan', async () => {
   assert.is(row.plan_override, null)
 })
 
-test('row 27: colours are #rrggbb and a logo is only our own', async () => {
+test('colors must be #rrggbb and a logo an uploaded one', async () => {
   for (const body of [
     { primaryColor: 'red' },
     { primaryColor: '#fff' },
@@ -141,7 +141,7 @@ test('row 27: colours are #rrggbb and a logo is only our own', async () => {
   assert.is(me.primaryColor, '#0a6c74')
 })
 
-test('alerts go where the owner says, and a test email with them', async () => {
+test('alerts and test emails go to the chosen email address', async () => {
   await send('PUT', '/companies/profile', profile)
   await testApp.app.db
     .updateTable('companies')
@@ -163,7 +163,7 @@ test('alerts go where the owner says, and a test email with them', async () => {
   assert.equal(await emailsOfKind('test_mail'), [{ recipients: ['office@bright.example'] }])
 })
 
-test('a stranger’s address gets no alerts before its owner confirms it', async () => {
+test('an unconfirmed email address gets no alerts', async () => {
   const { db } = testApp.app
   const contactEmail = `victim@other.example, second@other.example, ${company.email.toUpperCase()}`
   const settings = async () =>
@@ -192,7 +192,7 @@ test('a stranger’s address gets no alerts before its owner confirms it', async
     'victim@other.example',
     'second@other.example',
   ])
-  // The account’s own address, however it is written, needs no confirmation.
+  // The account’s own email address needs no confirmation, in any letter case.
   assert.equal((await settings()).recipients, [company.email.toUpperCase()])
 
   const [link = ''] = await linksTo('victim@other.example')
@@ -209,7 +209,7 @@ test('a stranger’s address gets no alerts before its owner confirms it', async
   assert.equal((await settings()).recipients, ['victim@other.example'])
   assert.is((await open('POST', link)).status, 404, 'a link works once')
 
-  // Another letter case of a confirmed or of a waiting address changes nothing.
+  // Another letter case of a confirmed or unconfirmed email address changes nothing.
   await send('PUT', '/companies/profile', {
     ...profile,
     contactEmail: contactEmail.replace('victim', 'Victim').replace('second', 'SECOND'),
@@ -218,7 +218,7 @@ test('a stranger’s address gets no alerts before its owner confirms it', async
   assert.equal((await settings()).recipients, ['victim@other.example'])
   assert.is((await linksTo('Victim@other.example')).length, 0)
 
-  // Saved again, the confirmed address stays confirmed and the other is not emailed again.
+  // Saving again keeps the confirmation and sends no second link.
   await send('PUT', '/companies/profile', {
     ...profile,
     contactEmail: `${contactEmail}, third@other.example`,
@@ -236,13 +236,13 @@ test('a stranger’s address gets no alerts before its owner confirms it', async
   assert.is((await resend('anybody@evil.example')).status, 400)
   assert.is((await resend('second@other.example', await impersonate())).status, 403)
 
-  // A link to an address that left the profile confirms nothing.
+  // The link of a removed email address is invalid.
   const [gone = ''] = await linksTo('second@other.example')
   await send('PUT', '/companies/profile', profile)
   assert.is((await open('POST', gone)).status, 404)
 })
 
-test('row 40: an admin in the place of an owner changes neither the contact email nor asks for deletion', async () => {
+test('an impersonating admin can neither change the contact email nor request deletion', async () => {
   await send('PUT', '/companies/profile', profile)
   const bearer = await impersonate()
   const other = { ...profile, contactEmail: 'admin@evil.example' }
@@ -253,7 +253,7 @@ test('row 40: an admin in the place of an owner changes neither the contact emai
   assert.equal(await emailsOfKind('deletion_request'), [])
 })
 
-test('a deletion request tells the team and the owner, and deletes nothing', async () => {
+test('a deletion request emails support and the owner and deletes nothing', async () => {
   assert.is((await send('POST', '/companies/request-deletion', {})).status, 202)
   const recipients = (await emailsOfKind('deletion_request')).map(
     (sentEmail) => sentEmail.recipients[0],
@@ -262,7 +262,7 @@ test('a deletion request tells the team and the owner, and deletes nothing', asy
   assert.is((await send('GET', '/companies/profile')).status, 200)
 })
 
-test('a repeated deletion request sends nothing, and a withdrawn one tells both again', async () => {
+test('a repeated deletion request sends nothing, and a withdrawal emails both', async () => {
   const requestedAt = async () =>
     ((await send('GET', '/companies/request-deletion')).json as { requestedAt: string | null })
       .requestedAt
