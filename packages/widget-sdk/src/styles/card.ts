@@ -159,14 +159,11 @@ export const cardStyles = `
 }
 /* For a message from the start, for the same reason: two lines, three where they are short, one where they are long. */
 .roomy {
-  --height: 76px;
   position: relative;
-  min-height: var(--height);
-}
-.roomy:not(.open) {
-  height: var(--height);
+  height: 76px;
   overflow: hidden;
 }
+.roomy.open { height: auto; }
 .qw .more {
   position: absolute;
   inset: auto 0 0 auto;
@@ -325,11 +322,11 @@ export const cardStyles = `
   .action-bar:has(.bar-figure) { position: static; }
 }
 @container (max-width: 399px) {
-  .roomy { --height: 100px; }
+  .roomy { height: 100px; }
 }
 @container (min-width: 480px) {
   .header { padding: 32px 28px 4px; }
-  .roomy { --height: 52px; }
+  .roomy { height: 52px; }
   .main { padding: 18px 28px 24px; }
   .action-bar { padding: 14px 28px calc(14px + env(safe-area-inset-bottom, 0px)); }
   .skeleton { padding: 36px 28px 28px; }
