@@ -8,7 +8,7 @@ const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
   ['main', /\/(?:main|router)\.tsx$/],
   ['charts', /\/WeekCharts\.tsx$/],
   ['admin', /\/src\/(?:admin|broadcasts)\//],
-  ['account', /\/src\/(?:session|signup)\//],
+  ['account', /\/src\/(?:sessions|sign-up)\//],
 ]
 const otherPages = 'owner'
 

@@ -15,7 +15,7 @@ import { type Static, Type } from 'typebox'
  * - Length and width come before the area for the same reason. The area is still required, because few surfaces are
  *   rectangles.
  * - The prompt defines the range and the confidence. Without a definition a model always answers 0.9.
- *   `pnpm evaluate-measuring` checks the calibration.
+ *   `pnpm evaluate-analysis` checks the calibration.
  * - The customer's text and text in photos are marked as quoted material. This alone is no defense: `read-estimate.ts`
  *   accepts only numbers within plausible bounds and words of fixed lists, and the price depends only on the company's
  *   price list.

@@ -1,7 +1,7 @@
 import { surfaceTypes } from '@curbquote/types'
 import { type Static, Type } from 'typebox'
 
-/** `labels.json` of a folder for `pnpm evaluate-measuring`: photos of surfaces whose area is known. */
+/** `labels.json` of a folder for `pnpm evaluate-analysis`: photos of surfaces whose area is known. */
 export const LabelledPhotos = Type.Array(
   Type.Object(
     {
