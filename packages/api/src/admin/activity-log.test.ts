@@ -16,7 +16,7 @@ const admin = { adminId: 1, email: '=HYPERLINK("http://evil.test")@quotes.test' 
 test.before(async () => {
   testApp = await buildTestApp()
   ;({ token } = await signInAsAdmin(testApp))
-  // The first two companies of the database: their own logs show the actions too.
+  // The actions also appear in the logs of the first two companies.
   for (const name of ['+1 555 Wash', '=cmd|calc']) await createCompany(testApp.app.db, { name })
   await testApp.app.db.transaction().execute(async (transaction) => {
     const at = (time: string) => new Date(time)
@@ -50,7 +50,7 @@ const get = (path: string) => call(testApp, 'GET', `/api/admin/activity-logs${pa
 const types = async (query: string) =>
   ((await get(`?${query}`)).json as AdminActions).logs.map(({ actionType }) => actionType)
 
-test('the log is told newest first, and filtered by action, company and days', async () => {
+test('the log is ordered newest first and filtered by action, company and days', async () => {
   const { json } = await get('')
   const { logs, ...paging } = json as AdminActions
   assert.equal(paging, { page: 1, totalPages: 1, total: 3 })
@@ -80,7 +80,7 @@ test('the log is told newest first, and filtered by action, company and days', a
   assert.equal([page.logs.length, page.page, page.totalPages, page.total], [1, 2, 2, 3])
 })
 
-test('row 44: the log is read in bounded pages, and by dates that exist', async () => {
+test('the log has bounded pages and refuses invalid dates', async () => {
   assert.is((await get('?limit=10000')).status, 200)
   for (const query of [
     'limit=10001',
@@ -95,7 +95,7 @@ test('row 44: the log is read in bounded pages, and by dates that exist', async 
     assert.is((await get(`?${query}`)).status, 400, query)
 })
 
-test('row 43: nothing in the exported log is a formula, and everything in it is readable', async () => {
+test('formulas in the exported log are neutralized and stay readable', async () => {
   const { status, text, headers } = await get('/export')
   assert.is(status, 200)
   assert.match(headers.get('content-type') ?? '', 'text/csv')
@@ -112,7 +112,7 @@ test('row 43: nothing in the exported log is a formula, and everything in it is 
   assert.is((await get('/export?actionType=password_reset')).text.trim().split('\r\n').length, 2)
 })
 
-test('the log cannot be rewritten', async () => {
+test('the log cannot be changed', async () => {
   for (const change of [
     sql`update admin_actions set description = 'nothing happened'`,
     sql`delete from admin_actions`,

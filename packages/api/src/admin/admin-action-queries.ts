@@ -4,7 +4,7 @@ import type { Database } from '../db/schema/index.ts'
 
 export type AdminActionRow = Awaited<ReturnType<typeof findAdminActions>>['rows'][number]
 
-/** A page of the log's entries that fit, newest first, and how many fit. */
+/** A page of matching log entries, newest first, with the total count. */
 export async function findAdminActions(
   db: Kysely<Database>,
   { page = 1, limit = actionsPerPage, ...filter }: ListAdminActions,
@@ -47,7 +47,7 @@ function fitActions(
   return actions
 }
 
-/** A day stands for its first moment in UTC. */
+/** Converts a day to its first moment in UTC. */
 function momentOf(date: string) {
   return sql<Date>`${isDay(date) ? `${date}T00:00:00Z` : date}::timestamptz`
 }

@@ -14,7 +14,7 @@ import { type AdminActionRow, findAdminActions } from './admin-action-queries.ts
 
 const columns = ['Date', 'Admin', 'Action', 'Company', 'Description']
 
-/** The activity log; within the admins' scope. */
+/** The activity log. Registered within the admins' scope. */
 export const adminActionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...listAdminActions.route,
@@ -64,7 +64,7 @@ export const adminActionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
-/** The schema knows the form of a date, not that no year has a thirtieth of February. */
+/** Refuses dates such as February 30, which match the schema's pattern. */
 function requireRealDates({ startDate, endDate }: ListAdminActions): void {
   for (const date of [startDate, endDate])
     if (date !== undefined && new Date(date).toJSON()?.slice(0, 10) !== date.slice(0, 10))

@@ -45,7 +45,7 @@ const lastAction = () =>
     .limit(1)
     .executeTakeFirst()
 
-test('the figures count companies by their plan, every quote and the stored photos', async () => {
+test('the figures count companies by plan, all quotes and stored photos', async () => {
   const before = ((await get('/dashboard')).json as AdminDashboard).stats
   const trial = await company({ subscription_status: 'trialing' })
   await company({ subscription_status: 'active' })
@@ -81,7 +81,7 @@ test('the figures count companies by their plan, every quote and the stored phot
   assert.equal(storageMetrics, { totalPhotos: 0, totalSizeGB: 0 })
 })
 
-test('companies are found by name, email and branding name, and filtered by displayed plan and age', async () => {
+test('companies are searched by name, email and branding name and filtered by displayed plan and age', async () => {
   const day = (days: number) => sql<Date>`now() - make_interval(days => ${days})` as unknown as Date
   await company({ name: 'Findable Alpha', subscription_status: 'trialing' })
   await company({ name: 'Beta', email: 'findable@beta.example', created_at: day(200) })
@@ -96,7 +96,7 @@ test('companies are found by name, email and branding name, and filtered by disp
   )
   assert.equal(names(await list('search=findable&plan=free_trial')), ['Findable Alpha'])
   assert.equal(names(await list('search=findable&plan=pro')), ['Beta'])
-  // The filter is the subscription's plan: an override stands beside it.
+  // The filter uses the subscription's plan and ignores an override.
   assert.equal(names(await list('search=findable&plan=free')), ['Findable Delta', 'Gamma'])
   for (const range of ['today', 'week', 'month', 'quarter'])
     assert.is((await list(`search=findable&dateRange=${range}`)).total, 3, range)
@@ -108,7 +108,7 @@ test('companies are found by name, email and branding name, and filtered by disp
   assert.is((await get('/trial-companies')).status, 200)
 })
 
-test('row 44: no page is too large, and a wildcard is a letter like any other', async () => {
+test('pages are bounded, and wildcards in a search are literal', async () => {
   await company({ name: '100% Clean_Up' })
   assert.equal(names(await list('search=100%25 clean_')), ['100% Clean_Up'])
   assert.is((await list('search=%25')).total, 1)
@@ -128,7 +128,7 @@ test('row 44: no page is too large, and a wildcard is a letter like any other', 
   assert.is((await get('/company/99999999999')).status, 400)
 })
 
-test('a company’s detail counts each period to the moment, from whole days and the day it begins in', async () => {
+test('a company’s figures count each period exactly', async () => {
   const { db } = testApp.app
   const { id } = await company({ first_name: 'Ida', last_name: 'Byrne', admin_notes: 'Kind.' })
   const quote = (ago: string, status: 'completed' | 'pending', dollars: number | null) =>
@@ -183,7 +183,7 @@ test('a company’s detail counts each period to the moment, from whole days and
   assert.is(detail.recentQuotes[5]?.totalCost, null)
 })
 
-test('a company without quotes has a detail of zeros, and one that is not there none', async () => {
+test('the figures of a company without quotes are zeros, and an unknown company is 404', async () => {
   const { id } = await company({ subscription_status: null })
   const detail = (await get(`/company/${id}`)).json as AdminCompany
   assert.is(detail.analytics.totalQuotes, 0)
@@ -194,7 +194,7 @@ test('a company without quotes has a detail of zeros, and one that is not there 
   assert.is((await get('/company-entitlements/999999')).status, 404)
 })
 
-test('an override of the plan holds at once, for the owner and for the widget, and is logged', async () => {
+test('a plan override applies at once to owner and widget and is logged', async () => {
   const target = await company({ subscription_status: 'canceled' })
   const owner = await signInAs(testApp, target)
   const set = async (planOverride: unknown) =>
@@ -229,7 +229,7 @@ test('an override of the plan holds at once, for the owner and for the widget, a
   )
 })
 
-test('a password that an admin sets opens the account and ends its sessions, and the owner is told', async () => {
+test('a password set by an admin works, ends all sessions and is announced to the owner', async () => {
   const target = await company()
   const owner = await signInAs(testApp, target)
   const path = `/companies/${target.id}/password`
@@ -266,7 +266,7 @@ test('a password that an admin sets opens the account and ends its sessions, and
   )
 })
 
-test('an unverified company is emailed another code, once a minute, and a verified one none', async () => {
+test('an unverified company gets another code at most once a minute, a verified one none', async () => {
   const target = await company({ email_verified_at: null })
   const resend = ({ id }: { id: number }) => send('POST', `/companies/${id}/resend-verification`)
   const answer = await resend(target)
@@ -287,7 +287,7 @@ test('an unverified company is emailed another code, once a minute, and a verifi
   )
 })
 
-test('notes are kept for admins alone, and signing out everywhere ends every session', async () => {
+test('notes are visible to admins only, and signing out everywhere ends all sessions', async () => {
   const target = await company()
   const path = `/companies/${target.id}`
   assert.is((await send('PATCH', `${path}/notes`, { notes: ' Calls on Mondays. ' })).status, 200)
@@ -304,7 +304,7 @@ test('notes are kept for admins alone, and signing out everywhere ends every ses
   assert.is((await lastAction())?.description, 'Signed Bright Driveways out everywhere')
 })
 
-test('an admin sees where a company’s emails are, and never what they say', async () => {
+test('an admin sees the state of a company’s emails, never their content', async () => {
   const target = await company()
   const quote = await storeQuote(testApp.app.db, target.id)
   await storeEmail(testApp.app.db, quote, 'lead_alert', [target.email])
@@ -333,7 +333,7 @@ test('an admin sees where a company’s emails are, and never what they say', as
   assert.is((await get('/companies/999999/mails')).status, 404)
 })
 
-test('the emails of a company are told with its broadcasts, and why it gets none any more', async () => {
+test('a company’s emails are listed with its broadcasts and the reason of a suppression', async () => {
   const target = await company({ email: 'Owner@Broadcast.example' })
   const { db } = testApp.app
   const { id } = await db
@@ -372,7 +372,7 @@ test('the emails of a company are told with its broadcasts, and why it gets none
   )
 })
 
-test('row 42: a company is deleted by its exact name alone, with all that is its own, and once', async () => {
+test('a company is deleted only with its exact name, with all its data', async () => {
   const { db } = testApp.app
   const target = await company({ name: 'Délicate Wash' })
   const spared = await company({ name: 'Délicate Wash' })

@@ -28,7 +28,7 @@ const summaryColumns = [
   'last_login_at',
 ] as const
 
-/** A page of the companies that fit, newest first, and how many fit. */
+/** A page of matching companies, newest first, with the total count. */
 export async function findCompanies(
   db: Kysely<Database>,
   { page = 1, limit = companiesPerPage, search, plan = 'all', dateRange = 'all' }: ListCompanies,
@@ -38,7 +38,7 @@ export async function findCompanies(
     db
       .selectFrom('companies')
       .select(summaryColumns)
-      // A page far down is reached within the index, without the rows of the pages before it.
+      // Skips earlier pages in the index only, without reading their rows.
       .where(
         'id',
         'in',
@@ -69,7 +69,7 @@ function fitCompanies(
   const patterns = toSearchPatterns(filter.search)
   if (patterns)
     companies = companies.where(
-      // As the trigram index has it.
+      // The expression of the trigram index.
       sql<boolean>`lower(name || ' ' || email || ' ' || coalesce(branding_name, '')) like lower(${patterns.text})`,
     )
   if (filter.plan === 'free_trial')
@@ -89,7 +89,7 @@ function fitCompanies(
   return companies
 }
 
-/** The companies on a trial, the one whose trial ends first at the top. */
+/** Companies on a trial, ordered by its end. */
 export function findTrialCompanies(db: Kysely<Database>) {
   return db
     .selectFrom('companies')
@@ -101,7 +101,7 @@ export function findTrialCompanies(db: Kysely<Database>) {
     .execute()
 }
 
-/** What the product holds altogether. */
+/** Totals of the whole platform. */
 export async function readPlatformFigures(db: Kysely<Database>) {
   const { rows } = await sql<{
     companies: number
@@ -126,7 +126,7 @@ export async function readPlatformFigures(db: Kysely<Database>) {
   return rows[0] as (typeof rows)[number]
 }
 
-/** A company with its figures as of now, this month's AI usage and its newest quotes; `undefined` when there is none. */
+/** A company with its current figures, this month's AI usage and newest quotes, or `undefined`. */
 export function findAdminCompany(db: Kysely<Database>, companyId: number) {
   return db
     .selectFrom('companies')
@@ -177,8 +177,8 @@ export function findAdminCompany(db: Kysely<Database>, companyId: number) {
 export type Period = 'past24Hours' | 'past7Days' | 'pastMonth' | 'pastYear'
 
 /**
- * The quotes of each period that ends now, and what the completed ones bring. Whole days come from the day rollups, the
- * day in which a period begins from the quotes themselves: exact, and as fast for a company with very many.
+ * Number of quotes and revenue of completed ones for each period ending now. Whole days are read from the day rollups, the
+ * first, partial day from the quotes, which is exact and fast for any number of quotes.
  */
 function periodFigures(companyId: number) {
   return sql<Record<Period, { quotes: number; revenueCents: number }>>`(
@@ -212,7 +212,7 @@ function periodFigures(companyId: number) {
   )`
 }
 
-/** What the effective plan of a company depends on; `undefined` when there is none. */
+/** The columns that determine a company's effective plan, or `undefined`. */
 export function findStanding(db: Kysely<Database>, companyId: number) {
   return db
     .selectFrom('companies')
@@ -221,7 +221,7 @@ export function findStanding(db: Kysely<Database>, companyId: number) {
     .executeTakeFirst()
 }
 
-/** The newest emails of a company, without what they say, and what is sent to it alone; `undefined` when there is none. */
+/** The newest emails and broadcasts to a company, without their content, or `undefined` for an unknown company. */
 export async function findCompanyEmails(db: Kysely<Database>, companyId: number) {
   const company = await db
     .selectFrom('companies as c')

@@ -33,7 +33,7 @@ import { toCompanyEmails } from './to-company-emails.ts'
 
 const bytesPerGigabyte = 2 ** 30
 
-/** What admins see of the companies and do to them; within the admins' scope. */
+/** Management of companies. Registered within the admins' scope. */
 export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getAdminDashboard.route,

@@ -1,12 +1,12 @@
 import { adminResetLinkMinutes } from '@curbquote/types'
 import type { EmailContent } from '../emails/email-content.ts'
 
-/** The link with which an admin who forgot the password sets another one. */
+/** The email with an admin's password reset link. */
 export function adminResetEmail(
   { token, email }: { token: string; email: string },
   publicUrl: string,
 ): EmailContent {
-  // After the `#`, where no server and no log sees it.
+  // In the fragment, which is not sent to servers or logged.
   const href = `${publicUrl}/admin/password-reset#${new URLSearchParams({ token, email }).toString()}`
   return {
     subject: 'Set a new password for the admin console',

@@ -4,7 +4,7 @@ import { companyActivityRoutes } from '../activity/activity-routes.ts'
 import { adminActionRoutes } from './admin-action-routes.ts'
 import { adminCompanyRoutes } from './admin-company-routes.ts'
 
-/** What only platform admins may call: the guard is the scope's, so that no route within can lack it. */
+/** All routes for platform admins. The guard is registered for the scope, so it covers every route. */
 export const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.addHook('onRequest', app.requireAdmin)
   await app.register(adminCompanyRoutes)

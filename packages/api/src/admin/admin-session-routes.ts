@@ -16,7 +16,7 @@ import { signInAdmin } from './admin-sign-in.ts'
 import { endImpersonations } from './impersonation.ts'
 import * as passwords from './reset-admin-password.ts'
 
-/** A platform admin's way in and out. */
+/** Sign-in, sign-out and password of platform admins. */
 export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...startAdminSession.route,
@@ -51,7 +51,7 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...resetAdminPassword.route,
-    // Before validation, so that an anonymous bad body is 401; after parsing, which tells whether a link speaks for it.
+    // Before validation, so that an anonymous bad body is 401. After parsing, because the body may contain a link's token.
     preValidation: async (request, reply) => {
       const { token } = (request.body ?? {}) as { token?: unknown }
       if (token === undefined) await app.requireAdmin.call(app, request, reply)

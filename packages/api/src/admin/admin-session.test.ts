@@ -37,7 +37,7 @@ const lastAction = () =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-test('an admin signs in by the address in any case, and out', async () => {
+test('an admin signs in with the email address in any letter case and signs out', async () => {
   const answer = await signIn('admin-password', ' Admin@Quotes.test ')
   assert.is(answer.status, 200)
   const { token } = answer.json as { token: string }
@@ -46,7 +46,7 @@ test('an admin signs in by the address in any case, and out', async () => {
   assert.is((await me(token)).status, 401)
 })
 
-test('row 30: a wrong password and an unknown address are answered alike', async () => {
+test('a wrong password and an unknown email address get the same response', async () => {
   const hashesBefore = hashingLoad().finished
   const wrong = await signIn('admin-passwore')
   assert.is(hashingLoad().finished, hashesBefore + 1)
@@ -56,7 +56,7 @@ test('row 30: a wrong password and an unknown address are answered alike', async
   assert.is(wrong.text, unknown.text)
 })
 
-test('row 39: an owner is refused on every admin route, and an admin’s sign-out is not an owner’s', async () => {
+test('an owner is refused on every admin route, and an admin’s sign-out does not end an owner’s session', async () => {
   const owner = await signInAs(testApp, await createCompany(testApp.app.db))
   for (const [method, path] of [
     ['GET', '/api/admin/me'],
@@ -69,7 +69,7 @@ test('row 39: an owner is refused on every admin route, and an admin’s sign-ou
     assert.is((await call(testApp, method, path, { token: owner })).status, 403, path)
 })
 
-test('row 41: no spelling of an admin path slips past the guard', async () => {
+test('no spelling of an admin path bypasses the guard', async () => {
   const paths = [
     '/api/admin/dashboard',
     '/api/admin/dashboard/',
@@ -93,7 +93,7 @@ test('row 41: no spelling of an admin path slips past the guard', async () => {
   }
 })
 
-test('row 41: every route within the admins’ scope is guarded', async () => {
+test('every route in the admins’ scope requires an admin', async () => {
   const { json } = await call(testApp, 'GET', '/openapi.json')
   const { paths } = json as { paths: Record<string, Record<string, unknown>> }
   const routes = Object.entries(paths).filter(([path]) => path.startsWith('/api/admin/'))
@@ -110,7 +110,7 @@ test('row 41: every route within the admins’ scope is guarded', async () => {
     }
 })
 
-test('row 38: nobody takes the console over with the admin’s address alone', async () => {
+test('an admin’s email address alone cannot reset the password', async () => {
   const body = { email, newPassword: 'taken-over', confirmPassword: 'taken-over' }
   const post = (body: unknown, token?: string) =>
     call(testApp, 'POST', resetPath, { body, ...(token && { token }) })
@@ -129,7 +129,7 @@ test('row 38: nobody takes the console over with the admin’s address alone', a
   assert.is((await signIn('admin-password')).status, 200)
 })
 
-test('with the current password an admin sets another, which ends every other session', async () => {
+test('an admin changes the password with the current one, which ends all other sessions', async () => {
   const company = await createCompany(testApp.app.db)
   const other = await signInAsAdmin(testApp, email)
   const admin = { adminId, email, sessionId: '' }
@@ -160,7 +160,7 @@ test('with the current password an admin sets another, which ends every other se
   assert.is(action.admin_email, email)
 })
 
-test('an emailed link sets the password once, for its own address, and ends every session', async () => {
+test('an emailed link sets the password once for its email address and ends all sessions', async () => {
   const ask = (email: string) => call(testApp, 'POST', `${resetPath}/link`, { body: { email } })
   const [known, unknown] = [await ask('ADMIN@quotes.test'), await ask('nobody@quotes.test')]
   assert.is(known.status, 200)
@@ -214,7 +214,7 @@ test('an emailed link sets the password once, for its own address, and ends ever
   assert.is((again.json as { code: string }).code, 'INVALID_RESET_LINK')
 })
 
-test('row 29: the sixth try within a minute is refused, and so is a second link', async () => {
+test('the sixth attempt within a minute is refused, and so is a second link', async () => {
   const limited = await buildTestApp({ env: { RATE_LIMITS: 'on' }, database: testApp.database })
   try {
     const post = (path: string, body: unknown) => call(limited, 'POST', path, { body })

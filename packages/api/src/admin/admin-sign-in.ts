@@ -6,8 +6,8 @@ import { recordAdminAction } from './record-admin-action.ts'
 import type { Database } from '../db/schema/index.ts'
 
 /**
- * Opens a session for a platform admin with the right password.
- * @throws WrongCredentialsError alike, and after as much work, for an unknown address and for a wrong password
+ * Opens a session for a platform admin.
+ * @throws WrongCredentialsError for an unknown email address and a wrong password, after the same amount of work
  */
 export async function signInAdmin(
   db: Kysely<Database>,

@@ -32,7 +32,7 @@ async function run(args: string[], input: string) {
 const logged = () =>
   testApp.app.db.selectFrom('admin_actions').select(['admin_email', 'action_type']).execute()
 
-test('a weak password, a second account and what is no address are refused, and leave nothing', async () => {
+test('a weak password, an existing account and an invalid email address are refused', async () => {
   const { db } = testApp.app
   for (const [email, password] of [
     ['pat@quotes.test', 'short'],
@@ -56,9 +56,9 @@ test('a weak password, a second account and what is no address are refused, and 
   assert.equal(await logged(), [{ admin_email: 'pat@quotes.test', action_type: 'password_reset' }])
 })
 
-// Nobody else may have the embedded database open.
+// The embedded database is open in the test process.
 if (isRealPostgres)
-  test('the command makes an admin who signs in, from a password on standard input', async () => {
+  test('the command creates an admin with a password from standard input', async () => {
     const refused = await run(['ida@quotes.test'], 'short\n')
     assert.is(refused.code, 1)
     assert.match(refused.said, 'at least 12 characters')

@@ -5,13 +5,13 @@ import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
 import { recordAdminAction } from './record-admin-action.ts'
 
-/** This account can act for every company. */
+/** Stricter than for owners, because an admin can act for every company. */
 const minLength = 12
 const minDifferentCharacters = 6
 
 /**
- * Makes somebody a platform admin, and logs it.
- * @throws InvalidInputError for what is no address, an address that is an admin's already, or a weak password
+ * Creates a platform admin and logs it.
+ * @throws InvalidInputError for an invalid email address, an existing admin or a weak password
  */
 export async function createAdmin(
   db: Kysely<Database>,

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { exitImpersonation } from '@curbquote/types'
 import { endImpersonations } from './impersonation.ts'
 
-/** The way out of a company: with the session in it, or with the admin's own. */
+/** Ends impersonation, with the impersonating session or the admin's own. */
 export const exitImpersonationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...exitImpersonation.route,

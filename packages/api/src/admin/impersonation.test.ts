@@ -39,19 +39,19 @@ async function logged(): Promise<string[]> {
   return rows.map(({ action_type, description }) => `${action_type}: ${description}`)
 }
 
-/** What the log gained since `before`. */
+/** The log entries since `before`. */
 const since = async (before: string[]) => (await logged()).slice(before.length)
 
 const started = 'impersonation_started: Started impersonating Bright Driveways'
 const ended = 'impersonation_ended: Stopped impersonating Bright Driveways'
 
-test('row 40: an impersonation lasts thirty minutes, names its admin, and is logged from start to end', async () => {
+test('an impersonation lasts thirty minutes, names its admin, and its start and end are logged', async () => {
   const before = await logged()
   const { companyToken, adminToken, company: named } = await impersonate()
   assert.equal(named, { id: company.id, name: 'Bright Driveways' })
   assert.is((await call(testApp, 'GET', '/api/admin/me', { token: adminToken })).status, 200)
   assert.is((await me(companyToken)).status, 200)
-  // An acting admin is no admin there.
+  // An impersonating session is not an admin session.
   assert.is((await call(testApp, 'GET', '/api/admin/me', { token: companyToken })).status, 403)
 
   const session = await testApp.app.db
@@ -70,7 +70,7 @@ test('row 40: an impersonation lasts thirty minutes, names its admin, and is log
   assert.equal(await since(before), [started, ended])
 })
 
-test('row 40: an admin who acts as an owner changes no password, no email, no billing, and deletes nothing', async () => {
+test('an impersonating admin cannot change password, email or billing, or delete anything', async () => {
   const { companyToken } = await impersonate()
   const forbidden = [
     ['PUT', '/api/companies/password'],
@@ -91,7 +91,7 @@ test('row 40: an admin who acts as an owner changes no password, no email, no bi
   await exit(companyToken)
 })
 
-test('the admin’s own session ends all of that admin’s impersonations, and nobody else’s', async () => {
+test('the admin’s own session ends all impersonations of that admin only', async () => {
   const other = await signInAsAdmin(testApp, 'second@quotes.test')
   const path = `/api/admin/companies/${company.id}/impersonate`
   const { json } = await call(testApp, 'POST', path, { token: other.token })
@@ -102,7 +102,7 @@ test('the admin’s own session ends all of that admin’s impersonations, and n
   for (const { companyToken } of [first, second]) assert.is((await me(companyToken)).status, 401)
   assert.is((await me(others)).status, 200)
   assert.equal(await since(before), [ended, ended])
-  // Again there is nothing to end, and nothing to log.
+  // A repeated call has nothing to end and logs nothing.
   assert.is((await exit(token)).status, 200)
   assert.equal((await since(before)).length, 2)
 
@@ -114,7 +114,7 @@ test('the admin’s own session ends all of that admin’s impersonations, and n
   assert.equal((await since(before)).length, 3)
 })
 
-test('a tab that is just closed has its end logged when its time is over, once', async () => {
+test('an abandoned impersonation is logged once when it expires', async () => {
   const { companyToken } = await impersonate()
   const before = await logged()
   await testApp.app.db
@@ -124,7 +124,7 @@ test('a tab that is just closed has its end logged when its time is over, once',
     .where('revoked_at', 'is', null)
     .execute()
   assert.is((await me(companyToken)).status, 401)
-  // The sweep of sessions leaves it for the log, whichever of the two comes first.
+  // The session cleanup keeps it until it is logged, in either order.
   await sweepSessions(testApp.app.db)
   await endExpiredImpersonations(testApp.app.db)
   await endExpiredImpersonations(testApp.app.db)
@@ -145,7 +145,7 @@ test('a tab that is just closed has its end logged when its time is over, once',
   assert.equal(left, [])
 })
 
-test('the end is logged too where its company is deleted between the end and the next look at the log', async () => {
+test('the end is logged also when the company was deleted in between', async () => {
   const doomed = await createCompany(testApp.app.db, { name: 'Doomed' })
   const path = `/api/admin/companies/${doomed.id}`
   assert.is((await call(testApp, 'POST', `${path}/impersonate`, { token })).status, 200)
@@ -162,7 +162,7 @@ test('the end is logged too where its company is deleted between the end and the
   assert.match(deletion ?? '', 'company_deleted')
 })
 
-test('signing out as the owner ends the impersonation in the log as well', async () => {
+test('signing out of an impersonating session logs its end', async () => {
   const { companyToken } = await impersonate()
   const before = await logged()
   const answer = await call(testApp, 'POST', '/api/auth/logout', { token: companyToken })
@@ -171,7 +171,7 @@ test('signing out as the owner ends the impersonation in the log as well', async
   assert.equal(await since(before), [ended])
 })
 
-test('nobody impersonates a company that is not there, and no owner impersonates', async () => {
+test('an unknown company cannot be impersonated, and owners cannot impersonate', async () => {
   const before = await logged()
   const none = await call(testApp, 'POST', '/api/admin/companies/999999/impersonate', { token })
   assert.is(none.status, 404)

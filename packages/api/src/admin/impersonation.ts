@@ -11,7 +11,7 @@ import type { Database } from '../db/schema/index.ts'
 import type { Admin } from '../plugins/sessions.ts'
 import { recordAdminAction } from './record-admin-action.ts'
 
-/** Opens a session in which the admin acts for the company, and logs it; `undefined` when there is no such company. */
+/** Opens an impersonating session and logs it. Returns `undefined` for an unknown company. */
 export function startImpersonation(
   db: Kysely<Database>,
   admin: Admin,
@@ -38,10 +38,10 @@ export function startImpersonation(
   })
 }
 
-/** One impersonation by its session, or all of an admin's or of a company's. */
+/** Selects one impersonation by its session, or all of an admin or company. */
 export type ImpersonationsOf = { sessionId: string } | { adminId: number } | { companyId: number }
 
-/** Ends impersonations and logs each end, also of those whose time ran out a moment ago; what was logged stays as it is. */
+/** Ends impersonations and logs each end once, including those that have just expired. */
 export async function endImpersonations(db: Kysely<Database>, of: ImpersonationsOf): Promise<void> {
   await inTransaction(db, (transaction) =>
     endAndLog(transaction, (eb) =>
@@ -54,7 +54,7 @@ export async function endImpersonations(db: Kysely<Database>, of: Impersonations
   )
 }
 
-/** Logs the end of the impersonations that nobody ended: their time ran out, perhaps in a tab that was just closed. */
+/** Logs the end of expired impersonations. */
 export async function endExpiredImpersonations(db: Kysely<Database>): Promise<void> {
   await inTransaction(db, (transaction) =>
     endAndLog(transaction, (eb) => eb('expires_at', '<=', sql<Date>`now()`)),

@@ -16,8 +16,8 @@ import { recordAdminAction } from './record-admin-action.ts'
 const overrideNames: Record<PlanOverride, string> = { pro: 'Pro', free: 'Free' }
 
 /**
- * Sets or (`null`) removes the override of a company's plan, which holds at once; answers what was done, `undefined` when
- * there is no such company. One that stands already is not logged again.
+ * Sets or removes (`null`) the override of a company's plan. Returns a message, or `undefined` for an unknown company. An
+ * unchanged override is not logged again.
  */
 export function setPlanOverride(
   db: Kysely<Database>,
@@ -50,9 +50,8 @@ export function setPlanOverride(
 }
 
 /**
- * Sets a company's password, which ends the owner's sessions, codes and links; the owner, who may not have asked for it,
- * is told by email.
- * Answers whether there is such a company.
+ * Sets a company's password, ends the owner's sessions, codes and links, and informs the owner by email. Returns whether the
+ * company exists.
  */
 export async function setCompanyPassword(
   db: Kysely<Database>,
@@ -82,9 +81,9 @@ export async function setCompanyPassword(
 }
 
 /**
- * Emails a company whose address is not verified another code; answers the address, `undefined` when there is no such company.
- * @throws InvalidInputError when the address is verified
- * @throws TooManyRequestsError within a minute of the last
+ * Sends another code to an unverified company. Returns its email address, or `undefined` for an unknown company.
+ * @throws InvalidInputError when the email address is verified
+ * @throws TooManyRequestsError within a minute of the last one
  */
 export function resendVerification(
   { db, ...deps }: AccountDeps,
@@ -108,7 +107,7 @@ export function resendVerification(
   })
 }
 
-/** Replaces what admins note about a company; answers whether there is such a company. */
+/** Replaces the admins' notes about a company. Returns whether the company exists. */
 export function setAdminNotes(
   db: Kysely<Database>,
   admin: Admin,
@@ -133,7 +132,7 @@ export function setAdminNotes(
   })
 }
 
-/** Ends every session of a company's owner; answers how many there were, `undefined` when there is no such company. */
+/** Ends all sessions of a company's owner. Returns their number, or `undefined` for an unknown company. */
 export function signCompanyOut(
   db: Kysely<Database>,
   admin: Admin,
@@ -155,8 +154,8 @@ export function signCompanyOut(
 }
 
 /**
- * Deletes a company: it is gone at once for everybody, and its owner is told by email. Jobs erase what it leaves and cancel
- * its subscription. Answers whether there was one.
+ * Deletes a company and informs its owner by email. Jobs erase its data and cancel its subscription. Returns whether the
+ * company existed.
  * @throws InvalidInputError when the name is not exactly the company's
  */
 export function deleteCompany(
@@ -180,7 +179,7 @@ export function deleteCompany(
       const checkoutIds = await openCheckoutIds(transaction, companyId)
       await jobs.enqueue(transaction, 'end-billing', [{ companyId, customerId, checkoutIds }])
     }
-    // An unverified email address may be a stranger's. No company: the erasure would take the email with it.
+    // An unverified email address may be a stranger's. The email has no company, because the erasure would delete it.
     if (company.email_verified_at)
       await queueEmail(transaction, jobs, {
         kind: 'account_deleted',
@@ -208,7 +207,7 @@ export function deleteCompany(
   })
 }
 
-/** The company, which no other admin changes until the transaction is over. */
+/** Locks the company until the end of the transaction. */
 function lockCompany(transaction: Transaction<Database>, companyId: number) {
   return transaction
     .selectFrom('companies')

@@ -4,24 +4,21 @@ import { recordActivity } from '../activity/record-activity.ts'
 import type { Database } from '../db/schema/index.ts'
 
 export interface AdminAction {
-  /** Without an id: the server itself, in support's name. */
+  /** Without an id, the server itself. */
   admin: { adminId: number | null; email: string }
   type: AdminActionType
   company?: { id: number; name: string }
-  /** A sentence for the log. */
+  /** The text of the log entry. */
   description: string
   details?: Record<string, unknown>
-  /** When it happened, where that was earlier than it is written. */
+  /** When it happened. Default: now. */
   at?: Date
 }
 
-/** What the company's own audit log does not show. */
+/** Actions that the company's own audit log does not show. */
 const hiddenFromCompany = new Set<AdminActionType>(['admin_notes_updated', 'company_deleted'])
 
-/**
- * Writes an admin's action into the admins' log and the company's audit log, in the transaction of the action itself:
- * neither exists without the other.
- */
+/** Writes an admin's action to the admins' log and the company's audit log, in the transaction of the action. */
 export async function recordAdminAction(
   transaction: Transaction<Database>,
   { admin, type, company, description, details, at }: AdminAction,

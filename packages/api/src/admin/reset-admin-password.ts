@@ -12,7 +12,7 @@ import { findAdminByEmail } from './admin-sign-in.ts'
 import { endImpersonations } from './impersonation.ts'
 import { recordAdminAction } from './record-admin-action.ts'
 
-/** Queues the email with a link that sets the admin's password once; does nothing where no admin has the address. */
+/** Enqueues the email with a single-use reset link, if an admin has the email address. */
 export async function emailAdminResetLink(
   db: Kysely<Database>,
   jobs: Jobs,
@@ -38,8 +38,8 @@ export async function emailAdminResetLink(
 }
 
 /**
- * Sets the password of the admin who signed in, and ends every other session.
- * @throws InvalidInputError when the current password is not right
+ * Changes the password of a signed-in admin and ends all other sessions.
+ * @throws InvalidInputError when the current password is wrong
  */
 export async function changeAdminPassword(
   db: Kysely<Database>,
@@ -56,8 +56,8 @@ export async function changeAdminPassword(
 }
 
 /**
- * Sets the password of the admin whom an emailed link was made for, and ends every session.
- * @throws InvalidInputError when the link is spent, over, or another admin's
+ * Sets an admin's password with an emailed link and ends all sessions.
+ * @throws InvalidInputError when the link is used, expired, or another admin's
  */
 export async function resetAdminPassword(
   db: Kysely<Database>,
@@ -100,7 +100,7 @@ async function setPassword(
   if (keptSessionId) sessions = sessions.where('id', '<>', keptSessionId)
   await sessions.execute()
   await endImpersonations(transaction, { adminId })
-  // A link that is still under way would set the password once more.
+  // Invalidate other links, which could set the password again.
   await transaction
     .updateTable('one_time_tokens')
     .set({ consumed_at: sql<Date>`now()` })

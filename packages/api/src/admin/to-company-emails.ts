@@ -3,7 +3,7 @@ import type { findCompanyEmails } from './admin-company-queries.ts'
 
 type FoundEmails = NonNullable<Awaited<ReturnType<typeof findCompanyEmails>>>
 
-/** Emails and broadcasts in one list, the newest first, as many as either has at most. */
+/** Merges emails and broadcasts into one list, newest first, of limited length. */
 export function toCompanyEmails({
   email,
   suppression,

@@ -15,7 +15,7 @@ test.after.each((context) => rm(context.folder, { recursive: true, force: true }
 
 const ownSet = path.join(import.meta.dirname, '../../../../scripts/analysis-set')
 
-test('the pictures in the repository are measured, and a model is scored by their areas', async () => {
+test('a model is scored with the pictures in the repository', async () => {
   const labels = await readLabels(ownSet)
   const double = await startOpenAiDouble()
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = double.env
@@ -33,7 +33,7 @@ test('the pictures in the repository are measured, and a model is scored by thei
   assert.is(trials[1]?.squareFeet, labels[1]?.squareFeet)
 })
 
-test('labels that say something else are refused', async ({ folder }) => {
+test('malformed labels are refused', async ({ folder }) => {
   await writeFile(path.join(folder, 'labels.json'), '[{"photos":["../a.jpg"],"squareFeet":1}]')
   let message = ''
   await readLabels(folder).catch((error: Error) => {

@@ -11,7 +11,7 @@ import type { Trial } from './score-estimates.ts'
 
 const labelsFile = 'labels.json'
 
-/** Reads `labels.json` of a folder. @throws where the file is missing or has another shape */
+/** Reads `labels.json` of a folder. @throws when the file is missing or malformed */
 export async function readLabels(folder: string): Promise<LabelledPhotos> {
   const labels: unknown = JSON.parse(await readFile(path.join(folder, labelsFile), 'utf8'))
   if (!Value.Check(LabelledPhotos, labels))
@@ -21,7 +21,7 @@ export async function readLabels(folder: string): Promise<LabelledPhotos> {
   return labels
 }
 
-/** Has AI measure each surface as it would for a customer who does not say what it is. */
+/** Measures each surface with AI, without the customer's surface type. */
 export async function evaluateAnalysis(
   vision: Vision,
   folder: string,

@@ -8,7 +8,7 @@ const trial = (area: number, confidence: number, squareFeet = 100): Trial => ({
   estimate: { area, lowArea: area - 10, highArea: area + 10, confidence },
 })
 
-test('errors are shares of the true area, with their middle, their sign and what failed', () => {
+test('errors are fractions of the true area, with median, bias and failures', () => {
   const failed: Trial = { surfaceType: 'roof', squareFeet: 900, estimate: undefined }
   const [patio, roof, all] = scoreSurfaces([
     trial(110, 0.9),
@@ -32,7 +32,7 @@ test('errors are shares of the true area, with their middle, their sign and what
   assert.is(all?.trials, 4)
 })
 
-test('a confidence is right when so many estimates are', () => {
+test('calibration compares the confidence with the share of correct estimates', () => {
   const bands = calibrate([trial(100, 0.9), trial(100, 1), trial(150, 0.95), trial(100, 0.3)])
   assert.equal(
     bands.map(({ from, to, estimates, withinTolerance }) => [from, to, estimates, withinTolerance]),

@@ -1,6 +1,6 @@
 import type { EstimatedSurface, SurfaceType } from '@curbquote/types'
 
-/** A surface whose area is known, with what AI made of it; no estimate where it failed. */
+/** A surface with a known area and AI's estimate. Without an estimate the measurement failed. */
 export interface Trial {
   surfaceType: SurfaceType
   squareFeet: number
@@ -11,11 +11,11 @@ export interface SurfaceScore {
   surfaceType: SurfaceType | 'all'
   trials: number
   failures: number
-  /** The middle one, as a share of the true area: 0.1 is 10 %. */
+  /** The median error as a fraction of the true area: 0.1 is 10 %. */
   medianError: number
-  /** The mean error with its sign: above 0 the estimates are too large. */
+  /** The signed mean error. Above 0, the estimates are too large. */
   bias: number
-  /** Shares of the estimates. */
+  /** Fractions of the estimates. */
   withinTolerance: number
   withinRange: number
 }
@@ -24,16 +24,16 @@ export interface CalibrationBand {
   from: number
   to: number
   estimates: number
-  /** What AI said on average, and how often it was right. */
+  /** The average stated confidence, and the fraction of correct estimates. */
   saidConfidence: number
   withinTolerance: number
 }
 
-/** What the confidence speaks of (`analysis-prompt.ts`). */
+/** The tolerance that the prompt defines for the confidence (`analysis-prompt.ts`). */
 const tolerance = 0.15
 const bands = [0, 0.4, 0.6, 0.75, 0.85, 1]
 
-/** Errors by surface, and all together at the end. */
+/** Scores per surface, with the total last. */
 export function scoreSurfaces(trials: readonly Trial[]): SurfaceScore[] {
   const surfaces = [...new Set(trials.map((trial) => trial.surfaceType))].toSorted()
   return [
@@ -47,7 +47,7 @@ export function scoreSurfaces(trials: readonly Trial[]): SurfaceScore[] {
   ]
 }
 
-/** Whether the confidence means what it says, by bands of it; bands without estimates are left out. */
+/** Compares confidence and accuracy per confidence band. Omits empty bands. */
 export function calibrate(trials: readonly Trial[]): CalibrationBand[] {
   const estimates = trials.flatMap((trial) =>
     trial.estimate

@@ -8,10 +8,9 @@ import { toCustomerColumns } from './customer.ts'
 import { type QuoteRow, readQuote } from './quote-queries.ts'
 
 /**
- * Adds a quote that was given in person. Its price is the owner's own figure, tax included: one line and no list of
- * prices behind it.
- * The same request with the same Idempotency-Key adds it once.
- * @throws IdempotencyKeyReusedError; InvalidInputError for a customer's detail that cannot be stored
+ * Adds a quote that was given in person. Its price is one line with the owner's total including tax, without a price list.
+ * Idempotent with an Idempotency-Key.
+ * @throws IdempotencyKeyReusedError; InvalidInputError for invalid customer data
  */
 export async function addManualQuote(
   db: Kysely<Database>,
@@ -34,7 +33,7 @@ export async function addManualQuote(
   )
 }
 
-/** `undefined` where the same request is stored at the same time. */
+/** Returns `undefined` when a concurrent request with the same key stored the quote. */
 function insertQuote(
   db: Kysely<Database>,
   companyId: number,

@@ -3,7 +3,7 @@ import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { type QuoteRow, readQuote } from './quote-queries.ts'
 
-/** Who changes a quote: its owner, or an admin in the owner's place. */
+/** Who changes a quote: its owner or an impersonating admin. */
 export type QuoteActor = 'owner' | 'admin'
 
 /** The columns of a quote that its owner may change. */
@@ -19,7 +19,7 @@ export interface QuoteChange {
   actor: QuoteActor
 }
 
-/** Changes one of the company's quotes and records it; `undefined` when it has no such quote. */
+/** Changes a quote and records the event. Returns `undefined` when the company has no such quote. */
 export function changeQuote(
   db: Kysely<Database>,
   companyId: number,
@@ -28,7 +28,7 @@ export function changeQuote(
 ): Promise<QuoteRow | undefined> {
   const { type, kind } = changeable[column]
   return inCompany(db, companyId, async (tenantDb) => {
-    // Locked before it is compared, so that of two changes at once the later one records what the earlier one made.
+    // Lock the row before comparing, so that the later of two concurrent changes records the earlier one's value.
     await sql`
       with before as (
         select id, ${sql.ref(column)}::text as value from quotes
@@ -49,7 +49,7 @@ export function changeQuote(
   })
 }
 
-/** Deletes one of the company's quotes for good, with its lines, history and emails; `false` when it has no such quote. */
+/** Permanently deletes a quote with its lines, history and emails. Returns `false` when the company has no such quote. */
 export function deleteQuote(
   db: Kysely<Database>,
   companyId: number,

@@ -1,7 +1,7 @@
 import { type Language, spanishSurfaceNames } from '@curbquote/types'
 import { englishQuoteWords, type QuoteWords } from './quote-email.ts'
 
-/** Every word of the confirmation to a customer. */
+/** All texts of the customer's confirmation. */
 interface ConfirmationWords extends QuoteWords {
   greeting(firstName: string | undefined): string
   quoteSubject(company: string, total: string): string

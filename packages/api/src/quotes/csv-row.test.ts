@@ -7,7 +7,7 @@ import { csvRow } from './csv-row.ts'
 const fixture = path.join(import.meta.dirname, 'fixtures/csv-injection.json')
 const attacks = JSON.parse(await readFile(fixture, 'utf8')) as string[]
 
-/** Reads one row as a spreadsheet does. */
+/** Parses one row like a spreadsheet. */
 function readRow(row: string): string[] {
   const cells: string[] = []
   let rest = row.replace(/\r\n$/, '')
@@ -21,7 +21,7 @@ function readRow(row: string): string[] {
   }
 }
 
-test('row 43: no text of a customer is a formula, and every text is still whole', () => {
+test('formula injection: customer text is never a formula and stays complete', () => {
   assert.ok(attacks.length > 15)
   for (const attack of attacks) {
     const cells = readRow(csvRow(['before', attack, 'after']))
@@ -31,7 +31,7 @@ test('row 43: no text of a customer is a formula, and every text is still whole'
   }
 })
 
-test('row 43: "+1 555…" stays readable', () => {
+test('formula injection: "+1 555…" stays readable', () => {
   assert.equal(readRow(csvRow(['+1 555 010 0199', '(502) 555-0142', '12 Elm St, #4'])), [
     "'+1 555 010 0199",
     '(502) 555-0142',
@@ -39,7 +39,7 @@ test('row 43: "+1 555…" stays readable', () => {
   ])
 })
 
-test('numbers are numbers, what is missing is empty, and lines and quotes stay in their cell', () => {
+test('numbers stay numbers, null is empty, and line breaks and quotes stay in their cell', () => {
   assert.is(csvRow([1, 219.99, null, '']), '1,219.99,,\r\n')
   assert.equal(readRow(csvRow(['two\nlines', 'a "word"', ' spaces '])), [
     'two\nlines',

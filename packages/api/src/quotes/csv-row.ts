@@ -1,14 +1,14 @@
 export type CsvValue = string | number | null
 
 /**
- * One row of a CSV file (RFC 4180) that a spreadsheet shows as it is: a text which it would take for a formula is led by
- * an apostrophe. Numbers are written as numbers, `null` as nothing.
+ * Formats a CSV row (RFC 4180). Text that a spreadsheet would interpret as a formula gets a leading apostrophe. `null` becomes
+ * an empty cell.
  */
 export function csvRow(values: readonly CsvValue[]): string {
   return `${values.map(csvCell).join(',')}\r\n`
 }
 
-/** Spreadsheets skip white space before a formula's sign and take its full-width forms as well. */
+/** Spreadsheets ignore white space before a formula's sign and accept its full-width forms. */
 const formula = /^\s*[=+\-@\t\r＝＋－＠]/
 
 function csvCell(value: CsvValue): string {

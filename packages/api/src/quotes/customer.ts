@@ -12,9 +12,8 @@ interface GivenCustomer {
 }
 
 /**
- * A customer's details as they are stored: trimmed, the phone as ten digits, the state as its code, `null` for what was
- * left out.
- * @throws InvalidInputError for a blank name, and for a phone or state that is none of the United States
+ * Normalizes customer data for storage: trimmed text, ten-digit phone number, state code, `null` for missing fields.
+ * @throws InvalidInputError for a blank name or an invalid US phone number or state
  */
 export function toCustomerColumns(given: GivenCustomer) {
   const name = given.customerName.trim()

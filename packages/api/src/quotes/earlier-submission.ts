@@ -5,7 +5,7 @@ import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors.ts'
 import { toQuoteLine } from './to-quote.ts'
 
-/** What makes two requests the same one. */
+/** Identifies a repeated request. */
 export interface RequestIdentity {
   idempotencyKey: string | undefined
   requestHash: string
@@ -22,8 +22,8 @@ export function identifyRequest(
 }
 
 /**
- * The answer that the same request got before; `undefined` when its key is new.
- * @throws IdempotencyKeyReusedError when the key came with another body
+ * Finds the response of an earlier identical request. Returns `undefined` for a new key.
+ * @throws IdempotencyKeyReusedError when the key was used with another body
  */
 export async function findEarlierSubmission(
   db: Kysely<Database>,

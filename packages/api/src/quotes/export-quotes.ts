@@ -21,19 +21,19 @@ const quotesPerBatch = 500
 
 export interface QuotesExport {
   format: ExportFormat
-  /** Empty: all of the company's. */
+  /** An empty filter selects all quotes. */
   filter: QuotesFilter
   sort: QuoteSort
-  /** Of the times in a CSV file. */
+  /** The time zone of times in a CSV file. */
   timeZone: string
   publicUrl: string
 }
 
 /**
- * The company's quotes as a file, in pieces: no more of them are in memory than the reader can take. Each
- * batch is a transaction of its own, so that a slow reader holds none open.
- * @throws NotFoundError when a named quote is not the company's
- * @throws InvalidInputError for a time zone that does not exist
+ * Streams the company's quotes as a file. Reads a batch at a time, as fast as the client receives it. Each batch is a separate
+ * transaction, so a slow client keeps none open.
+ * @throws NotFoundError for an unknown quote id
+ * @throws InvalidInputError for an unknown time zone
  */
 export async function exportQuotes(
   db: Kysely<Database>,
@@ -43,7 +43,7 @@ export async function exportQuotes(
   const toLocalTime = localTimes(timeZone)
   if (filter.ids) await requireOwn(db, companyId, filter.ids)
   const batches = readBatches(db, companyId, filter, sort)
-  // A database that is away is told while there is still a status to tell it with.
+  // Read the first batch before the response starts, so that a database error still gets its status.
   const first = await batches.next()
   return writeFile(formats(toLocalTime)[format], publicUrl, first, batches)
 }
@@ -100,7 +100,7 @@ async function requireOwn(db: Kysely<Database>, companyId: number, ids: readonly
 
 type ToLocalTime = (isoTime: string) => string
 
-/** Writes moments as `2026-11-22 14:05:09` in the time zone, which spreadsheets read as a date and a time. */
+/** Formats times as `2026-11-22 14:05:09` in the time zone, which spreadsheets read as date and time. */
 function localTimes(timeZone: string): ToLocalTime {
   try {
     const format = new Intl.DateTimeFormat('sv-SE', {
@@ -149,7 +149,7 @@ const columns: [name: string, read: (quote: Quote, toLocalTime: ToLocalTime) => 
   ['UTM content', (quote) => quote.source?.utmContent ?? null],
 ]
 
-/** Dollars; `null` where the job has no price. */
+/** Dollars, or `null` for a job without a price. */
 function sumOf({ lines, totalCost }: Quote, kind: QuoteLine['kind']): number | null {
   if (totalCost === null) return null
   const cents = lines.reduce(
@@ -159,7 +159,7 @@ function sumOf({ lines, totalCost }: Quote, kind: QuoteLine['kind']): number | n
   return centsToDollars(cents)
 }
 
-/** Without the mark at its start, Excel takes a CSV file for one in the characters of its own country. */
+/** Without a byte order mark, Excel reads a CSV file in a local character set. */
 const byteOrderMark = '\ufeff'
 
 interface FileFormat {

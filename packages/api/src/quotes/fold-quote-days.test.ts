@@ -12,7 +12,7 @@ test.before(async () => {
 })
 test.after(() => testApp.close())
 
-test('a day that is over becomes one row a status, with the same sums, also after a quote of it changes', async () => {
+test('a past day becomes one row per status with the same sums, also after a change', async () => {
   const { db } = testApp.app
   const { id: company_id } = await createCompany(db)
   const ago = (days: number) => sql<Date>`now() - make_interval(days => ${days})` as unknown as Date

@@ -4,14 +4,14 @@ import type { Database } from '../db/schema/index.ts'
 const rowsPerBatch = 5_000
 
 /**
- * Sums up the shards of each day that is over into one row, which no submission adds to: a year is then read in a few
- * hundred rows. Nobody waits for it: rows that a transaction holds are left for the next time.
+ * Combines the shards of each past day into one row, so that a year is a few hundred rows. Submissions write to the shards of
+ * the current day only. Locked rows are skipped until the next run.
  */
 export async function foldQuoteDays(db: Kysely<Database>): Promise<void> {
   while ((await foldBatch(db)) === rowsPerBatch);
 }
 
-/** Answers how many rows it took up. */
+/** Returns the number of combined rows. */
 async function foldBatch(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     with due as (

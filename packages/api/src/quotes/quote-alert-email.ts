@@ -15,7 +15,7 @@ import {
   telephone,
 } from './quote-email.ts'
 
-/** Tells a business of a new quote: a quote with its price, or a custom job that has none. */
+/** The alert about a new quote or custom job. */
 export function quoteAlertEmail(emailed: EmailedQuote, publicUrl: string): EmailContent {
   const { company, quote } = emailed
   const isCustom = quote.total_cents === null
@@ -78,12 +78,12 @@ export function quoteAlertEmail(emailed: EmailedQuote, publicUrl: string): Email
   }
 }
 
-/** The dashboard, open at the quote where one is given. */
+/** URL of the dashboard, optionally with an open quote. */
 export function dashboardUrl(publicUrl: string, quoteId?: number): string {
   return `${publicUrl}/company/dashboard${quoteId === undefined ? '' : `?lead=${quoteId}`}`
 }
 
-/** Why a business gets emails of its quotes. */
+/** The reason for alerts in their footer. */
 export function quoteAlertFooter(companyName: string): EmailFact[] {
   return [{ text: `You get this because email alerts are on for ${companyName}.` }]
 }
@@ -119,7 +119,7 @@ function quoteFacts(emailed: EmailedQuote): EmailFact[] {
   ]
 }
 
-/** Where the customer found the form. Anybody can send any URL here, so none becomes a link of ours. */
+/** The source of the quote. The URLs come from the client, so they are not rendered as links. */
 function sourceFacts({ quote: { source } }: EmailedQuote): EmailFact[] {
   if (!source) return []
   return [

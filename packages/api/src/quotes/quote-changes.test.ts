@@ -44,7 +44,7 @@ async function adminsToken(): Promise<string> {
   return testApp.app.signSession(id)
 }
 
-test('notes and job date are changed, found again and told by the history, newest first', async () => {
+test('notes and job date are changed, stored and listed in the history, newest first', async () => {
   const { id } = await storeBareQuote(testApp.app.db, company.id)
   const noted = await patch(id, 'notes', { notes: '  Gate code 4711\nDog bites  ' })
   assert.is(noted.status, 200)
@@ -77,7 +77,7 @@ test('a search finds a quote by its new notes', async () => {
   )
 })
 
-test('notes that are too long and days that are none are refused', async () => {
+test('too long notes and invalid dates are refused', async () => {
   const { id } = await storeBareQuote(testApp.app.db, company.id)
   assert.is((await patch(id, 'notes', { notes: 'x'.repeat(5_001) })).status, 400)
   for (const jobDate of ['2026-02-29', '2026-13-01', '0001-01-01', 'tomorrow', '', 20261121])
@@ -85,7 +85,7 @@ test('notes that are too long and days that are none are refused', async () => {
   assert.equal(await historyOf(id), [])
 })
 
-test('a deleted quote is gone with its lines, photos, history and emails, and its photos are given back', async () => {
+test('a deleted quote is deleted with its lines, history and emails, and its photos are released', async () => {
   const { db } = testApp.app
   const quote = await storeQuote(db, company.id)
   await storeEmail(db, quote, 'lead_alert', ['owner@bright.example'])
@@ -115,7 +115,7 @@ test('a deleted quote is gone with its lines, photos, history and emails, and it
   assert.is((await call(testApp, 'GET', `${path}/events`, { token })).status, 404)
 })
 
-test('an admin in the place of an owner deletes nothing, and signs what they change', async () => {
+test('an impersonating admin cannot delete, and changes are recorded as the admin’s', async () => {
   const { id } = await storeBareQuote(testApp.app.db, company.id)
   const bearer = await adminsToken()
   const path = `/api/company/quotes/${id}`
@@ -193,7 +193,7 @@ test('a manual quote is stored with one line that is its total', async () => {
   )
 })
 
-test('a manual quote without its figures, or with impossible ones, is refused', async () => {
+test('a manual quote with missing or invalid figures is refused', async () => {
   for (const change of [
     { customerName: '' },
     { customerName: '   ' },
@@ -212,7 +212,7 @@ test('a manual quote without its figures, or with impossible ones, is refused', 
     assert.is((await add({ ...manual, ...change })).status, 400, JSON.stringify(change))
 })
 
-test('a company without an active plan adds, notes, dates and deletes nothing', async () => {
+test('a company without an active plan cannot add, change or delete quotes', async () => {
   const free = await createCompany(testApp.app.db, { subscription_status: 'canceled' })
   const { id } = await storeBareQuote(testApp.app.db, free.id)
   const bearer = await signInAs(testApp, free)

@@ -19,8 +19,8 @@ import {
 } from './quote-email.ts'
 
 /**
- * Confirms to a customer what they asked for and what it costs, in the language they used the widget in. Anybody can
- * have this email sent to anybody by typing the address into a widget, so nothing that was typed there becomes a link.
+ * The customer's confirmation with the itemized price, in the language they used. Anybody can trigger this email to any
+ * recipient, so text from the form is never rendered as a link.
  */
 export function quoteConfirmationEmail(emailed: EmailedQuote, publicUrl: string): EmailContent {
   const { company, quote } = emailed
@@ -60,7 +60,7 @@ export function quoteConfirmationEmail(emailed: EmailedQuote, publicUrl: string)
   }
 }
 
-/** Where the customer's answer goes. */
+/** The Reply-To of emails to customers. */
 export function contactAddressOf(company: EmailedCompany): string {
   return deliverableAddresses(confirmedEmails(company))[0] ?? company.email
 }

@@ -1,24 +1,24 @@
 import { maxNameLength, type QuoteSort } from '@curbquote/types'
 import { InvalidInputError } from '../errors.ts'
 
-/** A place in a sorted list: beside the quote with this key and id, with the way to read on from it. */
+/** A position in a sorted list: a quote's sort key and id, and the reading direction. */
 export interface QuoteCursor {
   sort: QuoteSort
   direction: 'after' | 'before'
-  /** The quote's sort key as the database writes it: a moment to the microsecond, a name, an amount of cents, a day. */
+  /** The sort key as formatted by the database: a timestamp with microseconds, a name, cents or a date. */
   key: string
   id: number
 }
 
 const maxId = 2 ** 31 - 1
 
-/** Writes a cursor as text whose form is nobody's business but ours. */
+/** Encodes a cursor as opaque text. */
 export function encodeCursor({ sort, direction, key, id }: QuoteCursor): string {
   return Buffer.from(JSON.stringify([sort, direction, key, id])).toString('base64url')
 }
 
 /**
- * Reads a cursor that was made for this sort.
+ * Decodes a cursor of this sort order.
  * @throws InvalidInputError for any other text
  */
 export function decodeCursor(text: string, sort: QuoteSort): QuoteCursor {
@@ -66,7 +66,7 @@ function isMoment(key: string): boolean {
   return !Number.isNaN(moment.valueOf()) && moment.toISOString() === milliseconds
 }
 
-/** Lower case can be longer than the name was. */
+/** A lower-cased name can be longer than the name. */
 function isStorableName(key: string): boolean {
   return key.length <= 3 * maxNameLength && !key.includes('\0') && key.isWellFormed()
 }

@@ -14,10 +14,10 @@ import {
   telephone,
 } from './quote-email.ts'
 
-/** More than these make an email so long that Gmail cuts it off. */
+/** Gmail clips longer emails. */
 const maxListedQuotes = 40
 
-/** The quotes of alerts that were held back, newest first. */
+/** The quotes of held alerts, newest first. */
 export function readDigestedQuotes(
   db: Kysely<Database>,
   companyId: number,
@@ -40,7 +40,7 @@ export function readDigestedQuotes(
     .execute()
 }
 
-/** One email about many quotes, for a company that gets more of them than anybody wants single emails about. */
+/** The digest of alerts above the hourly limit. */
 export function quoteDigestEmail(
   company: EmailedCompany,
   quotes: readonly Selectable<QuotesTable>[],
@@ -72,7 +72,7 @@ export function quoteDigestEmail(
   }
 }
 
-/** A quote in a list of them: name, value, and how to reach the customer. */
+/** A quote as a list entry: name, value and contact. */
 export function quoteEntry(quote: Selectable<QuotesTable>): EmailEntry {
   const phone = telephone(quote.customer_phone)
   const address = addressLine(quote)

@@ -47,14 +47,14 @@ const owner = {
   notification_email: null,
 }
 
-test('a quote brings an alert to the contact addresses and a confirmation to the customer', () => {
+test('a quote sends an alert to the contact email addresses and a confirmation to the customer', () => {
   assert.equal(emailsOfQuote(owner, 'jane@example.com'), [
     { kind: 'lead_alert', recipients: ['office@bright.example'] },
     { kind: 'quote_confirmation', recipients: ['jane@example.com'] },
   ])
 })
 
-test('what AI measured is said to be an estimate, with its confidence and what the customer changed', async () => {
+test('an AI measurement is shown as an estimate with its confidence and correction', async () => {
   const surface = {
     groupId: 1,
     surfaceType: 'driveway' as const,
@@ -87,7 +87,7 @@ test('what AI measured is said to be an estimate, with its confidence and what t
   assert.match(confirmation.text, 'Estimated by AI from your photos')
 })
 
-test('a customer who used the widget in Spanish is answered in Spanish, and the business in English', async () => {
+test('a customer who used Spanish gets a Spanish confirmation, the business an English alert', async () => {
   const sentEmail = await emailed({ language: 'es' })
   const { subject, html, text } = composeEmail(quoteConfirmationEmail(sentEmail, publicUrl))
   assert.is(subject, 'Su cotización de Bright Driveways: $611.87')
@@ -116,19 +116,19 @@ test('a customer who used the widget in Spanish is answered in Spanish, and the 
   assert.match(composeEmail(quoteAlertEmail(sentEmail, publicUrl)).text, 'Power Washing')
 })
 
-test('without contact addresses the alert goes to the account', () => {
+test('without contact email addresses the alert goes to the account', () => {
   const [alert] = emailsOfQuote({ ...owner, contact_emails: [] }, 'jane@example.com')
   assert.equal(alert?.recipients, ['owner@bright.example'])
 })
 
-test('the alert goes to the one address the owner chose, while the profile still names it', () => {
+test('the alert goes to the chosen email address while it is in the profile', () => {
   const addressed = (notification_email: string) =>
     emailsOfQuote({ ...owner, notification_email }, 'jane@example.com')[0]?.recipients
   assert.equal(addressed(owner.email), [owner.email])
   assert.equal(addressed('left@bright.example'), addressed(''))
 })
 
-test('an owner who turned alerts off gets none; the customer still hears', () => {
+test('with alerts off, only the customer gets an email', () => {
   for (const setting of ['email_notifications', 'instant_alerts'])
     assert.equal(
       emailsOfQuote({ ...owner, [setting]: false }, 'jane@example.com').map(
@@ -138,7 +138,7 @@ test('an owner who turned alerts off gets none; the customer still hears', () =>
     )
 })
 
-test('no alert has more than five recipients, or one that smuggles a header', () => {
+test('an alert has at most five recipients and none with a line break', () => {
   const contact_emails = [
     'x@bright.example\r\nBcc: victim@example.com',
     ...Array.from({ length: 9 }, (_, index) => `c${index}@bright.example`),
@@ -150,7 +150,7 @@ test('no alert has more than five recipients, or one that smuggles a header', ()
   )
 })
 
-test('the alert tells all that the business needs to answer', async () => {
+test('the alert contains contact, job and photos', async () => {
   const emailedQuote = await emailed()
   const { subject, html, text } = composeEmail(quoteAlertEmail(emailedQuote, publicUrl))
   assert.is(subject, 'New lead: Jane Doe in Austin, $611.87')
@@ -185,7 +185,7 @@ test('the alert tells all that the business needs to answer', async () => {
   }
 })
 
-test('the lines in both emails are the stored lines to the cent, and add up to the total', async () => {
+test('both emails show the stored lines to the cent, which add up to the total', async () => {
   const emailedQuote = await emailed()
   assert.is(
     storedLines.reduce((sum, [, , cents]) => sum + cents, 0),
@@ -197,7 +197,7 @@ test('the lines in both emails are the stored lines to the cent, and add up to t
   ]) {
     const block = content.blocks.find((each) => each.kind === 'lines')
     const stored = storedLines.map(([, label, cents]) => [label, formatCents(cents)])
-    // The customer's own choice stands below the subtotal.
+    // Add-ons that the customer selected are below the subtotal.
     assert.equal(
       block?.lines.map(({ label, amount }) => [label, amount]),
       [...stored.slice(0, 4), ['Subtotal', '$560.75'], ...stored.slice(4)],
@@ -212,7 +212,7 @@ test('the lines in both emails are the stored lines to the cent, and add up to t
   }
 })
 
-test('the alert tells where the customer came from, and links to no page that a stranger named', async () => {
+test('the alert shows the source without links to client-supplied URLs', async () => {
   const source = {
     pageUrl: 'https://evil.example/login',
     referrer: 'https://www.google.com/',
@@ -229,14 +229,14 @@ test('the alert tells where the customer came from, and links to no page that a 
   ])
     assert.ok(text.includes(line), line)
   assert.not.match(html, 'href="https://evil.example')
-  // The customer knows where they were.
+  // The confirmation does not show the source.
   assert.not.match(
     composeEmail(quoteConfirmationEmail(emailedQuote, publicUrl)).text,
     'evil.example',
   )
 })
 
-test('the text parts have every fact of the HTML parts', async () => {
+test('the text parts contain all facts of the HTML parts', async () => {
   const emailedQuote = await emailed()
   const custom = await emailed({ measurement_method: 'custom' })
   for (const content of [
@@ -263,7 +263,7 @@ test('the alert of a custom job has no price', async () => {
   assert.match(text, /Oil stain near the garage/)
 })
 
-test('the alert of a custom job without an address has no location button', async () => {
+test('the alert of a custom job without a street address has no location button', async () => {
   const emailedQuote = await emailed({
     measurement_method: 'custom',
     customer_address: null,
@@ -276,7 +276,7 @@ test('the alert of a custom job without an address has no location button', asyn
   assert.not.match(html, /maps|Location|Address/)
 })
 
-test('the confirmation tells the customer the total with tax, what happens next and whom to ask', async () => {
+test('the confirmation has the total with tax, the next steps and the contact', async () => {
   const { subject, text } = composeEmail(quoteConfirmationEmail(await emailed(), publicUrl))
   assert.is(subject, 'Your quote from Bright Driveways: $611.87')
   assert.match(text, /^Total \(includes tax\) +\$611\.87$/m)
@@ -285,7 +285,7 @@ test('the confirmation tells the customer the total with tax, what happens next 
   assert.match(text, /office@bright\.example/)
 })
 
-test('the confirmation of a custom job promises that a team member will make contact', async () => {
+test('the confirmation of a custom job announces contact by a team member', async () => {
   const { text } = composeEmail(
     quoteConfirmationEmail(await emailed({ measurement_method: 'custom' }), publicUrl),
   )
@@ -293,7 +293,7 @@ test('the confirmation of a custom job promises that a team member will make con
   assert.not.match(text, /\$/)
 })
 
-test('HTML in any field is inert in both emails, and the text part is text', async () => {
+test('HTML in any field is escaped in both emails', async () => {
   const attack = `"><img src=x onerror=alert(1)><script>alert(1)</script>'`
   const emailedQuote = await emailed(
     {
@@ -325,13 +325,13 @@ test('HTML in any field is inert in both emails, and the text part is text', asy
   }
 })
 
-test('a customer name with a line break leaves the subject one line', async () => {
+test('a line break in a customer name is removed from the subject', async () => {
   const emailedQuote = await emailed({ customer_name: 'Jane\r\nBcc: victim@example.com' })
   const { subject } = composeEmail(quoteAlertEmail(emailedQuote, publicUrl))
   assert.is(subject, 'New lead: Jane Bcc: victim@example.com in Austin, $611.87')
 })
 
-test('a stranger cannot send links of their own to somebody through the confirmation', async () => {
+test('links in form fields are removed from the confirmation', async () => {
   const emailedQuote = await emailed({
     customer_name: 'https://evil.example/win Jane',
     customer_address: 'www.evil.example',
@@ -342,7 +342,7 @@ test('a stranger cannot send links of their own to somebody through the confirma
   for (const part of [subject, html, text]) assert.not.match(part, /evil/)
 })
 
-test("the email wears the company's own logo, never a picture from elsewhere", async () => {
+test("the email shows the company's uploaded logo only", async () => {
   const own = await emailed({}, { logo_url: '/photos/logo.png' })
   assert.match(
     composeEmail(quoteConfirmationEmail(own, publicUrl)).html,
@@ -354,13 +354,13 @@ test("the email wears the company's own logo, never a picture from elsewhere", a
   }
 })
 
-test("one company's email cannot be made from another's quote", async () => {
+test("an email cannot be built from another company's quote", async () => {
   const emailedQuote = await emailed()
   const other = await createCompany(database.db)
   assert.is(await readEmailedQuote(database.db, other.id, emailedQuote.quote.id), undefined)
 })
 
-test('an address that nobody confirmed gets no alerts, and the account gets them instead', () => {
+test('alerts for an unconfirmed email address go to the account instead', () => {
   const contact_emails = ['office@bright.example', 'crew@bright.example']
   const recipientsOf = (changes: Partial<typeof owner>) =>
     emailsOfQuote({ ...owner, contact_emails, ...changes }, 'jane@example.com')[0]?.recipients

@@ -22,19 +22,19 @@ type AlertedCompany = Pick<
 >
 
 /**
- * Where a company's alerts go: the one address it chose, else its contact addresses, else its account. An address that
- * nobody has confirmed gets none.
+ * The recipients of a company's alerts: the chosen email address, otherwise the contact email addresses, otherwise the
+ * account. Unconfirmed email addresses are excluded.
  */
 export function alertRecipients(company: AlertedCompany): string[] {
   const { email, notification_email: chosen } = company
   const confirmed = confirmedEmails(company)
-  // An address that left the profile is not written to any more.
+  // Ignore a chosen email address that is no longer in the profile.
   if (chosen && [email, ...confirmed].includes(chosen)) return deliverableAddresses([chosen])
   const contacts = deliverableAddresses(confirmed).slice(0, maxAlertAddresses)
   return contacts.length > 0 ? contacts : deliverableAddresses([email])
 }
 
-/** The contact addresses that may be written to. */
+/** The confirmed contact email addresses. */
 export function confirmedEmails({
   contact_emails,
   unconfirmed_emails,
@@ -42,7 +42,7 @@ export function confirmedEmails({
   return contact_emails.filter((address) => !unconfirmed_emails.includes(address))
 }
 
-/** The emails that a new quote or custom job brings about: an alert to the business, a confirmation to the customer. */
+/** The emails of a new quote or custom job: alert and confirmation. */
 export function emailsOfQuote(
   company: AlertedCompany &
     Pick<Selectable<CompaniesTable>, 'email_notifications' | 'instant_alerts'>,
@@ -68,10 +68,10 @@ const companyColumns = [
   'primary_color',
 ] as const satisfies (keyof CompaniesTable)[]
 
-/** The company as its emails show it. */
+/** The company's columns that emails use. */
 export type EmailedCompany = Pick<Selectable<CompaniesTable>, (typeof companyColumns)[number]>
 
-/** All that the emails about a quote tell, as it was stored. */
+/** The stored data for emails about a quote. */
 export interface EmailedQuote {
   company: EmailedCompany
   quote: Selectable<QuotesTable>
@@ -79,7 +79,7 @@ export interface EmailedQuote {
   photos: Selectable<QuotePhotosTable>[]
 }
 
-/** Reads a quote for its emails; `undefined` when the company has no such quote. */
+/** Reads a quote for its emails. Returns `undefined` when the company has no such quote. */
 export async function readEmailedQuote(
   db: Kysely<Database>,
   companyId: number,
@@ -129,12 +129,12 @@ export function brandOf(company: EmailedCompany, publicUrl: string): EmailBrand 
   }
 }
 
-/** What the company calls itself to its customers. */
+/** The public name of the company. */
 export function companyNameOf(company: EmailedCompany): string {
   return company.branding_name || company.name
 }
 
-/** The words of the blocks that several emails share. */
+/** Texts of blocks that several emails share. */
 export interface QuoteWords {
   surface(surface: SurfaceType): string
   photo(position: number): string
@@ -143,7 +143,7 @@ export interface QuoteWords {
   subtotal: string
   total: string
   includesTax: string
-  /** Labels of the lines that every quote has; the other lines keep the company's own labels. */
+  /** Translated labels of standard lines. Other lines keep the company's labels. */
   lines: Partial<Record<QuoteLineKind, string>>
 }
 
@@ -158,7 +158,7 @@ export const englishQuoteWords: QuoteWords = {
   lines: {},
 }
 
-/** The stored lines around their subtotal, with the sold total below them. */
+/** The stored lines with subtotal and total. */
 export function priceBlock(
   { quote, lines }: EmailedQuote,
   totalCents: number,
@@ -228,7 +228,7 @@ export function areaOf({ quote }: EmailedQuote, words = englishQuoteWords): stri
   return words.squareFeet(formatDecimal(squareCentifeetToSquareFeet(quote.area_sq_centifeet)))
 }
 
-/** `82% confidence, 560 to 720 sq ft`, and what the customer made of it; `undefined` where AI did not measure. */
+/** `82% confidence, 560 to 720 sq ft` and the customer's correction. `undefined` without an AI measurement. */
 export function estimateOf({ quote }: EmailedQuote): string | undefined {
   const { surfaces, confidence, estimatedArea } = quote.analysis ?? {}
   if (!surfaces || confidence === undefined || estimatedArea === undefined) return undefined
@@ -246,13 +246,13 @@ export function estimateOf({ quote }: EmailedQuote): string | undefined {
   ].join('; ')
 }
 
-/** `12 Oak Street, Austin, TX 78701`, of what is known; empty when nothing is. */
+/** Formats `12 Oak Street, Austin, TX 78701` from the known parts. Empty when none is known. */
 export function addressLine(quote: EmailedQuote['quote']): string {
   const stateAndZip = [quote.customer_state, quote.customer_zip].filter(Boolean).join(' ')
   return [quote.customer_address, quote.customer_city, stateAndZip].filter(Boolean).join(', ')
 }
 
-/** Ten digits, or `undefined` for what is no phone number. */
+/** A link for a ten-digit phone number, or `undefined`. */
 export function telephone(digits: string | null): { text: string; href: string } | undefined {
   if (!digits || !/^\d{10}$/.test(digits)) return undefined
   return { text: formatPhone(digits), href: `tel:+1${digits}` }
@@ -267,7 +267,7 @@ export function mapAddress(address: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.toWellFormed())}`
 }
 
-/** Only files of ours are shown: any other would tell a stranger who opens the email. */
+/** Returns the URL if it is a file of this server. Other images would report who opens the email. */
 function ownAddress(address: string | null, publicUrl: string): string | undefined {
   if (!address) return undefined
   if (/^\/(?!\/)/.test(address)) return `${publicUrl}${address}`

@@ -5,7 +5,7 @@ import type { Database } from '../db/schema/index.ts'
 
 const mostEvents = 200
 
-/** The newest entries of a quote's history, newest first; `undefined` when the company has no such quote. */
+/** The newest history entries of a quote, newest first. `undefined` when the company has no such quote. */
 export function findQuoteEvents(
   db: Kysely<Database>,
   companyId: number,

@@ -9,7 +9,7 @@ import { toQuotesFilter } from './quotes-filter.ts'
 
 const contentTypes = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
-/** The quotes of the signed-in company as a file. */
+/** Exports of the signed-in company's quotes. */
 export const quoteExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/company/quotes/export',

@@ -24,9 +24,9 @@ test.after(() => testApp.close())
 const fetchExport = (query: string, bearer = token) =>
   call(testApp, 'GET', `/api/company/quotes/export?${query}`, { token: bearer })
 
-/** In several statements: one that adds thousands of quotes updates the company's totals as often. */
+/** Uses several statements, because the totals are updated per row, which is slow within one statement. */
 async function storeBareQuotes(companyId: number, count: number): Promise<void> {
-  // One moment for all statements, which on a busy machine run seconds apart.
+  // One time for all statements, which may run seconds apart on a busy machine.
   const newest = new Date()
   for (let start = 0; start < count; start += 400)
     await sql`
@@ -37,7 +37,7 @@ async function storeBareQuotes(companyId: number, count: number): Promise<void> 
     )
 }
 
-test('a CSV file shows each quote as it was sold', async () => {
+test('a CSV file contains each quote as it was sold', async () => {
   const quote = await storeQuote(testApp.app.db, company.id, { notes: '=1+1', status: 'contacted' })
   const file = await fetchExport(`format=csv&ids=${quote.id}`)
   assert.is(file.status, 200)
@@ -46,7 +46,7 @@ test('a CSV file shows each quote as it was sold', async () => {
     file.headers.get('content-disposition') ?? '',
     /^attachment; filename="leads_export_\d{4}-\d\d-\d\d\.csv"$/,
   )
-  // `text()` takes the byte order mark away.
+  // `text()` removes the byte order mark.
   const [head, row, end] = file.text.split('\r\n')
   assert.match(head ?? '', /^\uFEFF?Id,Created,Status,Customer name,Email,Phone,/)
   assert.match(row ?? '', new RegExp(`^${quote.id},[^,]+,contacted,`))
@@ -58,7 +58,7 @@ test('a CSV file shows each quote as it was sold', async () => {
   assert.is(end, '')
 })
 
-test('a CSV file tells where the customer came from', async () => {
+test('a CSV file contains the source', async () => {
   const source = {
     pageUrl: 'https://bright.example/quote?utm_source=Flyer',
     referrer: 'https://www.google.com/',
@@ -81,14 +81,14 @@ test('a CSV file tells where the customer came from', async () => {
   assert.equal((json.json as Quote[])[0]?.source, source)
 })
 
-test('a JSON file holds the quotes as the list does, in its order', async () => {
+test('a JSON file contains the quotes in the format and order of the list', async () => {
   const json = await fetchExport('format=json')
   assert.is(json.headers.get('content-type'), 'application/json; charset=utf-8')
   const list = await call(testApp, 'GET', '/api/company/quotes', { token })
   assert.equal(json.json, list.json)
 })
 
-test('the times of a CSV file are local and read as dates by spreadsheets', async () => {
+test('times in a CSV file are local and in a format that spreadsheets parse', async () => {
   const { db } = testApp.app
   const quote = await storeQuote(db, company.id, { created_at: new Date('2026-03-05T04:30:05Z') })
   const row = async (query: string) =>
@@ -98,7 +98,7 @@ test('the times of a CSV file are local and read as dates by spreadsheets', asyn
   assert.is((await fetchExport('format=csv&timeZone=Mars/Olympus')).status, 400)
 })
 
-test('an export holds what the list shows: its search, status, period and order', async () => {
+test('an export uses the search, status, period and order of the list', async () => {
   const { db } = testApp.app
   const filtered = await createCompany(db)
   const bearer = await signInAs(testApp, filtered)
@@ -139,7 +139,7 @@ test('an export holds what the list shows: its search, status, period and order'
   }
 })
 
-test('a selection holds what was selected and nothing else', async () => {
+test('a selection exports only the selected quotes', async () => {
   const one = await storeBareQuote(testApp.app.db, company.id)
   await storeBareQuote(testApp.app.db, company.id)
   const three = await storeBareQuote(testApp.app.db, company.id)
@@ -150,7 +150,7 @@ test('a selection holds what was selected and nothing else', async () => {
   )
 })
 
-test("row 25: another company's quote cannot be exported, not even among one's own", async () => {
+test("another company's quote cannot be exported, also not among own ids", async () => {
   const stranger = await createCompany(testApp.app.db)
   const theirs = await storeBareQuote(testApp.app.db, stranger.id, { customer_name: 'Secret' })
   const own = await storeBareQuote(testApp.app.db, company.id)
@@ -162,7 +162,7 @@ test("row 25: another company's quote cannot be exported, not even among one's o
   assert.not.match((await fetchExport('format=json')).text, 'Secret')
 })
 
-test('an unknown format or ids that are none are refused', async () => {
+test('an unknown format or invalid ids are refused', async () => {
   for (const query of [
     '',
     'format=xml',
@@ -177,14 +177,14 @@ test('an unknown format or ids that are none are refused', async () => {
   assert.is((await call(testApp, 'GET', '/api/company/quotes/export?format=csv')).status, 401)
 })
 
-test('a company without quotes or without an active plan gets its file all the same', async () => {
+test('export works without quotes and without an active plan', async () => {
   const free = await createCompany(testApp.app.db, { subscription_status: null })
   const bearer = await signInAs(testApp, free)
   assert.equal((await fetchExport('format=json', bearer)).json, [])
   assert.is((await fetchExport('format=csv', bearer)).text.split('\r\n').length, 2)
 })
 
-test('a list of many pages is exported whole, once each, newest first', async () => {
+test('a long list is exported completely, newest first, without duplicates', async () => {
   const busy = await createCompany(testApp.app.db)
   await storeBareQuotes(busy.id, 1_201)
   const file = await fetchExport('format=json', await signInAs(testApp, busy))
@@ -194,7 +194,7 @@ test('a list of many pages is exported whole, once each, newest first', async ()
   )
 })
 
-test('an export reads no further than its reader has come', async () => {
+test('an export reads at the speed of the client', async () => {
   const { db } = testApp.app
   const busy = await createCompany(db)
   await storeBareQuotes(busy.id, 1_201)
@@ -215,7 +215,7 @@ test('an export reads no further than its reader has come', async () => {
         .execute()
     rows += piece.split('\r\n').length - 1
   }
-  // The head, and the one batch that was read before the others went.
+  // The header row and the first batch, which is read in advance.
   assert.is(rows, 501)
 })
 

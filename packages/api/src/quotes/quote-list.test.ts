@@ -16,7 +16,7 @@ test.before(async () => {
 })
 test.after(() => testApp.close())
 
-/** A new company with these quotes, in the order they came in, and its owner's view of the list. */
+/** Creates a company with these quotes, in order of arrival, and functions to read its list. */
 async function companyWith(quotes: QuoteOverrides[]) {
   const company = await createCompany(testApp.app.db)
   const ids: number[] = []
@@ -25,7 +25,7 @@ async function companyWith(quotes: QuoteOverrides[]) {
   return {
     company,
     ids,
-    /** Asks with parameters, or follows a link. */
+    /** Requests the list with parameters, or a link. */
     list: async (query: Record<string, string | number> | string = {}) => {
       const parameters =
         typeof query === 'string' ? query.slice(query.indexOf('?') + 1) : toParameters(query)
@@ -55,7 +55,7 @@ function readLinks(header: string): Record<string, string> {
   return links
 }
 
-test('a quote shows what was sold, in dollars and feet', async () => {
+test('a quote has amounts in dollars and lengths in feet', async () => {
   const { company, ids, list } = await companyWith([
     { notes: 'Gate code 4411', job_date: '2026-12-01', job_description: 'Oil stain' },
   ])
@@ -148,7 +148,7 @@ test('a quote shows what was sold, in dollars and feet', async () => {
   )
 })
 
-test('the list is newest first, and says how many there are', async () => {
+test('the list is newest first and has the total count', async () => {
   const { ids, list } = await companyWith([
     { created_at: new Date('2026-03-01') },
     { created_at: new Date('2026-05-01') },
@@ -168,7 +168,7 @@ test('a company without quotes has an empty list', async () => {
   assert.equal([all.status, all.ids, all.total], [200, [], 0])
 })
 
-test('by name, case does not matter; by value, the highest comes first and unpriced jobs last', async () => {
+test('sorting by name ignores case, by value starts with the highest and ends with unpriced jobs', async () => {
   const { ids, list } = await companyWith([
     { customer_name: 'zoe', total_cents: 5_00 },
     { customer_name: 'Bea', total_cents: null },
@@ -224,7 +224,7 @@ test('search finds text in name, email, phone, address and notes, in any case', 
   assert.is((await list({ search: '   ' })).ids.length, 6)
 })
 
-test('percent, underscore and backslash in a search are characters, not wildcards', async () => {
+test('percent, underscore and backslash in a search are literal', async () => {
   const { ids, list } = await companyWith([
     { notes: '50% off' },
     { notes: 'snake_case' },
@@ -266,13 +266,13 @@ test('a page button skips a bounded number of quotes from a cursor', async () =>
   assert.equal((await list({ offset: 100 })).ids, [])
 })
 
-test('walking the pages in any sort, forwards and back, meets every quote exactly once, in order', async () => {
+test('paging in any sort order, forward and back, returns every quote once and in order', async () => {
   const quote = fc.record({
-    // Few values, so that many quotes are alike in what they are sorted by.
+    // Few values, so that many quotes have equal sort keys.
     customer_name: fc.constantFrom('Ann', 'ann', 'Änne', 'Bob', "O'Neil", 'z', '李'),
     total_cents: fc.constantFrom(null, null, 0, 100, 100, 99_999_999),
     created_at: fc.constantFrom(0, 0, 1, 250, 999_999).map(
-      // Less than a millisecond apart, which a JavaScript date would round away.
+      // Less than a millisecond apart, which a JavaScript Date cannot represent.
       (micros) =>
         sql<Date>`'2026-01-31T23:59:59Z'::timestamptz + ${micros} * interval '1 microsecond'` as never,
     ),
@@ -322,14 +322,14 @@ test('walking the pages in any sort, forwards and back, meets every quote exactl
 
 const byNumber = (one: number, other: number) => one - other
 
-test('a quote that arrives while the pages are walked moves none of the others', async () => {
+test('a new quote does not shift the following pages', async () => {
   const { company, ids, list } = await companyWith(Array.from({ length: 6 }, () => ({})))
   const first = await list({ limit: 3 })
   await storeBareQuote(testApp.app.db, company.id)
   assert.equal((await list(first.links.next)).ids, ids.slice(0, 3).reverse())
 })
 
-test('a page of a hundred is answered whole, and no more can be asked for', async () => {
+test('a page has at most 100 quotes', async () => {
   const { list } = await companyWith(Array.from({ length: 101 }, () => ({})))
   const page = await list()
   assert.is(page.ids.length, 100)
@@ -337,7 +337,7 @@ test('a page of a hundred is answered whole, and no more can be asked for', asyn
   assert.is((await list(page.links.next)).ids.length, 1)
 })
 
-test('a huge or malformed request for a page is refused, never served', async () => {
+test('invalid paging parameters are refused', async () => {
   const { list } = await companyWith([{}, {}])
   const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const moment = '2026-01-01T00:00:00.000000Z'
@@ -393,7 +393,7 @@ test('a huge or malformed request for a page is refused, never served', async ()
   assert.is((await list('?limit=1&limit=2')).status, 400)
 })
 
-test('a common word is counted up to a thousand', async () => {
+test('matches of a search are counted up to 1,000', async () => {
   const { company, list } = await companyWith([])
   await sql`
     insert into quotes (company_id, customer_name, customer_email, customer_phone, measurement_method)

@@ -16,7 +16,7 @@ export interface QuotesFilter {
 
 export interface QuotesPlace {
   sort: QuoteSort
-  /** Absent: the start of the list. */
+  /** Default: the start of the list. */
   cursor?: QuoteCursor | undefined
   offset: number
   limit: number
@@ -24,7 +24,7 @@ export interface QuotesPlace {
 
 export type QuoteRow = NonNullable<Awaited<ReturnType<typeof readQuote>>>
 
-/** One page of the company's quotes, and the cursors of the pages beside it. */
+/** A page of quotes with the cursors of the adjacent pages. */
 export interface QuotesPage {
   rows: QuoteRow[]
   next: QuoteCursor | undefined
@@ -32,7 +32,7 @@ export interface QuotesPage {
 }
 
 export interface CountedQuotesPage extends QuotesPage {
-  /** Of all pages; of a search, at most `maxCountedMatches`. */
+  /** The total over all pages. For a search, at most `maxCountedMatches`. */
   total: number
 }
 
@@ -58,7 +58,7 @@ export function findQuotes(
       isCounted: !filter.search && !hasDates(filter),
     })
     const page = toPage(read, place)
-    // Read from the start to the end, the list has counted itself.
+    // A page that contains the whole list needs no count query.
     const isWhole = !place.cursor && !page.next && (page.rows.length > 0 || place.offset === 0)
     const total = isWhole
       ? place.offset + page.rows.length
@@ -67,7 +67,7 @@ export function findQuotes(
   })
 }
 
-/** One of the company's quotes; `undefined` when it has no such quote. */
+/** A quote of the company, or `undefined`. */
 export function findQuote(
   db: Kysely<Database>,
   companyId: number,
@@ -76,7 +76,7 @@ export function findQuote(
   return inCompany(db, companyId, (tenantDb) => readQuote(tenantDb, companyId, quoteId))
 }
 
-/** The columns that order each list, always followed by the id in the same direction. */
+/** The sort columns. The id in the same direction is always the second key. */
 const orders = {
   newest: { column: 'created_at', type: 'timestamptz', isDescending: true },
   oldest: { column: 'created_at', type: 'timestamptz', isDescending: false },
@@ -85,15 +85,15 @@ const orders = {
   job_date: { column: 'job_date_key', type: 'date', isDescending: false },
 } as const
 
-/** The order in which rows are read: a page before a cursor is read backwards from it. */
+/** The order in which rows are read. A page before a cursor is read backwards. */
 function readingOrder({ sort, cursor }: QuotesPlace) {
   const order = orders[sort]
   return cursor?.direction === 'before' ? { ...order, isDescending: !order.isDescending } : order
 }
 
 /**
- * The page's quotes in reading order, and one more where there is one. Counted, each has the number of quotes of the
- * whole list beside it, which saves asking for that separately; a search cannot be counted so.
+ * Reads the page's quotes in reading order, plus one more to detect a next page. With `isCounted`, each row also has the total
+ * of the list, which saves a query. Not possible for a search.
  */
 function readQuotes(
   db: Kysely<Database>,
@@ -182,7 +182,7 @@ function hasDates({ createdFrom, createdBefore }: QuotesFilter): boolean {
   return createdFrom !== undefined || createdBefore !== undefined
 }
 
-/** The totals are not kept by the moment of arrival. */
+/** Counts quotes in a period. The stored totals are not kept by time of arrival. */
 function countCreated(
   db: Kysely<Database>,
   companyId: number,
@@ -206,7 +206,7 @@ function sumOfTotals(db: Kysely<Database>, companyId: number, { status }: Quotes
   return status ? totals.where('status', '=', status) : totals
 }
 
-/** As `findQuote`, in the caller's own transaction. */
+/** Like `findQuote`, in the caller's transaction. */
 export function readQuote(db: Kysely<Database>, companyId: number, quoteId: number) {
   const quote = selectQuotes(db, companyId)
     .select(sql.lit('').as('sort_key'))
@@ -252,7 +252,7 @@ type QuoteColumns =
     ? Row & { sort_key: string }
     : never
 
-/** The quotes that `page` selects, each with its lines and photos, in one statement. */
+/** Reads the selected quotes with lines and photos in one statement. */
 function withLinesAndPhotos(
   db: Kysely<Database>,
   page: SelectQueryBuilder<Database, 'quotes', QuoteColumns>,

@@ -86,7 +86,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  // The same call has two paths, one for each of the two dashboards.
+  // Both dashboards have their own path for the same operation.
   for (const path of ['/company/quotes/:quoteId/status', '/quotes/:quoteId/status'])
     app.patch(
       path,
@@ -213,7 +213,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }
 }
 
-/** A Link header to the pages beside this one, under the same filters. */
+/** The Link header with the adjacent pages under the same filters. */
 function linkPages({ next, previous }: QuotesPage, query: ListQuotes): string {
   const linkTo = (relation: string, cursor?: QuoteCursor) => {
     const { search, status, sort, limit } = query

@@ -32,7 +32,7 @@ const eventsOf = (quoteId: number) =>
     .orderBy('id')
     .execute()
 
-test('an owner moves a lead to any status, and each move is recorded', async () => {
+test('an owner sets any status, and each change is recorded', async () => {
   const { id } = await storeBareQuote(testApp.app.db, company.id)
   for (const status of ['contacted', 'completed', 'declined', 'pending'] as const) {
     const answer = await change(id, { status })
@@ -56,7 +56,7 @@ test('an owner moves a lead to any status, and each move is recorded', async () 
   )
 })
 
-test("the basic dashboard's path does the same", async () => {
+test("the Overview's path has the same effect", async () => {
   const { id } = await storeBareQuote(testApp.app.db, company.id)
   const body = { status: 'contacted' }
   const answer = await call(testApp, 'PATCH', `/api/quotes/${id}/status`, { token, body })
@@ -64,7 +64,7 @@ test("the basic dashboard's path does the same", async () => {
   assert.is((answer.json as Quote).status, 'contacted')
 })
 
-test('setting the status a quote has already changes and records nothing', async () => {
+test('setting the current status changes and records nothing', async () => {
   const { id } = await storeBareQuote(testApp.app.db, company.id)
   assert.is((await change(id, { status: 'pending' })).status, 200)
   assert.equal(await eventsOf(id), [])
@@ -86,7 +86,7 @@ test('an unknown status, an unknown field or an impossible id is refused', async
   assert.equal(await eventsOf(id), [])
 })
 
-test('a company without an active plan reads its quotes but changes none', async () => {
+test('a company without an active plan can read but not change its quotes', async () => {
   for (const standing of [
     { subscription_status: null },
     { subscription_status: 'past_due' },
@@ -105,7 +105,7 @@ test('a company without an active plan reads its quotes but changes none', async
   }
 })
 
-test('a company on a trial or a pro override changes its quotes', async () => {
+test('a company on a trial or with a Pro override can change its quotes', async () => {
   for (const standing of [
     { subscription_status: 'trialing' },
     { subscription_status: 'canceled', plan_override: 'pro' },
@@ -119,7 +119,7 @@ test('a company on a trial or a pro override changes its quotes', async () => {
   }
 })
 
-test('what an admin does in the name of a company is recorded as theirs', async () => {
+test('changes by an impersonating admin are recorded as the admin’s', async () => {
   const admin = await testApp.app.db
     .insertInto('admins')
     .values({ email: 'status-admin@curbquote.test', password_hash: 'none' })
@@ -140,7 +140,7 @@ test('what an admin does in the name of a company is recorded as theirs', async 
   assert.is((await eventsOf(id))[0]?.actor, 'admin')
 })
 
-test('many changes at once leave a history in which each begins where the last one ended', async () => {
+test('concurrent changes leave a consistent history', async () => {
   const { id } = await storeBareQuote(testApp.app.db, company.id)
   await Promise.all(
     Array.from({ length: 40 }, (_, turn) =>
@@ -166,7 +166,7 @@ test('many changes at once leave a history in which each begins where the last o
   assert.is(last, status)
 })
 
-test('quotes that change places between two statuses at once never block each other', async () => {
+test('concurrent opposite status changes do not deadlock', async () => {
   const { db } = testApp.app
   const busy = await createCompany(db)
   const quotes = await Promise.all(

@@ -1,7 +1,7 @@
 import type { ListQuotes } from '@curbquote/types'
 import type { QuotesFilter } from './quote-queries.ts'
 
-/** The filters of a query string. */
+/** Converts query parameters to filters. */
 export function toQuotesFilter({
   search,
   status,

@@ -4,7 +4,7 @@ import type { Database } from '../db/schema/index.ts'
 import { ForeignPhotoError } from '../photos/own-photos.ts'
 import type { Jobs } from '../services/jobs.ts'
 
-/** A quote or custom job with all that is written with it. */
+/** A quote or custom job with its lines, photos and emails. */
 export interface NewQuote {
   companyId: number
   columns: Omit<InsertObject<Database, 'quotes'>, 'company_id'>
@@ -22,10 +22,10 @@ export interface NewQuotePhoto {
 }
 
 /**
- * Writes a quote with its lines, photos, first event, emails and their jobs: all of it if the transaction commits, or
- * nothing. Leaves the transaction under the connection's own role.
- * @returns `undefined` when its idempotency key or its analysis already belongs to a quote of the company
- * @throws ForeignPhotoError when a photo is gone or another company's
+ * Writes a quote with its lines, photos, first event, emails and jobs in the caller's transaction. Leaves the transaction under
+ * the connection's own role.
+ * @returns `undefined` when the company has a quote with the same idempotency key or analysis
+ * @throws ForeignPhotoError when a photo is deleted or belongs to another company
  */
 export async function saveQuote(
   tenantDb: Transaction<Database>,
@@ -38,7 +38,7 @@ export async function saveQuote(
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'status'])
 
-  // All in one round trip; without a quote, nothing that hangs on it.
+  // One statement: if the quote is not inserted, nothing else is.
   const { rows } = await sql<{
     id: number
     status: QuoteStatus

@@ -1,8 +1,8 @@
 import { plainPhoneText } from '@curbquote/types'
 
 /**
- * LIKE patterns for what an owner typed: the text itself, with no wildcards in it, and where it may be a part of a phone
- * number, its digits as they are stored. `undefined` when nothing was typed.
+ * LIKE patterns for a search text: the escaped text, and the digits if it may be a part of a phone number. `undefined` for an
+ * empty search.
  */
 export function toSearchPatterns(
   search: string | undefined,
@@ -16,7 +16,7 @@ export function toSearchPatterns(
   }
 }
 
-/** The digits of what looks like a phone number or a part of one, without the country code. */
+/** The digits of a possible phone number or part of one, without the country code. */
 function phoneDigits(typed: string): string {
   const text = plainPhoneText(typed)
   if (!/^\+?[\d\s().-]+$/.test(text)) return ''

@@ -30,7 +30,7 @@ test.after((context) => context.testApp.close())
 const quotesOf = (testApp: TestApp, companyId: number) =>
   testApp.database.db.selectFrom('quotes').selectAll().where('company_id', '=', companyId).execute()
 
-test('a submission stores the quote with lines that add up to the total on the screen', async ({
+test('a submission stores the quote with lines that add up to the shown total', async ({
   testApp,
   company,
 }) => {
@@ -102,7 +102,7 @@ test('a submission stores the quote with lines that add up to the total on the s
   )
 })
 
-test('the quote keeps the price that was shown when the owner changes prices in between', async ({
+test('the quote has the shown price although the owner has changed prices since', async ({
   testApp,
   company,
 }) => {
@@ -119,7 +119,7 @@ test('the quote keeps the price that was shown when the owner changes prices in 
   assert.is(quote?.total_cents, 29_150)
 })
 
-test('price tampering: an altered total is answered 409 with the true quote, and nothing is stored', async ({
+test('price tampering: an altered total gets 409 with the correct quote, and nothing is stored', async ({
   testApp,
   company,
 }) => {
@@ -139,7 +139,7 @@ test('price tampering: an altered total is answered 409 with the true quote, and
   assert.is((await quotesOf(testApp, company.id)).length, 0)
 })
 
-test('ticked suggestions are priced by the stored price list, whatever the request says they cost', async ({
+test('selected suggestions are priced by the stored price list, not by the request', async ({
   testApp,
   company,
 }) => {
@@ -168,7 +168,7 @@ test('ticked suggestions are priced by the stored price list, whatever the reque
     [{ kind: 'add_on', label: 'Sealing', amount: 40, addOnStatus: 'selected' }],
   )
 
-  // The customer's widget, the owner's screen, the export and both emails name one subtotal.
+  // Widget, dashboard, export and both emails show the same subtotal.
   const token = await signInAs(testApp, company)
   const read = async (path: string) => call(testApp, 'GET', `/api/company/quotes${path}`, { token })
   const owners = (await read(`/${answer.quoteId}`)).json as Quote
@@ -182,7 +182,7 @@ test('ticked suggestions are priced by the stored price list, whatever the reque
     assert.match(composeEmail(email(stored, 'http://quotes.test')).text, /^Subtotal +\$275\.00$/m)
 })
 
-test('keyword evasion: a description that is submitted but was not priced is priced again', async ({
+test('keyword evasion: a changed description is priced again on submission', async ({
   testApp,
   company,
 }) => {
@@ -223,7 +223,7 @@ test('keyword evasion: a description that is submitted but was not priced is pri
   assert.is(quote?.job_description, jobDescription)
 })
 
-test('an add-on by the square foot is charged for the surfaces that its rules name', async ({
+test('a per-square-foot add-on is charged for the surfaces in its rules', async ({
   testApp,
   company,
 }) => {
@@ -254,7 +254,7 @@ test('an add-on by the square foot is charged for the surfaces that its rules na
   assert.is(response.status, 201)
 })
 
-test('plan bypass: a company without a plan takes no analysis, quote or custom job', async ({
+test('plan bypass: analysis, quote and custom job are refused without a plan', async ({
   testApp,
   company,
 }) => {
@@ -282,7 +282,7 @@ test('plan bypass: a company without a plan takes no analysis, quote or custom j
   assert.is((await quotesOf(testApp, company.id)).length, 0)
 })
 
-test('double submit: 100 requests with one key in parallel make one quote and one alert', async ({
+test('double submit: 100 concurrent requests with one key create one quote and one alert', async ({
   testApp,
   company,
 }) => {
@@ -338,7 +338,7 @@ test('an analysis becomes one quote: another key gets 409, also in parallel', as
   assert.is(((await refused?.json()) as { code: string }).code, 'ALREADY_SUBMITTED')
 })
 
-test('an analysis of yesterday is no price any more', async ({ testApp, company }) => {
+test('an expired analysis is refused', async ({ testApp, company }) => {
   const visitor = visitWidget(testApp, company)
   const job = await visitor.analysis()
   const age = (created_at: Date) =>
@@ -355,7 +355,7 @@ test('an analysis of yesterday is no price any more', async ({ testApp, company 
   assert.is((await visitor.post('quote', submissionOf(job, total))).status, 201)
 })
 
-test("another company's analysis is no price here", async ({ testApp, company }) => {
+test("another company's analysis is refused", async ({ testApp, company }) => {
   const other = await createCompany(testApp.database.db)
   const job = await visitWidget(testApp, other).analysis()
   const visitor = visitWidget(testApp, company)
@@ -367,7 +367,7 @@ test("another company's analysis is no price here", async ({ testApp, company })
   assert.is(response.status, 409)
 })
 
-test('SSRF through photo URLs: only photos of this widget are taken, and no address is fetched', async ({
+test('SSRF through photo URLs: only photos of this widget are accepted, and no URL is fetched', async ({
   testApp,
   company,
 }) => {
@@ -435,10 +435,7 @@ test('an analysis and its photos can be submitted after PUBLIC_URL has changed',
   await moved.close()
 })
 
-test('a custom job is a quote without a price, needs no photo and no address', async ({
-  testApp,
-  company,
-}) => {
+test('a custom job needs no price, photo or street address', async ({ testApp, company }) => {
   const visitor = visitWidget(testApp, company)
   const response = await visitor.post('custom-job', customJobOf([]), { 'idempotency-key': 'a-job' })
   assert.is(response.status, 201)
@@ -454,14 +451,14 @@ test('a custom job is a quote without a price, needs no photo and no address', a
   assert.is((await quotesOf(testApp, company.id)).length, 1)
 })
 
-test('a custom job takes ten photos and not eleven', async ({ testApp, company }) => {
+test('a custom job accepts ten photos, not eleven', async ({ testApp, company }) => {
   const visitor = visitWidget(testApp, company)
   const photos = await Promise.all(Array.from({ length: 11 }, () => visitor.photo()))
   assert.is((await visitor.post('custom-job', customJobOf(photos))).status, 400)
   assert.is((await visitor.post('custom-job', customJobOf(photos.slice(0, 10)))).status, 201)
 })
 
-test('what a form must have is required, by its label', async ({ testApp, company }) => {
+test('missing required fields are reported by label', async ({ testApp, company }) => {
   const visitor = visitWidget(testApp, company)
   const job = await visitor.analysis()
   for (const [field, label] of Object.entries({
@@ -495,7 +492,7 @@ test('what a form must have is required, by its label', async ({ testApp, compan
   }
 })
 
-test('header injection: a line break in an address or name is refused', async ({
+test('header injection: a line break in an email address or name is refused', async ({
   testApp,
   company,
 }) => {
@@ -536,10 +533,7 @@ test('prototype pollution: __proto__ and constructor are refused', async ({ test
   assert.is(({} as { isAdmin?: boolean }).isAdmin, undefined)
 })
 
-test('mass assignment: fields the contract does not name are refused', async ({
-  testApp,
-  company,
-}) => {
+test('mass assignment: unknown fields are refused', async ({ testApp, company }) => {
   const visitor = visitWidget(testApp, company)
   const job = await visitor.analysis()
   const response = await visitor.post('quote', { ...submissionOf(job, total), status: 'completed' })
@@ -547,7 +541,7 @@ test('mass assignment: fields the contract does not name are refused', async ({
   assert.match(((await response.json()) as { error: string }).error, 'status')
 })
 
-test('content-type tricks: only JSON is taken', async ({ testApp, company }) => {
+test('content-type tricks: only JSON is accepted', async ({ testApp, company }) => {
   const visitor = visitWidget(testApp, company)
   const body = JSON.stringify(submissionOf(await visitor.analysis(), total))
   for (const type of [
@@ -559,7 +553,7 @@ test('content-type tricks: only JSON is taken', async ({ testApp, company }) => 
     assert.is((await visitor.post('quote', body, { 'content-type': type })).status, 415, type)
 })
 
-test('a bot that fills the field no person sees is refused', async ({ testApp, company }) => {
+test('a bot that fills in the honeypot field is refused', async ({ testApp, company }) => {
   const visitor = visitWidget(testApp, company)
   const job = await visitor.analysis()
   const response = await visitor.post('quote', {
@@ -570,10 +564,7 @@ test('a bot that fills the field no person sees is refused', async ({ testApp, c
   assert.is((await quotesOf(testApp, company.id)).length, 0)
 })
 
-test('a sold price cannot be altered in the database, not even by us', async ({
-  testApp,
-  company,
-}) => {
+test('the database refuses changes of a sold price', async ({ testApp, company }) => {
   const { db } = testApp.database
   const visitor = visitWidget(testApp, company)
   await visitor.post('quote', submissionOf(await visitor.analysis(), total))
@@ -602,7 +593,7 @@ test('a sold price cannot be altered in the database, not even by us', async ({
   )
 })
 
-test('one address is held to 20 submissions an hour of a widget, with Retry-After', async () => {
+test('one IP address can submit 20 quotes an hour to a widget, then gets 429 with Retry-After', async () => {
   const limited = await buildTestApp({ env: { RATE_LIMITS: 'on' } })
   try {
     const visitor = visitWidget(limited, await createCompany(limited.database.db))
@@ -618,7 +609,7 @@ test('one address is held to 20 submissions an hour of a widget, with Retry-Afte
   }
 })
 
-test('a flood from many addresses: a widget is held to 300 submissions an hour, the others are not', async () => {
+test('many IP addresses: a widget accepts 300 submissions an hour, others are not affected', async () => {
   const limited = await buildTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
   try {
     const { db } = limited.database
@@ -632,7 +623,7 @@ test('a flood from many addresses: a widget is held to 300 submissions an hour, 
       const flooded = visitWidget(limited, await createCompany(db))
       await db.deleteFrom('rate_limits').execute()
       const first = await send(flooded)
-      // As many as other addresses have sent.
+      // As if other IP addresses had sent these.
       await db
         .updateTable('rate_limits')
         .set({ hits: limits.quotesOfWidget.max - 1 })

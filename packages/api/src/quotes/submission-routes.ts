@@ -25,7 +25,7 @@ const refusals = {
   503: ApiError,
 }
 
-/** What a visitor submits: a quote at the price that was shown, or a job without a price. */
+/** Submissions of visitors: a priced quote or a custom job. */
 export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/:widgetId/quote',
@@ -81,7 +81,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  /** Refuses bots and floods. */
+  /** Applies the honeypot check and rate limits. */
   async function admitSubmission(
     request: FastifyRequest<{ Params: { widgetId: string }; Body: { website?: string } }>,
   ): Promise<void> {

@@ -14,8 +14,8 @@ import { emailsOfQuote } from './quote-email.ts'
 import { saveQuote } from './save-quote.ts'
 
 /**
- * Takes in a job that a person is to price.
- * @throws ForeignPhotoError, IdempotencyKeyReusedError, InvalidInputError, and as `inWidgetCompany`
+ * Stores a custom job, which the company prices manually.
+ * @throws ForeignPhotoError, IdempotencyKeyReusedError, InvalidInputError, and the errors of `inWidgetCompany`
  */
 export async function submitCustomJob(
   db: Kysely<Database>,

@@ -31,7 +31,7 @@ import { saveQuote } from './save-quote.ts'
  * Turns an analysis into a quote. The price is recomputed from the stored analysis, the submitted description and the
  * selected add-ons. The price in the request is only compared with it.
  * @throws PriceChangedError, AnalysisExpiredError, AlreadySubmittedError, IdempotencyKeyReusedError, ForeignPhotoError,
- *   InvalidInputError, and as `inWidgetCompany`
+ *   InvalidInputError, and the errors of `inWidgetCompany`
  */
 export async function submitQuote(
   db: Kysely<Database>,
@@ -42,7 +42,7 @@ export async function submitQuote(
 ): Promise<SubmittedQuote> {
   return inWidgetCompany(db, widgetId, async (tenantDb, company) => {
     const customer = toCustomerColumns(body)
-    /** A repetition is answered as the first time, also where the request alone would be refused by now. */
+    /** Returns the first response to a repeated request, otherwise throws the refusal. */
     const refuseUnlessRepeated = async (refusal: DomainError): Promise<SubmittedQuote> => {
       const earlier = await findEarlierSubmission(tenantDb, company.id, identity)
       if (!earlier) throw refusal
@@ -63,7 +63,7 @@ export async function submitQuote(
     if (!body.photos.every((url) => measuredIds.has(photoIdOf(url))))
       return refuseUnlessRepeated(new ForeignPhotoError())
 
-    // The description that is sent is the one that is priced: it decides which add-ons apply.
+    // Price the submitted description, because its keywords decide which add-ons apply.
     const jobDescription = body.jobDescription?.trim() || analysis.job_description
     const pricedJob = priceJob({ surfaces: analysis.surfaces, jobDescription }, analysis.price_list)
     const ticked = body.smartAddOns.filter((addOn) => addOn.status === 'selected')

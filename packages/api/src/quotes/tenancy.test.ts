@@ -38,7 +38,7 @@ test("an owner cannot read another company's quote", async () => {
   assert.is(answer.text, '{"error":"Quote not found.","code":"NOT_FOUND"}')
 })
 
-test("another company's quotes are in no list and no search of an owner's", async () => {
+test("another company's quotes are not in the owner's lists and searches", async () => {
   for (const query of [
     '',
     '?search=secret',
@@ -56,7 +56,7 @@ test("another company's quotes are in no list and no search of an owner's", asyn
   }
 })
 
-test("a cursor of another company's list leads nowhere but through one's own quotes", async () => {
+test("a cursor of another company's list returns own quotes only", async () => {
   const cursor = Buffer.from(
     JSON.stringify(['newest', 'after', '2999-01-01T00:00:00.000000Z', quote.id]),
   ).toString('base64url')
@@ -69,7 +69,7 @@ test("a cursor of another company's list leads nowhere but through one's own quo
   )
 })
 
-/** Bodies that a route would take from the quote's own company, so that only the tenant can be what it refuses. */
+/** Valid bodies, so that only the tenant check can refuse the request. */
 const validBodies: Record<string, unknown> = {
   'POST /api/company/{companyId}/pricing': [
     { serviceTypeId: 1, pricePerUnit: 9, setupFee: 9, enabled: true },
@@ -94,7 +94,7 @@ interface OpenApi {
 
 async function ownersRoutesWithIds() {
   const { paths } = (await call(testApp, 'GET', '/openapi.json')).json as OpenApi
-  // The admins' routes have another guard, and tests of their own.
+  // Admin routes have a different guard and separate tests.
   const owners = Object.entries(paths).filter(([path]) => !path.startsWith('/api/admin/'))
   return owners.flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -137,7 +137,7 @@ async function everythingOf(companyId: number): Promise<string> {
   return JSON.stringify([company, rows])
 }
 
-test("every route × method that names a company or a quote is 404 for another's, and changes nothing", async () => {
+test("every route with an id is 404 for another company's id and changes nothing", async () => {
   const routes = await ownersRoutesWithIds()
   assert.ok(routes.length >= 4, 'the sweep sees the routes')
   const before = await everythingOf(victim.id)
@@ -148,7 +148,7 @@ test("every route × method that names a company or a quote is 404 for another's
     const theirs = path
       .replace('{quoteId}', String(quote.id))
       .replace('{companyId}', String(victim.id))
-    // Of two ids in one path, either may be the stolen one.
+    // In a path with two ids, try each of them as the foreign one.
     const mixed = path
       .replace('{quoteId}', String(quote.id))
       .replace('{companyId}', String(attacker.id))
@@ -171,7 +171,7 @@ test("every route × method that names a company or a quote is 404 for another's
   assert.is(await everythingOf(victim.id), before)
 })
 
-test('every such route asks for a session first, even of a bad body', async () => {
+test('every such route requires a session before validating the body', async () => {
   for (const { method, path } of await ownersRoutesWithIds()) {
     const own = path
       .replace('{quoteId}', String(quote.id))
@@ -181,7 +181,7 @@ test('every such route asks for a session first, even of a bad body', async () =
   }
 })
 
-test('the sweep is no accident: with its own session the company reaches each of these routes', async () => {
+test('the company reaches each of these routes with its own session', async () => {
   const token = await signInAs(testApp, victim)
   for (const { method, path } of await ownersRoutesWithIds()) {
     if (method === 'DELETE') continue
@@ -196,7 +196,7 @@ test('the sweep is no accident: with its own session the company reaches each of
   }
 })
 
-test("a company id in another spelling is not one's own", async () => {
+test('a company id in another spelling is refused', async () => {
   for (const id of [`0${attacker.id}`, `+${attacker.id}`, `${attacker.id}.0`, '%31', '', '*'])
     if (id !== String(attacker.id)) {
       const path = `/api/company/${id}/dashboard`
@@ -208,7 +208,7 @@ test("a company id in another spelling is not one's own", async () => {
     }
 })
 
-test('a query that forgets its company sees only the company of its transaction', async () => {
+test('row-level security: a query without a company condition returns own rows only', async () => {
   const { db } = testApp.app
   const seen = await inCompany(db, attacker.id, async (tenantDb) => ({
     quotes: await tenantDb.selectFrom('quotes').select('company_id').execute(),
@@ -224,7 +224,7 @@ test('a query that forgets its company sees only the company of its transaction'
   })
 })
 
-test('a statement that forgets its company changes only the company of its transaction', async () => {
+test('row-level security: an update without a company condition changes own rows only', async () => {
   const { db } = testApp.app
   const before = await everythingOf(victim.id)
   await inCompany(db, attacker.id, async (tenantDb) => {
@@ -238,7 +238,7 @@ test('a statement that forgets its company changes only the company of its trans
   assert.is(await everythingOf(victim.id), before)
 })
 
-test("a row cannot be written in another company's name", async () => {
+test('row-level security: a row of another company cannot be inserted', async () => {
   for (const attempt of [
     () => storeBareQuoteAs(attacker.id, victim.id),
     () =>
@@ -268,7 +268,7 @@ function storeBareQuoteAs(asCompanyId: number, companyId: number) {
   return inCompany(testApp.app.db, asCompanyId, (tenantDb) => storeBareQuote(tenantDb, companyId))
 }
 
-test('the search function reads the tenant itself: it finds nothing outside, and nobody without one', async () => {
+test('the search function returns rows of the current tenant only, and none without a tenant', async () => {
   const { db } = testApp.app
   const search = sql<{ id: number }>`
     select search_quotes('%secret note%', null, null, 'created_at', true, null, null, 100) as id`
@@ -277,7 +277,7 @@ test('the search function reads the tenant itself: it finds nothing outside, and
   assert.equal((await search.execute(db)).rows, [])
 })
 
-test('the search function orders by its own columns and by nothing else', async () => {
+test('the search function accepts only its own sort columns', async () => {
   for (const column of ['id', 'notes', 'created_at desc; drop table quotes; --'])
     try {
       await inCompany(testApp.app.db, attacker.id, (tenantDb) =>
@@ -293,14 +293,14 @@ test('the search function orders by its own columns and by nothing else', async 
 
 test('a search of three letters or more uses the trigram index, under row-level security', async () => {
   const { db } = testApp.app
-  // In several statements: one would update the company's totals as often without ever cleaning up behind itself.
+  // Several statements, because one would update the totals per row without vacuum in between.
   for (let batch = 0; batch < 10; batch++)
     await sql`
       insert into quotes (company_id, customer_name, customer_email, customer_phone, measurement_method)
       select ${victim.id}, md5(n::text), md5((n * 7)::text) || '@x.example', '5125550100', 'custom'
       from generate_series(${batch * 1_000}::integer + 1, ${batch * 1_000}::integer + 1000) n
     `.execute(db)
-  // New rows wait in a list of the index that a vacuum files away, as it does by itself in time.
+  // New rows are in the index's pending list until a vacuum, which normally runs automatically.
   await sql`vacuum analyze quotes`.execute(db)
   const scansFor = (pattern: string) =>
     inCompany(db, victim.id, async (tenantDb) => {

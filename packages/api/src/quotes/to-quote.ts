@@ -11,7 +11,7 @@ import { photoUrl } from '../photos/own-photos.ts'
 import type { QuoteLinesTable } from '../db/schema/quotes.ts'
 import type { QuoteRow } from './quote-queries.ts'
 
-/** A quote as its company sees it; `publicUrl` starts the addresses of its photos. */
+/** Converts a quote to the contract. `publicUrl` is the base of its photo URLs. */
 export function toQuote(row: QuoteRow, publicUrl: string): Quote {
   return {
     id: row.id,
@@ -59,7 +59,7 @@ export function toQuote(row: QuoteRow, publicUrl: string): Quote {
   }
 }
 
-/** Cents of the service, the fees and the included add-ons. */
+/** The subtotal in cents: service, fees and included add-ons. */
 export function subtotalOf(
   lines: readonly Pick<QuoteLinesTable, 'kind' | 'amount_cents' | 'add_on_status'>[],
 ): number {
@@ -73,12 +73,12 @@ export function subtotalOf(
   return included.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 }
 
-/** `null` stays what it is: a job without a price has no amounts. */
+/** Converts a value and keeps `null`, for jobs without a price. */
 function convert(value: number | null, unit: (value: number) => number): number | null {
   return value === null ? null : unit(value)
 }
 
-/** A line as it was sold. */
+/** Converts a line to the contract. */
 export function toQuoteLine(
   line: Pick<QuoteLinesTable, 'kind' | 'label' | 'amount_cents' | 'add_on_status'>,
 ): QuoteLine {

@@ -4,7 +4,7 @@ import { productBrand } from '../emails/product-brand.ts'
 
 type Settings = Pick<Config, 'publicUrl' | 'supportEmail'>
 
-/** Verifies the address of a free account. */
+/** The email with the verification code of a free account. */
 export function verificationCodeEmail(code: string, settings: Settings): EmailContent {
   return {
     subject: `${code} is your CurbQuote verification code`,
@@ -31,7 +31,7 @@ export function verificationCodeEmail(code: string, settings: Settings): EmailCo
   }
 }
 
-/** Verifies the address of an account on its way to a trial. */
+/** The email with the verification code of a trial sign-up. */
 export function trialCodeEmail(code: string, settings: Settings): EmailContent {
   return {
     subject: `${code} is your CurbQuote trial verification code`,
@@ -56,7 +56,7 @@ export function trialCodeEmail(code: string, settings: Settings): EmailContent {
   }
 }
 
-/** Tells an owner that somebody signed up with the address of the account. */
+/** Informs an owner that somebody signed up with the account's email address. */
 export function accountExistsEmail(settings: Settings): EmailContent {
   return {
     subject: 'You already have a CurbQuote account',
@@ -83,7 +83,7 @@ export function accountExistsEmail(settings: Settings): EmailContent {
   }
 }
 
-/** Both ways to another password. */
+/** The email with the reset code and link. */
 export function passwordResetEmail(
   { code, link }: { code: string; link: string },
   settings: Settings,
@@ -106,7 +106,7 @@ export function passwordResetEmail(
   }
 }
 
-/** Tells an owner that the password is another one now. */
+/** Informs an owner that the password was changed. */
 export function passwordChangedEmail(settings: Settings): EmailContent {
   return {
     subject: 'Your CurbQuote password was changed',
@@ -137,7 +137,7 @@ export function passwordChangedEmail(settings: Settings): EmailContent {
   }
 }
 
-/** Tells an owner that an admin deleted the account. */
+/** Informs an owner that an admin deleted the account. */
 export function accountDeletedEmail(
   { companyName, hadSubscription }: { companyName: string; hadSubscription: boolean },
   settings: Settings,

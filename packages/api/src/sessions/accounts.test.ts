@@ -64,7 +64,7 @@ async function emailsTo(app: TestApp, email: string) {
     .execute()
 }
 
-/** A secret of the newest email of a kind to the address. */
+/** The code or link in the newest email to an email address. */
 async function emailed(app: TestApp, email: string, name: 'code' | 'link'): Promise<string> {
   const sentEmail = (await emailsTo(app, email)).find(({ parameters }) => name in parameters)
   return openSecret(String(sentEmail?.parameters[name]), app.config.codePepper)
@@ -134,14 +134,14 @@ test('a trial sign-up gets a proof for the checkout instead of a session', async
   assert.equal(subject, { companyId: id, adminId: undefined, email })
 })
 
-test('the code of an abandoned trial verifies the account for sign-in', async ({ app }) => {
+test('the code of an abandoned trial sign-up verifies the account', async ({ app }) => {
   const email = newAddress()
   await post(app, 'create-trial-account', accountOf(email))
   const code = await emailed(app, email, 'code')
   assert.is((await post(app, 'verify-email-code', { email, code })).status, 200)
 })
 
-test('an unverified account is signed up again; a verified one is left alone and its owner told', async ({
+test('signing up again replaces an unverified account and leaves a verified one unchanged', async ({
   app,
 }) => {
   const email = newAddress()
@@ -165,7 +165,7 @@ test('an unverified account is signed up again; a verified one is left alone and
   assert.is((await emailsTo(app, email))[0]?.kind, 'account_exists')
 })
 
-test('who signs up with another’s address is not let in by the code that its owner enters (pre-hijacking)', async ({
+test('pre-hijacking: a stranger’s sign-up gives no access after the real owner verifies', async ({
   app,
 }) => {
   const email = newAddress()
@@ -192,7 +192,7 @@ test('who signs up with another’s address is not let in by the code that its o
   const fresh = await emailed(app, email, 'code')
   const late = await inBrowser('verify-email-code', { email, code: fresh }, stranger)
   assert.is(codeOf(late), 'WRONG_CODE')
-  // In another browser the password says the same as the sign-up.
+  // In another browser, signing in with the password gives the same proof.
   const signIn = await inBrowser('auth/company/login', { email, password })
   assert.is(cookieOf(signIn), again)
   const verified = await inBrowser('verify-email-code', { email, code: fresh }, again)
@@ -201,7 +201,7 @@ test('who signs up with another’s address is not let in by the code that its o
   assert.ok(await verifyPassword(password, password_hash ?? ''))
 })
 
-test('a sign-up that breaks a rule is refused before anything is hashed', async ({ app }) => {
+test('an invalid sign-up is refused before the password is hashed', async ({ app }) => {
   const before = hashingLoad().finished
   for (const wrong of [
     { name: ' ' },
@@ -226,7 +226,7 @@ test('a sign-up that breaks a rule is refused before anything is hashed', async 
   assert.is(hashingLoad().finished, before)
 })
 
-test('sign-up’s own email starts no cooldown, each resend does (34)', async ({ app, limited }) => {
+test('the sign-up email starts no cooldown, each resend does', async ({ app, limited }) => {
   const email = newAddress()
   await post(app, 'create-free-account', accountOf(email))
   const resend = (through: TestApp) => post(through, 'resend-verification-code', { email })
@@ -241,11 +241,11 @@ test('sign-up’s own email starts no cooldown, each resend does (34)', async ({
   assert.is((await emailsTo(app, email)).length, 3)
 })
 
-test('of ten resends at the same time one sends an email (34)', async ({ app }) => {
+test('one of ten concurrent resends sends an email', async ({ app }) => {
   const email = newAddress()
   await post(app, 'create-free-account', accountOf(email))
   const deps = { db: app.app.db, jobs: app.app.jobs, codePepper: app.config.codePepper }
-  // Requests at the same time all pass the first look at the cooldown. From there on it goes like this.
+  // Concurrent requests may all pass the first check of the cooldown. This is the step after it.
   const resends = await Promise.allSettled(
     Array.from({ length: 10 }, () => resendCode(deps, email, 'verify_email')),
   )
@@ -255,7 +255,7 @@ test('of ten resends at the same time one sends an email (34)', async ({ app }) 
   assert.is((await emailsTo(app, email)).length, 2)
 })
 
-test('bombing an address with emails ends after five an hour (34)', async ({ limited }) => {
+test('email bombing: an email address gets at most five emails an hour', async ({ limited }) => {
   const email = newAddress()
   const statuses: number[] = []
   for (let sentEmail = 1; sentEmail <= 6; sentEmail++) {
@@ -265,7 +265,7 @@ test('bombing an address with emails ends after five an hour (34)', async ({ lim
   assert.equal(statuses, [200, 200, 200, 200, 200, 429])
 })
 
-test('200 wrong codes in parallel have at most five checked, then 429 (31)', async ({ app }) => {
+test('at most five of 200 concurrent wrong codes are checked, then 429', async ({ app }) => {
   const email = newAddress()
   await post(app, 'create-free-account', accountOf(email))
   const code = await emailed(app, email, 'code')
@@ -281,7 +281,7 @@ test('200 wrong codes in parallel have at most five checked, then 429 (31)', asy
   assert.is(late.status, 429, 'even the right one is not looked at any more')
 })
 
-test('a right code entered many times at once works once (32)', async ({ app }) => {
+test('a correct code entered concurrently works once', async ({ app }) => {
   const email = newAddress()
   await post(app, 'create-free-account', accountOf(email))
   const code = await emailed(app, email, 'code')
@@ -293,9 +293,9 @@ test('a right code entered many times at once works once (32)', async ({ app }) 
   assert.is(answers.filter(({ status }) => status === 200).length, 1)
 })
 
-// PGlite lives in the process and has its clock.
+// PGlite uses the clock of this process.
 if (isRealPostgres)
-  test('a code lives by the database’s clock, fifteen minutes of it (clock skew)', async ({
+  test('clock skew: a code expires after fifteen minutes of the database’s clock', async ({
     app,
   }) => {
     const email = newAddress()
@@ -309,7 +309,7 @@ if (isRealPostgres)
         .execute()
     const realNow = Date.now
     try {
-      // Ten minutes fast, the process would think it over; ten minutes slow, valid for long.
+      // By a clock that is ten minutes fast or slow, the code would expire early or late.
       Date.now = () => realNow() + 10 * 60_000
       await age(10)
       const other = code === '000000' ? '000001' : '000000'
@@ -331,7 +331,7 @@ if (isRealPostgres)
 const owner = (app: TestApp, passwordHash: string, overrides = {}) =>
   createCompany(app.database.db, { password_hash: passwordHash, ...overrides })
 
-test('a forgotten password is reset by code, once, and old sessions end (33)', async ({
+test('a forgotten password is reset once by code, and old sessions end', async ({
   app,
   passwordHash,
 }) => {
@@ -362,7 +362,7 @@ test('a forgotten password is reset by code, once, and old sessions end (33)', a
   )
 })
 
-test('a reset link works once, within half an hour (36)', async ({ app, passwordHash }) => {
+test('a reset link works once within half an hour', async ({ app, passwordHash }) => {
   const company = await owner(app, passwordHash)
   const { email } = company
   await post(app, 'company/forgot-password', { email })
@@ -389,14 +389,14 @@ test('a reset link works once, within half an hour (36)', async ({ app, password
   assert.is((await reset({})).status, 400)
 })
 
-test('forgot tells nobody who has an account, and does the same work (30)', async ({
+test('a forgotten-password request has the same response and work without an account', async ({
   app,
   passwordHash,
 }) => {
   const { email } = await owner(app, passwordHash)
   const stranger = newAddress()
   const { db } = app.app
-  /** What a request leaves behind: codes, links and jobs. */
+  /** Counts the codes, links and jobs that requests created. */
   const work = async () => {
     const { rows } = await sql<{ codes: number; links: number; jobs: number }>`
       select (select count(*) from verification_codes)::integer as codes,
@@ -423,7 +423,7 @@ test('forgot tells nobody who has an account, and does the same work (30)', asyn
   assert.is((await emailsTo(app, email)).length, 1)
 })
 
-test('who reads the database has no token: links and codes are kept as hashes', async ({ app }) => {
+test('tokens and codes are stored as hashes', async ({ app }) => {
   const { db } = app.app
   const token = await issueOneTimeToken(db, 'prove_signup', { email: 'a@home.example' }, 60)
   const rows = await db.selectFrom('one_time_tokens').selectAll().execute()
@@ -436,13 +436,13 @@ test('who reads the database has no token: links and codes are kept as hashes', 
       ),
     ),
   )
-  // What is stored is not accepted in the token's place.
+  // The stored hash is not accepted as a token.
   for (const { token_hash } of rows)
     assert.is(await consumeOneTimeToken(db, 'prove_signup', token_hash), undefined)
   assert.ok(await consumeOneTimeToken(db, 'prove_signup', token))
 })
 
-test('a poisoned Host leaves the link alone, and a list of addresses is refused (35)', async ({
+test('a forged Host header does not change the link, and a list of email addresses is refused', async ({
   app,
   passwordHash,
 }) => {
@@ -454,7 +454,7 @@ test('a poisoned Host leaves the link alone, and a list of addresses is refused 
     assert.is((await post(app, 'company/forgot-password', { email: wrong })).status, 400)
 })
 
-test('a password is changed by who knows it, and all other sessions end (33)', async ({
+test('a password is changed with the current one, and all other sessions end', async ({
   app,
   passwordHash,
 }) => {
@@ -472,11 +472,11 @@ test('a password is changed by who knows it, and all other sessions end (33)', a
   assert.is(anonymous.status, 401)
 })
 
-test('guessing the current password is limited (29)', async ({ limited, passwordHash }) => {
+test('guessing the current password is limited', async ({ limited, passwordHash }) => {
   const company = await owner(limited, passwordHash)
   const token = await signInAs(limited, company)
   const statuses: number[] = []
-  // A new minute may begin meanwhile: one of twelve tries within two minutes is the sixth of its minute.
+  // A new minute may start in between: one of twelve attempts within two minutes is the sixth of its minute.
   for (let attempt = 1; attempt <= 12 && !statuses.includes(429); attempt++)
     statuses.push(
       (
@@ -489,7 +489,7 @@ test('guessing the current password is limited (29)', async ({ limited, password
   assert.is(statuses.at(-1), 429)
 })
 
-test('an owner sees the signed-in devices and ends one or all; nobody else’s', async ({
+test('an owner lists the own sessions and ends one or all of them', async ({
   app,
   passwordHash,
 }) => {
@@ -514,7 +514,7 @@ test('an owner sees the signed-in devices and ends one or all; nobody else’s',
   assert.is((await call(app, 'GET', '/api/auth/me', { token: stranger })).status, 200)
 })
 
-test('an admin acting as the owner touches neither password nor sessions (40)', async ({
+test('an impersonating admin can change neither password nor sessions', async ({
   app,
   passwordHash,
 }) => {
@@ -533,17 +533,14 @@ test('an admin acting as the owner touches neither password nor sessions (40)', 
   assert.is((await call(app, 'DELETE', '/api/auth/sessions', { token })).status, 403)
 })
 
-test('an admin’s token is logged out too, and opens nothing of an owner (39)', async ({ app }) => {
+test('an admin’s token can be signed out and is refused on owner routes', async ({ app }) => {
   const { token } = await signInAsAdmin(app)
   assert.is((await call(app, 'GET', '/api/auth/sessions', { token })).status, 403)
   assert.is((await call(app, 'POST', '/api/auth/logout', { token })).status, 200)
   assert.is((await call(app, 'POST', '/api/auth/logout', { token })).status, 401)
 })
 
-test('the time a session was last used is kept, at most once a minute', async ({
-  app,
-  passwordHash,
-}) => {
+test('the last use of a session is stored at most once a minute', async ({ app, passwordHash }) => {
   const company = await owner(app, passwordHash)
   const token = await signInAs(app, company)
   const lastSeen = async () =>

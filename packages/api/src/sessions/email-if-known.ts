@@ -13,7 +13,7 @@ export interface EmailIfKnownDeps {
   config: { publicUrl: string; codePepper: string }
 }
 
-/** Queues the email if the address has the account that the email is for. */
+/** Enqueues the email if the email address has a matching account. */
 export async function emailIfKnown(
   { db, jobs, config }: EmailIfKnownDeps,
   request: EmailIfKnown,

@@ -5,13 +5,13 @@ import { InvalidInputError } from '../errors.ts'
 import { consumeOneTimeToken } from './one-time-tokens.ts'
 import { openOwnerSession } from './sessions.ts'
 
-/** Trades the code in the address of somebody who returns from checkout for a session. */
+/** Exchanges the code of a return from checkout for a session. */
 export const exchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/exchange',
     {
       schema: {
-        summary: 'Trades a single-use code for a session',
+        summary: 'Exchanges a single-use code for a session',
         tags: ['session'],
         body: ExchangeCode,
         response: { 200: OpenedSession, 400: ApiError },

@@ -28,7 +28,7 @@ test.before(async () => {
   })
   const counting = countStatements(testApp.database)
   counted = counting.counted
-  // Without limits: their counters are shared every second, by statements of their own.
+  // Without rate limits, whose synchronization would add statements.
   countingApp = await buildTestApp({ database: counting.database })
   await signInAsAdmin(testApp, adminEmail)
   const { email } = await createCompany(testApp.app.db, {
@@ -46,7 +46,7 @@ test.before.each(async () => {
 })
 
 let addresses = 0
-/** Each request comes from an IP address of its own unless it names one. */
+/** Each request has a new IP address unless it sets one. */
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) => {
   const address = ++addresses
   const from = `198.51.${100 + Math.floor(address / 250)}.${1 + (address % 250)}`
@@ -64,7 +64,7 @@ const signIns = {
 }
 const passwords = { admin: 'admin-password', owner: ownersPassword }
 
-/** However slow the machine is, a delay that has begun lasts to the end of the test. */
+/** Extends active delays to the end of the test, also on a slow machine. */
 async function stretchDelays(): Promise<void> {
   await testApp.app.db
     .updateTable('sign_in_tries')
@@ -78,13 +78,13 @@ async function guessUntilDelayed(signIn: (password: string) => Promise<unknown>)
   await stretchDelays()
 }
 
-/** The cookie of the browser that signed in, as it sends it. */
+/** The cookie of the browser that signed in. */
 const cookieOf = (answer: { headers: Headers }) =>
   (answer.headers.getSetCookie().find((line) => line.startsWith('known_')) ?? '').split(';')[0] ??
   ''
 
-test('each wrong password doubles the delay, up to a quarter of an hour, and a day without one ends it', async () => {
-  // Within one transaction the database's clock stands still.
+test('each wrong password doubles the delay up to 15 minutes, and a day without one resets it', async () => {
+  // The database's clock is constant within a transaction.
   await testApp.app.db.transaction().execute(async (transaction) => {
     const tryAndReadDelay = async (account: string) => {
       await countSignInTry(transaction, account)
@@ -113,13 +113,13 @@ test('each wrong password doubles the delay, up to a quarter of an hour, and a d
 for (const audience of ['admin', 'owner'] as const) {
   const signIn = signIns[audience]
 
-  test(`row 57: 150 guesses of an ${audience}'s password from 150 IP addresses are slowed`, async () => {
+  test(`150 guesses of an ${audience}'s password from 150 IP addresses are delayed`, async () => {
     const answers = await Promise.all(
       Array.from({ length: 150 }, (_, index) => signIn(`guess ${index}`)),
     )
     const checked = answers.filter(({ status }) => status === 401)
     const refused = answers.filter(({ status }) => status === 429)
-    // On a slow machine the first delays, of 2, 4 and 8 seconds, may end meanwhile.
+    // On a slow machine the first delays of 2, 4 and 8 seconds may expire during the test.
     assert.ok(checked.length >= triesWithoutDelay && checked.length <= triesWithoutDelay + 5)
     assert.is(refused.length, 150 - checked.length)
     await stretchDelays()
@@ -131,7 +131,7 @@ for (const audience of ['admin', 'owner'] as const) {
     )
   })
 
-  test(`a stranger's guesses do not lock an ${audience} out of a browser used before`, async () => {
+  test(`a stranger's guesses do not lock an ${audience} out of a known browser`, async () => {
     const cookie = cookieOf(await signIn(passwords[audience]))
     assert.match(cookie, `known_${audience}_device=`)
     await guessUntilDelayed(signIn)
@@ -140,7 +140,7 @@ for (const audience of ['admin', 'owner'] as const) {
     assert.is((await signIn(passwords[audience])).status, 429, 'which ends no delay of the others')
   })
 
-  test(`a stolen or forged cookie of an ${audience}'s browser allows no more guesses`, async () => {
+  test(`a stolen or forged browser cookie of an ${audience} allows no additional guesses`, async () => {
     const cookie = cookieOf(await signIn(passwords[audience]))
     for (let tries = 0; tries < triesWithoutDelay; tries++)
       assert.is((await signIn('a guess', { cookie })).status, 401)
@@ -173,7 +173,7 @@ for (const audience of ['admin', 'owner'] as const) {
   })
 }
 
-test('row 30: a request for a link or a code executes the same statements for an unknown email address', async () => {
+test('a request for a link or code runs the same statements for an unknown email address', async () => {
   const unverified = await createCompany(testApp.app.db, { email_verified_at: null })
   for (const [path, email] of [
     ['auth/admin/password-reset/link', adminEmail],
@@ -201,7 +201,7 @@ test('row 30: a request for a link or a code executes the same statements for an
   )
 })
 
-test('a reset by email opens the way past the delay for its browser', async () => {
+test('a reset by email lifts the delay for its browser', async () => {
   await guessUntilDelayed(signIns.owner)
   await testApp.app.db.deleteFrom('verification_codes').execute()
   await post('company/forgot-password', { email: ownerEmail })
@@ -220,7 +220,7 @@ test('a reset by email opens the way past the delay for its browser', async () =
   assert.is((await signIns.owner('brand new 1', { cookie: cookieOf(reset) })).status, 200)
 })
 
-test('guessing the current password with a stolen session is limited over all IP addresses', async () => {
+test('guessing the current password with a stolen session is limited across IP addresses', async () => {
   const { token } = await signInAsAdmin(testApp, 'second@quotes.test')
   const statuses = []
   for (let tries = 0; tries < 6; tries++)

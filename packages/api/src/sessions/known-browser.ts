@@ -2,15 +2,14 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../config.ts'
 
-/** Whose sign-in it is; the two have accounts of their own. */
+/** Owners and admins have separate accounts. */
 export type Audience = 'owner' | 'admin'
 
 const lifeSeconds = 180 * 24 * 3_600
 
 /**
- * Names what tries to sign in to an account are counted for. Everybody shares the account's own count, except a browser
- * that has signed in to the account before: its tries are counted apart, so that a stranger who guesses passwords cannot
- * lock the owner out.
+ * The key under which sign-in attempts are counted. Attempts share the count of the account, except those of a browser that
+ * has signed in to it before, which has its own count. A stranger who guesses passwords therefore cannot lock the owner out.
  */
 export function signInSubject(
   request: FastifyRequest,
@@ -27,7 +26,7 @@ export function signInSubject(
   return isKnown ? `${account} ${nonce}` : account
 }
 
-/** Marks a browser that proved the account is its user's, by the password or by an email. The cookie authorizes nothing. */
+/** Sets the known-browser cookie after a proof by password or email. The cookie authorizes nothing. */
 export function rememberBrowser(
   reply: FastifyReply,
   { codePepper, publicUrl }: Pick<Settings, 'codePepper' | 'publicUrl'>,

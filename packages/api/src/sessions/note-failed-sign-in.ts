@@ -8,7 +8,7 @@ import type { Jobs } from '../services/jobs.ts'
 import type { Audience } from './known-browser.ts'
 import { WrongCredentialsError } from './wrong-credentials-error.ts'
 
-/** Has a wrong password recorded, and passes the error on. */
+/** Records a wrong password and rethrows the error. */
 export async function failSignIn(
   { db, jobs }: { db: Kysely<Database>; jobs: Jobs },
   audience: Audience,

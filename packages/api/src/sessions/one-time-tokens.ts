@@ -5,14 +5,14 @@ import type { OneTimeTokensTable } from '../db/schema/one-time-tokens.ts'
 
 export type TokenPurpose = OneTimeTokensTable['purpose']
 
-/** Whom a token speaks for. */
+/** The owner or admin of a token. */
 export interface TokenSubject {
   companyId?: number | undefined
   adminId?: number | undefined
   email?: string | undefined
 }
 
-/** Makes a 256-bit token (base64url) that works once within its lifetime; only its hash is stored. */
+/** Issues a single-use 256-bit token (base64url). Only its hash is stored. */
 export async function issueOneTimeToken(
   db: Kysely<Database>,
   purpose: TokenPurpose,
@@ -34,7 +34,7 @@ export async function issueOneTimeToken(
   return token
 }
 
-/** Whom a token speaks for while it works, without spending it. */
+/** The subject of a valid token, without consuming it. */
 export async function readOneTimeToken(
   db: Kysely<Database>,
   purpose: TokenPurpose,
@@ -51,7 +51,7 @@ export async function readOneTimeToken(
   return row && toSubject(row)
 }
 
-/** Spends a token: of callers at the same time one gets its subject, every other and every later one `undefined`. */
+/** Consumes a token. One caller gets its subject, concurrent and later ones get `undefined`. */
 export async function consumeOneTimeToken(
   db: Kysely<Database>,
   purpose: TokenPurpose,
@@ -69,7 +69,7 @@ export async function consumeOneTimeToken(
   return row && toSubject(row)
 }
 
-/** Whether a token could be spent now, for what is to be known before work is done for it. */
+/** Whether a token is valid, to check before expensive work. */
 export async function isOpenOneTimeToken(
   db: Kysely<Database>,
   purpose: TokenPurpose,
@@ -86,7 +86,7 @@ export async function isOpenOneTimeToken(
   return row !== undefined
 }
 
-/** Takes away a company's unspent tokens of a purpose. */
+/** Deletes a company's unused tokens of a purpose. */
 export async function forgetOneTimeTokens(
   db: Kysely<Database>,
   purpose: TokenPurpose,

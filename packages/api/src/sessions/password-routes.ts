@@ -22,7 +22,7 @@ import { requireCooledDown, tryCode } from './verification-codes.ts'
 
 const refusals = { 400: ApiError, 429: ApiError, 503: ApiError }
 
-/** The ways to another password. */
+/** Changing and resetting the password. */
 export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { codePepper } = app.settings
   const deps = { db: app.db, jobs: app.jobs, codePepper }
@@ -31,7 +31,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/company/forgot-password',
     {
       schema: {
-        summary: 'Emails a code and a link to set another password with',
+        summary: 'Sends a code and a link to reset the password',
         tags: ['session'],
         body: NamedAddress,
         response: { 200: Succeeded, ...refusals },
@@ -50,7 +50,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/company/verify-reset-code',
     {
       schema: {
-        summary: 'Whether a code would set another password; it stays valid',
+        summary: 'Checks a reset code without consuming it',
         tags: ['session'],
         body: EnteredCode,
         response: { 200: Succeeded, ...refusals },
@@ -71,7 +71,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/company/reset-password',
     {
       schema: {
-        summary: 'Sets another password by an emailed code, and ends all sessions',
+        summary: 'Resets the password with an emailed code and ends all sessions',
         tags: ['session'],
         body: ResetPasswordByCode,
         response: { 200: Succeeded, ...refusals },
@@ -89,7 +89,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/auth/password-reset/reset',
     {
       schema: {
-        summary: 'Sets another password by an emailed link, and ends all sessions',
+        summary: 'Resets the password with an emailed link and ends all sessions',
         tags: ['session'],
         body: ResetPasswordByLink,
         response: { 200: Succeeded, ...refusals },

@@ -4,21 +4,21 @@ import * as assert from 'uvu/assert'
 import { UnavailableError } from '../errors.ts'
 import { hashingLoad, hashPassword, verifyAgainstNothing, verifyPassword } from './password.ts'
 
-test('a hash carries its own salt and parameters', async () => {
+test('a hash contains its salt and parameters', async () => {
   const first = await hashPassword('correct horse')
   const second = await hashPassword('correct horse')
   assert.match(first, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   assert.is.not(first, second)
 })
 
-test('only the password itself is verified', async () => {
+test('only the correct password is verified', async () => {
   const encoded = await hashPassword('correct horse')
   assert.ok(await verifyPassword('correct horse', encoded))
   assert.not(await verifyPassword('Correct horse', encoded))
   assert.not(await verifyPassword('', encoded))
 })
 
-test('a hash is verified with its own parameters, not with those of today', async () => {
+test('a hash is verified with its own parameters, not the current ones', async () => {
   const passphrase = 'made in another year'
   const salt = Buffer.from('sixteen byte salt')
   const old = { memory: 8_192, passes: 3, parallelism: 1 }
@@ -29,17 +29,17 @@ test('a hash is verified with its own parameters, not with those of today', asyn
   assert.not(await verifyPassword('another', encoded))
 })
 
-test('the same letters from another keyboard are the same password', async () => {
+test('differently composed Unicode characters are the same password', async () => {
   assert.ok(await verifyPassword('cafe\u0301', await hashPassword('caf\u00e9')))
 })
 
-test('verifying against nothing costs one hash and never succeeds', async () => {
+test('verifying without a stored hash costs one hash and never succeeds', async () => {
   const before = hashingLoad().finished
   assert.is(await verifyAgainstNothing('correct horse'), false)
   assert.is(hashingLoad().finished, before + 1)
 })
 
-test('a flood of passwords has two hashes running at most, and is refused beyond a bounded queue', async () => {
+test('at most two hashes run at once, and a full queue refuses', async () => {
   const flood = Array.from({ length: 60 }, () => verifyAgainstNothing('flood'))
   const { running, waiting } = hashingLoad()
   assert.is(running, 2)
@@ -55,7 +55,7 @@ test('a flood of passwords has two hashes running at most, and is refused beyond
   assert.equal({ ...hashingLoad(), finished: 0 }, { running: 0, waiting: 0, finished: 0 })
 })
 
-test('a stored hash of another form is an error, not a wrong password', async () => {
+test('an unknown hash format is an error, not a wrong password', async () => {
   for (const encoded of ['', 'plain', '$2b$10$abcdefghijklmnopqrstuv']) {
     try {
       await verifyPassword('x', encoded)

@@ -4,12 +4,12 @@ import { UnavailableError } from '../errors.ts'
 
 const derive = promisify(argon2)
 
-/** Argon2id as OWASP advises: 19 MiB, two passes, one lane. */
+/** Argon2id with OWASP's parameters: 19 MiB, two passes, one lane. */
 const current = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const hashBytes = 32
 
-/** A hash takes a core for about 50 ms and 19 MiB: a flood of sign-ins may have no more than this. */
+/** A hash takes about 50 ms of a core and 19 MiB. These limits bound the cost of many sign-ins. */
 const maxRunning = 2
 const maxWaiting = 40
 
@@ -23,13 +23,13 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(hash)}`
 }
 
-/** Whether the password is the one behind `encoded`; takes the same time either way. */
+/** Verifies a password in constant time. */
 export async function verifyPassword(password: string, encoded: string): Promise<boolean> {
   const { parameters, salt, hash } = parseEncoded(encoded)
   return timingSafeEqual(await hashInTurn(password, salt, parameters, hash.length), hash)
 }
 
-/** Takes as long as verifying a password, for where there is none: who has an account is nobody's business. */
+/** Takes as long as verifying a password. Used for unknown accounts, so that timing does not reveal them. */
 export async function verifyAgainstNothing(password: string): Promise<false> {
   await hashInTurn(password, Buffer.alloc(saltBytes), current, hashBytes)
   return false
@@ -39,12 +39,12 @@ let running = 0
 let finished = 0
 const waiting: (() => void)[] = []
 
-/** How busy this process is with hashes, and how many it has finished. */
+/** The number of running, waiting and finished hashes of this process. */
 export function hashingLoad() {
   return { running, waiting: waiting.length, finished }
 }
 
-/** @throws UnavailableError when too many hashes wait already */
+/** @throws UnavailableError when the queue is full */
 async function hashInTurn(
   password: string,
   nonce: Buffer,
@@ -54,13 +54,13 @@ async function hashInTurn(
   if (running >= maxRunning) {
     if (waiting.length >= maxWaiting)
       throw new UnavailableError('Sign-in is busy. Please try again in a moment.')
-    // Whoever finishes hands over its place, so that no newcomer can slip in between.
+    // The finishing task passes its place to the next one, so that new tasks cannot overtake the queue.
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else {
     running++
   }
   try {
-    // One keyboard's é is another's e and accent: both are one password.
+    // Keyboards produce é as one or two code points. Both are the same password.
     const message = password.normalize('NFKC')
     return await derive('argon2id', { ...parameters, message, nonce, tagLength })
   } finally {
@@ -88,7 +88,7 @@ function parseEncoded(encoded: string): { parameters: Parameters; salt: Buffer; 
   }
 }
 
-/** The format has no padding. */
+/** Base64 without padding, as the format requires. */
 function toBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }

@@ -19,9 +19,9 @@ import { forgetCode, issueCode, tryCode } from './verification-codes.ts'
 const linkValidSeconds = 30 * 60
 
 /**
- * Starts the email with a code and a link to set another password. The work is the same for every address; the job finds
- * out whether it has an account (`email-if-known.ts`).
- * @throws TooManyRequestsError within a minute of the last
+ * Starts a password reset. The work is the same for every email address: a job checks whether it has an account
+ * (`email-if-known.ts`).
+ * @throws TooManyRequestsError within a minute of the last request
  */
 export async function startPasswordReset(
   { db, jobs, codePepper }: AccountDeps,
@@ -41,7 +41,7 @@ export async function startPasswordReset(
   })
 }
 
-/** Queues the email with the code and a link, if the address has an account. */
+/** Enqueues the email with a code and a link, if the email address has an account. */
 export async function emailPasswordReset(
   { db, jobs, codePepper, publicUrl }: AccountDeps & { publicUrl: string },
   email: string,
@@ -71,8 +71,8 @@ export async function emailPasswordReset(
 }
 
 /**
- * Sets a password by an emailed code: the code is consumed and the password set in one transaction. A wrong code costs a try
- * and no hash. Returns a refusal instead of throwing it (see `tryCode`).
+ * Resets the password with an emailed code. Consumes the code and sets the password in one transaction. A wrong code counts
+ * as an attempt and costs no hash. Returns a refusal instead of throwing it (see `tryCode`).
  */
 export async function resetPasswordByCode(
   { db, jobs, codePepper }: AccountDeps,
@@ -97,14 +97,14 @@ export async function resetPasswordByCode(
 }
 
 /**
- * Sets a password by an emailed link, which works once; answers the account's email address.
+ * Resets the password with a single-use emailed link and returns the account's email address.
  * @throws InvalidLinkError
  */
 export async function resetPasswordByLink(
   { db, jobs }: AccountDeps,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<{ email: string }> {
-  // A guess costs no hash.
+  // Check the token first, so that a guess costs no hash.
   if (!(await isOpenOneTimeToken(db, 'reset_password', token))) throw new InvalidLinkError()
   const passwordHash = await hashPassword(newPassword)
   return db.transaction().execute(async (transaction) => {
@@ -115,7 +115,7 @@ export async function resetPasswordByLink(
 }
 
 /**
- * Sets another password for an owner who knows the current one, and ends every other session.
+ * Changes the password of an owner who knows the current one, and ends all other sessions.
  * @throws InvalidInputError when the current password is wrong
  */
 export async function changePassword(
@@ -133,7 +133,7 @@ export async function changePassword(
     throw new WrongCurrentPasswordError()
   const passwordHash = await hashPassword(newPassword)
   await db.transaction().execute(async (transaction) => {
-    // One that was changed meanwhile is no longer the current one.
+    // Fails if the password was changed concurrently.
     const changed = await transaction
       .updateTable('companies')
       .set({ password_hash: passwordHash })
@@ -155,7 +155,7 @@ export async function changePassword(
   })
 }
 
-/** Sets the password and marks the email address as verified: the code or link was read there. */
+/** Sets the password and marks the email address as verified, because the code or link was received there. */
 async function setForgottenPassword(
   transaction: Transaction<Database>,
   jobs: Jobs,
@@ -181,7 +181,7 @@ async function setForgottenPassword(
   return { email }
 }
 
-/** Every other session, code and link of the account ends with its password, and its owner is told. */
+/** Ends all other sessions, codes and links of the account and informs the owner. */
 export async function afterPasswordChange(
   transaction: Transaction<Database>,
   jobs: Jobs,

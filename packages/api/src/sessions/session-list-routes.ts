@@ -7,7 +7,7 @@ import { findSessionsOfOwner, revokeSessionOfOwner, revokeSessionsOfOwner } from
 
 const refusals = { 401: ApiError, 403: ApiError }
 
-/** The devices on which an owner is signed in. An admin who acts as the owner has nothing to do with them. */
+/** The owner's sessions. Not available to an impersonating admin. */
 export const sessionListRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const guards = [app.requireOwner, app.requireOwnerInPerson]
 
@@ -16,7 +16,7 @@ export const sessionListRoutes: FastifyPluginAsyncTypebox = async (app) => {
     {
       onRequest: guards,
       schema: {
-        summary: 'The devices that are signed in, the one in use last first',
+        summary: 'Lists the signed-in devices, most recently used first',
         tags: ['session'],
         security: sessionSecurity,
         response: { 200: Type.Array(ActiveSession), ...refusals },

@@ -10,7 +10,7 @@ import { signIn } from './sign-in.ts'
 import { countSignInTry, forgetSignInTries } from './sign-in-tries.ts'
 import { setSignUpCookie } from '../sign-up/sign-up-cookie.ts'
 
-/** An owner's way in, and everybody's way out. */
+/** Sign-in of owners, and sign-out. */
 export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/company/login',
@@ -55,7 +55,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      // An admin's session of a company ends in the log too.
+      // Log the end of an impersonation.
       await endImpersonations(app.db, { sessionId: request.sessionId })
       await revokeSession(app.db, request.sessionId)
       return { success: true as const }

@@ -35,7 +35,7 @@ function forge(
   return `${signed}.${signature}`
 }
 
-test('a token forged with the true secret and all claims is taken, so that the next tests mean something', async () => {
+test('a token made with the real secret and all claims is accepted, which validates the tests below', async () => {
   assert.is((await me(forge(claims()))).status, 200)
 })
 
@@ -52,8 +52,8 @@ const attacks: Record<string, () => string> = {
   'no aud': () => forge({ ...claims(), aud: undefined }),
   'another aud': () => forge({ ...claims(), aud: 'curbquote-admin' }),
   'no sid': () => forge({ ...claims(), sid: undefined }),
-  'a sid that is no text': () => forge({ ...claims(), sid: { $gt: '' } }),
-  'a sid that is no id': () => forge({ ...claims(), sid: "' or true --" }),
+  'a sid that is not text': () => forge({ ...claims(), sid: { $gt: '' } }),
+  'a sid that is not an id': () => forge({ ...claims(), sid: "' or true --" }),
   'a sid of dashes': () => forge({ ...claims(), sid: '-'.repeat(36) }),
   'a session that does not exist': () => forge({ ...claims(), sid: randomUUID() }),
   'the wrong secret': () => forge(claims(), { secret: 'another secret of at least 32 bytes!' }),
@@ -68,13 +68,13 @@ const attacks: Record<string, () => string> = {
 }
 
 for (const [attack, makeToken] of Object.entries(attacks))
-  test(`a token with ${attack} is refused like any other`, async () => {
+  test(`a token with ${attack} is refused`, async () => {
     const answer = await me(makeToken())
     assert.is(answer.status, 401)
     assert.is(answer.text, '{"error":"Unauthorized: please sign in.","code":"NOT_SIGNED_IN"}')
   })
 
-test('a token is taken from the Authorization header alone', async () => {
+test('a token is accepted in the Authorization header only', async () => {
   const token = forge(claims())
   for (const name of ['auth_token', 'token', 'access_token', 'session', 'jwt'])
     assert.is(
@@ -87,7 +87,7 @@ test('a token is taken from the Authorization header alone', async () => {
   assert.is((await call(testApp, 'GET', '/api/auth/me', { headers: basic })).status, 401)
 })
 
-test('signing out ends the session at once, and that session alone', async () => {
+test('signing out ends only that session, at once', async () => {
   const token = await signInAs(testApp, company)
   const other = await signInAs(testApp, company)
   const answer = await call(testApp, 'POST', '/api/auth/logout', { token })
@@ -98,7 +98,7 @@ test('signing out ends the session at once, and that session alone', async () =>
   assert.is((await me(other)).status, 200)
 })
 
-test('a session whose row is deleted or over is refused, whatever its token says', async () => {
+test('a deleted or expired session is refused although its token is valid', async () => {
   const deleted = await openOwnerSession(testApp.app.db, company.id, undefined)
   const over = await openOwnerSession(testApp.app.db, company.id, undefined)
   await testApp.app.db.deleteFrom('sessions').where('id', '=', deleted.sessionId).execute()
@@ -111,14 +111,14 @@ test('a session whose row is deleted or over is refused, whatever its token says
     assert.is((await me(testApp.app.signSession(sessionId))).status, 401)
 })
 
-test('sessions of a company that is deleted are refused', async () => {
+test('sessions of a deleted company are refused', async () => {
   const leaving = await createCompany(testApp.app.db)
   const token = await signInAs(testApp, leaving)
   await testApp.app.db.deleteFrom('companies').where('id', '=', leaving.id).execute()
   assert.is((await me(token)).status, 401)
 })
 
-test("an admin's token is refused on every owner's route", async () => {
+test("an admin's token is refused on every owner route", async () => {
   const admin = await testApp.app.db
     .insertInto('admins')
     .values({ email: 'admin@curbquote.test', password_hash: 'none' })
@@ -146,7 +146,7 @@ test("an admin's token is refused on every owner's route", async () => {
   }
 })
 
-test('the sweep deletes sessions that are over and keeps those that live', async () => {
+test('the cleanup deletes expired sessions and keeps live ones', async () => {
   const kept = await openOwnerSession(testApp.app.db, company.id, undefined)
   const over = await openOwnerSession(testApp.app.db, company.id, undefined)
   await testApp.app.db

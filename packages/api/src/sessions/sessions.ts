@@ -23,7 +23,7 @@ export function openAdminSession(
   return openSession(db, { admin_id: adminId }, userAgent)
 }
 
-/** Opens a session in which an admin acts as a company's owner. */
+/** Opens an impersonating session of an admin. */
 export function openImpersonatingSession(
   db: Kysely<Database>,
   {
@@ -36,7 +36,7 @@ export function openImpersonatingSession(
   return openSession(db, whose, userAgent, impersonationMinutes)
 }
 
-/** Expiry is by the database's clock. */
+/** Sessions expire by the database's clock. */
 async function openSession(
   db: Kysely<Database>,
   whose: Pick<InsertObject<Database, 'sessions'>, 'company_id' | 'admin_id' | 'actor_admin_id'>,
@@ -56,7 +56,7 @@ async function openSession(
   return { sessionId }
 }
 
-/** The session if it is neither over nor revoked, with what its company's plan depends on. */
+/** A session that is not expired or revoked, with the columns that determine its company's plan. */
 export function findLiveSession(db: Kysely<Database>, sessionId: string) {
   return db
     .selectFrom('sessions')
@@ -80,7 +80,7 @@ export function findLiveSession(db: Kysely<Database>, sessionId: string) {
     .executeTakeFirst()
 }
 
-/** Notes that the session is in use, at most once a minute: a write for every read would cost more than the read. */
+/** Stores the last use of a session, at most once a minute to avoid a write per request. */
 export async function touchSession(db: Kysely<Database>, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -138,7 +138,7 @@ export async function revokeSessionsOfOwner(
   await revoked.execute()
 }
 
-/** Ends a session; its token is refused from now on. */
+/** Revokes a session. */
 export async function revokeSession(db: Kysely<Database>, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -164,13 +164,13 @@ export async function revokeOwnerSessions(
   return Number(numUpdatedRows)
 }
 
-/** Deletes the sessions that are over, and those revoked so long ago that nobody asks any more. */
+/** Deletes expired and long-revoked sessions. */
 export async function sweepSessions(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((eb) =>
       eb.or([
-        // The end of an impersonation is logged first (`endExpiredImpersonations`), which revokes it.
+        // Keep impersonations until their end is logged, which revokes them (`endExpiredImpersonations`).
         eb.and([
           eb('expires_at', '<', sql<Date>`now()`),
           eb.or([eb('actor_admin_id', 'is', null), eb('revoked_at', 'is not', null)]),

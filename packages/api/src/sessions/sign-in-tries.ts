@@ -3,16 +3,16 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { TooManyRequestsError } from '../errors.ts'
 
-/** So many wrong passwords are forgiven; after that each doubles the wait for the next try. */
+/** Wrong passwords without a delay. Each further one doubles the delay. */
 export const triesWithoutDelay = 5
 const maxDelaySeconds = 15 * 60
 const forgottenAfter = sql`interval '1 day'`
 
 /**
- * Counts a try to sign in before the password is checked, whatever IP address it comes from, and refuses it while the
- * delay after the last one lasts. One statement counts, so of any number of tries at the same time only those before the
- * delay are checked. A success ends the count (`forgetSignInTries`).
- * @throws TooManyRequestsError with the rest of the delay
+ * Counts a sign-in attempt for the account, from any IP address, before the password is checked. Refuses it during the delay
+ * after the last one. Counting is one statement, so concurrent attempts cannot bypass the delay. A success resets the count
+ * (`forgetSignInTries`).
+ * @throws TooManyRequestsError with the remaining delay
  */
 export async function countSignInTry(db: Kysely<Database>, account: string): Promise<void> {
   const key = keyOf(account)
@@ -45,7 +45,7 @@ export async function countSignInTry(db: Kysely<Database>, account: string): Pro
   )
 }
 
-/** Ends the count after a success. */
+/** Resets the count after a success. */
 export async function forgetSignInTries(db: Kysely<Database>, account: string): Promise<void> {
   await db.deleteFrom('sign_in_tries').where('account_key', '=', keyOf(account)).execute()
 }
@@ -57,7 +57,7 @@ export async function sweepSignInTries(db: Kysely<Database>): Promise<void> {
     .execute()
 }
 
-/** Email addresses are stored as digests: most of them belong to no account. */
+/** Stores email addresses as digests, because most of them belong to no account. */
 function keyOf(account: string): string {
   return createHash('sha256').update(account).digest('base64url')
 }

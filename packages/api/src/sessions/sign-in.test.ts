@@ -29,7 +29,7 @@ const signIn = (email: string, word = password, app = testApp) =>
 const owner = (overrides = {}) =>
   createCompany(testApp.app.db, { password_hash: passwordHash, ...overrides })
 
-test('the right password opens a session that works', async () => {
+test('the correct password opens a session', async () => {
   const company = await owner()
   const answer = await signIn(company.email)
   assert.is(answer.status, 200)
@@ -41,7 +41,7 @@ test('the right password opens a session that works', async () => {
   assert.not.match(me.text, 'argon2')
 })
 
-test('signing in is remembered on the company', async () => {
+test('the last sign-in is stored on the company', async () => {
   const company = await owner({ last_login_at: null })
   await signIn(company.email)
   const { last_login_at } = await testApp.app.db
@@ -52,19 +52,19 @@ test('signing in is remembered on the company', async () => {
   assert.ok(last_login_at)
 })
 
-test('the case of the address does not matter', async () => {
+test('the letter case of the email address is ignored', async () => {
   const { email } = await owner()
   assert.is((await signIn(` ${email.toUpperCase()} `)).status, 200)
 })
 
-test('an unverified owner with the right password is sent to verification without a token', async () => {
+test('an unverified owner with the correct password gets requiresVerification and no token', async () => {
   const { email } = await owner({ email_verified_at: null })
   const answer = await signIn(email)
   assert.is(answer.status, 200)
   assert.equal(answer.json, { requiresVerification: true, email })
 })
 
-test('a guesser cannot tell an unknown address from a wrong password', async () => {
+test('an unknown email address and a wrong password get the same response', async () => {
   const { email } = await owner()
   const unverified = await owner({ email_verified_at: null })
   const withoutPassword = await createCompany(testApp.app.db, { password_hash: null })
@@ -95,16 +95,16 @@ test('a password of 129 characters is refused before it is hashed', async () => 
   assert.is(hashingLoad().finished, before)
 })
 
-test('an address that is not text is refused', async () => {
+test('an email address that is not text is refused', async () => {
   for (const email of [['a@b.example'], { $ne: '' }, null, 5, 'a\0b', '\ud800'])
     assert.is((await signIn(email as string)).status, 400)
 })
 
-test('a quote in the address is only a character', async () => {
+test('a quote character in the email address is literal', async () => {
   assert.is((await signIn("' or true --@x.example")).status, 401)
 })
 
-test('a password that changes while it is checked opens no session', async () => {
+test('a password that is changed during the check opens no session', async () => {
   const company = await owner()
   const pending = signIn(company.email)
   const deadline = Date.now() + 60_000
@@ -118,7 +118,7 @@ test('a password that changes while it is checked opens no session', async () =>
   assert.is((await pending).status, 401)
 })
 
-test('the sixth try in a minute is refused, for that address alone', async () => {
+test('the sixth attempt in a minute is refused for that email address only', async () => {
   const other = await owner()
   const { five, sixth } = await inOneWindow(limits.signInsOfAccount, async () => {
     const company = await owner()
@@ -136,7 +136,7 @@ test('the sixth try in a minute is refused, for that address alone', async () =>
   assert.is((await signIn(other.email, password, limitedApp)).status, 200)
 })
 
-test('one client trying many addresses is refused after twenty', async () => {
+test('one client trying many email addresses is refused after twenty', async () => {
   const { twenty, refused } = await inOneWindow(limits.signInsOfIpAddress, async () => {
     await testApp.app.db.deleteFrom('rate_limits').execute()
     const statuses = []

@@ -12,9 +12,9 @@ export interface Credentials {
 }
 
 /**
- * Opens a session for an owner with the right password and a verified address. An unverified address gets none, and is
- * said to be so only to who knows the password.
- * @throws WrongCredentialsError alike, and after as much work, for an unknown address and for a wrong password
+ * Opens a session for an owner with the correct password and a verified email address. A missing verification is reported
+ * only after the password is verified.
+ * @throws WrongCredentialsError for an unknown email address and a wrong password, after the same amount of work
  */
 export async function signIn(
   db: Kysely<Database>,

@@ -13,13 +13,13 @@ interface CodeRequest {
   purpose: CodePurpose
   email: string
   codePepper: string
-  /** Whether another email may be asked for only after the pause; the email of a sign-up starts none. */
+  /** Whether this email starts the cooldown. The sign-up email does not. */
   startsCooldown: boolean
 }
 
 /**
- * Makes the one live code of a purpose and address, six digits, and forgets the one before.
- * @throws TooManyRequestsError when the last one that starts a cooldown is younger than that
+ * Issues a six-digit code, which replaces the previous code of the same purpose and email address.
+ * @throws TooManyRequestsError during the cooldown
  */
 export async function issueCode(db: Kysely<Database>, request: CodeRequest): Promise<string> {
   const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0')
@@ -27,12 +27,12 @@ export async function issueCode(db: Kysely<Database>, request: CodeRequest): Pro
   return code
 }
 
-/** Holds an address to the same pause where no email will go, with a code that no digits match. */
+/** Starts the same cooldown for an unknown email address, with a code that no digits match. */
 export async function issueNoCode(db: Kysely<Database>, request: CodeRequest): Promise<void> {
   await storeCode(db, request, hmacOf(request, randomBytes(32).toString('hex')))
 }
 
-/** Refuses while the pause after the last email lasts. */
+/** @throws TooManyRequestsError during the cooldown */
 export async function requireCooledDown(
   db: Kysely<Database>,
   purpose: CodePurpose,
@@ -92,9 +92,9 @@ async function secondsUntilNextCode(
 }
 
 /**
- * Checks an entered code, and spends it where it is to be consumed. One statement counts the try, so that of any number at
- * the same time at most five are checked and one consumes; only a wrong try is counted, so that a right code can be
- * looked at first and consumed later. Returns the refusal instead of throwing it: thrown, it would roll the count back.
+ * Checks an entered code and optionally consumes it. One statement counts the attempt, so at most five concurrent attempts
+ * are checked and one consumes the code. Only wrong attempts are counted, so a correct code can be checked first and consumed
+ * later. Returns the refusal instead of throwing it, because an exception would roll back the count.
  */
 export async function tryCode(
   db: Kysely<Database>,
@@ -146,7 +146,7 @@ export async function forgetCode(
     .execute()
 }
 
-/** Deletes what no longer works and no longer holds anybody up. */
+/** Deletes expired codes whose cooldown is over. */
 export async function sweepCodes(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('verification_codes')
@@ -154,7 +154,7 @@ export async function sweepCodes(db: Kysely<Database>): Promise<void> {
     .execute()
 }
 
-/** A plain hash of six digits could be reversed by trying them all. */
+/** An HMAC, because a plain hash of six digits can be reversed by trying all codes. */
 function hmacOf(
   { purpose, email, codePepper }: Pick<CodeRequest, 'purpose' | 'email' | 'codePepper'>,
   code: string,

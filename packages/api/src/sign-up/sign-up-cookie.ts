@@ -7,8 +7,8 @@ const signUpCookie = 'sign_up'
 const lifeSeconds = 24 * 3_600
 
 /**
- * Marks the browser in which the password of an unverified account was just chosen or given: it alone may enter the code.
- * Otherwise a stranger could sign up with somebody's address, have the owner enter the code, and come in by the password.
+ * Identifies the browser that set or entered the password of an unverified account. Only this browser can enter the code.
+ * Otherwise a stranger could sign up with somebody's email address, let the owner enter the code and sign in by password.
  */
 export function setSignUpCookie(
   reply: FastifyReply,
@@ -25,9 +25,8 @@ export function setSignUpCookie(
 }
 
 /**
- * What the caller holds for a proof. A program, which unlike a browser names no origin, needs none: nobody lures it to enter
- * what came by email.
- * @throws InvalidInputError for a browser that holds nothing, whatever the address
+ * Reads the proof of the sign-up browser. API clients, which send no Origin header, need none.
+ * @throws InvalidInputError for a browser without a proof, for every email address
  */
 export function readSignUpProof(request: FastifyRequest): string | undefined {
   if (request.headers.origin === undefined) return undefined
@@ -36,7 +35,7 @@ export function readSignUpProof(request: FastifyRequest): string | undefined {
   return proof
 }
 
-/** Whether the proof is of the password that the account has now. */
+/** Whether the proof matches the account's current password. */
 export function isProofOf(proof: string, passwordHash: string, codePepper: string): boolean {
   const expected = Buffer.from(proofOf(passwordHash, codePepper))
   const given = Buffer.from(proof)

@@ -23,7 +23,7 @@ import { requireCooledDown } from '../sessions/verification-codes.ts'
 
 const refusals = { 400: ApiError, 429: ApiError, 503: ApiError }
 
-/** The ways to an account whose email address is verified. */
+/** Sign-up and verification of the email address. */
 export const signUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const deps = { db: app.db, jobs: app.jobs, codePepper: app.settings.codePepper }
 
@@ -32,7 +32,7 @@ export const signUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
     [
       '/create-trial-account',
       'verify_trial_email',
-      'Makes an account for a trial, emails its code',
+      'Creates an account for a trial and sends its code',
     ],
   ] as const
   for (const [path, purpose, summary] of signUpCalls)
@@ -60,7 +60,7 @@ export const signUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/resend-verification-code',
     {
       schema: {
-        summary: 'Emails another code to an address that waits for one',
+        summary: 'Sends another verification code',
         tags: ['sign-up'],
         body: NamedAddress,
         response: { 200: Succeeded, ...refusals },
@@ -80,7 +80,7 @@ export const signUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/verify-email-code',
     {
       schema: {
-        summary: 'Verifies an address by its code and signs its owner in',
+        summary: 'Verifies an email address with its code and signs the owner in',
         tags: ['sign-up'],
         body: EnteredCode,
         response: { 200: OpenedSession, ...refusals },
@@ -99,7 +99,8 @@ export const signUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/verify-trial-email',
     {
       schema: {
-        summary: 'Verifies an address by its code, and lets this browser go on to the checkout',
+        summary:
+          'Verifies an email address with its code and allows this browser to start the checkout',
         tags: ['sign-up'],
         body: EnteredCode,
         response: { 200: Succeeded, ...refusals },

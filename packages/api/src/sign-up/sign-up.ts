@@ -26,14 +26,14 @@ const codeEmailKinds = {
   verify_trial_email: 'trial_code',
 } as const
 
-/** How long the browser that verified its address may open a checkout. */
+/** How long the browser can start a checkout after the verification. */
 export const signUpProofSeconds = 30 * 60
 
 /**
- * Makes an account whose address is yet to be verified, and emails the code. An unverified account of that address is
- * made anew: its maker may not own the address. A verified one stays as it is and its owner is told by email, so that the
- * answer tells nobody who has an account. Answers the hash of the password.
- * @throws InvalidInputError for a state or phone that is none
+ * Creates an unverified account and sends the code. An existing unverified account is replaced, because its creator may not
+ * own the email address. A verified one is left unchanged and its owner informed by email, so that the response does not
+ * reveal accounts. Returns the hash of the password.
+ * @throws InvalidInputError for an invalid state or phone number
  */
 export async function signUp(
   { db, jobs, codePepper }: AccountDeps,
@@ -92,9 +92,9 @@ export async function signUp(
 }
 
 /**
- * Starts another email with a code for the sign-up that waits for one. The work is the same for every address; the job
- * finds out whether a sign-up waits (`email-if-known.ts`).
- * @throws TooManyRequestsError within a minute of the last
+ * Sends another code for an unverified sign-up. The work is the same for every email address: a job checks whether there is
+ * one (`email-if-known.ts`).
+ * @throws TooManyRequestsError within a minute of the last request
  */
 export async function resendCode(
   { db, jobs, codePepper }: AccountDeps,
@@ -110,8 +110,8 @@ export async function resendCode(
 }
 
 /**
- * Emails another code to an unverified company.
- * @throws TooManyRequestsError within a minute of the last
+ * Sends another code to an unverified company.
+ * @throws TooManyRequestsError within a minute of the last one
  */
 export async function emailAnotherCode(
   transaction: Transaction<Database>,
@@ -124,7 +124,7 @@ export async function emailAnotherCode(
   await queueCode(transaction, jobs, { purpose, email, companyId: id, code, codePepper })
 }
 
-/** Which of the two emails the address waits for. */
+/** Whether the last sign-up of the email address was for a free account or a trial. */
 export async function awaitedPurpose(db: Kysely<Database>, email: string): Promise<SignUpPurpose> {
   const trial = await db
     .selectFrom('verification_codes')
@@ -138,11 +138,11 @@ export async function awaitedPurpose(db: Kysely<Database>, email: string): Promi
 interface EnteredCode {
   email: string
   code: string
-  /** Of the browser that signed up; unset where none is needed (see `readSignUpProof`). */
+  /** The proof of the sign-up browser, if one is needed (see `readSignUpProof`). */
   proof: string | undefined
 }
 
-/** Verifies the address by its code and opens a session. Returns a refusal instead of throwing it (see `tryCode`). */
+/** Verifies the email address and opens a session. Returns a refusal instead of throwing it (see `tryCode`). */
 export function verifyEmail(
   deps: AccountDeps,
   entered: EnteredCode & { userAgent: string | undefined },
@@ -163,7 +163,7 @@ export function verifyEmail(
   })
 }
 
-/** Verifies the address by its code; answers a token that proves it to the checkout. */
+/** Verifies the email address and returns a token that proves it to the checkout. */
 export function verifyTrialEmail(
   deps: AccountDeps,
   entered: EnteredCode,
@@ -187,14 +187,14 @@ async function verify<Result>(
     email: string,
   ) => Promise<Result>,
 ): Promise<Result | Error> {
-  // Who chose the free account may enter the code of an abandoned trial, and the other way round.
+  // The code of an abandoned trial also verifies a free account, and vice versa.
   const purpose = await awaitedPurpose(db, email)
   return db.transaction().execute(async (transaction) => {
     const company = await findUnverified(transaction, email).forUpdate().executeTakeFirst()
     const isTheirs =
       proof === undefined ||
       (company?.password_hash && isProofOf(proof, company.password_hash, codePepper))
-    // With another's sign-up no code is right, and it is answered and counted like a wrong one.
+    // Without a matching proof every code is refused and counted like a wrong one.
     const refusal = await tryCode(
       transaction,
       { purpose, email, codePepper },
@@ -212,7 +212,7 @@ async function verify<Result>(
   })
 }
 
-/** The account of the address, while the address is yet to be verified. */
+/** The unverified account of an email address. */
 export function findUnverified(db: Kysely<Database>, email: string) {
   return db
     .selectFrom('companies')
@@ -221,7 +221,7 @@ export function findUnverified(db: Kysely<Database>, email: string) {
     .where('email_verified_at', 'is', null)
 }
 
-/** An address has one live code, whichever of the two accounts it was asked for last. */
+/** Deletes the code of the other purpose, so that an email address has one valid code. */
 async function forgetOtherCode(
   transaction: Transaction<Database>,
   purpose: SignUpPurpose,

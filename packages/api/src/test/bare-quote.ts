@@ -4,7 +4,7 @@ import type { QuotesTable } from '../db/schema/quotes.ts'
 
 export type QuoteOverrides = Partial<Insertable<QuotesTable>>
 
-/** A bare quote of $1,404.50, without lines and photos; `total_cents: null` makes it a custom job. */
+/** Stores a quote of $1,404.50 without lines and photos. `total_cents: null` makes it a custom job. */
 export async function storeBareQuote(
   db: Kysely<Database>,
   companyId: number,

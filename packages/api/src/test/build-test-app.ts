@@ -15,7 +15,7 @@ import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 export interface TestApp {
   app: App
-  /** Where it listens. */
+  /** The URL of the listening server. */
   url: string
   config: Config & { jwtSecret: string; codePepper: string }
   database: TestDatabase
@@ -24,7 +24,7 @@ export interface TestApp {
 
 export const testSecret = 'a secret of the tests, and of nothing else'
 
-/** What an application in production needs besides its secrets. Its emails go nowhere. */
+/** The environment of a production server, except its secrets. Its emails are not sent. */
 export const productionEnv = {
   NODE_ENV: 'production',
   MAIL_FROM: 'CurbQuote <quotes@quotes.test>',
@@ -33,11 +33,11 @@ export const productionEnv = {
   ALLOW_EMBEDDED_IN_PRODUCTION: '1',
 }
 
-/** The application on a database of its own, listening on a free port of the loopback interface. */
+/** Starts the application with a new database on a free loopback port. */
 export async function buildTestApp(
   options: {
     env?: NodeJS.ProcessEnv
-    /** Another application's database, to have two on one; the test closes it. */
+    /** The database of another application, to run two on one. The test closes it. */
     database?: TestDatabase
     photoStore?: PhotoStore
     vision?: Vision

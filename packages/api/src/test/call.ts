@@ -4,11 +4,11 @@ export interface Answer {
   status: number
   headers: Headers
   text: string
-  /** The answer as JSON; `undefined` where it is none. */
+  /** The parsed JSON body, or `undefined`. */
   json: unknown
 }
 
-/** Sends a request to the listening server, with a session's token and a JSON body where they are given. */
+/** Sends a request, optionally with a session token and a JSON body. */
 export async function call(
   { url }: TestApp,
   method: string,

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import type { TestDatabase } from './test-database.ts'
 
-/** The same database, and how many statements were executed through it. */
+/** Wraps a database to count the executed statements. */
 export function countStatements(database: TestDatabase) {
   const counted = { statements: 0 }
   const plugin: KyselyPlugin = {

@@ -1,8 +1,8 @@
 import type { RateLimit } from '../plugins/rate-limits.ts'
 
 /**
- * Makes requests that must be counted in one window of a limit; makes them again as somebody else where the window ended
- * among them. `round` numbers the repetitions, for a name or an IP address that has not been counted yet.
+ * Runs requests that must fall into one window of a limit, and repeats them if the window ended in between. Use `round` to
+ * choose a new name or IP address for each repetition.
  */
 export async function inOneWindow<Result>(
   { windowSeconds }: Pick<RateLimit, 'windowSeconds'>,

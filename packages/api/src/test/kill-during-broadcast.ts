@@ -9,28 +9,28 @@ import { startJobs } from '../services/jobs.ts'
 import type { PostmarkDouble } from './postmark-double.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-/** When the process dies, as the provider sees it. */
+/** When the process is killed, relative to the provider's response. */
 const moments = ['before', 'during', 'after'] as const
 
 export interface KilledBroadcast {
-  /** How often the server was killed before the broadcast was done. */
+  /** How often the server was killed. */
   kills: number
   recipients: number
   sent: number
   unknown: number
-  /** Neither sent nor unknown. */
+  /** Recipients that are neither sent nor unknown. */
   others: number
-  /** Messages beyond the first to one address. */
+  /** Repeated messages to one recipient. */
   duplicates: number
-  /** Counted as sent, without a message. */
+  /** Recipients counted as sent without a message. */
   missing: number
-  /** As many as can be in doubt: all batches in flight at every kill. */
+  /** The maximum possible: all batches in flight at every kill. */
   mostUnknown: number
 }
 
 /**
- * Sends a broadcast to every company while the server is killed again and again: before the provider takes a batch, after
- * that and before it answers, and as soon as it has answered, in turn, at a random batch each.
+ * Sends a broadcast to all companies while the server is repeatedly killed at random batches: before the provider accepts the
+ * batch, before its response, and right after it, in turn.
  */
 export async function killDuringBroadcast(
   database: OpenDatabase,

@@ -6,10 +6,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ModelEstimate, ModelReply } from '../analyses/analysis-prompt.ts'
 import { serveDouble } from './serve-double.ts'
 
-/** What the double does with one request. */
+/** The double's reaction to a request. */
 export type OpenAiBehaviour =
   | { answer: object }
-  /** The message's text as it is, JSON or not. */
+  /** The literal text of the message. */
   | { content: string; finishReason?: 'stop' | 'length' | 'content_filter' }
   | { refusal: string }
   | { status: number; headers?: Record<string, string> }
@@ -26,17 +26,17 @@ export interface ChatRequest {
   response_format: { json_schema: { name: string; schema: object } }
 }
 
-/** What the model was told to do. */
+/** The system prompt of a request. */
 export function instructionsOf(request: ChatRequest | undefined): string {
   const content = request?.messages[0]?.content
   return typeof content === 'string' ? content : ''
 }
 
 export interface OpenAiDouble {
-  /** What configures a server to ask it. */
+  /** The environment of a server that uses the double. */
   env: { OPENAI_API_KEY: string; OPENAI_BASE_URL: string; OPENAI_MODEL: string }
   requests: ChatRequest[]
-  /** For the requests to come, one each; when empty, it measures as `estimateOf` and `replyOf` do. */
+  /** Reactions to the next requests, one each. When empty, it returns `estimateOf` and `replyOf`. */
   behaviours: OpenAiBehaviour[]
   /** What was wrong with requests, by the schema of the fields we send and, where it is at hand, by OpenAI's own. */
   schemaErrors: string[]
@@ -51,7 +51,7 @@ const isChatRequest = new Ajv2020({ strict: false, validateFormats: false }).com
   ) as object,
 )
 
-/** A server that speaks as much of OpenAI's API as we use, for the real SDK to talk to. */
+/** A test double of OpenAI's API for the real SDK. */
 export async function startOpenAiDouble(): Promise<OpenAiDouble> {
   const served = await serveDouble((request, response) => answer(double, request, response))
   const double: OpenAiDouble = {
@@ -68,7 +68,7 @@ export async function startOpenAiDouble(): Promise<OpenAiDouble> {
   return double
 }
 
-/** A driveway of 640 sq ft in every photo, unless changed. */
+/** By default a driveway of 640 sq ft in every photo. */
 export function estimateOf(
   surface: Partial<ModelEstimate['surfaces'][number]> = {},
   rest: Partial<ModelEstimate> = {},
@@ -96,7 +96,7 @@ export function estimateOf(
   }
 }
 
-/** The same as an answer in a conversation that asks for nothing more. */
+/** The final reply of a conversation with the same estimate. */
 export function replyOf(rest: Partial<ModelReply> = {}): ModelReply {
   return {
     ...estimateOf(),

@@ -5,12 +5,12 @@ import path from 'node:path'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { serveDouble } from './serve-double.ts'
 
-/** What the double does with one request to send. */
+/** The double's reaction to a send request. */
 export type PostmarkBehaviour =
   | 'take'
-  /** Takes the message and closes the line without an answer. */
+  /** Accepts the message and closes the connection without a response. */
   | 'take-and-drop'
-  /** Takes the message and never answers. */
+  /** Accepts the message and never responds. */
   | 'take-and-hang'
   | 'drop'
   | { status: number; code: number; message: string }
@@ -34,26 +34,26 @@ export interface PostmarkDouble {
   apiBase: string
   serverToken: string
   broadcastStream: string
-  /** Everything it took. */
+  /** The accepted messages. */
   messages: SentByPostmark[]
-  /** Requests to send, taken or not. */
+  /** The number of send requests, accepted or not. */
   sendRequests: number
-  /** For the requests to come, one each; when empty, it takes them. */
+  /** Reactions to the next requests, one each. When empty, it accepts them. */
   behaviours: PostmarkBehaviour[]
-  /** Asked before `behaviours`. */
+  /** Takes precedence over `behaviours`. */
   behave: ((message: SentByPostmark) => PostmarkBehaviour | undefined) | undefined
-  /** What was wrong with requests, by Postmark's own schema. */
+  /** Violations of Postmark's schema. */
   schemaErrors: string[]
-  /** Addresses that it has given up on. */
+  /** Inactive email addresses. */
   inactive: Set<string>
-  /** How many messages each request to send a batch held, taken or not. */
+  /** The number of messages in each batch request, accepted or not. */
   batchSizes: number[]
-  /** Awaited before each batch is answered or taken. */
+  /** Awaited before each batch is accepted or answered. */
   beforeBatch: (() => Promise<void>) | undefined
   close(): Promise<void>
 }
 
-/** A server that speaks as much of Postmark's API as we use, for the real SDK to talk to. */
+/** A test double of Postmark's API for the real SDK. */
 export async function startPostmarkDouble(): Promise<PostmarkDouble> {
   const double: PostmarkDouble = {
     apiBase: '',
@@ -154,7 +154,7 @@ async function answerBatch(
   if (!response.destroyed) json(200, answers)
 }
 
-/** Postmark's own schemas, made from the types of its package. */
+/** Postmark's schemas, generated from the types of its package. */
 function validatorOf(schema: string): ValidateFunction {
   const file = path.join(import.meta.dirname, '../services/fixtures/postmark', `${schema}.json`)
   return new Ajv({ strict: false }).compile(JSON.parse(readFileSync(file, 'utf8')) as object)

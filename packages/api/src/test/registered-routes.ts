@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 
-/** Every route of the application, from the router itself: `GET /api/widget/:widgetId`. */
+/** All routes of the application's router, such as `GET /api/widget/:widgetId`. */
 export function registeredRoutes(app: App): [method: string, address: string][] {
   const routes: [string, string][] = []
   const ancestors: string[] = []

@@ -4,7 +4,7 @@ import type { JobPayloads } from '../services/job-payloads.ts'
 import type { JobQueue } from '../services/jobs.ts'
 import type { TestApp } from './build-test-app.ts'
 
-/** Handles the jobs that wait in a queue, as a worker would, without its polling. */
+/** Runs the waiting jobs of a queue like a worker, without polling. */
 export async function runJobs<Queue extends JobQueue>(
   { app }: TestApp,
   queue: Queue,
@@ -17,7 +17,7 @@ export async function runJobs<Queue extends JobQueue>(
   for (const { data } of rows) await handle(data)
 }
 
-/** Queues the emails that were asked for by an email address, for those that have the account. */
+/** Runs the jobs that enqueue emails for existing accounts. */
 export function queueAwaitedEmails(testApp: TestApp): Promise<void> {
   const { app, config } = testApp
   return runJobs(testApp, 'email-if-known', (email) =>

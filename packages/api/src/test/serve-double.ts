@@ -6,18 +6,18 @@ interface ServedDouble {
   close(): Promise<void>
 }
 
-/** Serves the double of a provider on a free port of the loopback interface. */
+/** Serves a provider's test double on a free loopback port. */
 export async function serveDouble(
   respond: (request: IncomingMessage, response: ServerResponse) => unknown,
 ): Promise<ServedDouble> {
   const server = createServer((request, response) => {
     void Promise.resolve(respond(request, response)).catch((error: unknown) => {
-      // The client has given up while its body was read.
+      // The client disconnected while its body was read.
       if (!request.complete) return
       throw error
     })
   })
-  // Otherwise a process that stalls for five seconds sends on a connection that is being closed, and gets ECONNRESET.
+  // Keep idle connections open: a process that stalls for five seconds would send on a closing connection (ECONNRESET).
   server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

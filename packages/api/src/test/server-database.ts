@@ -1,7 +1,7 @@
 import { openPglite, type OpenDatabase } from '../db/connect.ts'
 import { isRealPostgres, openTestDatabase } from './test-database.ts'
 
-/** The database of server processes: on PostgreSQL opened beside them, on PGlite between them. */
+/** A database for server processes. PGlite is opened only while no server process runs. */
 export async function prepareServerDatabase(dataDir: string) {
   const server = isRealPostgres ? await openTestDatabase() : undefined
   const open = (): Promise<OpenDatabase> => (server ? Promise.resolve(server) : openPglite(dataDir))

@@ -10,15 +10,15 @@ const serverFile = path.join(import.meta.dirname, '../main.ts')
 export interface ServerProcess {
   url: string
   pid: number
-  /** Ends it as a power cut would. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>
-  /** Asks it to stop; resolves with its exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>
 }
 
 /**
- * The real server in a process of its own, listening on a free port of the loopback interface.
- * @throws with all it printed, when it ends instead
+ * Starts the real server process on a free loopback port.
+ * @throws with its output when it exits instead
  */
 export async function startServerProcess(env: NodeJS.ProcessEnv): Promise<ServerProcess> {
   const port = Number(env.PORT ?? (await findFreePort()))
@@ -66,10 +66,7 @@ export class ServerEndedError extends Error {
   }
 }
 
-/**
- * A port nobody listens on. It lies below those the system hands to outgoing connections: one of those could take a port
- * between this look and the listening.
- */
+/** Finds a free port below the ephemeral range, so that no outgoing connection takes it before the server listens. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_000)

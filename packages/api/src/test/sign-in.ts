@@ -2,13 +2,13 @@ import { hashPassword } from '../sessions/password.ts'
 import { openAdminSession, openOwnerSession } from '../sessions/sessions.ts'
 import type { TestApp } from './build-test-app.ts'
 
-/** A token of the company's owner, as a sign-in would give. */
+/** Signs in as the company's owner and returns the token. */
 export async function signInAs({ app }: TestApp, company: { id: number }): Promise<string> {
   const { sessionId } = await openOwnerSession(app.db, company.id, 'a test')
   return app.signSession(sessionId)
 }
 
-/** A token of a platform admin of this address, who is made where there is none. */
+/** Signs in as a platform admin, created if needed, and returns the token. */
 export async function signInAsAdmin(
   { app }: TestApp,
   email = 'admin@quotes.test',

@@ -12,25 +12,25 @@ const fixtures = path.join(import.meta.dirname, '../billing/fixtures')
 type Fields = Record<string, unknown>
 
 export interface StripeDouble {
-  /** The environment of a server that is to talk to it. */
+  /** The environment of a server that uses the double. */
   env: NodeJS.ProcessEnv
   customers: Fields[]
   sessions: StripeSession[]
   /** By customer. */
   subscriptions: Map<string, Fields[]>
-  /** Every request to make or end something, with its key. */
+  /** All POST requests with their idempotency keys. */
   posts: { path: string; key: string | undefined; body: Fields }[]
-  /** What was wrong with requests, by Stripe's own types. */
+  /** Violations of Stripe's types. */
   schemaErrors: string[]
-  /** The next request to this path is taken, and its answer never sent. */
+  /** The next request to this path is processed without a response. */
   hangAt: string | undefined
-  /** The next request to this path is answered with this error. */
+  /** The next request to this path gets this error. */
   failAt: { path: string; status: number; error: Fields } | undefined
-  /** How long each answer takes. */
+  /** Delay of each response. */
   delayMs: number
-  /** Resolves once a request hangs. */
+  /** Resolves when a request hangs. */
   hanging(): Promise<void>
-  /** Pays an open session: a subscription of this state is there at once. */
+  /** Pays an open session, which creates the given subscription. */
   pay(sessionId: string, subscription: Fields): void
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ export interface StripeSession extends Fields {
 
 export const webhookSecret = 'whsec_of_the_double'
 
-/** A server that speaks as much of Stripe's API as we use, for the real SDK to talk to. */
+/** A test double of Stripe's API for the real SDK. */
 export async function startStripeDouble(): Promise<StripeDouble> {
   const answers = new Map<string, { body: string; answer: Fields }>()
   let tellHanging = () => {}
@@ -185,7 +185,7 @@ export interface StripeEvent {
   data: { object: Fields }
 }
 
-/** The body of an event as Stripe sends it, about this customer. */
+/** A recorded Stripe event for this customer. */
 export function readEvent(name: string, customer: string, changes: Partial<StripeEvent> = {}) {
   const event = JSON.parse(readFileSync(path.join(fixtures, `${name}.json`), 'utf8')) as StripeEvent
   return {
@@ -196,12 +196,12 @@ export function readEvent(name: string, customer: string, changes: Partial<Strip
   }
 }
 
-/** A subscription as Stripe answers it, with an id of its own, in the state of an event's. */
+/** The subscription of a recorded event with a new id. */
 export function readSubscription(name: string, changes: Fields = {}): Fields {
   return { ...readEvent(name, 'any').data.object, id: newId('sub'), ...changes }
 }
 
-/** The event's body and the header that goes with it. */
+/** The event's body with its signature header. */
 export function signEvent(event: unknown, { secret = webhookSecret, agedSeconds = 0 } = {}) {
   const payload = JSON.stringify(event)
   const timestamp = Math.floor(Date.now() / 1_000) - agedSeconds
@@ -211,7 +211,7 @@ export function signEvent(event: unknown, { secret = webhookSecret, agedSeconds 
 
 function compile(name: string): ValidateFunction {
   const schema = JSON.parse(readFileSync(path.join(fixtures, `${name}.json`), 'utf8')) as object
-  // A form has no types: its texts are read as what they stand for.
+  // Form values are text, so coerce them to the schema's types.
   return new Ajv({ strict: false, coerceTypes: true, allErrors: true }).compile(schema)
 }
 
@@ -225,7 +225,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** `a[b]=1&c[0][d]=2` as `{ a: { b: '1' }, c: [{ d: '2' }] }`. */
+/** Parses `a[b]=1&c[0][d]=2` to `{ a: { b: '1' }, c: [{ d: '2' }] }`. */
 function parseForm(text: string): Fields {
   const form: Fields = {}
   for (const [name, value] of new URLSearchParams(text)) {

@@ -6,13 +6,13 @@ import { S3PhotoStore } from '../services/s3-photo-store.ts'
 
 export interface TestBucket {
   store: S3PhotoStore
-  /** Takes the object store away. */
+  /** Stops the object store. */
   stop(): Promise<void>
-  /** Removes what it wrote, once it is stopped. */
+  /** Removes its files after it is stopped. */
   remove(): Promise<void>
 }
 
-/** An empty bucket of an S3-compatible server on the loopback interface. */
+/** Starts an S3-compatible server with an empty bucket on the loopback interface. */
 export async function openTestBucket(): Promise<TestBucket> {
   const directory = await mkdtemp(path.join(tmpdir(), 'curbquote-s3-'))
   const s3rver = new S3rver({

@@ -3,7 +3,7 @@ import type { Database } from '../db/schema/index.ts'
 
 const rowsPerStatement = 10_000
 
-/** So many companies with verified addresses, `owner-1@many.example` and on, beside any that are there. */
+/** Creates companies with verified email addresses `owner-1@many.example` and so on. */
 export async function createManyCompanies(db: Kysely<Database>, count: number): Promise<void> {
   for (let first = 1; first <= count; first += rowsPerStatement) {
     const last = Math.min(count, first + rowsPerStatement - 1)

@@ -14,18 +14,18 @@ import { startJobs } from '../services/jobs.ts'
 const serverUrl = process.env.TEST_DATABASE_URL
 export const templateName = 'curbquote_template'
 
-/** The same with the demo in it; its photos are in the folder that `TEST_DEMO_DATA_DIR` names. */
+/** The template database with the demo. Its photos are in the folder `TEST_DEMO_DATA_DIR`. */
 export const demoTemplateName = 'curbquote_demo'
 
-/** Races, restarts and kills need a real server. */
+/** Tests of races, restarts and kills need a real server. */
 export const isRealPostgres = serverUrl !== undefined
 
 export interface TestDatabase extends OpenDatabase {
-  /** The address of this test's own database; on a real server only. */
+  /** The URL of this test's database. Undefined on PGlite. */
   url: string | undefined
 }
 
-/** A fresh, migrated database of the test's own; on a real server a copy of `template`. */
+/** Opens a new, migrated database. On PostgreSQL it is a copy of `template`. */
 export async function openTestDatabase(template = templateName): Promise<TestDatabase> {
   return serverUrl ? openOwnPostgres(serverUrl, template) : openOwnPglite()
 }
@@ -54,7 +54,7 @@ async function openOwnPglite(): Promise<TestDatabase> {
   return { ...database, url: undefined }
 }
 
-/** Everything a database needs before the application starts on it: our tables and the queues'. */
+/** Creates the tables of the application and the job queues. */
 export async function prepareSchema(database: OpenDatabase): Promise<void> {
   await migrate(database.db)
   const jobs = await startJobs(database, pino({ level: 'silent' }))
@@ -67,7 +67,7 @@ export function databaseUrl(server: string, name: string): string {
   return url.href
 }
 
-/** Runs one statement on the server itself, such as those about whole databases. */
+/** Runs a statement on the server, such as CREATE DATABASE. */
 export async function onServer(server: string, statement: string): Promise<void> {
   const database = await openPostgres(databaseUrl(server, 'postgres'))
   try {

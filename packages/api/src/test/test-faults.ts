@@ -31,7 +31,7 @@ export async function isHeaderShown(testApp: TestApp, widgetId: string, message:
   return status === 200 && text.includes(message)
 }
 
-/** The application by way of another address of its database. */
+/** Starts the application with another URL of its database. */
 export async function buildAppVia(
   url: string,
 ): Promise<{ testApp: TestApp; close: () => Promise<void> }> {

@@ -12,7 +12,7 @@ async function encodeGrayPhoto(): Promise<EncodedPhoto> {
   return encodePhoto(await picture.jpeg().toBuffer(), 'jpeg')
 }
 
-/** Stores photos with their files, as uploads do; answers their addresses. */
+/** Stores photos with their files like uploads and returns their URLs. */
 export async function uploadPhotos(
   { app, config, database }: TestApp,
   companyId: number,

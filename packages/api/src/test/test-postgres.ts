@@ -70,7 +70,7 @@ export async function createEmptyDatabase(): Promise<{ url: string; drop(): Prom
 }
 
 export interface DatabaseProxy {
-  /** The database's address by way of the proxy. */
+  /** The database URL through the proxy. */
   url: string
   /** Closes the connection after the next COMMIT has succeeded, before the client gets its response. */
   cutNextCommit(): void

@@ -11,7 +11,7 @@ type StoredLine = [
   status?: 'auto_included' | 'selected',
 ]
 
-/** $611.87: lines of every kind, and a tax that was rounded. */
+/** Lines of every kind with a rounded tax, $611.87 in total. */
 export const storedLines: StoredLine[] = [
   ['service', 'Power Washing', 48_025],
   ['setup_fee', 'Setup fee', 2_500],
@@ -26,7 +26,7 @@ const storedPhotos: [SurfaceType, number, number][] = [
   ['walkway', 3_005, 1_000],
 ]
 
-/** Stores a quote as a submission would, with a manual quote's lines and photos unless it is a custom job. */
+/** Stores a quote like a submission, with lines and photos unless it is a custom job. */
 export async function storeQuote(
   db: Kysely<Database>,
   companyId: number,
@@ -107,7 +107,7 @@ export async function storeQuote(
   return quote
 }
 
-/** Stores an email about a quote, as the quote's transaction does. */
+/** Stores an email about a quote like the quote's transaction. */
 export async function storeEmail(
   db: Kysely<Database>,
   quote: { id: number; company_id: number },

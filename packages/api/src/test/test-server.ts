@@ -21,7 +21,7 @@ export interface TestServer {
   process: ChildProcess
   stdout(): string
   stderr(): string
-  /** To requests or, a worker, to jobs; rejects when the process ends before. */
+  /** Resolves when the server listens or the worker runs. Rejects when the process exits before. */
   listening: Promise<void>
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
@@ -124,7 +124,7 @@ export async function until(isSo: () => boolean | Promise<boolean>, what: string
   }
 }
 
-/** A stored photo of the company; its file does not matter. Answers its address. */
+/** Stores a photo without a file and returns its URL. */
 export async function storePhoto(db: Kysely<Database>, companyId: number): Promise<string> {
   const id = randomUUID()
   await db

@@ -8,7 +8,7 @@ const entities: Record<string, string> = {
   '&nbsp;': ' ',
 }
 
-/** Every piece of text that a reader of the HTML sees, and every web address that it links to. */
+/** All visible texts of an HTML document and the web URLs that it links to. */
 export function visibleFacts(html: string): { texts: string[]; links: string[] } {
   const body = html
     .replace(/^[\s\S]*<body[^>]*>/, '')
@@ -23,7 +23,7 @@ export function visibleFacts(html: string): { texts: string[]; links: string[] }
   }
 }
 
-/** A text part without its layout. */
+/** A text part without line breaks and quote marks. */
 export function flatText(text: string): string {
   return flat(text.replace(/^> /gm, ''))
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AnalyzedJob, MeasuredPhoto, SubmitCustomJob, SubmitQuote } from '@curbquote/types'
 import type { TestApp } from './build-test-app.ts'
 
-/** A visitor of one widget, who speaks to the API as the widget does. */
+/** A visitor of a widget, who calls the API like the widget. */
 export function visitWidget(testApp: TestApp, company: { id: number; widget_id: string }) {
   const base = `${testApp.url}/api/widget/${company.widget_id}`
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -14,7 +14,7 @@ export function visitWidget(testApp: TestApp, company: { id: number; widget_id: 
 
   return {
     post,
-    /** A stored photo of this widget; its file does not matter to the caller. */
+    /** Stores a photo of this widget without a file. */
     async photo(): Promise<string> {
       const id = randomUUID()
       await testApp.database.db
@@ -32,7 +32,7 @@ export function visitWidget(testApp: TestApp, company: { id: number; widget_id: 
         ...measures,
       }
     },
-    /** 500 sq ft of driveway, unless photos are given. */
+    /** By default 500 sq ft of driveway. */
     async analysis(photos?: MeasuredPhoto[], jobDescription?: string): Promise<AnalyzedJob> {
       const response = await post('analyze', {
         photos: photos ?? [await this.measuredPhoto()],
@@ -57,7 +57,7 @@ export const customer = {
   contactConsent: true as const,
 }
 
-/** What the widget submits for an analysis: every figure as it was answered, no suggestion ticked. */
+/** The widget's submission for an analysis, without suggested add-ons. */
 export function submissionOf(job: AnalyzedJob, totalCost: number): SubmitQuote {
   return {
     ...customer,

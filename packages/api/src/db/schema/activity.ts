@@ -7,7 +7,7 @@ export interface ActivityTable {
   company_id: number
   action: ActivityAction
   description: string
-  /** `unknown`: somebody who failed to sign in. */
+  /** `unknown`: a failed sign-in. */
   actor: 'owner' | 'admin' | 'unknown'
   actor_email: string | null
   ip_address: string | null

@@ -1,7 +1,7 @@
 import type { AdminActionType } from '@curbquote/types'
 import type { Generated, JSONColumnType } from 'kysely'
 
-/** Append-only; outlives the company it is about. */
+/** The admins' audit log. Append-only, kept after the company is deleted. */
 export interface AdminActionsTable {
   id: Generated<number>
   admin_id: number | null

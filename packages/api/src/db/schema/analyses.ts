@@ -10,7 +10,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 /** A photo of an analysis: the row has its id, the response its URL. */
 export type StoredPhoto = Omit<AnalyzedPhoto, 'url'> & { photoId: string }
 
-/** What was priced, by which price list: a submission is recomputed from this row alone. */
+/** A priced job with its price list. A submission is recomputed from this row. */
 export interface AnalysesTable {
   id: string
   company_id: number

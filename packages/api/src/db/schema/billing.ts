@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { SimulatedAccount } from '../../services/simulated-account.ts'
 
-/** A company's wish to subscribe, from before the provider is asked until it is paid or replaced. */
+/** An attempt to subscribe, written before the provider is called and closed when it is paid or replaced. */
 export interface CheckoutAttemptsTable {
   id: Generated<string>
   company_id: number

@@ -4,7 +4,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 export interface BroadcastsTable {
   id: Generated<number>
   idempotency_key: string | null
-  /** Of the request's body, so that a key cannot stand for two broadcasts. */
+  /** Hash of the request's body, to detect a reused idempotency key. */
   request_hash: string
   admin_id: number | null
   subject: string
@@ -12,7 +12,7 @@ export interface BroadcastsTable {
   segment: BroadcastSegmentId
   segment_days: number | null
   status: Generated<BroadcastStatus>
-  /** Recipients in a request to the provider: batch n holds the positions n × size + 1 to (n + 1) × size. */
+  /** Recipients per request to the provider. Batch n has the positions n × size + 1 to (n + 1) × size. */
   batch_size: number
   recipient_count: Generated<number>
   success_count: Generated<number>
@@ -24,14 +24,14 @@ export interface BroadcastsTable {
   completed_at: Date | null
 }
 
-/** What an admin has typed of a broadcast and not sent. */
+/** An admin's unsent broadcast. */
 export interface BroadcastDraftsTable {
   admin_id: number
   draft: JSONColumnType<BroadcastDraft, string, string>
   updated_at: Generated<Date>
 }
 
-/** Frozen when the broadcast is sent. */
+/** The recipients, fixed when the broadcast is created. */
 export interface BroadcastRecipientsTable {
   broadcast_id: number
   /** From 1, without gaps. */
@@ -39,13 +39,13 @@ export interface BroadcastRecipientsTable {
   email: string
   company_name: string
   owner_name: string
-  /** Unknown: handed over, and nobody can tell whether it was taken. */
+  /** `unknown`: sent to the provider without a known result. */
   state: Generated<'pending' | 'submitting' | 'sent' | 'failed' | 'unknown' | 'skipped'>
   provider_message_id: string | null
   last_error: string | null
 }
 
-/** Addresses that broadcasts skip. */
+/** Email addresses that broadcasts skip. */
 export interface EmailSuppressionsTable {
   /** In lower case. */
   email: string

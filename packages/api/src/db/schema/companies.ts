@@ -5,7 +5,7 @@ export interface CompaniesTable {
   id: Generated<number>
   widget_id: string
   name: string
-  /** The owner signs in with it. */
+  /** The owner's sign-in email address. */
   email: string
   password_hash: string | null
   email_verified_at: Date | null
@@ -14,7 +14,7 @@ export interface CompaniesTable {
   /** Ten digits. */
   phone: string | null
   contact_emails: Generated<string[]>
-  /** Those of `contact_emails` that get no alerts, because their owner has not confirmed them. */
+  /** The unconfirmed ones of `contact_emails`, which get no alerts. */
   unconfirmed_emails: Generated<string[]>
   street_address: string | null
   city: string | null
@@ -31,7 +31,7 @@ export interface CompaniesTable {
   background_color: Generated<string>
   text_color: Generated<string>
   tax_basis_points: Generated<number>
-  /** Raised by triggers whenever anything that a price depends on changes. */
+  /** Incremented by triggers when anything that affects a price changes. */
   price_list_version: ColumnType<number, never, never>
   email_notifications: Generated<boolean>
   instant_alerts: Generated<boolean>
@@ -52,8 +52,8 @@ export interface CompaniesTable {
   created_at: Generated<Date>
 }
 
-/** The ids of the companies, and of those that were deleted and are not yet erased. */
+/** Ids of companies, including deleted ones that are not yet erased. */
 export interface TenantsTable {
-  /** Given by a trigger. */
+  /** Set by a trigger. */
   id: GeneratedAlways<number>
 }

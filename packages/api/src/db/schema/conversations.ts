@@ -16,7 +16,7 @@ export interface ConversationsTable {
   created_at: Generated<Date>
 }
 
-/** What AI has measured for a company on a day (UTC). */
+/** AI measurements of a company per day (UTC). */
 export interface AiUsageTable {
   company_id: number
   day: string

@@ -9,7 +9,7 @@ export interface EmailsTable {
   parameters: JSONColumnType<Record<string, unknown>, string | undefined>
   /** Written when a confirmation is claimed, to bound confirmations per recipient (`recipientKey`). */
   recipient_key: string | null
-  /** A held alert waits for the next digest, which makes it digested; a skipped confirmation is never sent. */
+  /** `held` alerts become `digested` with the next digest. `skipped` confirmations are never sent. */
   state: Generated<
     'pending' | 'submitting' | 'sent' | 'failed' | 'unknown' | 'held' | 'digested' | 'skipped'
   >

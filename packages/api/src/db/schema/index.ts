@@ -37,7 +37,7 @@ import type { SignInTriesTable } from './sign-in-tries.ts'
 import type { VerificationCodesTable } from './verification-codes.ts'
 import type { AdminsTable, SessionsTable } from './sessions.ts'
 
-/** The tables that code reads and writes; the migrations hold those of features to come as well. */
+/** All tables of the application. */
 export interface Database {
   activity: ActivityTable
   add_ons: AddOnsTable

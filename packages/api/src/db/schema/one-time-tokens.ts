@@ -1,4 +1,4 @@
-/** A secret that works once: only its SHA-256 is kept, since it has 256 bits of its own. */
+/** Single-use tokens, stored as SHA-256 because they have 256 random bits. */
 export interface OneTimeTokensTable {
   token_hash: string
   purpose:

@@ -3,18 +3,18 @@ import type { Generated } from 'kysely'
 export interface PhotosTable {
   id: string
   company_id: number
-  /** Of the stored JPEG and its thumbnail together. */
+  /** Size of the stored JPEG and its thumbnail. */
   byte_size: number
   width_px: number
   height_px: number
-  /** Uploaded by the owner for the widget's banner: one PNG without a thumbnail. */
+  /** A logo of the owner: one PNG without a thumbnail. */
   is_logo: Generated<boolean>
-  /** When a quote, a custom job or the branding took it; a photo nobody claims is swept. */
+  /** When a quote, custom job or branding claimed it. The cleanup job deletes unclaimed photos. */
   claimed_at: Date | null
   created_at: Generated<Date>
 }
 
-/** Photos whose files are to leave the store. */
+/** Photos whose files are scheduled for deletion. */
 export interface PhotoRemovalsTable {
   photo_id: string
   due_at: Generated<Date>

@@ -9,7 +9,7 @@ import type {
 } from '@curbquote/types'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
-/** A column of the price a quote was sold at, which never changes. */
+/** A priced column, which never changes. */
 type Sold<T> = ColumnType<T, T, never>
 
 export interface QuotesTable {
@@ -48,7 +48,7 @@ export interface QuotesTable {
   language: Generated<Language>
   created_at: Generated<Date>
   search_text: ColumnType<string, never, never>
-  /** What lists by name, by value and by job date are ordered by. */
+  /** Sort keys of lists by name, value and job date. */
   name_key: ColumnType<string, never, never>
   value_key: ColumnType<number, never, never>
   job_date_key: ColumnType<string, never, never>
@@ -87,7 +87,7 @@ export interface QuoteEventsTable {
   created_at: Generated<Date>
 }
 
-/** Sums over a company's quotes, in shards that are to be added up. */
+/** Totals of a company's quotes, in shards. */
 export interface QuoteTotalsTable {
   company_id: number
   status: QuoteStatus
@@ -97,7 +97,7 @@ export interface QuoteTotalsTable {
   value_cents: number
 }
 
-/** The same by the day (UTC) on which the quotes came in. */
+/** Totals by day of arrival (UTC), in shards. */
 export interface QuoteDaysTable {
   company_id: number
   day: string

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** A signed-in browser: of a company's owner, of an admin, or of an admin acting for a company. */
+/** Sessions of owners, admins and impersonating admins. */
 export interface SessionsTable {
   id: string
   company_id: number | null

@@ -1,6 +1,6 @@
-/** The tries to sign in to an account since the last success. */
+/** Sign-in attempts of an account since the last success. */
 export interface SignInTriesTable {
-  /** A digest of the account, or of the account and a device that knows its password. */
+  /** A digest of the account, or of the account and a known browser. */
   account_key: string
   tries: number
   next_try_at: Date
