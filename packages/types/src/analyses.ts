@@ -10,6 +10,9 @@ import { AnalyzedPhoto, MeasuredPhoto, PhotoToAnalyze } from './photos.ts'
 import { languages } from './language.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { measurementMethods } from './measurement-methods.ts'
+import { ApiError } from './api-error.ts'
+import { endpoint } from './endpoint.ts'
+import { WidgetParams } from './widget-params.ts'
 
 const JobDescription = Type.Optional(Type.String({ maxLength: maxJobDescriptionLength }))
 
@@ -174,3 +177,15 @@ export const CannotMeasure = Type.Object({
   photoRequest: Type.Enum([...photoRequests]),
 })
 export type CannotMeasure = Static<typeof CannotMeasure>
+
+export const analyzeJob = endpoint('POST', '/api/widget/:widgetId/analyze', {
+  summary: 'The price of a job',
+  description:
+    'Stores what was priced and by which prices; a quote is submitted against it within 24 hours. With the method `ai` the size comes from the photos, within 20 seconds or not at all.',
+  tag: 'widget',
+  params: WidgetParams,
+  body: AnalyzeJob,
+  response: AnalyzedJob,
+  errors: [403, 404, 409, 502],
+  otherResponses: { 422: Type.Union([CannotMeasure, ApiError]) },
+})

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { AnswerLanguage, EstimatedSurface } from './analyses.ts'
 import { maxChatTextLength, maxPhotosByMethod, maxUrlLength } from './limits.ts'
+import { endpoint } from './endpoint.ts'
+import { WidgetParams } from './widget-params.ts'
 
 /** The customer's next turn: text, photos or both. */
 export const ConversationTurn = Type.Object(
@@ -42,3 +44,42 @@ export const AnalysisConversation = Type.Object({
   surfaces: Type.Array(EstimatedSurface),
 })
 export type AnalysisConversation = Static<typeof AnalysisConversation>
+
+const ConversationParams = Type.Object({
+  ...WidgetParams.properties,
+  conversationId: Type.String({ format: 'uuid' }),
+})
+
+export const startConversation = endpoint('POST', '/api/widget/:widgetId/conversation', {
+  summary: 'Begins a conversation in which AI measures',
+  tag: 'widget',
+  params: WidgetParams,
+  body: ConversationTurn,
+  response: AnalysisConversation,
+  errors: [403, 404, 409, 422, 502],
+})
+
+export const continueConversation = endpoint(
+  'POST',
+  '/api/widget/:widgetId/conversation/:conversationId',
+  {
+    summary: 'Goes on with a conversation',
+    tag: 'widget',
+    params: ConversationParams,
+    body: ConversationTurn,
+    response: AnalysisConversation,
+    errors: [403, 404, 409, 422, 502],
+  },
+)
+
+export const getConversation = endpoint(
+  'GET',
+  '/api/widget/:widgetId/conversation/:conversationId',
+  {
+    summary: 'A conversation as it stands, to be resumed',
+    tag: 'widget',
+    params: ConversationParams,
+    response: AnalysisConversation,
+    errors: [403, 404],
+  },
+)

@@ -313,8 +313,16 @@ export {
   AnalyzedJob,
   CannotMeasure,
   type PhotoRequest,
+  analyzeJob,
 } from './analyses.ts'
-export { ConversationTurn, ConversationMessage, AnalysisConversation } from './conversations.ts'
+export {
+  ConversationTurn,
+  ConversationMessage,
+  AnalysisConversation,
+  startConversation,
+  continueConversation,
+  getConversation,
+} from './conversations.ts'
 export {
   quoteStatuses,
   QuoteSource,
@@ -337,6 +345,18 @@ export {
   type ExportFormat,
   type QuoteStatus,
   type QuoteSort,
+  listQuotes,
+  getQuote,
+  changeQuoteStatus,
+  changeOverviewQuoteStatus,
+  changeQuoteNotes,
+  changeQuoteJobDate,
+  deleteQuote,
+  listQuoteEvents,
+  addManualQuote,
+  exportQuotes,
+  submitQuote,
+  submitCustomJob,
 } from './quotes.ts'
 export {
   SignIn,
@@ -345,6 +365,12 @@ export {
   ExchangeCode,
   OpenedSession,
   ActiveSession,
+  listSessions,
+  endOtherSession,
+  endAllSessions,
+  exchangeCode,
+  startSession,
+  endSession,
 } from './session.ts'
 export {
   OwnerAccount,
@@ -392,7 +418,16 @@ export {
   ResetPasswordByCode,
   ResetPasswordByLink,
   ChangePassword,
-  Succeeded,
+  requestPasswordReset,
+  verifyResetCode,
+  resetPasswordByCode,
+  resetPasswordByLink,
+  changePassword,
+  createFreeAccount,
+  createTrialAccount,
+  resendVerificationCode,
+  verifyEmail,
+  verifyTrialEmail,
 } from './sign-up.ts'
 export {
   sketchFontSize,
@@ -407,3 +442,4 @@ export { checkHealth, checkReadiness } from './operations.ts'
 export { receivePostmarkEvent } from './postmark-events.ts'
 export { IdempotencyHeaders } from './idempotency-headers.ts'
 export { isWidgetId, WidgetParams } from './widget-params.ts'
+export { Succeeded } from './succeeded.ts'

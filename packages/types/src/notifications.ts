@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { maxEmailLength } from './limits.ts'
 import { endpoint } from './endpoint.ts'
-import { NamedAddress, Succeeded } from './sign-up.ts'
+import { NamedAddress } from './sign-up.ts'
+import { Succeeded } from './succeeded.ts'
 
 /** How a company is notified of its quotes. */
 export const NotificationSettings = Type.Object({

@@ -22,6 +22,11 @@ import { languages } from './language.ts'
 import { PhotoUrls } from './photos.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { measurementMethods } from './measurement-methods.ts'
+import { ApiError } from './api-error.ts'
+import { endpoint, fileOf } from './endpoint.ts'
+import { IdempotencyHeaders } from './idempotency-headers.ts'
+import { RowId } from './row-ids.ts'
+import { WidgetParams } from './widget-params.ts'
 
 export const quoteStatuses = ['pending', 'contacted', 'declined', 'completed'] as const
 export type QuoteStatus = (typeof quoteStatuses)[number]
@@ -353,3 +358,133 @@ export const QuoteEvent = Type.Object({
   createdAt: Type.String(),
 })
 export type QuoteEvent = Static<typeof QuoteEvent>
+
+const QuoteParams = Type.Object({ quoteId: RowId })
+
+export const listQuotes = endpoint('GET', '/api/company/quotes', {
+  summary: 'Lists the quotes of the company',
+  tag: 'quotes',
+  session: 'owner',
+  query: ListQuotes,
+  response: Type.Array(Quote),
+  responseHeaders: {
+    'x-total-count': Type.Integer({
+      description:
+        'Number of quotes on all pages. The matches of a search are counted up to 1,000.',
+    }),
+    link: Type.String({ description: 'URLs of the first, previous and next page (RFC 8288).' }),
+  },
+})
+
+export const getQuote = endpoint('GET', '/api/company/quotes/:quoteId', {
+  summary: 'One quote',
+  tag: 'quotes',
+  session: 'owner',
+  params: QuoteParams,
+  response: Quote,
+  errors: [404],
+})
+
+const statusChange = {
+  summary: 'Changes the status of a quote',
+  tag: 'quotes',
+  session: 'owner',
+  params: QuoteParams,
+  body: ChangeQuoteStatus,
+  response: Quote,
+  errors: [404],
+} as const
+
+export const changeQuoteStatus = endpoint(
+  'PATCH',
+  '/api/company/quotes/:quoteId/status',
+  statusChange,
+)
+
+/** The same call under the second path that the specification names. */
+export const changeOverviewQuoteStatus = endpoint(
+  'PATCH',
+  '/api/quotes/:quoteId/status',
+  statusChange,
+)
+
+export const changeQuoteNotes = endpoint('PATCH', '/api/company/quotes/:quoteId/notes', {
+  summary: 'Changes the notes on a quote',
+  tag: 'quotes',
+  session: 'owner',
+  params: QuoteParams,
+  body: ChangeQuoteNotes,
+  response: Quote,
+  errors: [404],
+})
+
+export const changeQuoteJobDate = endpoint('PATCH', '/api/company/quotes/:quoteId/job-date', {
+  summary: 'Sets the day of the job, or takes it away',
+  tag: 'quotes',
+  session: 'owner',
+  params: QuoteParams,
+  body: ChangeQuoteJobDate,
+  response: Quote,
+  errors: [404],
+})
+
+export const deleteQuote = endpoint('DELETE', '/api/company/quotes/:quoteId', {
+  summary: 'Deletes a quote for good',
+  tag: 'quotes',
+  session: 'owner',
+  params: QuoteParams,
+  errors: [404],
+})
+
+export const listQuoteEvents = endpoint('GET', '/api/company/quotes/:quoteId/events', {
+  summary: 'The history of a quote, newest first',
+  tag: 'quotes',
+  session: 'owner',
+  params: QuoteParams,
+  response: Type.Array(QuoteEvent),
+  errors: [404],
+})
+
+export const addManualQuote = endpoint('POST', '/api/company/quotes/manual', {
+  summary: 'Adds a quote that was given in person',
+  tag: 'quotes',
+  session: 'owner',
+  headers: IdempotencyHeaders,
+  body: AddManualQuote,
+  response: Quote,
+  status: 201,
+  errors: [422],
+})
+
+export const exportQuotes = endpoint('GET', '/api/company/quotes/export', {
+  summary: 'The quotes of the company as a file: all, the filtered or the named',
+  description: 'Sent as it is read, whatever its size.',
+  tag: 'quotes',
+  session: 'owner',
+  query: ExportQuotes,
+  response: fileOf('text/csv', 'application/json'),
+  errors: [404],
+})
+
+export const submitQuote = endpoint('POST', '/api/widget/:widgetId/quote', {
+  summary: 'Submits a quote',
+  tag: 'widget',
+  params: WidgetParams,
+  headers: IdempotencyHeaders,
+  body: SubmitQuote,
+  response: SubmittedQuote,
+  status: 201,
+  errors: [403, 404, 422],
+  otherResponses: { 409: Type.Union([PriceChanged, ApiError]) },
+})
+
+export const submitCustomJob = endpoint('POST', '/api/widget/:widgetId/custom-job', {
+  summary: 'Submits a job for the company to price',
+  tag: 'widget',
+  params: WidgetParams,
+  headers: IdempotencyHeaders,
+  body: SubmitCustomJob,
+  response: SubmittedQuote,
+  status: 201,
+  errors: [403, 404, 409, 422],
+})

@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { maxEmailLength, maxPasswordLength } from './limits.ts'
+import { endpoint } from './endpoint.ts'
+import { Succeeded } from './succeeded.ts'
 
 export const SignIn = Type.Object(
   {
@@ -39,3 +41,48 @@ export const ActiveSession = Type.Object({
   isCurrent: Type.Boolean({ description: 'Whether it is the session of this request.' }),
 })
 export type ActiveSession = Static<typeof ActiveSession>
+
+export const listSessions = endpoint('GET', '/api/auth/sessions', {
+  summary: 'The devices that are signed in, the one in use last first',
+  tag: 'session',
+  session: 'owner',
+  response: Type.Array(ActiveSession),
+})
+
+export const endOtherSession = endpoint('DELETE', '/api/auth/sessions/:sessionId', {
+  summary: 'Signs one device out',
+  tag: 'session',
+  session: 'owner',
+  params: Type.Object({ sessionId: Type.String({ format: 'uuid' }) }),
+  response: Succeeded,
+  errors: [404],
+})
+
+export const endAllSessions = endpoint('DELETE', '/api/auth/sessions', {
+  summary: 'Signs every device out, this one too',
+  tag: 'session',
+  session: 'owner',
+  response: Succeeded,
+})
+
+export const exchangeCode = endpoint('POST', '/api/auth/exchange', {
+  summary: 'Trades a single-use code for a session',
+  tag: 'session',
+  body: ExchangeCode,
+  response: OpenedSession,
+})
+
+export const startSession = endpoint('POST', '/api/auth/company/login', {
+  summary: 'Signs an owner in',
+  tag: 'session',
+  body: SignIn,
+  response: SignedIn,
+  errors: [401],
+})
+
+export const endSession = endpoint('POST', '/api/auth/logout', {
+  summary: 'Ends the session',
+  tag: 'session',
+  session: 'any',
+  response: SignedOut,
+})

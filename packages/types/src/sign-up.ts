@@ -10,6 +10,9 @@ import {
   minPasswordLength,
   minSignUpPasswordLength,
 } from './limits.ts'
+import { endpoint } from './endpoint.ts'
+import { OpenedSession } from './session.ts'
+import { Succeeded } from './succeeded.ts'
 
 const EmailAddress = Type.String({ maxLength: maxEmailLength, pattern: emailPattern })
 const Code = Type.String({ pattern: `^[0-9]{${codeLength}}$`, description: 'Six digits.' })
@@ -77,6 +80,73 @@ export const ChangePassword = Type.Object(
 )
 export type ChangePassword = Static<typeof ChangePassword>
 
-/** The response of a successful call without data. */
-export const Succeeded = Type.Object({ success: Type.Literal(true) })
-export type Succeeded = Static<typeof Succeeded>
+export const requestPasswordReset = endpoint('POST', '/api/company/forgot-password', {
+  summary: 'Emails a code and a link to set another password with',
+  tag: 'session',
+  body: NamedAddress,
+  response: Succeeded,
+})
+
+export const verifyResetCode = endpoint('POST', '/api/company/verify-reset-code', {
+  summary: 'Whether a code would set another password; it stays valid',
+  tag: 'session',
+  body: EnteredCode,
+  response: Succeeded,
+})
+
+export const resetPasswordByCode = endpoint('POST', '/api/company/reset-password', {
+  summary: 'Sets another password by an emailed code, and ends all sessions',
+  tag: 'session',
+  body: ResetPasswordByCode,
+  response: Succeeded,
+})
+
+export const resetPasswordByLink = endpoint('POST', '/api/auth/password-reset/reset', {
+  summary: 'Sets another password by an emailed link, and ends all sessions',
+  tag: 'session',
+  body: ResetPasswordByLink,
+  response: Succeeded,
+})
+
+export const changePassword = endpoint('PUT', '/api/companies/password', {
+  summary: 'Changes the password and ends all other sessions',
+  tag: 'session',
+  session: 'owner',
+  body: ChangePassword,
+  response: Succeeded,
+})
+
+export const createFreeAccount = endpoint('POST', '/api/create-free-account', {
+  summary: 'Makes a free account and emails its code',
+  tag: 'sign-up',
+  body: SignUp,
+  response: SignedUp,
+})
+
+export const createTrialAccount = endpoint('POST', '/api/create-trial-account', {
+  summary: 'Makes an account for a trial, emails its code',
+  tag: 'sign-up',
+  body: SignUp,
+  response: SignedUp,
+})
+
+export const resendVerificationCode = endpoint('POST', '/api/resend-verification-code', {
+  summary: 'Emails another code to an address that waits for one',
+  tag: 'sign-up',
+  body: NamedAddress,
+  response: Succeeded,
+})
+
+export const verifyEmail = endpoint('POST', '/api/verify-email-code', {
+  summary: 'Verifies an address by its code and signs its owner in',
+  tag: 'sign-up',
+  body: EnteredCode,
+  response: OpenedSession,
+})
+
+export const verifyTrialEmail = endpoint('POST', '/api/verify-trial-email', {
+  summary: 'Verifies an address by its code, and lets this browser go on to the checkout',
+  tag: 'sign-up',
+  body: EnteredCode,
+  response: Succeeded,
+})

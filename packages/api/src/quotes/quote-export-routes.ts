@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ApiError, ExportQuotes } from '@curbquote/types'
+import { exportQuotes as exportQuotesEndpoint } from '@curbquote/types'
 import { recordActivity } from '../activity/record-activity.ts'
-import { sessionSecurity } from '../plugins/sessions.ts'
-import { fileOf } from '../plugins/file-response.ts'
 import { exportQuotes } from './export-quotes.ts'
 import { toQuotesFilter } from './quotes-filter.ts'
 
@@ -11,26 +9,10 @@ const contentTypes = { csv: 'text/csv; charset=utf-8', json: 'application/json; 
 
 /** Exports of the signed-in company's quotes. */
 export const quoteExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get(
-    '/company/quotes/export',
-    {
-      onRequest: app.requireOwner,
-      schema: {
-        summary: 'The quotes of the company as a file: all, the filtered or the named',
-        description: 'Sent as it is read, whatever its size.',
-        tags: ['quotes'],
-        security: sessionSecurity,
-        querystring: ExportQuotes,
-        response: {
-          200: fileOf('text/csv', 'application/json'),
-          400: ApiError,
-          401: ApiError,
-          403: ApiError,
-          404: ApiError,
-        },
-      },
-    },
-    async ({ owner, query }, reply) => {
+  app.route({
+    ...exportQuotesEndpoint.route,
+    onRequest: app.requireOwner,
+    handler: async ({ owner, query }, reply) => {
       const { format, ids, sort = 'newest', timeZone = 'UTC' } = query
       const file = await exportQuotes(app.db, owner.companyId, {
         format,
@@ -51,5 +33,5 @@ export const quoteExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
         .header('cache-control', 'no-store')
         .send(Readable.from(file))
     },
-  )
+  })
 }

@@ -1,45 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
-  ApiError,
-  PriceChanged,
-  SubmitCustomJob,
-  SubmitQuote,
-  SubmittedQuote,
+  submitQuote as submitQuoteEndpoint,
+  submitCustomJob as submitCustomJobEndpoint,
 } from '@curbquote/types'
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import { InvalidInputError } from '../errors.ts'
 import { limits } from '../plugins/rate-limits.ts'
-import { WidgetParams } from '@curbquote/types'
-import { IdempotencyHeaders } from '@curbquote/types'
 import { identifyRequest } from './earlier-submission.ts'
 import { submitCustomJob } from './submit-custom-job.ts'
 import { submitQuote } from './submit-quote.ts'
-
-const refusals = {
-  400: ApiError,
-  403: ApiError,
-  404: ApiError,
-  422: ApiError,
-  429: ApiError,
-  503: ApiError,
-}
+import { routeInScope } from '../widgets/route-in-scope.ts'
 
 /** Submissions of visitors: a priced quote or a custom job. */
 export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.post(
-    '/:widgetId/quote',
-    {
-      schema: {
-        summary: 'Submits a quote',
-        tags: ['widget'],
-        params: WidgetParams,
-        headers: IdempotencyHeaders,
-        body: SubmitQuote,
-        response: { 201: SubmittedQuote, ...refusals, 409: Type.Union([PriceChanged, ApiError]) },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...routeInScope(app, submitQuoteEndpoint.route),
+    handler: async (request, reply) => {
       await admitSubmission(request)
       const identity = identifyRequest(request.headers['idempotency-key'], request.body)
       const quote = await submitQuote(
@@ -52,21 +28,11 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       app.metrics.quotesSubmitted.inc({ method: 'priced' })
       return reply.code(201).send(quote)
     },
-  )
+  })
 
-  app.post(
-    '/:widgetId/custom-job',
-    {
-      schema: {
-        summary: 'Submits a job for the company to price',
-        tags: ['widget'],
-        params: WidgetParams,
-        headers: IdempotencyHeaders,
-        body: SubmitCustomJob,
-        response: { 201: SubmittedQuote, ...refusals, 409: ApiError },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...routeInScope(app, submitCustomJobEndpoint.route),
+    handler: async (request, reply) => {
       await admitSubmission(request)
       const identity = identifyRequest(request.headers['idempotency-key'], request.body)
       const quote = await submitCustomJob(
@@ -79,7 +45,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       app.metrics.quotesSubmitted.inc({ method: 'custom' })
       return reply.code(201).send(quote)
     },
-  )
+  })
 
   /** Applies the honeypot check and rate limits. */
   async function admitSubmission(

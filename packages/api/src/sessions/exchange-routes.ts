@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ApiError, ExchangeCode, OpenedSession } from '@curbquote/types'
+import { exchangeCode } from '@curbquote/types'
 import { recordActivity } from '../activity/record-activity.ts'
 import { InvalidInputError } from '../errors.ts'
 import { consumeOneTimeToken } from './one-time-tokens.ts'
@@ -7,17 +7,9 @@ import { openOwnerSession } from './sessions.ts'
 
 /** Exchanges the code of a return from checkout for a session. */
 export const exchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.post(
-    '/auth/exchange',
-    {
-      schema: {
-        summary: 'Exchanges a single-use code for a session',
-        tags: ['session'],
-        body: ExchangeCode,
-        response: { 200: OpenedSession, 400: ApiError },
-      },
-    },
-    async (request) => {
+  app.route({
+    ...exchangeCode.route,
+    handler: async (request) => {
       const { sessionId } = await app.db.transaction().execute(async (transaction) => {
         const subject = await consumeOneTimeToken(
           transaction,
@@ -35,7 +27,7 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
       })
       return { token: app.signSession(sessionId) }
     },
-  )
+  })
 }
 
 class CodeSpentError extends InvalidInputError {

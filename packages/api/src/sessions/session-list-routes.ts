@@ -1,28 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ApiError, ActiveSession, Succeeded } from '@curbquote/types'
-import { Type } from 'typebox'
+import { listSessions, endOtherSession, endAllSessions } from '@curbquote/types'
 import { NotFoundError } from '../errors.ts'
-import { sessionSecurity } from '../plugins/sessions.ts'
 import { findSessionsOfOwner, revokeSessionOfOwner, revokeSessionsOfOwner } from './sessions.ts'
 
-const refusals = { 401: ApiError, 403: ApiError }
-
-/** The owner's sessions. Not available to an impersonating admin. */
+/** The devices on which an owner is signed in. An admin who acts as the owner has nothing to do with them. */
 export const sessionListRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const guards = [app.requireOwner, app.requireOwnerInPerson]
 
-  app.get(
-    '/auth/sessions',
-    {
-      onRequest: guards,
-      schema: {
-        summary: 'Lists the signed-in devices, most recently used first',
-        tags: ['session'],
-        security: sessionSecurity,
-        response: { 200: Type.Array(ActiveSession), ...refusals },
-      },
-    },
-    async (request) => {
+  app.route({
+    ...listSessions.route,
+    onRequest: guards,
+    handler: async (request) => {
       const rows = await findSessionsOfOwner(app.db, request.owner.companyId)
       return rows.map((row) => ({
         id: row.id,
@@ -32,54 +20,37 @@ export const sessionListRoutes: FastifyPluginAsyncTypebox = async (app) => {
         isCurrent: row.id === request.owner.sessionId,
       }))
     },
-  )
+  })
 
-  app.delete(
-    '/auth/sessions/:sessionId',
-    {
-      onRequest: guards,
-      config: {
-        activity: {
-          action: 'sessions_ended',
-          describe: () => 'Signed a device out',
-        },
-      },
-      schema: {
-        summary: 'Signs one device out',
-        tags: ['session'],
-        security: sessionSecurity,
-        params: Type.Object({ sessionId: Type.String({ format: 'uuid' }) }),
-        response: { 200: Succeeded, 400: ApiError, 404: ApiError, ...refusals },
+  app.route({
+    ...endOtherSession.route,
+    onRequest: guards,
+    config: {
+      activity: {
+        action: 'sessions_ended',
+        describe: () => 'Signed a device out',
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const { sessionId } = request.params
       if (!(await revokeSessionOfOwner(app.db, request.owner.companyId, sessionId)))
         throw new NotFoundError('Session')
       return { success: true as const }
     },
-  )
+  })
 
-  app.delete(
-    '/auth/sessions',
-    {
-      onRequest: guards,
-      config: {
-        activity: {
-          action: 'sessions_ended',
-          describe: () => 'Signed every device out',
-        },
-      },
-      schema: {
-        summary: 'Signs every device out, this one too',
-        tags: ['session'],
-        security: sessionSecurity,
-        response: { 200: Succeeded, ...refusals },
+  app.route({
+    ...endAllSessions.route,
+    onRequest: guards,
+    config: {
+      activity: {
+        action: 'sessions_ended',
+        describe: () => 'Signed every device out',
       },
     },
-    async (request) => {
+    handler: async (request) => {
       await revokeSessionsOfOwner(app.db, request.owner.companyId)
       return { success: true as const }
     },
-  )
+  })
 }

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ApiError, SignedIn, SignedOut, SignIn } from '@curbquote/types'
+import { startSession, endSession } from '@curbquote/types'
 import { endImpersonations } from '../admin/impersonation.ts'
-import { sessionSecurity } from '../plugins/sessions.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { rememberBrowser, signInSubject } from './known-browser.ts'
 import { failSignIn } from './note-failed-sign-in.ts'
@@ -12,17 +11,9 @@ import { setSignUpCookie } from '../sign-up/sign-up-cookie.ts'
 
 /** Sign-in of owners, and sign-out. */
 export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.post(
-    '/auth/company/login',
-    {
-      schema: {
-        summary: 'Signs an owner in',
-        tags: ['session'],
-        body: SignIn,
-        response: { 200: SignedIn, 400: ApiError, 401: ApiError, 429: ApiError, 503: ApiError },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...startSession.route,
+    handler: async (request, reply) => {
       const email = request.body.email.trim()
       await app.countAgainst(limits.signInsOfIpAddress, request.ip)
       await app.countAgainst(limits.signInsOfAccount, `${request.ip} ${email.toLowerCase()}`)
@@ -41,24 +32,16 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       rememberBrowser(reply, app.settings, 'owner', email)
       return { token: app.signSession(outcome.sessionId) }
     },
-  )
+  })
 
-  app.post(
-    '/auth/logout',
-    {
-      onRequest: app.requireSession,
-      schema: {
-        summary: 'Ends the session',
-        tags: ['session'],
-        security: sessionSecurity,
-        response: { 200: SignedOut, 401: ApiError },
-      },
-    },
-    async (request) => {
-      // Log the end of an impersonation.
+  app.route({
+    ...endSession.route,
+    onRequest: app.requireSession,
+    handler: async (request) => {
+      // An admin's session of a company ends in the log too.
       await endImpersonations(app.db, { sessionId: request.sessionId })
       await revokeSession(app.db, request.sessionId)
       return { success: true as const }
     },
-  )
+  })
 }
