@@ -51,7 +51,7 @@ export const getAdminAccount = endpoint('GET', '/api/admin/me', {
   response: AdminAccount,
 })
 
-export const startAdminSession = endpoint('POST', '/api/auth/admin/login', {
+export const signInAdmin = endpoint('POST', '/api/auth/admin/login', {
   summary: 'Signs a platform admin in',
   tag: 'admin',
   body: AdminSignIn,
@@ -59,7 +59,7 @@ export const startAdminSession = endpoint('POST', '/api/auth/admin/login', {
   errors: [401],
 })
 
-export const endAdminSession = endpoint('POST', '/api/auth/admin/logout', {
+export const signOutAdmin = endpoint('POST', '/api/auth/admin/logout', {
   summary: 'Ends the admin’s session, and the impersonations that are under way',
   tag: 'admin',
   session: 'admin',

@@ -60,8 +60,8 @@ export {
   RequestAdminResetLink,
   ResetAdminPassword,
   getAdminAccount,
-  startAdminSession,
-  endAdminSession,
+  signInAdmin,
+  signOutAdmin,
   resetAdminPassword,
   requestAdminResetLink,
 } from './admin-session.ts'
@@ -369,8 +369,8 @@ export {
   endOtherSession,
   endAllSessions,
   exchangeCode,
-  startSession,
-  endSession,
+  signIn,
+  signOut,
 } from './session.ts'
 export {
   OwnerAccount,

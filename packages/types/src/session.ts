@@ -72,7 +72,7 @@ export const exchangeCode = endpoint('POST', '/api/auth/exchange', {
   response: OpenedSession,
 })
 
-export const startSession = endpoint('POST', '/api/auth/company/login', {
+export const signIn = endpoint('POST', '/api/auth/company/login', {
   summary: 'Signs an owner in',
   tag: 'session',
   body: SignIn,
@@ -80,7 +80,7 @@ export const startSession = endpoint('POST', '/api/auth/company/login', {
   errors: [401],
 })
 
-export const endSession = endpoint('POST', '/api/auth/logout', {
+export const signOut = endpoint('POST', '/api/auth/logout', {
   summary: 'Ends the session',
   tag: 'session',
   session: 'any',

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
-  startAdminSession,
-  endAdminSession,
+  signInAdmin as signInAdminEndpoint,
+  signOutAdmin,
   resetAdminPassword,
   requestAdminResetLink,
 } from '@curbquote/types'
@@ -19,7 +19,7 @@ import * as passwords from './reset-admin-password.ts'
 /** Sign-in, sign-out and password of platform admins. */
 export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...startAdminSession.route,
+    ...signInAdminEndpoint.route,
     handler: async (request, reply) => {
       const email = request.body.username.trim()
       await countTry(request, email)
@@ -38,7 +38,7 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...endAdminSession.route,
+    ...signOutAdmin.route,
     onRequest: app.requireAdmin,
     handler: async ({ admin: { adminId, sessionId } }) => {
       await app.db.transaction().execute(async (transaction) => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
-import { ApiError } from '@curbquote/types'
-import Fastify, { type FastifySchema } from 'fastify'
+import Fastify from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { version } from '../config.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
@@ -23,7 +22,6 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
           securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
         },
       },
-      transform: ({ schema, url }) => ({ schema: schema && withSharedRefusals(schema), url }),
     })
     app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
     let loading: ReturnType<typeof loadReference> | undefined
@@ -47,20 +45,6 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
     })
   },
 )
-
-/** Adds the error responses of plugins and the framework, so that routes do not repeat them. */
-export function withSharedRefusals(schema: FastifySchema): FastifySchema {
-  const { body, params, querystring, headers, security, response } = schema
-  const takesInput = [body, params, querystring, headers].some(Boolean)
-  const statuses = [
-    ...(takesInput ? [400] : []),
-    ...(security ? [401] : []),
-    ...(body || schema.consumes ? [400, 413, 415] : []),
-    ...[429, 500, 503],
-  ]
-  const refusals = Object.fromEntries(statuses.map((status) => [status, ApiError]))
-  return { ...schema, response: { ...refusals, ...(response as object | undefined) } }
-}
 
 /** Loads the reference with the first request for it, because it takes 38 MB and 0.2 s of CPU. */
 async function loadReference(): Promise<{ page: string; policy: string; script: string }> {

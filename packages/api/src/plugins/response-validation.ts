@@ -3,7 +3,6 @@ import ajvFormats from 'ajv-formats'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { isNavigation } from '../public-pages/is-navigation.ts'
-import { withSharedRefusals } from './api-reference.ts'
 
 /** The package is CommonJS: Node's default import is the module itself. */
 const addFormats = ajvFormats.default as typeof ajvFormats
@@ -68,11 +67,9 @@ export const responseValidation = fastifyPlugin(async (app) => {
   }
 })
 
-function findDeclared({ routeOptions }: FastifyRequest, reply: FastifyReply) {
-  const { schema } = routeOptions
-  const responses =
-    schema && (withSharedRefusals(schema).response as Record<number, DeclaredResponse>)
-  return responses?.[reply.statusCode]
+function findDeclared({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply) {
+  const responses = routeOptions.schema?.response as Record<number, DeclaredResponse> | undefined
+  return responses?.[statusCode]
 }
 
 function describeInvalid(schema: object, json: unknown): string | undefined {

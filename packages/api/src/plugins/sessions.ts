@@ -61,9 +61,6 @@ declare module '@fastify/jwt' {
 const issuer = 'curbquote'
 const audience = 'curbquote-api'
 
-/** The OpenAPI security requirement of routes that need a session. */
-export const sessionSecurity = [{ session: [] }]
-
 /** Sessions are bearer tokens (HS256) that reference a row, so they can be revoked. Cookies never authorize a request. */
 export const sessions = fastifyPlugin<{ secret: string }>(async (app, { secret }) => {
   await app.register(fastifyJwt, {

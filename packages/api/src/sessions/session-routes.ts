@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { startSession, endSession } from '@curbquote/types'
+import { signIn as signInEndpoint, signOut } from '@curbquote/types'
 import { endImpersonations } from '../admin/impersonation.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { rememberBrowser, signInSubject } from './known-browser.ts'
@@ -12,7 +12,7 @@ import { setSignUpCookie } from '../sign-up/sign-up-cookie.ts'
 /** Sign-in of owners, and sign-out. */
 export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...startSession.route,
+    ...signInEndpoint.route,
     handler: async (request, reply) => {
       const email = request.body.email.trim()
       await app.countAgainst(limits.signInsOfIpAddress, request.ip)
@@ -35,7 +35,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...endSession.route,
+    ...signOut.route,
     onRequest: app.requireSession,
     handler: async (request) => {
       // An admin's session of a company ends in the log too.

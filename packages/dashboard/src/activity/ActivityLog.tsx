@@ -1,12 +1,20 @@
 import { useState } from 'react'
-import type { Activity, ActivityAction, ActivityEntry } from '@curbquote/types'
+import {
+  type ActivityAction,
+  type ActivityEntry,
+  exportActivity,
+  exportCompanyActivity,
+  listActivity,
+  listCompanyActivity,
+} from '@curbquote/types'
 import { Button, Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { callApiForFile, readApi } from '../api-client.ts'
+import { callForFile } from '../api-client.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/show-toast.ts'
+import { queryOf } from '../ui/endpoint-query.ts'
 
 const entriesPerPage = 10
 
@@ -22,19 +30,34 @@ const actionLabels: Record<ActivityAction, string> = {
   admin_action: 'Support',
 }
 
-/** A company's audit log at `path`, a page at a time, and the button that exports it. */
-export function ActivityLog({ path }: { path: string }) {
+/** The owner's own log, or that of a company which an admin looks at. */
+type LogSource = { companyId?: number }
+
+function queryOfPage({ companyId }: LogSource, page: number) {
+  const query = { page, limit: entriesPerPage }
+  return companyId === undefined
+    ? queryOf(listActivity, { query })
+    : queryOf(listCompanyActivity, { params: { companyId }, query })
+}
+
+function readFile({ companyId }: LogSource): Promise<Blob> {
+  return companyId === undefined
+    ? callForFile(exportActivity)
+    : callForFile(exportCompanyActivity, { params: { companyId } })
+}
+
+/** A company's audit log, a page at a time, and the button that exports it. */
+export function ActivityLog(source: LogSource) {
   const [page, setPage] = useState(1)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery<Activity>({
-    queryKey: [path, page],
-    queryFn: ({ signal }) => readApi(`${path}?page=${page}&limit=${entriesPerPage}`, signal),
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...queryOfPage(source, page),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
   const exportLog = useMutation({
     mutationFn: async () => {
       const name = `activity_${new Date().toISOString().slice(0, 10)}.csv`
-      saveFile(await callApiForFile(`${path}/export`), name)
+      saveFile(await readFile(source), name)
       return name
     },
     onSuccess: (name) =>

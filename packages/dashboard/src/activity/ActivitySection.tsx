@@ -9,7 +9,7 @@ export function ActivitySection() {
         Sign-ins, exports, and changes of prices and settings, by you and by our support. Kept for a
         year.
       </p>
-      <ActivityLog path="/api/company/activity" />
+      <ActivityLog />
     </section>
   )
 }

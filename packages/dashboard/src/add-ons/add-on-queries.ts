@@ -1,13 +1,19 @@
-import type { ChangeSmartAddOn, CreateSmartAddOn, SmartAddOn } from '@curbquote/types'
+import {
+  type ChangeSmartAddOn,
+  type CreateSmartAddOn,
+  listSmartAddOns,
+  createSmartAddOn,
+  changeSmartAddOn,
+  deleteSmartAddOn,
+} from '@curbquote/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiRequestError, callApi } from '../api-client.ts'
+import { ApiRequestError, call } from '../api-client.ts'
 import { showToast } from '../ui/show-toast.ts'
-
-const addOnsPath = (companyId: number) => `/api/company/${companyId}/smart-addons`
+import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 
 export function useAddOns(companyId: number) {
-  return useQuery<SmartAddOn[]>({
-    queryKey: [addOnsPath(companyId)],
+  return useQuery({
+    ...queryOf(listSmartAddOns, { params: { companyId } }),
     refetchOnWindowFocus: 'always',
   })
 }
@@ -31,14 +37,14 @@ export function useAddOnChange(companyId: number) {
           error instanceof ApiRequestError ? error.message : `Failed to ${kind} smart add-on`,
         kind: 'failure',
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: [addOnsPath(companyId)] }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(listSmartAddOns) }),
   })
 }
 
-function sendChange(companyId: number, change: AddOnChange) {
+async function sendChange(companyId: number, change: AddOnChange) {
   if (change.kind === 'create')
-    return callApi(addOnsPath(companyId), { method: 'POST', body: change.addOn })
-  const path = `/api/smart-addons/${change.id}`
-  if (change.kind === 'delete') return callApi(path, { method: 'DELETE' })
-  return callApi(path, { method: 'PUT', body: change.changes })
+    return call(createSmartAddOn, { params: { companyId }, body: change.addOn })
+  const params = { addOnId: change.id }
+  if (change.kind === 'delete') return call(deleteSmartAddOn, { params })
+  return call(changeSmartAddOn, { params, body: change.changes })
 }

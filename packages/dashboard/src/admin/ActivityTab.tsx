@@ -19,10 +19,11 @@ export function ActivityTab() {
   const [parameters, setParameters] = useSearchParams()
   const view = readActivityView(parameters)
   const filters = activityQuery(view)
-  const query = new URLSearchParams(filters)
-  query.set('page', String(view.page))
-  query.set('limit', String(actionsPerPage))
-  const { data, error, isFetching, isPlaceholderData, refetch } = useActivity(query.toString())
+  const { data, error, isFetching, isPlaceholderData, refetch } = useActivity({
+    ...filters,
+    page: view.page,
+    limit: actionsPerPage,
+  })
   const exportActivity = useExportActivity()
   const isEmpty = data?.logs.length === 0
   return (
@@ -35,7 +36,7 @@ export function ActivityTab() {
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden="true" />}
           loading={exportActivity.isPending}
-          onClick={() => exportActivity.mutate(filters.toString())}
+          onClick={() => exportActivity.mutate(filters)}
         >
           Export CSV
         </Button>

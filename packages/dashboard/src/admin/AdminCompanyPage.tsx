@@ -79,7 +79,7 @@ function CompanyCards({ company }: { company: AdminCompany }) {
           <RecentQuotes quotes={company.recentQuotes} />
           <EmailDelivery companyId={company.id} />
           <Card title="Activity">
-            <ActivityLog path={`/api/admin/companies/${company.id}/activity`} />
+            <ActivityLog companyId={company.id} />
           </Card>
         </div>
         <div>

@@ -1,9 +1,9 @@
 import { type ChangeEvent, useState, type FormEvent } from 'react'
-import type { AdminMessage, ResetAdminPassword } from '@curbquote/types'
+import { type AdminMessage, type ResetAdminPassword, resetAdminPassword } from '@curbquote/types'
 import { maxPasswordLength, minAdminPasswordLength } from '@curbquote/types'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
-import { ApiRequestError, callApi } from '../api-client.ts'
+import { ApiRequestError, call } from '../api-client.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmission } from '../ui/use-submission.ts'
 
@@ -101,8 +101,7 @@ export function NewPasswordForm({ email, token }: NewPasswordFormProps) {
 
 async function requestReset(body: ResetAdminPassword): Promise<AdminMessage> {
   try {
-    return (await callApi<AdminMessage>('/api/auth/admin/password-reset', { method: 'POST', body }))
-      .data
+    return await call(resetAdminPassword, { body })
   } catch (error) {
     if (error instanceof ApiRequestError) throw error
     throw new Error('Password reset failed. Please try again.', { cause: error })

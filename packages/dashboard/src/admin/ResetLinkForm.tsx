@@ -1,21 +1,15 @@
 import { useState, type FormEvent } from 'react'
-import type { AdminMessage } from '@curbquote/types'
+import { requestAdminResetLink } from '@curbquote/types'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { callApi } from '../api-client.ts'
+import { call } from '../api-client.ts'
 import { FormError } from '../ui/FormError.tsx'
 
 /** Asks for a link to a new password, for an admin who is not signed in. */
 export function ResetLinkForm() {
   const [email, setEmail] = useState('')
   const ask = useMutation({
-    mutationFn: async () =>
-      (
-        await callApi<AdminMessage>('/api/auth/admin/password-reset/link', {
-          method: 'POST',
-          body: { email: email.trim() },
-        })
-      ).data,
+    mutationFn: () => call(requestAdminResetLink, { body: { email: email.trim() } }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

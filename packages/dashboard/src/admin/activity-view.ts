@@ -1,4 +1,4 @@
-import type { AdminActionType } from '@curbquote/types'
+import { type AdminActionType, type ListAdminActions } from '@curbquote/types'
 import { actionLabels } from './admin-labels.ts'
 import { readPage, set, withPage } from './company-view.ts'
 
@@ -53,17 +53,22 @@ export function isActivityFiltered(filters: ActivityFilters): boolean {
 }
 
 /** The filters as the call takes them: days of the admin's own time as moments. */
-export function activityQuery(filters: ActivityFilters): URLSearchParams {
-  const query = new URLSearchParams()
-  set(query, 'actionType', filters.actionType ?? '')
-  set(query, 'companyId', filters.companyId === undefined ? '' : String(filters.companyId))
-  set(query, 'startDate', momentOf(filters.startDate, '00:00:00.000'))
-  set(query, 'endDate', momentOf(filters.endDate, '23:59:59.999'))
-  return query
+export function activityQuery({
+  actionType,
+  companyId,
+  startDate,
+  endDate,
+}: ActivityFilters): ListAdminActions {
+  return {
+    ...(actionType && { actionType }),
+    ...(companyId !== undefined && { companyId }),
+    ...(startDate && { startDate: momentOf(startDate, '00:00:00.000') }),
+    ...(endDate && { endDate: momentOf(endDate, '23:59:59.999') }),
+  }
 }
 
 function momentOf(day: string, time: string): string {
-  return day && new Date(`${day}T${time}`).toISOString()
+  return new Date(`${day}T${time}`).toISOString()
 }
 
 function readDay(text: string | null): string {

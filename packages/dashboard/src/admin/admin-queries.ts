@@ -1,38 +1,38 @@
-import type {
-  AdminActions,
-  AdminCompanies,
-  AdminCompany,
-  AdminDashboard,
-  AdminMessage,
-  CompanyEmails,
-  Entitlements,
-  PlanOverride,
-  StartedImpersonation,
+import {
+  type AdminMessage,
+  type PlanOverride,
+  getAdminDashboard,
+  listCompanies,
+  getCompany,
+  getCompanyEntitlements,
+  listCompanyEmails,
+  type ListAdminActions,
+  listAdminActions,
+  setPlanOverride,
+  setCompanyPassword,
+  setAdminNotes,
+  signCompanyOut,
+  resendVerification,
+  deleteCompany,
+  impersonateCompany,
 } from '@curbquote/types'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiRequestError, callApi, readApi } from '../api-client.ts'
+import { ApiRequestError, call } from '../api-client.ts'
 import { keepImpersonation } from '../sessions/impersonation.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { companyQuery, type CompanyView } from './company-view.ts'
-
-const dashboardPath = '/api/admin/dashboard'
-const companiesPath = '/api/admin/companies'
-const activityPath = '/api/admin/activity-logs'
-const companyPath = (id: number) => `/api/admin/company/${id}`
-const emailsPath = (id: number) => `${companiesPath}/${id}/mails`
-const entitlementsPath = (id: number) => `/api/admin/company-entitlements/${id}`
+import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 
 /** What others change meanwhile is read anew whenever it is shown. */
 const live = { staleTime: 0 }
 
 export function useAdminDashboard() {
-  return useQuery<AdminDashboard>({ queryKey: [dashboardPath], ...live })
+  return useQuery({ ...queryOf(getAdminDashboard), ...live })
 }
 
 export function useCompanies(view: CompanyView) {
-  return useQuery<AdminCompanies>({
-    queryKey: [companiesPath, view],
-    queryFn: ({ signal }) => readApi(`${companiesPath}?${companyQuery(view)}`, signal),
+  return useQuery({
+    ...queryOf(listCompanies, { query: companyQuery(view) }),
     placeholderData: keepPreviousData,
     ...live,
   })
@@ -40,30 +40,27 @@ export function useCompanies(view: CompanyView) {
 
 /** Companies to choose from, by a part of a name. */
 export function useCompanyChoices(search: string) {
-  return useQuery<AdminCompanies>({
-    queryKey: [companiesPath, 'choices', search],
-    queryFn: ({ signal }) =>
-      readApi(`${companiesPath}?${new URLSearchParams({ search, limit: '20' })}`, signal),
+  return useQuery({
+    ...queryOf(listCompanies, { query: { search, limit: 20 } }),
     placeholderData: keepPreviousData,
   })
 }
 
 export function useAdminCompany(id: number) {
-  return useQuery<AdminCompany>({ queryKey: [companyPath(id)], ...live })
+  return useQuery({ ...queryOf(getCompany, { params: { companyId: id } }), ...live })
 }
 
 export function useCompanyEntitlements(id: number) {
-  return useQuery<Entitlements>({ queryKey: [entitlementsPath(id)], ...live })
+  return useQuery({ ...queryOf(getCompanyEntitlements, { params: { companyId: id } }), ...live })
 }
 
 export function useCompanyEmails(id: number) {
-  return useQuery<CompanyEmails>({ queryKey: [emailsPath(id)], ...live })
+  return useQuery({ ...queryOf(listCompanyEmails, { params: { companyId: id } }), ...live })
 }
 
-export function useActivity(query: string) {
-  return useQuery<AdminActions>({
-    queryKey: [activityPath, query],
-    queryFn: ({ signal }) => readApi(`${activityPath}?${query}`, signal),
+export function useActivity(query: ListAdminActions) {
+  return useQuery({
+    ...queryOf(listAdminActions, { query }),
     placeholderData: keepPreviousData,
     ...live,
   })
@@ -77,7 +74,7 @@ function useCompanyChange<Change>(
     success,
     failure,
   }: {
-    request: (change: Change) => Promise<{ data: AdminMessage }>
+    request: (change: Change) => Promise<AdminMessage>
     /** Unset: the server's own words. */
     success?: string
     failure: string
@@ -86,11 +83,11 @@ function useCompanyChange<Change>(
   const client = useQueryClient()
   return useMutation({
     mutationFn: request,
-    onSuccess: async ({ data }) => {
-      showToast({ message: success ?? data.message, kind: 'success' })
+    onSuccess: async ({ message }) => {
+      showToast({ message: success ?? message, kind: 'success' })
       await Promise.all(
-        [companyPath(id), entitlementsPath(id), emailsPath(id)].map((path) =>
-          client.invalidateQueries({ queryKey: [path] }),
+        [getCompany, getCompanyEntitlements, listCompanyEmails].map((endpoint) =>
+          client.invalidateQueries({ queryKey: keyOf(endpoint, { params: { companyId: id } }) }),
         ),
       )
     },
@@ -109,7 +106,7 @@ export function showFailure(error: Error, fallback: string) {
 export function useSetPlanOverride(id: number) {
   return useCompanyChange<PlanOverride | null>(id, {
     request: (planOverride) =>
-      callApi(`${companiesPath}/${id}/plan-override`, { method: 'PATCH', body: { planOverride } }),
+      call(setPlanOverride, { params: { companyId: id }, body: { planOverride } }),
     failure: 'Failed to update plan override',
   })
 }
@@ -117,7 +114,7 @@ export function useSetPlanOverride(id: number) {
 export function useSetCompanyPassword(id: number) {
   return useCompanyChange<string>(id, {
     request: (password) =>
-      callApi(`${companiesPath}/${id}/password`, { method: 'PATCH', body: { password } }),
+      call(setCompanyPassword, { params: { companyId: id }, body: { password } }),
     success: 'Password has been reset successfully',
     failure: 'Failed to reset password',
   })
@@ -125,8 +122,7 @@ export function useSetCompanyPassword(id: number) {
 
 export function useSetAdminNotes(id: number) {
   return useCompanyChange<string>(id, {
-    request: (notes) =>
-      callApi(`${companiesPath}/${id}/notes`, { method: 'PATCH', body: { notes } }),
+    request: (notes) => call(setAdminNotes, { params: { companyId: id }, body: { notes } }),
     success: 'Notes updated successfully',
     failure: 'Failed to update notes',
   })
@@ -134,14 +130,14 @@ export function useSetAdminNotes(id: number) {
 
 export function useSignCompanyOut(id: number) {
   return useCompanyChange<void>(id, {
-    request: () => callApi(`${companiesPath}/${id}/sign-out`, { method: 'POST' }),
+    request: () => call(signCompanyOut, { params: { companyId: id } }),
     failure: 'Failed to sign the company out',
   })
 }
 
 export function useResendVerification(id: number) {
   return useCompanyChange<void>(id, {
-    request: () => callApi(`${companiesPath}/${id}/resend-verification`, { method: 'POST' }),
+    request: () => call(resendVerification, { params: { companyId: id } }),
     failure: 'Failed to resend the verification email',
   })
 }
@@ -153,15 +149,12 @@ export function useDeleteCompany(
   const client = useQueryClient()
   return useMutation({
     mutationFn: (confirmationName: string) =>
-      callApi<AdminMessage>(`${companiesPath}/${id}`, {
-        method: 'DELETE',
-        body: { confirmationName },
-      }),
+      call(deleteCompany, { params: { companyId: id }, body: { confirmationName } }),
     onSuccess: async () => {
       showToast({ message: 'Company deleted successfully', kind: 'success' })
       await onDeleted()
       // Once its page is left, which would look it up again.
-      client.removeQueries({ queryKey: [companyPath(id)] })
+      client.removeQueries({ queryKey: keyOf(getCompany, { params: { companyId: id } }) })
     },
     onError: (error) => showFailure(error, 'Failed to delete company'),
   })
@@ -170,10 +163,9 @@ export function useDeleteCompany(
 /** Opens the company's dashboard as its owner sees it; the page is loaded anew, so that nothing of the admin's is left in it. */
 export function useImpersonate(id: number) {
   return useMutation({
-    mutationFn: () =>
-      callApi<StartedImpersonation>(`${companiesPath}/${id}/impersonate`, { method: 'POST' }),
-    onSuccess: ({ data }) => {
-      keepImpersonation(data)
+    mutationFn: () => call(impersonateCompany, { params: { companyId: id } }),
+    onSuccess: (impersonation) => {
+      keepImpersonation(impersonation)
       window.location.assign('/company/dashboard')
     },
     onError: (error) => showFailure(error, 'Failed to start impersonation'),

@@ -1,4 +1,4 @@
-import type { CompanyDateRange, CompanyPlanFilter } from '@curbquote/types'
+import { type CompanyDateRange, type CompanyPlanFilter, type ListCompanies } from '@curbquote/types'
 import { dateRangeLabels, planFilterLabels } from './admin-labels.ts'
 
 export interface CompanyFilters {
@@ -53,10 +53,8 @@ export function isFiltered({ search, plan, dateRange }: CompanyFilters): boolean
 }
 
 /** The query of the call. */
-export function companyQuery({ search, plan, dateRange, page }: CompanyView): URLSearchParams {
-  const query = new URLSearchParams({ page: String(page), plan, dateRange })
-  set(query, 'search', search)
-  return query
+export function companyQuery({ search, plan, dateRange, page }: CompanyView): ListCompanies {
+  return { page, plan, dateRange, ...(search && { search }) }
 }
 
 export function set(parameters: URLSearchParams, name: string, value: string) {

@@ -1,12 +1,20 @@
-import type { AdminAccount } from '@curbquote/types'
+import { getAdminAccount } from '@curbquote/types'
 import { useQuery } from '@tanstack/react-query'
+import { call } from '../api-client.ts'
+import { keyOf } from '../ui/endpoint-query.ts'
+import { isSignedOut } from '../ui/query-client.ts'
 
 /** The signed-in admin; `null` where the session is over. */
 export function useAdminAccount({ isEnabled }: { isEnabled: boolean }) {
-  return useQuery<AdminAccount | null>({
-    queryKey: ['/api/admin/me'],
+  return useQuery({
+    queryKey: keyOf(getAdminAccount),
+    queryFn: ({ signal }) => call(getAdminAccount, { signal }).catch(nullIfSignedOut),
     enabled: isEnabled,
     retry: false,
-    meta: { isNullWhenSignedOut: true },
   })
+}
+
+function nullIfSignedOut(error: unknown): null {
+  if (isSignedOut(error)) return null
+  throw error
 }

@@ -1,6 +1,6 @@
-import type { AdminSignedIn, AdminSignIn } from '@curbquote/types'
+import { type AdminSignIn, signInAdmin } from '@curbquote/types'
 import { useNavigate } from 'react-router'
-import { requestInWords } from '../sessions/request-in-words.ts'
+import { callInWords } from '../sessions/call-in-words.ts'
 import { returnPath } from '../sessions/return-path.ts'
 import { storeToken } from '../sessions/token-storage.ts'
 import { queryClient } from '../ui/query-client.ts'
@@ -14,11 +14,7 @@ export function useAdminSignIn() {
   const navigate = useNavigate()
   return useSubmission({
     mutationFn: ({ username, password }: Credentials) =>
-      requestInWords<AdminSignedIn>(
-        '/api/auth/admin/login',
-        { body: { username, password } },
-        'Admin login failed',
-      ),
+      callInWords(signInAdmin, { body: { username, password } }, 'Admin login failed'),
     onSuccess: ({ token }, { isRemembered }) => {
       storeToken('admin-token', token, { isRemembered })
       queryClient.clear()

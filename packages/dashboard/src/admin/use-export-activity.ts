@@ -1,14 +1,15 @@
+import { exportAdminActions, type ListAdminActions } from '@curbquote/types'
 import { useMutation } from '@tanstack/react-query'
-import { callApiForFile } from '../api-client.ts'
+import { callForFile } from '../api-client.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/show-toast.ts'
 
 /** Saves the entries that fit the filters of the query as a CSV file. */
 export function useExportActivity() {
   return useMutation({
-    mutationFn: async (query: string) => {
+    mutationFn: async (query: ListAdminActions) => {
       const name = `activity_log_${new Date().toISOString().slice(0, 10)}.csv`
-      saveFile(await callApiForFile(`/api/admin/activity-logs/export?${query}`), name)
+      saveFile(await callForFile(exportAdminActions, { query }), name)
       return name
     },
     onSuccess: (name) =>

@@ -5,10 +5,10 @@ import {
   broadcastTokens,
   defaultInactiveDays,
   defaultNewDays,
-  type KeptBroadcastDraft,
   maxBroadcastContentLength,
   maxBroadcastDays,
   maxBroadcastSubjectLength,
+  getBroadcastDraft,
 } from '@curbquote/types'
 import { Button, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -21,14 +21,13 @@ import { testFailure, useSegments, useSendBroadcast, useSendTest } from './broad
 import { BroadcastPreview } from './BroadcastPreview.tsx'
 import { ConfirmBroadcast } from './ConfirmBroadcast.tsx'
 import { countUsers, daysLabel, formatCount } from './segment-labels.ts'
-import { draftPath, useKeptDraft } from './use-kept-draft.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
+import { queryOf } from '../ui/endpoint-query.ts'
 
 const typingPauseMs = 400
 
 export function ComposeBroadcast({ onSent }: { onSent: () => void }) {
-  const { data, error, isFetching, refetch } = useQuery<KeptBroadcastDraft>({
-    queryKey: [draftPath],
-  })
+  const { data, error, isFetching, refetch } = useQuery(queryOf(getBroadcastDraft))
   return (
     <section className="cq-panel cq-broadcast-card" aria-labelledby="compose-title">
       <h2 id="compose-title">Compose Email Broadcast</h2>

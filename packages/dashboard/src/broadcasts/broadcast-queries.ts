@@ -1,20 +1,18 @@
 import { useRef } from 'react'
-import type {
-  AdminMessage,
-  Broadcast,
-  BroadcastSegments,
-  BroadcastsPage,
-  SendBroadcast,
-  TestBroadcast,
+import {
+  type SendBroadcast,
+  type TestBroadcast,
+  getBroadcastSegments,
+  listBroadcasts,
+  sendBroadcast,
+  sendTestBroadcast,
 } from '@curbquote/types'
 import { broadcastsPerPage } from '@curbquote/types'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiRequestError, callApi } from '../api-client.ts'
+import { ApiRequestError, call } from '../api-client.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { countUsers } from './segment-labels.ts'
-
-const segmentsPath = '/api/admin/email-broadcast-segments'
-const broadcastsPath = '/api/admin/email-broadcasts'
+import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 
 /** How often a broadcast that is being sent is looked at. */
 const progressEveryMs = 2_000
@@ -22,16 +20,16 @@ const segmentsFreshMs = 30_000
 
 /** The segments as they are counted with these numbers of days. */
 export function useSegments({ inactiveDays, newDays }: { inactiveDays: number; newDays: number }) {
-  return useQuery<BroadcastSegments>({
-    queryKey: [`${segmentsPath}?inactiveDays=${inactiveDays}&newDays=${newDays}`],
+  return useQuery({
+    ...queryOf(getBroadcastSegments, { query: { inactiveDays, newDays } }),
     placeholderData: keepPreviousData,
     staleTime: segmentsFreshMs,
   })
 }
 
 export function useBroadcasts(page: number) {
-  return useQuery<BroadcastsPage>({
-    queryKey: [`${broadcastsPath}?page=${page}&limit=${broadcastsPerPage}`, broadcastsPath],
+  return useQuery({
+    ...queryOf(listBroadcasts, { query: { page, limit: broadcastsPerPage } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) =>
@@ -47,12 +45,7 @@ export function useSendBroadcast({ onSent }: { onSent: () => void }) {
     mutationFn: async (body: SendBroadcast) => {
       const text = JSON.stringify(body)
       if (attempt.current?.body !== text) attempt.current = { body: text, key: newKey() }
-      const { data } = await callApi<Broadcast>(broadcastsPath, {
-        method: 'POST',
-        body,
-        idempotencyKey: attempt.current.key,
-      })
-      return data
+      return call(sendBroadcast, { headers: { 'idempotency-key': attempt.current.key }, body })
     },
     onSuccess: ({ recipientCount }) => {
       attempt.current = undefined
@@ -70,17 +63,15 @@ export function useSendBroadcast({ onSent }: { onSent: () => void }) {
         kind: 'failure',
       })
     },
-    onSettled: () =>
-      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === broadcastsPath }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(listBroadcasts) }),
   })
 }
 
 /** Sends a test of a broadcast to the admin alone. */
 export function useSendTest() {
   return useMutation({
-    mutationFn: (body: TestBroadcast) =>
-      callApi<AdminMessage>(`${broadcastsPath}/test`, { method: 'POST', body }),
-    onSuccess: ({ data }) => showToast({ message: data.message, kind: 'success' }),
+    mutationFn: (body: TestBroadcast) => call(sendTestBroadcast, { body }),
+    onSuccess: ({ message }) => showToast({ message, kind: 'success' }),
   })
 }
 

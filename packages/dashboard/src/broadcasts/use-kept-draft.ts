@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { BroadcastDraft, KeptBroadcastDraft } from '@curbquote/types'
+import { type BroadcastDraft, getBroadcastDraft, keepBroadcastDraft } from '@curbquote/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { callApi } from '../api-client.ts'
-
-export const draftPath = '/api/admin/email-broadcast-draft'
+import { call } from '../api-client.ts'
+import { queryOf } from '../ui/endpoint-query.ts'
 
 /** How long after the last key the draft is saved. */
 const typingPauseMs = 600
@@ -15,12 +14,11 @@ export function useKeptDraft(kept: BroadcastDraft) {
   const [savedDraft, setSavedDraft] = useState(kept)
   const { mutate, isError } = useMutation({
     // In turn, so that what was typed last is what is kept.
-    scope: { id: draftPath },
-    mutationFn: (body: BroadcastDraft) =>
-      callApi<KeptBroadcastDraft>(draftPath, { method: 'PUT', body, outlivesPage: true }),
-    onSuccess: ({ data }, body) => {
+    scope: { id: keepBroadcastDraft.path },
+    mutationFn: (body: BroadcastDraft) => call(keepBroadcastDraft, { body, outlivesPage: true }),
+    onSuccess: (kept, body) => {
       setSavedDraft(body)
-      client.setQueryData([draftPath], data)
+      client.setQueryData(queryOf(getBroadcastDraft).queryKey, kept)
     },
   })
   const isSaved = draft === savedDraft

@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
-import { getCompanyDashboard, getCompanyOverview } from '@curbquote/types'
+import { getCompanyDashboard, getCompanyOverview, listQuotes } from '@curbquote/types'
 import { useQueryClient } from '@tanstack/react-query'
-import { quotesPath } from '../quotes/quote-queries.ts'
 
 /** The lists of quotes and the figures about them. */
-const aboutQuotes = [quotesPath, getCompanyDashboard.path, getCompanyOverview.path]
+const aboutQuotes = [listQuotes.path, getCompanyDashboard.path, getCompanyOverview.path]
 
 /** Reads anew what shows quotes when a widget on the page itself has sent one: the owner's own test. */
 export function useOwnTestQuotes() {

@@ -1,4 +1,4 @@
-import { inkedSurface } from '@curbquote/types'
+import { inkedSurface, getWidgetConfig } from '@curbquote/types'
 
 /** What every snippet is made of. */
 export interface Embed {
@@ -23,8 +23,10 @@ const script = ({ origin }: Embed, attributes = '') =>
  */
 export function scriptSnippet(embed: Embed): string {
   const { origin, widgetId } = embed
+  // The guide has a placeholder for the ID, which must not be encoded.
+  const configPath = getWidgetConfig.path.replace(':widgetId', widgetId)
   return `<link rel="modulepreload" href="${origin}/widget/latest/element.js" fetchpriority="low">
-<link rel="preload" href="${origin}/api/widget/${widgetId}" as="fetch" crossorigin fetchpriority="low">
+<link rel="preload" href="${origin}${configPath}" as="fetch" crossorigin fetchpriority="low">
 <noscript><a href="${quoteLink(embed)}">Get your free quote</a></noscript>
 <div data-quote-widget="${widgetId}" style="${reservedSpace}"></div>
 ${script(embed, ' fetchpriority="high"')}`

@@ -1,20 +1,27 @@
 import { useState } from 'react'
-import { dailySummaryHourUtc, type NotificationSettings as Settings } from '@curbquote/types'
+import {
+  dailySummaryHourUtc,
+  type NotificationSettings as Settings,
+  getNotificationSettings,
+  changeNotificationSettings,
+  getProfile,
+  sendTestEmail,
+} from '@curbquote/types'
 import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callApi } from '../api-client.ts'
+import { call } from '../api-client.ts'
 import { SaveBar } from '../settings/SaveBar.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { showToast } from '../ui/show-toast.ts'
-import { notificationsPath, profilePath } from './notification-paths.ts'
 import { SampleAlert } from './SampleAlert.tsx'
 import { UnconfirmedEmails } from './UnconfirmedEmails.tsx'
+import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 
 /** How the company hears of its quotes, with a sample alert beside it. */
 export function NotificationSettings() {
-  const { data, error, isFetching, refetch } = useQuery<Settings>({ queryKey: [notificationsPath] })
+  const { data, error, isFetching, refetch } = useQuery(queryOf(getNotificationSettings))
   return (
     <section className="cq-panel cq-setting" aria-labelledby="notification-preferences">
       <h3 id="notification-preferences">Notification Preferences</h3>
@@ -53,8 +60,7 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
   useUnsavedChanges(isChanged)
   const save = useMutation({
     mutationFn: () =>
-      callApi<Settings>(notificationsPath, {
-        method: 'PATCH',
+      call(changeNotificationSettings, {
         body: {
           emailNotifications,
           instantAlerts,
@@ -62,14 +68,14 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
           ...(destination !== savedDestination && { notificationEmail: destination || null }),
         },
       }),
-    onSuccess: ({ data }) => {
-      client.setQueryData([notificationsPath], data)
-      void client.invalidateQueries({ queryKey: [profilePath] })
+    onSuccess: (settings) => {
+      client.setQueryData(queryOf(getNotificationSettings).queryKey, settings)
+      void client.invalidateQueries({ queryKey: keyOf(getProfile) })
       showToast({ message: 'Settings updated', kind: 'success' })
     },
   })
   const test = useMutation({
-    mutationFn: () => callApi(`${notificationsPath}/test-email`, { method: 'POST', body: {} }),
+    mutationFn: () => call(sendTestEmail),
     onSuccess: () => showToast({ message: 'Test email sent', kind: 'success' }),
   })
   const obstacle =

@@ -1,23 +1,22 @@
-import type { NotificationSettings } from '@curbquote/types'
+import { getNotificationSettings, resendConfirmation } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { callApi } from '../api-client.ts'
+import { call } from '../api-client.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { showToast } from '../ui/show-toast.ts'
-import { notificationsPath } from './notification-paths.ts'
+import { queryOf } from '../ui/endpoint-query.ts'
 
 /** The contact addresses that get no alerts yet, each with a button for another link. */
 export function UnconfirmedEmails() {
   // The confirmation happens in the recipient's mailbox: look again when the page comes back into view.
-  const { data } = useQuery<NotificationSettings>({
-    queryKey: [notificationsPath],
+  const { data } = useQuery({
+    ...queryOf(getNotificationSettings),
     refetchOnWindowFocus: 'always',
   })
   const isImpersonating = readImpersonation() !== undefined
   const resend = useMutation({
-    mutationFn: (email: string) =>
-      callApi(`${notificationsPath}/confirmation`, { method: 'POST', body: { email } }),
+    mutationFn: (email: string) => call(resendConfirmation, { body: { email } }),
     onSuccess: (_answer, email) =>
       showToast({
         title: 'Confirmation Sent',

@@ -3,10 +3,12 @@ import {
   getCompanyOverview,
   type Quote,
   type QuoteStatus,
+  changeOverviewQuoteStatus,
+  listQuotes,
+  urlOf,
 } from '@curbquote/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiRequestError, callApi } from '../api-client.ts'
-import { quotesPath } from '../quotes/quote-queries.ts'
+import { ApiRequestError, call } from '../api-client.ts'
 import { offerStatusUndo } from '../quotes/status-undo.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { showToast } from '../ui/show-toast.ts'
@@ -42,9 +44,9 @@ export function useMarkQuote(companyId: number, quote: Quote) {
         },
     )
   return useMutation({
-    scope: { id: `/api/quotes/${quote.id}` },
+    scope: { id: urlOf(changeOverviewQuoteStatus, { params: { quoteId: quote.id } }) },
     mutationFn: ({ status }: MarkQuote) =>
-      callApi<Quote>(`/api/quotes/${quote.id}/status`, { method: 'PATCH', body: { status } }),
+      call(changeOverviewQuoteStatus, { params: { quoteId: quote.id }, body: { status } }),
     onMutate: async ({ status }) => {
       const before = quote.status
       await client.cancelQueries({ queryKey })
@@ -55,7 +57,7 @@ export function useMarkQuote(companyId: number, quote: Quote) {
       if (!isUndo) offerStatusUndo(quote.id, before)
       showToast({ message: 'Status updated', kind: 'success' })
       void client.invalidateQueries({ queryKey })
-      for (const queryKey of [keyOf(getCompanyDashboard), [quotesPath]])
+      for (const queryKey of [keyOf(getCompanyDashboard), keyOf(listQuotes)])
         void client.invalidateQueries({ queryKey, refetchType: 'none' })
     },
     onError: (error, _change, context) => {

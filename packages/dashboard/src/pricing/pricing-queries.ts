@@ -2,28 +2,30 @@ import {
   getCompanyDashboard,
   getCompanyOverview,
   type ChangeExtraCharge,
-  type ExtraCharge,
-  type PricingEntry,
   type SavePricing,
+  getPricing,
+  listExtraCharges,
+  savePricing,
+  setTaxRate,
+  addExtraCharge,
+  changeExtraCharge,
+  deleteExtraCharge,
 } from '@curbquote/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callApi } from '../api-client.ts'
-import { keyOf } from '../ui/endpoint-query.ts'
+import { call } from '../api-client.ts'
+import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { showToast } from '../ui/show-toast.ts'
 
-export const pricingPath = (companyId: number) => `/api/company/${companyId}/pricing`
-export const extraChargesPath = (companyId: number) => `/api/company/${companyId}/extra-charges`
-
 export function usePricing(companyId: number) {
-  return useQuery<PricingEntry[]>({
-    queryKey: [pricingPath(companyId)],
+  return useQuery({
+    ...queryOf(getPricing, { params: { companyId } }),
     refetchOnWindowFocus: 'always',
   })
 }
 
 export function useExtraCharges(companyId: number) {
-  return useQuery<ExtraCharge[]>({
-    queryKey: [extraChargesPath(companyId)],
+  return useQuery({
+    ...queryOf(listExtraCharges, { params: { companyId } }),
     refetchOnWindowFocus: 'always',
   })
 }
@@ -42,7 +44,7 @@ export function useSavePricing(companyId: number) {
     // Also after a failure: only the answer may have been lost.
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: [pricingPath(companyId)] }),
+        client.invalidateQueries({ queryKey: keyOf(getPricing) }),
         client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) }),
         client.invalidateQueries({ queryKey: keyOf(getCompanyOverview) }),
       ]),
@@ -50,11 +52,10 @@ export function useSavePricing(companyId: number) {
 }
 
 /** In one call, so that it is saved whole or not at all. */
-function sendPricing(companyId: number, { entries, taxRate }: PricingChanges) {
-  if (!entries)
-    return callApi(`/api/company/${companyId}/tax-rate`, { method: 'PUT', body: { taxRate } })
-  const tax = taxRate === undefined ? '' : `?taxRate=${taxRate}`
-  return callApi(pricingPath(companyId) + tax, { method: 'POST', body: entries })
+async function sendPricing(companyId: number, { entries, taxRate }: PricingChanges) {
+  const params = { companyId }
+  if (entries) return call(savePricing, { params, query: { taxRate }, body: entries })
+  return taxRate === undefined ? undefined : call(setTaxRate, { params, body: { taxRate } })
 }
 
 /** Adds, changes or deletes an extra charge, and reports success. */
@@ -64,7 +65,7 @@ export function useExtraChargeChange(companyId: number) {
     mutationFn: (change: ExtraChargeChange) => sendChange(companyId, change),
     onSuccess: (_answer, { kind }) =>
       showToast({ message: `Extra charge ${kind} successfully`, kind: 'success' }),
-    onSettled: () => client.invalidateQueries({ queryKey: [extraChargesPath(companyId)] }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(listExtraCharges) }),
   })
 }
 
@@ -78,12 +79,12 @@ export type ExtraChargeChange =
   | { kind: 'updated'; id: number; changes: ChangeExtraCharge }
   | { kind: 'deleted'; id: number }
 
-function sendChange(companyId: number, change: ExtraChargeChange) {
+async function sendChange(companyId: number, change: ExtraChargeChange) {
   if (change.kind === 'added') {
     const { label, amount } = change
-    return callApi(extraChargesPath(companyId), { method: 'POST', body: { label, amount } })
+    return call(addExtraCharge, { params: { companyId }, body: { label, amount } })
   }
-  const path = `/api/extra-charges/${change.id}`
-  if (change.kind === 'deleted') return callApi(path, { method: 'DELETE' })
-  return callApi(path, { method: 'PUT', body: change.changes })
+  const params = { chargeId: change.id }
+  if (change.kind === 'deleted') return call(deleteExtraCharge, { params })
+  return call(changeExtraCharge, { params, body: change.changes })
 }

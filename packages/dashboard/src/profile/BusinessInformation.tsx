@@ -7,22 +7,24 @@ import {
   profileProblems,
   type ProfileProblems,
   usStates,
+  getProfile,
+  saveProfile,
+  getNotificationSettings,
 } from '@curbquote/types'
 import { Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { notificationsPath, profilePath } from '../notifications/notification-paths.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { UnconfirmedEmails } from '../notifications/UnconfirmedEmails.tsx'
-import { requestInWords } from '../sessions/request-in-words.ts'
+import { callInWords } from '../sessions/call-in-words.ts'
 import { SaveBar } from '../settings/SaveBar.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
-import { keyOf } from '../ui/endpoint-query.ts'
+import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { PhoneInput } from '../ui/PhoneInput.tsx'
 import { showToast } from '../ui/show-toast.ts'
 
 export function BusinessInformation() {
-  const { data, error, isFetching, refetch } = useQuery<CompanyProfile>({ queryKey: [profilePath] })
+  const { data, error, isFetching, refetch } = useQuery(queryOf(getProfile))
   return (
     <section className="cq-panel cq-setting" aria-labelledby="business-information">
       <h3 id="business-information">Business Information</h3>
@@ -52,16 +54,11 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
   const isImpersonating = readImpersonation() !== undefined
   useUnsavedChanges(isChanged)
   const save = useMutation({
-    mutationFn: () =>
-      requestInWords<CompanyProfile>(
-        profilePath,
-        { method: 'PUT', body: profile },
-        'Failed to update profile',
-      ),
+    mutationFn: () => callInWords(saveProfile, { body: profile }, 'Failed to update profile'),
     onSuccess: (data) => {
-      client.setQueryData([profilePath], data)
-      for (const queryKey of [keyOf(getCompanyDashboard), keyOf(getAccount), [notificationsPath]])
-        void client.invalidateQueries({ queryKey })
+      client.setQueryData(queryOf(getProfile).queryKey, data)
+      for (const endpoint of [getCompanyDashboard, getAccount, getNotificationSettings])
+        void client.invalidateQueries({ queryKey: keyOf(endpoint) })
       showToast({ message: 'Profile Updated', kind: 'success' })
     },
   })

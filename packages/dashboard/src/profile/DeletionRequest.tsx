@@ -1,19 +1,18 @@
 import { useState } from 'react'
-import type { DeletionRequest as Request } from '@curbquote/types'
+import { getDeletionRequest, requestDeletion, withdrawDeletionRequest } from '@curbquote/types'
 import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callApi } from '../api-client.ts'
+import { call } from '../api-client.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { showToast } from '../ui/show-toast.ts'
-
-const requestPath = '/api/companies/request-deletion'
+import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 
 /** The owner's request to the team to delete the account. */
 export function DeletionRequest() {
-  const { data, error, isFetching, refetch } = useQuery<Request>({ queryKey: [requestPath] })
+  const { data, error, isFetching, refetch } = useQuery(queryOf(getDeletionRequest))
   return (
     <section className="cq-panel cq-setting" aria-labelledby="account-deletion">
       <h3 id="account-deletion">Account Deletion</h3>
@@ -40,7 +39,7 @@ function MakeRequest() {
   const [isAsking, setIsAsking] = useState(false)
   const isImpersonating = readImpersonation() !== undefined
   const request = useMutation({
-    mutationFn: () => callApi(requestPath, { method: 'POST', body: {} }),
+    mutationFn: () => call(requestDeletion),
     onSuccess: async () => {
       setIsAsking(false)
       showToast({
@@ -48,7 +47,7 @@ function MakeRequest() {
         message: 'Our team will contact you to confirm.',
         kind: 'success',
       })
-      await client.invalidateQueries({ queryKey: [requestPath] })
+      await client.invalidateQueries({ queryKey: keyOf(getDeletionRequest) })
     },
     onError: () =>
       showToast({
@@ -94,9 +93,9 @@ function MadeRequest({ requestedAt }: { requestedAt: string }) {
   const client = useQueryClient()
   const isImpersonating = readImpersonation() !== undefined
   const withdraw = useMutation({
-    mutationFn: () => callApi<Request>(requestPath, { method: 'DELETE' }),
-    onSuccess: ({ data }) => {
-      client.setQueryData([requestPath], data)
+    mutationFn: () => call(withdrawDeletionRequest),
+    onSuccess: (request) => {
+      client.setQueryData(queryOf(getDeletionRequest).queryKey, request)
       showToast({ message: 'Deletion request withdrawn', kind: 'success' })
     },
   })

@@ -1,5 +1,7 @@
+import { getAccount } from '@curbquote/types'
 import { loadWidgetScript } from '../widgets/load-widget-script.ts'
 import { startHostedPage } from '../widgets/hosted-page.ts'
+import { call } from '../api-client.ts'
 import { readToken } from '../sessions/token-storage.ts'
 
 // The pages read without this script; it adds the quote form, the copy buttons and the reader's own widget id.
@@ -151,15 +153,9 @@ function toast(title: string, text: string) {
 async function fillInOwner() {
   const token = readToken('auth_token')
   if (!token) return
-  const response = await fetch('/api/auth/me', {
-    headers: { authorization: `Bearer ${token}` },
-  }).catch(() => undefined)
-  if (!response?.ok) return
-  const { widgetId, name, brandingName } = (await response.json()) as {
-    widgetId: string
-    name: string
-    brandingName: string | null
-  }
+  const account = await call(getAccount, { token }).catch(() => undefined)
+  if (!account) return
+  const { widgetId, name, brandingName } = account
   for (const snippet of snippets)
     snippet.textContent = (snippet.dataset['snippet'] ?? '')
       .replaceAll('{origin}', window.location.origin)

@@ -1,3 +1,4 @@
+import { getWidgetConfig } from '@curbquote/types'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { EstimatePage } from '../estimates/EstimatePage.tsx'
@@ -225,7 +226,7 @@ function Document({ page, build }: { page: Page; build: Parameters<typeof render
               rel="preload"
               as="fetch"
               crossOrigin="anonymous"
-              href={`/api/widget/${widgetId}`}
+              href={getWidgetConfig.path.replace(':widgetId', widgetId)}
             />
           </>
         )}

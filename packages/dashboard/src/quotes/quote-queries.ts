@@ -1,11 +1,21 @@
-import type {
-  AddManualQuote,
-  ChangeQuoteJobDate,
-  ChangeQuoteNotes,
-  ChangeQuoteStatus,
-  ExportFormat,
-  Quote,
-  QuoteEvent,
+import {
+  type AddManualQuote,
+  type ChangeQuoteJobDate,
+  type ChangeQuoteNotes,
+  type ChangeQuoteStatus,
+  type ExportFormat,
+  type Quote,
+  listQuotes,
+  getQuote,
+  listQuoteEvents,
+  changeQuoteStatus,
+  changeQuoteNotes,
+  changeQuoteJobDate,
+  deleteQuote,
+  addManualQuote,
+  exportQuotes,
+  urlOf,
+  type JsonEndpoint,
 } from '@curbquote/types'
 import { getCompanyDashboard, quotesPerPage } from '@curbquote/types'
 import {
@@ -15,17 +25,15 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import { ApiRequestError, callApi, callApiForFile } from '../api-client.ts'
-import { keyOf } from '../ui/endpoint-query.ts'
+import { ApiRequestError, call, callForFile } from '../api-client.ts'
+import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { parseNeighbours, type NeighbourCursors, type PagePlace } from './quote-paging.ts'
 import { type QuoteFilters, toQuery } from './quote-view.ts'
 import { offerStatusUndo } from './status-undo.ts'
 
-export const quotesPath = '/api/company/quotes'
-const quotePath = (id: number) => `${quotesPath}/${id}`
-const eventsPath = (id: number) => `${quotePath(id)}/events`
+const paramsOf = (quoteId: number) => ({ params: { quoteId } })
 
 /** Quotes come in and are worked on elsewhere: what is shown is read anew when the owner comes back to the page. */
 const readOnReturn = { refetchOnWindowFocus: 'always' } as const
@@ -38,7 +46,7 @@ export interface QuotesPage {
 
 export function useQuotes(filters: QuoteFilters, place: PagePlace) {
   return useQuery<QuotesPage>({
-    queryKey: [quotesPath, filters, place],
+    queryKey: [...keyOf(listQuotes), filters, place],
     queryFn: ({ signal }) => readQuotes(filters, place, signal),
     placeholderData: keepPreviousData,
     ...readOnReturn,
@@ -50,22 +58,28 @@ async function readQuotes(
   { cursor, offset }: PagePlace,
   signal: AbortSignal,
 ): Promise<QuotesPage> {
-  const parameters = toQuery(filters)
-  parameters.set('limit', String(quotesPerPage))
-  if (cursor) parameters.set('cursor', cursor)
-  if (offset) parameters.set('offset', String(offset))
-  const { data, headers } = await callApi<Quote[]>(`${quotesPath}?${parameters}`, { signal })
+  let headers: Headers | undefined
+  const quotes = await call(listQuotes, {
+    query: {
+      ...toQuery(filters),
+      limit: quotesPerPage,
+      ...(cursor && { cursor }),
+      ...(offset && { offset }),
+    },
+    signal,
+    onHeaders: (received) => (headers = received),
+  })
   return {
-    quotes: data,
-    total: Number(headers.get('x-total-count') ?? data.length),
-    neighbours: parseNeighbours(headers.get('link')),
+    quotes,
+    total: Number(headers?.get('x-total-count') ?? quotes.length),
+    neighbours: parseNeighbours(headers?.get('link') ?? null),
   }
 }
 
 /** One quote by its own address, for when the list that is shown does not hold it. */
 export function useQuote(id: number | undefined, { isEnabled }: { isEnabled: boolean }) {
-  return useQuery<Quote>({
-    queryKey: [quotePath(id ?? 0)],
+  return useQuery({
+    ...queryOf(getQuote, paramsOf(id ?? 0)),
     enabled: isEnabled && id !== undefined,
     ...readOnReturn,
   })
@@ -73,20 +87,19 @@ export function useQuote(id: number | undefined, { isEnabled }: { isEnabled: boo
 
 /** What happened to a quote, newest first. */
 export function useQuoteEvents(id: number) {
-  return useQuery<QuoteEvent[]>({ queryKey: [eventsPath(id)], ...readOnReturn })
+  return useQuery({ ...queryOf(listQuoteEvents, paramsOf(id)), ...readOnReturn })
 }
 
 export function useRefreshQuotes() {
   const client = useQueryClient()
   return () => {
-    void client.invalidateQueries({ queryKey: [quotesPath] })
+    void client.invalidateQueries({ queryKey: keyOf(listQuotes) })
     void client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
   }
 }
 
 interface QuoteChange<Input> {
-  /** Of the quote's own address: what is changed. */
-  path: 'status' | 'notes' | 'job-date'
+  endpoint: JsonEndpoint<{ params: { quoteId: number }; body: Input }, Quote>
   toFields: (input: Input) => Partial<Quote>
   success: string
   failure: string
@@ -98,11 +111,11 @@ interface QuoteChange<Input> {
 /** Shows a change at once, and what was there before if the server does not take it. */
 function useChangeQuote<Input>(
   quote: Quote,
-  { path, toFields, success, failure, isShownInField, onChanged }: QuoteChange<Input>,
+  { endpoint, toFields, success, failure, isShownInField, onChanged }: QuoteChange<Input>,
 ) {
   const client = useQueryClient()
   const send = (body: Input, outlivesPage = false) =>
-    callApi<Quote>(`${quotePath(quote.id)}/${path}`, { method: 'PATCH', body, outlivesPage })
+    call(endpoint, { ...paramsOf(quote.id), body, outlivesPage })
   const fieldsBefore = (input: Input): Partial<Quote> =>
     Object.fromEntries(
       (Object.keys(toFields(input)) as (keyof Quote)[]).map((name) => [name, quote[name]]),
@@ -111,21 +124,21 @@ function useChangeQuote<Input>(
     onChanged?.(before)
     showToast({ message: success, kind: 'success' })
     void client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
-    void client.invalidateQueries({ queryKey: [eventsPath(quote.id)] })
+    void client.invalidateQueries({ queryKey: keyOf(listQuoteEvents, paramsOf(quote.id)) })
     // Lists under other filters are read anew when they are next shown; this one stays as it is under the hand.
-    void client.invalidateQueries({ queryKey: [quotesPath], refetchType: 'none' })
+    void client.invalidateQueries({ queryKey: keyOf(listQuotes), refetchType: 'none' })
   }
   const showFailure = (error: Error) =>
     showToast({ title: failure, message: reasonOf(error), kind: 'failure' })
   const mutation = useMutation({
     // Two changes of one quote go one after the other.
-    scope: { id: quotePath(quote.id) },
+    scope: { id: urlOf(getQuote, paramsOf(quote.id)) },
     mutationFn: (input: Input) => send(input),
     onMutate: async (input) => {
       const before = fieldsBefore(input)
       // A list on its way would bring the old state back. One that is read for the first time must not be lost.
       await client.cancelQueries({
-        queryKey: [quotesPath],
+        queryKey: keyOf(listQuotes),
         predicate: (query) => query.state.data !== undefined,
       })
       setQuote(client, quote.id, toFields(input))
@@ -156,10 +169,10 @@ function useChangeQuote<Input>(
 function setQuote(client: QueryClient, id: number, fields: Partial<Quote>) {
   const change = (quote: Quote) => (quote.id === id ? { ...quote, ...fields } : quote)
   client.setQueriesData<QuotesPage>(
-    { queryKey: [quotesPath] },
+    { queryKey: keyOf(listQuotes) },
     (page) => page && { ...page, quotes: page.quotes.map(change) },
   )
-  client.setQueryData<Quote>([quotePath(id)], (quote) => quote && change(quote))
+  client.setQueryData(queryOf(getQuote, paramsOf(id)).queryKey, (quote) => quote && change(quote))
 }
 
 /** What the server says; of a failure that is not its own, only that it can be tried again. */
@@ -170,7 +183,7 @@ function reasonOf(error: Error): string {
 /** A change that is not an undo itself can be undone for a while. */
 export function useChangeStatus(quote: Quote, { isUndo = false } = {}) {
   return useChangeQuote<ChangeQuoteStatus>(quote, {
-    path: 'status',
+    endpoint: changeQuoteStatus,
     toFields: ({ status }) => ({ status }),
     success: 'Status updated',
     failure: 'Failed to update quote status.',
@@ -182,7 +195,7 @@ export function useChangeStatus(quote: Quote, { isUndo = false } = {}) {
 
 export function useChangeNotes(quote: Quote) {
   return useChangeQuote<ChangeQuoteNotes>(quote, {
-    path: 'notes',
+    endpoint: changeQuoteNotes,
     toFields: ({ notes }) => ({ notes: notes.trim() || null }),
     success: 'Notes updated',
     failure: 'Failed to update notes',
@@ -194,7 +207,7 @@ export function useChangeJobDate(
   { isShownInField }: Pick<QuoteChange<ChangeQuoteJobDate>, 'isShownInField'>,
 ) {
   return useChangeQuote<ChangeQuoteJobDate>(quote, {
-    path: 'job-date',
+    endpoint: changeQuoteJobDate,
     toFields: ({ jobDate }) => ({ jobDate }),
     success: 'Job date updated',
     failure: 'Failed to update the job date',
@@ -206,11 +219,11 @@ export function useChangeJobDate(
 export function useDeleteQuote(quote: Quote, { onDeleted }: { onDeleted: () => void }) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => callApi(quotePath(quote.id), { method: 'DELETE' }),
+    mutationFn: () => call(deleteQuote, paramsOf(quote.id)),
     onSuccess: () => {
       onDeleted()
       showToast({ message: 'Lead deleted', kind: 'success' })
-      void client.invalidateQueries({ queryKey: [quotesPath] })
+      void client.invalidateQueries({ queryKey: keyOf(listQuotes) })
       void client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
     },
     onError: (error) =>
@@ -221,8 +234,7 @@ export function useDeleteQuote(quote: Quote, { onDeleted }: { onDeleted: () => v
 export function useAddManualQuote({ onAdded }: { onAdded: () => void }) {
   const refresh = useRefreshQuotes()
   return useMutation({
-    mutationFn: (quote: AddManualQuote) =>
-      callApi<Quote>(`${quotesPath}/manual`, { method: 'POST', body: quote }),
+    mutationFn: (quote: AddManualQuote) => call(addManualQuote, { body: quote }),
     onSuccess: () => {
       onAdded()
       showToast({ message: 'Quote added successfully', kind: 'success' })
@@ -243,11 +255,15 @@ interface QuotesExport {
 export function useExportQuotes({ onExported }: { onExported?: () => void } = {}) {
   return useMutation({
     mutationFn: async ({ format, ids, filters }: QuotesExport) => {
-      const query = filters ? toQuery(filters) : new URLSearchParams()
-      query.set('format', format)
-      query.set('timeZone', Intl.DateTimeFormat().resolvedOptions().timeZone)
-      if (ids) query.set('ids', ids.join(','))
-      saveFile(await callApiForFile(`${quotesPath}/export?${query}`), exportFileName(format))
+      const file = await callForFile(exportQuotes, {
+        query: {
+          ...(filters && toQuery(filters)),
+          format,
+          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          ...(ids && { ids: ids.join(',') }),
+        },
+      })
+      saveFile(file, exportFileName(format))
     },
     onSuccess: (_nothing, { format }) => {
       onExported?.()

@@ -31,8 +31,8 @@ test('a period is of whole local days, the last one included', () => {
   const { filters } = read('from=2026-03-01&to=2026-03-31')
   assert.ok(isFiltered(filters))
   const query = toQuery(filters)
-  assert.is(query.get('createdFrom'), new Date(2026, 2, 1).toISOString())
-  assert.is(query.get('createdBefore'), new Date(2026, 3, 1).toISOString())
+  assert.is(query.createdFrom, new Date(2026, 2, 1).toISOString())
+  assert.is(query.createdBefore, new Date(2026, 3, 1).toISOString())
   assert.not(isFiltered(read('sort=job_date').filters))
 })
 

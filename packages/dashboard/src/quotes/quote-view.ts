@@ -1,4 +1,10 @@
-import { quotesPerPage, maxQuotesOffset, type QuoteSort, type QuoteStatus } from '@curbquote/types'
+import {
+  quotesPerPage,
+  maxQuotesOffset,
+  type QuoteSort,
+  type QuoteStatus,
+  type ListQuotes,
+} from '@curbquote/types'
 import { sorts, statuses } from './quote-labels.ts'
 import type { PagePlace } from './quote-paging.ts'
 
@@ -65,13 +71,14 @@ export function isFiltered({ search, status, from, to }: QuoteFilters): boolean 
 }
 
 /** The filters as the API takes them: days become moments in the time zone of this browser. */
-export function toQuery({ search, status, from, to, sort }: QuoteFilters): URLSearchParams {
-  const query = new URLSearchParams({ sort })
-  set(query, 'search', search)
-  set(query, 'status', status)
-  set(query, 'createdFrom', from && startOfDay(from, 0))
-  set(query, 'createdBefore', to && startOfDay(to, 1))
-  return query
+export function toQuery({ search, status, from, to, sort }: QuoteFilters) {
+  return {
+    sort,
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(from && { createdFrom: startOfDay(from, 0) }),
+    ...(to && { createdBefore: startOfDay(to, 1) }),
+  } satisfies ListQuotes
 }
 
 /** The first moment of a local day, or of a day after it. */

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { maxPasswordLength, minPasswordLength } from '@curbquote/types'
+import { maxPasswordLength, minPasswordLength, changePassword } from '@curbquote/types'
 import { Button, PasswordInput } from '@mantine/core'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { showToast } from '../ui/show-toast.ts'
@@ -7,7 +7,7 @@ import { useSubmission } from '../ui/use-submission.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { readImpersonation } from './impersonation.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
-import { requestInWords } from './request-in-words.ts'
+import { callInWords } from './call-in-words.ts'
 
 const empty = { currentPassword: '', password: '', confirmation: '' }
 
@@ -19,12 +19,9 @@ export function ChangePasswordSection() {
   useUnsavedChanges(Object.values(form).some(Boolean))
   const change = useSubmission({
     mutationFn: () =>
-      requestInWords(
-        '/api/companies/password',
-        {
-          method: 'PUT',
-          body: { currentPassword: form.currentPassword, newPassword: form.password },
-        },
+      callInWords(
+        changePassword,
+        { body: { currentPassword: form.currentPassword, newPassword: form.password } },
         'Failed to update password',
       ),
     onSuccess: () => {

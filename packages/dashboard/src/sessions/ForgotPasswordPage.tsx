@@ -1,5 +1,12 @@
 import { useEffect, useState, type FormEvent } from 'react'
-import { codeLength, isEmailAddress, minPasswordLength } from '@curbquote/types'
+import {
+  codeLength,
+  isEmailAddress,
+  minPasswordLength,
+  requestPasswordReset,
+  resetPasswordByCode,
+  verifyResetCode,
+} from '@curbquote/types'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -10,7 +17,7 @@ import { FormError } from '../ui/FormError.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import { type NewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
 import { forgetRecovery, keepRecoveryEmail, readRecoveryEmail } from './recovery-progress.ts'
-import { requestInWords } from './request-in-words.ts'
+import { callInWords } from './call-in-words.ts'
 import { ResendCode } from './ResendCode.tsx'
 import { useResendCountdown } from './use-resend-countdown.ts'
 import { useStep } from './use-step.ts'
@@ -51,8 +58,8 @@ export function ForgotPasswordPage() {
   const sendCode = {
     ...options,
     mutationFn: () =>
-      requestInWords(
-        '/api/company/forgot-password',
+      callInWords(
+        requestPasswordReset,
         { body: { email: address } },
         'Failed to send verification code',
       ),
@@ -73,8 +80,8 @@ export function ForgotPasswordPage() {
     {
       ...options,
       mutationFn: () =>
-        requestInWords(
-          '/api/company/verify-reset-code',
+        callInWords(
+          verifyResetCode,
           { body: { email: address, code } },
           'Invalid verification code',
         ),
@@ -86,8 +93,8 @@ export function ForgotPasswordPage() {
     {
       ...options,
       mutationFn: () =>
-        requestInWords(
-          '/api/company/reset-password',
+        callInWords(
+          resetPasswordByCode,
           { body: { email: address, code, newPassword: wanted.password } },
           'Failed to reset password',
         ),

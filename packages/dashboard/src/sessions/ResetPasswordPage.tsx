@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { minLinkResetPasswordLength } from '@curbquote/types'
+import { minLinkResetPasswordLength, resetPasswordByLink } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { ApiRequestError } from '../api-client.ts'
@@ -7,7 +7,7 @@ import { AccountCard } from './AccountCard.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmission } from '../ui/use-submission.ts'
 import { type NewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
-import { requestInWords } from './request-in-words.ts'
+import { callInWords } from './call-in-words.ts'
 
 const back = { label: 'Back to Login', to: '/company/login' }
 
@@ -18,8 +18,8 @@ export function ResetPasswordPage() {
   const [wanted, setWanted] = useState<NewPassword>({ password: '', confirmation: '' })
   const reset = useSubmission({
     mutationFn: () =>
-      requestInWords(
-        '/api/auth/password-reset/reset',
+      callInWords(
+        resetPasswordByLink,
         { body: { token, newPassword: wanted.password } },
         'Failed to reset password',
       ),

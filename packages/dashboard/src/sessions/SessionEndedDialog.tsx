@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import type { AdminSignedIn, SignedIn } from '@curbquote/types'
+import { signIn, signInAdmin } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { giveUpChanges } from '../settings/use-unsaved-changes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -7,7 +7,7 @@ import { FormError } from '../ui/FormError.tsx'
 import { useSubmission } from '../ui/use-submission.ts'
 import { CredentialFields } from './CredentialFields.tsx'
 import { leaveForSignIn } from './leave-for-sign-in.ts'
-import { requestInWords } from './request-in-words.ts'
+import { callInWords } from './call-in-words.ts'
 import { stopAskingToSignIn, useIsAskedToSignIn } from './session-end.ts'
 import { goOnWithPage, isSessionOfPage } from './session-of-page.ts'
 import { startSession } from './start-session.ts'
@@ -21,7 +21,7 @@ export function SessionEndedDialog() {
 function SignInAgain() {
   const [credentials, setCredentials] = useState({ account: '', password: '' })
   const isAdmin = tokenKeyFor(window.location.pathname) === 'admin-token'
-  const signIn = useSubmission({
+  const signInAgain = useSubmission({
     mutationFn: async () =>
       (isAdmin ? goOnAsAdmin : goOnAsOwner)(credentials.account.trim(), credentials.password),
   })
@@ -32,7 +32,7 @@ function SignInAgain() {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    signIn.submit()
+    signInAgain.submit()
   }
   return (
     <Dialog title="Your session has ended" isOnTop onClose={stopAskingToSignIn}>
@@ -46,12 +46,12 @@ function SignInAgain() {
           value={credentials}
           onChange={setCredentials}
         />
-        <FormError message={signIn.error?.message} />
+        <FormError message={signInAgain.error?.message} />
         <div className="cq-dialog-buttons">
-          <Button variant="default" disabled={signIn.isBusy} onClick={leave}>
+          <Button variant="default" disabled={signInAgain.isBusy} onClick={leave}>
             Discard Changes
           </Button>
-          <Button type="submit" loading={signIn.isBusy}>
+          <Button type="submit" loading={signInAgain.isBusy}>
             Sign in
           </Button>
         </div>
@@ -61,8 +61,8 @@ function SignInAgain() {
 }
 
 async function goOnAsOwner(email: string, password: string): Promise<void> {
-  const answer = await requestInWords<SignedIn>(
-    '/api/auth/company/login',
+  const answer = await callInWords(
+    signIn,
     { body: { email, password } },
     'Login failed. Please try again.',
   )
@@ -80,8 +80,8 @@ async function goOnAsOwner(email: string, password: string): Promise<void> {
 }
 
 async function goOnAsAdmin(username: string, password: string): Promise<void> {
-  const { token } = await requestInWords<AdminSignedIn>(
-    '/api/auth/admin/login',
+  const { token } = await callInWords(
+    signInAdmin,
     { body: { username, password } },
     'Admin login failed',
   )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { ActiveSession } from '@curbquote/types'
+import { endAllSessions, endOtherSession, listSessions } from '@curbquote/types'
 import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { callApi } from '../api-client.ts'
+import { call } from '../api-client.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { queryClient } from '../ui/query-client.ts'
@@ -10,8 +10,7 @@ import { showToast } from '../ui/show-toast.ts'
 import { describeBrowser } from './describe-browser.ts'
 import { readImpersonation } from './impersonation.ts'
 import { clearToken } from './token-storage.ts'
-
-const sessionsPath = '/api/auth/sessions'
+import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 
 /** The devices that are signed in, which are the owner's own affair. */
 export function SessionsSection() {
@@ -28,20 +27,20 @@ export function SessionsSection() {
 /** Ends one session, or all after asking. */
 function OwnSessions() {
   const [isAsking, setIsAsking] = useState(false)
-  const { data, error, isFetching, refetch } = useQuery<ActiveSession[]>({
-    queryKey: [sessionsPath],
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryOf(listSessions),
     staleTime: 0,
   })
   const fail = (cause: Error) =>
     showToast({ title: 'Sign-out failed', message: cause.message, kind: 'failure' })
   const end = useMutation({
-    mutationFn: (id: string) => callApi(`${sessionsPath}/${id}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => call(endOtherSession, { params: { sessionId: id } }),
     onSuccess: () => showToast({ message: 'The device was signed out.', kind: 'success' }),
     onError: fail,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [sessionsPath] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listSessions) }),
   })
   const endAll = useMutation({
-    mutationFn: () => callApi(sessionsPath, { method: 'DELETE' }),
+    mutationFn: () => call(endAllSessions),
     onSuccess: () => {
       clearToken('auth_token')
       // Loaded anew, so that nothing of the page is read again without a session.

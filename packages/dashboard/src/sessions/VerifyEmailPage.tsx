@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
-import { codeLength, type OpenedSession } from '@curbquote/types'
+import { codeLength, resendVerificationCode, verifyEmail } from '@curbquote/types'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { ApiRequestError, callApi } from '../api-client.ts'
+import { ApiRequestError, call } from '../api-client.ts'
 import { useSubmission } from '../ui/use-submission.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { AccountCard } from './AccountCard.tsx'
@@ -30,10 +30,9 @@ export function VerifyEmailPage() {
   const [failure, setFailure] = useState<{ title: string; message: string }>()
   const fail = (title: string, message: string) => setFailure({ title, message })
   const verify = useSubmission({
-    mutationFn: () =>
-      callApi<OpenedSession>('/api/verify-email-code', { method: 'POST', body: { email, code } }),
-    onSuccess: ({ data }) => {
-      startSession(data.token, { isRemembered: true })
+    mutationFn: () => call(verifyEmail, { body: { email, code } }),
+    onSuccess: ({ token }) => {
+      startSession(token, { isRemembered: true })
       showToast({
         title: 'Email Verified!',
         message: 'Your account has been verified successfully.',
@@ -47,7 +46,7 @@ export function VerifyEmailPage() {
         : fail('Error', 'Something went wrong. Please try again.'),
   })
   const resend = useMutation({
-    mutationFn: () => callApi('/api/resend-verification-code', { method: 'POST', body: { email } }),
+    mutationFn: () => call(resendVerificationCode, { body: { email } }),
     onMutate: () => setFailure(undefined),
     onSuccess: () => {
       countdown.start()

@@ -1,5 +1,6 @@
+import { exitImpersonation } from '@curbquote/types'
 import { useMutation } from '@tanstack/react-query'
-import { ApiRequestError, callApi } from '../api-client.ts'
+import { ApiRequestError, call } from '../api-client.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { type Impersonation, leaveImpersonation } from './impersonation.ts'
 
@@ -7,7 +8,7 @@ import { type Impersonation, leaveImpersonation } from './impersonation.ts'
 export function useExitImpersonation(impersonation: Impersonation) {
   return useMutation({
     mutationFn: () =>
-      callApi('/api/admin/exit-impersonation', { method: 'POST' }).catch((error: unknown) => {
+      call(exitImpersonation).catch((error: unknown) => {
         // Its time had run out, or another tab was first, or somebody signed in there: it is over either way.
         if (!(error instanceof ApiRequestError && [401, 403].includes(error.status))) throw error
       }),

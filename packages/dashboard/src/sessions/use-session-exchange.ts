@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { ExchangeCode, OpenedSession } from '@curbquote/types'
-import { callApi } from '../api-client.ts'
+import { type ExchangeCode, exchangeCode } from '@curbquote/types'
+import { call } from '../api-client.ts'
 import { forgetSignUpProgress } from '../sign-up/sign-up-progress.ts'
 import { queryClient } from '../ui/query-client.ts'
 import { showToast } from '../ui/show-toast.ts'
@@ -20,9 +20,9 @@ export function useSessionExchange(): boolean {
 async function exchange(body: ExchangeCode): Promise<void> {
   const hadSession = readToken('auth_token') !== undefined
   try {
-    const { data } = await callApi<OpenedSession>('/api/auth/exchange', { method: 'POST', body })
+    const { token } = await call(exchangeCode, { body })
     const isRemembered = !hadSession || isTokenRemembered('auth_token')
-    storeToken('auth_token', data.token, { isRemembered })
+    storeToken('auth_token', token, { isRemembered })
     queryClient.clear()
     forgetSignUpProgress()
   } catch (error) {

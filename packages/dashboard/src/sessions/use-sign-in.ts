@@ -1,7 +1,7 @@
-import type { SignedIn, SignIn } from '@curbquote/types'
+import { type SignIn, signIn } from '@curbquote/types'
 import { useNavigate } from 'react-router'
 import { useSubmission } from '../ui/use-submission.ts'
-import { requestInWords } from './request-in-words.ts'
+import { callInWords } from './call-in-words.ts'
 import { returnPath } from './return-path.ts'
 import { startSession } from './start-session.ts'
 import { storeVerificationEmail } from './token-storage.ts'
@@ -14,11 +14,7 @@ export function useSignIn() {
   const navigate = useNavigate()
   return useSubmission({
     mutationFn: ({ email, password }: Credentials) =>
-      requestInWords<SignedIn>(
-        '/api/auth/company/login',
-        { body: { email, password } },
-        'Login failed. Please try again.',
-      ),
+      callInWords(signIn, { body: { email, password } }, 'Login failed. Please try again.'),
     onSuccess: (answer, { isRemembered }) => {
       if ('requiresVerification' in answer) {
         storeVerificationEmail(answer.email)

@@ -1,5 +1,6 @@
+import { signOut } from '@curbquote/types'
 import { useMutation } from '@tanstack/react-query'
-import { callApi } from '../api-client.ts'
+import { call } from '../api-client.ts'
 import { dropAllDrafts } from '../ui/drafts.ts'
 import { leaveImpersonation, readImpersonation } from './impersonation.ts'
 import { clearToken } from './token-storage.ts'
@@ -7,7 +8,7 @@ import { clearToken } from './token-storage.ts'
 /** Ends the session on the server and here. What the server says to it does not matter: the owner is out either way. */
 export function useSignOut() {
   return useMutation({
-    mutationFn: () => callApi('/api/auth/logout', { method: 'POST' }).catch(() => undefined),
+    mutationFn: () => call(signOut).catch(() => undefined),
     onSettled: () => {
       const impersonation = readImpersonation()
       if (impersonation) leaveImpersonation(impersonation)

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { SignedIn } from '@curbquote/types'
+import { createFreeAccount, createTrialAccount, type SignedUp } from '@curbquote/types'
 import { useBeforeUnload, useNavigate } from 'react-router'
 import { AccountCard } from '../sessions/AccountCard.tsx'
-import { requestInWords } from '../sessions/request-in-words.ts'
-import { startSession } from '../sessions/start-session.ts'
+import { callInWords } from '../sessions/call-in-words.ts'
 import { storeVerificationEmail } from '../sessions/token-storage.ts'
 import { useStep } from '../sessions/use-step.ts'
 import { useSubmission } from '../ui/use-submission.ts'
@@ -29,7 +28,7 @@ const titles: Record<SignUpStep, string> = {
   payment: 'Start Your Free Trial',
 }
 
-const paths = { free: '/api/create-free-account', trial: '/api/create-trial-account' }
+const endpoints = { free: createFreeAccount, trial: createTrialAccount }
 
 /** A new account in four steps. A free account leaves after the second for its verification. */
 export function SignUpPage() {
@@ -56,19 +55,15 @@ export function SignUpPage() {
     useCallback((event: BeforeUnloadEvent) => hasWork && event.preventDefault(), [hasWork]),
   )
 
-  const create = useSubmission<SignedIn, AccountType>(
+  const create = useSubmission<SignedUp, AccountType>(
     {
       mutationFn: (wanted) =>
-        requestInWords<SignedIn>(
-          paths[wanted],
+        callInWords(
+          endpoints[wanted],
           { body: toSignUp(details) },
           'Your account could not be created. Please try again.',
         ),
       onSuccess: (answer, wanted) => {
-        if ('token' in answer) {
-          startSession(answer.token, { isRemembered: true })
-          return navigate('/company/dashboard', { replace: true })
-        }
         storeVerificationEmail(answer.email)
         if (wanted === 'free')
           return navigate(`/verify-email?email=${encodeURIComponent(answer.email)}`)

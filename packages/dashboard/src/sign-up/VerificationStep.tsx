@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react'
-import { codeLength } from '@curbquote/types'
+import { codeLength, resendVerificationCode, verifyTrialEmail } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { FormError } from '../ui/FormError.tsx'
 import { CodeInput } from '../sessions/CodeInput.tsx'
-import { requestInWords } from '../sessions/request-in-words.ts'
+import { callInWords } from '../sessions/call-in-words.ts'
 import { ResendCode } from '../sessions/ResendCode.tsx'
 import { type Consent, missingForVerification, TermsConsent } from '../sessions/TermsConsent.tsx'
 import { useResendCountdown } from '../sessions/use-resend-countdown.ts'
@@ -27,18 +27,14 @@ export function VerificationStep({
   const countdown = useResendCountdown()
   const verify = useSubmission<unknown>({
     mutationFn: () =>
-      requestInWords(
-        '/api/verify-trial-email',
-        { body: { email, code } },
-        'Invalid verification code',
-      ),
+      callInWords(verifyTrialEmail, { body: { email, code } }, 'Invalid verification code'),
     onSuccess: onVerified,
     onError: ({ message }) => setFailure({ message }),
   })
   const resend = useMutation({
     mutationFn: () =>
-      requestInWords(
-        '/api/resend-verification-code',
+      callInWords(
+        resendVerificationCode,
         { body: { email } },
         'Could not resend verification code',
       ),

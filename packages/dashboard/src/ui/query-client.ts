@@ -1,5 +1,5 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { ApiRequestError, readApi } from '../api-client.ts'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiRequestError } from '../api-client.ts'
 import { leaveForSignIn } from '../sessions/leave-for-sign-in.ts'
 import { clearFailure } from './show-toast.ts'
 
@@ -19,35 +19,6 @@ export function retryDelayMs(failureCount: number): number {
   return Math.min(firstRetryMs * 2 ** failureCount, maxRetryMs)
 }
 
-/** A read may answer `null` to a visitor who is not signed in, instead of throwing. */
-interface ReadMeta extends Record<string, unknown> {
-  isNullWhenSignedOut?: boolean
-}
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    queryMeta: ReadMeta
-  }
-}
-
-/** A query without a function of its own is a GET to the first element of its key. */
-async function readFirstOfKey({
-  queryKey: [path],
-  signal,
-  meta,
-}: {
-  queryKey: QueryKey
-  signal: AbortSignal
-  meta?: ReadMeta | undefined
-}): Promise<unknown> {
-  try {
-    return await readApi<unknown>(String(path), signal)
-  } catch (error) {
-    if (meta?.isNullWhenSignedOut && isSignedOut(error)) return null
-    throw error
-  }
-}
-
 /** The API refused the session. A wrong password of a sign-in is not that. */
 export function isSignedOut(error: unknown): boolean {
   return (
@@ -65,7 +36,6 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onMutate: clearFailure, onError: goToSignIn }),
   defaultOptions: {
     queries: {
-      queryFn: readFirstOfKey,
       staleTime: Infinity,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
