@@ -43,7 +43,7 @@ export const ActiveSession = Type.Object({
 export type ActiveSession = Static<typeof ActiveSession>
 
 export const listSessions = endpoint('GET', '/api/auth/sessions', {
-  summary: 'The devices that are signed in, the one in use last first',
+  summary: 'Lists the signed-in devices, most recently used first',
   tag: 'session',
   session: 'owner',
   response: Type.Array(ActiveSession),
@@ -66,7 +66,7 @@ export const endAllSessions = endpoint('DELETE', '/api/auth/sessions', {
 })
 
 export const exchangeCode = endpoint('POST', '/api/auth/exchange', {
-  summary: 'Trades a single-use code for a session',
+  summary: 'Exchanges a single-use code for a session',
   tag: 'session',
   body: ExchangeCode,
   response: OpenedSession,

@@ -81,28 +81,28 @@ export const ChangePassword = Type.Object(
 export type ChangePassword = Static<typeof ChangePassword>
 
 export const requestPasswordReset = endpoint('POST', '/api/company/forgot-password', {
-  summary: 'Emails a code and a link to set another password with',
+  summary: 'Sends a code and a link to reset the password',
   tag: 'session',
   body: NamedAddress,
   response: Succeeded,
 })
 
 export const verifyResetCode = endpoint('POST', '/api/company/verify-reset-code', {
-  summary: 'Whether a code would set another password; it stays valid',
+  summary: 'Checks a reset code without consuming it',
   tag: 'session',
   body: EnteredCode,
   response: Succeeded,
 })
 
 export const resetPasswordByCode = endpoint('POST', '/api/company/reset-password', {
-  summary: 'Sets another password by an emailed code, and ends all sessions',
+  summary: 'Resets the password with an emailed code and ends all sessions',
   tag: 'session',
   body: ResetPasswordByCode,
   response: Succeeded,
 })
 
 export const resetPasswordByLink = endpoint('POST', '/api/auth/password-reset/reset', {
-  summary: 'Sets another password by an emailed link, and ends all sessions',
+  summary: 'Resets the password with an emailed link and ends all sessions',
   tag: 'session',
   body: ResetPasswordByLink,
   response: Succeeded,
@@ -117,35 +117,35 @@ export const changePassword = endpoint('PUT', '/api/companies/password', {
 })
 
 export const createFreeAccount = endpoint('POST', '/api/create-free-account', {
-  summary: 'Makes a free account and emails its code',
+  summary: 'Creates a free account and sends its code',
   tag: 'sign-up',
   body: SignUp,
   response: SignedUp,
 })
 
 export const createTrialAccount = endpoint('POST', '/api/create-trial-account', {
-  summary: 'Makes an account for a trial, emails its code',
+  summary: 'Creates an account for a trial and sends its code',
   tag: 'sign-up',
   body: SignUp,
   response: SignedUp,
 })
 
 export const resendVerificationCode = endpoint('POST', '/api/resend-verification-code', {
-  summary: 'Emails another code to an address that waits for one',
+  summary: 'Sends another verification code',
   tag: 'sign-up',
   body: NamedAddress,
   response: Succeeded,
 })
 
 export const verifyEmail = endpoint('POST', '/api/verify-email-code', {
-  summary: 'Verifies an address by its code and signs its owner in',
+  summary: 'Verifies an email address with its code and signs the owner in',
   tag: 'sign-up',
   body: EnteredCode,
   response: OpenedSession,
 })
 
 export const verifyTrialEmail = endpoint('POST', '/api/verify-trial-email', {
-  summary: 'Verifies an address by its code, and lets this browser go on to the checkout',
+  summary: 'Verifies an email address with its code and allows this browser to start the checkout',
   tag: 'sign-up',
   body: EnteredCode,
   response: Succeeded,

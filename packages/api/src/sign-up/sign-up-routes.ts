@@ -12,7 +12,7 @@ import { readSignUpProof, setSignUpCookie } from './sign-up-cookie.ts'
 import * as accounts from './sign-up.ts'
 import { requireCooledDown } from '../sessions/verification-codes.ts'
 
-/** The ways to an account whose email address is verified. */
+/** Sign-up and verification of the email address. */
 export const signUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const deps = { db: app.db, jobs: app.jobs, codePepper: app.settings.codePepper }
 
