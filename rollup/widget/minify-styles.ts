@@ -7,14 +7,22 @@ export function minifyStyles(): Plugin {
     name: 'minify-styles',
     async transform(code, id) {
       if (!/widget-sdk\/src\/styles\/(?!adopt|widget)/.test(id)) return null
-      const [literal, css] = /(?<== )`([^`]+)`/.exec(code) ?? []
-      if (literal === undefined || css === undefined)
+      const [literal, raw] = /(?<== )`([^`]+)`/.exec(code) ?? []
+      if (literal === undefined || raw === undefined)
         return this.error(`${id} has no style sheet in a template literal.`)
       // Code would be minified as CSS.
-      if (css.includes('${'))
+      if (raw.includes('${'))
         return this.error(
           `${id} has a \${} in its style sheet. Join style sheets in widget-styles.ts.`,
         )
+      // The compiler escapes characters outside ASCII as JavaScript does, which means something else in CSS.
+      const [statement] = this.parse(`(${literal})`).body
+      if (
+        statement?.type !== 'ExpressionStatement' ||
+        statement.expression.type !== 'TemplateLiteral'
+      )
+        return this.error(`${id} has no style sheet in a template literal.`)
+      const css = statement.expression.quasis[0]?.value.cooked ?? ''
       const minified = await transform(css, { loader: 'css', minify: true })
       return { code: code.replace(literal, () => JSON.stringify(minified.code.trim())), map: null }
     },

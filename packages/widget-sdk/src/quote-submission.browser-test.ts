@@ -377,6 +377,13 @@ describe('a quote by manual entry', () => {
     await visitor.sees('$248.98, includes tax')
   })
 
+  it('separates the note of the total with a dot', async () => {
+    const visitor = await visit()
+    await visitor.getPriced()
+    const note = await until(() => visitor.root.querySelector('.bar-note'), 'the note')
+    equal(getComputedStyle(note, '::before').content, '"· "')
+  })
+
   it('goes back to the job when a price has expired, and keeps what was entered', async () => {
     const body = { error: 'Too old.', code: 'ANALYSIS_EXPIRED' }
     const visitor = await visit({ answers: { quote: [{ status: 409, body }] } })
