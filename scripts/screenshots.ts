@@ -79,7 +79,11 @@ async function useScreen(
     await page.mouse.move(0, 0)
     await page.evaluate(async () => {
       await document.fonts.ready
-      await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+      // A lazy picture below the screen is not loaded, and its decode() would wait for ever.
+      const shown = [...document.images].filter(
+        (image) => image.getBoundingClientRect().top < window.innerHeight,
+      )
+      await Promise.all(shown.map((image) => image.decode().catch(() => undefined)))
     })
     await page.evaluate(showAddress, shownAddress)
     const kind = `${name}${suffix}`
