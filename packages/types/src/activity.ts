@@ -3,7 +3,7 @@ import { actionsPerPage, maxExportedActions, maxListPage } from './limits.ts'
 import { endpoint, fileOf } from './endpoint.ts'
 import { CompanyParams } from './row-ids.ts'
 
-/** What the audit log of a company records. */
+/** The actions in the audit log of a company. */
 export const activityActions = [
   'signed_in',
   'sign_in_failed',
@@ -13,7 +13,7 @@ export const activityActions = [
   'price_changed',
   'settings_changed',
   'deletion_requested',
-  // What an admin does for the company: from the console, or in the owner's place.
+  // Done by an admin, in the admin console or during an impersonation.
   'admin_action',
 ] as const
 export type ActivityAction = (typeof activityActions)[number]
@@ -55,7 +55,7 @@ export const listActivity = endpoint('GET', '/api/company/activity', {
 })
 
 export const exportActivity = endpoint('GET', '/api/company/activity/export', {
-  summary: 'The same as a CSV file',
+  summary: 'Exports the audit log as a CSV file',
   description: `The newest ${maxExportedActions.toLocaleString('en-US')} entries.`,
   tag: 'companies',
   session: 'owner',
@@ -77,7 +77,7 @@ export const exportCompanyActivity = endpoint(
   'GET',
   '/api/admin/companies/:companyId/activity/export',
   {
-    summary: 'The same as a CSV file',
+    summary: 'Exports the audit log of a company as a CSV file',
     description: `The newest ${maxExportedActions.toLocaleString('en-US')} entries.`,
     tag: 'admin',
     session: 'admin',

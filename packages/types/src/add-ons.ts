@@ -84,7 +84,7 @@ export type ChangeSmartAddOn = Static<typeof ChangeSmartAddOn>
 const AddOnParams = Type.Object({ addOnId: RowId })
 
 export const listSmartAddOns = endpoint('GET', '/api/company/:companyId/smart-addons', {
-  summary: 'The smart add-ons',
+  summary: 'Lists the smart add-ons',
   tag: 'add-ons',
   session: 'owner',
   params: CompanyParams,
@@ -104,7 +104,8 @@ export const createSmartAddOn = endpoint('POST', '/api/company/:companyId/smart-
 })
 
 export const changeSmartAddOn = endpoint('PUT', '/api/smart-addons/:addOnId', {
-  summary: 'Changes a smart add-on; given trigger rules replace all of its rules',
+  summary: 'Changes a smart add-on',
+  description: '`triggerRules`, if given, replaces all rules of the add-on.',
   tag: 'add-ons',
   session: 'owner',
   params: AddOnParams,

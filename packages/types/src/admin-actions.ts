@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { actionsPerPage, maxExportedActions, maxListPage, maxRowId } from './limits.ts'
 import { endpoint, fileOf } from './endpoint.ts'
 
-/** What the activity log can tell of. Nothing writes the entries of promotion codes, which are made at Stripe. */
+/** The types of entries in the activity log. Nothing writes the `promo_code` types, because promotion codes are managed at Stripe. */
 export const adminActionTypes = [
   'plan_override_set',
   'plan_override_removed',
@@ -38,7 +38,7 @@ export const ListAdminActions = Type.Object({
   actionType: Type.Optional(Type.Enum([...adminActionTypes])),
   companyId: Type.Optional(Type.Integer({ minimum: 1, maximum: maxRowId })),
   startDate: Type.Optional(Day),
-  endDate: Type.Optional(Type.String({ ...Day, description: 'Included.' })),
+  endDate: Type.Optional(Type.String({ ...Day, description: 'Inclusive.' })),
 })
 export type ListAdminActions = Static<typeof ListAdminActions>
 
@@ -62,7 +62,7 @@ export const AdminActions = Type.Object({
 export type AdminActions = Static<typeof AdminActions>
 
 export const listAdminActions = endpoint('GET', '/api/admin/activity-logs', {
-  summary: 'What admins did, newest first',
+  summary: 'Lists the actions of admins, newest first',
   tag: 'admin',
   session: 'admin',
   query: ListAdminActions,
@@ -70,8 +70,8 @@ export const listAdminActions = endpoint('GET', '/api/admin/activity-logs', {
 })
 
 export const exportAdminActions = endpoint('GET', '/api/admin/activity-logs/export', {
-  summary: 'The same as a CSV file',
-  description: `The newest ${maxExportedActions.toLocaleString('en-US')} entries that fit.`,
+  summary: 'Exports the actions of admins as a CSV file',
+  description: `The newest ${maxExportedActions.toLocaleString('en-US')} entries that match the filters.`,
   tag: 'admin',
   session: 'admin',
   query: Type.Omit(ListAdminActions, ['page', 'limit']),

@@ -55,7 +55,9 @@ export const ListCompanies = Type.Object({
     }),
   ),
   plan: Type.Optional(
-    Type.Enum([...companyPlanFilters], { description: 'The displayed plan, by subscription.' }),
+    Type.Enum([...companyPlanFilters], {
+      description: 'The plan by subscription, as the list shows it.',
+    }),
   ),
   dateRange: Type.Optional(
     Type.Enum([...companyDateRanges], {
@@ -175,7 +177,7 @@ export const emailStates = [
   'unknown',
   'held',
   'digested',
-  // A broadcast's unsubscribed recipient, or a confirmation beyond its recipient's limit.
+  // The recipient unsubscribed from broadcasts, or has reached the limit of confirmation emails.
   'skipped',
 ] as const
 
@@ -192,7 +194,7 @@ export const CompanyEmail = Type.Object({
 })
 export type CompanyEmail = Static<typeof CompanyEmail>
 
-/** The newest emails of a company, and why its email address receives no broadcasts (GET /api/admin/companies/{id}/mails). */
+/** The newest emails of a company. `suppression` is the reason why its email address receives no broadcasts. */
 export const CompanyEmails = Type.Object({
   email: Type.String(),
   suppression: nullable(Type.Enum(['unsubscribed', 'bounced', 'complained'])),
@@ -201,7 +203,7 @@ export const CompanyEmails = Type.Object({
 export type CompanyEmails = Static<typeof CompanyEmails>
 
 export const getAdminDashboard = endpoint('GET', '/api/admin/dashboard', {
-  summary: 'The figures of the platform',
+  summary: 'Returns the statistics of the platform',
   tag: 'admin',
   session: 'admin',
   response: AdminDashboard,
@@ -216,14 +218,14 @@ export const listCompanies = endpoint('GET', '/api/admin/companies', {
 })
 
 export const listTrialCompanies = endpoint('GET', '/api/admin/trial-companies', {
-  summary: 'The companies on a trial, the first to end at the top',
+  summary: 'Lists the companies on a trial, the earliest end first',
   tag: 'admin',
   session: 'admin',
   response: TrialCompanies,
 })
 
 export const getCompany = endpoint('GET', '/api/admin/company/:companyId', {
-  summary: 'A company, with its figures as of now',
+  summary: 'Returns a company with its current statistics',
   tag: 'admin',
   session: 'admin',
   params: CompanyParams,
@@ -235,7 +237,7 @@ export const getCompanyEntitlements = endpoint(
   'GET',
   '/api/admin/company-entitlements/:companyId',
   {
-    summary: 'What the effective plan of a company includes',
+    summary: 'Returns the features of a company’s effective plan',
     tag: 'admin',
     session: 'admin',
     params: CompanyParams,
@@ -245,7 +247,7 @@ export const getCompanyEntitlements = endpoint(
 )
 
 export const listCompanyEmails = endpoint('GET', '/api/admin/companies/:companyId/mails', {
-  summary: 'The newest emails of a company and their delivery',
+  summary: 'Lists the newest emails of a company with their delivery status',
   tag: 'admin',
   session: 'admin',
   params: CompanyParams,
@@ -254,7 +256,7 @@ export const listCompanyEmails = endpoint('GET', '/api/admin/companies/:companyI
 })
 
 export const setPlanOverride = endpoint('PATCH', '/api/admin/companies/:companyId/plan-override', {
-  summary: 'Overrides the plan of a company, or no longer does',
+  summary: 'Overrides the plan of a company or removes the override',
   tag: 'admin',
   session: 'admin',
   params: CompanyParams,
@@ -277,7 +279,7 @@ export const resendVerification = endpoint(
   'POST',
   '/api/admin/companies/:companyId/resend-verification',
   {
-    summary: 'Emails a company another code to verify its email address',
+    summary: 'Sends a company a new code to verify its email address',
     tag: 'admin',
     session: 'admin',
     params: CompanyParams,
@@ -327,7 +329,7 @@ export const impersonateCompany = endpoint('POST', '/api/admin/companies/:compan
 export const exitImpersonation = endpoint('POST', '/api/admin/exit-impersonation', {
   summary: 'Ends an impersonation',
   description:
-    'With the impersonating session, that one; with an admin’s session, all of that admin’s.',
+    'An impersonation session ends itself. An admin session ends all impersonations of that admin.',
   tag: 'admin',
   session: 'admin',
   response: SignedOut,

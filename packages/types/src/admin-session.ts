@@ -27,7 +27,7 @@ export const RequestAdminResetLink = Type.Object(
 )
 export type RequestAdminResetLink = Static<typeof RequestAdminResetLink>
 
-/** An admin's own password reset. It needs the token of an emailed link, or a session and the current password. */
+/** Sets an admin's own password. Requires the token of an emailed link, or a session and the current password. */
 export const ResetAdminPassword = Type.Object(
   {
     email: Type.String({ minLength: 1, maxLength: maxEmailLength }),
@@ -40,12 +40,12 @@ export const ResetAdminPassword = Type.Object(
 )
 export type ResetAdminPassword = Static<typeof ResetAdminPassword>
 
-/** The result, as a sentence to show. */
+/** A sentence that tells the admin the result. */
 export const AdminMessage = Type.Object({ message: Type.String() })
 export type AdminMessage = Static<typeof AdminMessage>
 
 export const getAdminAccount = endpoint('GET', '/api/admin/me', {
-  summary: 'The signed-in admin',
+  summary: 'Returns the signed-in admin',
   tag: 'admin',
   session: 'admin',
   response: AdminAccount,
@@ -60,7 +60,7 @@ export const signInAdmin = endpoint('POST', '/api/auth/admin/login', {
 })
 
 export const signOutAdmin = endpoint('POST', '/api/auth/admin/logout', {
-  summary: 'Ends the admin’s session, and the impersonations that are under way',
+  summary: 'Signs the admin out and ends the admin’s impersonations',
   tag: 'admin',
   session: 'admin',
   response: SignedOut,
@@ -69,7 +69,7 @@ export const signOutAdmin = endpoint('POST', '/api/auth/admin/logout', {
 export const resetAdminPassword = endpoint('POST', '/api/auth/admin/password-reset', {
   summary: 'Sets an admin’s own password',
   description:
-    'Needs the session and the current password, or the token of an emailed link. Ends every other session.',
+    'Requires a session and the current password, or the token of an emailed link. Ends every other session.',
   tag: 'admin',
   session: 'admin',
   body: ResetAdminPassword,
@@ -77,8 +77,9 @@ export const resetAdminPassword = endpoint('POST', '/api/auth/admin/password-res
 })
 
 export const requestAdminResetLink = endpoint('POST', '/api/auth/admin/password-reset/link', {
-  summary: 'Emails an admin a link that sets the password once',
-  description: 'The response and the work are the same for every email address.',
+  summary: 'Emails an admin a single-use link to set the password',
+  description:
+    'The response and its timing do not depend on whether the email address has an account.',
   tag: 'admin',
   body: RequestAdminResetLink,
   response: AdminMessage,

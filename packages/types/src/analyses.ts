@@ -16,7 +16,7 @@ import { WidgetParams } from './widget-params.ts'
 
 const JobDescription = Type.Optional(Type.String({ maxLength: maxJobDescriptionLength }))
 
-/** The languages of AI responses to visitors. */
+/** Language of the texts that AI writes for visitors. */
 export const AnswerLanguage = Type.Optional(
   Type.Enum([...languages], { description: 'Language of the notes. Default: English.' }),
 )

@@ -27,7 +27,7 @@ test('an override wins over the subscription', () => {
   assert.is(effectivePlan({ planOverride: 'free', subscriptionStatus: 'active' }), 'free')
 })
 
-test('a widget whose company owes money says so; any other without a plan is paused', () => {
+test('a widget without a plan is unavailable: PAYMENT_FAILED with unpaid invoices, otherwise SERVICE_PAUSED', () => {
   const availability = (subscriptionStatus: 'past_due' | 'unpaid' | 'canceled' | 'active' | null) =>
     widgetAvailability({ planOverride: null, subscriptionStatus })
   assert.is(availability('active'), 'available')

@@ -50,7 +50,7 @@ export interface PlanStanding {
   subscriptionStatus: SubscriptionStatus | null
 }
 
-/** The override if set, else by the subscription: trialing → free_trial, active → pro, anything else → free. */
+/** The override if set, otherwise the plan of the subscription: trialing → free_trial, active → pro, anything else → free. */
 export function effectivePlan({ planOverride, subscriptionStatus }: PlanStanding): Plan {
   if (planOverride) return planOverride
   if (subscriptionStatus === 'trialing') return 'free_trial'
@@ -60,7 +60,7 @@ export function effectivePlan({ planOverride, subscriptionStatus }: PlanStanding
 
 export const planBadges: Record<Plan, PlanBadge> = { free: 'Free', free_trial: 'Trial', pro: 'Pro' }
 
-/** Whether the company's widget gives quotes. If not, which of the two notices visitors see. */
+/** Whether the company's widget gives quotes, and the notice that visitors see otherwise. */
 export function widgetAvailability(
   standing: PlanStanding,
 ): 'available' | 'PAYMENT_FAILED' | 'SERVICE_PAUSED' {
@@ -93,7 +93,7 @@ export function entitlementsOf(standing: BillingStanding): Entitlements {
       widget_embed: true,
       unlimited_quotes: isPaidFor,
       email_notifications: true,
-      // No SMS provider is configured, so no plan has it.
+      // No SMS provider is integrated, so no plan includes SMS.
       sms_notifications: false,
       custom_branding: isPaidFor,
       priority_support: isPaidFor,
@@ -105,7 +105,7 @@ export function entitlementsOf(standing: BillingStanding): Entitlements {
   }
 }
 
-/** Sign-up sends the email address that it has just verified. A signed-in owner sends nothing. */
+/** `email` is the address that a sign-up has just verified. A signed-in owner omits it. */
 export const CreateTrialCheckout = Type.Object(
   { email: Type.Optional(Type.String({ minLength: 1, maxLength: maxEmailLength })) },
   { additionalProperties: false },
@@ -120,14 +120,14 @@ export type PaymentPage = Static<typeof PaymentPage>
 export const EventReceived = Type.Object({ received: Type.Literal(true) })
 
 export const getEntitlements = endpoint('GET', '/api/me/entitlements', {
-  summary: 'The features of the company’s plan',
+  summary: 'Returns the features of the company’s plan',
   tag: 'billing',
   session: 'owner',
   response: Entitlements,
   errors: [404],
 })
 
-/** The provider's URLs are never the caller's choice. */
+/** No fields: the server alone determines the URLs that it passes to the payment provider. */
 const NoBody = Type.Union([Type.Object({}, { additionalProperties: false }), Type.Null()])
 
 export const startTrialCheckout = endpoint('POST', '/api/stripe/create-trial-checkout', {
@@ -149,7 +149,7 @@ export const startProCheckout = endpoint('POST', '/api/stripe/create-pro-checkou
 })
 
 export const startCheckoutAgain = endpoint('POST', '/api/stripe/create-checkout-session-again', {
-  summary: 'Leads a former subscriber to the checkout of Pro',
+  summary: 'Redirects a former subscriber to the checkout of Pro',
   tag: 'billing',
   session: 'owner',
   body: NoBody,

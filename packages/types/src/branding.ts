@@ -53,7 +53,7 @@ export const changeBranding = endpoint('PUT', '/api/company/branding', {
 export const uploadLogo = endpoint('POST', '/api/company/upload-logo', {
   summary: 'Uploads a logo',
   description:
-    'A multipart form with one file in the field `logo`: PNG, JPG or SVG by content, at most 5 MB. It is rendered as a PNG of at most 1600 × 800 pixels and shown after PUT /api/company/branding sets its URL; it is deleted where none does within a day.',
+    'A multipart form with one file in the field `logo`: PNG, JPG or SVG by content, at most 5 MB. The logo is stored as a PNG of at most 1600 × 800 pixels. Set its URL with PUT /api/company/branding to show it. A logo that is not used within a day is deleted.',
   tag: 'branding',
   session: 'owner',
   isUpload: true,

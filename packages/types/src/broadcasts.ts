@@ -27,7 +27,7 @@ const days = (byDefault?: number) =>
     ...(byDefault && { default: byDefault }),
   })
 
-/** The names that a preview and a test put in place of the tokens. */
+/** Values of the placeholders in a preview and in a test email. */
 export const sampleBroadcastNames: Record<(typeof broadcastTokens)[number], string> = {
   company_name: 'Sparkle Pressure Washing',
   owner_name: 'Sam Rivera',
@@ -41,7 +41,7 @@ export const BroadcastSegment = Type.Object({
 })
 export type BroadcastSegment = Static<typeof BroadcastSegment>
 
-/** The number of days for the two segments that need one. */
+/** The number of days for the two segments that depend on it. */
 export const CountBroadcastSegments = Type.Object(
   {
     inactiveDays: Type.Optional(days(defaultInactiveDays)),
@@ -73,14 +73,14 @@ export const SendBroadcast = Type.Object(
 )
 export type SendBroadcast = Static<typeof SendBroadcast>
 
-/** A test of a broadcast, to the admin alone. */
+/** A test email of a broadcast, sent to the admin only. */
 export const TestBroadcast = Type.Object(
   { subject: SendBroadcast.properties.subject, content: SendBroadcast.properties.content },
   { additionalProperties: false },
 )
 export type TestBroadcast = Static<typeof TestBroadcast>
 
-/** What is typed of a broadcast and not sent. Days are text, because they may be half typed. */
+/** An unsent broadcast. `days` is text, because it may be incomplete. */
 export const BroadcastDraft = Type.Object(
   {
     subject: Type.String({ maxLength: maxBroadcastSubjectLength }),
@@ -111,9 +111,11 @@ export const Broadcast = Type.Object({
   failureCount: Type.Integer(),
   unknownCount: Type.Integer({
     description:
-      'Handed over without an answer; never sent again, settled when the answer is found.',
+      'Sent to the provider without a response. These emails are never sent again; a later lookup or webhook can settle them.',
   }),
-  skippedCount: Type.Integer({ description: 'Unsubscribed, bounced or complained before.' }),
+  skippedCount: Type.Integer({
+    description: 'Recipients who unsubscribed, bounced or complained before.',
+  }),
   status: Type.Enum([...broadcastStatuses]),
   problem: Type.Union([Type.String(), Type.Null()], {
     description: 'Why sending is delayed or has failed.',
@@ -139,7 +141,7 @@ export const BroadcastsPage = Type.Object({
 export type BroadcastsPage = Static<typeof BroadcastsPage>
 
 export const getBroadcastSegments = endpoint('GET', '/api/admin/email-broadcast-segments', {
-  summary: 'Counts whom a broadcast can go to',
+  summary: 'Counts the recipients of each segment',
   tag: 'admin',
   session: 'admin',
   query: CountBroadcastSegments,
@@ -155,14 +157,14 @@ export const listBroadcasts = endpoint('GET', '/api/admin/email-broadcasts', {
 })
 
 export const getBroadcastDraft = endpoint('GET', '/api/admin/email-broadcast-draft', {
-  summary: 'The broadcast that the admin has typed and not sent',
+  summary: 'Returns the admin’s unsent broadcast',
   tag: 'admin',
   session: 'admin',
   response: KeptBroadcastDraft,
 })
 
 export const keepBroadcastDraft = endpoint('PUT', '/api/admin/email-broadcast-draft', {
-  summary: 'Keeps the broadcast that the admin is typing',
+  summary: 'Saves the admin’s unsent broadcast',
   tag: 'admin',
   session: 'admin',
   body: BroadcastDraft,
@@ -170,7 +172,7 @@ export const keepBroadcastDraft = endpoint('PUT', '/api/admin/email-broadcast-dr
 })
 
 export const sendTestBroadcast = endpoint('POST', '/api/admin/email-broadcasts/test', {
-  summary: 'Sends a broadcast to the admin alone, with sample names',
+  summary: 'Sends a test email of a broadcast to the admin',
   tag: 'admin',
   session: 'admin',
   body: TestBroadcast,

@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { contrastRatio, inkedSurface, parseHexColor, perceivedContrast } from './color-contrast.ts'
 
-test('perceived contrast has the values that APCA publishes for its own tests', () => {
+test('perceived contrast matches the published test values of APCA', () => {
   for (const [text, surface, contrast] of [
     ['#888888', '#ffffff', 63.06],
     ['#ffffff', '#888888', 68.54],
@@ -19,7 +19,7 @@ test('perceived contrast has the values that APCA publishes for its own tests', 
     )
 })
 
-test('a mid-tone button has white text and is darkened for it, a bright one dark text', () => {
+test('a mid-tone surface is darkened for white text, a bright one has dark text', () => {
   assert.equal(inkedSurface('#16a34a').ink, '#ffffff')
   assert.equal(inkedSurface('#0e8a5f').ink, '#ffffff')
   assert.equal(inkedSurface('#3b82f6').ink, '#ffffff')
@@ -27,7 +27,7 @@ test('a mid-tone button has white text and is darkened for it, a bright one dark
   assert.equal(inkedSurface('#1d4ed8'), { surface: '#1d4ed8', ink: '#ffffff' })
 })
 
-test('text on any color reaches Lc 60 and the 4.5 of WCAG', () => {
+test('text on any color reaches Lc 60 (APCA) and a ratio of 4.5 (WCAG)', () => {
   const color = fc
     .integer({ min: 0, max: 0xffffff })
     .map((value) => `#${value.toString(16).padStart(6, '0')}`)

@@ -4,7 +4,7 @@ export type Rgb = readonly [number, number, number]
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
 
-/** WCAG 2.2, level AA, for text. */
+/** Minimum contrast ratio of text (WCAG 2.2, level AA). */
 const textContrast = 4.5
 
 /** Up to this relative luminance white text has at least Lc 60 in every hue. */
@@ -38,7 +38,7 @@ export function contrastRatio(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** How much light a color gives off, 0 (black) to 1 (white) (WCAG 2.2). */
+/** Relative luminance, from 0 (black) to 1 (white) (WCAG 2.2). */
 export function relativeLuminance([red, green, blue]: Rgb): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
@@ -55,9 +55,9 @@ export function perceivedContrast(text: Rgb, surface: Rgb): number {
 }
 
 /**
- * A colored surface with text on it: white text where it is perceived well (APCA's Lc 60), else dark text. The surface is darkened
- * or lightened as little as that text needs to reach both Lc 60 and WCAG's 4.5. Colors are `#rrggbb`. The texts being fixed,
- * either level is a luminance of the surface, which is far less code than the formula.
+ * Chooses white or dark text (#111827) for a surface and corrects the surface as little as possible, so that the text reaches
+ * Lc 60 (APCA) and 4.5 (WCAG). Colors are `#rrggbb`. Both text colors are fixed, so the Lc limit is compared as a luminance of
+ * the surface. This keeps the APCA formula out of the widget.
  */
 export function inkedSurface(color: string): { surface: string; ink: string } {
   const chosen = parseHexColor(color)

@@ -37,7 +37,7 @@ export const DashboardCompany = Type.Object({
 })
 export type DashboardCompany = Static<typeof DashboardCompany>
 
-/** The tabbed dashboard's figures (GET /api/company/dashboard). Money in dollars. */
+/** Statistics of the Pro dashboard. Money in dollars. */
 export const CompanyDashboard = Type.Object({
   stats: Type.Object({
     totalQuotes: Type.Integer(),
@@ -57,17 +57,19 @@ export type CompanyDashboard = Static<typeof CompanyDashboard>
 export const OverviewWeek = Type.Object({
   startsOn: Type.String({ description: 'The Monday, YYYY-MM-DD.' }),
   quotes: Type.Integer(),
-  revenue: Type.Number({ description: 'The sum of its quotes that are completed now.' }),
+  revenue: Type.Number({
+    description: 'The sum of the quotes of this week that are completed by now.',
+  }),
 })
 export type OverviewWeek = Static<typeof OverviewWeek>
 
 export const SourceCount = Type.Object({
-  name: Type.String({ description: 'The campaign source, the site that led here, or the page.' }),
+  name: Type.String({ description: 'The campaign source, the referring site or the page.' }),
   quotes: Type.Integer(),
 })
 export type SourceCount = Static<typeof SourceCount>
 
-/** The basic dashboard's figures and newest quotes (GET /api/company/{id}/dashboard). */
+/** Statistics and newest quotes of the basic dashboard. */
 export const CompanyOverview = Type.Object({
   stats: Type.Object({
     totalQuotes: Type.Integer(),
@@ -79,16 +81,18 @@ export const CompanyOverview = Type.Object({
   company: DashboardCompany,
   weeks: Type.Array(OverviewWeek, { description: 'The last weeks, oldest first.' }),
   sources: Type.Array(SourceCount, {
-    description: 'Where the quotes of these weeks came from, the most first.',
+    description: 'Sources of the quotes of these weeks, the most frequent first.',
   }),
   setup: Type.Object(
     {
       hasPrices: Type.Boolean(),
       hasBranding: Type.Boolean(),
-      isEmbedded: Type.Boolean({ description: 'A quote came from a page on another site.' }),
+      isEmbedded: Type.Boolean({
+        description: 'Whether a quote came from a page on another site.',
+      }),
       hasQuote: Type.Boolean(),
     },
-    { description: 'The completed steps of the set-up.' },
+    { description: 'The completed setup steps.' },
   ),
 })
 export type CompanyOverview = Static<typeof CompanyOverview>
@@ -96,7 +100,7 @@ export type CompanyOverview = Static<typeof CompanyOverview>
 /** The public data of a company (GET /api/company/public/{id} and GET /api/companies/public). */
 export const PublicCompany = Type.Object({
   id: Type.Integer(),
-  name: Type.String({ description: 'The branding name, else the name.' }),
+  name: Type.String({ description: 'The branding name if set, otherwise the company name.' }),
   phone: Type.Union([Type.String({ description: 'Ten digits.' }), Type.Null()]),
   email: Type.Union([
     Type.String({
@@ -110,7 +114,7 @@ export const PublicCompany = Type.Object({
 export type PublicCompany = Static<typeof PublicCompany>
 
 export const getAccount = endpoint('GET', '/api/auth/me', {
-  summary: 'The signed-in owner',
+  summary: 'Returns the signed-in owner',
   tag: 'session',
   session: 'owner',
   response: OwnerAccount,
@@ -118,7 +122,7 @@ export const getAccount = endpoint('GET', '/api/auth/me', {
 })
 
 export const getCompanyDashboard = endpoint('GET', '/api/company/dashboard', {
-  summary: 'The figures of the dashboard',
+  summary: 'Returns the statistics of the dashboard',
   tag: 'companies',
   session: 'owner',
   response: CompanyDashboard,
@@ -126,7 +130,7 @@ export const getCompanyDashboard = endpoint('GET', '/api/company/dashboard', {
 })
 
 export const getCompanyOverview = endpoint('GET', '/api/company/:companyId/dashboard', {
-  summary: 'The figures of the basic dashboard with its newest quotes',
+  summary: 'Returns the statistics and the newest quotes of the basic dashboard',
   tag: 'companies',
   session: 'owner',
   params: CompanyParams,
@@ -145,7 +149,7 @@ export const listPublicCompanies = endpoint('GET', '/api/companies/public', {
 })
 
 export const getPublicCompany = endpoint('GET', '/api/company/public/:companyId', {
-  summary: 'The public profile of a company',
+  summary: 'Returns the public profile of a company',
   tag: 'companies',
   params: CompanyParams,
   response: PublicCompany,

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { formatPhone, formatWidgetPhone, isEmailAddress, isZip, parseUsPhone } from './contact.ts'
 import { parseUsState } from './us-states.ts'
 
-test('a US phone number is taken in any usual form, as ten digits', () => {
+test('US phone numbers in common formats are parsed to ten digits', () => {
   for (const text of [
     '(512) 555-0142',
     '512-555-0142',
@@ -22,14 +22,14 @@ test('a US phone number is taken in any usual form, as ten digits', () => {
     '512\u2012555\u22120142',
     '（５１２）５５５－０１４２',
     '512·555·0142',
-    // As an address book copies it.
+    // Copied from a contacts app, with invisible direction marks.
     '\u202a(512) 555-0142\u202c',
     '512\u00a0555\u00a00142',
   ])
     assert.is(parseUsPhone(text), '5125550142', text)
 })
 
-test('what is no US phone number is refused', () => {
+test('text that is not a US phone number is refused', () => {
   for (const text of [
     '',
     '123',
@@ -64,7 +64,7 @@ test('a phone number is formatted while it is typed', () => {
       '(512)-555-0142',
     ],
   )
-  // The number of another country is not cut into one of this country.
+  // A foreign number is not shortened to a US number.
   assert.equal(['+', '+5', '+52 55 2234 5678', '+1', '+1 512 555 0142'].map(formatWidgetPhone), [
     '+',
     '+5',
@@ -75,7 +75,7 @@ test('a phone number is formatted while it is typed', () => {
   assert.is(formatPhone('5125550142'), '(512) 555-0142')
 })
 
-test('email addresses that people have are taken', () => {
+test('valid email addresses are accepted', () => {
   for (const address of [
     'user@example.com',
     'first.last@example.co.uk',
@@ -91,7 +91,7 @@ test('email addresses that people have are taken', () => {
     assert.ok(isEmailAddress(address), address)
 })
 
-test('what is no single email address is refused', () => {
+test('text that is not exactly one email address is refused', () => {
   for (const address of [
     '',
     'plain',
@@ -120,14 +120,14 @@ test('what is no single email address is refused', () => {
     assert.not(isEmailAddress(address), address)
 })
 
-test('a ZIP code is five digits, or five and four', () => {
+test('a ZIP code has five digits, or five plus four', () => {
   assert.ok(isZip('40202'))
   assert.ok(isZip('40202-1234'))
   for (const text of ['4020', '402021', '40202-', '40202-12', 'ABCDE', ' 40202'])
     assert.not(isZip(text), text)
 })
 
-test('a state is taken as code or name', () => {
+test('a state is accepted as code or name', () => {
   assert.is(parseUsState('ky'), 'KY')
   assert.is(parseUsState(' Kentucky '), 'KY')
   assert.is(parseUsState('District of Columbia'), 'DC')

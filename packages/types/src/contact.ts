@@ -1,6 +1,6 @@
 /**
- * The ten digits of a United States phone number written in any usual form; `undefined` for anything else.
- * Takes an optional country code, typographic dashes, full-width characters, a `tel:` prefix and an extension, which is dropped.
+ * Parses a United States phone number in any common format to its ten digits; `undefined` for anything else.
+ * Accepts a country code, typographic dashes, full-width characters, a `tel:` prefix and an extension, which is dropped.
  * Area code and exchange begin with 2 to 9 (North American Numbering Plan).
  */
 export function parseUsPhone(text: string): string | undefined {
@@ -16,7 +16,7 @@ export function parseUsPhone(text: string): string | undefined {
 
 /**
  * The text with ASCII digits, hyphens and dots in place of full-width digits, typographic dashes and middle dots, and
- * without the invisible marks that address books put around a number.
+ * without the invisible marks that contacts apps put around a number.
  */
 export function plainPhoneText(text: string): string {
   return text
@@ -38,9 +38,9 @@ export function formatPhone(text: string): string {
 }
 
 /**
- * Formats as much of a number as is typed. A country code stays visible until the number is complete, so that its 1 is
- * never taken for the first digit of the area code. The number of another country stays as it is, and is refused later
- * instead of becoming a wrong US number.
+ * Formats a partially typed number. The country code stays visible until the number is complete, so that its 1 is not
+ * taken for the first digit of the area code. A foreign number is left unchanged and refused by validation, instead of
+ * being shortened to a wrong US number.
  */
 function formatAsTyped(text: string, separator: string): string {
   const plain = plainPhoneText(text)

@@ -29,7 +29,7 @@ export const ConversationMessage = Type.Object({
 })
 export type ConversationMessage = Static<typeof ConversationMessage>
 
-/** A chat in which AI measures several surfaces and asks for what it cannot see. */
+/** A chat in which AI measures several surfaces and asks for missing details. */
 export const AnalysisConversation = Type.Object({
   conversationId: Type.String({ format: 'uuid' }),
   turn: Type.Integer(),

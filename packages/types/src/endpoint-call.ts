@@ -6,24 +6,24 @@ export type JsonEndpoint<Input, Output> = Endpoint<{ input: Input; output: Outpu
 /** An endpoint whose response is a file. */
 export type FileEndpoint<Input> = Endpoint<{ input: Input; isFile: true }>
 
-/** The last argument of a call. It can be left out where nothing of it is required. */
+/** The last argument of a call. Optional if the endpoint has no required input. */
 export type CallArguments<Input> =
   Record<never, never> extends Input ? [input?: Input] : [input: Input]
 
-/** A request as an endpoint and its input determine it. */
+/** The HTTP request of a call. */
 export interface EndpointRequest {
   method: HttpMethod
   url: string
   headers?: Record<string, string | undefined>
   /** Sent as JSON. */
   body?: unknown
-  /** Sent as a form with files, in place of a body. */
+  /** Sent as a multipart form instead of `body`. */
   form?: FormData
 }
 
 type Values = Record<string, string | number | boolean | undefined>
 
-/** The path of an endpoint with its parameters and its query. */
+/** The path of an endpoint with its parameters and query filled in. */
 export function urlOf<Input>(
   { path }: Endpoint<{ input: Input }>,
   ...[input]: CallArguments<Pick<Input, Extract<'params' | 'query', keyof Input>>>
@@ -48,8 +48,8 @@ export function requestOf<Input, Options>(
 }
 
 /**
- * Makes the typed client of a front end from its way to send a request, which rejects unless the response is a success.
- * `Options` are what a caller can pass beside the endpoint's own input.
+ * Creates the typed client of a front end. `send` performs the request and rejects unless the response is a success.
+ * `Options` are additional options that callers can pass to `send`.
  */
 export function createCall<Options>(
   send: (request: EndpointRequest & Options) => Promise<unknown>,

@@ -58,7 +58,7 @@ test('options pass through to the request', async () => {
   assert.equal(requests, [{ method: 'POST', url: '/api/quotes', body: { status: 'new' }, signal }])
 })
 
-test('a route documents the success and the refusals that follow from its contract', () => {
+test('a route documents the responses that its contract implies', () => {
   const statuses = (route: { schema: { response: object } }) => Object.keys(route.schema.response)
   assert.equal(statuses(readQuote.route), ['200', '400', '401', '403', '404', '429', '500', '503'])
   assert.equal(statuses(addQuote.route), ['201', '400', '413', '415', '429', '500', '503'])
@@ -66,27 +66,27 @@ test('a route documents the success and the refusals that follow from its contra
   assert.equal(statuses(exportQuotes.route), ['200', '429', '500', '503'])
 })
 
-/** Checked by the compiler: each line is an error of its own. */
+/** Never called. The compiler checks that each statement is an error. */
 export function mistakes() {
   const { call } = recordingCall()
   // @ts-expect-error a parameter of the path is required
   void call(readQuote)
-  // @ts-expect-error a parameter has its type
+  // @ts-expect-error a parameter has the declared type
   void call(readQuote, { params: { quoteId: 'seven' } })
-  // @ts-expect-error a query has the declared parameters only
+  // @ts-expect-error an undeclared query parameter
   void call(readQuote, { params: { quoteId: 7 }, query: { lang: 'es' } })
-  // @ts-expect-error a body has the declared fields only
+  // @ts-expect-error an undeclared field of the body
   void call(addQuote, { body: { state: 'new' } })
-  // @ts-expect-error the fields of a response are known
+  // @ts-expect-error an undeclared field of the response
   void call(addQuote, { body: { status: 'new' } }).then(({ state }) => void state)
-  // @ts-expect-error a file is no JSON
+  // @ts-expect-error a file is not JSON
   void call(exportQuotes)
-  // @ts-expect-error a path's parameters have a schema
+  // @ts-expect-error path parameters require a schema
   endpoint('GET', '/api/quotes/:quoteId', { summary: 'A quote', tag: 'quotes' })
   endpoint('GET', '/api/quotes/:quoteId', {
     summary: 'A quote',
     tag: 'quotes',
-    // @ts-expect-error a path's parameters have the names of the schema
+    // @ts-expect-error the schema names another parameter than the path
     params: Type.Object({ id: Type.Integer() }),
   })
 }

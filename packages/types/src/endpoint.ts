@@ -17,7 +17,7 @@ export function fileOf(...contentTypes: string[]): FileResponse {
   }
 }
 
-/** The parameters that a path names: `quoteId` of `/api/company/quotes/:quoteId`. */
+/** The names of a path's parameters: `quoteId` for `/api/company/quotes/:quoteId`. */
 type PathParameter<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Next}`
     ? Name | PathParameter<`/${Next}`>
@@ -41,7 +41,7 @@ export interface EndpointContract {
     | 'session'
     | 'sign-up'
     | 'widget'
-  /** Whose session the request needs. `optional`: an owner's, or another proof. */
+  /** The session that the request requires. `optional`: an owner's session, or another credential in the request. */
   session?: 'owner' | 'admin' | 'any' | 'optional'
   params?: TSchema
   query?: TSchema
@@ -49,32 +49,32 @@ export interface EndpointContract {
   body?: TSchema
   /** The request is a multipart form with files. */
   isUpload?: true
-  /** The body of a success. An endpoint without one returns 204. */
+  /** The body of a successful response. An endpoint without one returns 204. */
   response?: TSchema | FileResponse
-  /** The status of a success: 200 with a body and 204 without one, unless given. */
+  /** The status of a successful response. Default: 200 with a body, 204 without. */
   status?: 200 | 201 | 202 | 204 | 303
   responseHeaders?: Record<string, TSchema>
-  /** Statuses of refusals with the body `{ error, code }`, besides those that follow from the rest of the contract. */
+  /** Statuses of error responses `{ error, code }`, besides those that the other members imply. */
   errors?: readonly number[]
-  /** Further responses with their own bodies, by status. */
+  /** Schemas of other responses by status. */
   otherResponses?: Record<number, TSchema>
 }
 
-/** A path's parameters need a schema that names each of them. */
+/** Requires a schema that names every parameter of the path. */
 type WithParams<Path extends string> = [PathParameter<Path>] extends [never]
   ? { params?: never }
   : { params: TSchema & { properties: Record<PathParameter<Path>, TSchema> } }
 
 type Empty = Record<never, never>
 
-/** A member that may be left out where nothing of it is required. */
+/** A member that is optional if it has no required fields. */
 type Member<Name extends string, Value> = Empty extends Value
   ? { [Key in Name]?: Value }
   : null extends Value
     ? { [Key in Name]?: Value }
     : { [Key in Name]: Value }
 
-/** What a caller passes. */
+/** The input that a caller passes. */
 type InputOf<Contract> = (Contract extends { params: infer Schema extends TSchema }
   ? { params: Static<Schema> }
   : Empty) &
@@ -123,11 +123,11 @@ type RouteSchema<Contract> = { summary: string; tags: string[] } & (Contract ext
       : Empty)
   }
 
-/** A method and path of the API with what it accepts and returns. `Types` is for the compiler only. */
+/** An endpoint of the API. `Types` exists for the compiler only. */
 export interface Endpoint<Types = unknown, Route = unknown> {
   readonly method: HttpMethod
   readonly path: string
-  /** For the API, which registers it. Browser builds leave it out, and the schemas with it. */
+  /** The Fastify route. Browser builds remove it together with the schemas. */
   readonly route: Route
   readonly types?: Types
 }
@@ -149,7 +149,7 @@ export function endpoint<
   return {
     method,
     path,
-    // The compiler cannot follow which members the schema has.
+    // The compiler cannot infer which members the schema has.
     route: { method, url: path, schema: schema as unknown as RouteSchema<Contract> },
   }
 }

@@ -5,7 +5,7 @@ import { formatEdit } from './format-edit.ts'
 
 const phone = { format: formatPhone, kept: /\d/ }
 
-/** A field edited as a browser edits it: `|` marks the caret, `type` replaces the characters before it that `erase` counts. */
+/** Edits a field as a browser does. `|` marks the caret. `erase` characters before it are replaced by `type`. */
 function edit(format: typeof phone, field: string, { type = '', erase = 0 }) {
   const before = field.replace('|', '')
   const start = field.indexOf('|') - erase
@@ -24,7 +24,7 @@ test('a lower-case letter can be typed into the middle of an upper-case field', 
   assert.is(edit(format, 'T|EX', { type: 'x' }), 'TX|EX')
 })
 
-test('a number is the same in every usual form, typed or pasted', () => {
+test('a number has one format, whether it is typed or pasted', () => {
   for (const text of [
     '5125550142',
     '512-555-0142',
@@ -51,7 +51,7 @@ test('a country code never becomes the first digit of the area code', () => {
   assert.is(typed(phone, '1512555014'), '1 (512) 555-014')
 })
 
-test('a digit in the middle is erased and typed anew where it stood', () => {
+test('a digit in the middle can be erased and retyped in place', () => {
   const erased = edit(phone, '(502|) 555-0142', { erase: 1 })
   assert.is(erased, '(50|5) 550-142')
   assert.is(edit(phone, erased, { type: '3' }), '(503|) 555-0142')
@@ -59,11 +59,11 @@ test('a digit in the middle is erased and typed anew where it stood', () => {
   assert.is(edit(phone, '(5|02) 555-0142', { erase: 1, type: '6' }), '(6|02) 555-0142')
 })
 
-test('a digit typed into a full number changes nothing', () => {
+test('a digit typed into a complete number is ignored', () => {
   assert.is(edit(phone, '(502|) 555-0142', { type: '9' }), '(502|) 555-0142')
 })
 
-test('a country code typed before a number disappears', () => {
+test('a country code typed before a complete number is dropped', () => {
   assert.is(edit(phone, '|(502) 555-0142', { type: '1' }), '|(502) 555-0142')
 })
 

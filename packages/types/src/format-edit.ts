@@ -1,4 +1,4 @@
-/** How a field formats its text while it is typed. */
+/** Formatting of a field's text during typing. */
 export interface FieldFormat {
   format: (text: string) => string
   /** Matches the characters that formatting keeps. All others are punctuation that formatting adds and removes. */
@@ -6,25 +6,25 @@ export interface FieldFormat {
 }
 
 export interface FieldEdit {
-  /** What the field showed before the edit. */
+  /** The text of the field before the edit. */
   before: string
-  /** What the edit made of it, not yet formatted. */
+  /** The text after the edit, unformatted. */
   text: string
-  /** Where the edit left the caret. */
+  /** The position of the caret after the edit. */
   caret: number
 }
 
 /**
- * What a formatted field shows after an edit. `caret` is where the caret belongs; `undefined` leaves it at the end. The
- * caret stays behind the character that it stood behind. A character typed into the middle of a full field is refused,
- * as by `maxlength`: otherwise it would push out the last one.
+ * Formats a field after an edit. `caret` is the new position of the caret, after the same character as before the edit;
+ * `undefined` leaves it at the end. A character typed into a complete field is refused, as with `maxlength`: otherwise it
+ * would push out the last character.
  */
 export function formatEdit(
   { format, kept }: FieldFormat,
   { before, text, caret }: FieldEdit,
 ): { text: string; caret: number | undefined } {
   const formatted = format(text)
-  // Behind the last character the browser's own place is right, also behind punctuation.
+  // At the end of the text the browser places the caret correctly, also after punctuation.
   if (caret >= text.length) return { text: formatted, caret: undefined }
   const keptOf = (each: string) => [...each].filter((character) => kept.test(character)).join('')
   const typed = keptOf(text)
@@ -35,7 +35,7 @@ export function formatEdit(
     const inserted = text.length - before.length
     return { text: before, caret: Math.max(0, caret - Math.max(0, inserted)) }
   }
-  // Only a country code is dropped from the front.
+  // Formatting drops nothing from the start except a country code.
   const dropped = Math.max(0, typed.length - shown.length)
   const count = Math.max(0, keptOf(text.slice(0, caret)).length - dropped)
   return { text: formatted, caret: positionAfter(count, kept, formatted) }

@@ -5,16 +5,16 @@ interface Line {
   addOnStatus: 'auto_included' | 'selected' | null
 }
 
-/** The lines of a sold quote in the order in which they are shown. */
+/** The lines of a quote in display order. */
 export interface GroupedLines<L> {
-  /** The service, the fees and the included add-ons: they add up to the subtotal. */
+  /** The service, the fees and the included add-ons. Their sum is the subtotal. */
   included: L[]
-  /** The suggestions that the customer ticked. */
+  /** The suggested add-ons that the customer selected. */
   selected: L[]
   tax: L[]
 }
 
-/** Groups the lines of a quote around its subtotal, which leaves the customer's own choices and the tax out. */
+/** Groups the lines of a quote. The subtotal excludes selected add-ons and tax. */
 export function groupLines<L extends Line>(lines: readonly L[]): GroupedLines<L> {
   const isTax = ({ kind }: L) => kind === 'tax'
   const isSelected = ({ addOnStatus }: L) => addOnStatus === 'selected'

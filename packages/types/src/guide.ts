@@ -1,6 +1,6 @@
 /**
- * A schematic drawing of somebody else's screen: boxes, texts and numbered marks. It has its own units; the top left corner
- * is 0, 0.
+ * A schematic drawing of a screen of other software: boxes, texts and numbered marks. It has its own units, with 0, 0 at the
+ * top left.
  */
 export interface Sketch {
   /** Alternative text. */
@@ -12,7 +12,7 @@ export type SketchPart =
   | { kind: 'box'; x: number; y: number; width: number; height: number; look: BoxLook }
   /** `y` is the middle of the line. */
   | { kind: 'text'; x: number; y: number; text: string; look: TextLook }
-  /** The number of the step that is done there. */
+  /** `number` is the step that is done at this place. */
   | { kind: 'mark'; x: number; y: number; number: number }
 
 export type BoxLook = 'window' | 'bar' | 'panel' | 'field' | 'button' | 'target'
@@ -28,7 +28,7 @@ export const sketchFontSize: Record<TextLook, number> = {
   button: 14,
 }
 
-/** The integration guide as the build writes it for the server, which makes a PDF of it. */
+/** The integration guide. The build writes it, and the server renders it as a PDF. */
 export interface Guide {
   title: string
   introduction: string
@@ -36,10 +36,10 @@ export interface Guide {
   steps: readonly {
     title: string
     steps: readonly string[]
-    /** `{origin}` and `{widgetId}` stand for the reader's own. */
+    /** `{origin}` and `{widgetId}` are replaced with the values of the owner. */
     snippet?: string
     sketch?: Sketch
-    /** JPEG files beside the guide. */
+    /** JPEG files in the directory of the guide. */
     screenshots?: readonly { file: string; width: number; height: number; caption: string }[]
   }[]
 }

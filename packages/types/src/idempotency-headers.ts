@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** Of requests that must not have their effect twice. */
+/** Header of requests that must not take effect twice. */
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({

@@ -1,3 +1,3 @@
-/** The languages of the widget, of the hosted page and of the emails to customers. */
+/** Languages of the widget, the hosted page and emails to customers. */
 export const languages = ['en', 'es'] as const
 export type Language = (typeof languages)[number]

@@ -1,24 +1,22 @@
-/** The limits of the product, each defined once. */
-
-/** How many photos a visitor may attach, by measurement method. */
+/** Maximum number of photos by measurement method. */
 export const maxPhotosByMethod = { manual: 5, ai: 5, conversation: 5, custom: 10 } as const
 
 /** Files in one upload request. */
 export const maxUploadFiles = 10
 export const maxPhotoBytes = 10 * 1024 * 1024
 
-/** A company's logo. */
+/** Size of a company's logo. */
 export const maxLogoBytes = 5 * 1024 * 1024
 export const maxHeaderMessageLength = 300
 
-/** The widget downsizes a photo above this size, or of another type than JPEG, before it uploads it. */
+/** The widget downsizes photos that are larger or not JPEG before the upload. */
 export const resizeAboveBytes = 100 * 1024
 export const resizeMaxWidthPx = 1000
 export const resizeMaxHeightPx = 750
 export const resizeJpegQuality = 0.75
 
 export const maxJobDescriptionLength = 500
-/** Characters of a size hint and of one turn of a conversation. */
+/** Characters of a size hint, and of one message of a conversation. */
 export const maxSizeHintLength = 200
 export const maxChatTextLength = 500
 /** Replies of the assistant in one conversation. */
@@ -35,8 +33,8 @@ export const maxSideFeet = 10_000
 export const maxSquareFeet = maxSideFeet * maxSideFeet
 
 /**
- * Passwords are at least eight characters, but on the three screens whose message the specification fixes at six: the
- * owner's change of password, the code of a forgotten password, and the admin's reset for a company.
+ * Passwords have at least eight characters. The minimum is six where an owner changes the password, where an owner resets it
+ * with an emailed code, and where an admin sets the password of a company.
  */
 export const minSignUpPasswordLength = 8
 export const minPasswordLength = 6
@@ -50,20 +48,20 @@ export const codeMinutes = 15
 export const resendCooldownSeconds = 60
 
 export const maxAlertAddresses = 5
-/** Hour at which the summary of the previous day is sent. */
+/** Hour at which the daily summary email is sent. It covers the previous day. */
 export const dailySummaryHourUtc = 12
 export const maxTriggerKeywords = 50
 export const maxTriggerKeywordLength = 64
 export const maxAddOnDescriptionLength = 500
 
-/** How many of each a company can have. Every quote is checked against all of them. */
+/** Maximum number per company. Every quote evaluates all of them. */
 export const maxExtraCharges = 50
 export const maxAddOns = 50
 
-/** Dollars. The highest price of a fee, a charge or an add-on. */
+/** Highest price of a fee, a charge or an add-on, in dollars. */
 export const maxPrice = 1_000_000
 
-/** How long an analysis can become a quote. */
+/** How long an analysis can be submitted as a quote. */
 export const analysisValidHours = 24
 
 export const quotesPerPage = 10
@@ -74,23 +72,23 @@ export const maxQuotesOffset = 100
 /** Search results are counted up to this number, which then means "or more" in `X-Total-Count`. */
 export const maxCountedMatches = 1_000
 
-/** Quotes that one export can select by id. An export without ids contains all quotes. */
+/** Maximum number of ids in one export. An export without ids contains all quotes. */
 export const maxExportIds = 1_000
 
-/** Dollars. The highest price of a quote that an owner adds by hand. */
+/** Highest total of a quote that an owner adds manually, in dollars. */
 export const maxQuoteDollars = 10_000_000
 
-/** The weeks that the Overview shows, the current one included. */
+/** Number of weeks on the Overview, including the current week. */
 export const overviewWeeks = 12
 
-/** The sources that the Overview names; the others are counted together. */
+/** Number of sources that the Overview lists by name. The others are combined. */
 export const maxNamedSources = 8
 
 export const toastMilliseconds = 5_000
 
 /** Characters of an email's subject line. */
 export const maxBroadcastSubjectLength = 150
-/** Characters of HTML. */
+/** Length of the HTML. */
 export const maxBroadcastContentLength = 100_000
 export const maxBroadcastDays = 3_650
 export const defaultInactiveDays = 30
@@ -100,7 +98,7 @@ export const broadcastsPerPage = 10
 /** The largest integer key of the database. */
 export const maxRowId = 2_147_483_647
 
-/** Lists of the admin console, which page by offset. */
+/** Page sizes of lists in the admin console, which use an offset. */
 export const companiesPerPage = 20
 export const actionsPerPage = 50
 export const maxExportedActions = 10_000

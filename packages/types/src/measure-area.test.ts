@@ -14,7 +14,7 @@ const surface = (length: number, width: number, groupId?: number) => ({
   groupId,
 })
 
-test('the area is the sum of length times width', () => {
+test('the area is the sum of length × width', () => {
   assert.is(squareCentifeetToSquareFeet(measureArea([surface(20, 10), surface(12.5, 4.2)])), 252.5)
 })
 
@@ -28,7 +28,7 @@ test('photos of one group count their surface once, with its largest area', () =
   assert.is(squareCentifeetToSquareFeet(area), 250)
 })
 
-test('the largest photo of a group gives the group its surface', () => {
+test('the photo with the largest area determines the surface type of a group', () => {
   const surfaces = measureSurfaces([
     { ...surface(10, 10, 1), surfaceType: 'patio' },
     { ...surface(20, 10, 1), surfaceType: 'driveway' },
@@ -66,7 +66,7 @@ test('the order of the photos does not matter', () => {
   )
 })
 
-test('feet are taken to the nearest hundredth', () => {
+test('feet are rounded to the nearest hundredth', () => {
   assert.is(feetToCentifeet(12.5), 1_250)
   assert.is(feetToCentifeet(0.29), 29)
 })

@@ -11,8 +11,8 @@ export interface MeasuredSurface {
 }
 
 /**
- * The surfaces that photos show, each with its area in square centifeet. A group of linked photos shows one surface:
- * the photo with the largest area stands for the group.
+ * Returns the surfaces in the photos with their areas in square centifeet. A group of linked photos shows one surface. The
+ * photo with the largest area represents the group.
  */
 export function measureSurfaces<Photo extends MeasuredSurface>(
   photos: readonly Photo[],

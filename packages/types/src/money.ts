@@ -1,11 +1,11 @@
 /** Money is integer cents internally and dollars with two decimals in JSON. Only these functions convert it. */
 
-/** Dollars with at most two decimals to cents. A third decimal is rounded half up. */
+/** Converts dollars to cents. A third decimal is rounded half up. */
 export function dollarsToCents(dollars: number): number {
   return Math.round(dollars * 100)
 }
 
-/** Cents to the dollars whose shortest decimal form has at most two decimals. */
+/** Converts cents to dollars. The shortest decimal form of the result has at most two decimals. */
 export function centsToDollars(cents: number): number {
   return cents / 100
 }

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { NamedAddress } from './sign-up.ts'
 import { Succeeded } from './succeeded.ts'
 
-/** How a company is notified of its quotes. */
+/** The notification settings of a company. */
 export const NotificationSettings = Type.Object({
   company: Type.Object({
     email: Type.String({ description: 'The email address of the account.' }),
@@ -15,19 +15,19 @@ export const NotificationSettings = Type.Object({
     dailySummary: Type.Boolean(),
     notificationEmail: Type.Union([Type.String(), Type.Null()]),
     contactEmails: Type.Array(Type.String(), {
-      description: 'The contact addresses of the profile.',
+      description: 'The contact email addresses of the profile.',
     }),
     unconfirmedEmails: Type.Array(Type.String(), {
-      description: 'The contact addresses that get no alerts until they are confirmed.',
+      description: 'Contact email addresses that are not confirmed and receive no alerts.',
     }),
     recipients: Type.Array(Type.String(), {
-      description: 'The addresses that receive alerts now.',
+      description: 'The email addresses that currently receive alerts.',
     }),
   }),
 })
 export type NotificationSettings = Static<typeof NotificationSettings>
 
-/** What is given changes. `notificationEmail` is the account or one of the profile's contact addresses; `null` is all. */
+/** Only the given fields change. `notificationEmail` is the account's email address or one of the contact email addresses; `null` selects all. */
 export const ChangeNotificationSettings = Type.Object(
   {
     emailNotifications: Type.Optional(Type.Boolean()),
@@ -44,7 +44,7 @@ export const ChangeNotificationSettings = Type.Object(
 export type ChangeNotificationSettings = Static<typeof ChangeNotificationSettings>
 
 export const getNotificationSettings = endpoint('GET', '/api/company/notifications', {
-  summary: 'The notification settings',
+  summary: 'Returns the notification settings',
   tag: 'notifications',
   session: 'owner',
   response: NotificationSettings,
@@ -61,7 +61,7 @@ export const changeNotificationSettings = endpoint('PATCH', '/api/company/notifi
 })
 
 export const sendTestEmail = endpoint('POST', '/api/company/notifications/test-email', {
-  summary: 'Sends a test email to where alerts go',
+  summary: 'Sends a test email to the recipients of alerts',
   tag: 'notifications',
   session: 'owner',
   response: Type.Object({ recipients: Type.Array(Type.String()) }),
@@ -70,7 +70,7 @@ export const sendTestEmail = endpoint('POST', '/api/company/notifications/test-e
 })
 
 export const resendConfirmation = endpoint('POST', '/api/company/notifications/confirmation', {
-  summary: 'Sends another confirmation link to a contact address that waits for one',
+  summary: 'Sends another confirmation link to an unconfirmed contact email address',
   tag: 'notifications',
   session: 'owner',
   body: NamedAddress,

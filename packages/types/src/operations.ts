@@ -3,13 +3,13 @@ import { Type } from 'typebox'
 const Ok = Type.Object({ status: Type.Literal('ok') })
 
 export const checkHealth = endpoint('GET', '/healthz', {
-  summary: 'Liveness: 200 while the process runs',
+  summary: 'Reports liveness: 200 while the process runs',
   tag: 'operations',
   response: Ok,
 })
 
 export const checkReadiness = endpoint('GET', '/readyz', {
-  summary: 'Readiness: 200 while the database accepts transactions of companies',
+  summary: 'Reports readiness: 200 while the database accepts transactions of companies',
   tag: 'operations',
   response: Ok,
 })

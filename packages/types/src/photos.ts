@@ -53,7 +53,7 @@ export const UploadedPhotos = Type.Object({ photos: Type.Array(Type.String()) })
 export type UploadedPhotos = Static<typeof UploadedPhotos>
 
 export const getPhoto = endpoint('GET', '/photos/:file', {
-  summary: 'A photo, its thumbnail or a logo',
+  summary: 'Returns a photo, a thumbnail or a logo',
   tag: 'widget',
   params: Type.Object({ file: Type.String() }),
   response: fileOf('image/jpeg', 'image/png'),
@@ -64,7 +64,7 @@ export const getPhoto = endpoint('GET', '/photos/:file', {
 export const uploadPhotos = endpoint('POST', '/api/widget/:widgetId/upload', {
   summary: 'Uploads photos to a widget',
   description:
-    'A multipart form with the files in the repeated field `photos`: JPEG, PNG or HEIC by content, at most 10 of at most 10 MiB. Either all of them are stored or none. Returns one URL per file, in order. The thumbnail has the same URL with `-thumbnail` before `.jpg`.',
+    'A multipart form with the files in the repeated field `photos`: JPEG, PNG or HEIC by content, at most 10 of at most 10 MiB. Either all files are stored or none. Returns one URL per file, in order. The thumbnail has the same URL with `-thumbnail` before `.jpg`.',
   tag: 'widget',
   params: WidgetParams,
   isUpload: true,

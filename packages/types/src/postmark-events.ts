@@ -1,14 +1,14 @@
 import { endpoint } from './endpoint.ts'
 import { Type } from 'typebox'
-/** What we read of Postmark's events; more fields and more kinds of events are Postmark's to add. */
+/** The fields of Postmark's events that the server reads. Other fields and record types are allowed. */
 const PostmarkEvent = Type.Object({
   RecordType: Type.String(),
   MessageID: Type.Optional(Type.String()),
   Metadata: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** Of a bounce or complaint. */
+  /** Present in bounces and complaints. */
   Email: Type.Optional(Type.String()),
   Inactive: Type.Optional(Type.Boolean()),
-  /** Of a delivery or a change of subscription. */
+  /** Present in deliveries and subscription changes. */
   Recipient: Type.Optional(Type.String()),
   SuppressSending: Type.Optional(Type.Boolean()),
   SuppressionReason: Type.Optional(Type.Union([Type.String(), Type.Null()])),
@@ -16,7 +16,7 @@ const PostmarkEvent = Type.Object({
 })
 
 export const receivePostmarkEvent = endpoint('POST', '/api/postmark/webhook', {
-  summary: 'Takes Postmark’s events',
+  summary: 'Receives Postmark’s events',
   tag: 'operations',
   body: PostmarkEvent,
   response: Type.Object({ success: Type.Literal(true) }),

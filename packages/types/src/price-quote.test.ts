@@ -59,16 +59,16 @@ test('tax is rounded half up, once', () => {
 
 test('an area is priced half up: 12.5 × 10.33 ft at $0.15 is $19.37', () => {
   assert.is(priceArea(1_250 * 1_033, 15), 1_937)
-  // 0.10 sq ft at 5 cents is half a cent.
+  // 0.10 sq ft at 5 cents costs half a cent.
   assert.is(priceArea(1_000, 5), 1)
   assert.is(priceArea(999, 5), 0)
 })
 
-test('an area beyond the floats is priced to the cent', () => {
+test('an area whose price exceeds the exact range of floats is priced to the cent', () => {
   assert.is(priceArea(1_000_000 * 1_000_000, 99_999), 9_999_900_000_000)
 })
 
-test('a suggested add-on counts only when it is ticked, an included one always', () => {
+test('a suggested add-on is charged only if selected, an included one always', () => {
   const list = {
     ...priceList,
     addOns: [addOn, { ...addOn, id: 2, behavior: 'auto_include' as const, priceCents: 1_000 }],
@@ -89,7 +89,7 @@ test('a suggested add-on counts only when it is ticked, an included one always',
   )
 })
 
-test('an add-on that was never suggested for the job adds nothing', () => {
+test('an add-on that does not apply to the job adds nothing', () => {
   const list = {
     ...priceList,
     addOns: [{ ...addOn, triggerRules: { surfaceTypes: ['roof' as const] } }],
@@ -97,7 +97,7 @@ test('an add-on that was never suggested for the job adds nothing', () => {
   assert.is(priceQuote(priceJob(job, list), [1, 99]).untaxedCents, 27_500)
 })
 
-test('an add-on by the square foot is priced by the area', () => {
+test('a per-square-foot add-on is priced by the area', () => {
   const list = {
     ...priceList,
     addOns: [{ ...addOn, priceType: 'per_sqft' as const, priceCents: 7 }],
@@ -105,7 +105,7 @@ test('an add-on by the square foot is priced by the area', () => {
   assert.is(priceJob(job, list).addOns[0]?.amountCents, 3_500)
 })
 
-test('an add-on by the square foot counts only the surfaces that its rules name', () => {
+test('a per-square-foot add-on counts only the surfaces that its rules name', () => {
   const sealing = { ...addOn, priceType: 'per_sqft' as const, priceCents: 10 }
   const list = {
     ...priceList,
@@ -127,7 +127,7 @@ test('an add-on by the square foot counts only the surfaces that its rules name'
   )
 })
 
-test('trigger rules: ranges are inclusive, any surface and any keyword suffices, all given rules must hold', () => {
+test('trigger rules: ranges are inclusive, one matching surface or keyword suffices, all rules must hold', () => {
   const holds = (rules: Parameters<typeof triggerRulesHold>[0], description = '') =>
     triggerRulesHold(rules, { ...job, jobDescription: description }, 25_000)
   assert.ok(holds({}))
@@ -185,7 +185,7 @@ const anyJob = fc.record({
   jobDescription: fc.string(),
 })
 
-test('the lines of any quote add up to its total, to the cent, and every amount is a whole number', () => {
+test('the lines of any quote add up to its total, and every amount is an integer', () => {
   fc.assert(
     fc.property(
       anyJob,
@@ -203,7 +203,7 @@ test('the lines of any quote add up to its total, to the cent, and every amount 
   )
 })
 
-test('the subtotal is what a quote without ticked suggestions costs before tax', () => {
+test('the subtotal is the price before tax without selected add-ons', () => {
   fc.assert(
     fc.property(anyJob, anyPriceList, (anJob, list) => {
       const priced = priceJob(anJob, list)
@@ -226,7 +226,7 @@ test('tax is within half a cent of the exact product', () => {
   )
 })
 
-test('ticking in another order, or twice, changes nothing', () => {
+test('the order and repetition of selected ids have no effect', () => {
   fc.assert(
     fc.property(
       anyJob,

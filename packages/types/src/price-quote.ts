@@ -1,6 +1,6 @@
 import type { SurfaceType } from './surfaces.ts'
 
-/** A snapshot of all settings of a company that a price depends on. */
+/** A snapshot of all company settings that affect a price. */
 export interface PriceList {
   version: number
   serviceTypeId: number
@@ -25,7 +25,7 @@ export interface PriceListAddOn {
   triggerRules: PriceTriggerRules
 }
 
-/** All given rules must hold. An add-on without rules always applies. Ranges are inclusive. Prices are dollars and compare with the estimated cost. */
+/** All given rules must hold. An add-on without rules always applies. Ranges are inclusive. Prices are in dollars and are compared with the estimated cost. */
 export interface PriceTriggerRules {
   surfaceTypes?: readonly SurfaceType[] | undefined
   minSquareFeet?: number | undefined
@@ -48,7 +48,7 @@ export interface JobSurface {
 }
 
 export interface PricedAddOn extends PriceListAddOn {
-  /** The amount that it adds to this quote. */
+  /** The amount that the add-on adds to this quote. */
   amountCents: number
 }
 
@@ -93,8 +93,8 @@ export interface QuotePrice {
 }
 
 /**
- * The price of a job by a price list, in integer cents. Each amount is rounded half up once. An add-on priced by the
- * square foot counts only the surfaces that its rules name, or all of them where the rules name none.
+ * Prices a job by a price list, in integer cents. Each amount is rounded half up once. An add-on priced per square foot
+ * counts only the surfaces that its rules name, or all surfaces if the rules name none.
  */
 export function priceJob(job: Job, priceList: PriceList): PricedJob {
   const areaSqCentifeet = sumAreas(job.surfaces)
@@ -124,7 +124,7 @@ export function priceJob(job: Job, priceList: PriceList): PricedJob {
   }
 }
 
-/** Adds the selected suggestions and tax to a subtotal. Ids that are not suggestions of the job are ignored. */
+/** Adds the selected add-ons and tax to a subtotal. Ids of other add-ons are ignored. */
 export function totalPrice(
   { subtotalCents, addOns, taxBasisPoints }: PricedAmounts,
   selectedAddOnIds: readonly number[],
@@ -136,7 +136,7 @@ export function totalPrice(
   return { untaxedCents, ...addTax(untaxedCents, taxBasisPoints) }
 }
 
-/** The lines and the total of a priced job with the selected suggestions. */
+/** The lines and the total of a priced job with the selected add-ons. */
 export function priceQuote(job: PricedJob, selectedAddOnIds: readonly number[]): QuotePrice {
   const { priceList } = job
   const { taxBasisPoints } = priceList
@@ -180,7 +180,7 @@ export function priceArea(areaSqCentifeet: number, centsPerSqFt: number): number
   return divideHalfUp(BigInt(areaSqCentifeet) * BigInt(centsPerSqFt), 10_000n)
 }
 
-/** Whether an add-on applies to a job that costs `estimatedCostCents` before anything is added. */
+/** Whether an add-on applies to a job. `estimatedCostCents` is the cost of the area alone. */
 export function triggerRulesHold(
   rules: PriceTriggerRules,
   job: Job,

@@ -4,10 +4,10 @@ import { maxNameLength, maxPrice } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 import { CompanyParams, RowId } from './row-ids.ts'
 
-/** Power Washing, the only service that widgets quote. */
+/** The ID of Power Washing, the only service that widgets quote. */
 export const widgetServiceTypeId = 1
 
-/** A service and its price. A service that the company never priced is disabled and has the price 0. */
+/** A service and its price. A service without a saved price is disabled and has the price 0. */
 export const PricingEntry = Type.Object({
   serviceTypeId: Type.Integer(),
   pricePerUnit: Type.Number({ description: 'Dollars.' }),
@@ -64,7 +64,7 @@ export type ChangeExtraCharge = Static<typeof ChangeExtraCharge>
 const ChargeParams = Type.Object({ chargeId: RowId })
 
 export const getPricing = endpoint('GET', '/api/company/:companyId/pricing', {
-  summary: 'The price of each service',
+  summary: 'Lists the services with their prices',
   tag: 'pricing',
   session: 'owner',
   params: CompanyParams,
@@ -84,7 +84,8 @@ export const savePricing = endpoint('POST', '/api/company/:companyId/pricing', {
 })
 
 export const setTaxRate = endpoint('PUT', '/api/company/:companyId/tax-rate', {
-  summary: 'Sets the tax rate, in percent of at most two decimals',
+  summary: 'Sets the tax rate',
+  description: 'Percent, with at most two decimals.',
   tag: 'pricing',
   session: 'owner',
   params: CompanyParams,
@@ -94,7 +95,7 @@ export const setTaxRate = endpoint('PUT', '/api/company/:companyId/tax-rate', {
 })
 
 export const listExtraCharges = endpoint('GET', '/api/company/:companyId/extra-charges', {
-  summary: 'The extra charges',
+  summary: 'Lists the extra charges',
   tag: 'pricing',
   session: 'owner',
   params: CompanyParams,

@@ -18,7 +18,7 @@ const profileFields = {
   emailNotifications: Type.Boolean(),
 }
 
-/** The company's own description. Fields without a value are empty. */
+/** The business information of a company. Fields without a value are empty strings. */
 export const CompanyProfile = Type.Object(profileFields)
 export type CompanyProfile = Static<typeof CompanyProfile>
 
@@ -54,7 +54,7 @@ export function parseContactEmails(text: string): string[] | undefined {
     .split(',')
     .map((address) => address.trim())
     .filter(Boolean)
-  // Two spellings of an email address that differ in letter case reach the same mailbox.
+  // Letter case is ignored when duplicates are removed.
   const addresses = [
     ...new Map(typed.map((address) => [address.toLowerCase(), address] as const)).values(),
   ]
@@ -64,7 +64,7 @@ export function parseContactEmails(text: string): string[] | undefined {
 }
 
 export const getProfile = endpoint('GET', '/api/companies/profile', {
-  summary: 'The business information',
+  summary: 'Returns the business information',
   tag: 'companies',
   session: 'owner',
   response: CompanyProfile,
@@ -73,7 +73,7 @@ export const getProfile = endpoint('GET', '/api/companies/profile', {
 
 export const saveProfile = endpoint('PUT', '/api/companies/profile', {
   summary: 'Saves the business information',
-  description: 'The contact email stays as it is while an admin acts as the owner.',
+  description: 'During an impersonation the contact email addresses are not changed.',
   tag: 'companies',
   session: 'owner',
   body: SaveProfile,
@@ -82,7 +82,7 @@ export const saveProfile = endpoint('PUT', '/api/companies/profile', {
 })
 
 export const getDeletionRequest = endpoint('GET', '/api/companies/request-deletion', {
-  summary: 'Whether the owner asked for the account to be deleted',
+  summary: 'Returns the request to delete the account',
   tag: 'companies',
   session: 'owner',
   response: DeletionRequest,
@@ -90,8 +90,8 @@ export const getDeletionRequest = endpoint('GET', '/api/companies/request-deleti
 })
 
 export const requestDeletion = endpoint('POST', '/api/companies/request-deletion', {
-  summary: 'Asks the team to delete the account; nothing is deleted by this',
-  description: 'A request that was made before stands, and no further email is sent.',
+  summary: 'Requests the deletion of the account',
+  description: 'Notifies the team, which deletes the account. A repeated request has no effect.',
   tag: 'companies',
   session: 'owner',
   response: Type.Object({ message: Type.String() }),

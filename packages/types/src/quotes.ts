@@ -64,12 +64,12 @@ export const QuoteSource = Type.Object(
 )
 export type QuoteSource = Static<typeof QuoteSource>
 
-/** A field that is invisible to people. Only bots fill it in. */
+/** An invisible form field. Only bots fill it in. */
 const Honeypot = Type.Optional(Type.String({ maxLength: 200 }))
 
 const UsedLanguage = Type.Optional(
   Type.Enum([...languages], {
-    description: 'The language the customer used, and is answered in; English by default.',
+    description: 'The language of the form, and of emails to the customer. Default: English.',
   }),
 )
 
@@ -83,7 +83,7 @@ export const SubmitQuote = Type.Object(
     setupFee: Type.Number({ minimum: 0 }),
     totalCost: Type.Number({
       minimum: 0,
-      description: 'The total that was shown. The server compares it with its own.',
+      description: 'The total on the screen. A different total on the server is refused with 409.',
     }),
     analysisResults: Type.Object(
       { analysisId: Type.String({ format: 'uuid' }) },
@@ -211,7 +211,7 @@ export const Quote = Type.Object({
   ),
   subtotal: Type.Union([Type.Number(), Type.Null()], {
     description:
-      'Estimated cost, setup fee, extra charges and included add-ons; without the add-ons that the customer ticked, without tax.',
+      'Estimated cost, setup fee, extra charges and included add-ons, without selected add-ons and tax.',
   }),
   totalCost: Type.Union([Type.Number(), Type.Null()]),
   lines: Type.Array(QuoteLine),
@@ -220,7 +220,7 @@ export const Quote = Type.Object({
   jobDate: Type.Union([Type.String(), Type.Null()]),
   jobDescription: Type.Union([Type.String(), Type.Null()]),
   measurementMethod: Type.Enum([...measurementMethods]),
-  /** Only where AI measured. */
+  /** Present if AI measured the job. */
   analysis: Type.Optional(Analysis),
   photos: Type.Array(QuotePhoto),
   source: Type.Union([QuoteSource, Type.Null()]),
@@ -231,7 +231,7 @@ export type Quote = Static<typeof Quote>
 export const quoteSorts = ['newest', 'oldest', 'name', 'value', 'job_date'] as const
 export type QuoteSort = (typeof quoteSorts)[number]
 
-/** Which of the company's quotes a list or an export holds. */
+/** Filters of a list or an export of quotes. */
 const quoteFilters = {
   search: Type.Optional(
     Type.String({
@@ -242,20 +242,20 @@ const quoteFilters = {
   ),
   status: Type.Optional(Type.Enum([...quoteStatuses])),
   createdFrom: Type.Optional(
-    Type.String({ format: 'date-time', description: 'The earliest moment of arrival.' }),
+    Type.String({ format: 'date-time', description: 'Quotes received at or after this time.' }),
   ),
   createdBefore: Type.Optional(
-    Type.String({ format: 'date-time', description: 'The moment at which arrivals end.' }),
+    Type.String({ format: 'date-time', description: 'Quotes received before this time.' }),
   ),
   sort: Type.Optional(
     Type.Enum([...quoteSorts], {
       default: 'newest',
-      description: '`job_date`: the earliest first, quotes without one last.',
+      description: '`job_date`: the earliest date first, quotes without a date last.',
     }),
   ),
 }
 
-/** Filter, order and page of the list of quotes (GET /api/company/quotes). */
+/** Filters, sort order and page of a list of quotes. */
 export const ListQuotes = Type.Object(
   {
     limit: Type.Optional(
@@ -265,7 +265,7 @@ export const ListQuotes = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: maxUrlLength,
-        description: 'From a `Link` header. Valid only with the same sort order.',
+        description: 'Cursor from a `Link` header. Valid only with the same sort order.',
       }),
     ),
     offset: Type.Optional(
@@ -273,7 +273,8 @@ export const ListQuotes = Type.Object(
         minimum: 0,
         maximum: maxQuotesOffset,
         default: 0,
-        description: 'Number of quotes to skip after the cursor, or from the start.',
+        description:
+          'Number of quotes to skip after the cursor or, without a cursor, from the start.',
       }),
     ),
     ...quoteFilters,
@@ -325,7 +326,7 @@ export type AddManualQuote = Static<typeof AddManualQuote>
 export const exportFormats = ['csv', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** The quotes that fit the filters, or those that are named (GET /api/company/quotes/export). */
+/** Selects quotes by filters or by ids. */
 export const ExportQuotes = Type.Object(
   {
     format: Type.Enum([...exportFormats]),

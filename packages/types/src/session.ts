@@ -12,7 +12,7 @@ export const SignIn = Type.Object(
 )
 export type SignIn = Static<typeof SignIn>
 
-/** A session, or a notice that the email address is not verified yet. */
+/** The token of a session, or a notice that the email address is not verified. */
 export const SignedIn = Type.Union([
   Type.Object({ token: Type.String() }),
   Type.Object({ requiresVerification: Type.Literal(true), email: Type.String() }),
@@ -21,18 +21,18 @@ export type SignedIn = Static<typeof SignedIn>
 
 export const SignedOut = Type.Object({ success: Type.Literal(true) })
 
-/** The single-use code in the dashboard's URL after a checkout. */
+/** The single-use code that the dashboard receives in its URL after a checkout. */
 export const ExchangeCode = Type.Object(
   { code: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }) },
   { additionalProperties: false },
 )
 export type ExchangeCode = Static<typeof ExchangeCode>
 
-/** The session that a verification starts. */
+/** The token of the session that a verification creates. */
 export const OpenedSession = Type.Object({ token: Type.String() })
 export type OpenedSession = Static<typeof OpenedSession>
 
-/** A device that is signed in to the account. */
+/** A session of the account. */
 export const ActiveSession = Type.Object({
   id: Type.String(),
   userAgent: Type.Union([Type.String(), Type.Null()]),

@@ -37,7 +37,7 @@ export const SignUp = Type.Object(
 )
 export type SignUp = Static<typeof SignUp>
 
-/** The response is the same for an email address that has an account. Its owner is notified by email. */
+/** The response does not reveal whether the email address has an account. The owner of an existing account is notified by email. */
 export const SignedUp = Type.Object({
   requiresVerification: Type.Literal(true),
   email: Type.String(),

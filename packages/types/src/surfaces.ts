@@ -1,4 +1,4 @@
-/** The surfaces that a visitor can select, by their names in the widget. */
+/** Surface types that a visitor can select, as the widget names them. */
 export const surfaceTypes = [
   'driveway',
   'sidewalk',
@@ -16,7 +16,7 @@ export const surfaceTypes = [
 
 export type SurfaceType = (typeof surfaceTypes)[number]
 
-/** What the surfaces are called in the Spanish of the United States. */
+/** Names of the surfaces in US Spanish. */
 export const spanishSurfaceNames: Record<SurfaceType, string> = {
   driveway: 'Entrada de autos',
   sidewalk: 'Acera',

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { parseTypedNumber } from './typed-number.ts'
 
-test('a comma groups thousands or marks decimals', () => {
+test('a comma separates thousands or decimals', () => {
   for (const [text, number] of [
     ['0,28', 0.28],
     ['1,5', 1.5],
@@ -17,7 +17,7 @@ test('a comma groups thousands or marks decimals', () => {
     assert.is(parseTypedNumber(text), number, text)
 })
 
-test('a comma that neither groups thousands nor marks decimals is not a number', () => {
+test('a number with a misplaced comma is refused', () => {
   for (const text of [
     '0,280',
     '0,123',
@@ -34,7 +34,7 @@ test('a comma that neither groups thousands nor marks decimals is not a number',
     assert.is(parseTypedNumber(text), undefined, text)
 })
 
-test('signs, exponents and words are not numbers', () => {
+test('signs, exponents and words are refused', () => {
   for (const text of ['', '.', '-1', '+1', '1e3', 'ten', 'Infinity', '1 000'])
     assert.is(parseTypedNumber(text), undefined, text)
 })

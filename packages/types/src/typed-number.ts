@@ -1,7 +1,7 @@
 /**
- * Reads a number as a person types it: `1234.5`, `1,234.5`, `0,28`. Commas separate thousands where each stands before
- * three digits; a single comma before one or two final digits is a decimal comma. Returns `undefined` for any other text,
- * so that a comma is never dropped from a number it does not group.
+ * Parses a number that a person typed: `1234.5`, `1,234.5`, `0,28`. Commas separate thousands if each is followed by three
+ * digits. A single comma before one or two final digits is a decimal comma. Returns `undefined` for any other text, so that a
+ * misplaced comma is never silently dropped.
  */
 export function parseTypedNumber(text: string): number | undefined {
   const typed = text.trim()

@@ -7,7 +7,7 @@ export const WidgetParams = Type.Object({ widgetId: Type.String(widgetId) })
 
 const pattern = new RegExp(widgetId.pattern)
 
-/** Checks a widget id that has not been validated by a schema. */
+/** Validates a widget id where no schema does. */
 export function isWidgetId(value: string | undefined): value is string {
   return (
     value !== undefined &&

@@ -36,7 +36,7 @@ export const WidgetConfig = Type.Object({
     subscriptionStatus: Type.Union([Type.Enum([...subscriptionStatuses]), Type.Null()]),
   }),
   measurementMethods: Type.Array(Type.Enum([...measurementMethods]), {
-    description: 'The methods that this widget offers. Only `custom` while no service has a price.',
+    description: 'The measurement methods of this widget. Only `custom` if no service has a price.',
   }),
   hasPricedService: Type.Boolean({
     description: 'Whether the company offers the service of the widget at a price above 0.',
@@ -44,19 +44,19 @@ export const WidgetConfig = Type.Object({
 })
 export type WidgetConfig = Static<typeof WidgetConfig>
 
-/** 403: the company gives no quotes at the moment. `contact` has its phone and email. */
+/** 403: the widget is paused. `contact` has the company's phone number and email address. */
 export const WidgetUnavailable = Type.Object({
   ...ApiError.properties,
   contact: Type.Optional(Type.Object({ name: Type.String(), ...contact })),
 })
 export type WidgetUnavailable = Static<typeof WidgetUnavailable>
 
-/** The public name of the company behind a widget. */
+/** The public name of a widget's company. */
 export const WidgetCompany = Type.Object({ name: Type.String() })
 export type WidgetCompany = Static<typeof WidgetCompany>
 
 export const getWidgetConfig = endpoint('GET', '/api/widget/:widgetId', {
-  summary: 'The configuration of a widget',
+  summary: 'Returns the configuration of a widget',
   tag: 'widget',
   params: WidgetParams,
   response: WidgetConfig,
@@ -65,7 +65,7 @@ export const getWidgetConfig = endpoint('GET', '/api/widget/:widgetId', {
 })
 
 export const getWidgetCompany = endpoint('GET', '/api/widget/:widgetId/company', {
-  summary: 'The public name of the company behind a widget',
+  summary: 'Returns the public name of a widget’s company',
   tag: 'widget',
   params: WidgetParams,
   response: WidgetCompany,
