@@ -174,7 +174,9 @@ function readTrustedProxies(env: NodeJS.ProcessEnv): number | string[] {
   if (/^\d*$/.test(text)) return readInteger(env, 'TRUST_PROXY', 0, 0, 10)
   const addresses = text.split(',').map((address) => address.trim())
   if (!addresses.every((address) => isIP(address.replace(/\/\d{1,3}$/, ''))))
-    throw new StartupError('TRUST_PROXY must be a number of proxies or a list of their addresses.')
+    throw new StartupError(
+      'TRUST_PROXY must be a number of proxies or a list of their IP addresses.',
+    )
   return addresses
 }
 
@@ -182,7 +184,7 @@ function readUrl(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const text = env[name]
   if (!text) return undefined
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new StartupError(`${name} must be an http or https address, not "${text}".`)
+    throw new StartupError(`${name} must be an http or https URL, not "${text}".`)
   return text
 }
 

@@ -131,7 +131,7 @@ test('SVG files of common editors are rendered at high resolution', async (conte
 
 test('an SVG with scripts or external references becomes a clean PNG, and nothing is fetched', async (context) => {
   const asked: string[] = []
-  const listener = await listen((address) => asked.push(address))
+  const listener = await listen((url) => asked.push(url))
   const { port } = listener.address() as AddressInfo
   try {
     for (const { name, content } of fixtures('attacks')) {
@@ -225,7 +225,7 @@ test('branding accepts only a logo that the company uploaded', async (context) =
       height_px: 1,
     })
     .execute()
-  for (const address of [
+  for (const url of [
     'javascript:alert(1)',
     'https://evil.example/logo.png',
     logoUrl.replace('http://', '//'),
@@ -236,7 +236,7 @@ test('branding accepts only a logo that the company uploaded', async (context) =
     `${testApp.config.publicUrl}/photos/${visitorsPhoto}.png`,
     `${testApp.config.publicUrl}/photos/${visitorsPhoto}.jpg`,
   ])
-    assert.is((await putBranding(context, { logoUrl: address })).status, 400, address)
+    assert.is((await putBranding(context, { logoUrl: url })).status, 400, url)
   assert.is((await putBranding(strange, { logoUrl })).status, 400)
   const saved = await putBranding(context, { logoUrl })
   assert.is(saved.status, 200)
@@ -308,7 +308,7 @@ test('uploading, serving and cleanup of logos work with an S3 bucket, with 503 w
 })
 
 /** A server that responds to every request and reports its URL. */
-async function listen(onRequest: (address: string) => void): Promise<Server> {
+async function listen(onRequest: (url: string) => void): Promise<Server> {
   const server = createServer((request, response) => {
     onRequest(request.url ?? '')
     response.end()

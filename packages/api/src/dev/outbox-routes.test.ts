@@ -65,8 +65,8 @@ test('messages are listed newest first', async () => {
 
 test('markup in a message is escaped, and the policy allows no scripts', async () => {
   const id = await send()
-  for (const address of ['/dev/outbox', `/dev/outbox/${id}`]) {
-    const response = await fetch(url + address)
+  for (const pathname of ['/dev/outbox', `/dev/outbox/${id}`]) {
+    const response = await fetch(url + pathname)
     assert.not.match(await response.text(), /<script/)
     const policy = response.headers.get('content-security-policy') ?? ''
     assert.match(policy, /default-src 'none'/)
@@ -93,13 +93,13 @@ test("the email's own HTML is a sandboxed document", async () => {
 })
 
 test('an unknown message is 404, and paths cannot escape the outbox', async () => {
-  for (const [address, status] of [
+  for (const [pathname, status] of [
     [`/dev/outbox/${randomUUID()}`, 404],
     [`/dev/outbox/${randomUUID()}/html`, 404],
     ['/dev/outbox/..%2f..%2fetc%2fpasswd', 400],
     ['/dev/outbox/x', 400],
   ] as const)
-    assert.is((await fetch(url + address)).status, status, address)
+    assert.is((await fetch(url + pathname)).status, status, pathname)
 })
 
 test.run()

@@ -41,8 +41,8 @@ test('the log has no personal data, tokens or query strings', async ({ dataDir }
     TRUST_PROXY: '1',
   })
   await process.listening
-  const send = (address: string, body?: object, headers: Record<string, string> = {}) =>
-    fetch(`${process.url}${address}`, {
+  const send = (pathname: string, body?: object, headers: Record<string, string> = {}) =>
+    fetch(`${process.url}${pathname}`, {
       method: body ? 'POST' : 'GET',
       headers: {
         ...(body && { 'content-type': 'application/json' }),
@@ -64,7 +64,7 @@ test('the log has no personal data, tokens or query strings', async ({ dataDir }
   const { token } = (await signedIn.json()) as { token: string }
   const asOwner = { authorization: `Bearer ${token}` }
   assert.is((await send('/api/company/quotes?search=nora.fields', undefined, asOwner)).status, 200)
-  for (const [address, body] of [
+  for (const [pathname, body] of [
     ['/api/auth/company/login', { ...owner, password: 'a-wrong-password' }],
     ['/api/auth/company/login', { ...owner, surprise: customer.customerEmail }],
     [`/api/widget/${company.widget_id}/custom-job`, { customerData: customer }],
@@ -72,7 +72,7 @@ test('the log has no personal data, tokens or query strings', async ({ dataDir }
     [`/reset/${linkToken}?token=${linkToken}`, undefined],
     [`/%ff/${linkToken}`, undefined],
   ] as const)
-    await send(address, body)
+    await send(pathname, body)
   // End the process so that its log is flushed.
   process.process.kill('SIGTERM')
   assert.is((await process.exited).code, 0)

@@ -34,8 +34,8 @@ test('request durations are labeled by route pattern, not by URL', async ({ test
   const { url } = testApp
   for (const widget of ['nobody-1', 'nobody-2', 'nobody-3'])
     await fetch(`${url}/api/widget/${widget}`)
-  for (const address of ['/nothing/1', '/nothing/2?x=1'])
-    await fetch(`${url}${address}`, { method: 'POST' })
+  for (const pathname of ['/nothing/1', '/nothing/2?x=1'])
+    await fetch(`${url}${pathname}`, { method: 'POST' })
   const count = 'http_request_duration_seconds_count'
   assert.is(
     await read(testApp, `${count}{method="GET",route="/api/widget/:widgetId",status="404"}`),
@@ -48,8 +48,8 @@ test('request durations are labeled by route pattern, not by URL', async ({ test
 })
 
 test('liveness and readiness', async ({ testApp }) => {
-  for (const address of ['/healthz', '/readyz']) {
-    const response = await fetch(`${testApp.url}${address}`)
+  for (const pathname of ['/healthz', '/readyz']) {
+    const response = await fetch(`${testApp.url}${pathname}`)
     assert.is(response.status, 200)
     assert.equal(await response.json(), { status: 'ok' })
   }

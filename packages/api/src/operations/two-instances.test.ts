@@ -25,10 +25,11 @@ test.before.each(async (context) => {
 test.after.each(({ dataDir }) => rm(dataDir, { recursive: true, force: true }))
 test.after(endServers)
 
-const addressOf = (company: { widget_id: string }) => `/api/widget/${company.widget_id}/custom-job`
+const submissionPath = (company: { widget_id: string }) =>
+  `/api/widget/${company.widget_id}/custom-job`
 
-function post(server: TestServer, address: string, body: object, from: string): Promise<Response> {
-  return fetch(`${server.url}${address}`, {
+function post(server: TestServer, pathname: string, body: object, from: string): Promise<Response> {
+  return fetch(`${server.url}${pathname}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
     body: JSON.stringify(body),
@@ -52,7 +53,7 @@ if (isRealPostgres) {
     const statuses = await Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
         const server = servers[index % 2] as TestServer
-        return (await post(server, addressOf(company), body, '203.0.113.7')).status
+        return (await post(server, submissionPath(company), body, '203.0.113.7')).status
       }),
     )
     assert.is(statuses.filter((status) => status === 201).length, 20)
@@ -102,7 +103,7 @@ if (isRealPostgres) {
     await server.listening
     const company = await createCompany(db)
     const body = customJobOf([await storePhoto(db, company.id)])
-    assert.is((await post(server, addressOf(company), body, '203.0.113.7')).status, 201)
+    assert.is((await post(server, submissionPath(company), body, '203.0.113.7')).status, 201)
     const states = async () =>
       (await db.selectFrom('mails').select('state').execute()).map(({ state }) => state)
     const worker = await runServer(env, ['worker'])

@@ -6,18 +6,20 @@ import type { PhotoStore } from '../services/photo-store.ts'
 import { makeJpeg, openUploadApp, upload, type UploadApp } from '../test/test-uploads.ts'
 
 const working = await openUploadApp()
-const test = suite<{ app: UploadApp; address: string }>('serving photos', {
+const test = suite<{ app: UploadApp; servedUrl: string }>('serving photos', {
   app: working,
-  address: '',
+  servedUrl: '',
 })
 
 test.before(async (context) => {
   const { body } = await upload(context.app, { name: 'a.jpg', content: await makeJpeg() })
-  context.address = body.photos[0]!.replace(context.app.config.publicUrl, context.app.url)
+  context.servedUrl = body.photos[0]!.replace(context.app.config.publicUrl, context.app.url)
 })
 
-test('a photo and its thumbnail can be embedded on any origin and cached', async ({ address }) => {
-  for (const each of [address, thumbnailUrl(address)]) {
+test('a photo and its thumbnail can be embedded on any origin and cached', async ({
+  servedUrl,
+}) => {
+  for (const each of [servedUrl, thumbnailUrl(servedUrl)]) {
     const response = await fetch(each, { headers: { origin: 'https://shop.example' } })
     const body = await response.arrayBuffer()
     assert.is(response.status, 200)
@@ -38,25 +40,25 @@ test('a photo and its thumbnail can be embedded on any origin and cached', async
 })
 
 test('photo and thumbnail have different ETags, and a matching ETag gets 304', async ({
-  address,
+  servedUrl,
 }) => {
-  const [photo, thumbnail] = await Promise.all([fetch(address), fetch(thumbnailUrl(address))])
+  const [photo, thumbnail] = await Promise.all([fetch(servedUrl), fetch(thumbnailUrl(servedUrl))])
   await Promise.all([photo.arrayBuffer(), thumbnail.arrayBuffer()])
   const etag = photo.headers.get('etag')!
   assert.is.not(etag, thumbnail.headers.get('etag'))
-  const again = await fetch(address, { headers: { 'if-none-match': etag } })
+  const again = await fetch(servedUrl, { headers: { 'if-none-match': etag } })
   assert.is(again.status, 304)
   assert.is(again.headers.get('etag'), etag)
   assert.is((await again.arrayBuffer()).byteLength, 0)
-  const other = await fetch(thumbnailUrl(address), { headers: { 'if-none-match': etag } })
+  const other = await fetch(thumbnailUrl(servedUrl), { headers: { 'if-none-match': etag } })
   assert.is(other.status, 200)
   await other.arrayBuffer()
 })
 
-test('HEAD returns the size without a body', async ({ address }) => {
-  const response = await fetch(address, { method: 'HEAD' })
+test('HEAD returns the size without a body', async ({ servedUrl }) => {
+  const response = await fetch(servedUrl, { method: 'HEAD' })
   assert.is(response.status, 200)
-  const whole = await fetch(address)
+  const whole = await fetch(servedUrl)
   assert.is(response.headers.get('content-length'), String((await whole.arrayBuffer()).byteLength))
 })
 
@@ -74,18 +76,18 @@ test('a deleted photo is 404 at once, before the cleanup job deletes its files',
   app,
 }) => {
   const { photos } = (await upload(app, { name: 'a.jpg', content: await makeJpeg() })).body
-  const address = photos[0]!.replace(app.config.publicUrl, app.url)
-  const etag = (await fetch(address, { method: 'HEAD' })).headers.get('etag')!
-  await app.database.db.deleteFrom('photos').where('id', '=', address.slice(-40, -4)).execute()
-  for (const url of [address, thumbnailUrl(address)]) {
+  const servedUrl = photos[0]!.replace(app.config.publicUrl, app.url)
+  const etag = (await fetch(servedUrl, { method: 'HEAD' })).headers.get('etag')!
+  await app.database.db.deleteFrom('photos').where('id', '=', servedUrl.slice(-40, -4)).execute()
+  for (const url of [servedUrl, thumbnailUrl(servedUrl)]) {
     const response = await fetch(url, { headers: { 'if-none-match': etag } })
     assert.is(response.status, 404)
     assert.is(response.headers.get('cache-control'), 'no-store')
   }
 })
 
-test('any other file name is 404 or 400', async ({ app, address }) => {
-  const id = address.slice(-40, -4)
+test('any other file name is 404 or 400', async ({ app, servedUrl }) => {
+  const id = servedUrl.slice(-40, -4)
   const names = [
     id,
     `${id}.png`,

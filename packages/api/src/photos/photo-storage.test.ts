@@ -271,8 +271,8 @@ test('uploading, serving and cleanup work with an S3 bucket, with 503 while it i
     assert.equal(await filesLeft(inBucket), [])
     await db.deleteFrom('photos').execute()
     await sweepPhotos(db, bucket.store)
-    const address = body.photos[0]!.replace(inBucket.config.publicUrl, inBucket.url)
-    assert.is((await fetch(address)).status, 404)
+    const servedUrl = body.photos[0]!.replace(inBucket.config.publicUrl, inBucket.url)
+    assert.is((await fetch(servedUrl)).status, 404)
 
     const [kept] = (await upload(inBucket, photo)).body.photos
     await bucket.stop()
@@ -298,8 +298,8 @@ test('a hanging object store leads to 503 within 10 s', async () => {
     assert.is(refused.status, 503)
     assert.ok(Number(refused.headers.get('retry-after')) > 0)
     const { body } = await upload(app, photo)
-    const address = body.photos[0]!.replace(app.config.publicUrl, inBlackHole.url)
-    assert.is((await fetch(address)).status, 503)
+    const servedUrl = body.photos[0]!.replace(app.config.publicUrl, inBlackHole.url)
+    assert.is((await fetch(servedUrl)).status, 503)
   } finally {
     await inBlackHole.close()
     blackHole.closeAllConnections()

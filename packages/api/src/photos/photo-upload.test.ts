@@ -205,22 +205,22 @@ test('hostile file names are shown as plain text', async ({ app }) => {
 })
 
 test('an upload without a file is rejected with 400', async ({ app }) => {
-  const address = `${app.url}/api/widget/${app.widgetId}/upload`
+  const uploadUrl = `${app.url}/api/widget/${app.widgetId}/upload`
   const emptyInput = new FormData()
   emptyInput.append('photos', new Blob([]), '')
   for (const form of [new FormData(), emptyInput]) {
-    const { status, body } = await send(address, form)
+    const { status, body } = await send(uploadUrl, form)
     assert.is(status, 400)
     assert.equal(body, { error: 'No photos uploaded.', code: 'NO_PHOTOS' })
   }
-  const response = await fetch(address, { method: 'POST' })
+  const response = await fetch(uploadUrl, { method: 'POST' })
   assert.is(response.status, 400)
 })
 
 test('other fields, text instead of files and prototype names are rejected with 400', async ({
   app,
 }) => {
-  const address = `${app.url}/api/widget/${app.widgetId}/upload`
+  const uploadUrl = `${app.url}/api/widget/${app.widgetId}/upload`
   const forms = [
     ['photos', 'just text'],
     ['logo', new Blob([new Uint8Array(jpeg)])],
@@ -230,40 +230,40 @@ test('other fields, text instead of files and prototype names are rejected with 
   for (const [field, value] of forms) {
     const form = new FormData()
     form.append(field, value)
-    assert.is((await send(address, form)).status, 400, field)
+    assert.is((await send(uploadUrl, form)).status, 400, field)
   }
 })
 
 test('a body that is not a form is 415, an incomplete form is 400', async ({ app }) => {
-  const address = `${app.url}/api/widget/${app.widgetId}/upload`
+  const uploadUrl = `${app.url}/api/widget/${app.widgetId}/upload`
   for (const type of ['application/json', 'text/plain', 'image/jpeg', 'application/octet-stream'])
-    assert.is((await send(address, '{}', { 'content-type': type })).status, 415, type)
+    assert.is((await send(uploadUrl, '{}', { 'content-type': type })).status, 415, type)
   const type = 'multipart/form-data'
-  assert.is((await send(address, 'x', { 'content-type': type })).status, 400)
+  assert.is((await send(uploadUrl, 'x', { 'content-type': type })).status, 400)
   const head =
     '--b\r\ncontent-disposition: form-data; name="photos"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'
   for (const body of ['', '--b', '--b--', '--b\r\n', head, `${head}\xff`])
     assert.is(
-      (await send(address, body, { 'content-type': `${type}; boundary=b` })).status,
+      (await send(uploadUrl, body, { 'content-type': `${type}; boundary=b` })).status,
       400,
       JSON.stringify(body),
     )
   const cut = Buffer.concat([Buffer.from(head), jpeg])
-  const { status } = await send(address, new Uint8Array(cut), {
+  const { status } = await send(uploadUrl, new Uint8Array(cut), {
     'content-type': `${type}; boundary=b`,
   })
   assert.is(status, 400)
 })
 
 test('thousands of parts or part headers are refused', async ({ app }) => {
-  const address = `${app.url}/api/widget/${app.widgetId}/upload`
+  const uploadUrl = `${app.url}/api/widget/${app.widgetId}/upload`
   const type = { 'content-type': 'multipart/form-data; boundary=b' }
   const field = '--b\r\ncontent-disposition: form-data; name="x"\r\n\r\ny\r\n'
-  assert.is((await send(address, `${field.repeat(20_000)}--b--`, type)).status, 400)
+  assert.is((await send(uploadUrl, `${field.repeat(20_000)}--b--`, type)).status, 400)
   const file = '--b\r\ncontent-disposition: form-data; name="photos"; filename=""\r\n\r\n\r\n'
-  assert.is((await send(address, `${file.repeat(20_000)}--b--`, type)).status, 413)
+  assert.is((await send(uploadUrl, `${file.repeat(20_000)}--b--`, type)).status, 413)
   const headers = `--b\r\n${'x-y: z\r\n'.repeat(50_000)}\r\n\r\n--b--`
-  assert.is((await send(address, headers, type)).status, 400)
+  assert.is((await send(uploadUrl, headers, type)).status, 400)
 })
 
 test('an endless file gets its response while it is still being sent', async ({ app }) => {

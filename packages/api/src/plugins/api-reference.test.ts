@@ -38,16 +38,16 @@ test('every route under /api is documented with its request and responses', asyn
   assert.equal(servers, [{ url: 'http://quotes.test' }])
 
   const routes = registeredRoutes(testApp.app).filter(
-    ([method, address]) =>
-      address.startsWith('/api/') &&
+    ([method, pathname]) =>
+      pathname.startsWith('/api/') &&
       !['HEAD', 'OPTIONS'].includes(method) &&
       // Pages that emails link to.
-      !['/api/unsubscribe/:token', '/api/confirm-email/:token'].includes(address),
+      !['/api/unsubscribe/:token', '/api/confirm-email/:token'].includes(pathname),
   )
   assert.ok(routes.length > 10, 'the router has routes')
-  for (const [method, address] of routes) {
-    const where = `${method} ${address}`
-    const described = address.replaceAll(/:(\w+)/g, '{$1}')
+  for (const [method, pathname] of routes) {
+    const where = `${method} ${pathname}`
+    const described = pathname.replaceAll(/:(\w+)/g, '{$1}')
     const operation = paths[described]?.[method.toLowerCase()]
     assert.ok(operation, `${where} is described`)
     assert.ok(operation.summary, `${where} has a summary`)

@@ -39,15 +39,15 @@ export const limits = {
   quotesOfIpAddress: { name: 'quotes-ip', max: 20, windowSeconds: 3_600 },
   quotesOfWidget: { name: 'quotes-widget', max: 300, windowSeconds: 3_600 },
   signUps: { name: 'sign-ups', max: 10, windowSeconds: 3_600 },
-  /** Emails with a code or link to one address; the minute between two is kept with the code itself. */
+  /** Emails with a code or link per email address. The cooldown of a minute is stored with the code. */
   codeEmails: { name: 'code-emails', max: 5, windowSeconds: 3_600 },
-  /** To one company, besides what its address may ask for itself: a stranger must not use up an admin's help. */
+  /** Codes sent by admins, per company. Separate, so that a stranger's requests cannot use up this limit. */
   adminCodeEmails: { name: 'admin-code-emails', max: 5, windowSeconds: 3_600 },
   /** Confirmations of the current password by a signed-in owner or admin. */
   passwordChecks: { name: 'password-checks', max: 5, windowSeconds: 60 },
   signInsOfAccount: { name: 'sign-in-account', max: 5, windowSeconds: 60 },
   testEmails: { name: 'test-emails', max: 5, windowSeconds: 600 },
-  /** To the contact addresses of one company, besides what each address may get. */
+  /** Confirmation links per company, in addition to the limit per email address. */
   confirmationLinks: { name: 'confirmation-links', max: 20, windowSeconds: 86_400 },
   deletionRequests: { name: 'deletion-requests', max: 3, windowSeconds: 3_600 },
   signInsOfIpAddress: { name: 'sign-in-ip', max: 20, windowSeconds: 300 },
@@ -62,8 +62,8 @@ export type CountAgainst = (limit: RateLimit, subject: string, cost?: number) =>
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Counts `cost` against the limit for the subject (an address, a widget, or both with a space between) and refuses
-     * with 429 when it is spent.
+     * Counts `cost` against the limit of the subject: an IP address, an email address, a widget, or a combination.
+     * @throws TooManyRequestsError when the limit is exceeded
      */
     countAgainst: CountAgainst
   }
@@ -98,15 +98,15 @@ export const rateLimits = fastifyPlugin<{ enabled: boolean }>(async (app, { enab
 })
 
 /**
- * What an address stands for: itself, or with IPv6 the network of 64 bits that a single household is given, since whoever
- * has one has 2^64 addresses.
+ * The key of an IP address in rate limits: an IPv4 address itself, an IPv6 address by its /64 network, because a single
+ * household has 2^64 IPv6 addresses.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [plain = ''] = address.toLowerCase().split('%')
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)
   if (ipv4?.[1]) return ipv4[1]
-  // The URL parser writes an address in its one shortest form.
+  // The URL parser converts an IPv6 address to its canonical form.
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
   const first = head ? head.split(':') : []
   const last = tail ? tail.split(':') : []
@@ -148,7 +148,7 @@ function startOfWindow({ windowSeconds }: RateLimit) {
   return sql<Date>`date_bin(make_interval(secs => ${windowSeconds}), now(), 'epoch')`
 }
 
-/** Counters name addresses only as digests: who visited is nobody's business at rest. */
+/** Stores subjects as digests, so that the database contains no IP addresses of visitors. */
 function limitKey(limit: RateLimit, subject: string): string {
   return `${limit.name}:${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`
 }

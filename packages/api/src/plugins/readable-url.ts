@@ -1,7 +1,7 @@
 /**
- * An address as the router can read it. It would refuse a part that does not decode, or is longer than any parameter, by
- * itself, past every hook and in words of its own, where such a part only names something that is not there: its percent
- * signs become tildes, which no id has, and its end is cut.
+ * Rewrites a URL so that the router can parse it. The router refuses path segments that cannot be decoded or are too long
+ * before any hook runs and with its own message, although they only mean "not found". Percent signs in such segments become
+ * tildes, which no id contains, and long segments are truncated.
  */
 export function toReadableUrl(url: string, maxPartLength: number): string {
   const [path = '', ...query] = url.split('?')

@@ -59,13 +59,13 @@ test('overflow: an id beyond the integer range is rejected with 400 on every rou
       (each) => each.in === 'path' && each.schema.type === 'integer',
     )
     for (const value of overflowing) {
-      const address = path.replaceAll(/:\w+/g, value)
-      const { status } = await call(testApp, method, address, { token: tokenFor(path) })
+      const pathname = path.replaceAll(/:\w+/g, value)
+      const { status } = await call(testApp, method, pathname, { token: tokenFor(path) })
       // The guard of the owner's paths runs before validation and responds with 404.
       const isGuarded = path.startsWith('/api/company/:companyId/')
       const expected = isGuarded ? 404 : isInteger ? 400 : undefined
-      if (expected) assert.is(status, expected, `${method} ${address}`)
-      else assert.ok(status < 500, `${method} ${address}: ${status}`)
+      if (expected) assert.is(status, expected, `${method} ${pathname}`)
+      else assert.ok(status < 500, `${method} ${pathname}: ${status}`)
     }
   }
 })
@@ -82,10 +82,10 @@ test('overflow: a query number beyond the integer range is rejected with 400', a
       (each) => each.in === 'query' && ['integer', 'number'].includes(each.schema.type ?? ''),
     ))
       for (const value of overflowing) {
-        const address = `${path.replace(':companyId', String(companyId))}?${name}=${value}`
+        const pathname = `${path.replace(':companyId', String(companyId))}?${name}=${value}`
         const body = method === 'GET' ? undefined : []
-        const { status } = await call(testApp, method, address, { token: tokenFor(path), body })
-        assert.is(status, 400, `${method} ${address} (${schema.type})`)
+        const { status } = await call(testApp, method, pathname, { token: tokenFor(path), body })
+        assert.is(status, 400, `${method} ${pathname} (${schema.type})`)
         asked++
       }
   assert.ok(asked >= 10 * overflowing.length)
@@ -110,21 +110,21 @@ test('an undeclared query parameter is ignored or refused', async ({
   for (const [method, path] of routesOf(testApp)) {
     if (method !== 'GET') continue
     const declared = parametersOf(method, path).map(({ name }) => name)
-    const address = path.replace(':companyId', String(companyId)).replaceAll(/:\w+/g, '1')
+    const pathname = path.replace(':companyId', String(companyId)).replaceAll(/:\w+/g, '1')
     const query = new URLSearchParams(
       Object.entries(hostile).filter(([name]) => !declared.includes(name)),
     ).toString()
     const required = declared.includes('format') ? 'format=csv&' : ''
     if (path === '/estimates' || path.startsWith('/dev/')) continue
     const token = tokenFor(path)
-    const plain = await call(testApp, method, `${address}?${required}`, { token })
-    const asked = await call(testApp, method, `${address}?${required}${query}`, { token })
+    const plain = await call(testApp, method, `${pathname}?${required}`, { token })
+    const asked = await call(testApp, method, `${pathname}?${required}${query}`, { token })
     // A schema may refuse it instead.
     if (asked.status === 400) continue
-    assert.is(asked.status, plain.status, `${address}?${required}${query}`)
+    assert.is(asked.status, plain.status, `${pathname}?${required}${query}`)
     // Skipped: metrics and audit logs change with each request.
     if (!/^\/metrics$|\/activity/.test(path))
-      assert.is(asked.text.length, plain.text.length, address)
+      assert.is(asked.text.length, plain.text.length, pathname)
   }
 })
 

@@ -10,7 +10,7 @@ interface Context {
   /** The path prefix of the widget's endpoints. */
   widgetPath: string
   /** Routes with a body, each with its own schema. */
-  addresses: string[]
+  pathnames: string[]
 }
 
 const test = suite<Context>('bodies')
@@ -19,20 +19,20 @@ test.before(async (context) => {
   const company = await createCompany(context.testApp.database.db)
   context.visitor = visitWidget(context.testApp, company)
   context.widgetPath = `/api/widget/${company.widget_id}`
-  context.addresses = ['analyze', 'quote', 'custom-job'].map(
+  context.pathnames = ['analyze', 'quote', 'custom-job'].map(
     (call) => `${context.widgetPath}/${call}`,
   )
-  context.addresses.push('/api/auth/company/login')
+  context.pathnames.push('/api/auth/company/login')
 })
 test.after(({ testApp }) => testApp.close())
 
 async function post(
   { url }: TestApp,
-  address: string,
+  pathname: string,
   body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = { 'content-type': 'application/json' },
 ) {
-  const response = await fetch(`${url}${address}`, { method: 'POST', headers, body })
+  const response = await fetch(`${url}${pathname}`, { method: 'POST', headers, body })
   return {
     status: response.status,
     json: (await response.json()) as { error: string; code: string },
@@ -40,14 +40,14 @@ async function post(
 }
 
 async function assertRefused(
-  { testApp, addresses }: Context,
+  { testApp, pathnames }: Context,
   status: number,
   body: string | Uint8Array<ArrayBuffer>,
   headers?: Record<string, string>,
 ): Promise<void> {
-  for (const address of addresses) {
-    const answer = await post(testApp, address, body, headers)
-    assert.is(answer.status, status, `${address}: ${JSON.stringify(answer.json)}`)
+  for (const pathname of pathnames) {
+    const answer = await post(testApp, pathname, body, headers)
+    assert.is(answer.status, status, `${pathname}: ${JSON.stringify(answer.json)}`)
     assert.equal(Object.keys(answer.json), ['error', 'code'])
     assert.match(answer.json.error, /^.+\.$/)
     assert.match(answer.json.code, /^[A-Z_]+$/)
@@ -85,10 +85,10 @@ const notText = 'The request has characters that are not text.'
 
 test('NUL and lone surrogates are refused in otherwise valid text', async (context) => {
   for (const [call, bodyOf] of Object.entries(await freeTextBodies(context))) {
-    const address = call.startsWith('http')
+    const pathname = call.startsWith('http')
       ? new URL(call).pathname
       : `${context.widgetPath}/${call.split(':')[0]}`
-    const send = (text: string) => post(context.testApp, address, JSON.stringify(bodyOf(text)))
+    const send = (text: string) => post(context.testApp, pathname, JSON.stringify(bodyOf(text)))
     for (const text of ['a\0b', '\0', '\ud83d', '\udca9 \ud83d']) {
       const { status, json } = await send(text)
       assert.equal([status, json.error], [400, notText], `${call}: ${JSON.stringify(text)}`)
@@ -105,23 +105,23 @@ test('a too deeply nested body is refused, also by a schema that accepts any val
     analysisResults: { ...job, deep: 'DEEP' },
   })
   const nested = (depth: number) => body.replace('"DEEP"', '['.repeat(depth) + ']'.repeat(depth))
-  const address = `${context.widgetPath}/quote`
+  const pathname = `${context.widgetPath}/quote`
   for (const depth of [60, 100_000]) {
-    const { status, json } = await post(context.testApp, address, nested(depth))
+    const { status, json } = await post(context.testApp, pathname, nested(depth))
     assert.equal([status, json.error], [400, 'The request is nested too deeply.'])
   }
-  assert.is.not((await post(context.testApp, address, nested(10))).status, 400)
+  assert.is.not((await post(context.testApp, pathname, nested(10))).status, 400)
 })
 
 test('NUL and lone surrogates are refused in URLs', async ({ testApp }) => {
-  for (const address of [
+  for (const pathname of [
     '/api/widget/a%00bcd',
     '/api/widget/%ed%a0%80abc',
     '/api/nothing?x=%00',
     '/photos/%00.jpg',
   ]) {
-    const { status } = await fetch(`${testApp.url}${address}`)
-    assert.ok(status === 400 || status === 404, `${address}: ${status}`)
+    const { status } = await fetch(`${testApp.url}${pathname}`)
+    assert.ok(status === 400 || status === 404, `${pathname}: ${status}`)
   }
 })
 
@@ -186,7 +186,7 @@ test('a body that is not an object is refused', async (context) => {
   for (const body of ['null', '[]', '1', '"text"', 'true']) await assertRefused(context, 400, body)
 })
 
-test('an unknown field is refused, not dropped', async ({ testApp, addresses }) => {
+test('an unknown field is refused, not dropped', async ({ testApp, pathnames }) => {
   const login = await post(
     testApp,
     '/api/auth/company/login',
@@ -196,7 +196,7 @@ test('an unknown field is refused, not dropped', async ({ testApp, addresses }) 
   assert.is(login.json.error, 'The request has an unknown field: is admin.')
   const customJob = await post(
     testApp,
-    addresses.find((address) => address.endsWith('custom-job')) ?? '',
+    pathnames.find((pathname) => pathname.endsWith('custom-job')) ?? '',
     JSON.stringify({ customerData: { ...customer, totalCost: 1 }, photos: [] }),
   )
   assert.is(customJob.status, 400)

@@ -14,11 +14,11 @@ test.after(({ testApp }) => testApp.close())
 const photoPolicy = "default-src 'none'"
 
 const html = { accept: 'text/html' }
-const get = ({ url }: TestApp, address: string, init: RequestInit = {}) =>
-  fetch(`${url}${address}`, { headers: html, redirect: 'manual', ...init })
+const get = ({ url }: TestApp, pathname: string, init: RequestInit = {}) =>
+  fetch(`${url}${pathname}`, { headers: html, redirect: 'manual', ...init })
 
 /** URLs of all kinds of responses: pages, files, data and errors. */
-const addresses = [
+const pathnames = [
   '/',
   '/company/login',
   '/company/dashboard',
@@ -42,29 +42,34 @@ const addresses = [
 ]
 
 test('clickjacking: nothing can be framed except the hosted quote page', async ({ testApp }) => {
-  for (const address of addresses) {
-    const { headers } = await get(testApp, address)
+  for (const pathname of pathnames) {
+    const { headers } = await get(testApp, pathname)
     const policy = headers.get('content-security-policy') ?? ''
-    assert.ok(policy.includes("frame-ancestors 'none'") || policy === photoPolicy, address)
-    assert.is(headers.get('x-frame-options'), 'DENY', address)
+    assert.ok(policy.includes("frame-ancestors 'none'") || policy === photoPolicy, pathname)
+    assert.is(headers.get('x-frame-options'), 'DENY', pathname)
   }
-  for (const address of ['/quote', '/quote?id=demo', '/quote?id=demo&x=/company/dashboard']) {
-    const { headers } = await get(testApp, address)
+  for (const pathname of ['/quote', '/quote?id=demo', '/quote?id=demo&x=/company/dashboard']) {
+    const { headers } = await get(testApp, pathname)
     assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors \*$/)
     assert.is(headers.get('x-frame-options'), null)
   }
-  for (const address of ['//quote', '/quote/../company/dashboard', '/%71uote', '/company?/quote']) {
-    const { headers } = await get(testApp, address)
-    assert.match(headers.get('content-security-policy') ?? '', "frame-ancestors 'none'", address)
+  for (const pathname of [
+    '//quote',
+    '/quote/../company/dashboard',
+    '/%71uote',
+    '/company?/quote',
+  ]) {
+    const { headers } = await get(testApp, pathname)
+    assert.match(headers.get('content-security-policy') ?? '', "frame-ancestors 'none'", pathname)
   }
 })
 
 test('every response has nosniff, a policy, a referrer policy and a request id, and no server name', async ({
   testApp,
 }) => {
-  for (const address of addresses) {
-    const { headers } = await get(testApp, address)
-    assert.is(headers.get('x-content-type-options'), 'nosniff', address)
+  for (const pathname of pathnames) {
+    const { headers } = await get(testApp, pathname)
+    assert.is(headers.get('x-content-type-options'), 'nosniff', pathname)
     assert.match(headers.get('content-security-policy') ?? '', "default-src '")
     assert.not.match(
       headers.get('content-security-policy') ?? '',
@@ -80,8 +85,8 @@ test('every response has nosniff, a policy, a referrer policy and a request id, 
 test('data and scripts have a policy that loads nothing and no page-only headers', async ({
   testApp,
 }) => {
-  for (const address of ['/api/widget/nobody', '/api/company/dashboard', '/openapi.json']) {
-    const { headers } = await get(testApp, address, { headers: {} })
+  for (const pathname of ['/api/widget/nobody', '/api/company/dashboard', '/openapi.json']) {
+    const { headers } = await get(testApp, pathname, { headers: {} })
     assert.match(headers.get('content-type') ?? '', 'application/json')
     assert.is(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'")
     assert.is(headers.get('cross-origin-opener-policy'), null)
@@ -118,9 +123,9 @@ test('an unknown Host header changes no link', async ({ testApp }) => {
   const { request } = await import('node:http')
   const { port } = new URL(testApp.url)
   for (const host of ['evil.example', 'a b', '[', '"', 'evil.example:99999'])
-    for (const address of ['/docs', '/docs/', '/', '/openapi.json']) {
+    for (const pathname of ['/docs', '/docs/', '/', '/openapi.json']) {
       const answer = await new Promise<{ status: number; location: string }>((resolve, reject) => {
-        request({ port, host: '127.0.0.1', path: address, headers: { host } }, (response) => {
+        request({ port, host: '127.0.0.1', path: pathname, headers: { host } }, (response) => {
           response.resume()
           resolve({
             status: response.statusCode ?? 0,
@@ -130,7 +135,7 @@ test('an unknown Host header changes no link', async ({ testApp }) => {
           .on('error', reject)
           .end()
       })
-      assert.ok(answer.status < 500, `${host} ${address}: ${answer.status}`)
+      assert.ok(answer.status < 500, `${host} ${pathname}: ${answer.status}`)
       assert.not.match(answer.location, 'evil')
     }
 })

@@ -79,22 +79,22 @@ const compressed = [
 ]
 
 test('the compressed copy is served to clients that accept its encoding', async ({ testApp }) => {
-  for (const address of compressed) {
-    const brotli = await send(testApp, address, {
+  for (const pathname of compressed) {
+    const brotli = await send(testApp, pathname, {
       headers: { 'accept-encoding': 'gzip, deflate, br' },
     })
     assert.is(brotli.headers['content-encoding'], 'br')
     assert.is(brotliDecompressSync(brotli.body).toString(), script)
-    const gzip = await send(testApp, address, { headers: { 'accept-encoding': 'gzip' } })
+    const gzip = await send(testApp, pathname, { headers: { 'accept-encoding': 'gzip' } })
     assert.is(gzip.headers['content-encoding'], 'gzip')
     assert.is(gunzipSync(gzip.body).toString(), script)
     const refusing = { 'accept-encoding': 'br;q=0, gzip;q=0' }
     for (const headers of [{}, { 'accept-encoding': 'identity' }, refusing]) {
-      const plain = await send(testApp, address, { headers })
+      const plain = await send(testApp, pathname, { headers })
       assert.is(plain.headers['content-encoding'], undefined)
       assert.is(plain.body.toString(), script)
     }
-    for (const answer of [brotli, gzip, await send(testApp, address)]) {
+    for (const answer of [brotli, gzip, await send(testApp, pathname)]) {
       assert.is(answer.status, 200)
       assert.match(answer.headers.vary ?? '', /accept-encoding/i)
       assert.match(answer.headers['content-type'] ?? '', /^(?:text|application)\/javascript/)
@@ -106,16 +106,16 @@ test('the compressed copy is served to clients that accept its encoding', async 
 test('stable URLs are cached for minutes, hashed files forever, pages not at all', async ({
   testApp,
 }) => {
-  const cacheControl = async (address: string) =>
-    (await send(testApp, address, { headers: html })).headers['cache-control']
-  for (const address of ['/widget.js', '/v1/widget.js', '/widget/latest/element.js'])
-    assert.is(await cacheControl(address), 'public, max-age=300')
-  for (const address of [
+  const cacheControl = async (pathname: string) =>
+    (await send(testApp, pathname, { headers: html })).headers['cache-control']
+  for (const pathname of ['/widget.js', '/v1/widget.js', '/widget/latest/element.js'])
+    assert.is(await cacheControl(pathname), 'public, max-age=300')
+  for (const pathname of [
     '/widget/element-a1b2_C3d.js',
     '/widget/latest/steps-a1b2_C3d.js',
     '/assets/main-a1b2_C3d.js',
   ])
-    assert.is(await cacheControl(address), 'public, max-age=31536000, immutable')
+    assert.is(await cacheControl(pathname), 'public, max-age=31536000, immutable')
   assert.is(await cacheControl('/company/login'), 'public, max-age=0')
 })
 
@@ -129,8 +129,8 @@ test('/favicon.ico is served, also without a build', async ({ testApp }) => {
 })
 
 test('a 404 is not cached', async ({ testApp }) => {
-  for (const address of ['/widget/element-gone.js', '/widget/latest/gone.js', '/assets/gone.js']) {
-    const answer = await send(testApp, address)
+  for (const pathname of ['/widget/element-gone.js', '/widget/latest/gone.js', '/assets/gone.js']) {
+    const answer = await send(testApp, pathname)
     assert.is(answer.status, 404)
     assert.not.match(answer.headers['cache-control'] ?? '', 'max-age')
   }
@@ -150,13 +150,13 @@ test('an unchanged file gets 304', async ({ testApp }) => {
 test('the widget’s files can be loaded by every origin, the dashboard’s by its own', async ({
   testApp,
 }) => {
-  for (const address of [
+  for (const pathname of [
     '/widget.js',
     '/v1/widget.js',
     '/widget/element-a1b2_C3d.js',
     '/widget/latest/element.js',
   ]) {
-    const { headers } = await send(testApp, address, {
+    const { headers } = await send(testApp, pathname, {
       headers: { origin: 'https://shop.example' },
     })
     assert.is(headers['cross-origin-resource-policy'], 'cross-origin')
@@ -196,13 +196,13 @@ test('path traversal: files outside the folders are not served', async ({ testAp
 })
 
 test('page URLs return the dashboard, for GET and HEAD', async ({ testApp }) => {
-  for (const address of ['/', '/company/login', '/company/dashboard/', '/no-such-page'])
+  for (const pathname of ['/', '/company/login', '/company/dashboard/', '/no-such-page'])
     for (const headers of [html, { accept: '*/*' }, {}]) {
-      const answer = await send(testApp, address, { headers })
-      assert.is(answer.status, 200, address)
+      const answer = await send(testApp, pathname, { headers })
+      assert.is(answer.status, 200, pathname)
       assert.is(answer.body.toString(), index)
       assert.match(answer.headers['content-type'] ?? '', 'text/html')
-      const head = await send(testApp, address, { method: 'HEAD', headers })
+      const head = await send(testApp, pathname, { method: 'HEAD', headers })
       assert.is(head.status, 200)
       assert.is(head.headers['content-length'], String(index.length))
       assert.is(head.body.length, 0)
@@ -210,7 +210,7 @@ test('page URLs return the dashboard, for GET and HEAD', async ({ testApp }) => 
 })
 
 test('other unknown URLs get a JSON 404, also in a browser', async ({ testApp }) => {
-  for (const address of [
+  for (const pathname of [
     '/api',
     '/api/',
     '/api/nothing',
@@ -230,8 +230,8 @@ test('other unknown URLs get a JSON 404, also in a browser', async ({ testApp })
     '//evil.example/',
     '/\\evil.example',
   ]) {
-    const answer = await send(testApp, address, { headers: html })
-    assert.is(answer.status, 404, address)
+    const answer = await send(testApp, pathname, { headers: html })
+    assert.is(answer.status, 404, pathname)
     assert.equal(Object.keys(JSON.parse(answer.body.toString()) as object), ['error', 'code'])
   }
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
@@ -241,7 +241,7 @@ test('other unknown URLs get a JSON 404, also in a browser', async ({ testApp })
 })
 
 test('other spellings of a guarded path do not bypass its guard', async ({ testApp }) => {
-  for (const address of [
+  for (const pathname of [
     '/api/company/dashboard',
     '/api/company/dashboard/',
     '/api/company//dashboard',
@@ -253,14 +253,14 @@ test('other spellings of a guarded path do not bypass its guard', async ({ testA
     '/api/company/dashboard%3f',
     '/API/company/dashboard',
   ]) {
-    const { status } = await send(testApp, address)
-    assert.ok(status === 401 || status === 404, `${address}: ${status}`)
+    const { status } = await send(testApp, pathname)
+    assert.ok(status === 401 || status === 404, `${pathname}: ${status}`)
   }
 })
 
 test('HEAD responds like GET without the body', async ({ testApp }) => {
-  for (const address of [...compressed, '/healthz', '/openapi.json']) {
-    const head = await send(testApp, address, { method: 'HEAD' })
+  for (const pathname of [...compressed, '/healthz', '/openapi.json']) {
+    const head = await send(testApp, pathname, { method: 'HEAD' })
     assert.is(head.status, 200)
     assert.is(head.body.length, 0)
     assert.ok(Number(head.headers['content-length']) > 0)

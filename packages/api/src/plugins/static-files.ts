@@ -25,12 +25,12 @@ export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('access-control-allow-origin', '*')
 
-  for (const [address, file] of [
+  for (const [pathname, file] of [
     ['/widget.js', 'widget.js'],
     ['/v1/widget.js', 'widget.js'],
     ['/widget/latest/element.js', 'widget/latest/element.js'],
   ] as const)
-    app.get(address, { schema: { hide: true } }, (_request, reply) =>
+    app.get(pathname, { schema: { hide: true } }, (_request, reply) =>
       crossOrigin(reply).sendFile(file, widget, { maxAge: fiveMinutesMs }),
     )
   for (const folder of ['widget', 'widget/latest'])

@@ -61,7 +61,7 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
       const rows = await findPublicCompanies(app.db, { page, search })
       if (rows.length === 0 && page > 1) return app.sendNotFoundPage(request, reply)
       const companies = rows.slice(0, publicCompaniesPerPage).map(toCard)
-      const address = (of: number) =>
+      const pageUrl = (of: number) =>
         `/estimates?${new URLSearchParams({ ...(search && { search }), page: String(of) }).toString()}`
       // Search results are not indexed.
       if (search) reply.header('x-robots-tag', 'noindex')
@@ -70,8 +70,8 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
         hasCompanies: companies.length > 0,
         isEmpty: companies.length === 0 && !search,
         companies,
-        previousPage: page > 1 && address(page - 1),
-        nextPage: rows.length > publicCompaniesPerPage && address(page + 1),
+        previousPage: page > 1 && pageUrl(page - 1),
+        nextPage: rows.length > publicCompaniesPerPage && pageUrl(page + 1),
       })
     },
   )

@@ -10,7 +10,7 @@ import {
 import type { Database } from '../db/schema/index.ts'
 
 /** The maximum per file of the sitemap protocol. */
-const maxAddresses = 50_000
+const maxUrls = 50_000
 const companiesPerRead = 5_000
 
 const hidden = { hide: true }
@@ -26,17 +26,17 @@ export const sitemapRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = a
   })
 
   app.get('/sitemap.xml', { schema: hidden }, async (_request, reply) => {
-    const steps = await findPublicCompanySteps(app.db, maxAddresses)
+    const steps = await findPublicCompanySteps(app.db, maxUrls)
     const files = ['/sitemap/pages.xml', ...steps.map(({ id }) => `/sitemap/companies/${id}.xml`)]
     const entries = files.map((file) => `<sitemap><loc>${publicUrl}${file}</loc></sitemap>\n`)
     return reply.send(`${opening('sitemapindex')}${entries.join('')}</sitemapindex>\n`)
   })
 
   app.get('/sitemap/pages.xml', { schema: hidden }, (_request, reply) => {
-    const addresses = app.publicPages
+    const pageUrls = app.publicPages
       .filter(({ isIndexed, path }) => isIndexed && !path.includes(':'))
       .map(({ path }) => toEntry(`${publicUrl}${path}`))
-    return reply.send(`${opening('urlset')}${addresses.join('')}</urlset>\n`)
+    return reply.send(`${opening('urlset')}${pageUrls.join('')}</urlset>\n`)
   })
 
   app.get(
@@ -57,7 +57,7 @@ export async function* listCompanies(
   db: Kysely<Database>,
   publicUrl: string,
   firstId: number,
-  most = maxAddresses,
+  most = maxUrls,
 ) {
   yield opening('urlset')
   let nextId = firstId
@@ -74,8 +74,8 @@ export async function* listCompanies(
   yield '</urlset>\n'
 }
 
-function toEntry(address: string): string {
-  return `<url><loc>${address}</loc></url>\n`
+function toEntry(url: string): string {
+  return `<url><loc>${url}</loc></url>\n`
 }
 
 function opening(root: 'sitemapindex' | 'urlset'): string {

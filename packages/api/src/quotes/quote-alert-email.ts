@@ -7,7 +7,7 @@ import {
   companyNameOf,
   estimateOf,
   emailTo,
-  mapAddress,
+  mapUrl,
   type EmailedQuote,
   photosBlock,
   priceBlock,
@@ -106,7 +106,7 @@ function quoteFacts(emailed: EmailedQuote): EmailFact[] {
     { label: 'Customer', text: quote.customer_name },
     { label: 'Phone', text: phone?.text ?? quote.customer_phone, href: phone?.href },
     { label: 'Email', text: quote.customer_email, href: emailTo(quote.customer_email) },
-    ...(address ? [{ label: 'Address', text: address, href: mapAddress(address) }] : []),
+    ...(address ? [{ label: 'Address', text: address, href: mapUrl(address) }] : []),
     ...(quote.total_cents === null
       ? []
       : [{ label: 'Quote value', text: formatCents(quote.total_cents) }]),
@@ -144,7 +144,7 @@ function contactActions({ company, quote }: EmailedQuote) {
       label: 'Email',
       href: emailTo(quote.customer_email, `Your request to ${companyNameOf(company)}`),
     },
-    ...(address ? [{ label: 'Location', href: mapAddress(address) }] : []),
+    ...(address ? [{ label: 'Location', href: mapUrl(address) }] : []),
   ]
 }
 

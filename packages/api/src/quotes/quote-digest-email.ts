@@ -9,7 +9,7 @@ import {
   brandOf,
   companyNameOf,
   emailTo,
-  mapAddress,
+  mapUrl,
   type EmailedCompany,
   telephone,
 } from './quote-email.ts'
@@ -82,7 +82,7 @@ export function quoteEntry(quote: Selectable<QuotesTable>): EmailEntry {
     details: [
       { text: phone?.text ?? quote.customer_phone, href: phone?.href },
       { text: quote.customer_email, href: emailTo(quote.customer_email) },
-      ...(address ? [{ text: address, href: mapAddress(address) }] : []),
+      ...(address ? [{ text: address, href: mapUrl(address) }] : []),
     ],
   }
 }

@@ -125,7 +125,7 @@ export function brandOf(company: EmailedCompany, publicUrl: string): EmailBrand 
   return {
     name: companyNameOf(company),
     color: company.primary_color,
-    logoUrl: ownAddress(company.logo_url, publicUrl),
+    logoUrl: ownUrl(company.logo_url, publicUrl),
   }
 }
 
@@ -263,15 +263,15 @@ export function emailTo(address: string, subject?: string): string {
   return `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}${query}`
 }
 
-export function mapAddress(address: string): string {
+export function mapUrl(address: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.toWellFormed())}`
 }
 
 /** Returns the URL if it is a file of this server. Other images would report who opens the email. */
-function ownAddress(address: string | null, publicUrl: string): string | undefined {
-  if (!address) return undefined
-  if (/^\/(?!\/)/.test(address)) return `${publicUrl}${address}`
-  return address.startsWith(`${publicUrl}/`) ? address : undefined
+function ownUrl(url: string | null, publicUrl: string): string | undefined {
+  if (!url) return undefined
+  if (/^\/(?!\/)/.test(url)) return `${publicUrl}${url}`
+  return url.startsWith(`${publicUrl}/`) ? url : undefined
 }
 
 function formatFeet(centifeet: number): string {

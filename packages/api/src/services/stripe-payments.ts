@@ -23,7 +23,7 @@ export function createStripePayments({
   apiBase,
 }: StripeConfig): Payments {
   const stripe = new Stripe(secretKey, {
-    ...addressOf(apiBase),
+    ...hostOptions(apiBase),
     timeout: timeoutMs,
     maxNetworkRetries,
     telemetry: false,
@@ -115,7 +115,7 @@ export function createStripePayments({
   }
 }
 
-function addressOf(apiBase: string | undefined): Stripe.StripeConfig {
+function hostOptions(apiBase: string | undefined): Stripe.StripeConfig {
   if (!apiBase) return {}
   const { protocol, hostname, port } = new URL(apiBase)
   const isHttp = protocol === 'http:'

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 
 /** All routes of the application's router, such as `GET /api/widget/:widgetId`. */
-export function registeredRoutes(app: App): [method: string, address: string][] {
+export function registeredRoutes(app: App): [method: string, pathname: string][] {
   const routes: [string, string][] = []
   const ancestors: string[] = []
   for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {

@@ -3,8 +3,8 @@ import { buildTestApp, type TestApp } from './build-test-app.ts'
 import type { TestDatabase } from './test-database.ts'
 import { openPostgres } from '../db/connect.ts'
 
-export async function get({ url }: TestApp, address: string) {
-  const response = await fetch(`${url}${address}`)
+export async function get({ url }: TestApp, pathname: string) {
+  const response = await fetch(`${url}${pathname}`)
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
