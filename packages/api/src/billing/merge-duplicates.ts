@@ -9,9 +9,9 @@ import type { BillingDeps, SubscriptionRead } from './sync-subscription.ts'
 export type MergeDeps = BillingDeps & { jobs: Jobs; supportEmail: string }
 
 /**
- * Cancels each further subscription of a company that paid on two checkout pages, logs it and alerts support, who decides
- * on a refund. The alert is queued first, once per subscription: after a crash the next read still finds the subscription
- * and cancels it. No transaction may be open.
+ * Cancels additional subscriptions of a company that paid on two checkout pages, logs it and alerts support, which decides on
+ * a refund. The alert is enqueued before the cancellation, once per subscription, so a crash in between loses nothing: the
+ * next run finds and cancels the subscription. Never call it inside a transaction.
  */
 export async function mergeDuplicates(deps: MergeDeps, found: SubscriptionRead): Promise<void> {
   for (const { id } of found.duplicates) {

@@ -111,7 +111,7 @@ export const emailKinds: Readonly<Record<string, MakeEmail>> = {
     if (companyId === null || !day) return undefined
     const company = await readEmailedCompany(db, companyId)
     const summarized = await readSummarizedDay(db, companyId, day)
-    // The quotes may have been deleted since.
+    // The quotes may have been deleted in the meantime.
     if (!company || summarized.newest.length === 0) return undefined
     return { content: dailySummaryEmail(company, summarized, config.publicUrl) }
   },

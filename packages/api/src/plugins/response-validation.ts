@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** JSON, or a file of one of several content types. */
+/** A JSON schema, or the content types of a file. */
 interface DeclaredResponse {
   content?: Record<string, unknown>
   type?: string
@@ -28,13 +28,13 @@ export class UndeclaredResponseError extends Error {
 }
 
 /**
- * Compares each response with the declaration of its endpoint, which the OpenAPI document is made of: status, content type
- * and JSON. A difference is logged and becomes a 500. It costs a second serialization, so production does without.
+ * Validates the status, content type and JSON of each response against its endpoint, from which the OpenAPI document is
+ * generated. A difference is logged and answered with 500. Not used in production, because it serializes responses twice.
  */
 export const responseValidation = fastifyPlugin(async (app) => {
   app.decorate('undeclaredResponses', new Set<string>())
 
-  // The serializer would turn a null into an empty text and a fraction into an integer.
+  // Validate before serialization: the serializer converts null to an empty text and fractions to integers.
   app.addHook('preSerialization', async (request, reply, payload) => {
     const declared = findDeclared(request, reply)
     if (declared && !declared.content)
@@ -44,7 +44,7 @@ export const responseValidation = fastifyPlugin(async (app) => {
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.routeOptions.schema?.response) return payload
-    // Somebody who opens a URL in a browser gets an error as a page.
+    // Errors of browser navigation are pages.
     if (reply.statusCode >= 400 && isNavigation(request)) return payload
     const declared = findDeclared(request, reply)
     if (!declared) refuseIf('the status is not declared', request, reply)

@@ -33,7 +33,7 @@ declare module 'fastify' {
     requireActivePlan: onRequestAsyncHookHandler
     /** Use after `requireOwner`: responds with 404 unless `:companyId` in the path is the owner's company. */
     requireOwnCompany: onRequestAsyncHookHandler
-    /** After `requireOwner`: refuses an admin who acts as the owner (credentials, contact address, billing, deletion). */
+    /** Use after `requireOwner`: refuses an impersonating admin (credentials, contact email, billing, deletion). */
     requireOwnerInPerson: onRequestAsyncHookHandler
     /** Use as `onRequest`. Owners' sessions, impersonated ones included, get 403. */
     requireAdmin: onRequestAsyncHookHandler

@@ -3,7 +3,7 @@ import type { Audience } from '../sessions/known-browser.ts'
 /** The payload of each queue's jobs. */
 export interface JobPayloads {
   'send-email': { emailId: string }
-  /** An email whose attempts are used up, because they failed or because their process died. */
+  /** An email without attempts left, because they failed or their process died. */
   'give-up-email': { emailId: string }
   'email-if-known': EmailIfKnown
   'note-failed-sign-in': FailedSignIn
@@ -25,8 +25,8 @@ export interface JobPayloads {
 }
 
 /**
- * An email that somebody asked for by naming an email address. The request does the same work for every address: it only
- * enqueues this. The job looks the account up, so neither the response nor its time tells who has one.
+ * An email requested for an email address that may have no account. The request does the same work for every email address
+ * and only enqueues this job. The job looks up the account, so neither the response nor its timing reveals it.
  */
 export type EmailIfKnown =
   | { kind: 'admin_reset_link'; email: string }
@@ -37,7 +37,7 @@ export type EmailIfKnown =
       sealedCode: string
     }
 
-/** A sign-in that failed, for whichever email address: the request does the same work for all (see `email-if-known.ts`). */
+/** A failed sign-in. The request does the same work for every email address (see `email-if-known.ts`). */
 export interface FailedSignIn {
   audience: Audience
   email: string

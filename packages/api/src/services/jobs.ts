@@ -39,7 +39,7 @@ const queueOptions = {
     retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 1800,
-    // Longer than an attempt can take: two attempts at once could send an email twice.
+    // Longer than an attempt can take, because two concurrent attempts could send an email twice.
     expireInSeconds: 120,
     deadLetter: 'give-up-email',
     notify: true,

@@ -1,6 +1,6 @@
 /** One message, ready to be sent. */
 export interface EmailMessage {
-  /** Ours; a mailer that can look a message up by it never sends one twice. */
+  /** Our id of the message. A mailer that supports lookup never sends the same id twice. */
   id: string
   to: string[]
   from: string
@@ -8,10 +8,10 @@ export interface EmailMessage {
   subject: string
   html: string
   text: string
-  /** What kind of email it is, for the provider's statistics. */
+  /** The kind of email, for the provider's statistics. */
   tag: string
   headers?: EmailHeader[]
-  /** When it was asked for; the same at every attempt. */
+  /** When the email was requested. The same for every attempt. */
   createdAt: Date
 }
 
@@ -20,54 +20,54 @@ export interface EmailHeader {
   value: string
 }
 
-/** Messages that a broadcast hands over in one request. */
+/** Messages of a broadcast that are sent in one request. */
 export interface EmailBatch {
-  /** Ours; what became of the batch can be found by it. */
+  /** Our id of the batch, for a later lookup. */
   id: string
   messages: EmailMessage[]
 }
 
-/** The provider takes or refuses each message of a batch by itself. */
+/** The outcome of one message of a batch. */
 export type BatchOutcome =
   | { state: 'sent'; providerMessageId: string }
   | { state: 'failed'; error: string; isInactive: boolean }
-  /** Not taken, through no fault of the message: may be tried again. */
+  /** Not accepted for a temporary reason. Retry later. */
   | { state: 'deferred'; error: string }
 
-/** What one request can hold. */
+/** The provider's limit per request. */
 export const maxBatchMessages = 500
 
-/** Hands messages to the outside: Postmark, or the outbox on disk. */
+/** Sends emails through Postmark or to the outbox on disk. */
 export interface Mailer {
   /**
-   * Resolves once the provider has taken the message, with the provider's id of it.
-   * @throws MailRefusedError where trying again is useless; MailDeferredError where the provider certainly did not take
-   *   the message, and may later; any other error where nobody knows whether it did
+   * Resolves with the provider's id when the provider has accepted the message.
+   * @throws EmailRefusedError for a permanent refusal; EmailDeferredError when the provider has not accepted the message and a
+   *   retry may succeed; any other error when the result is unknown
    */
   send(message: EmailMessage): Promise<{ providerMessageId: string }>
-  /** The provider's id of a message that an earlier attempt handed over, whose answer was lost. */
+  /** Looks up a message of an earlier attempt whose response was lost. */
   find(messageId: string): Promise<{ providerMessageId: string } | undefined>
   /**
-   * Hands over a batch of a broadcast; answers an outcome for each message, in their order.
-   * @throws MailRefusedError, MailDeferredError as `send`, for all messages alike; MailInDoubtError where the provider says
-   *   that it failed: what `findBatch` does not find may be sent again; any other error where nobody knows
+   * Sends a batch of a broadcast. Returns an outcome per message, in order.
+   * @throws EmailRefusedError and EmailDeferredError like `send`, for all messages; EmailInDoubtError when the provider reports
+   *   a failure: messages that `findBatch` does not find can be sent again; any other error when the result is unknown
    */
   sendBatch(batch: EmailBatch): Promise<BatchOutcome[]>
-  /** The provider's ids of those of a batch's messages that it has taken, by ours. */
+  /** Maps our ids of a batch's accepted messages to the provider's ids. */
   findBatch(batchId: string, messageIds: string[]): Promise<Map<string, string>>
 }
 
-/** The provider will never take this message: an address that bounced, content it rejects. */
+/** A permanent refusal: an inactive recipient or rejected content. */
 export class EmailRefusedError extends Error {
   override name = 'EmailRefusedError'
 }
 
-/** The provider did not take this message: it is busy, or does not know us. */
+/** The provider has not accepted the message because it is busy or refuses our credentials. */
 export class EmailDeferredError extends Error {
   override name = 'EmailDeferredError'
 }
 
-/** The provider answered that it failed: most likely it did not take the messages. */
+/** The provider reported a failure, so it has most likely not accepted the messages. */
 export class EmailInDoubtError extends Error {
   override name = 'EmailInDoubtError'
 }

@@ -3,7 +3,7 @@ import { listSessions, endOtherSession, endAllSessions } from '@curbquote/types'
 import { NotFoundError } from '../errors.ts'
 import { findSessionsOfOwner, revokeSessionOfOwner, revokeSessionsOfOwner } from './sessions.ts'
 
-/** The devices on which an owner is signed in. An admin who acts as the owner has nothing to do with them. */
+/** The owner's sessions. Not available to an impersonating admin. */
 export const sessionListRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const guards = [app.requireOwner, app.requireOwnerInPerson]
 

@@ -90,7 +90,7 @@ export async function touchSession(db: Kysely<Database>, sessionId: string): Pro
     .execute()
 }
 
-/** The owner's live sessions, the one in use last first; an admin who acts as the owner has none of them. */
+/** The owner's live sessions, most recently used first. Excludes impersonating sessions. */
 export function findSessionsOfOwner(db: Kysely<Database>, companyId: number) {
   return db
     .selectFrom('sessions')
