@@ -26,7 +26,7 @@ export function chunkByPageGroup(): GetManualChunk {
     if (id.includes('commonjsHelpers')) return 'base'
     if (groups.includes('public')) {
       if (groups.length === 1) return undefined
-      return isPackage ? 'qr-code' : 'base'
+      return isPackage || id.endsWith('/qr-code.ts') ? 'qr-code' : 'base'
     }
     if (groups.length === 1 && groups[0] === 'charts') return 'charts'
     if (isPackage) return 'vendor'

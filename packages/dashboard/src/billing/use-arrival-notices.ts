@@ -1,40 +1,53 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { getCompanyDashboard, getEntitlements } from '@curbquote/types'
+import { useQuery } from '@tanstack/react-query'
 import { takeArrivalNotices } from '../sessions/clean-arrival-url.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { queryClient } from '../ui/query-client.ts'
 import { showToast } from '../ui/show-toast.ts'
-import { pollEntitlements, pollEveryMs } from './poll-entitlements.ts'
+import { type PlanPoll, planPollInterval, pollPlan } from './poll-plan.ts'
 
-/** Tells whoever comes back from checkout what happens, and follows the plan until it is there. */
+const planPollKey = ['plan after checkout']
+
+/** Shows notices after a checkout and polls the plan until the payment is confirmed. */
 export function useArrivalNotices() {
+  const [{ isTrialActivated, isCheckoutDone }] = useState(takeArrivalNotices)
   useEffect(() => {
-    const { isTrialActivated, isCheckoutDone } = takeArrivalNotices()
     if (isTrialActivated)
       showToast({
         title: 'Trial Activated!',
         message: 'Your 30-day free trial with Premium features has begun.',
         kind: 'success',
       })
-    if (isCheckoutDone) void followPlan()
-  }, [])
-}
+    if (isCheckoutDone)
+      showToast({
+        title: 'Processing your subscription',
+        message: 'Your plan will be up to date in a moment.',
+        kind: 'success',
+      })
+  }, [isTrialActivated, isCheckoutDone])
 
-async function followPlan(): Promise<void> {
-  showToast({
-    title: 'Processing your subscription',
-    message: 'Your plan will be up to date in a moment.',
-    kind: 'success',
+  const { data: poll } = useQuery({
+    queryKey: planPollKey,
+    queryFn: () =>
+      pollPlan(queryClient.getQueryData<PlanPoll>(planPollKey), () =>
+        queryClient.fetchQuery({ ...queryOf(getEntitlements), staleTime: 0 }),
+      ),
+    enabled: isCheckoutDone,
+    refetchInterval: ({ state }) => planPollInterval(state.data),
+    refetchIntervalInBackground: true,
+    gcTime: 0,
   })
-  const entitlements = await pollEntitlements(
-    () => queryClient.fetchQuery({ ...queryOf(getEntitlements), staleTime: 0 }),
-    () => new Promise((resolve) => setTimeout(resolve, pollEveryMs)),
-  )
-  await queryClient.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
-  if (!entitlements)
-    showToast({
-      title: 'Still processing',
-      message: 'Your payment is not confirmed yet. Please look again in a few minutes.',
-      kind: 'failure',
-    })
+  const isOver = poll !== undefined && planPollInterval(poll) === false
+  const isKnown = poll?.isKnown
+  useEffect(() => {
+    if (!isOver) return
+    void queryClient.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
+    if (!isKnown)
+      showToast({
+        title: 'Still processing',
+        message: 'Your payment is not confirmed yet. Please look again in a few minutes.',
+        kind: 'failure',
+      })
+  }, [isOver, isKnown])
 }

@@ -1,13 +1,13 @@
-import { toDataURL } from 'qrcode'
+import { drawQrCode, paintQrCode } from '../integration/qr-code.ts'
 
 /** Writes the link, the texts and the QR code as the two fields are filled in. */
 export function startGoogleSetup(form: HTMLFormElement) {
   form.addEventListener('submit', (event) => event.preventDefault())
-  form.addEventListener('input', () => void show(form))
-  void show(form)
+  form.addEventListener('input', () => show(form))
+  show(form)
 }
 
-async function show(form: HTMLFormElement) {
+function show(form: HTMLFormElement) {
   const data = new FormData(form)
   const widgetId = textOf(data, 'widgetId')
   const business = textOf(data, 'businessName')
@@ -28,7 +28,7 @@ async function show(form: HTMLFormElement) {
     'google-review',
     `Thank you for your review! It means a lot to all of us at ${business}. If a neighbor needs a hand, they can see their own price here: ${link}`,
   )
-  const picture = await toDataURL(link, { width: 1024, margin: 4, errorCorrectionLevel: 'M' })
+  const picture = paintQrCode(drawQrCode(link)).toDataURL('image/png')
   document.getElementById('google-qr')?.setAttribute('src', picture)
   document.getElementById('google-qr-download')?.setAttribute('href', picture)
 }

@@ -1,3 +1,4 @@
+/// <reference types="node" />
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { suite } from 'uvu'

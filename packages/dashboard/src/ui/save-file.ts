@@ -1,10 +1,10 @@
 /** Hands a file to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file)
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
-  // Some browsers read the address only after the click's own turn.
-  window.setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  // Some browsers read the URL only after the click handler returned.
+  window.setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
