@@ -14,7 +14,7 @@ export function unsubscribePage(state: UnsubscribeState, email = ''): SafeHtml {
             ${address} will get no more news and announcements from CurbQuote. Emails about your own
             account and leads go on.
           </p>
-          <form method="post"><button>Unsubscribe</button></form>`,
+          <form method="post"><button class="main">Unsubscribe</button></form>`,
       )
     case 'unsubscribed':
       return standalonePage(
@@ -25,14 +25,14 @@ export function unsubscribePage(state: UnsubscribeState, email = ''): SafeHtml {
           </p>
           <form method="post">
             <input type="hidden" name="resubscribe" value="1" />
-            <button class="plain">Subscribe again</button>
+            <button>Subscribe again</button>
           </form>`,
       )
     case 'resubscribed':
       return standalonePage(
         'You are subscribed again',
         html`<p>${address} gets CurbQuote’s news and announcements again.</p>
-          <form method="post"><button class="plain">Unsubscribe</button></form>`,
+          <form method="post"><button>Unsubscribe</button></form>`,
       )
     case 'invalid':
       return standalonePage(

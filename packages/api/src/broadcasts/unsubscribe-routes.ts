@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { standalonePagePolicy } from '../public-pages/standalone-page.ts'
+import { standalonePolicy } from '../public-pages/standalone-page.ts'
 import { isUnsubscribed, liftSuppression, suppress } from './suppressions.ts'
 import { type UnsubscribeState, unsubscribePage } from './unsubscribe-page.ts'
 import { unsubscribeTokens } from './unsubscribe-token.ts'
@@ -31,7 +31,7 @@ export const unsubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     reply.header('referrer-policy', 'no-referrer')
-    reply.header('content-security-policy', standalonePagePolicy)
+    reply.header('content-security-policy', standalonePolicy())
   })
 
   app.get('/unsubscribe/:token', { schema }, async (request, reply) => {

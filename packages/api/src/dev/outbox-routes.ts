@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { NotFoundError } from '../errors.ts'
 import { html, type SafeHtml } from '../emails/html.ts'
+import { standaloneDocument, standalonePolicy } from '../public-pages/standalone-page.ts'
 import { listOutbox, type OutboxMessage, readOutboxMessage } from '../services/outbox-mailer.ts'
 
 const maxListed = 200
 
-const pagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const pagePolicy = standalonePolicy({ 'frame-src': "'self'", 'form-action': "'none'" })
 
 /** The emails of a machine without an email provider, to read. Not for production: they hold codes and links. */
 export const outboxRoutes: FastifyPluginAsyncTypebox<{
@@ -127,155 +127,108 @@ function messagePage(message: OutboxMessage): SafeHtml {
   )
 }
 
+const styles = html`<style>
+  main {
+    max-width: 1100px;
+    margin: 0 auto;
+    padding: 24px 16px 48px;
+  }
+  h2 {
+    margin: 28px 0 8px;
+    font-size: 17px;
+  }
+  .muted {
+    margin: 0 0 16px;
+    color: var(--soft);
+  }
+  .empty {
+    padding: 48px 24px;
+    border: 1px dashed var(--line);
+    border-radius: 12px;
+    background: var(--card);
+    text-align: center;
+  }
+  table {
+    width: 100%;
+    border-collapse: collapse;
+    border-radius: 12px;
+    background: var(--card);
+    overflow: hidden;
+  }
+  th,
+  td {
+    padding: 12px 16px;
+    border-bottom: 1px solid var(--line);
+    text-align: left;
+    vertical-align: top;
+    overflow-wrap: break-word;
+  }
+  th {
+    color: var(--soft);
+    font-size: 14px;
+  }
+  .time {
+    white-space: nowrap;
+    font-variant-numeric: tabular-nums;
+  }
+  .tag {
+    padding: 2px 8px;
+    border: 1px solid var(--line);
+    border-radius: 999px;
+    font-size: 13px;
+    white-space: nowrap;
+  }
+  dl {
+    display: grid;
+    grid-template-columns: max-content 1fr;
+    gap: 4px 16px;
+    margin: 16px 0;
+  }
+  dt {
+    color: var(--soft);
+  }
+  dd {
+    overflow-wrap: anywhere;
+  }
+  iframe {
+    display: block;
+    width: 100%;
+    height: min(80vh, 1000px);
+    border: 1px solid var(--line);
+    border-radius: 12px;
+    background: #fff;
+  }
+  pre {
+    margin: 0;
+    padding: 16px;
+    border: 1px solid var(--line);
+    border-radius: 12px;
+    background: var(--card);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+    font:
+      14px/1.5 ui-monospace,
+      monospace;
+  }
+  @media (max-width: 640px) {
+    thead {
+      display: none;
+    }
+    tr {
+      display: block;
+      padding: 10px 0;
+      border-bottom: 1px solid var(--line);
+    }
+    td {
+      display: block;
+      padding: 2px 16px;
+      border: 0;
+    }
+  }
+</style>`
+
 function page(title: string, body: SafeHtml): SafeHtml {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <style>
-          :root {
-            color-scheme: light dark;
-            --ground: #f6f7f9;
-            --card: #fff;
-            --text: #111827;
-            --muted: #4b5563;
-            --rule: #e5e7eb;
-            --link: #1d4ed8;
-          }
-          @media (prefers-color-scheme: dark) {
-            :root {
-              --ground: #111827;
-              --card: #1f2937;
-              --text: #f9fafb;
-              --muted: #d1d5db;
-              --rule: #374151;
-              --link: #93c5fd;
-            }
-          }
-          body {
-            margin: 0;
-            background: var(--ground);
-            color: var(--text);
-            font:
-              16px/1.5 system-ui,
-              sans-serif;
-          }
-          main {
-            max-width: 1100px;
-            margin: 0 auto;
-            padding: 24px 16px 48px;
-          }
-          h1 {
-            margin: 0 0 8px;
-            font-size: 24px;
-            line-height: 1.3;
-            overflow-wrap: anywhere;
-          }
-          h2 {
-            margin: 28px 0 8px;
-            font-size: 17px;
-          }
-          a {
-            color: var(--link);
-          }
-          .muted {
-            margin: 0 0 16px;
-            color: var(--muted);
-          }
-          .empty {
-            padding: 48px 24px;
-            border: 1px dashed var(--rule);
-            border-radius: 12px;
-            background: var(--card);
-            text-align: center;
-          }
-          table {
-            width: 100%;
-            border-collapse: collapse;
-            border-radius: 12px;
-            background: var(--card);
-            overflow: hidden;
-          }
-          th,
-          td {
-            padding: 12px 16px;
-            border-bottom: 1px solid var(--rule);
-            text-align: left;
-            vertical-align: top;
-            overflow-wrap: break-word;
-          }
-          th {
-            color: var(--muted);
-            font-size: 14px;
-          }
-          .time {
-            white-space: nowrap;
-            font-variant-numeric: tabular-nums;
-          }
-          .tag {
-            padding: 2px 8px;
-            border: 1px solid var(--rule);
-            border-radius: 999px;
-            font-size: 13px;
-            white-space: nowrap;
-          }
-          dl {
-            display: grid;
-            grid-template-columns: max-content 1fr;
-            gap: 4px 16px;
-            margin: 16px 0;
-          }
-          dt {
-            color: var(--muted);
-          }
-          dd {
-            margin: 0;
-            overflow-wrap: anywhere;
-          }
-          iframe {
-            display: block;
-            width: 100%;
-            height: min(80vh, 1000px);
-            border: 1px solid var(--rule);
-            border-radius: 12px;
-            background: #fff;
-          }
-          pre {
-            margin: 0;
-            padding: 16px;
-            border: 1px solid var(--rule);
-            border-radius: 12px;
-            background: var(--card);
-            white-space: pre-wrap;
-            overflow-wrap: anywhere;
-            font:
-              14px/1.5 ui-monospace,
-              monospace;
-          }
-          @media (max-width: 640px) {
-            thead {
-              display: none;
-            }
-            tr {
-              display: block;
-              padding: 10px 0;
-              border-bottom: 1px solid var(--rule);
-            }
-            td {
-              display: block;
-              padding: 2px 16px;
-              border: 0;
-            }
-          }
-        </style>
-      </head>
-      <body>
-        <main>${body}</main>
-      </body>
-    </html> `
+  return standaloneDocument(title, styles, html`<main>${body}</main>`)
 }
 
 function readableTime(iso: string): string {

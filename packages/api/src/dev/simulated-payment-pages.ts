@@ -1,5 +1,6 @@
 import { formatCents, proMonthlyCents } from '@curbquote/types'
 import { html, type SafeHtml } from '../emails/html.ts'
+import { standaloneDocument } from '../public-pages/standalone-page.ts'
 import {
   daySeconds,
   liveSubscription,
@@ -201,182 +202,121 @@ function dayOf(seconds: number): string {
   })
 }
 
+const styles = html`<style>
+  :root {
+    --note: #fff0d3;
+    --note-text: #7a4a00;
+    --bad: #fdecea;
+    --bad-text: #b3261e;
+    --good: #dcf4e4;
+    --good-text: #13603a;
+  }
+  @media (prefers-color-scheme: dark) {
+    :root {
+      --note: #3a2b0e;
+      --note-text: #f3c476;
+      --bad: #3b1a18;
+      --bad-text: #ff9a91;
+      --good: #113321;
+      --good-text: #86dca8;
+    }
+  }
+  .notice {
+    padding: 12px 16px;
+    background: var(--note);
+    color: var(--note-text);
+    font-weight: 600;
+    text-align: center;
+  }
+  main {
+    max-width: 520px;
+    margin: 24px auto 48px;
+    padding: 24px;
+    border: 1px solid var(--line);
+    border-radius: 14px;
+    background: var(--card);
+  }
+  h2 {
+    margin: 0 0 6px;
+    font-size: 17px;
+  }
+  p {
+    margin: 0 0 12px;
+    overflow-wrap: anywhere;
+  }
+  .muted {
+    color: var(--soft);
+  }
+  .back {
+    margin: 0;
+  }
+  .back a {
+    display: inline-block;
+    padding: 12px 0;
+  }
+  section {
+    margin-top: 16px;
+    padding-top: 16px;
+    border-top: 1px solid var(--line);
+  }
+  .lines {
+    display: grid;
+    grid-template-columns: 1fr max-content;
+    gap: 8px 16px;
+    margin: 16px 0;
+    padding: 16px 0;
+    border-block: 1px solid var(--line);
+  }
+  dd {
+    font-variant-numeric: tabular-nums;
+    text-align: right;
+  }
+  .total {
+    font-size: 19px;
+    font-weight: 650;
+  }
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+  }
+  .status {
+    display: inline-block;
+    padding: 2px 12px;
+    border-radius: 999px;
+    background: var(--note);
+    color: var(--note-text);
+    font-size: 14px;
+    font-weight: 600;
+  }
+  .active {
+    background: var(--good);
+    color: var(--good-text);
+  }
+  .past_due {
+    background: var(--bad);
+    color: var(--bad-text);
+  }
+  button {
+    padding: 10px 18px;
+  }
+  form:not(.row):has(+ .back) button {
+    width: 100%;
+  }
+  @media (max-width: 560px) {
+    main {
+      margin: 0;
+      border-width: 0 0 1px;
+      border-radius: 0;
+    }
+  }
+</style>`
+
 function page(title: string, body: SafeHtml): SafeHtml {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title} (simulated) · CurbQuote</title>
-        <style>
-          :root {
-            color-scheme: light dark;
-            --ground: #f4f6f8;
-            --card: #fff;
-            --text: #14202b;
-            --muted: #55636f;
-            --rule: #dfe5ea;
-            --strong: #c3ccd4;
-            --brand: #0a6c74;
-            --on-brand: #fff;
-            --note: #fff0d3;
-            --note-text: #7a4a00;
-            --bad: #fdecea;
-            --bad-text: #b3261e;
-            --good: #dcf4e4;
-            --good-text: #13603a;
-          }
-          @media (prefers-color-scheme: dark) {
-            :root {
-              --ground: #0e1419;
-              --card: #141c23;
-              --text: #e8eef2;
-              --muted: #9fafbb;
-              --rule: #26323b;
-              --strong: #3a4853;
-              --brand: #4fc3c7;
-              --on-brand: #06282b;
-              --note: #3a2b0e;
-              --note-text: #f3c476;
-              --bad: #3b1a18;
-              --bad-text: #ff9a91;
-              --good: #113321;
-              --good-text: #86dca8;
-            }
-          }
-          * {
-            box-sizing: border-box;
-          }
-          body {
-            margin: 0;
-            background: var(--ground);
-            color: var(--text);
-            font:
-              16px/1.5 system-ui,
-              sans-serif;
-          }
-          .notice {
-            padding: 12px 16px;
-            background: var(--note);
-            color: var(--note-text);
-            font-weight: 600;
-            text-align: center;
-          }
-          main {
-            max-width: 520px;
-            margin: 24px auto 48px;
-            padding: 24px;
-            border: 1px solid var(--rule);
-            border-radius: 14px;
-            background: var(--card);
-          }
-          h1 {
-            margin: 0 0 4px;
-            font-size: 24px;
-            line-height: 1.25;
-            letter-spacing: -0.02em;
-          }
-          h2 {
-            margin: 0 0 6px;
-            font-size: 17px;
-          }
-          p {
-            margin: 0 0 12px;
-            overflow-wrap: anywhere;
-          }
-          a {
-            color: var(--brand);
-          }
-          .muted {
-            color: var(--muted);
-          }
-          .back {
-            margin: 0;
-          }
-          .back a {
-            display: inline-block;
-            padding: 12px 0;
-          }
-          section {
-            margin-top: 16px;
-            padding-top: 16px;
-            border-top: 1px solid var(--rule);
-          }
-          .lines {
-            display: grid;
-            grid-template-columns: 1fr max-content;
-            gap: 8px 16px;
-            margin: 16px 0;
-            padding: 16px 0;
-            border-block: 1px solid var(--rule);
-          }
-          dd {
-            margin: 0;
-            font-variant-numeric: tabular-nums;
-            text-align: right;
-          }
-          .total {
-            font-size: 19px;
-            font-weight: 650;
-          }
-          .row {
-            display: flex;
-            flex-wrap: wrap;
-            gap: 8px;
-          }
-          .status {
-            display: inline-block;
-            padding: 2px 12px;
-            border-radius: 999px;
-            background: var(--note);
-            color: var(--note-text);
-            font-size: 14px;
-            font-weight: 600;
-          }
-          .active {
-            background: var(--good);
-            color: var(--good-text);
-          }
-          .past_due {
-            background: var(--bad);
-            color: var(--bad-text);
-          }
-          button {
-            min-height: 48px;
-            padding: 10px 18px;
-            border: 1px solid var(--strong);
-            border-radius: 10px;
-            background: var(--card);
-            color: var(--text);
-            font: inherit;
-            font-weight: 600;
-            cursor: pointer;
-          }
-          button.main {
-            border-color: transparent;
-            background: var(--brand);
-            color: var(--on-brand);
-          }
-          form:not(.row):has(+ .back) button {
-            width: 100%;
-          }
-          :focus-visible {
-            outline: 2px solid var(--brand);
-            outline-offset: 2px;
-          }
-          @media (max-width: 560px) {
-            main {
-              margin: 0;
-              border-width: 0 0 1px;
-              border-radius: 0;
-            }
-          }
-        </style>
-      </head>
-      <body>
-        <div class="notice" role="note">Simulated: nothing is charged</div>
-        <main>${body}</main>
-      </body>
-    </html> `
+  return standaloneDocument(
+    `${title} (simulated) · CurbQuote`,
+    styles,
+    html`<div class="notice" role="note">Simulated: nothing is charged</div>
+      <main>${body}</main>`,
+  )
 }

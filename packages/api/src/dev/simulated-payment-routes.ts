@@ -16,6 +16,7 @@ import {
   simulatedPromotions,
 } from '../services/simulated-account.ts'
 import { nowOf, type SimulatedPayments } from '../services/simulated-payments.ts'
+import { standalonePolicy } from '../public-pages/standalone-page.ts'
 import { checkoutPage, closedCheckoutPage, portalPage } from './simulated-payment-pages.ts'
 
 const maxDaysAtOnce = 400
@@ -43,7 +44,7 @@ export const simulatedPaymentRoutes: FastifyPluginAsyncTypebox<{
   payments: SimulatedPayments
 }> = async (app, { payments }) => {
   const { publicUrl } = app.settings
-  const pagePolicy = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self' ${new URL(publicUrl).origin}; frame-ancestors 'none'`
+  const pagePolicy = standalonePolicy({ 'form-action': `'self' ${new URL(publicUrl).origin}` })
 
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

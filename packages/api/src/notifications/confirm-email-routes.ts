@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { html, type SafeHtml } from '../emails/html.ts'
-import { standalonePage, standalonePagePolicy } from '../public-pages/standalone-page.ts'
+import { standalonePage, standalonePolicy } from '../public-pages/standalone-page.ts'
 import { confirmEmail, readConfirmation } from './confirm-email.ts'
 
 /** The confirmation link. GET changes nothing, because email programs open links to check them. */
@@ -19,7 +19,7 @@ export const confirmEmailRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     reply.header('referrer-policy', 'no-referrer')
-    reply.header('content-security-policy', standalonePagePolicy)
+    reply.header('content-security-policy', standalonePolicy())
   })
 
   app.get('/confirm-email/:token', { schema }, async (request, reply) => {
@@ -35,7 +35,7 @@ export const confirmEmailRoutes: FastifyPluginAsyncTypebox = async (app) => {
             <strong>${email}</strong> will receive the lead alerts of
             <strong>${companyName}</strong>.
           </p>
-          <form method="post"><button>Confirm</button></form>`,
+          <form method="post"><button class="main">Confirm</button></form>`,
       ),
     )
   })

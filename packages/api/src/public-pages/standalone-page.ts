@@ -1,18 +1,29 @@
 import { html, type SafeHtml } from '../emails/html.ts'
 
-/** The policy of standalone pages, which use only inline styles. */
-export const standalonePagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+const policy = {
+  'default-src': "'none'",
+  'style-src': "'unsafe-inline'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+}
 
-/** A self-contained page without scripts, for links in emails and for errors. */
-export function standalonePage(title: string, body: SafeHtml): SafeHtml {
+/** The content security policy of standalone pages, which use only inline styles. `changes` replaces single directives. */
+export function standalonePolicy(changes: Record<string, string> = {}): string {
+  return Object.entries({ ...policy, ...changes })
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; ')
+}
+
+/** The document of every page that the API renders itself. `styles` adds to the common styles. */
+export function standaloneDocument(title: string, styles: SafeHtml, body: SafeHtml): SafeHtml {
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${title} – CurbQuote</title>
+        <title>${title}</title>
         <style>
           :root {
             color-scheme: light dark;
@@ -36,9 +47,6 @@ export function standalonePage(title: string, body: SafeHtml): SafeHtml {
             }
           }
           body {
-            display: grid;
-            place-items: center;
-            min-height: 100svh;
             margin: 0;
             background: var(--ground);
             color: var(--ink);
@@ -51,66 +59,96 @@ export function standalonePage(title: string, body: SafeHtml): SafeHtml {
           }
           main {
             box-sizing: border-box;
-            width: min(480px, calc(100% - 32px));
-            padding: 32px;
-            border: 1px solid var(--line);
-            border-radius: 14px;
-            background: var(--card);
-          }
-          .brand {
-            margin: 0 0 20px;
-            color: var(--brand);
-            font-weight: 650;
           }
           h1 {
             margin: 0 0 12px;
             font-size: 24px;
             line-height: 1.2;
             letter-spacing: -0.018em;
+            overflow-wrap: anywhere;
             text-wrap: balance;
           }
-          p {
-            margin: 0 0 20px;
-            color: var(--soft);
-            overflow-wrap: anywhere;
+          a {
+            color: var(--brand);
           }
-          p:last-child {
-            margin: 0;
-          }
-          strong {
-            color: var(--ink);
-          }
-          form {
+          dd {
             margin: 0;
           }
           button {
-            width: 100%;
+            box-sizing: border-box;
             min-height: 48px;
-            border: 1px solid var(--brand);
+            border: 1px solid var(--line);
             border-radius: 10px;
-            background: var(--brand);
-            color: var(--on-brand);
+            background: none;
+            color: var(--ink);
             font: inherit;
             font-weight: 600;
             cursor: pointer;
           }
-          button.plain {
-            border-color: var(--line);
-            background: none;
-            color: var(--ink);
+          button.main {
+            border-color: var(--brand);
+            background: var(--brand);
+            color: var(--on-brand);
           }
-          button:focus-visible {
+          :focus-visible {
             outline: 2px solid var(--brand);
             outline-offset: 2px;
           }
         </style>
+        ${styles}
       </head>
       <body>
-        <main>
-          <p class="brand">CurbQuote</p>
-          <h1>${title}</h1>
-          ${body}
-        </main>
+        ${body}
       </body>
     </html>`
+}
+
+const cardStyles = html`<style>
+  body {
+    display: grid;
+    place-items: center;
+    min-height: 100svh;
+  }
+  main {
+    width: min(480px, calc(100% - 32px));
+    padding: 32px;
+    border: 1px solid var(--line);
+    border-radius: 14px;
+    background: var(--card);
+  }
+  .brand {
+    margin: 0 0 20px;
+    color: var(--brand);
+    font-weight: 650;
+  }
+  p {
+    margin: 0 0 20px;
+    color: var(--soft);
+    overflow-wrap: anywhere;
+  }
+  p:last-child {
+    margin: 0;
+  }
+  strong {
+    color: var(--ink);
+  }
+  form {
+    margin: 0;
+  }
+  button {
+    width: 100%;
+  }
+</style>`
+
+/** A card with a heading, for links in emails and for errors. */
+export function standalonePage(title: string, body: SafeHtml): SafeHtml {
+  return standaloneDocument(
+    `${title} – CurbQuote`,
+    cardStyles,
+    html`<main>
+      <p class="brand">CurbQuote</p>
+      <h1>${title}</h1>
+      ${body}
+    </main>`,
+  )
 }
