@@ -48,7 +48,7 @@ export async function changeAdminPassword(
 ): Promise<void> {
   const row = await findAdminByEmail(db, admin.email)
   if (!row || !(await verifyPassword(currentPassword, row.password_hash)))
-    throw new InvalidInputError('The current password is not right.', 'WRONG_PASSWORD')
+    throw new InvalidInputError('The current password is incorrect.', 'WRONG_PASSWORD')
   const passwordHash = await hashPassword(newPassword)
   await db
     .transaction()

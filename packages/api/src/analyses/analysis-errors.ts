@@ -16,7 +16,7 @@ const answers: Record<Failure, { status: 502 | 503; code: string; sentence: stri
   busy: {
     status: 503,
     code: 'AI_BUSY',
-    sentence: `AI measuring has too much to do at the moment. Please try again in a minute, or enter the size yourself.`,
+    sentence: `AI measurement is busy at the moment. Please try again in a minute, or enter the size yourself.`,
   },
   unavailable: {
     status: 503,
@@ -27,17 +27,17 @@ const answers: Record<Failure, { status: 502 | 503; code: string; sentence: stri
   refused: {
     status: 502,
     code: 'AI_REFUSED',
-    sentence: `AI would not measure these photos. Please use other photos, or enter the size yourself.`,
+    sentence: `AI declined to measure these photos. Please use other photos, or enter the size yourself.`,
   },
   truncated: {
     status: 502,
     code: 'AI_TRUNCATED',
-    sentence: `AI did not get to the end of its answer. Please try again, or enter the size yourself.`,
+    sentence: `AI did not finish its response. Please try again, or enter the size yourself.`,
   },
   unreadable: {
     status: 502,
     code: 'AI_UNREADABLE',
-    sentence: `AI gave an answer that makes no sense to us. Please try again, or enter the size yourself.`,
+    sentence: `AI returned an unusable result. Please try again, or enter the size yourself.`,
   },
   implausible: {
     status: 502,
@@ -65,7 +65,7 @@ export class CannotMeasureError extends DomainError {
     super(
       422,
       'AI_CANNOT_MEASURE',
-      `AI sees no surface that it could measure in these photos. Please add another photo, or enter the size yourself.`,
+      `AI found no surface to measure in these photos. Please add another photo, or enter the size yourself.`,
       { details: { photoRequest } },
     )
   }
@@ -82,6 +82,6 @@ export class AiBudgetSpentError extends DomainError {
 
 export class AiNotIncludedError extends DomainError {
   constructor() {
-    super(403, 'AI_NOT_INCLUDED', 'This business does not offer AI measuring.')
+    super(403, 'AI_NOT_INCLUDED', 'This business does not offer AI measurement.')
   }
 }

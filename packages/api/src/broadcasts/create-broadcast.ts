@@ -114,6 +114,6 @@ function batchSizeOf(subject: string, content: string): number {
 
 export class EmptySegmentError extends DomainError {
   constructor() {
-    super(400, 'EMPTY_SEGMENT', 'There is nobody in this segment to send to.')
+    super(400, 'EMPTY_SEGMENT', 'This segment has no users.')
   }
 }

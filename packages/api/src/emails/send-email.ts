@@ -100,8 +100,7 @@ async function toMessage({ db, config }: SendEmailDeps, email: EmailRow): Promis
   if (recipients.length > maxAlertAddresses || !recipients.every(isEmailAddress))
     throw new EmailRefusedError('The recipients are not one to five email addresses.')
   const made = await emailKinds[email.kind]?.({ db, config }, email)
-  if (!made)
-    throw new EmailRefusedError(`There is nothing to tell in an email of kind "${email.kind}".`)
+  if (!made) throw new EmailRefusedError(`Nothing to send in an email of kind "${email.kind}".`)
   return {
     id: email.id,
     to: recipients,

@@ -72,7 +72,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { email } = request.body
       const { unconfirmed_emails } = await readSettings(companyId)
       if (!unconfirmed_emails.includes(email))
-        throw new InvalidInputError('This email address does not wait for a confirmation.')
+        throw new InvalidInputError('This email address does not need a confirmation.')
       await app.countAgainst(limits.codeEmails, email.toLowerCase())
       await app.countAgainst(limits.confirmationLinks, String(companyId))
       const { db, jobs, settings } = app

@@ -18,7 +18,7 @@ export async function listen(
         )
       case 'EADDRNOTAVAIL':
       case 'ENOTFOUND':
-        throw new StartupError(`HOST is ${host}, which is no address of this machine.`)
+        throw new StartupError(`HOST is ${host}, which is not an IP address of this machine.`)
       default:
         throw error
     }

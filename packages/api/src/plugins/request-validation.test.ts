@@ -81,7 +81,7 @@ async function freeTextBodies({ testApp, visitor }: Context) {
   }
 }
 
-const notText = 'The request has characters that are not text.'
+const notText = 'The request contains invalid characters.'
 
 test('NUL and lone surrogates are refused in otherwise valid text', async (context) => {
   for (const [call, bodyOf] of Object.entries(await freeTextBodies(context))) {

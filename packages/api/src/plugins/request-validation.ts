@@ -94,5 +94,5 @@ function requireStorable(root: unknown): void {
 
 function requireText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed())
-    throw new InvalidInputError('The request has characters that are not text.')
+    throw new InvalidInputError('The request contains invalid characters.')
 }

@@ -110,7 +110,7 @@ function localTimes(timeZone: string): ToLocalTime {
     })
     return (isoTime) => format.format(new Date(isoTime))
   } catch {
-    throw new InvalidInputError('There is no such time zone.')
+    throw new InvalidInputError('Unknown time zone.')
   }
 }
 

@@ -32,6 +32,6 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
 class CodeSpentError extends InvalidInputError {
   constructor() {
-    super('This link was used already or is too old. Please sign in.', 'CODE_SPENT')
+    super('This link has expired or was already used. Please sign in.', 'CODE_SPENT')
   }
 }

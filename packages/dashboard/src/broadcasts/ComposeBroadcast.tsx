@@ -85,7 +85,7 @@ function Composer({ kept, onSent }: { kept: BroadcastDraft; onSent: () => void }
   const reason = (() => {
     if (isIncomplete) return 'Please provide both subject and content'
     if (daysError) return daysError
-    if (segment?.count === 0 && !isCounting) return 'There is nobody in this segment to send to.'
+    if (segment?.count === 0 && !isCounting) return 'This segment has no users.'
     return undefined
   })()
 

@@ -116,9 +116,9 @@ describe('AI measurement', () => {
     await visitor.press(measure)
     for (const sentence of [
       'Measuring your photos took too long.',
-      'AI measuring has too much to do at the moment.',
-      'AI would not measure these photos.',
-      'AI gave an answer that makes no sense to us.',
+      'AI measurement is busy at the moment.',
+      'AI declined to measure these photos.',
+      'AI returned an unusable result.',
       'AI has measured as much as it may for now.',
       'A sentence of the server.',
     ]) {
@@ -231,7 +231,7 @@ describe('the measuring chat', () => {
     await visitor.addPhotos('drive.jpg')
     await visitor.fill('Message', 'Two cars wide')
     await visitor.press('Send')
-    await visitor.sees('AI did not get to the end of its answer.')
+    await visitor.sees('AI did not finish its response.')
     equal((await visitor.control('Message')).value, 'Two cars wide')
     await visitor.press('Try again')
     await visitor.sees('And one of the patio, please.')

@@ -213,19 +213,18 @@ export const english = {
       AI_TIMEOUT:
         'Measuring your photos took too long. Please try again, or enter the size yourself.',
       AI_BUSY:
-        'AI measuring has too much to do at the moment. Please try again in a minute, or enter the size yourself.',
+        'AI measurement is busy at the moment. Please try again in a minute, or enter the size yourself.',
       AI_UNAVAILABLE:
         'AI measuring cannot be reached at the moment. Please enter the size yourself.',
       AI_OFF: 'AI measuring is not offered here. Please enter the size yourself.',
       AI_REFUSED:
-        'AI would not measure these photos. Please use other photos, or enter the size yourself.',
-      AI_TRUNCATED:
-        'AI did not get to the end of its answer. Please try again, or enter the size yourself.',
+        'AI declined to measure these photos. Please use other photos, or enter the size yourself.',
+      AI_TRUNCATED: 'AI did not finish its response. Please try again, or enter the size yourself.',
       AI_UNREADABLE:
-        'AI gave an answer that makes no sense to us. Please try again, or enter the size yourself.',
+        'AI returned an unusable result. Please try again, or enter the size yourself.',
       AI_IMPLAUSIBLE: 'AI came to a size that cannot be right. Please enter the size yourself.',
       AI_CANNOT_MEASURE:
-        'AI sees no surface that it could measure in these photos. Please add another photo, or enter the size yourself.',
+        'AI found no surface to measure in these photos. Please add another photo, or enter the size yourself.',
       AI_BUDGET_SPENT: 'AI has measured as much as it may for now. Please enter the size yourself.',
       ANALYSIS_EXPIRED: 'This price is no longer valid. Please get a new quote.',
       CONVERSATION_CHANGED:
