@@ -8,7 +8,7 @@ import {
 import { errorCode, errorMessage } from './error-message.ts'
 import { readToken, tokenKeyFor } from './sessions/token-storage.ts'
 
-/** A request that the API refused, with the sentence to show. */
+/** An error response of the API, with a message for the user. */
 export class ApiRequestError extends Error {
   readonly status: number
   readonly code: string | undefined
@@ -22,18 +22,18 @@ export class ApiRequestError extends Error {
 }
 
 export interface RequestOptions {
-  /** Of another session than that of this area of the site. */
+  /** Session token to use instead of the one stored for this area of the site. */
   token?: string
   signal?: AbortSignal
-  /** Sent to its end although the page goes away, where the body is short enough. */
+  /** Completes the request even if the page is unloaded, unless the body is too long. */
   outlivesPage?: boolean
-  /** Receives the headers of a success. */
+  /** Called with the headers of a successful response. */
   onHeaders?: (headers: Headers) => void
 }
 
 /**
- * Calls the API as the user of this area of the site and returns the body of the response. Throws `ApiRequestError` for a
- * refusal and an `Error` with a sentence for the user when no response comes.
+ * Calls the API as the user of this area of the site and returns the response body. Throws `ApiRequestError` for an error
+ * response, and an `Error` with a message for the user if there is no response.
  */
 export const call = createCall(async (request: EndpointRequest & RequestOptions) => {
   const response = await send(request)
@@ -42,7 +42,7 @@ export const call = createCall(async (request: EndpointRequest & RequestOptions)
   return text ? (JSON.parse(text) as unknown) : undefined
 })
 
-/** Calls the API for a file. Fails as `call` does, also where the file breaks off. */
+/** Downloads a file from the API. Fails like `call`, also if the download is interrupted. */
 export async function callForFile<Input>(
   endpoint: FileEndpoint<Input>,
   ...[input]: CallArguments<Input & RequestOptions>
@@ -50,7 +50,7 @@ export async function callForFile<Input>(
   return (await send(requestOf<Input, RequestOptions>(endpoint, input))).blob()
 }
 
-/** Browsers allow 64 KiB of bodies that outlive their page. */
+/** In UTF-16 units. Browsers limit the bodies of `keepalive` requests to 64 KiB. */
 const maxKeptAliveLength = 10_000
 
 async function send(request: EndpointRequest & RequestOptions): Promise<Response> {

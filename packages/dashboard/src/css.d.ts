@@ -1,5 +1,5 @@
-/** The build writes the sheet as a file of its own; the import answers its address. */
+/** The build emits each style sheet as a file. The import resolves to its URL. */
 declare module '*.css' {
-  const address: string
-  export default address
+  const url: string
+  export default url
 }

@@ -1,6 +1,6 @@
 /**
- * The sentence to show for a refused request: the body's `error`, else its `message`, else the status text, else the
- * plain text of the body (spec part 1 section 8).
+ * Message of an error response: the body's `error`, or else its `message`, the status text, or the plain text of the
+ * body.
  */
 export function errorMessage(bodyText: string, statusText: string): string {
   const body = parseObject(bodyText)
@@ -13,7 +13,7 @@ export function errorMessage(bodyText: string, statusText: string): string {
   )
 }
 
-/** The stable code of a refusal, where its body carries one. */
+/** The stable `code` of an error response, if its body contains one. */
 export function errorCode(bodyText: string): string | undefined {
   return nonEmptyText(parseObject(bodyText)?.['code'])
 }

@@ -5,7 +5,7 @@ import { cleanArrivalUrl } from './sessions/clean-arrival-url.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { PageLoading } from './ui/PageLoading.tsx'
 
-// Before the router, which reads the address as soon as it is there.
+// Must run before the router reads the URL.
 cleanArrivalUrl()
 
 const RoutedSite = lazy(async () => ({ default: (await import('./router.tsx')).RoutedSite }))

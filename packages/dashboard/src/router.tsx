@@ -14,7 +14,7 @@ function page(load: () => Promise<ComponentType>) {
   return lazy(async () => ({ default: await load() }))
 }
 
-/** A page that stands on Mantine and the query client, which are fetched beside it. */
+/** A lazy-loaded page that needs Mantine and the query client. Loads them in parallel with the page. */
 function ownerPage(load: () => Promise<ComponentType>) {
   return page(async () => {
     const [{ OwnerProviders }, Page] = await Promise.all([
@@ -29,7 +29,7 @@ function ownerPage(load: () => Promise<ComponentType>) {
   })
 }
 
-/** An owner's page in all but its own sheet and who may see it. */
+/** A lazy-loaded admin page: an owner page with the admin style sheet. */
 function adminPage(load: () => Promise<ComponentType>) {
   return ownerPage(async () => {
     const [Page] = await Promise.all([load(), loadStyleSheet(adminStyles)])
@@ -80,7 +80,7 @@ const AdminDashboardPage = adminPage(
 )
 
 const routes: Record<string, ReactNode> = {
-  // Shown by `main` without this router.
+  // `main` renders this page without the router.
   '/quote': <LoadedPage />,
   '/company/login': <CompanyLoginPage />,
   '/company-login': <CompanyLoginPage />,
@@ -101,7 +101,7 @@ const routes: Record<string, ReactNode> = {
   '*': <NotFoundPage />,
 }
 
-/** A data router: only such can hold a way back. */
+/** A data router, because navigation blocking requires one. */
 const router = createBrowserRouter([
   {
     element: <Frame />,

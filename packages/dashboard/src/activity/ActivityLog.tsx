@@ -30,7 +30,7 @@ const actionLabels: Record<ActivityAction, string> = {
   admin_action: 'Support',
 }
 
-/** The owner's own log, or that of a company which an admin looks at. */
+/** Selects a company in the admin console. Without `companyId` it is the own log of the signed-in owner. */
 type LogSource = { companyId?: number }
 
 function queryOfPage({ companyId }: LogSource, page: number) {
@@ -46,7 +46,7 @@ function readFile({ companyId }: LogSource): Promise<Blob> {
     : callForFile(exportCompanyActivity, { params: { companyId } })
 }
 
-/** A company's audit log, a page at a time, and the button that exports it. */
+/** A company's paginated audit log with an export button. */
 export function ActivityLog(source: LogSource) {
   const [page, setPage] = useState(1)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({

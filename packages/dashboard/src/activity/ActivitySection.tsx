@@ -1,6 +1,6 @@
 import { ActivityLog } from './ActivityLog.tsx'
 
-/** The owner's view of what happened in the account, admins' actions included. */
+/** The account's audit log as its owner sees it. Includes actions by admins. */
 export function ActivitySection() {
   return (
     <section className="cq-panel cq-account-section" aria-labelledby="activity">

@@ -17,7 +17,7 @@ import { useAddOnChange } from './add-on-queries.ts'
 
 export interface AddOnDialogProps {
   companyId: number
-  /** Without one, a new one is created. */
+  /** The add-on to edit. If omitted, the dialog creates one. */
   addOn?: SmartAddOn | undefined
   onClose: () => void
 }

@@ -7,7 +7,7 @@ import { describePrice, describeRules } from './describe-add-on.ts'
 export interface AddOnRowProps {
   companyId: number
   addOn: SmartAddOn
-  /** The plan does not include changing it. */
+  /** The company's plan does not allow changes to add-ons. */
   isLocked: boolean
   onEdit: () => void
   onDelete: () => void

@@ -21,12 +21,12 @@ const defaultArea = '500'
 
 export interface JobCheckProps {
   addOns: readonly SmartAddOn[]
-  /** Of the service that the widget quotes. */
+  /** Prices of the service that the widget quotes. */
   pricing: PricingEntry
   charges: readonly ExtraCharge[]
 }
 
-/** Tells which add-ons a job would get, by the function that prices every quote. */
+/** Shows which add-ons apply to a sample job. Uses the same price engine as real quotes. */
 export function JobCheck({ addOns, pricing, charges }: JobCheckProps) {
   const [surface, setSurface] = useState<SurfaceType>('driveway')
   const [area, setArea] = useState(defaultArea)

@@ -11,12 +11,12 @@ import { useAddOns } from './add-on-queries.ts'
 import { DeleteAddOnDialog } from './DeleteAddOnDialog.tsx'
 import { JobCheck } from './JobCheck.tsx'
 
-/** The service that the widget quotes. */
+/** ID of the service that the widget quotes. */
 const widgetServiceTypeId = 1
 
 type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; addOn: SmartAddOn }
 
-/** Extras that quotes offer or include by rules of the company's own. */
+/** Add-ons that quotes suggest or include automatically, based on the company's rules. */
 export function SmartAddOns({ companyId }: { companyId: number }) {
   const addOns = useAddOns(companyId)
   const pricing = usePricing(companyId)

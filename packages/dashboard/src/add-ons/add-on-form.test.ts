@@ -48,7 +48,7 @@ test('keywords are split on commas, trimmed, and empty ones dropped', () => {
   assert.equal(triggerRules, { keywords: ['oil', 'deep stain'] })
 })
 
-test('figures that are none and ranges that end before they begin are named', () => {
+test('values that are not numbers and reversed ranges are rejected with a message', () => {
   const fields = { ...addOnFieldsOf(sealing), minSquareFeet: '500', minPrice: '10' }
   assert.is(addOnFieldRules.price(''), 'Please enter a valid amount')
   assert.is(addOnFieldRules.minSquareFeet('many'), 'Please enter a valid amount')

@@ -7,7 +7,7 @@ import {
 } from '@curbquote/types'
 import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
 
-/** The form of a smart add-on: every figure as it is typed, keywords with commas between them. */
+/** Form values of a smart add-on: numbers as typed, keywords separated by commas. */
 export interface AddOnFields {
   name: string
   description: string
@@ -46,7 +46,7 @@ type FieldRules = {
   [Name in keyof AddOnFields]?: (value: AddOnFields[Name], fields: AddOnFields) => string | null
 }
 
-/** What is wrong with each field; `null` where nothing is. */
+/** Validates each field. Returns an error message, or `null` for a valid value. */
 export const addOnFieldRules = {
   name: (name) => (name.trim() ? null : 'Please name the add-on.'),
   price: (price) => amountProblem(price) ?? null,
@@ -70,7 +70,7 @@ export const addOnFieldRules = {
   },
 } satisfies FieldRules
 
-/** The form of an add-on; without one, of a new one. */
+/** Initial form values of an existing add-on, or of a new one if `addOn` is undefined. */
 export function addOnFieldsOf(addOn: SmartAddOn | undefined): AddOnFields {
   if (!addOn) return emptyAddOn
   const { triggerRules: rules } = addOn
@@ -91,7 +91,7 @@ export function addOnFieldsOf(addOn: SmartAddOn | undefined): AddOnFields {
   }
 }
 
-/** The add-on of a form whose fields are all right. */
+/** Converts valid form values into an add-on. */
 export function toSmartAddOn(fields: AddOnFields): CreateSmartAddOn {
   return {
     name: fields.name.trim(),
@@ -105,7 +105,7 @@ export function toSmartAddOn(fields: AddOnFields): CreateSmartAddOn {
   }
 }
 
-/** The rules that are given; what is left empty is no rule. */
+/** Builds the trigger rules. An empty field adds no rule. */
 function toTriggerRules(fields: AddOnFields): TriggerRules {
   const { surfaceTypes } = fields
   const leastFeet = parseAmount(fields.minSquareFeet, maxSquareFeet)
@@ -130,7 +130,7 @@ function splitKeywords(typed: string): string[] {
     .filter(Boolean)
 }
 
-/** A rule may be left empty. */
+/** Validates an optional amount. */
 function ruleProblem(typed: string, limit: number): string | null {
   return (typed.trim() && amountProblem(typed, limit)) || null
 }

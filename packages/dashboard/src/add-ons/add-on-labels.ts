@@ -1,6 +1,6 @@
 import type { SmartAddOn, SurfaceType } from '@curbquote/types'
 
-/** Surfaces as add-on rules call them; records, because the lists in the contracts would bring the schema library along. */
+/** Surface labels in add-on rules. Records, because importing the contracts' lists would bundle the schema library. */
 export const surfaceLabels: Record<SurfaceType, string> = {
   driveway: 'Driveway',
   sidewalk: 'Sidewalk',

@@ -23,7 +23,7 @@ export type AddOnChange =
   | { kind: 'update'; id: number; changes: ChangeSmartAddOn }
   | { kind: 'delete'; id: number }
 
-/** Creates, changes or deletes a smart add-on, and says so. */
+/** Creates, changes or deletes a smart add-on and reports success in a toast. */
 export function useAddOnChange(companyId: number) {
   const client = useQueryClient()
   return useMutation({

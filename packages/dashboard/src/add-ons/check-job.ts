@@ -9,16 +9,16 @@ import {
 } from '@curbquote/types'
 import { describeRules } from './describe-add-on.ts'
 
-/** What becomes of one add-on on a job. */
+/** Whether an add-on applies to a job. */
 export interface CheckedAddOn {
   addOn: SmartAddOn
-  /** Set where it applies. */
+  /** Set if the add-on applies. */
   priced?: PricedAddOn | undefined
-  /** The rules that do not hold, as `describeRules` words them. */
+  /** Descriptions of the rules that the job does not meet, from `describeRules`. */
   unmet: string[]
 }
 
-/** Prices a job as a quote would, and says of each add-on whether it applies and if not, why not. */
+/** Prices a job like a quote and reports for each add-on whether it applies or which rules are unmet. */
 export function checkJob(job: Job, priceList: PriceList, addOns: readonly SmartAddOn[]) {
   const pricedJob = priceJob(job, priceList)
   const checked = addOns.map((addOn): CheckedAddOn => ({

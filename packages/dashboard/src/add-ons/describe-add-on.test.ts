@@ -5,12 +5,12 @@ import { describePrice, describeRules } from './describe-add-on.ts'
 const phrases = (rules: Parameters<typeof describeRules>[0]) =>
   describeRules(rules).map(({ phrase }) => phrase)
 
-test('a price says what it is for', () => {
+test('a price per square foot includes its unit', () => {
   assert.is(describePrice({ price: 0.15, priceType: 'per_sqft' }), '$0.15 per sq ft')
   assert.is(describePrice({ price: 1200, priceType: 'flat' }), '$1,200.00')
 })
 
-test('each given rule is one phrase', () => {
+test('each rule is described by one phrase', () => {
   assert.equal(phrases({}), [])
   assert.equal(
     phrases({

@@ -7,7 +7,7 @@ export function describePrice({ price, priceType }: Pick<SmartAddOn, 'price' | '
   return priceType === 'per_sqft' ? `${formatDollars(price)} per sq ft` : formatDollars(price)
 }
 
-/** What the rules ask of a job, one phrase for each and with the rule alone; none for rules that always hold. */
+/** Describes each rule in a phrase and returns it as a separate rule. Omits rules that every job meets. */
 export function describeRules(rules: TriggerRules): { phrase: string; rule: TriggerRules }[] {
   const { surfaceTypes, minSquareFeet, maxSquareFeet, minPrice, maxPrice, keywords } = rules
   const described: { phrase: string; rule: TriggerRules }[] = []

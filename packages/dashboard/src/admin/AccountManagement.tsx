@@ -116,7 +116,7 @@ function Impersonate({ company }: { company: AdminCompany }) {
       <div className="cq-admin-card-buttons">
         <Button
           variant="default"
-          // Once it has begun, the page is about to be left.
+          // After success the browser is about to leave the page.
           loading={impersonate.isPending || impersonate.isSuccess}
           onClick={() => impersonate.mutate()}
         >

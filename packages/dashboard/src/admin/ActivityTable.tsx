@@ -6,11 +6,11 @@ import { formatDateTime } from './format-time.ts'
 export interface ActivityTableProps {
   entries: readonly AdminActionEntry[]
   isBusy: boolean
-  /** Show the log of this company alone: the only way to one that is deleted. */
+  /** Filters the log by this company. Deleted companies can only be selected this way. */
   onCompany: (companyId: number) => void
 }
 
-/** On a phone each row is a card that names its cells. */
+/** On a phone each row becomes a card with labeled cells. */
 export function ActivityTable({ entries, isBusy, onCompany }: ActivityTableProps) {
   return (
     <div className="cq-panel cq-admin-table-frame" aria-busy={isBusy}>

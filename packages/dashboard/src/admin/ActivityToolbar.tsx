@@ -6,7 +6,7 @@ import { CompanySelect } from './CompanySelect.tsx'
 
 export interface ActivityToolbarProps {
   filters: ActivityFilters
-  /** Of the company among the filters, where it is known. */
+  /** Name of the company in the filters, if known. */
   companyName: string | undefined
   onChange: (change: Partial<ActivityFilters>) => void
 }

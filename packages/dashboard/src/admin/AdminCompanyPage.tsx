@@ -92,7 +92,7 @@ function CompanyCards({ company }: { company: AdminCompany }) {
   )
 }
 
-/** Back to the list as it was left. */
+/** Links back to the company list with its previous filters and page. */
 function BackLink() {
   const state = useLocation().state as { listSearch?: string } | null
   return (

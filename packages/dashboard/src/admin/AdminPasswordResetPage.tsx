@@ -8,7 +8,7 @@ import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { ResetLinkForm } from './ResetLinkForm.tsx'
 import { useAdminAccount } from './use-admin-account.ts'
 
-/** An admin's own reset: by an emailed link, or signed in with the current password; else a link is to be had here. */
+/** Sets an admin's own password with an emailed link or the current password, or requests a link by email. */
 export function AdminPasswordResetPage() {
   const mainRef = usePage('Reset Admin Password · CurbQuote')
   const [link] = useState(readLink)
@@ -33,7 +33,7 @@ export function AdminPasswordResetPage() {
   )
 }
 
-/** The emailed link's part after the `#`. */
+/** Reads the token and email from the URL fragment of an emailed link. */
 function readLink(): { token: string; email: string } | undefined {
   const parameters = new URLSearchParams(window.location.hash.slice(1))
   const token = parameters.get('token')

@@ -7,13 +7,13 @@ import { useAdminSignOut } from './use-admin-sign-out.ts'
 
 export interface AdminShellProps {
   mainRef: RefObject<HTMLElement | null>
-  /** Unset on a page beneath the tabs. */
+  /** The current tab. Unset on a page that belongs to no tab. */
   tab?: AdminTab
   header: ReactNode
   children: ReactNode
 }
 
-/** The frame of the admin's pages: a rail on the left, on a phone a bar at the bottom. */
+/** Layout of the admin pages. Navigation is a rail on the left, or a bar at the bottom on a phone. */
 export function AdminShell({ mainRef, tab, header, children }: AdminShellProps) {
   const signOut = useAdminSignOut()
   return (

@@ -5,7 +5,7 @@ import { Facts } from '../ui/Facts.tsx'
 import { formatDate } from './format-time.ts'
 import { PlanBadges } from './PlanBadges.tsx'
 
-/** A company at a glance, and the way to all of it. */
+/** Summary of a company with a link to its page. */
 export function CompanyCard({ company }: { company: AdminCompanySummary }) {
   const { search } = useLocation()
   const { id, name, brandingName, email, createdAt, lastLogin } = company

@@ -11,7 +11,7 @@ const periods = [
 const countQuotes = (quotes: number) =>
   quotes === 1 ? '1 quote' : `${quotes.toLocaleString('en-US')} quotes`
 
-/** What the company's quotes come to, as of now: all time, and by period. */
+/** Current totals of the company's quotes: all time and by period. */
 export function CompanyFigures({ company: { analytics } }: { company: AdminCompany }) {
   return (
     <section aria-label="Figures">

@@ -7,12 +7,12 @@ const typingPauseMs = 300
 
 export interface CompanySelectProps {
   companyId: number | undefined
-  /** What the chosen company is called, where that is known: it may be deleted. */
+  /** Name of the selected company, if known. It is unknown if the company was deleted. */
   companyName: string | undefined
   onChange: (companyId: number | undefined) => void
 }
 
-/** A company to be found by a part of its name: there are too many to list. */
+/** Selects a company by searching for part of its name, because there are too many to list. */
 export function CompanySelect({ companyId, companyName, onChange }: CompanySelectProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), typingPauseMs)
@@ -22,7 +22,7 @@ export function CompanySelect({ companyId, companyName, onChange }: CompanySelec
     label: `${name} (${email})`,
   }))
   const chosen = companyId === undefined ? null : String(companyId)
-  // It may be deleted, or none of those that fit what is typed.
+  // The selected company may be deleted or not match the search text.
   const isUnlisted = chosen !== null && !found.some(({ value }) => value === chosen)
   const choices = isUnlisted
     ? [{ value: chosen, label: companyName ?? `Company ${chosen}` }, ...found]
@@ -35,13 +35,13 @@ export function CompanySelect({ companyId, companyName, onChange }: CompanySelec
       clearable
       clearButtonProps={{ 'aria-label': 'Show all companies' }}
       nothingFoundMessage="No companies found"
-      // The server has searched already.
+      // The server has already filtered the companies.
       filter={({ options }) => options}
       data={choices}
       value={chosen}
       onChange={(value) => onChange(value === null ? undefined : Number(value))}
       onSearchChange={(text) => {
-        // Its own label is not what somebody types.
+        // Mantine also reports the label of the selected option, which is not a search.
         if (!choices.some(({ label }) => label === text)) setTyped(text)
       }}
     />

@@ -4,7 +4,7 @@ import { useCompanyEntitlements } from './admin-queries.ts'
 
 const badges: Record<Plan, PlanBadge> = { free: 'Free', free_trial: 'Trial', pro: 'Pro' }
 
-/** The plan that holds, and what makes it so. */
+/** The plan in effect and its source. */
 export function EffectivePlan({ company }: { company: AdminCompany }) {
   const { data } = useCompanyEntitlements(company.id)
   const { plan, planOverride } = company

@@ -33,7 +33,7 @@ const suppressionReasons: Record<NonNullable<CompanyEmails['suppression']>, stri
   complained: 'has reported a broadcast as spam',
 }
 
-/** Where the company's last emails are: the first question of an owner who got none. */
+/** Delivery status of the company's recent emails, for support requests about missing emails. */
 export function EmailDelivery({ companyId }: { companyId: number }) {
   const { data, error, isFetching, refetch } = useCompanyEmails(companyId)
   return (

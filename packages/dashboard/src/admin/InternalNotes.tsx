@@ -5,7 +5,7 @@ import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { useSetAdminNotes } from './admin-queries.ts'
 import { Card } from './Card.tsx'
 
-/** What admins tell each other about a company; its owner never sees it. */
+/** Notes about a company that only admins can see. */
 export function InternalNotes({ companyId, notes }: { companyId: number; notes: string }) {
   const [draft, setDraft] = useState<string>()
   const save = useSetAdminNotes(companyId)

@@ -9,7 +9,7 @@ import { useSubmission } from '../ui/use-submission.ts'
 
 export interface NewPasswordFormProps {
   email: string
-  /** Of an emailed link; without it the current password is asked for. */
+  /** Token of an emailed link. Without a token the form requires the current password. */
   token: string | undefined
 }
 
@@ -20,9 +20,9 @@ export function NewPasswordForm({ email, token }: NewPasswordFormProps) {
   const [message, setMessage] = useState<string>()
   const reset = useSubmission({
     mutationFn: requestReset,
-    onSuccess: (answer) => setMessage(answer.message),
+    onSuccess: ({ message }) => setMessage(message),
   })
-  // An error is about what was sent, not about what is typed now.
+  // Clear the error of the last submission as soon as the user edits a field.
   const typing = (set: (text: string) => void) => (event: ChangeEvent<HTMLInputElement>) => {
     if (reset.error) reset.release()
     set(event.currentTarget.value)

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { withPage } from './company-view.ts'
 
 export interface PagesProps {
-  /** What is listed, in the plural. */
+  /** Plural noun of the listed items. */
   noun: string
   page: number
   pageSize: number
@@ -11,7 +11,7 @@ export interface PagesProps {
   totalPages: number
 }
 
-/** Which of how many are shown, and the way to the others; the page is in the address. */
+/** Pagination with the range of shown items and their total. The page number is in the URL. */
 export function Pages({ noun, page, pageSize, total, totalPages }: PagesProps) {
   const [parameters] = useSearchParams()
   const first = (page - 1) * pageSize + 1
@@ -44,7 +44,7 @@ export function Pages({ noun, page, pageSize, total, totalPages }: PagesProps) {
   )
 }
 
-/** The way back from a page that the list no longer reaches. */
+/** Returns to the first page from a page beyond the end of the list. */
 export function FirstPageButton() {
   const [, setParameters] = useSearchParams()
   return (

@@ -3,7 +3,7 @@ import { overrideLabels, planLabels } from './admin-labels.ts'
 
 const styles = { free: 'free', free_trial: 'trial', pro: 'pro' } as const
 
-/** The plan of a company's subscription, and beside it what an admin made of it. */
+/** Badges of the subscribed plan and of the plan set by an admin, if any. */
 export function PlanBadges({
   plan,
   planOverride,

@@ -5,15 +5,15 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
 import { FormError } from '../ui/FormError.tsx'
 
-/** Asks for a link to a new password, for an admin who is not signed in. */
+/** Requests an email with a password reset link for an admin who is not signed in. */
 export function ResetLinkForm() {
   const [email, setEmail] = useState('')
-  const ask = useMutation({
+  const requestLink = useMutation({
     mutationFn: () => call(requestAdminResetLink, { body: { email: email.trim() } }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    ask.mutate()
+    requestLink.mutate()
   }
   return (
     <>
@@ -30,13 +30,15 @@ export function ResetLinkForm() {
           value={email}
           onChange={(event) => {
             setEmail(event.currentTarget.value)
-            // The last outcome is about another email address.
-            if (!ask.isPending) ask.reset()
+            // The last result belongs to the previous email address.
+            if (!requestLink.isPending) requestLink.reset()
           }}
         />
-        <FormError message={ask.error?.message} />
-        <div role="status">{ask.data && <p className="cq-form-done">{ask.data.message}</p>}</div>
-        <Button type="submit" size="md" fullWidth loading={ask.isPending}>
+        <FormError message={requestLink.error?.message} />
+        <div role="status">
+          {requestLink.data && <p className="cq-form-done">{requestLink.data.message}</p>}
+        </div>
+        <Button type="submit" size="md" fullWidth loading={requestLink.isPending}>
           Email me a reset link
         </Button>
       </form>

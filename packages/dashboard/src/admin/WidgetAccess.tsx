@@ -5,21 +5,21 @@ import { Card } from './Card.tsx'
 
 export function WidgetAccess({ widgetId }: { widgetId: string }) {
   const path = `/quote?id=${encodeURIComponent(widgetId)}`
-  const address = `${window.location.origin}${path}`
+  const url = `${window.location.origin}${path}`
 
   const view = () => {
     const opened = window.open(path, '_blank')
-    // Blocked: the same tab will do.
+    // The popup was blocked: open the page in this tab.
     if (!opened) window.location.assign(path)
   }
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(address)
+      await navigator.clipboard.writeText(url)
       showToast({ title: 'Copied!', message: 'Widget URL copied to clipboard', kind: 'success' })
     } catch {
       showToast({
         title: 'Error',
-        message: `The browser refused. The widget URL is ${address}`,
+        message: `The browser refused. The widget URL is ${url}`,
         kind: 'failure',
       })
     }

@@ -7,7 +7,7 @@ import {
   withActivityFilters,
 } from './activity-view.ts'
 
-test('another filter starts again at page one', () => {
+test('changing a filter returns to page one', () => {
   const shown = new URLSearchParams('tab=activity&page=4')
   const found = withActivityFilters(shown, { actionType: 'company_deleted', companyId: 7 })
   assert.is(found.toString(), 'tab=activity&action=company_deleted&company=7')
@@ -15,13 +15,13 @@ test('another filter starts again at page one', () => {
   assert.not(isActivityFiltered(readActivityView(shown)))
 })
 
-test('an address that was meddled with filters nothing', () => {
+test('invalid URL parameters are ignored', () => {
   const view = readActivityView(new URLSearchParams('action=x&company=-1&from=soon&to=2026-99-99'))
   assert.not(isActivityFiltered(view))
   assert.equal(activityQuery(view), {})
 })
 
-test('the days are whole days of the admin’s own time', () => {
+test('days are whole days in the admin’s time zone', () => {
   const view = readActivityView(new URLSearchParams('from=2026-03-01&to=2026-03-02'))
   const query = activityQuery(view)
   const start = new Date(query.startDate ?? '')

@@ -2,12 +2,13 @@ import { type AdminActionType, type ListAdminActions } from '@curbquote/types'
 import { actionLabels } from './admin-labels.ts'
 import { readPage, set, withPage } from './company-view.ts'
 
-/** Which part of the log is shown; kept in the address. */
+/** Filters of the log. Stored in the URL. */
 export interface ActivityFilters {
   actionType: AdminActionType | undefined
   companyId: number | undefined
-  /** `YYYY-MM-DD` in the admin's own time, as are the ends of what is shown. */
+  /** First day, inclusive: `YYYY-MM-DD` in the admin's time zone. */
   startDate: string
+  /** Last day, inclusive, in the same format. */
   endDate: string
 }
 
@@ -34,7 +35,7 @@ export function readActivityView(parameters: URLSearchParams): ActivityView {
   }
 }
 
-/** The address of other filters: it starts again at page one. */
+/** URL parameters for changed filters. Returns to page one. */
 export function withActivityFilters(
   parameters: URLSearchParams,
   change: Partial<ActivityFilters>,
@@ -52,7 +53,7 @@ export function isActivityFiltered(filters: ActivityFilters): boolean {
   return Boolean(filters.actionType ?? filters.companyId ?? (filters.startDate || filters.endDate))
 }
 
-/** The filters as the call takes them: days of the admin's own time as moments. */
+/** Query parameters of the API request. Days in the admin's time zone become timestamps. */
 export function activityQuery({
   actionType,
   companyId,

@@ -7,7 +7,7 @@ import type {
   PlanOverride,
 } from '@curbquote/types'
 
-/** Records instead of the lists in the contracts: those would bring the schema library into the page. */
+/** Records, because importing the contracts' lists would bundle the schema library. */
 export const planFilterLabels: Record<CompanyPlanFilter, string> = {
   all: 'All Plans',
   free: 'Free',
@@ -51,14 +51,14 @@ export const actionLabels: Record<AdminActionType, string> = {
   log_exported: 'Log exported',
 }
 
-/** Actions that nothing writes: promotion codes are made at Stripe, not here. A filter by them would always be empty. */
+/** Actions that are never logged, because promotion codes are created in Stripe. Filtering by them finds nothing. */
 export const unwrittenActions: ReadonlySet<AdminActionType> = new Set([
   'promo_code_created',
   'promo_code_updated',
   'promo_code_deleted',
 ])
 
-/** The choices of a select, in the order of their record. */
+/** Options of a select, in the order of the record. */
 export function choicesOf<Value extends string>(labels: Record<Value, string>) {
   return (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }))
 }

@@ -23,7 +23,7 @@ import { showToast } from '../ui/show-toast.ts'
 import { companyQuery, type CompanyView } from './company-view.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 
-/** What others change meanwhile is read anew whenever it is shown. */
+/** Always refetch on mount, because other users may have changed the data. */
 const live = { staleTime: 0 }
 
 export function useAdminDashboard() {
@@ -38,7 +38,7 @@ export function useCompanies(view: CompanyView) {
   })
 }
 
-/** Companies to choose from, by a part of a name. */
+/** Companies whose name contains `search`. */
 export function useCompanyChoices(search: string) {
   return useQuery({
     ...queryOf(listCompanies, { query: { search, limit: 20 } }),
@@ -66,7 +66,7 @@ export function useActivity(query: ListAdminActions) {
   })
 }
 
-/** A change of a company: tells what the server made of it, and shows the company anew. */
+/** Changes a company, reports the outcome in a toast and refetches the company. */
 function useCompanyChange<Change>(
   id: number,
   {
@@ -75,7 +75,7 @@ function useCompanyChange<Change>(
     failure,
   }: {
     request: (change: Change) => Promise<AdminMessage>
-    /** Unset: the server's own words. */
+    /** Toast text. Defaults to the server's message. */
     success?: string
     failure: string
   },
@@ -153,14 +153,14 @@ export function useDeleteCompany(
     onSuccess: async () => {
       showToast({ message: 'Company deleted successfully', kind: 'success' })
       await onDeleted()
-      // Once its page is left, which would look it up again.
+      // Only after leaving the company's page, which would otherwise refetch the deleted company.
       client.removeQueries({ queryKey: keyOf(getCompany, { params: { companyId: id } }) })
     },
     onError: (error) => showFailure(error, 'Failed to delete company'),
   })
 }
 
-/** Opens the company's dashboard as its owner sees it; the page is loaded anew, so that nothing of the admin's is left in it. */
+/** Opens the company's dashboard as its owner. A full page load clears the admin's data from memory. */
 export function useImpersonate(id: number) {
   return useMutation({
     mutationFn: () => call(impersonateCompany, { params: { companyId: id } }),

@@ -9,7 +9,7 @@ export interface AdminTab {
   Panel: LazyExoticComponent<ComponentType>
 }
 
-/** The tabs of the admin dashboard, lazy-loaded. */
+/** Tabs of the admin dashboard. Their panels are lazy-loaded. */
 export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
   {
     id: 'companies',
@@ -33,7 +33,7 @@ export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
   },
 ]
 
-/** The tab of an address's query; the first where it names none. */
+/** The tab that the URL's query selects. Defaults to the first. */
 export function adminTabOf(search: string): AdminTab {
   const id = new URLSearchParams(search).get('tab')
   return adminTabs.find((tab) => tab.id === id) ?? adminTabs[0]

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { companyQuery, isFiltered, readCompanyView, withCompanyFilters } from './company-view.ts'
 
-test('another search or filter starts again at page one and keeps the tab', () => {
+test('changing the search or a filter returns to page one and keeps the tab', () => {
   const shown = new URLSearchParams('tab=companies&page=3&plan=pro')
   const found = withCompanyFilters(shown, { search: 'wash' })
   assert.is(found.toString(), 'tab=companies&plan=pro&search=wash')
@@ -12,7 +12,7 @@ test('another search or filter starts again at page one and keeps the tab', () =
   assert.not(isFiltered(readCompanyView(cleared)))
 })
 
-test('an address that was meddled with shows everything', () => {
+test('invalid URL parameters are ignored', () => {
   const parameters = new URLSearchParams('page=-1&plan=constructor&joined=century&search=')
   assert.equal(readCompanyView(parameters), {
     search: '',
@@ -22,7 +22,7 @@ test('an address that was meddled with shows everything', () => {
   })
 })
 
-test('the call names the page and the filters', () => {
+test('the request contains the page and the filters', () => {
   const view = readCompanyView(new URLSearchParams('page=2&joined=week&search=a%26b'))
   assert.equal(companyQuery(view), { page: 2, plan: 'all', dateRange: 'week', search: 'a&b' })
 })

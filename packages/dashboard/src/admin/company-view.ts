@@ -7,7 +7,7 @@ export interface CompanyFilters {
   dateRange: CompanyDateRange
 }
 
-/** What the admin looks at; kept in the address, so that going back from a company leads to the same list. */
+/** Filters and page of the company list. Stored in the URL, so that Back from a company returns to the same list. */
 export interface CompanyView extends CompanyFilters {
   page: number
 }
@@ -32,7 +32,7 @@ export function readPage(parameters: URLSearchParams): number {
   return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1
 }
 
-/** The address of other filters: it starts again at page one. */
+/** URL parameters for changed filters. Returns to page one. */
 export function withCompanyFilters(parameters: URLSearchParams, change: Partial<CompanyFilters>) {
   const { search, plan, dateRange } = { ...readCompanyView(parameters), ...change }
   const result = withPage(parameters, 1)
@@ -52,7 +52,7 @@ export function isFiltered({ search, plan, dateRange }: CompanyFilters): boolean
   return search !== '' || plan !== 'all' || dateRange !== 'all'
 }
 
-/** The query of the call. */
+/** Query parameters of the API request. */
 export function companyQuery({ search, plan, dateRange, page }: CompanyView): ListCompanies {
   return { page, plan, dateRange, ...(search && { search }) }
 }

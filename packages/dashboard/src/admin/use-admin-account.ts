@@ -4,7 +4,7 @@ import { call } from '../api-client.ts'
 import { keyOf } from '../ui/endpoint-query.ts'
 import { isSignedOut } from '../ui/query-client.ts'
 
-/** The signed-in admin; `null` where the session is over. */
+/** The signed-in admin, or `null` if the session has ended. */
 export function useAdminAccount({ isEnabled }: { isEnabled: boolean }) {
   return useQuery({
     queryKey: keyOf(getAdminAccount),

@@ -4,7 +4,7 @@ import { call } from '../api-client.ts'
 import { forgetImpersonation } from '../sessions/impersonation.ts'
 import { clearToken } from '../sessions/token-storage.ts'
 
-/** Ends the admin's session on the server and here, whatever the server says to it, and any company's with it. */
+/** Ends the admin's session and any impersonation, locally even if the server request fails. */
 export function useAdminSignOut() {
   return useMutation({
     mutationFn: () => call(signOutAdmin).catch(() => undefined),
@@ -12,7 +12,7 @@ export function useAdminSignOut() {
       clearToken('admin-token')
       clearToken('auth_token')
       forgetImpersonation()
-      // Loaded anew, as the owner's sign-out.
+      // A full page load clears all session data from memory.
       window.location.assign('/admin/login')
     },
   })

@@ -4,7 +4,7 @@ import { callForFile } from '../api-client.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/show-toast.ts'
 
-/** Saves the entries that fit the filters of the query as a CSV file. */
+/** Downloads the log entries that match the current filters as a CSV file. */
 export function useExportActivity() {
   return useMutation({
     mutationFn: async (query: ListAdminActions) => {

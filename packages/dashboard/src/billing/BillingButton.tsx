@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { BillingActions } from './use-payment-page.ts'
 import type { PaymentPageKind } from './payment-failure.ts'
 
-/** Leads to a page of the payment provider. */
+/** Opens a page of the payment provider. */
 export function BillingButton({
   kind,
   label,

@@ -5,7 +5,7 @@ import { BillingButton } from './BillingButton.tsx'
 import { hasPaymentFailed } from './billing-view.ts'
 import { usePaymentPage } from './use-payment-page.ts'
 
-/** Announces a failed payment above every page of the owner, with the button that mends it. */
+/** Banner on every owner page after a failed payment, with a button to fix it. */
 export function PaymentAlert() {
   const { data } = useCompanyDashboard()
   if (!data || !hasPaymentFailed(data.company)) return null

@@ -12,7 +12,7 @@ const proFeatures = [
   'Priority support',
 ]
 
-/** For who never had a subscription. */
+/** Plan offer for companies that never had a subscription. */
 export function ChoosePlan({ actions }: { actions: BillingActions }) {
   return (
     <section aria-labelledby="billing-title">
@@ -45,7 +45,7 @@ export function ChoosePlan({ actions }: { actions: BillingActions }) {
   )
 }
 
-/** For who had one before. */
+/** Plan offer for companies whose subscription has ended. */
 export function ReactivatePlan({ actions }: { actions: BillingActions }) {
   return (
     <section aria-labelledby="billing-title">

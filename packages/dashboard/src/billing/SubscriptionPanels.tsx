@@ -7,9 +7,9 @@ import { monthlyPrice } from './monthly-price.ts'
 interface SubscriptionProps {
   company: DashboardCompany
   period: {
-    /** A moment in ISO form. */
+    /** ISO 8601 timestamp. */
     end: string | null
-    /** Nothing follows it. */
+    /** The subscription ends with this period. */
     isLast: boolean
   }
   actions: BillingActions
@@ -66,7 +66,7 @@ export function CurrentSubscription({ company, period, actions }: SubscriptionPr
   )
 }
 
-/** A plan without a subscription. */
+/** A plan granted by CurbQuote without a subscription. */
 export function ProvidedPlan() {
   return (
     <Panel title="Your Plan is Pro">
@@ -75,7 +75,7 @@ export function ProvidedPlan() {
   )
 }
 
-/** An admin's word stands over the subscription, which goes on. */
+/** Notice that an admin overrides the plan. An existing subscription continues. */
 function SetByUs({ company: { plan, subscriptionStatus } }: { company: DashboardCompany }) {
   const isPaidFor = subscriptionStatus === 'active' || subscriptionStatus === 'trialing'
   if (!isPaidFor || plan !== 'free') return null

@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 
-/** Stands in for a feature that the company's plan does not include. */
+/** Placeholder for a feature that the company's plan does not include. */
 export function SubscriptionRequired({ feature }: { feature: string }) {
   const { pathname } = useLocation()
   return (

@@ -12,22 +12,22 @@ function viewOf(
   return billingView({ plan, subscriptionStatus, stripeSubscriptionId })
 }
 
-test('who never had a subscription chooses a plan', () => {
+test('a company that never had a subscription is offered the plans', () => {
   assert.is(viewOf(null, null), 'choose')
 })
 
-test('who had one takes it up again', () => {
+test('a company whose subscription ended is offered to reactivate it', () => {
   for (const status of ['canceled', 'incomplete', 'incomplete_expired', null] as const)
     assert.is(viewOf(status, 'sub_1'), 'reactivate')
 })
 
-test('a trial is shown as one, and what is billed is managed, paid or not', () => {
+test('a trial shows the trial view, and a paid or past-due subscription the manage view', () => {
   assert.is(viewOf('trialing', 'sub_1'), 'trial')
   for (const status of ['active', 'past_due', 'unpaid', 'paused'] as const)
     assert.is(viewOf(status, 'sub_1'), 'manage')
 })
 
-test('a plan that was given needs no payment; one that was taken leaves the subscription to manage', () => {
+test('a granted plan needs no payment, and a revoked plan still shows the subscription', () => {
   assert.is(viewOf(null, null, 'pro'), 'provided')
   assert.is(viewOf('canceled', 'sub_1', 'pro'), 'provided')
   assert.is(viewOf('trialing', 'sub_1', 'free'), 'trial')

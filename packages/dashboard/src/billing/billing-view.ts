@@ -1,6 +1,6 @@
 import type { DashboardCompany } from '@curbquote/types'
 
-/** What the Billing tab is about. `provided` is a plan that CurbQuote gave, with no subscription behind it. */
+/** The view of the Billing tab. `provided` is a plan that CurbQuote granted without a subscription. */
 export type BillingView = 'choose' | 'reactivate' | 'trial' | 'manage' | 'provided'
 
 export function billingView({
@@ -22,7 +22,7 @@ export function billingView({
   }
 }
 
-/** Whether the subscription waits for a payment that failed. */
+/** Whether the subscription's last payment failed and is still due. */
 export function hasPaymentFailed({
   subscriptionStatus,
 }: Pick<DashboardCompany, 'subscriptionStatus'>): boolean {

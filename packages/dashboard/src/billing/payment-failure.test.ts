@@ -5,7 +5,7 @@ import { NoPageError, paymentFailure } from './payment-failure.ts'
 
 const refused = new ApiRequestError('You already have a subscription.', 409)
 
-test('a checkout fails in the words of the server, else in ours', () => {
+test('a failed checkout shows the server’s message, or a default one', () => {
   assert.equal(paymentFailure('trial', refused), {
     title: 'Trial Checkout Failed',
     message: 'You already have a subscription.',
@@ -17,7 +17,7 @@ test('a checkout fails in the words of the server, else in ours', () => {
     })
 })
 
-test('a portal fails for want of set-up, of an address, or of an answer', () => {
+test('a failed billing portal has a message for missing set-up, a missing URL and a missing response', () => {
   const unset = new ApiRequestError('The billing portal is not configured.', 503)
   assert.is(paymentFailure('portal', unset).title, 'Portal Setup Required')
   assert.is(

@@ -6,7 +6,7 @@ import {
 } from '@curbquote/types'
 import { ApiRequestError } from '../api-client.ts'
 
-/** The pages of the payment provider, by the calls that lead to them. */
+/** Endpoints that return the URL of a payment provider's page. */
 export const paymentPages = {
   trial: startTrialCheckout,
   pro: startProCheckout,
@@ -16,10 +16,10 @@ export const paymentPages = {
 
 export type PaymentPageKind = keyof typeof paymentPages
 
-/** The provider's page has no address. */
+/** The response contains no URL of the provider's page. */
 export class NoPageError extends Error {}
 
-/** What to tell when a page of the payment provider cannot be reached (spec part 2 section 8). */
+/** Toast for a payment provider page that cannot be opened. */
 export function paymentFailure(
   kind: PaymentPageKind,
   error: Error,

@@ -7,7 +7,7 @@ import { isSignedOut, queryClient } from '../ui/query-client.ts'
 const freshMs = 30_000
 const maxRetries = 3
 
-/** The plan of the signed-in company. Unlike other reads it is read anew when the page comes back into view. */
+/** The plan of the signed-in company. Unlike other queries it refetches when the page becomes visible again. */
 export function useEntitlements() {
   return useQuery({
     ...queryOf(getEntitlements),
@@ -17,7 +17,7 @@ export function useEntitlements() {
   })
 }
 
-/** Reads the dashboard anew when the plan turns out to be another than before. */
+/** Refetches the dashboard when the plan has changed. */
 export function useDashboardFollowsPlan() {
   const { data } = useEntitlements()
   const standing = data && JSON.stringify([data.badge, data.stripe])

@@ -12,7 +12,7 @@ import {
   paymentPages,
 } from './payment-failure.ts'
 
-/** Leaves for a page of the payment provider. */
+/** Navigates to a page of the payment provider. */
 export function usePaymentPage() {
   const leave = useMutation({
     mutationFn: async (kind: PaymentPageKind) => {
@@ -27,7 +27,7 @@ export function usePaymentPage() {
     },
   })
 
-  // The browser may show this page again as it was left, with its button still at work.
+  // The back-forward cache may restore this page with its button still in the loading state.
   const { reset } = leave
   useEffect(() => {
     const restore = (event: PageTransitionEvent) => {
@@ -41,12 +41,12 @@ export function usePaymentPage() {
 
   return {
     go: (kind: PaymentPageKind) => leave.mutate(kind),
-    /** Which page is being left for. */
+    /** The payment page that is being opened. */
     leavingFor: leave.isPending || leave.isSuccess ? leave.variables : undefined,
   }
 }
 
-/** What the billing panels have in common. */
+/** Props that all billing panels share. */
 export interface BillingActions extends ReturnType<typeof usePaymentPage> {
   isReadOnly: boolean
 }

@@ -14,7 +14,7 @@ const pickers = [
 export interface BrandingControlsProps {
   draft: BrandingDraft
   companyName: string
-  /** Of the colours as they are, sentences. */
+  /** Contrast warnings about the current colors, one sentence each. */
   warnings: readonly string[]
   onChange: (changes: Partial<BrandingDraft>) => void
 }
@@ -67,7 +67,7 @@ export function BrandingControls(props: BrandingControlsProps) {
             label={label}
             format="hex"
             withEyeDropper={false}
-            // A field that changes as it is left would move the button that is being pressed.
+            // Correcting the value on blur would change the layout and move a button that is being clicked.
             fixOnBlur={false}
             value={draft[name]}
             error={!isColor(draft[name]) && 'Enter a color like #2563eb'}

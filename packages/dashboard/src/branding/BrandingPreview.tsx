@@ -11,7 +11,7 @@ export interface BrandingPreviewProps {
   colors: BrandColors
 }
 
-/** The widget's face with everything that is not saved yet, drawn, not pressed. */
+/** Static preview of the widget with unsaved branding. Not interactive. */
 export function BrandingPreview(props: BrandingPreviewProps) {
   const { displayName, headerMessage, logoUrl, colors } = props
   return (
@@ -45,7 +45,7 @@ export function BrandingPreview(props: BrandingPreviewProps) {
   )
 }
 
-/** As the widget paints it. */
+/** The color and text color that the widget uses. */
 function paint(color: string) {
   const { surface, ink } = inkedSurface(color)
   return { background: surface, color: ink }

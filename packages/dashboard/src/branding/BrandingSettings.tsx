@@ -13,7 +13,7 @@ import { LiveWidget } from './LiveWidget.tsx'
 
 type View = 'edit' | 'preview'
 
-/** What the widget looks like, with the widget itself beside it. */
+/** Branding form with the live widget beside it. */
 export function BrandingSettings() {
   const { data, error, isFetching, refetch } = useAccount()
   return (
@@ -28,7 +28,7 @@ export function BrandingSettings() {
           onRetry={() => void refetch()}
         />
       ) : data ? (
-        // Anew when the saved branding changes.
+        // The key resets the form when the saved branding changes.
         <BrandingEditor key={JSON.stringify(draftOf(data))} account={data} />
       ) : (
         <Skeleton height={320} mt={16} />

@@ -13,11 +13,11 @@ type Frame = (typeof frames)[number]['value']
 export interface LiveWidgetProps {
   widgetId: string
   draft: BrandingDraft
-  /** Those of the draft that are colours. */
+  /** The draft's colors, with saved colors in place of incomplete ones. */
   colors: BrandColors
 }
 
-/** The company's own widget, working, with everything that is not saved yet. */
+/** The company's live widget with unsaved branding. */
 export function LiveWidget({ widgetId, draft, colors }: LiveWidgetProps) {
   const [frame, setFrame] = useState<Frame>('phone')
   const widget = useRef<QuoteWidgetElement>(null)

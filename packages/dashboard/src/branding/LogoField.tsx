@@ -14,7 +14,7 @@ export interface LogoFieldProps {
   onChange: (logoUrl: string | null) => void
 }
 
-/** The widget's banner: a picture, or the company's name where there is none. */
+/** Uploads or removes the logo. Without a logo the widget's banner shows the company's name. */
 export function LogoField({ logoUrl, onChange }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
@@ -41,7 +41,7 @@ export function LogoField({ logoUrl, onChange }: LogoFieldProps) {
         aria-label="Logo file"
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
-          // The same file can be chosen again.
+          // Reset the input so that choosing the same file again fires a change event.
           event.currentTarget.value = ''
           if (!file) return
           const found = logoProblem(file)

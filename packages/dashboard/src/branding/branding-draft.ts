@@ -10,7 +10,7 @@ export const brandColorNames = [
 
 export type BrandColors = Pick<Branding, (typeof brandColorNames)[number]>
 
-/** Branding as it is typed: colours may be half of a code, an empty text is none. */
+/** Form values of the branding. Colors may be incomplete hex codes. Empty texts are saved as `null`. */
 export interface BrandingDraft extends BrandColors {
   brandingName: string
   headerMessage: string
@@ -26,7 +26,7 @@ export function draftOf(account: OwnerAccount): BrandingDraft {
   }
 }
 
-/** The texts as they are saved. */
+/** Texts in the form in which they are saved. */
 export function savedTexts({ brandingName, headerMessage }: BrandingDraft) {
   return { brandingName: brandingName.trim() || null, headerMessage: headerMessage.trim() || null }
 }
@@ -40,7 +40,7 @@ export function isColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
 
-/** The draft's colours, and the saved ones in place of those that are half typed. */
+/** The draft's colors, with saved colors in place of incomplete ones. */
 export function shownColors(draft: BrandColors, saved: BrandColors): BrandColors {
   const shown = colorsOf(saved)
   for (const name of brandColorNames) if (isColor(draft[name])) shown[name] = draft[name]

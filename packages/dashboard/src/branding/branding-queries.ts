@@ -30,7 +30,7 @@ export function useSaveBranding() {
   })
 }
 
-/** Uploads a logo, which is shown to customers once the branding is saved with it. */
+/** Uploads a logo. Customers see it after the branding is saved. */
 export function useUploadLogo(onUploaded: (logoUrl: string) => void) {
   return useMutation({
     mutationFn: async (file: File) => {
@@ -54,7 +54,7 @@ export interface LogoFailure {
   message: string
 }
 
-/** Why the upload failed. What did not come from our API, which gives each of its refusals a code, is shown as it came. */
+/** Toast for a failed upload. A response without an error code is not from our API: its text is shown verbatim. */
 export function uploadFailure(error: Error): LogoFailure {
   const title = 'Upload Failed'
   if (!(error instanceof ApiRequestError))
@@ -62,7 +62,7 @@ export function uploadFailure(error: Error): LogoFailure {
   return { title, message: error.code ? error.message : `Upload failed: ${error.message}` }
 }
 
-/** Why a file cannot be a logo; `undefined` where it can. */
+/** Toast for a file that cannot be a logo, or `undefined` if it is valid. */
 export function logoProblem(file: File): LogoFailure | undefined {
   if (!logoTypes.includes(file.type))
     return {

@@ -3,11 +3,11 @@ import * as assert from 'uvu/assert'
 import { contrastWarnings } from './color-contrast.ts'
 import { quickThemes } from './quick-themes.ts'
 
-test('every quick theme reads well', () => {
+test('every quick theme has sufficient contrast', () => {
   for (const { name, colors } of quickThemes) assert.equal(contrastWarnings(colors), [], name)
 })
 
-test('a colour that cannot be read is named with its contrast, and a little too little is not rounded up', () => {
+test('a warning names the color and its contrast, which is not rounded up to the limit', () => {
   const colors = {
     primaryColor: '#ffff00',
     secondaryColor: '#ffff00',

@@ -1,11 +1,11 @@
 import { contrastRatio, parseHexColor } from '@curbquote/types'
 import type { BrandColors } from './branding-draft.ts'
 
-/** WCAG 2.2 (level AA): text, and what has to be recognised. */
+/** Minimum contrast of WCAG 2.2, level AA: text, and user interface components. */
 const textContrast = 4.5
 const shapeContrast = 3
 
-/** What customers could not read or recognise in these colours, a sentence for each. Colours are `#rrggbb`. */
+/** Warnings about colors with insufficient contrast, one sentence each. Colors are `#rrggbb`. */
 export function contrastWarnings(colors: BrandColors): string[] {
   const { backgroundColor, textColor, primaryColor, accentColor } = colors
   const checks = [
@@ -16,13 +16,13 @@ export function contrastWarnings(colors: BrandColors): string[] {
   return checks.flatMap(([name, color, wanted]) => {
     const ratio = contrast(color, backgroundColor)
     if (ratio >= wanted) return []
-    // Downwards, so that a ratio that falls short never reads as enough.
+    // Round down, so that an insufficient ratio is never shown as sufficient.
     const shown = (Math.floor(ratio * 10) / 10).toFixed(1)
     return `The ${name} color has a contrast of ${shown}:1 against the background; ${wanted}:1 is needed. Your widget shows a stronger shade of it.`
   })
 }
 
-/** WCAG 2: 1 to 21. */
+/** Contrast ratio of WCAG 2, from 1 to 21. */
 function contrast(one: string, other: string): number {
   return contrastRatio(parseHexColor(one), parseHexColor(other))
 }

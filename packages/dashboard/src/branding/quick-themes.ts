@@ -7,7 +7,7 @@ export interface QuickTheme {
 
 const paper = { backgroundColor: '#ffffff', textColor: '#1f2937' } as const
 
-/** Whole sets of colours that go together and read well on white. */
+/** Predefined color sets with sufficient contrast on white. */
 export const quickThemes: readonly QuickTheme[] = [
   {
     name: 'Ocean Blue',

@@ -108,7 +108,7 @@ function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
   )
 }
 
-/** Recipients who were neither emailed nor failed, where there are any. */
+/** Counts of skipped recipients and recipients with unknown outcome, if any. */
 function BroadcastRest({ broadcast: { skippedCount, unknownCount } }: { broadcast: Broadcast }) {
   return (
     <>

@@ -10,7 +10,7 @@ export interface BroadcastPreviewProps {
   from: string | undefined
 }
 
-/** What a recipient gets, with sample names. The content stands in a frame that runs nothing and reaches nothing. */
+/** Preview of the email with sample names. The sandboxed frame runs no scripts and loads nothing. */
 export function BroadcastPreview({ subject, content, segment, from }: BroadcastPreviewProps) {
   const frame = useMemo(() => previewDocument(content), [content])
   return (

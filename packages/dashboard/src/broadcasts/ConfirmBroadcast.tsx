@@ -12,7 +12,7 @@ export interface ConfirmBroadcastProps {
   onClose: () => void
 }
 
-/** The last look before an email leaves that nobody can call back. */
+/** Confirmation before sending, because sent emails cannot be recalled. */
 export function ConfirmBroadcast({
   isOpen,
   isSending,

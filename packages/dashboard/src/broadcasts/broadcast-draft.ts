@@ -14,20 +14,20 @@ export const emptyDraft: BroadcastDraft = {
   newDays: String(defaultNewDays),
 }
 
-/** A whole number of days from 1; `undefined` for anything else. */
+/** Parses a whole number of days, at least 1. Returns `undefined` for anything else. */
 export function parseDays(text: string): number | undefined {
   const days = /^\d{1,5}$/.test(text.trim()) ? Number.parseInt(text, 10) : 0
   return days >= 1 && days <= maxBroadcastDays ? days : undefined
 }
 
-/** The number of days that the draft's segment is made with; `undefined` where it has none, or none that can be. */
+/** Number of days of the draft's segment. `undefined` if it is invalid or the segment has none. */
 export function daysOf({ segment, inactiveDays, newDays }: BroadcastDraft): number | undefined {
   if (segment === 'inactive_X_days') return parseDays(inactiveDays)
   if (segment === 'new_X_days') return parseDays(newDays)
   return undefined
 }
 
-/** The draft as the API takes it. */
+/** Converts the draft into the API request. */
 export function toRequest(draft: BroadcastDraft): SendBroadcast {
   const days = daysOf(draft)
   return {

@@ -14,11 +14,11 @@ import { showToast } from '../ui/show-toast.ts'
 import { countUsers } from './segment-labels.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 
-/** How often a broadcast that is being sent is looked at. */
+/** Polling interval while a broadcast is being sent. */
 const progressEveryMs = 2_000
 const segmentsFreshMs = 30_000
 
-/** The segments as they are counted with these numbers of days. */
+/** Segments with recipient counts for the given numbers of days. */
 export function useSegments({ inactiveDays, newDays }: { inactiveDays: number; newDays: number }) {
   return useQuery({
     ...queryOf(getBroadcastSegments, { query: { inactiveDays, newDays } }),
@@ -37,7 +37,7 @@ export function useBroadcasts(page: number) {
   })
 }
 
-/** Sends a broadcast; the same one tried again, because its answer was lost, is still sent once. */
+/** Sends a broadcast. The idempotency key ensures that a retry after a lost response does not send it twice. */
 export function useSendBroadcast({ onSent }: { onSent: () => void }) {
   const client = useQueryClient()
   const attempt = useRef<{ body: string; key: string }>(undefined)
@@ -67,7 +67,7 @@ export function useSendBroadcast({ onSent }: { onSent: () => void }) {
   })
 }
 
-/** Sends a test of a broadcast to the admin alone. */
+/** Sends a test email of a broadcast to the signed-in admin. */
 export function useSendTest() {
   return useMutation({
     mutationFn: (body: TestBroadcast) => call(sendTestBroadcast, { body }),
@@ -79,7 +79,7 @@ export function testFailure(error: Error): string {
   return error instanceof ApiRequestError ? error.message : 'Failed to send the test'
 }
 
-/** `crypto.randomUUID` is missing on pages that come without TLS. */
+/** Does not use `crypto.randomUUID`, which is unavailable on pages without TLS. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -2,7 +2,7 @@ import { sampleBroadcastNames } from '@curbquote/types'
 
 const token = /\{\{\s*(company_name|owner_name)\s*\}\}/
 
-/** Text cut at its tokens: what stands at odd places is a sample name to highlight. */
+/** Splits text at its placeholders. Odd indexes hold the sample names to highlight. */
 export function splitAtTokens(text: string): string[] {
   return text
     .split(token)
@@ -14,8 +14,8 @@ export function splitAtTokens(text: string): string[] {
 const frame = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data: https:"><base target="_blank"><style>:root{color-scheme:light}body{margin:16px;background:#fff;color:#1f2937;font:16px/1.56 system-ui,sans-serif;overflow-wrap:anywhere}mark{padding:0 2px;border-radius:3px;background:#fff0a8;color:inherit}img{max-width:100%}</style>`
 
 /**
- * The content as a document for a sandboxed frame, in which nothing runs: sample names stand highlighted where text has
- * tokens, plain in attributes. Parsing by itself runs nothing either.
+ * Builds the document for the sandboxed preview frame. Replaces placeholders with sample names, highlighted in text and
+ * plain in attributes. Parsing does not run scripts.
  */
 export function previewDocument(content: string): string {
   const { body } = new DOMParser().parseFromString(content, 'text/html')

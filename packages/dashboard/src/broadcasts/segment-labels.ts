@@ -8,7 +8,7 @@ const names: Record<BroadcastSegmentId, string> = {
   new_X_days: 'New Users',
 }
 
-/** What the number of days of a segment is about; `undefined` for a segment without one. */
+/** Label of a segment's number of days. `undefined` for a segment without one. */
 export function daysLabel(segment: BroadcastSegmentId): string | undefined {
   if (segment === 'inactive_X_days') return 'Number of Inactive Days'
   if (segment === 'new_X_days') return 'Number of Days Since Joined'

@@ -4,16 +4,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
 
-/** How long after the last key the draft is saved. */
+/** Debounce delay after the last change before the draft is saved. */
 const typingPauseMs = 600
 
-/** A broadcast while it is typed. The server keeps it, so that a reload, another tab or another device goes on with it. */
+/** The draft of a broadcast. Stored on the server, so that it survives a reload and is available on other devices. */
 export function useKeptDraft(kept: BroadcastDraft) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(kept)
   const [savedDraft, setSavedDraft] = useState(kept)
   const { mutate, isError } = useMutation({
-    // In turn, so that what was typed last is what is kept.
+    // Saves run one after another, so that the latest version is stored last.
     scope: { id: keepBroadcastDraft.path },
     mutationFn: (body: BroadcastDraft) => call(keepBroadcastDraft, { body, outlivesPage: true }),
     onSuccess: (kept, body) => {

@@ -8,7 +8,7 @@ import { BrandMark } from '../ui/BrandMark.tsx'
 import { type DashboardTab, dashboardTabs } from './dashboard-tabs.ts'
 import { useCompanyDashboard } from './use-company-dashboard.ts'
 
-/** The frame of the owner's pages: a rail on the left, on a phone a bar at the bottom. */
+/** Layout of the owner's pages. Navigation is a rail on the left, or a bar at the bottom on a phone. */
 export function OwnerShell({
   mainRef,
   tab,
@@ -81,7 +81,7 @@ function OwnerNavigation({ current }: { current: DashboardTab }) {
   )
 }
 
-/** In the rail on a wide screen, in the header on a phone, where the bar has room for the tabs only. */
+/** Shown in the rail on a wide screen and in the header on a phone, where the bar only has room for tabs. */
 function LogoutButton() {
   const signOut = useSignOut()
   return (

@@ -13,16 +13,16 @@ export interface DashboardTab {
   id: string
   label: string
   Icon: Icon
-  /** What the "Subscription Required" panel names where the plan is not active; unset: open on every plan. */
+  /** Feature name in the "Subscription Required" panel. If unset, the tab is available on every plan. */
   featureName?: string
-  /** The figures of the company stand above it. */
+  /** Whether the company's statistics are shown above the panel. */
   hasFigures?: boolean
   Panel: LazyExoticComponent<ComponentType>
-  /** What of it stands below that panel. */
+  /** Content below the "Subscription Required" panel. */
   InactivePanel?: LazyExoticComponent<ComponentType>
 }
 
-/** The tabs of the company dashboard, lazy-loaded. */
+/** Tabs of the company dashboard. Their panels are lazy-loaded. */
 export const dashboardTabs: readonly [DashboardTab, ...DashboardTab[]] = [
   {
     id: 'quotes',
@@ -67,7 +67,7 @@ export const dashboardTabs: readonly [DashboardTab, ...DashboardTab[]] = [
   },
 ]
 
-/** The tab of an address's query; the first where it names none. */
+/** The tab that the URL's query selects. Defaults to the first. */
 export function tabOf(search: string): DashboardTab {
   const id = new URLSearchParams(search).get('tab')
   return dashboardTabs.find((tab) => tab.id === id) ?? dashboardTabs[0]

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { getCompanyDashboard, getCompanyOverview, listQuotes } from '@curbquote/types'
 import { useQueryClient } from '@tanstack/react-query'
 
-/** The lists of quotes and the figures about them. */
+/** Queries that depend on quotes. */
 const aboutQuotes = [listQuotes.path, getCompanyDashboard.path, getCompanyOverview.path]
 
-/** Reads anew what shows quotes when a widget on the page itself has sent one: the owner's own test. */
+/** Refetches quotes and statistics when the owner submits a test quote in a widget on this page. */
 export function useOwnTestQuotes() {
   const client = useQueryClient()
   useEffect(() => {

@@ -12,7 +12,7 @@ const exampleReviews = [
   ['Sam R.', 'Two photos of the driveway and the job was booked for Saturday.'],
 ] as const
 
-/** A company's page; the server fills in the company. */
+/** Public page of a company. The server fills in the company's data. */
 export function EstimatePage() {
   return (
     <PublicLayout>

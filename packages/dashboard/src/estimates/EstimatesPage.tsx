@@ -1,6 +1,6 @@
 import { PublicLayout } from '../public-pages/PublicLayout.tsx'
 
-/** The directory; the server fills in the companies. */
+/** Public directory. The server fills in the companies. */
 export function EstimatesPage() {
   return (
     <PublicLayout>

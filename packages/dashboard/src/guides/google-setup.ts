@@ -1,6 +1,6 @@
 import { drawQrCode, paintQrCode } from '../integration/qr-code.ts'
 
-/** Writes the link, the texts and the QR code as the two fields are filled in. */
+/** Updates the link, the texts and the QR code when the two fields change. */
 export function startGoogleSetup(form: HTMLFormElement) {
   form.addEventListener('submit', (event) => event.preventDefault())
   form.addEventListener('input', () => show(form))

@@ -2,7 +2,7 @@ import type { Guide } from '@curbquote/types'
 import { guideIntroduction, guideSteps, guideTitle } from './integration-guide.ts'
 import { sketchCaption } from './sketch.ts'
 
-/** The guide for its PDF. `pictureOf` returns the file and size of a screenshot. */
+/** Content of the guide's PDF. `pictureOf` returns the file and size of a screenshot. */
 export async function guideContent(
   pictureOf: (name: string) => Promise<{ file: string; width: number; height: number }>,
 ): Promise<Guide> {

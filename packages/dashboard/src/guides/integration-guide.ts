@@ -11,15 +11,15 @@ import {
   wordPressSketch,
 } from './guide-sketches.ts'
 
-/** The guide's content, of its page and its PDF. `{origin}` and `{widgetId}` stand for the reader's own. */
+/** Content of the guide's page and PDF. `{origin}` and `{widgetId}` are replaced with the reader's values. */
 export interface GuideStep {
   id: string
   title: string
   steps: readonly string[]
   snippet?: string
-  /** Where it goes on somebody else's screen; its marks are the numbers of the steps. */
+  /** Drawing of a third-party screen. Its marks are the numbers of the steps. */
   sketch?: Sketch
-  /** Our own screens. */
+  /** Screenshots of CurbQuote. */
   screenshots?: readonly GuideScreenshot[]
 }
 

@@ -34,7 +34,7 @@ export const mark = (number: number, x: number, y: number): SketchPart => ({
 
 const barHeight = 40
 
-/** A window with its title, and what is in it below y = 40. */
+/** Draws a window with a title bar. Its parts are placed below y = 40. */
 export function windowSketch(alt: string, title: string, parts: readonly SketchPart[]): Sketch {
   const { width, height } = sketchSize
   return {
@@ -48,7 +48,7 @@ export function windowSketch(alt: string, title: string, parts: readonly SketchP
   }
 }
 
-/** Lines of code in an editor, numbered; those that are pasted stand out. */
+/** Draws numbered lines of code in an editor. Pasted lines are highlighted. */
 export function editorSketch(
   alt: string,
   file: string,

@@ -5,18 +5,18 @@ import { copyText } from '../ui/copy-text.ts'
 
 export interface CodeBlockProps {
   title: string
-  /** Of the heading, where something leads to it. */
+  /** ID of the heading, if something links to it. */
   titleId?: string
-  /** What it does, and when to take it. */
+  /** Explains the snippet and when to use it. */
   children: ReactNode
   code: string
-  /** What the toast calls it. */
+  /** Name of the snippet in the toast. */
   item: string
-  /** Further buttons beside the copy button. */
+  /** Additional buttons beside the copy button. */
   buttons?: ReactNode
 }
 
-/** A snippet with what it is for and the way to copy it. */
+/** A snippet with its explanation and a copy button. */
 export function CodeBlock(props: CodeBlockProps) {
   const { title, children, code, item, buttons } = props
   const ownId = useId()

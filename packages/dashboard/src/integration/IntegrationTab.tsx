@@ -36,7 +36,7 @@ const benefits = [
 
 const googleBusiness = 'https://business.google.com/'
 
-/** The ways to put the widget before customers. */
+/** The quote link, QR code and embed codes of the company's widget. */
 export function IntegrationTab() {
   const { data, error, isFetching, refetch } = useCompanyDashboard()
   useLinkedSection()
@@ -157,7 +157,7 @@ function WaysIn({ company }: { company: CompanyDashboard['company'] }) {
   )
 }
 
-/** The button, and on demand how its very code looks. */
+/** The button snippet with an optional preview. */
 function ButtonBlock({ embed, color }: { embed: Embed; color: string }) {
   const [isPreviewed, setIsPreviewed] = useState(false)
   const code = buttonSnippet(embed, color)

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { saveFile } from '../ui/save-file.ts'
 import { drawQrCode, paintQrCode, type QrCodeDrawing } from './qr-code.ts'
 
-/** The link as a code for a phone's camera: on a flyer, a van, a yard sign. */
+/** QR code of the quote link, for flyers and signs. */
 export function QrCode({ text, fileName }: { text: string; fileName: string }) {
   const drawing = useMemo(() => drawQrCode(text), [text])
   const { size, path } = drawing

@@ -4,7 +4,7 @@ import { buttonSnippet, quoteLink, scriptSnippet } from './snippets.ts'
 
 const embed = { origin: 'https://quotes.example', widgetId: 'Ab_9-x' }
 
-test('the link and the snippets lead to the widget of the company', () => {
+test('the link and the snippets contain the company’s widget id', () => {
   assert.is(quoteLink(embed), 'https://quotes.example/quote?id=Ab_9-x')
   assert.match(
     scriptSnippet(embed),
@@ -18,7 +18,7 @@ test('the link and the snippets lead to the widget of the company', () => {
   )
 })
 
-test('the button is readable in every color', () => {
+test('the button text has sufficient contrast on every color', () => {
   assert.match(buttonSnippet(embed, '#ffd700'), 'background: #ffd700; color: #111827')
   assert.match(buttonSnippet(embed, '#0b6e99'), 'background: #0b6e99; color: #ffffff')
   assert.match(buttonSnippet(embed, '#16a34a'), 'color: #ffffff')

@@ -1,8 +1,8 @@
 import { inkedSurface, getWidgetConfig } from '@curbquote/types'
 
-/** What every snippet is made of. */
+/** Values that all snippets contain. */
 export interface Embed {
-  /** Of our pages and of widget.js: `https://quotes.example`. */
+  /** Origin of the hosted pages and widget.js, such as `https://quotes.example`. */
   origin: string
   widgetId: string
 }
@@ -11,15 +11,15 @@ export function quoteLink({ origin, widgetId }: Embed): string {
   return `${origin}/quote?id=${encodeURIComponent(widgetId)}`
 }
 
-/** Height of the form's first screen, so that the page below does not move when it arrives; see widget-sdk's reserved-space.ts. */
+/** Reserves the height of the form's first screen to avoid a layout shift. See widget-sdk's reserved-space.ts. */
 const reservedSpace = 'padding-bottom: max(1000px, 1920px - 220%)'
 
 const script = ({ origin }: Embed, attributes = '') =>
   `<script async src="${origin}/widget.js"${attributes}></script>`
 
 /**
- * The form where the div stands; without JavaScript a link to the hosted page. The first two lines preload the form and its
- * company at low priority.
+ * Renders the form in place of the div, or a link to the hosted page without JavaScript. The first two lines preload the
+ * form and the company's data at low priority.
  */
 export function scriptSnippet(embed: Embed): string {
   const { origin, widgetId } = embed
@@ -32,13 +32,13 @@ export function scriptSnippet(embed: Embed): string {
 ${script(embed, ' fetchpriority="high"')}`
 }
 
-/** The form as an element, for pages and frameworks that make their own. */
+/** The form as a custom element, for pages and frameworks that render elements themselves. */
 export function elementSnippet(embed: Embed): string {
   return `<quote-widget widget-id="${embed.widgetId}" style="display: block; ${reservedSpace}"></quote-widget>
 ${script(embed)}`
 }
 
-/** The hosted page in a frame, which the script makes as tall as its form; a builder may leave the script out. */
+/** The hosted page in a frame. The script adjusts the frame's height to the form; it works without the script. */
 export function iframeSnippet(embed: Embed): string {
   return `<iframe
   data-quote-widget-frame
@@ -51,7 +51,7 @@ export function iframeSnippet(embed: Embed): string {
 ${script(embed)}`
 }
 
-/** A button to the hosted page, in the company's color; needs nothing else on the page. */
+/** A link to the hosted page styled as a button in the company's color. Needs no script or style sheet. */
 export function buttonSnippet(embed: Embed, color: string): string {
   const { surface, ink } = inkedSurface(color)
   const style = [
@@ -67,7 +67,7 @@ export function buttonSnippet(embed: Embed, color: string): string {
   style="${style}">Get Instant Quote</a>`
 }
 
-/** A link that opens the form as a dialog on the page, and without JavaScript the hosted page. */
+/** A link that opens the form in a dialog, or the hosted page without JavaScript. */
 export function linkSnippet(embed: Embed): string {
   return `<a data-quote-widget-popup="${embed.widgetId}" href="${quoteLink(embed)}">Get your free quote</a>
 ${script(embed)}`
