@@ -253,7 +253,7 @@ async function answerLate(page: Page, url: string, change?: (body: never) => unk
   })
 }
 
-async function getPrice(visit: HostVisit) {
+async function fillJob(visit: HostVisit) {
   const widget = visit.widget()
   await widget.locator('input[type="file"]').setInputFiles({
     name: 'driveway.jpg',
@@ -265,9 +265,34 @@ async function getPrice(visit: HostVisit) {
   await widget.getByLabel('Surface').selectOption({ index: 1 })
   await widget.getByLabel('Length (ft)').fill('20')
   await widget.getByLabel('Width (ft)').fill('20')
+}
+
+async function getPrice(visit: HostVisit) {
+  const widget = visit.widget()
+  await fillJob(visit)
   await widget.getByRole('button', { name: 'Get Quote' }).click()
   await widget.getByRole('heading', { name: 'Your price' }).waitFor()
 }
+
+test('a click on Get Quote counts after an upload that ended late', async ({ hosts }) => {
+  const visit = await openPage({ hosts, width: 412, snippet: twoLines, height: 3000 })
+  const { page } = visit
+  const { promise: uploadMayEnd, resolve: endUpload } = Promise.withResolvers<void>()
+  await page.route('**/upload', async (route) => {
+    await uploadMayEnd
+    await route.continue()
+  })
+  await fillJob(visit)
+  const widget = visit.widget()
+  // The field fires a `change` event when the button takes its focus, while the mouse button is down.
+  await widget.getByLabel('Job description (optional)').press('a')
+  const typedAt = await page.evaluate(() => performance.now())
+  await page.waitForFunction((at) => performance.now() - at > 600, typedAt)
+  endUpload()
+  await widget.getByRole('button', { name: 'Get Quote', disabled: false }).click()
+  await widget.getByRole('heading', { name: 'Your price' }).waitFor()
+  await visit.close()
+})
 
 /** A price of more lines than the first screen is tall. */
 const withManyLines = (analyzed: { quote: object }) => ({

@@ -2,8 +2,11 @@ import { mountPlaceOf } from './mount-widget.ts'
 
 /** Browsers forgive a shift within 500 ms of an input. The next frame takes some of that time. */
 const graceMs = 400
-/** Inputs of the visitor. */
-const uses = ['click', 'keydown', 'input', 'change', 'drop', 'paste']
+/**
+ * Inputs of the visitor. Without `change`: a text field fires it when the visitor presses a button, and a button that moves
+ * before it is released gets no click.
+ */
+const uses = ['click', 'keydown', 'input', 'drop', 'paste']
 
 export interface HeldHeight {
   /** Lets the height change for a moment: the visitor or the page has asked for what comes. */
