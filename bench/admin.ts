@@ -10,7 +10,7 @@ import { type BenchServer, startServer } from './processes.ts'
 const companyCount = 10_000
 const quoteCount = 200_000
 const rowsPerStatement = 50_000
-/** The daily rollups of a busy company. Each connection of the pool writes to its own row. */
+/** Rows per daily rollup of a busy company: each connection of the pool writes to its own row. */
 const shards = 8
 
 const rounds = 9
@@ -123,7 +123,7 @@ async function fill(database: OpenDatabase): Promise<{ largest: number; others: 
        from quotes group by 1, 2, 3, 4`,
     )
     await client.query('alter table quotes enable trigger user')
-    // The cleanup job does the same.
+    // As the cleanup job does.
     await foldQuoteDays(database.db)
     await client.query('vacuum analyze')
     return { largest, others }

@@ -12,7 +12,7 @@ export interface BareBatches {
 
 let body: string | undefined
 
-/** Posts the same batch repeatedly to measure the double's own limit. Returns the elapsed seconds. */
+/** Posts the same batch repeatedly to measure the limit of the test double. Returns the elapsed seconds. */
 answerParent(({ apiBase, inFlight, batches, messages }: BareBatches) => {
   body ??= JSON.stringify(messages)
   return runClients(inFlight, Array.from({ length: batches }, randomUUID), async () => {

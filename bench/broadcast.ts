@@ -48,7 +48,7 @@ export const broadcast: Measurement = {
 
     const [fewPeak, manyPeak] = [
       await peakMemory(await start(), async () => {
-        // The same work in small broadcasts, because a new process has not collected garbage yet.
+        // Warm up with small broadcasts, because the heap of a new process first grows.
         for (let count = 0; count < users / fewUsers; count++) await send(sender, 'free')
       }),
       await peakMemory(await start(), () => send(sender, 'all')),

@@ -20,7 +20,7 @@ export async function startDatabases(): Promise<BenchDatabases> {
     version: rows[0]?.server_version ?? 'unknown',
     create: async (name, template = templateName) => {
       await queryable(database).query(`create database ${name} template ${template}`)
-      // The test server does not wait for the disk at commit. A production server does.
+      // The test server sets this to off. Production servers use on.
       await queryable(database).query(`alter database ${name} set synchronous_commit = on`)
       return databaseUrl(server.url, name)
     },
@@ -31,8 +31,8 @@ export async function startDatabases(): Promise<BenchDatabases> {
   }
 }
 
-/** Connections of the driver itself, without the query builder. */
+/** The driver's connection pool, without the query builder. */
 export function queryable({ engine }: OpenDatabase) {
-  if (engine.kind !== 'postgres') throw new Error('a measurement runs on PostgreSQL')
+  if (engine.kind !== 'postgres') throw new Error('Measurements require PostgreSQL.')
   return engine.pool
 }

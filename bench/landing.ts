@@ -109,7 +109,7 @@ async function visitPage(address: string): Promise<Visit> {
       disableFullPageScreenshot: true,
       logLevel: 'error',
     })
-    if (!run) throw new Error('Lighthouse answered nothing.')
+    if (!run) throw new Error('Lighthouse returned no result.')
     if (run.lhr.runtimeError) throw new Error(run.lhr.runtimeError.message)
     return toVisit(run.lhr)
   } finally {
@@ -130,7 +130,7 @@ function toVisit({ audits, categories: judged }: Result): Visit {
       if (weight > 0 && audit?.score !== null && audit !== undefined && audit.score < 1)
         console.log(`  ${category}: ${id} ${audit.score} ${audit.displayValue ?? ''}`)
     }
-    if (typeof share !== 'number') throw new Error(`Lighthouse did not judge ${category}.`)
+    if (typeof share !== 'number') throw new Error(`Lighthouse returned no score for ${category}.`)
     return Math.round(share * 100)
   }
   const { details } = audits['network-requests'] ?? {}

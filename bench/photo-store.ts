@@ -49,7 +49,7 @@ async function takePhotos(directory: string): Promise<string[]> {
 
 const photoSize = { width: 4032, height: 3024 }
 
-/** Grain like a sensor's makes an enlarged picture as expensive to decode as a photo. */
+/** Adds sensor noise to an enlarged picture, so that decoding it costs as much as decoding a photo. */
 async function takePhoto(picture: string, orientation: number): Promise<Buffer> {
   const grain = { type: 'gaussian', mean: 128, sigma: 12 } as const
   const grained = await sharp({

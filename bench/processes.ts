@@ -9,7 +9,7 @@ import type { Bench } from './measurement.ts'
 const serverFile = path.join(import.meta.dirname, '../packages/api/src/main.ts')
 const usageFile = path.join(import.meta.dirname, 'tell-usage.ts')
 
-/** A child process that answers each message with one message. */
+/** A child process that responds to each message with one message. */
 export interface Worker {
   ask<Answer>(message: object): Promise<Answer>
 }
@@ -35,8 +35,8 @@ export interface BenchServer {
 }
 
 /**
- * The real server on the loopback interface, configured as in production but without rate limits, which would refuse
- * the 601st request within a minute. Its log goes to a file.
+ * Starts the real server on the loopback interface, configured as in production but without rate limits, which would refuse
+ * the 601st request within a minute. The log is written to a file.
  */
 export async function startServer(
   bench: Bench,

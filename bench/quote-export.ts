@@ -67,7 +67,7 @@ async function exportAll(
     headers: { authorization: `Bearer ${token}` },
   })
   if (!response.ok || !response.body)
-    throw new Error(`The export was answered ${response.status}: ${await response.text()}`)
+    throw new Error(`The export failed with ${response.status}: ${await response.text()}`)
   let firstByteMs: number | undefined
   let rows = 0
   for await (const piece of response.body) {

@@ -144,7 +144,7 @@ function post(agent: Agent, url: string, body: object): Promise<void> {
       (response) => {
         response.resume()
         if (response.statusCode === 201) response.once('end', resolve)
-        else reject(new Error(`the quote was answered ${response.statusCode}`))
+        else reject(new Error(`the submission failed with ${response.statusCode}`))
       },
     )
       .on('error', reject)
@@ -156,7 +156,7 @@ function post(agent: Agent, url: string, body: object): Promise<void> {
 async function requireSameRows(ours: OpenDatabase, bare: OpenDatabase): Promise<void> {
   const [ourRows, bareRows] = await Promise.all([ours, bare].map(describeRows))
   if (ourRows !== bareRows)
-    throw new Error(`quote-submit-bare.ts writes other rows:\n${ourRows}\n${bareRows}`)
+    throw new Error(`quote-submit-bare.ts writes different rows:\n${ourRows}\n${bareRows}`)
 }
 
 async function describeRows(database: OpenDatabase): Promise<string> {

@@ -6,7 +6,7 @@ import type { Bench } from './measurement.ts'
 
 const answerAfterMs = 50
 
-/** A double of Postmark's API that answers with a fixed delay. Returns its URL. */
+/** A test double of Postmark's API that responds with a fixed delay. Returns its URL. */
 export async function startSlowPostmark(bench: Bench): Promise<string> {
   const server = createServer((request, response) => {
     const isBatch = request.url === '/email/batch'
@@ -41,7 +41,7 @@ function taken() {
   return { ErrorCode: 0, Message: 'OK', MessageID: randomUUID() }
 }
 
-/** Counts the messages without parsing: parsing would cost the double more than sending costs the server. */
+/** Counts the messages without parsing, because parsing would take the double more time than sending takes the server. */
 function countMessages(body: Buffer): number {
   const field = '"HtmlBody":'
   let count = 0

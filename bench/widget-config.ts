@@ -73,7 +73,7 @@ async function requestsPerSecond(url: string): Promise<number> {
 
 async function readAnswer(url: string): Promise<BareAnswer> {
   const response = await fetch(url, { headers: requestHeaders })
-  // Headers that Node writes itself.
+  // Headers that Node adds to every response.
   const own = ['connection', 'keep-alive', 'date', 'content-length']
   return {
     headers: Object.fromEntries([...response.headers].filter(([name]) => !own.includes(name))),
@@ -83,5 +83,5 @@ async function readAnswer(url: string): Promise<BareAnswer> {
 
 function requireSame(ours: BareAnswer, bare: BareAnswer): void {
   if (JSON.stringify(ours) !== JSON.stringify(bare))
-    throw new Error(`not the same answer:\n${JSON.stringify([ours, bare], null, 2)}`)
+    throw new Error(`the responses differ:\n${JSON.stringify([ours, bare], null, 2)}`)
 }

@@ -50,7 +50,7 @@ const survey = {
   styling: null,
 }
 
-/** The response of Typebot's server to the start of a chat that begins with a question. */
+/** The response of Typebot's server to the start of a chat with one question. */
 const startedChat = {
   sessionId: 'session',
   resultId: 'result',
@@ -125,7 +125,7 @@ export async function serveEmbedPages(
   return { addressOf: (form) => `http://127.0.0.1:${port}/${form}` }
 }
 
-/** Words above and below, as on the page of a business; nothing that competes for the line. */
+/** A page with text above and below the form and no other resources. */
 function pageWith(snippet: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Pressure washing</title>

@@ -19,7 +19,7 @@ const network = {
 const cpuSlowdown = 4
 
 const phone = { width: 412, height: 915 }
-/** High enough for the text below the form to be seen from the start: only what is seen shifts. */
+/** Tall enough to show the text below the form: only visible elements count as layout shifts. */
 const shiftViewports = [
   { width: 412, height: 1400 },
   { width: 1280, height: 1400 },
@@ -186,7 +186,7 @@ async function visitPage(
       return { ...window.seen, scriptArrivedMs: script?.responseEnd ?? 0 }
     })
     if (form.startsWith('curbquote') && !seen.scriptArrivedMs)
-      throw new Error('widget.js was not seen to arrive')
+      throw new Error('The load of widget.js was not observed.')
     return { ...seen, ...weighed() }
   } finally {
     await context.close()

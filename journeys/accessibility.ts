@@ -12,8 +12,8 @@ const wcag = {
 const contrast = { type: 'rule', values: ['color-contrast'] } as const
 
 /**
- * Fails with what axe finds against WCAG 2.2 A and AA on the page as it is now. The other color scheme is checked for
- * contrast, the one thing that depends on it.
+ * Fails if axe reports violations of WCAG 2.2 A or AA on the current page. The other color scheme is checked for contrast
+ * only, because nothing else depends on it.
  */
 export async function assertAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window)))
@@ -27,7 +27,7 @@ export async function assertAccessible(page: Page): Promise<void> {
   assert.equal(faint, [], `in the ${other} scheme`)
 }
 
-/** Mantine follows the scheme by an attribute that it sets later. Colors change gradually: here they end at once. */
+/** Switches the color scheme. Waits until Mantine has set its attribute, then finishes all color transitions. */
 async function showScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.waitForFunction(
@@ -37,7 +37,7 @@ async function showScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<vo
   await page.evaluate(() => {
     const findTransitions = () =>
       document.getAnimations().filter((each) => each instanceof CSSTransition)
-    // The end of one starts another where a color is inherited.
+    // If a color is inherited, the end of one transition starts another.
     for (let found = findTransitions(); found.length > 0; found = findTransitions())
       for (const transition of found) transition.finish()
   })
@@ -59,7 +59,7 @@ function findViolations(page: Page, runOnly: typeof wcag | typeof contrast): Pro
   }, runOnly)
 }
 
-/** Fails where the page scrolls sideways, or a control lies partly outside of the screen. */
+/** Fails if the page scrolls horizontally or a control is partly off screen. */
 export async function assertFits(page: Page, what: string): Promise<void> {
   const faults = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement

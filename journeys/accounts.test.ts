@@ -40,7 +40,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
 }
 
-/** Two clicks before the page can draw anything. */
+/** Clicks twice before the page can render. */
 const doubleClickAtOnce = (button: Locator) =>
   button.evaluate((element: HTMLButtonElement) => {
     element.click()
@@ -63,7 +63,7 @@ async function setPassword(page: Page, password: string): Promise<void> {
 }
 
 for (const width of [390, 1280] as const)
-  test(`a newcomer signs up for free, forgets the password and comes back both ways, at ${width} px`, async ({
+  test(`an owner signs up for free, forgets the password and resets it by code and by link, at ${width} px`, async ({
     product,
   }) => {
     const email = `jo-${width}@tidy.example`

@@ -22,7 +22,7 @@ async function signIn(page: Page, password = admin.password): Promise<void> {
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
-/** An email address breaks after its @ at most, never within a word. */
+/** Fails if an email address is broken at another place than after its @. */
 async function assertWholeParts(cell: Locator): Promise<void> {
   const lines = await cell.evaluate((element) =>
     [...element.childNodes]
@@ -37,11 +37,11 @@ async function assertWholeParts(cell: Locator): Promise<void> {
 }
 
 for (const width of [390, 1280] as const) {
-  test(`an admin finds a company, sees all of it and manages it, at ${width} px`, async ({
+  test(`an admin finds a company, views its details and manages it, at ${width} px`, async ({
     product,
   }) => {
     const { db } = product.database
-    // A name without a space to break at must not widen the page.
+    // A long name without spaces must not widen the page.
     const name = `Findable Wash ${width} ${'Sparkling'.repeat(9)}`
     const company = await createCompany(db, {
       name,
@@ -141,7 +141,7 @@ for (const width of [390, 1280] as const) {
     await page.getByRole('heading', { name: 'SaaS Admin Login' }).waitFor()
     await page.goto(`${product.url}/admin/dashboard`)
     await page.getByRole('heading', { name: 'SaaS Admin Login' }).waitFor()
-    // The wrong password, and the company that is deleted.
+    // Expected: 401 for the wrong password, 404 for the deleted company.
     assert.equal(
       errors.filter((error) => !/status of 40[14]/.test(error)),
       [],

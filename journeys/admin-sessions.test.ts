@@ -19,7 +19,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 for (const width of [390, 1280] as const)
-  test(`an admin acts for a company in two tabs, and leaves both by one, at ${width} px`, async ({
+  test(`an admin impersonates a company in two tabs and ends it in both from one, at ${width} px`, async ({
     product,
   }) => {
     const { page, context } = await openPage(product, width)
@@ -45,7 +45,7 @@ for (const width of [390, 1280] as const)
     await context.close()
   })
 
-test('an owner’s open page never turns into another company’s unseen, nor an admin’s into an owner’s', async ({
+test('an open page never switches silently to another company or from admin to owner', async ({
   product,
 }) => {
   const { page: owner, context } = await openPage(product, 1280)
@@ -83,7 +83,7 @@ test('an owner’s open page never turns into another company’s unseen, nor an
   await context.close()
 })
 
-test('an impersonation whose time runs out leads back to the company in the console', async ({
+test('an expired impersonation returns to the company in the admin console', async ({
   product,
 }) => {
   const { page, context } = await openPage(product, 1280)
@@ -104,7 +104,7 @@ test('an impersonation whose time runs out leads back to the company in the cons
 })
 
 for (const width of [390, 1280] as const)
-  test(`an admin who forgot the password sets another by an emailed link, at ${width} px`, async ({
+  test(`an admin resets a forgotten password by an emailed link, at ${width} px`, async ({
     product,
   }) => {
     const { page, context, errors } = await openPage(product, width)
@@ -119,7 +119,7 @@ for (const width of [390, 1280] as const)
     const sentEmail = await eventually('the email', async () => (await product.emails())[before])
     assert.is(sentEmail.to, admin.email)
     const [link = ''] = /http\S+password-reset#\S+/.exec(sentEmail.text) ?? []
-    // Another document, as from an email.
+    // Leave the app, so that the link opens in a new document as from an email.
     await page.goto('about:blank')
     await page.goto(link)
     assert.is(await page.getByLabel('Email').inputValue(), admin.email)
@@ -144,7 +144,7 @@ for (const width of [390, 1280] as const)
     await refusal.waitFor({ state: 'detached' })
     assert.is(await page.getByLabel('Email').inputValue(), admin.email)
     await assertAccessible(page)
-    // The refused password is logged by the browser.
+    // Expected: the browser logs the 400 for the refused password.
     assert.equal(
       errors.filter((error) => !error.includes('400')),
       [],

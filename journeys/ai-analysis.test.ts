@@ -85,7 +85,7 @@ const quoteOf = ({ database }: Product, name: string) =>
     .executeTakeFirstOrThrow()
 
 for (const width of [390, 1280] as const)
-  test(`AI measures a surface and several in a chat, and usage, price and quote agree, at ${width} px`, async ({
+  test(`AI measures one surface, then several in a chat, and usage, price and quote agree, at ${width} px`, async ({
     openAi,
     product,
     photos,
@@ -100,7 +100,7 @@ for (const width of [390, 1280] as const)
       .executeTakeFirstOrThrow()
     const usageBefore = await aiUsageOf(product.database.db, companyId).executeTakeFirst()
 
-    // One surface: refused once, then measured and corrected.
+    // One surface: the model refuses once, then measures; the customer corrects the area.
     const single = `Ada Single ${width}`
     openAi.behaviours.push({ refusal: 'No.' })
     await openWidget(page, product.url)
@@ -122,7 +122,7 @@ for (const width of [390, 1280] as const)
     assert.equal([singleQuote.measurement_method, singleQuote.area_sq_centifeet], ['ai', 6_000_000])
     assert.is(singleQuote.analysis?.surfaces?.[0]?.measuredArea, 640)
 
-    // Several, in a chat that survives a reload.
+    // Several surfaces in a chat that survives a reload.
     const several = `Ada Several ${width}`
     openAi.behaviours.push(
       {
@@ -171,7 +171,7 @@ for (const width of [390, 1280] as const)
     await detail.getByText('82% · 560 to 720 sq ft').waitFor()
     await detail.getByText('640 sq ft by AI, changed to 600 sq ft').waitFor()
     await assertAccessible(page)
-    // A refusal of the model is an answer of 502, which browsers log.
+    // Expected: the browser logs the 502 for the model's refusal.
     assert.equal(
       errors.filter((error) => !error.includes('502')),
       [],

@@ -65,7 +65,7 @@ async function seesWidget(product: Product, context: BrowserContext, id: string,
 }
 
 for (const width of [390, 1280] as const)
-  test(`a trial, Pro, a cancellation and the way back, at ${width} px`, async (context) => {
+  test(`a trial, Pro, a cancellation and a new subscription, at ${width} px`, async (context) => {
     const { product } = context
     const company = await newCompany(context)
     const { page, context: browser, errors } = await openPage(product, width)
@@ -104,7 +104,7 @@ for (const width of [390, 1280] as const)
     await browser.close()
   })
 
-test('a raw session token in the address of the dashboard is ignored, and gone from it at once', async (context) => {
+test('a session token in the dashboard’s URL is ignored and removed from the URL', async (context) => {
   const { product } = context
   const company = await newCompany(context)
   const owner = await openPage(product, 1280)
@@ -119,7 +119,7 @@ test('a raw session token in the address of the dashboard is ignored, and gone f
   await browser.close()
 })
 
-test('an admin in the place of an owner sees billing and cannot use it; failures can be tried again', async (context) => {
+test('an impersonating admin sees billing but cannot change it; failed requests can be retried', async (context) => {
   const { product } = context
   const company = await newCompany(context)
   const { page, context: browser } = await openPage(product, 390)

@@ -14,7 +14,7 @@ test.after((context) => context.product.close())
 
 const path = '/company/dashboard?tab=settings&section=branding'
 
-/** The colour that the widget on the page has as its main one. */
+/** The computed primary color of the widget on the page. */
 function primaryColorOf(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const card = document
@@ -28,7 +28,7 @@ async function seePrimaryColor(page: Page, color: string): Promise<void> {
   await eventually(`the widget in ${color}`, async () => (await primaryColorOf(page)) === color)
 }
 
-/** The pill of the segmented control lies on the option that is selected. */
+/** Fails unless the indicator of the segmented control covers the selected option. */
 async function assertPillOnSelection(section: Locator): Promise<void> {
   const control = section.locator('.mantine-SegmentedControl-root').first()
   const [pill, option] = await Promise.all(
@@ -59,7 +59,7 @@ for (const width of widths)
     })
     await theme.click()
     assert.is(await theme.getAttribute('aria-pressed'), 'true')
-    // The real widget follows before anything is saved.
+    // The widget preview updates before anything is saved.
     await seePrimaryColor(page, color)
 
     const file = section.getByLabel('Logo file')
@@ -107,7 +107,7 @@ for (const width of widths)
     await browser.close()
   })
 
-test('a color that cannot be read is warned of, and unsaved changes can be discarded', async (context) => {
+test('a color with low contrast shows a warning, an invalid color an error, and both can be undone', async (context) => {
   const { page, context: browser } = await openOwnersPage(context, 1280, path)
   const section = page.getByRole('region', { name: 'Branding Customization' })
   const text = section.getByLabel('Text color')
@@ -117,7 +117,7 @@ test('a color that cannot be read is warned of, and unsaved changes can be disca
   await text.fill('#fe')
   await section.getByText('Enter a color like #2563eb').waitFor()
   assert.ok(await section.getByRole('button', { name: 'Save Changes' }).isDisabled())
-  // The palette of the field in focus may lie over the buttons.
+  // The palette of the focused field may cover the buttons.
   await text.press('Tab')
   await section.getByRole('button', { name: 'Undo' }).click()
   assert.is(await text.inputValue(), before)

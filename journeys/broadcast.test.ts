@@ -21,7 +21,7 @@ async function signIn(product: Product, page: Page): Promise<void> {
 }
 
 for (const width of [390, 1280] as const)
-  test(`an admin composes, previews, confirms and sends it, and a recipient unsubscribes, at ${width} px`, async ({
+  test(`an admin composes, previews and sends a broadcast, and a recipient unsubscribes, at ${width} px`, async ({
     product,
   }) => {
     const { page, context, errors } = await openPage(product, width)

@@ -17,14 +17,14 @@ test.before(async (context) => {
 })
 test.after((context) => context.product.close())
 
-/** What a test has started, to be stopped whatever becomes of it. */
+/** Stops the servers and pages of a test, also if the test fails. */
 const stops: (() => void)[] = []
 test.after.each(() => stops.splice(0).forEach((stop) => stop()))
 
-/** Opens an example and answers when the form is there. */
-async function openExample(product: Product, address: string) {
+/** Opens an example and waits for the form. */
+async function openExample(product: Product, url: string) {
   const opened = await openPage(product, 1280)
-  await opened.page.goto(address)
+  await opened.page.goto(url)
   await opened.page
     .getByRole('heading', { name: 'Get Your Free Quote' })
     .waitFor()
@@ -32,7 +32,7 @@ async function openExample(product: Product, address: string) {
   return opened
 }
 
-/** Sends a custom job request, and checks that it is the company's. */
+/** Submits a custom job request and checks that it is stored for the company. */
 async function sendJob(product: Product, page: Page, name: string): Promise<void> {
   await page.getByRole('radio', { name: 'Custom Job Request' }).check()
   await page.getByLabel('Job description').fill('Wash the fence, please')
@@ -51,7 +51,7 @@ async function sendJob(product: Product, page: Page, name: string): Promise<void
   assert.is(quotes.length, 1)
 }
 
-/** Serves files that believe the product is on its usual address. */
+/** Serves an example's files with the default server URL replaced by the URL of this test's server. */
 async function serve(product: Product, read: (url: string) => Promise<Response>): Promise<string> {
   const server = createServer((request, response) => {
     void read(request.url ?? '/').then(async (file) => {
@@ -72,7 +72,7 @@ function serveFolder(product: Product, folder: string): Promise<string> {
   })
 }
 
-/** Runs an example's own `start` script, on a free port. */
+/** Runs the `start` script of an example on a free port. */
 async function startExample(product: Product, folder: string): Promise<string> {
   const cwd = path.join(examples, folder)
   const { scripts } = JSON.parse(await readFile(path.join(cwd, 'package.json'), 'utf8')) as {
@@ -97,7 +97,7 @@ async function startExample(product: Product, folder: string): Promise<string> {
 }
 
 for (const folder of ['plain-html', 'strict-csp', 'wordpress'])
-  test(`${folder}: the page takes a request`, async ({ product }) => {
+  test(`${folder}: a visitor submits a request`, async ({ product }) => {
     const address = await serveFolder(product, folder)
     const { page, context, errors } = await openExample(product, address)
     await sendJob(product, page, `Nora of ${folder}`)
@@ -106,7 +106,9 @@ for (const folder of ['plain-html', 'strict-csp', 'wordpress'])
   })
 
 for (const folder of ['react', 'vue'])
-  test(`${folder}: the page takes a request, and hears of it`, async ({ product }) => {
+  test(`${folder}: a visitor submits a request, and the page receives the event`, async ({
+    product,
+  }) => {
     const address = await startExample(product, folder)
     const { page, context, errors } = await openExample(product, address)
     await page.getByText('Nothing was sent yet.').waitFor()
@@ -116,14 +118,14 @@ for (const folder of ['react', 'vue'])
     await context.close()
   })
 
-test('the page of WordPress shows the block that is to be pasted', async () => {
+test('the WordPress page contains exactly the block to paste', async () => {
   const read = (file: string) => readFile(path.join(examples, 'wordpress', file), 'utf8')
   const content = (await read('block.html')).replaceAll(/<!-- \/?wp:html -->\n?/g, '').trim()
   const unspaced = (html: string) => html.replaceAll(/\s+/g, '')
   assert.ok(unspaced(await read('index.html')).includes(unspaced(content)))
 })
 
-test('every example is in the table, and nothing else', async () => {
+test('the README’s table lists exactly the examples', async () => {
   const entries = await readdir(examples, { withFileTypes: true })
   const folders = entries.filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
   const table = await readFile(path.join(examples, 'README.md'), 'utf8')

@@ -26,7 +26,7 @@ async function seeFormInDialog(page: Page): Promise<void> {
   await seeForm(page)
 }
 
-/** What a visitor does with each snippet, on a page of another origin, until the form is there. */
+/** For each snippet the steps of a visitor, on a page of another origin, until the form is visible. */
 const visits: [
   title: string,
   item: string,
@@ -49,7 +49,7 @@ const visits: [
     'As a link',
     'Link code',
     async (page) => {
-      // Until then it is a link to the hosted page.
+      // Before the script loads, it is a link to the hosted page.
       await page.waitForFunction(() => 'open' in (window.QuoteWidget ?? {}))
       await page.getByRole('link', { name: 'Get your free quote' }).click()
       await seeFormInDialog(page)
@@ -59,7 +59,7 @@ const visits: [
 ]
 
 for (const width of widths)
-  test(`every snippet works as it is copied, at ${width} px`, async (context) => {
+  test(`every copied snippet works, at ${width} px`, async (context) => {
     const { product } = context
     const path = '/company/dashboard?tab=integration'
     const { page, errors, context: browser } = await openOwnersPage(context, width, path)
@@ -101,7 +101,7 @@ for (const width of widths)
   })
 
 for (const width of widths)
-  test(`the overview shows and does what it says, at ${width} px`, async (context) => {
+  test(`the Overview shows correct figures and its actions work, at ${width} px`, async (context) => {
     const { db } = context.product.database
     const { id } = await db
       .selectFrom('quotes')
@@ -113,13 +113,13 @@ for (const width of widths)
     await db.updateTable('quotes').set({ status: 'pending' }).where('id', '=', id).execute()
     const { page, errors, context: browser } = await openOwnersPage(context, width, '/dashboard')
     const recent = page.locator('.cq-recent li').first()
-    // The dots between facts are drawn, so that none is left where a line ends.
+    // The dots between items are CSS, so that no dot remains at a line break.
     assert.not.match(await recent.innerText(), '·')
     const statusOf = async () => {
       const row = db.selectFrom('quotes').select('status').where('id', '=', id)
       return (await row.executeTakeFirstOrThrow()).status
     }
-    // The second click of a double click does not take the next step.
+    // The second click of a double click does not trigger the next status.
     await recent.getByRole('button', { name: /Mark Contacted/ }).dblclick()
     await toast(page, 'Status updated').waitFor()
     await recent.getByText('Contacted', { exact: true }).waitFor()

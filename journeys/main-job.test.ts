@@ -22,7 +22,7 @@ const heicPhoto = path.resolve(
 
 const owner = { email: 'demo@curbquote.test', password: 'demo-password' }
 
-/** A JPEG with its location, and a phone's HEIC. */
+/** A JPEG with GPS metadata, and a HEIC photo of a phone. */
 async function makePhonePhotos(): Promise<string[]> {
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'curbquote-photo-')), 'phone.jpg')
   const picture = sharp({
@@ -55,7 +55,7 @@ declare global {
   }
 }
 
-/** Runs in every frame: keeps the document that would be printed, with its styles. */
+/** Runs in every frame: records the document that would be printed, with its styles. */
 function keepPrinted() {
   window.print = () => {
     const rules = document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules])
@@ -64,7 +64,7 @@ function keepPrinted() {
   }
 }
 
-/** The quote alone, with the business's contact, the job, the lines and the total. */
+/** Checks that the printout is one page with the company's contact, the job, the lines and the total. */
 async function assertPrintsOnOnePage(page: Page, total: string): Promise<void> {
   const html = await eventually('the printed quote', () => page.evaluate(() => window.printed))
   await page.evaluate(() => void (window.printed = undefined))
@@ -90,7 +90,7 @@ async function assertPrintsOnOnePage(page: Page, total: string): Promise<void> {
 const dollars = (text: string) => Number(text.replace(/[^0-9.]/g, ''))
 
 for (const width of [390, 1280] as const)
-  test(`a photo uploaded on somebody else's page ends as a priced quote with both emails, at ${width} px`, async ({
+  test(`a photo uploaded on a host page becomes a priced quote with both emails, at ${width} px`, async ({
     product,
   }) => {
     const photos = await makePhonePhotos()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { openPage, openProduct, type PageWidth, type Product } from './product.ts'
 
-/** The product with its demo, and a session of the demo's owner. */
+/** The product with the demo company and a session of its owner. */
 export interface OwnersProduct {
   product: Product
   token: string
@@ -20,7 +20,7 @@ export async function openOwnersProduct(): Promise<OwnersProduct> {
   return { product, token }
 }
 
-/** A page of the demo's owner, signed in, who lets it use the clipboard. */
+/** Opens a page as the demo's owner, with permission to use the clipboard. */
 export async function openOwnersPage(
   { product, token }: OwnersProduct,
   width: PageWidth,

@@ -12,7 +12,7 @@ import { repositoryRoot } from '../scripts/build-if-stale.ts'
 import { findChromium } from '../scripts/find-chromium.ts'
 import { withPackedWidget } from '../scripts/pack-widget.ts'
 
-/** A project of somebody else's, with the packed package and this React in it. */
+/** A host project with the packed package and a React version. */
 interface Project {
   react: 18 | 19
   folder: string
@@ -49,7 +49,7 @@ test.after(async ({ browser, projects }) => {
   for (const { folder } of projects) await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs a module in the project and answers what it prints. */
+/** Runs a module in the project and returns its output. */
 async function runIn({ folder }: Project, source: string): Promise<unknown> {
   await writeFile(path.join(folder, 'run.js'), source)
   const { stdout } = await exec(process.execPath, ['run.js'], { cwd: folder })
@@ -79,7 +79,7 @@ async function bundle(
 
 const isReact = (file: string) => /node_modules\/(?:react|react-dom|scheduler)\//.test(file)
 
-test('every entry can be imported on a server, where it does nothing', async ({ projects }) => {
+test('every entry can be imported on a server without side effects', async ({ projects }) => {
   for (const project of projects) {
     const seen = await runIn(
       project,
@@ -156,7 +156,7 @@ const element = document.createElement('quote-widget')
 element.widgetId = 'w1'
 element.prefill({ customerCity: 'Austin' })
 element.addEventListener('quote-widget:submitted', ({ detail }) => detail.totalCost?.toFixed(2))
-// @ts-expect-error a widget id is text
+// @ts-expect-error a widget ID is a string
 element.widgetId = 1
 
 export async function send(photo: File, customer: QuoteCustomer): Promise<number> {
@@ -166,7 +166,7 @@ export async function send(photo: File, customer: QuoteCustomer): Promise<number
     photos: [{ url, surfaceType: 'driveway', length: 20, width: 20 }],
     measurementMethod: 'manual',
   })
-  // @ts-expect-error there is no such surface
+  // @ts-expect-error an unknown surface type
   await client.analyze({ photos: [{ url, surfaceType: 'moon', length: 1, width: 1 }], measurementMethod: 'manual' })
   try {
     const quote = toQuoteSubmission({ analyzed, selectedAddOnIds: [], customer })
@@ -178,7 +178,7 @@ export async function send(photo: File, customer: QuoteCustomer): Promise<number
 }
 `
 
-test('a host in TypeScript is checked against its types', async ({ projects }) => {
+test('the types are checked in a TypeScript host', async ({ projects }) => {
   await Promise.all(
     projects.map(async ({ folder }) => {
       await writeFile(path.join(folder, 'consumer.tsx'), consumer)
@@ -197,7 +197,7 @@ test('a host in TypeScript is checked against its types', async ({ projects }) =
   )
 })
 
-test('no published file names a package that is not published', async ({ projects }) => {
+test('no published file imports an unpublished package', async ({ projects }) => {
   const folder = path.join(projects[0]?.folder ?? '', 'node_modules/@curbquote/widget')
   for (const file of ['index', 'client', 'react', 'define', 'chunks/element']) {
     const types = await readFile(path.join(folder, 'dist/npm', `${file}.d.ts`), 'utf8')
@@ -236,7 +236,7 @@ test('a bundler takes what is used: the client without React, nothing of what is
   assert.ok(defined.inputs.some(isReact))
 })
 
-test('the manifest says what the element has', async ({ projects }) => {
+test('the published manifest documents the element', async ({ projects }) => {
   const [project] = projects
   if (!project) throw new Error('no project')
   const actual = await runIn(
@@ -342,7 +342,7 @@ test('the component works in a host with React 18 and with React 19', async ({
       route.fulfill({ json: config, headers: { 'access-control-allow-origin': '*' } }),
     )
     await page.goto('https://host.example.test/')
-    // One file has no place for a catalogue that is loaded later: it is in there, and read after the first drawing.
+    // The host is bundled to one file, so the Spanish catalog is part of it and is read after the first render.
     await page.getByRole('heading', { name: 'Solicite su cotización gratis' }).waitFor()
     const seen = await page.evaluate(() => (window as unknown as HostWindow).seen)
     assert.equal(seen, [['quote-widget:ready', { widgetId: 'w1', methods: ['manual', 'custom'] }]])

@@ -16,13 +16,13 @@ import {
 } from '../packages/api/src/test/test-database.ts'
 import { findChromium } from '../scripts/find-chromium.ts'
 
-/** The whole product as people meet it: the server with its demo on a real database, and a browser. */
+/** The running product: a server process with the demo on a real database, and a browser. */
 export interface Product {
   server: ServerProcess
   url: string
   database: TestDatabase
   browser: Browser
-  /** A page of another origin with this markup in its body; answers its address. */
+  /** Serves a page with this body on another origin. Returns its URL. */
   hostPage(body: (productUrl: string) => string): Promise<string>
   /** The emails in the outbox, oldest first. */
   emails(): Promise<OutboxEmail[]>
@@ -37,7 +37,7 @@ export interface OutboxEmail {
   tag: string
 }
 
-/** `env` configures the server besides. */
+/** Starts the product. `env` adds environment variables for the server. */
 export async function openProduct(env: NodeJS.ProcessEnv = {}): Promise<Product> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-journey-'))
   const port = await findFreePort()
@@ -93,7 +93,7 @@ export async function openProduct(env: NodeJS.ProcessEnv = {}): Promise<Product>
   }
 }
 
-/** With the demo that the suite prepared, photos included; without one the server writes it at its start. */
+/** Opens a database with the demo that the test run has prepared. Without one the server creates the demo at start. */
 async function openDemoDatabase(dataDir: string, url: string): Promise<TestDatabase> {
   const demoDir = process.env.TEST_DEMO_DATA_DIR
   if (!demoDir) return openTestDatabase()
@@ -113,10 +113,10 @@ async function openDemoDatabase(dataDir: string, url: string): Promise<TestDatab
   return database
 }
 
-/** Widths that pages are looked at in: the narrowest that WCAG asks for, a phone, a computer. */
+/** Tested widths: the narrowest that WCAG requires, a phone, a desktop. */
 export type PageWidth = 320 | 390 | 1280
 
-/** A fresh browser profile with one page, which remembers what went wrong on it. */
+/** Opens a page in a new browser context and records its errors. */
 export async function openPage(
   product: Product,
   width: PageWidth,
@@ -125,7 +125,7 @@ export async function openPage(
     viewport: { width, height: width === 1280 ? 800 : 844 },
     reducedMotion: 'reduce',
   })
-  // A machine with much else to do.
+  // The test machine may be busy.
   context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const errors: string[] = []
@@ -136,7 +136,7 @@ export async function openPage(
   return { page, context, errors }
 }
 
-/** Waits until `read` answers something; rejects after a minute with what was waited for. */
+/** Waits until `read` returns a truthy value. Rejects after a minute with `what`. */
 export async function eventually<Result>(
   what: string,
   read: () => Promise<Result | undefined | false>,

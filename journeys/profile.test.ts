@@ -31,7 +31,7 @@ async function signIn(product: Product, email: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token
 }
 
-/** A page of a new company's owner, and a session of theirs on another device. */
+/** Opens a page as the owner of a new company, and creates a second session. */
 async function openOwner({ product, passwordHash }: Context, width: 390 | 1280, tab: string) {
   const company = await createCompany(product.database.db, { password_hash: passwordHash })
   const opened = await openPage(product, width)
@@ -53,7 +53,7 @@ const openTab = (page: Page, name: string) =>
 const dialog = (page: Page) => page.getByRole('dialog')
 
 for (const width of widths) {
-  test(`an owner keeps the profile and the account, at ${width} px`, async (context) => {
+  test(`an owner edits the profile and manages the account, at ${width} px`, async (context) => {
     const { page, company, isOtherSignedIn, errors, ...opened } = await openOwner(
       context,
       width,
@@ -154,7 +154,7 @@ for (const width of widths) {
     await toast(page, 'Deletion request withdrawn').waitFor()
     await page.getByRole('button', { name: 'Request Account Deletion' }).waitFor()
 
-    // In a dialog a failure stands below its buttons, not over them, and the next try hides it.
+    // In a dialog an error appears below the buttons, and the next attempt hides it.
     await page.getByRole('button', { name: 'Request Account Deletion' }).click()
     await opened.context.setOffline(true)
     const submit = dialog(page).getByRole('button', { name: 'Submit Request' })
@@ -194,7 +194,7 @@ for (const width of widths) {
     await opened.context.close()
   })
 
-  test(`an owner whose session ended signs in again and loses nothing, at ${width} px`, async (context) => {
+  test(`an owner whose session ended signs in again and keeps unsaved text, at ${width} px`, async (context) => {
     const { page, company, ...opened } = await openOwner(context, width, 'profile')
     const endSessions = () =>
       context.product.database.db
@@ -226,7 +226,7 @@ for (const width of widths) {
     await page.getByRole('button', { name: 'Update Password' }).click()
     await toast(page, 'Password Updated').waitFor()
 
-    // With nothing typed, sign-in is a page, which says why and leads back.
+    // Without unsaved text the sign-in page opens, states the reason and returns afterwards.
     await page.getByLabel('City').fill('')
     await endSessions()
     await page.reload()
@@ -239,7 +239,7 @@ for (const width of widths) {
     await opened.context.close()
   })
 
-  test(`an owner says where and when quotes are told, at ${width} px`, async (context) => {
+  test(`an owner changes the notification settings, at ${width} px`, async (context) => {
     const { page, company, errors, ...opened } = await openOwner(
       context,
       width,
@@ -276,7 +276,7 @@ for (const width of widths) {
       ),
     )
 
-    // Discarding leaves, and forgets.
+    // Discarding leaves the page without saving.
     await page.getByRole('switch', { name: 'Daily summary' }).uncheck()
     await openTab(page, 'Billing')
     await page.getByRole('button', { name: 'Discard Changes' }).click()

@@ -36,7 +36,7 @@ test('public pages and the dashboard preload one typeface of at most 40 KB', asy
   }
 })
 
-test('the Google setup writes the link, the texts and the code, and copies them', async ({
+test('the Google setup generates the link, the texts and the code, and copies them', async ({
   product,
 }) => {
   const { page, context, errors } = await openPage(product, 1280)
@@ -54,7 +54,7 @@ test('the Google setup writes the link, the texts and the code, and copies them'
   await context.close()
 })
 
-test('the logo stands on the middle line of the header’s links', async ({ product }) => {
+test('the logo is vertically centered on the header’s links', async ({ product }) => {
   for (const width of [390, 1280] as const) {
     const { page, context } = await openPage(product, width)
     await page.goto(product.url)
@@ -73,7 +73,7 @@ test('the logo stands on the middle line of the header’s links', async ({ prod
   }
 })
 
-test('the demo on the landing page holds a sample photo, once, when a person is there', async ({
+test('the landing page’s demo adds one sample photo after the first interaction', async ({
   product,
 }) => {
   const { page, context, errors } = await openPage(product, 1280)
@@ -92,7 +92,7 @@ test('the demo on the landing page holds a sample photo, once, when a person is 
   await page.waitForLoadState('networkidle')
   await assertAccessible(page)
 
-  // The kept draft holds the photo already.
+  // The draft contains the photo already.
   await page.reload()
   await photos.first().waitFor()
   await page.mouse.move(300, 300)
@@ -123,7 +123,7 @@ async function readPdf(response: Response): Promise<PdfContent> {
   return { words: text.replace(/\s+/g, ' '), pictures }
 }
 
-test('the PDF holds the guide, its drawings and its pictures', async ({ product }) => {
+test('the PDF contains the guide with drawings and screenshots', async ({ product }) => {
   const { words, pictures } = await readPdf(await fetch(`${product.url}/integration-guide.pdf`))
   for (const { title, sketch, screenshots = [] } of guideSteps) {
     assert.ok(words.includes(title), title)
@@ -137,7 +137,7 @@ test('the PDF holds the guide, its drawings and its pictures', async ({ product 
   assert.is((await fetch(`${product.url}/integration-guide.pdf?id=no-such-widget`)).status, 404)
 })
 
-test('the guide and its PDF carry the widget id of the signed-in owner', async ({ product }) => {
+test('the guide and its PDF contain the widget ID of the signed-in owner', async ({ product }) => {
   const { db } = product.database
   const { widget_id: widgetId, id } = await db
     .selectFrom('companies')
@@ -161,7 +161,9 @@ test('the guide and its PDF carry the widget id of the signed-in owner', async (
   await context.close()
 })
 
-test('markup in a company’s name stays text on its public page', async ({ product }) => {
+test('HTML injection: markup in a company’s name is text on its public page', async ({
+  product,
+}) => {
   const name = '</script><script>document.title="taken"</script>{{publicUrl}}'
   const { db } = product.database
   await db.updateTable('companies').set({ branding_name: name }).where('id', '=', 2).execute()
@@ -208,7 +210,7 @@ async function fillDriveway(page: Page) {
   await page.getByRole('button', { name: 'Get Quote', disabled: false }).click()
 }
 
-test('Back in the hosted form goes one screen back, and leaves the page only when asked twice', async ({
+test('Back in the hosted form returns to the previous screen before it leaves the page', async ({
   product,
 }) => {
   const { page, context, errors } = await openPage(product, 390)
@@ -241,7 +243,7 @@ test('Back in the hosted form goes one screen back, and leaves the page only whe
   await context.close()
 })
 
-test('the hosted page is in Spanish as a whole once the visitor chooses it, and so is the email', async ({
+test('choosing Spanish translates the hosted page and the confirmation email', async ({
   product,
 }) => {
   const { page, context, errors } = await openPage(product, 390)
@@ -276,7 +278,7 @@ test('the hosted page is in Spanish as a whole once the visitor chooses it, and 
   await context.close()
 })
 
-test('a quote link of a paused business says how to reach it, and praises nothing', async ({
+test('a quote link of a paused company shows its contact and no sales text', async ({
   product,
 }) => {
   const { db } = product.database
@@ -296,12 +298,12 @@ test('a quote link of a paused business says how to reach it, and praises nothin
   await db.updateTable('companies').set({ plan_override: 'pro' }).where('id', '=', 3).execute()
 })
 
-for (const tellsOfFrames of [true, false])
-  test(`in another site’s frame the quote page is the form alone, of its own height, ${tellsOfFrames ? 'as the server lays it out' : 'in a browser that does not tell the server of frames'}`, async ({
+for (const hasFetchMetadata of [true, false])
+  test(`in a frame of another site the quote page is the form only, ${hasFetchMetadata ? 'with Sec-Fetch headers' : 'without Sec-Fetch headers'}`, async ({
     product,
   }) => {
     const { page, context, errors } = await openPage(product, 1280)
-    if (!tellsOfFrames)
+    if (!hasFetchMetadata)
       await page.route('**/quote?*', async (route) => {
         const answer = await fetch(route.request().url())
         await route.fulfill({

@@ -21,7 +21,7 @@ async function openQuoteMenu(quote: Locator, item: string): Promise<void> {
 }
 
 for (const width of widths)
-  test(`a quote is added by hand, noted, planned and deleted, at ${width} px`, async (context) => {
+  test(`a quote is added manually, given notes and a job date, and deleted, at ${width} px`, async (context) => {
     const {
       page,
       errors,
@@ -51,7 +51,7 @@ for (const width of widths)
     await adding.getByLabel('Address').fill('9 Cedar Lane')
     await adding.getByLabel('Estimated area').fill('432.5')
     await adding.getByLabel('Total cost').fill('1,219.99')
-    // Back closes the dialog; what was typed is there again, also after a reload.
+    // Back closes the dialog. The draft is restored, also after a reload.
     await page.goBack()
     await adding.waitFor({ state: 'hidden' })
     await page.reload()
@@ -104,7 +104,7 @@ for (const width of widths)
     await browser.close()
   })
 
-test('the quotes tab loads at most 250 KB of script, compressed, before it shows its quotes', async (context) => {
+test('the quotes tab loads at most 250 KB of compressed script before it shows quotes', async (context) => {
   const { page, context: browser } = await openOwnersPage(context, 1280, '/company/dashboard')
   await firstQuote(page).waitFor()
   const bytes = await page.evaluate(() =>
@@ -117,7 +117,7 @@ test('the quotes tab loads at most 250 KB of script, compressed, before it shows
   await browser.close()
 })
 
-test('placeholder notes open as nothing, and leaving them so keeps them', async (context) => {
+test('placeholder notes open as an empty field and are kept if unchanged', async (context) => {
   const { db } = context.product.database
   const { id, customer_name } = await db
     .selectFrom('quotes')
@@ -138,7 +138,7 @@ test('placeholder notes open as nothing, and leaving them so keeps them', async 
   await browser.close()
 })
 
-/** The quotes that a day of work begins with, newest first. */
+/** IDs of the newest quotes of the demo. */
 async function demoQuoteIds({ product }: OwnersProduct, count: number): Promise<number[]> {
   const rows = await product.database.db
     .selectFrom('quotes')
@@ -150,7 +150,7 @@ async function demoQuoteIds({ product }: OwnersProduct, count: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-test('a job date is saved however the quote is left', async (context) => {
+test('a job date is saved whichever way the quote is closed', async (context) => {
   const { db } = context.product.database
   const [id = 0] = await demoQuoteIds(context, 1)
   const {
@@ -192,7 +192,7 @@ test('a job date is saved however the quote is left', async (context) => {
   await browser.close()
 })
 
-test('a double click changes a status once, and each surface offers to undo it', async (context) => {
+test('a double click changes a status once, and each place offers to undo it', async (context) => {
   const { db } = context.product.database
   const [id = 0] = await demoQuoteIds(context, 1)
   const set = db.updateTable('quotes').set({ status: 'pending' }).where('id', '=', id)
@@ -203,7 +203,7 @@ test('a double click changes a status once, and each surface offers to undo it',
     const quote = firstQuote(page)
     const undo = (surface: Locator) => surface.getByRole('button', { name: /^Undo: set/ })
     await quote.getByRole('button', { name: /^Status of/ }).click()
-    // What lies below the option: another quote, or a button that calls the customer.
+    // Below the option are another quote and a button that calls the customer.
     await page.getByRole('menuitemradio', { name: 'Declined' }).dblclick()
     await quote.getByText('Declined').waitFor()
     await undo(quote).waitFor()
@@ -238,7 +238,7 @@ for (const width of widths)
     await nameLinks.nth(1).waitFor()
     const names = await nameLinks.allInnerTexts()
     const [name = '', other = ''] = names
-    // No row cuts the job or the town.
+    // No row truncates the job or the city.
     assert.ok(
       await page
         .locator('.cq-quote-where')
@@ -256,14 +256,14 @@ for (const width of widths)
     assert.is(quote.pages, 1)
     for (const words of [name, 'Subtotal', 'Total', 'Gate code 4711', 'postcard'])
       assert.match(quote.text, words)
-    // The list does not show beneath the quote.
+    // The list is not printed with the quote.
     assert.not.match(quote.text, other)
     assert.not.match(quote.text, 'Delete lead')
     assert.equal(errors, [])
     await browser.close()
   })
 
-test('a status that the server does not take goes back, and says so', async (context) => {
+test('a status that the server refuses is reverted with an error', async (context) => {
   const { page, context: browser } = await openOwnersPage(context, 1280, '/company/dashboard')
   const quote = firstQuote(page)
   const before = await quote.getByRole('button', { name: /^Status of/ }).innerText()
@@ -276,7 +276,7 @@ test('a status that the server does not take goes back, and says so', async (con
   await browser.close()
 })
 
-test('a second tab sees a change when it is looked at again', async (context) => {
+test('a second tab shows a change when it becomes visible again', async (context) => {
   const { page, context: browser } = await openOwnersPage(context, 1280, '/company/dashboard')
   await firstQuote(page).waitFor()
   const other = await browser.newPage()
@@ -286,13 +286,13 @@ test('a second tab sees a change when it is looked at again', async (context) =>
     .click()
   await other.getByRole('menuitemradio', { name: 'Declined' }).click()
   await toast(other, 'Status updated').waitFor()
-  // A browser without a screen shows all its tabs at once.
+  // In a headless browser all tabs stay visible, so the event is dispatched here.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await firstQuote(page).getByText('Declined').waitFor()
   await browser.close()
 })
 
-test('photos are looked through with the keyboard, and a broken one says so', async (context) => {
+test('photos can be browsed with the keyboard, and a missing one shows an error', async (context) => {
   const { db } = context.product.database
   const { quote_id } = await db
     .selectFrom('quote_photos')
@@ -320,7 +320,7 @@ test('photos are looked through with the keyboard, and a broken one says so', as
 })
 
 for (const width of widths)
-  test(`quotes are exported, all of them and a selection, at ${width} px`, async (context) => {
+  test(`all quotes and a selection are exported, at ${width} px`, async (context) => {
     const {
       page,
       errors,
@@ -346,7 +346,7 @@ for (const width of widths)
       ['Sort', 'job_date'],
     ] as const) {
       await toolbar.getByLabel(label).selectOption(value)
-      // The field shows what the URL says.
+      // The field shows the value in the URL.
       await eventually(
         `${label} to be chosen`,
         async () =>
@@ -411,7 +411,7 @@ for (const width of widths)
     await browser.close()
   })
 
-test('a cold load of the quotes makes at most 12 requests besides the photos', async (context) => {
+test('a cold load of the quotes makes at most 12 requests, photos excluded', async (context) => {
   const { page, context: browser } = await openPage(context.product, 1280)
   await page.addInitScript((session) => localStorage.setItem('auth_token', session), context.token)
   const requests: string[] = []

@@ -8,7 +8,7 @@ type Reader = 'nobody' | 'owner' | 'admin'
 
 interface Context {
   product: Product
-  /** The session that a reader's browser keeps, as its key and token. */
+  /** Storage key and token of each reader's session. */
   sessions: Record<Reader, [key: string, token: string] | undefined>
 }
 
@@ -35,7 +35,7 @@ test.before(async (context) => {
 })
 test.after((context) => context.product.close())
 
-/** Every path of the specification, and a heading that is there once the page is. */
+/** Every path with a heading that shows that the page has loaded. */
 const screens: Record<Reader, readonly (readonly [path: string, heading: string | RegExp])[]> = {
   nobody: [
     ['/', /^Answer/],
@@ -96,7 +96,7 @@ const missing = [
   ['/estimate/%00', 'Company Not Found'],
 ] as const
 
-/** A page of the reader's browser, with what goes wrong on it. */
+/** Opens a page as the reader and records its errors. */
 async function openReadersPage({ product, sessions }: Context, reader: Reader, width: PageWidth) {
   const opened = await openPage(product, width)
   const session = sessions[reader]
@@ -115,7 +115,7 @@ declare global {
   }
 }
 
-/** The form's first screen is there before what drives it, which gives it its final colours. */
+/** Waits until the form is hydrated. Before that its first screen does not have its final colors. */
 async function untilFormIsReady(page: Page): Promise<void> {
   const form = page.locator('quote-widget')
   if ((await form.count()) === 0) return
@@ -134,7 +134,7 @@ async function see(page: Page, address: string, heading: string | RegExp): Promi
 const readers = ['nobody', 'owner', 'admin'] as const
 
 for (const width of [320, 1280] as const)
-  test(`every page is readable by everybody it is for, without an error, at ${width} px`, async (context) => {
+  test(`every page is accessible and without errors for each of its readers, at ${width} px`, async (context) => {
     const { url } = context.product
     for (const reader of readers) {
       const { page, context: browser, errors } = await openReadersPage(context, reader, width)
@@ -152,7 +152,7 @@ for (const width of [320, 1280] as const)
     }
   })
 
-/** What opens over a page: the button of each menu and dialog. */
+/** The buttons that open menus and dialogs. */
 const overlays = [
   ['owner', '/company/dashboard', 'menu', [/^More for/, /^Export/, /^Status of/]],
   ['owner', '/company/dashboard', 'dialog', ['Add Manual Quote']],
@@ -189,7 +189,7 @@ test('a quote opened at 320 px is accessible and fits, in light and dark', async
   await browser.close()
 })
 
-test('a path of nothing is a not-found screen, and answered as one', async (context) => {
+test('an unknown path returns 404 with a not-found page', async (context) => {
   const { page, context: browser } = await openReadersPage(context, 'nobody', 390)
   for (const [path, heading] of missing) {
     const answer = await page.goto(context.product.url + path)
@@ -200,7 +200,7 @@ test('a path of nothing is a not-found screen, and answered as one', async (cont
   await browser.close()
 })
 
-test('clickjacking: nothing but the quote page may be framed', async ({ product }) => {
+test('clickjacking: only the quote page can be framed', async ({ product }) => {
   const paths = Object.values(screens).flatMap((pages) => pages.map(([path]) => path))
   for (const path of [...paths, ...missing.map(([each]) => each), '/dev/outbox', '/docs']) {
     const { headers } = await fetch(product.url + path, { headers: { accept: 'text/html' } })
@@ -211,7 +211,7 @@ test('clickjacking: nothing but the quote page may be framed', async ({ product 
   }
 })
 
-test('search engines are kept off what is not for them, and find the rest', async ({ product }) => {
+test('private pages are not indexed, public pages are', async ({ product }) => {
   const read = (path: string) => fetch(product.url + path, { headers: { accept: 'text/html' } })
   const listed = ['pages.xml', 'companies/1.xml'].map((file) => `/sitemap/${file}`)
   const index = await (await read('/sitemap.xml')).text()
@@ -245,7 +245,7 @@ test('search engines are kept off what is not for them, and find the rest', asyn
     assert.is((await read(path)).headers.get('x-robots-tag'), 'noindex', path)
 })
 
-test('what the pages tell search engines about themselves is whole', async ({ product }) => {
+test('public pages have complete metadata for search engines', async ({ product }) => {
   const dataOf = async (path: string) => {
     const html = await (await fetch(product.url + path)).text()
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []

@@ -14,7 +14,7 @@ test.after((context) => context.product.close())
 
 const sectionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** The amount beside a line of the sample quote. */
+/** The amount of a line of the sample quote. */
 const sampleAmount = (page: Page, label: string) =>
   sectionOf(page, 'Sample quote')
     .locator('dl > div')
@@ -27,12 +27,12 @@ async function forgetPrices({ product }: OwnersProduct) {
   await db.updateTable('pricing_entries').set({ price_per_unit_cents: 0 }).execute()
 }
 
-/** What the 500 sq ft sample costs before extra charges: 250.00 + 75.00. */
+/** Cost of the 500 sq ft sample before extra charges: 250.00 + 75.00. */
 const untaxedCents = 325_00
 const taxBasisPoints = 825
 const chargeCents = 12_34
 
-/** The editors of the prices; the settings' own and the overview's. */
+/** The two pages with a price editor: settings and Overview. */
 const editors = [
   { width: 1280, path: '/company/dashboard?tab=settings', title: 'Quote Settings' },
   { width: 390, path: '/dashboard', title: 'Service Pricing' },
@@ -61,7 +61,7 @@ async function setPrices(page: Page, settings: Locator) {
   await settings.getByRole('button', { name: 'Save Pricing' }).click()
   await toast(page, 'Pricing updated').waitFor()
   await settings.getByText('All changes are saved.').waitFor()
-  // Prices and tax in one, so that they are saved both or not at all.
+  // One request for prices and tax, so that both are saved or neither.
   assert.equal(calls, ['POST'])
   await settings.getByLabel('Offer Power Washing').uncheck()
   await washing.getByText('Tick “Offer Power Washing” to use this price.').waitFor()
@@ -78,7 +78,7 @@ async function setPrices(page: Page, settings: Locator) {
   assert.is(await sampleAmount(page, 'Setup fee').innerText(), '$75.00')
 }
 
-/** What changed can be saved or undone from wherever the page is scrolled to. */
+/** Checks that changes can be saved or undone at any scroll position. */
 async function undoChange({ product }: OwnersProduct, page: Page, settings: Locator) {
   const fee = settings.getByRole('group', { name: 'Power Washing' }).getByLabel('Setup fee ($)')
   const before = await fee.inputValue()
@@ -90,7 +90,7 @@ async function undoChange({ product }: OwnersProduct, page: Page, settings: Loca
       return button.contains(document.elementFromPoint(left + 4, top + 4))
     })
   await eventually('the bar beside the field', isInView)
-  // Another tab saves another tax rate: it shows here, and what is typed stays.
+  // Another tab saves another tax rate: it appears here, and unsaved text is kept.
   const tax = settings.getByLabel('Tax rate (%)')
   const savedTax = await tax.inputValue()
   await product.database.db.updateTable('companies').set({ tax_basis_points: 777 }).execute()
@@ -193,7 +193,7 @@ for (const { width, path, title } of editors)
     await browser.close()
   })
 
-/** The lines of a driveway's quote, as a visitor of the demo's link gets them. */
+/** Requests a price for a driveway on the demo's quote page. Returns the lines of the price. */
 async function quoteDriveway({ product }: OwnersProduct, jobDescription: string): Promise<string> {
   const { page, errors, context } = await openPage(product, 390)
   await page.goto(`${product.url}/quote?id=demo`)
@@ -222,7 +222,7 @@ async function quoteDriveway({ product }: OwnersProduct, jobDescription: string)
   return text
 }
 
-test('an add-on is created, checked, quoted, changed and deleted', async (context) => {
+test('an add-on is created, tried out, quoted, changed and deleted', async (context) => {
   const {
     page,
     errors,
@@ -298,7 +298,7 @@ test('an add-on is created, checked, quoted, changed and deleted', async (contex
   await browser.close()
 })
 
-test('a failure to save is shown in the form, once, and goes with the next attempt', async (context) => {
+test('a failure to save is shown once in the form and hidden by the next attempt', async (context) => {
   const forms = [
     {
       section: 'Quote Settings',
@@ -348,7 +348,7 @@ test('a failure to save is shown in the form, once, and goes with the next attem
 
 const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 
-/** Whatever would have taken the page away asks first, and nothing is lost. */
+/** Declines to leave the page in the confirmation dialog. */
 async function keepEditing(page: Page) {
   await leaving(page).getByRole('button', { name: 'Keep Editing' }).click()
   await leaving(page).waitFor({ state: 'detached' })
@@ -360,7 +360,7 @@ async function seeFocusOn(page: Page, id: string) {
   )
 }
 
-test('the set-up leads to its places, and no way out of a page loses what is not saved', async (context) => {
+test('the setup steps open their pages, and leaving a page never loses unsaved changes', async (context) => {
   const { db } = context.product.database
   await db.updateTable('companies').set({ branding_name: null, logo_url: null }).execute()
   const { page, errors, context: browser } = await openOwnersPage(context, 1280, '/dashboard')
@@ -375,7 +375,7 @@ test('the set-up leads to its places, and no way out of a page loses what is not
   const name = branding.getByLabel('Display name')
   await name.fill('Bright & Sons')
   await branding.getByLabel('Header message').fill('Family-run since 2009')
-  // The real widget shows them before anything is saved.
+  // The widget preview shows the changes before they are saved.
   const widget = branding.locator('quote-widget')
   await widget.getByText('Power washing quote by Bright & Sons').waitFor()
   await widget.getByText('Family-run since 2009').waitFor()
@@ -405,7 +405,7 @@ test('the set-up leads to its places, and no way out of a page loses what is not
   await page.getByRole('link', { name: 'All quotes' }).click()
   await leaving(page).getByRole('button', { name: 'Discard Changes' }).click()
   await page.getByRole('button', { name: 'Add Manual Quote' }).click()
-  // Back closes a dialog; its draft is there when the dialog is opened again.
+  // Back closes a dialog. Reopening it restores the draft.
   const dialog = page.getByRole('dialog', { name: 'Add Manual Quote' })
   const customer = dialog.getByLabel('Customer name')
   await customer.fill('Jane')
@@ -416,7 +416,7 @@ test('the set-up leads to its places, and no way out of a page loses what is not
   await page.getByRole('button', { name: 'Add Manual Quote' }).click()
   await eventually('the draft', async () => (await customer.inputValue()) === 'Jane')
 
-  // A dialog closed by its button leaves a history entry behind. A jump over that entry is not a press of Back.
+  // A dialog closed by its button leaves a history entry. Skipping that entry is not a press of Back.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Overview' }).click()
@@ -436,7 +436,7 @@ test('the set-up leads to its places, and no way out of a page loses what is not
   await browser.close()
 })
 
-test('on a plan that is not active the add-ons can be read, and say what to do', async (context) => {
+test('without an active plan add-ons are read-only and explain how to activate them', async (context) => {
   const { db } = context.product.database
   await db.updateTable('companies').set({ subscription_status: 'canceled' }).execute()
   const {

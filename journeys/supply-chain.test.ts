@@ -4,7 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { supplyChainFolder, writeSupplyChain } from '../scripts/supply-chain.ts'
 
-test('the build lists every shipped package, and says how to replace the two under the LGPL', async () => {
+test('the build lists every shipped package and explains how to replace the two LGPL libraries', async () => {
   await writeSupplyChain()
   const read = (file: string) => readFile(path.join(supplyChainFolder, file), 'utf8')
   const bill = JSON.parse(await read('bom.cdx.json')) as {

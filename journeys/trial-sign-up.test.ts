@@ -29,7 +29,7 @@ async function signUpForTrial(product: Product, page: Page, email: string): Prom
   await page.getByRole('heading', { name: 'Verify Your Email' }).waitFor()
 }
 
-/** The newest code to the address, as the outbox shows it. */
+/** The newest code that was emailed to the address. */
 function codeTo(product: Product, email: string): Promise<string> {
   return eventually('a code', async () => {
     const sentEmail = (await product.emails()).findLast(({ to }) => to === email)
@@ -58,7 +58,7 @@ async function inPortal(page: Page, ...buttons: (string | RegExp)[]): Promise<vo
 }
 
 for (const width of [390, 1280] as const)
-  test(`a newcomer signs up for a trial and lands on it; a failed payment closes the widget until it is paid, at ${width} px`, async ({
+  test(`an owner starts a trial; a failed payment pauses the widget until it is paid, at ${width} px`, async ({
     product,
   }) => {
     const email = `trial-${width}@tidy.example`
@@ -122,7 +122,7 @@ for (const width of [390, 1280] as const)
     await context.close()
   })
 
-test('Back and a reload lose nothing of a sign-up but the password', async ({ product }) => {
+test('Back and a reload keep everything in a sign-up except the password', async ({ product }) => {
   const email = 'steady@tidy.example'
   const { page, context, errors } = await openPage(product, 390)
   await signUpForTrial(product, page, email)
@@ -143,7 +143,7 @@ test('Back and a reload lose nothing of a sign-up but the password', async ({ pr
     ),
   )
 
-  // A phone drops the page and the tab comes back by its URL alone.
+  // Phones discard background pages, so the page must be restored from its URL.
   await page.reload()
   await page.getByText(email).waitFor()
   await page.getByRole('button', { name: 'Back' }).click()
@@ -159,7 +159,7 @@ test('Back and a reload lose nothing of a sign-up but the password', async ({ pr
   await context.close()
 })
 
-test('who left before the checkout signs in later, and who left before the code verifies then', async ({
+test('a sign-up that was interrupted at the code or at the checkout can be continued', async ({
   product,
 }) => {
   const email = 'left@tidy.example'

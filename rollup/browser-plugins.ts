@@ -6,7 +6,7 @@ import { minify } from 'rollup-plugin-esbuild'
 import { compileTypeScript } from './compile-typescript.ts'
 import { isWatching } from './mode.ts'
 
-/** The plugins of every build with packages from npm: one copy of React, in production mode, and minified output. */
+/** Plugins for builds that bundle packages from npm: one copy of React, production mode and minified output. */
 export function browserPlugins(): Plugin[] {
   const plugins = [
     replace({

@@ -2,11 +2,11 @@ import type { Plugin } from 'rollup'
 import esbuild, { type Options } from 'rollup-plugin-esbuild'
 
 /**
- * Compiles TypeScript without checking types, which took a third of the build: `pnpm check` checks them, and
- * @rollup/plugin-typescript does when the npm package is built.
+ * Compiles TypeScript without type checks, which took a third of the build time. `pnpm check` checks the types, and so does
+ * @rollup/plugin-typescript in the build of the npm package.
  *
- * The plugin's resolution is left out. It ignores `sideEffects` in package.json, so unused modules of packages would stay
- * in the bundle. Imports in this repository name their files with extensions, which node-resolve finds.
+ * The module resolution of the esbuild plugin is disabled. It ignores `sideEffects` in package.json, so unused modules of
+ * packages would be bundled. Imports in this repository include file extensions, so node-resolve finds them.
  */
 export function compileTypeScript(target: string, options: Options = {}): Plugin {
   const plugin = esbuild({

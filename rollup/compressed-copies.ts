@@ -6,7 +6,7 @@ import { isWatching } from './mode.ts'
 
 const brotli = promisify(brotliCompress)
 
-/** Writes a brotli and a gzip copy of every text file, which the server sends as they are. Both at their best level. */
+/** Writes a brotli and a gzip copy of every text file, at the highest level. The server sends these copies. */
 export function compressedCopies(): Plugin[] {
   if (isWatching) return []
   return [

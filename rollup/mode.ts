@@ -1,2 +1,2 @@
-/** Whether `pnpm dev` runs: output is readable, uncompressed and fast to make. */
+/** Whether `pnpm dev` runs. Its builds are not minified or compressed. */
 export const isWatching = Boolean(process.env.ROLLUP_WATCH)

@@ -1,6 +1,6 @@
 import type { RollupOptions, WarningHandlerWithDefault } from 'rollup'
 
-/** Hides warnings that do not matter for the bundle: those about packages from npm, and about an entry without types. */
+/** Hides warnings about packages from npm and about an entry without types, which do not affect the bundle. */
 const onwarn: WarningHandlerWithDefault = (warning, warn) => {
   const { code, ids = [] } = warning
   const isNoise =

@@ -1,14 +1,14 @@
 import type { Plugin, ProgramNode, TreeshakingOptions } from 'rollup'
 
-/** For `treeshake`: drops the modules of the contracts and of the schema library that a front end imports nothing from. */
+/** Value of `treeshake`: removes modules of the contracts and of TypeBox from which nothing is used. */
 export const usedContractsOnly: TreeshakingOptions = {
   moduleSideEffects: (id) => !/\/packages\/types\/src\/|\/typebox\//.test(id),
 }
 
 /**
- * Keeps the schemas of the contracts out of the browser. A front end needs only the method and the path of an endpoint, and
- * Rollup cannot know that the functions of TypeBox's `Type` have no side effects. Its option `manualPureFunctions` does not
- * reach them.
+ * Removes the schemas of the contracts from browser builds. A front end needs only the method and the path of an endpoint.
+ * Rollup cannot know that the functions of TypeBox's `Type` have no side effects, and its option `manualPureFunctions` does
+ * not match them.
  */
 export function withoutSchemas(): Plugin {
   return {
@@ -16,7 +16,7 @@ export function withoutSchemas(): Plugin {
     transform(code, id) {
       if (!id.includes('/packages/types/src/')) return null
       let result = code
-      // From the last to the first, so that the positions of the others stay valid.
+      // Last to first, so that the positions of the remaining calls stay valid.
       for (const call of topLevelCalls(this.parse(code)).reverse()) {
         const { start, end } = call as typeof call & Position
         const source = result.slice(start, end)
@@ -32,13 +32,13 @@ type Declaration = Extract<Statement, { type: 'VariableDeclaration' }>
 type Expression = NonNullable<Declaration['declarations'][number]['init']>
 type Call = Extract<Expression, { type: 'CallExpression' }>
 
-/** Rollup adds it to the nodes of ESTree. */
+/** Positions that Rollup adds to ESTree nodes. */
 interface Position {
   start: number
   end: number
 }
 
-/** The calls whose results are the constants of a module. */
+/** The top-level calls that initialize constants of a module. */
 function topLevelCalls({ body }: ProgramNode): Call[] {
   return body
     .map((statement) =>
@@ -51,7 +51,7 @@ function topLevelCalls({ body }: ProgramNode): Call[] {
     .filter((init) => init?.type === 'CallExpression')
 }
 
-/** What a front end needs of an endpoint. Undefined for any other call. */
+/** The source of an endpoint with only its method and path. `undefined` for any other call. */
 function endpointOf({ callee, arguments: [method, path] }: Call): string | undefined {
   if (callee.type !== 'Identifier' || callee.name !== 'endpoint') return undefined
   if (method?.type !== 'Literal' || path?.type !== 'Literal')
@@ -59,7 +59,7 @@ function endpointOf({ callee, arguments: [method, path] }: Call): string | undef
   return `{ method: ${method.raw}, path: ${path.raw} }`
 }
 
-/** As a function marked as pure, since the arguments of a call remain if they read a property of another schema. */
+/** Wraps a call in a pure function. Otherwise Rollup keeps arguments that read a property of another schema. */
 function removable(source: string): string {
   return `/* @__PURE__ */ (() => ${source})()`
 }

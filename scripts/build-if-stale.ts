@@ -6,7 +6,7 @@ import path from 'node:path'
 
 export const repositoryRoot = path.resolve(import.meta.dirname, '..')
 
-/** Says from which sources the browser files were built. */
+/** Contains a hash of the sources that the browser files were built from. */
 export const stampFile = path.join(repositoryRoot, '.cache/build-stamp')
 export const rollup = path.join(repositoryRoot, 'node_modules/rollup/dist/bin/rollup')
 const sources = [
@@ -32,7 +32,7 @@ export async function buildIfStale(): Promise<boolean> {
     existsSync(stampFile) &&
     (await readFile(stampFile, 'utf8')) === stamp
   if (isFresh) return false
-  // Hashed files of earlier builds would otherwise stay, and be served and measured.
+  // Otherwise files of earlier builds, whose names have other hashes, would remain and be served and measured.
   for (const file of results)
     await rm(path.join(repositoryRoot, path.dirname(file)), { recursive: true, force: true })
   await buildBrowserFiles()
@@ -41,7 +41,7 @@ export async function buildIfStale(): Promise<boolean> {
   return true
 }
 
-/** Builds what the server serves and, in a process of its own for the second core, the npm package. */
+/** Builds the browser files and, in a parallel process, the npm package. */
 export async function buildBrowserFiles(): Promise<void> {
   const configs = ['rollup.config.mjs', 'packages/widget-sdk/rollup.npm.config.mjs']
   await Promise.all(
@@ -49,17 +49,17 @@ export async function buildBrowserFiles(): Promise<void> {
   )
 }
 
-/** Folder of the widget's variant on React, in the repository. */
+/** Output folder of the widget's build with React. */
 export const widgetOnReact = '.cache/widget-on-react'
 
-/** Builds the widget on React, for its browser tests. */
+/** Builds the widget with React instead of Preact, for its browser tests. */
 export async function buildWidgetOnReact(): Promise<void> {
   await rm(path.join(repositoryRoot, widgetOnReact), { recursive: true, force: true })
   const config = 'packages/widget-sdk/rollup.config.mjs'
   await run(process.execPath, [rollup, '--config', config, '--configReact', '--silent'])
 }
 
-/** A hash of the names and contents of the files that match, except tests. */
+/** Hashes the names and contents of the matching files, without tests. */
 export async function hashFiles(patterns: readonly string[]): Promise<string> {
   const files: string[] = []
   for (const pattern of patterns)

@@ -3,7 +3,7 @@ import { buildIfStale, repositoryRoot, run } from './build-if-stale.ts'
 import { withPackedWidget } from './pack-widget.ts'
 import { step } from './progress.ts'
 
-/** The checks besides the tests: format, types, lint, dead code, bundle sizes and the npm package. */
+/** Runs all checks except tests: format, types, lint, dead code, imports, bundle sizes and the npm package. */
 const node = (script: string, ...args: string[]) =>
   run(process.execPath, [path.join(repositoryRoot, 'node_modules', script), ...args])
 
@@ -37,7 +37,7 @@ for (const [what, check] of checks)
   }
 process.exitCode = failed > 0 ? 1 : 0
 
-/** Checks the packed package as its users install it. */
+/** Checks the packed npm package. */
 function checkPackage(): Promise<void> {
   return withPackedWidget(async (tarball) => {
     await node('publint/src/cli.js', 'run', tarball, '--strict')

@@ -18,7 +18,7 @@ try {
     process.exitCode = 1
   } else await create(email)
 } catch (error) {
-  // These errors are sentences for a person. Other errors are printed with their stack.
+  // The messages of these errors are written for people. Other errors are printed with their stack.
   const isExpected = error instanceof DomainError || error instanceof StartupError
   console.error(isExpected ? error.message : error)
   process.exitCode = 1
@@ -33,7 +33,7 @@ async function create(email: string): Promise<void> {
     ? await openPostgres(config.databaseUrl)
     : await openPglite(config.dataDir)
   try {
-    // The server may not have run yet.
+    // The server may never have run, so the schema may not exist.
     await migrate(database.db)
     await createAdmin(database.db, { email, password })
   } finally {

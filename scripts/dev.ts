@@ -5,8 +5,8 @@ import path from 'node:path'
 import { hashFiles, repositoryRoot, rollup, stampFile } from './build-if-stale.ts'
 
 /**
- * Rebuilds the browser files and restarts the server whenever a source changes. The server starts at once if there are browser
- * files of an earlier build, else after the first build.
+ * Rebuilds the browser files and restarts the server when a source changes. The server starts immediately if an earlier
+ * build exists, otherwise after the first build.
  */
 const pages = path.join(repositoryRoot, 'packages/dashboard/dist/pages')
 
@@ -31,7 +31,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     void Promise.all([stop(builder), stop(server)]).then(() => process.exit())
   })
 
-/** A build for development has neither compressed copies nor the npm package, so the next `pnpm start` builds again. */
+/** Removes the stamp and the compressed copies, because development builds do not update them. The next `pnpm start` builds again. */
 async function removeProductionOutput(): Promise<void> {
   await rm(stampFile, { force: true })
   const copies = glob('packages/{widget-sdk,dashboard}/dist/**/*.{br,gz}', { cwd: repositoryRoot })

@@ -6,8 +6,8 @@ import type * as typescript from 'typescript'
 import { repositoryRoot } from './build-if-stale.ts'
 
 /**
- * Writes what the documentation tags of `QuoteWidgetElement` say: `custom-elements.json` and the tables of the package's
- * README.
+ * Generates `custom-elements.json` and the tables in the README of the widget package from the documentation tags of
+ * `QuoteWidgetElement`.
  */
 interface Documented {
   name: string
@@ -32,7 +32,7 @@ export interface ElementDeclaration extends Documented {
   cssProperties: Documented[]
 }
 
-/** The part of `@custom-elements-manifest/analyzer` that its own types leave out. */
+/** A part of `@custom-elements-manifest/analyzer` without published types. */
 interface Analyzer {
   create: (options: { modules: unknown[] }) => { modules: { declarations: ElementDeclaration[] }[] }
   ts: typeof typescript
@@ -64,7 +64,7 @@ async function analyzeElement(): Promise<ElementDeclaration> {
   const source = await readFile(file, 'utf8')
   const module = ts.createSourceFile(file, source, ts.ScriptTarget.ES2022, true)
   const element = create({ modules: [module] }).modules[0]?.declarations[0]
-  if (!element) throw new Error(`${file} declares no element.`)
+  if (!element) throw new Error(`${file} does not declare a custom element.`)
   const isPublic = ({ name, privacy }: Member) => privacy === undefined && name !== 'attachShadow'
   return {
     ...element,
@@ -114,7 +114,8 @@ function fillTables(readme: string, element: ElementDeclaration): string {
   }
   for (const [name, rows] of Object.entries(tables)) {
     const marker = `<!-- element: ${name} -->`
-    if (!readme.includes(marker)) throw new Error(`The README has no "${marker}".`)
+    if (!readme.includes(marker))
+      throw new Error(`The README does not contain the marker "${marker}".`)
     const [before = '', after = ''] = readme.split(marker)
     readme = `${before}${marker}\n\n${rows}\n${after.replace(/^\n*(?:\|.*\n)*/, '\n')}`
   }

@@ -25,9 +25,9 @@ try {
 async function evaluate(folder: string): Promise<void> {
   const config = readConfig()
   const vision = await createVision(config)
-  if (!vision) throw new Error('Set OPENAI_API_KEY and OPENAI_MODEL to say which model measures.')
+  if (!vision) throw new Error('Set OPENAI_API_KEY and OPENAI_MODEL to select the model.')
   const labels = await readLabels(folder)
-  console.log(`${config.openai?.model} measures ${labels.length} surfaces:`)
+  console.log(`Measuring ${labels.length} surfaces with ${config.openai?.model}:`)
   const trials = await evaluateAnalysis(vision, folder, labels, (trial, photos, failure) => {
     const said = trial.estimate
       ? `${trial.estimate.area} sq ft, confidence ${percent(trial.estimate.confidence)}`
@@ -46,7 +46,7 @@ async function evaluate(folder: string): Promise<void> {
       'in its range (80 %)': percent(score.withinRange),
     })),
   )
-  console.log('Calibration: how often an estimate is within 15 %, by how sure it was')
+  console.log('Calibration: share of estimates within 15% of the true area, by confidence')
   console.table(
     calibrate(trials).map((band) => ({
       confidence: `${percent(band.from)} to ${percent(band.to)}`,

@@ -11,7 +11,7 @@ export interface ChromiumLaunch {
 
 const installedBrowsers = ['/usr/bin/chromium', '/usr/bin/google-chrome']
 
-/** Flags that keep the browser from sending requests of its own. */
+/** Flags that prevent the browser's own network requests. */
 const installedArgs = [
   '--headless',
   '--no-sandbox',
@@ -23,7 +23,7 @@ const installedArgs = [
   '--disable-sync',
 ]
 
-/** The package's own flags are for AWS Lambda and break the browser elsewhere. */
+/** Replaces the flags of @sparticuz/chromium, which work on AWS Lambda only. */
 const packagedArgs = ['--no-sandbox', '--disable-dev-shm-usage', '--headless=shell']
 
 /** `CHROME_PATH=bundled` selects the browser inside @sparticuz/chromium even where another is installed. */
@@ -47,8 +47,8 @@ export async function findChromium(): Promise<ChromiumLaunch> {
 }
 
 /**
- * Extracts the bundled browser once for all processes. It appears under its final path whole, so that a test that starts
- * while another one extracts never launches half a file.
+ * Extracts the bundled browser once for all processes. The complete file is moved to its final path, so that a concurrent
+ * test never launches a partial file.
  */
 async function extractBundled(): Promise<string> {
   const packageFile = new URL('../package.json', import.meta.resolve('@sparticuz/chromium'))
@@ -59,7 +59,7 @@ async function extractBundled(): Promise<string> {
   const staging = await mkdtemp(`${folder}-`)
   const { TMPDIR } = process.env
   try {
-    // The package extracts into the system's temporary folder, whose name it reads from the environment.
+    // The package extracts into the temporary folder named by TMPDIR.
     process.env.TMPDIR = staging
     await chromium.executablePath()
   } finally {
@@ -69,7 +69,7 @@ async function extractBundled(): Promise<string> {
   try {
     await rename(staging, folder)
   } catch (error) {
-    // Another process has extracted it.
+    // Another process has extracted it first.
     await rm(staging, { recursive: true })
     if (!existsSync(executablePath)) throw error
   }

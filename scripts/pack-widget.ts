@@ -12,14 +12,14 @@ export async function withPackedWidget(use: (tarball: string) => Promise<void>):
     const [command, ...args] = pnpmCommand()
     await run(command, [...args, '--dir', packageDirectory, 'pack', '--pack-destination', folder])
     const name = (await readdir(folder)).find((file) => file.endsWith('.tgz'))
-    if (!name) throw new Error('pnpm packed nothing.')
+    if (!name) throw new Error('pnpm pack created no tarball.')
     await use(path.join(folder, name))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** The pnpm that started this process, either a program or a script. Falls back to `npx pnpm`. */
+/** The command of the pnpm that started this process. Falls back to `npx pnpm`. */
 export function pnpmCommand(): [command: string, ...args: string[]] {
   const running = process.env.npm_execpath
   if (!running || !path.basename(running).startsWith('pnpm')) return ['npx', '-y', 'pnpm@12']

@@ -1,4 +1,4 @@
-// Takes the screenshots for the public pages and the guide from the demo, on a database of its own.
+// Takes screenshots of the demo for the public pages and the guide, on a temporary database.
 import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -28,7 +28,7 @@ interface Camera {
   take: (name: string) => Promise<void>
 }
 
-await step('building what the pictures show', buildIfStale)
+await step('building the widget and the dashboard, if stale', buildIfStale)
 const photoFolder = await mkdtemp(path.join(tmpdir(), 'curbquote-screenshots-'))
 const owners = await openOwnersProduct()
 try {
@@ -75,11 +75,11 @@ async function useScreen(
   const { href: url } = new URL(product.url)
   const take = async (name: string) => {
     await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root'))
-    // Moves the pointer away so that nothing is hovered.
+    // Move the pointer away, so that no element is hovered.
     await page.mouse.move(0, 0)
     await page.evaluate(async () => {
       await document.fonts.ready
-      // A lazy picture below the screen is not loaded, and its decode() would wait for ever.
+      // Lazy images below the screen are not loaded, so their decode() would never resolve.
       const shown = [...document.images].filter(
         (image) => image.getBoundingClientRect().top < window.innerHeight,
       )
@@ -125,7 +125,7 @@ async function takeQuote({ page, url, photos, take }: Camera): Promise<void> {
     await page.getByLabel('Width (ft)').nth(index).fill(width)
   }
   const getQuote = page.locator('quote-widget').getByRole('button', { name: 'Get Quote' })
-  // The photos are uploaded by then.
+  // The button becomes enabled when the photos are uploaded.
   await getQuote.click({ trial: true })
   await page
     .getByText('One photo for each surface.')

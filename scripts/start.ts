@@ -9,7 +9,7 @@ import { beginStep, step } from './progress.ts'
 try {
   const config = readConfig()
   console.log('CurbQuote')
-  await step('building the widget and the dashboard, if they are stale', buildIfStale)
+  await step('building the widget and the dashboard, if stale', buildIfStale)
   serve(config)
 } catch (error) {
   console.error((error as Error).message)
@@ -58,5 +58,5 @@ function welcome(config: Config, url: string): void {
     if (config.adminEmail)
       console.log(`  Demo admin:  ${config.adminEmail} / ${config.adminPassword}`)
   }
-  console.log('\n  Ctrl+C stops it.\n')
+  console.log('\n  Press Ctrl+C to stop.\n')
 }

@@ -6,7 +6,7 @@ import { pnpmCommand } from './pack-widget.ts'
 
 export const supplyChainFolder = path.join(repositoryRoot, 'dist')
 
-/** Development dependencies of the widget whose code ends up in the files that browsers load. */
+/** Development dependencies of the widget that are bundled into the browser files. */
 const bundledPackages = ['preact', '@r2wc/core']
 
 interface LicensedPackage {
@@ -29,8 +29,8 @@ interface BillOfMaterials {
 }
 
 /**
- * Writes the software bill of materials (CycloneDX) and the notices of third-party software into `dist/`. Both come from
- * pnpm: of what is installed now, at the versions of the lockfile.
+ * Writes the software bill of materials (CycloneDX) and the third-party notices into `dist/`. pnpm lists the installed
+ * packages.
  */
 export async function writeSupplyChain(): Promise<void> {
   await mkdir(supplyChainFolder, { recursive: true })
@@ -49,7 +49,7 @@ export async function writeSupplyChain(): Promise<void> {
   )
 }
 
-/** pnpm excludes development dependencies; these are shipped nevertheless. */
+/** Marks the bundled packages as shipped. pnpm excludes all development dependencies. */
 function includeBundled(bill: BillOfMaterials): BillOfMaterials {
   const components = bill.components.map((component) => {
     const name = component.group ? `${component.group}/${component.name}` : component.name

@@ -1,6 +1,6 @@
 /**
- * API tests that run on PGlite as well as on PostgreSQL, without `packages/api/src/` and `.test.ts`. Both engines have the
- * same SQL, so only tests of a difference are listed, and one test of each feature.
+ * API tests that run on PGlite in addition to PostgreSQL, without `packages/api/src/` and `.test.ts`. Both engines have the
+ * same SQL dialect, so the list has the tests of differences between the engines and one test per feature.
  */
 export const pgliteFiles = {
   'a single connection: transactions and locks wait for each other': [
@@ -43,7 +43,7 @@ export const pgliteFiles = {
   ],
 } satisfies Record<string, string[]>
 
-/** Paths of the slowest tests, slowest first. They start first, so that none of them runs alone at the end of its suite. */
+/** The slowest tests, slowest first. They start first, so that the suite does not end with one long test. */
 export const slowFiles = [
   'journeys/route-table.test.ts',
   'journeys/quotes.test.ts',

@@ -9,8 +9,8 @@ import { runNode } from './run-node.ts'
 import { dumpPglite, startPostgres } from './test-servers.ts'
 
 /**
- * Removes each defence of `mutants.ts` from a copy of the working tree and runs the tests that must notice. Exits 1 where a
- * mutant survives. Arguments narrow the run to mutants whose name, file or threat contains one of them.
+ * Removes each defense of `mutants.ts` from a copy of the working tree and runs the tests that must then fail. Exits with 1
+ * if a mutant survives. Arguments select the mutants whose name, file or threat contains one of them.
  */
 const wanted = process.argv.slice(2)
 const testTimeoutMs = 300_000
@@ -46,12 +46,12 @@ try {
     ),
   )
   const redAlready = new Set<string>()
-  console.log(`\n${tests.size} test files without a mutant`)
+  console.log(`\n${tests.size} test files without mutations`)
   await share(copies, [...tests], async (copy, [key, { file, engine }]) => {
     const { code, output } = await runTest(copy, file, engines[engine])
     if (code === 0) return
     redAlready.add(key)
-    console.log(`  ✗ ${file} is red already\n${output}`)
+    console.log(`  ✗ ${file} fails without mutations\n${output}`)
   })
   console.log(`\n${chosen.length} mutants`)
   await share(copies, chosen, async (copy, mutant) => {
@@ -81,7 +81,7 @@ async function judge(
   if (places !== 1) return { verdict: 'broken', detail: `${file} has its text ${places} times` }
   const mutated = source.replace(find, () => replace)
   try {
-    // A file that does not parse would turn every test red.
+    // With a syntax error every test would fail.
     stripTypeScriptTypes(mutated)
   } catch (error) {
     return { verdict: 'broken', detail: `does not parse: ${(error as Error).message}` }
@@ -102,14 +102,14 @@ async function judge(
   }
 }
 
-/** The tracked and new files, with the installed packages linked; those of the workspace lead into the copy. */
+/** Copies tracked and new files. Links the installed packages; workspace packages are linked to the copy. */
 async function copyTree(copy: string): Promise<string> {
   const listed = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
   await mkdir(copy)
   for (const file of listed.split('\0').filter(Boolean))
     await cp(path.join(repositoryRoot, file), path.join(copy, file), { recursive: true }).catch(
       (error: NodeJS.ErrnoException) => {
-        // Deleted, and not yet from the index.
+        // Deleted, but still in the index.
         if (error.code !== 'ENOENT') throw error
       },
     )
@@ -132,7 +132,7 @@ async function linkPackages(folder: string, copy: string): Promise<void> {
     await symlink(path.join(copy, 'packages', name), path.join(to, '@curbquote', name))
 }
 
-/** Gives each copy the next of the work until none is left. */
+/** Distributes the work over the copies until none is left. */
 async function share<Work>(
   copies: readonly string[],
   work: readonly Work[],

@@ -15,7 +15,7 @@ import {
 
 /** Starts a PostgreSQL server for the tests, with a template database that has the schema. */
 export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
-  // The server creates the directory itself, owned by the unprivileged user that it runs as.
+  // The server creates the directory, owned by its unprivileged user.
   const directory = path.join(tmpdir(), `curbquote-postgres-${randomBytes(6).toString('hex')}`)
   const port = await findFreePort()
   const server = new EmbeddedPostgres({
@@ -25,7 +25,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     port,
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    // Commits need not survive a crash of the machine. They still survive a crash of the server.
+    // Commits do not survive a crash of the machine, but they survive a crash of the server.
     postgresFlags: ['-c', 'synchronous_commit=off', '-c', 'max_connections=300'],
     onLog: () => undefined,
     onError: () => undefined,
@@ -47,7 +47,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
 }
 
 /**
- * Seeds the demo once with the real server, into a template database and a folder that each journey copies.
+ * Creates the demo once with the real server, in a template database and a folder. Each journey copies both.
  */
 export async function prepareDemo(
   serverUrl: string,

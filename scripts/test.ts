@@ -14,12 +14,12 @@ import { pgliteFiles, slowFiles } from './test-files.ts'
 import { dumpPglite, prepareDemo, startPostgres } from './test-servers.ts'
 
 /**
- * Runs all tests: pure functions, the API on PostgreSQL and a part of it again on PGlite, the built widget in a browser, and
- * journeys through the whole product. Arguments select the files whose path contains one of them.
+ * Runs all tests: pure functions, the API on PostgreSQL and a subset on PGlite, the built widget in a browser, and journeys
+ * through the whole product. Arguments select the files whose path contains one of them.
  */
 const wanted = process.argv.slice(2)
 const fileTimeoutMs = 600_000
-/** One more than there are cores, because tests also wait. The limit keeps them within the connections of PostgreSQL. */
+/** One more than the number of cores, because tests also wait. The maximum is due to the connections of PostgreSQL. */
 const filesAtOnce = Math.min(availableParallelism() + 1, 6)
 const compileCache = path.join(repositoryRoot, '.cache/compiled')
 
@@ -81,9 +81,9 @@ if (embeddedFiles.length > 0) {
 if (browserFiles.length > 0) {
   await withBuild()
   await suite('Widget in the browser', () => runBrowserTests())
-  // React is what the components are written for; host pages get Preact in its place.
+  // The components are written for React. The embed replaces it with Preact.
   if (wanted.length === 0) {
-    await step('building the widget on React', buildWidgetOnReact)
+    await step('building the widget with React', buildWidgetOnReact)
     await suite('Widget on React in the browser', () =>
       runBrowserTests({ TEST_WIDGET_DIST: widgetOnReact }),
     )
@@ -92,7 +92,7 @@ if (browserFiles.length > 0) {
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
-// Exits immediately: the embedded server's exit hook would otherwise end the process with code 0.
+// Exit explicitly: the exit hook of the embedded server would end the process with code 0.
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 
 async function findTests(pattern: string): Promise<string[]> {
@@ -109,7 +109,7 @@ function startRank(file: string): number {
   return rank < 0 ? slowFiles.length : rank
 }
 
-/** A renamed test would otherwise leave the lists of `test-files.ts` unnoticed. */
+/** Fails if `test-files.ts` lists a file that does not exist, such as a renamed test. */
 function requireExistence(files: string[]): void {
   const missing = files.filter((file) => !existsSync(path.join(repositoryRoot, file)))
   if (missing.length === 0) return
@@ -201,7 +201,7 @@ async function runBrowserTests(env: NodeJS.ProcessEnv = {}): Promise<void> {
 
 /** Returns the numbers of the last match. */
 function readCounts(output: string, pattern: RegExp): number[] | undefined {
-  // eslint-disable-next-line no-control-regex -- colours
+  // eslint-disable-next-line no-control-regex -- ANSI colors
   const plain = output.replaceAll(/\u001b\[[0-9;]*m/g, '')
   const last = [...plain.matchAll(new RegExp(pattern, 'g'))].at(-1)
   return last?.slice(1).map(Number)
@@ -210,7 +210,7 @@ function readCounts(output: string, pattern: RegExp): number[] | undefined {
 function runTestProcess(args: string[], env: NodeJS.ProcessEnv) {
   return runNode(args, {
     cwd: repositoryRoot,
-    // Compiling the modules is a third of the CPU time of a short test.
+    // Module compilation takes a third of the CPU time of a short test.
     env: { NODE_COMPILE_CACHE: compileCache, ...env },
     timeoutMs: fileTimeoutMs,
   })

@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const widgetDist = path.join(root, 'packages/widget-sdk/dist')
 const framedPage = path.join(root, 'packages/dashboard/src/widgets/framed-page.ts')
 
-/** What a host page sees of CurbQuote: the built widget, and an API in memory. */
+/** A CurbQuote server for host pages: the built widget and an API in memory. */
 export interface CurbQuoteServer {
   url: string
   prepare(widgetId: string, scenario: Scenario): void
@@ -82,9 +82,9 @@ export async function startCurbQuote(): Promise<CurbQuoteServer> {
   }
 }
 
-/** The page in a frame: the dashboard's own reporting of its height around the widget. */
-function hostedPage(address: string): string {
-  const id = new URL(address, 'http://localhost').searchParams.get('id') ?? ''
+/** The hosted page: the widget with the dashboard's script that reports the page's height to the embedding page. */
+function hostedPage(url: string): string {
+  const id = new URL(url, 'http://localhost').searchParams.get('id') ?? ''
   return `<!doctype html><html lang="en"><head><title>Quote</title>
     <style>html, body { margin: 0 } body { padding: 0.01px 0 }</style></head><body><main>
     <div data-quote-widget="${id}"></div></main><script async src="/widget.js"></script>

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Waits until `isSo`, for what no page can wait for itself; rejects after 60 s with what was waited for. */
+/** Waits until a condition holds that Playwright cannot wait for. Rejects after 60 s with `what`. */
 export async function eventually(
   what: string,
   isSo: () => Promise<boolean> | boolean,

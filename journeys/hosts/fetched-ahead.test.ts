@@ -12,7 +12,7 @@ test.after((context) => context.hosts.close())
 
 const embedCode: HostPage['html'] = (_, widgetId, origin) => scriptSnippet({ origin, widgetId })
 
-/** What the page fetches of the widget's, by path, as often as it does. */
+/** Records the paths of the page's requests for the widget's files, including repetitions. */
 function fetchesOf(page: Page): string[] {
   const paths: string[] = []
   page.on('request', (request) => {
@@ -23,7 +23,7 @@ function fetchesOf(page: Page): string[] {
   return paths
 }
 
-test('the embed code of the dashboard: every file comes once, the company too', async ({
+test('the dashboard’s embed code requests each file and the configuration once', async ({
   hosts,
 }) => {
   let fetches: string[] = []
@@ -47,7 +47,7 @@ test('the embed code of the dashboard: every file comes once, the company too', 
   assert.equal(warnings, [])
 })
 
-test('in Spanish: the words come from beside the element, which is there once', async ({
+test('in Spanish: the preloaded element loads its catalog once and is not loaded twice', async ({
   hosts,
 }) => {
   let fetches: string[] = []
@@ -67,7 +67,7 @@ test('in Spanish: the words come from beside the element, which is there once', 
   await visit.isUnharmed()
 })
 
-/** A loader of another build than the element, which is still on its way. */
+/** Opens a page with a loader of an older build, while the element's module is delayed. */
 async function visitWithOlderLoader(hosts: Hosts) {
   const slow = Promise.withResolvers<void>()
   const visit = await hosts.visit({
@@ -89,7 +89,7 @@ async function visitWithOlderLoader(hosts: Hosts) {
   return { visit, letThrough: slow.resolve }
 }
 
-test('a loader that is older than the form: it is drawn anew, with what was typed and the caret', async ({
+test('an older loader: the form is rendered again and keeps the typed text and the caret', async ({
   hosts,
 }) => {
   const { visit, letThrough } = await visitWithOlderLoader(hosts)
@@ -114,9 +114,7 @@ test('a loader that is older than the form: it is drawn anew, with what was type
   await visit.works()
 })
 
-test('a loader that is older than the form: a button that was pressed is answered', async ({
-  hosts,
-}) => {
+test('an older loader: a button pressed before the form loads takes effect', async ({ hosts }) => {
   const { visit, letThrough } = await visitWithOlderLoader(hosts)
   await visit.widget().getByRole('button', { name: 'Get Quote' }).click()
   letThrough()
@@ -124,7 +122,9 @@ test('a loader that is older than the form: a button that was pressed is answere
   await visit.isUnharmed()
 })
 
-test('a policy that forbids to fetch it ahead: the form comes all the same', async ({ hosts }) => {
+test('a content security policy that blocks the preload: the form still loads', async ({
+  hosts,
+}) => {
   const visit = await hosts.visit({
     html: (...page) => embedCode(...page).replace('<script async', '<script nonce="n0" async'),
     headers: (url) => ({
@@ -136,9 +136,7 @@ test('a policy that forbids to fetch it ahead: the form comes all the same', asy
   await visit.close()
 })
 
-test('a file fetched ahead that does not come: the form comes from its hashed name', async ({
-  hosts,
-}) => {
+test('a failed preload: the form loads from the file name with the hash', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: embedCode,
     prepare: (page) => page.route('**/latest/element.js', (route) => route.abort()),
@@ -149,7 +147,7 @@ test('a file fetched ahead that does not come: the form comes from its hashed na
   await visit.close()
 })
 
-test('the address of the link is compared, however it is written', async ({ hosts }) => {
+test('the URL of the preload link is normalized before it is compared', async ({ hosts }) => {
   let fetches: string[] = []
   const visit = await hosts.visit({
     html: (...page) => embedCode(...page).replace('href="http:', 'href="'),

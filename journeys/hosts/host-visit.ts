@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import type { CurbQuoteServer } from './curbquote-server.ts'
 import type { HostPage, Hosts } from './hosts.ts'
 
-/** Where the widget is found; in a frame, the frame's page. */
+/** The page or frame that contains the widget. */
 type Surroundings = Pick<Page, 'locator'>
 
 interface Rect {
@@ -17,7 +17,7 @@ interface Rect {
 const tolerancePx = 1
 const baselines = new Map<number, Promise<Rect[]>>()
 
-/** Somebody on a host page, and what the page has to put up with. */
+/** A visit to a host page, with checks of the widget on it. */
 export class HostVisit {
   readonly page: Page
   readonly widgetId: string
@@ -41,7 +41,7 @@ export class HostVisit {
     })
   }
 
-  /** The widget with an id, by default this page's. */
+  /** The widget with the given ID. Default: the ID of this page's widget. */
   widget(around: Surroundings = this.page, widgetId = this.widgetId): Locator {
     return around.locator(`quote-widget[widget-id="${widgetId}"]`)
   }
@@ -50,7 +50,7 @@ export class HostVisit {
     return this.#curbQuote.received(widgetId, action)
   }
 
-  /** All that a host must not break: it renders, keeps its shape, is typed into, sends what was typed, breaks nothing. */
+  /** Checks that the widget renders, has the usual layout, submits typed text and causes no errors on the page. */
   async works(options: { around?: Surroundings; geometry?: boolean } = {}): Promise<void> {
     const { around = this.page, geometry = true } = options
     const widget = this.widget(around)
@@ -65,7 +65,7 @@ export class HostVisit {
     await widget.getByText('Power washing quote by Sparkle Pressure Washing').waitFor()
   }
 
-  /** The same to a pixel as on a bare page that is as wide. */
+  /** Checks that the layout equals the layout on a plain page of the same width, within one pixel. */
   async keepsGeometry(widget = this.widget()): Promise<void> {
     const shape = await measure(widget)
     const { width } = shape[0]!
@@ -82,7 +82,7 @@ export class HostVisit {
     }
   }
 
-  /** With the keyboard, letter by letter. */
+  /** Fills in and submits a custom job with key events. */
   async sendsCustomJob(widget = this.widget()): Promise<void> {
     await this.describesCustomJob(widget)
     await this.givesDetails(widget)
@@ -91,7 +91,7 @@ export class HostVisit {
     await this.hasSentCustomJob(widget)
   }
 
-  /** What it described and gave, and where from: the newest, whole. */
+  /** Checks the complete body of the newest custom job request, with its source. */
   async hasSentCustomJob(widget = this.widget()): Promise<void> {
     const widgetId = await widget.getAttribute('widget-id')
     const request = this.sent('custom-job', widgetId ?? '').at(-1)
@@ -111,7 +111,7 @@ export class HostVisit {
       jobDescription: 'Moss? / on the roof',
       language: await widget.locator('.qw').getAttribute('lang'),
     })
-    // A frame is told by the host's script alone.
+    // In a frame the source is known only if the host page runs the script.
     const search = await widget.evaluate((element) => element.ownerDocument.location.search)
     const isTold = search.includes('utm_source') || (await this.#fitsFrame())
     assert.is(source.utmSource, isTold ? 'host' : undefined)
@@ -154,7 +154,7 @@ export class HostVisit {
   }
 }
 
-/** The parts of the first screen, from the corner of the widget. */
+/** Positions and sizes of the first screen's parts, relative to the widget. */
 async function measure(widget: Locator): Promise<Rect[]> {
   return widget.evaluate((element) => {
     const parts = {
@@ -176,7 +176,7 @@ async function measure(widget: Locator): Promise<Rect[]> {
     return Object.entries(parts).map(([name, selector]) => {
       const part = element.shadowRoot!.querySelector(selector)!
       const { left, top, width, height } = part.getBoundingClientRect()
-      // The bar sticks to the window, wherever the host scrolls.
+      // The action bar is sticky: its position depends on the window, so its parts are measured relative to the bar.
       const corner = part.closest('.action-bar') ?? part.closest('.qw')!
       const from = corner.getBoundingClientRect()
       return { name, left: left - from.left, top: top - from.top, width, height }

@@ -11,22 +11,22 @@ import { HostVisit } from './host-visit.ts'
 const fixtures = path.join(import.meta.dirname, 'pages')
 const types: Record<string, string> = { '.css': 'text/css', '.js': 'text/javascript' }
 
-/** A page that is not ours. What it names of `fixtures` it finds at `/pages/…`. */
+/** A host page on another origin. Files of the `pages` folder are served at `/pages/…`. */
 export interface HostPage {
-  /** The whole document, or what stands in the body of a plain one. */
+  /** A complete document, or the content of a plain page's body. */
   html: (snippet: string, widgetId: string, curbQuoteUrl: string) => string
   headers?: (curbQuoteUrl: string) => OutgoingHttpHeaders
   scenario?: Scenario
   browser?: BrowserContextOptions
-  /** Before the page is gone to. */
+  /** Runs before the navigation. */
   prepare?: (page: Page) => Promise<unknown>
 }
 
-/** Strangers' pages on a server of another origin, one browser, and CurbQuote as they see it. */
+/** A server for host pages on its own origin, a browser and a CurbQuote server. */
 export interface Hosts {
   curbQuote: CurbQuoteServer
   browser: Browser
-  /** Goes to a host page with a widget of its own. */
+  /** Opens a host page with a new widget ID. */
   visit(host: HostPage): Promise<HostVisit>
   close(): Promise<void>
 }

@@ -14,7 +14,7 @@ import type { Scenario } from '../../packages/widget-sdk/test/fake-server.ts'
 import type { HostVisit } from './host-visit.ts'
 import { openHosts, plainPage, type Hosts } from './hosts.ts'
 
-const test = suite<{ hosts: Hosts }>('what follows the form stays where it is')
+const test = suite<{ hosts: Hosts }>('layout shift')
 test.before(async (context) => {
   context.hosts = await openHosts()
 })
@@ -30,11 +30,11 @@ declare global {
 const widths = [320, 412, 1280]
 const nonce = 'n0nce'
 
-/** The two lines of the README. */
+/** The embed code of the README. */
 const twoLines = (id: string, url: string) =>
   `<div data-quote-widget="${id}" style="padding-bottom: ${reservedSpace}"></div><script async src="${url}/widget.js"></script>`
 
-/** Runs in the page, ahead of everything. */
+/** Runs in the page before all other scripts. */
 function watchShifts() {
   window.shifts = []
   new PerformanceObserver((list) => {
@@ -45,7 +45,7 @@ function watchShifts() {
       }
       const describe = ({ x, y, width, height }: DOMRect) => `${x} ${y} ${width}x${height}`
       const moved = sources.map(({ node, previousRect, currentRect }) => {
-        // The browser names no node inside the widget.
+        // The browser does not reveal nodes in the shadow root.
         const what = node instanceof Element ? node.outerHTML.slice(0, 80) : 'a node'
         return `${what} from ${describe(previousRect)} to ${describe(currentRect)}`
       })
@@ -54,7 +54,7 @@ function watchShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** The script comes when the page has been painted, the form's module when the script has drawn the first screen. */
+/** Delays the script until the page is painted, and the form's module until the first screen is painted. */
 async function arriveLate(page: Page) {
   page.setDefaultTimeout(20_000)
   await page.addInitScript(watchShifts)
@@ -86,11 +86,11 @@ interface Embedding {
   scenario?: Scenario
   lang?: string
   height?: number
-  /** What is seen when the company is known. */
+  /** Selector of an element that appears once the configuration is loaded. */
   arrived?: string
 }
 
-/** Opens a page with text below the form in the first viewport. Resolves when the form knows its company. */
+/** Opens a page with text below the form in the first viewport. Resolves when the configuration is loaded. */
 async function openPage(embedding: Embedding) {
   const { hosts, width, snippet, head, policy, scenario, lang } = embedding
   const { height = 1500, arrived = '.subtitle:not(:has(.bone))' } = embedding
@@ -102,7 +102,7 @@ async function openPage(embedding: Embedding) {
       ).replace('lang="en"', `lang="${lang ?? 'en'}"`),
     browser: { viewport: { width, height } },
     ...(policy && { headers: (url) => ({ 'content-security-policy': policy(url) }) }),
-    // The company comes last.
+    // The configuration arrives last.
     scenario: { answers: { config: [{ status: 200, delayMs: 800 }] }, ...scenario },
     prepare: arriveLate,
   })
@@ -123,19 +123,19 @@ async function assertNoShift(page: Page, what: string) {
 const longestMessage = 'Family-run since 1998. '.repeat(20).slice(0, maxHeaderMessageLength).trim()
 
 const embeddings: Record<string, Omit<Embedding, 'hosts' | 'width'>> = {
-  'the two lines': { snippet: twoLines },
+  'the README’s embed code': { snippet: twoLines },
   'the embed code of the dashboard': {
     snippet: (widgetId, origin) => scriptSnippet({ origin, widgetId }),
   },
   'the element': { snippet: (widgetId, origin) => elementSnippet({ origin, widgetId }) },
-  'a policy that forbids style attributes': {
+  'a content security policy without inline styles': {
     snippet: (id, url) =>
       `<div data-quote-widget="${id}"></div><script nonce="${nonce}" async src="${url}/widget.js"></script>`,
     head: `<style nonce="${nonce}">[data-quote-widget]:empty { padding-bottom: ${reservedSpace} }</style>`,
     policy: (url) =>
       `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'nonce-${nonce}'; connect-src ${url}; img-src ${url}`,
   },
-  'the two lines in Spanish': { snippet: twoLines, lang: 'es' },
+  'the README’s embed code in Spanish': { snippet: twoLines, lang: 'es' },
   'a company with a logo and a message': {
     snippet: twoLines,
     scenario: {
@@ -152,7 +152,7 @@ for (const [name, embedding] of Object.entries(embeddings))
   test(`${name}: nothing moves while the form arrives, at ${widths.join(', ')} px`, async ({
     hosts,
   }) => {
-    // One after the other: a page in the background paints nothing.
+    // Sequentially, because a background page does not paint.
     for (const width of widths) {
       const visit = await openPage({ hosts, width, ...embedding })
       await assertNoShift(visit.page, `${name} at ${width} px`)
@@ -202,12 +202,12 @@ const notices = {
   unreachable: { status: 500 },
 }
 
-for (const [name, answer] of Object.entries(notices))
-  test(`a notice in place of the form keeps its space, ${name}, at ${widths.join(', ')} px`, async ({
+for (const [name, response] of Object.entries(notices))
+  test(`a notice in place of the form keeps the reserved space: ${name}, at ${widths.join(', ')} px`, async ({
     hosts,
   }) => {
     for (const width of widths) {
-      const scenario = { answers: { config: [{ ...answer, delayMs: 800 }] } }
+      const scenario = { answers: { config: [{ ...response, delayMs: 800 }] } }
       const snippet = twoLines
       const visit = await openPage({ hosts, width, snippet, scenario, arrived: '.unavailable h2' })
       await assertNoShift(visit.page, `${width} px`)
@@ -221,7 +221,7 @@ for (const [name, answer] of Object.entries(notices))
     }
   })
 
-test('a notice whose end is out of sight takes no more space than it needs', async ({ hosts }) => {
+test('a notice that ends below the viewport shrinks to its content', async ({ hosts }) => {
   const visit = await openPage({
     hosts,
     width: 412,
@@ -238,8 +238,8 @@ test('a notice whose end is out of sight takes no more space than it needs', asy
 const topOfText = (page: Page) =>
   page.locator('#below').evaluate((text) => text.getBoundingClientRect().top)
 
-/** Holds the response to a request back until a click no longer excuses a shift. */
-async function answerLate(page: Page, url: string, change?: (body: never) => unknown) {
+/** Delays a response until the browser no longer attributes layout shifts to the last click. */
+async function delayResponse(page: Page, url: string, change?: (body: never) => unknown) {
   await page.evaluate(() => {
     const note = () => (window.clickedAt = performance.now())
     window.addEventListener('click', note, true)
@@ -274,7 +274,7 @@ async function getPrice(visit: HostVisit) {
   await widget.getByRole('heading', { name: 'Your price' }).waitFor()
 }
 
-test('a click on Get Quote counts after an upload that ended late', async ({ hosts }) => {
+test('a click on Get Quote takes effect after a slow upload', async ({ hosts }) => {
   const visit = await openPage({ hosts, width: 412, snippet: twoLines, height: 3000 })
   const { page } = visit
   const { promise: uploadMayEnd, resolve: endUpload } = Promise.withResolvers<void>()
@@ -294,7 +294,7 @@ test('a click on Get Quote counts after an upload that ended late', async ({ hos
   await visit.close()
 })
 
-/** A price of more lines than the first screen is tall. */
+/** A price with more lines than fit in the height of the first screen. */
 const withManyLines = (analyzed: { quote: object }) => ({
   ...analyzed,
   quote: {
@@ -307,13 +307,11 @@ const withManyLines = (analyzed: { quote: object }) => ({
 })
 
 for (const [name, change] of Object.entries({ shorter: undefined, taller: withManyLines }))
-  test(`a price that arrives late and is ${name} leaves what follows in its place`, async ({
-    hosts,
-  }) => {
+  test(`a delayed price screen that is ${name} moves nothing below the form`, async ({ hosts }) => {
     for (const width of widths) {
       const visit = await openPage({ hosts, width, snippet: twoLines, height: 3000 })
       const { page } = visit
-      await answerLate(page, '**/analyze', change)
+      await delayResponse(page, '**/analyze', change)
       await getPrice(visit)
       await assertNoShift(page, `${width} px`)
       const before = await topOfText(page)
@@ -326,17 +324,17 @@ for (const [name, change] of Object.entries({ shorter: undefined, taller: withMa
     }
   })
 
-test('a success screen that arrives late leaves what follows in its place', async ({ hosts }) => {
+test('a delayed success screen moves nothing below the form', async ({ hosts }) => {
   for (const width of widths) {
     const visit = await openPage({ hosts, width, snippet: twoLines, height: 3000 })
-    await answerLate(visit.page, '**/custom-job')
+    await delayResponse(visit.page, '**/custom-job')
     await visit.sendsCustomJob()
     await assertNoShift(visit.page, `${width} px`)
     await visit.close()
   }
 })
 
-test('a success screen that follows the click at once leaves no space below', async ({ hosts }) => {
+test('an immediate success screen leaves no empty space below', async ({ hosts }) => {
   const visit = await openPage({ hosts, width: 412, snippet: twoLines, height: 3000 })
   await visit.sendsCustomJob()
   const [widget, last] = await Promise.all([
@@ -349,7 +347,7 @@ test('a success screen that follows the click at once leaves no space below', as
   await visit.close()
 })
 
-test('every document hands out the space that the card takes', async () => {
+test('all documented embed codes reserve the height of the card', async () => {
   const root = path.resolve(import.meta.dirname, '../..')
   for (const file of [
     'README.md',

@@ -9,7 +9,7 @@ test.before(async (context) => {
 })
 test.after((context) => context.hosts.close())
 
-test('the script twice, and once more under its major', async ({ hosts }) => {
+test('the script included twice, and again under /v1/', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (snippet, _, url) =>
       `${snippet}<script async src="${url}/widget.js"></script><script src="${url}/v1/widget.js"></script>`,
@@ -19,7 +19,7 @@ test('the script twice, and once more under its major', async ({ hosts }) => {
   await visit.works()
 })
 
-test('two forms of one business on a page: each keeps its own draft', async ({ hosts }) => {
+test('two forms of one company on a page keep separate drafts', async ({ hosts }) => {
   const visit = await hosts.visit({ html: (snippet) => `${snippet}${snippet}` })
   const form = (place: 0 | 1) => visit.widget().nth(place)
   const description = (place: 0 | 1) => form(place).getByLabel('Job description')
@@ -52,9 +52,7 @@ test('two instances of one widget', async ({ hosts }) => {
   await visit.isUnharmed()
 })
 
-test('a div that is added late, deep in what is added, and the element moved', async ({
-  hosts,
-}) => {
+test('a nested div added later, and the element moved to another parent', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (_, id, url) => `<main></main><script async src="${url}/widget.js"></script>`,
   })
@@ -76,9 +74,7 @@ test('a div that is added late, deep in what is added, and the element moved', a
   await visit.works()
 })
 
-test('removed and put back with its draft, and listens no more while it is away', async ({
-  hosts,
-}) => {
+test('a removed element keeps its draft and has no event listeners', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (snippet) => snippet,
     prepare: (page) =>
@@ -103,7 +99,7 @@ test('removed and put back with its draft, and listens no more while it is away'
   await visit.renders()
   await visit.widget().getByLabel('Job description').pressSequentially('Gum')
   const before = await listeners()
-  // Either of these keeps a page out of the back/forward cache.
+  // Either listener would disable the back/forward cache.
   assert.not('unload' in before || 'beforeunload' in before)
   for (let round = 0; round < 3; round++) {
     await page.evaluate(async () => {
@@ -121,7 +117,7 @@ test('removed and put back with its draft, and listens no more while it is away'
   await visit.works()
 })
 
-/** Lets the page remember of each `pageshow` whether the back/forward cache restored it. */
+/** Records for each `pageshow` event whether the page came from the back/forward cache. */
 const recordShows = (page: Page) =>
   page.addInitScript(() => {
     const shows: boolean[] = []
@@ -144,7 +140,7 @@ async function goAwayAndBack({ curbQuote }: Hosts, page: Page) {
       if (!frame.parentId && frame.url === address) resolve(type)
     })
   })
-  // A restored page fires no second load event to wait for.
+  // A restored page fires no load event.
   await page.goBack({ waitUntil: 'commit' })
   const isRestored = (await returned) === 'BackForwardCacheRestore'
   await page.waitForFunction(
@@ -154,7 +150,7 @@ async function goAwayAndBack({ curbQuote }: Hosts, page: Page) {
   return { isRestored, reasons }
 }
 
-test('gone away from and come back to, from the back/forward cache or reloaded', async ({
+test('navigating away and back, with the back/forward cache and with a reload', async ({
   hosts,
 }) => {
   const bare = await hosts.visit({ html: () => '<p>No widget</p>', prepare: recordShows })
@@ -172,7 +168,7 @@ test('gone away from and come back to, from the back/forward cache or reloaded',
   const visit = await hosts.visit({ html: (snippet) => snippet, prepare: recordShows })
   await visit.renders()
   await visit.widget().getByLabel('Job description').pressSequentially('Gum')
-  // The headless shell has no such cache and reloads. The widget gives no reason to keep the page out of a cache.
+  // The headless shell has no such cache and reloads. The widget must not be a reason to disable the cache.
   assert.equal(await goAwayAndBack(hosts, visit.page), ofBrowser)
   await visit.renders()
   const description = visit.widget().getByLabel('Job description')
@@ -189,7 +185,7 @@ test('quirks mode', async ({ hosts }) => {
   await visit.works()
 })
 
-test('a <base> elsewhere', async ({ hosts }) => {
+test('a <base> with another URL', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (snippet) =>
       plainPage(snippet, '<base href="https://example.invalid/shop/" target="_blank">'),
@@ -197,7 +193,7 @@ test('a <base> elsewhere', async ({ hosts }) => {
   await visit.works()
 })
 
-test('a page that is written by document.write', async ({ hosts }) => {
+test('a page written by document.write', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (_, id, url) =>
       plainPage(
@@ -211,7 +207,7 @@ const cut = (css: string) => (snippet: string) =>
   `<div style="${css}"><div style="padding: 20px">${snippet}</div></div>`
 
 for (const [name, html] of Object.entries({
-  'a transformed ancestor that hides what overflows': cut(
+  'a transformed ancestor with hidden overflow': cut(
     'transform: translateZ(0); overflow: hidden; contain: paint; isolation: isolate; filter: none',
   ),
   'an ancestor that scrolls': cut('height: 500px; overflow: auto; will-change: transform'),
@@ -236,7 +232,7 @@ for (const [name, html] of Object.entries({
     await visit.works()
   })
 
-test('a form of the host: Enter in the widget does not send it', async ({ hosts }) => {
+test('a form of the host page: Enter in the widget does not submit it', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (snippet) =>
       `<form action="/sent" onsubmit="document.title = 'sent'"><input name="q" required>${snippet}<button>Search</button></form>`,
@@ -253,7 +249,7 @@ test('a form of the host: Enter in the widget does not send it', async ({ hosts 
   await visit.isUnharmed()
 })
 
-test('a tab of the host that is hidden at first', async ({ hosts }) => {
+test('a tab panel of the host page that is hidden at first', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (snippet) => `<div id="tab" hidden>${snippet}</div>`,
   })

@@ -13,7 +13,7 @@ test.before(async (context) => {
 })
 test.after((context) => context.hosts.close())
 
-test('a slow module: the page is not held up, and the form comes when it comes', async ({
+test('a slow module does not block the page, and the form appears when it arrives', async ({
   hosts,
 }) => {
   const slow = Promise.withResolvers<void>()
@@ -35,7 +35,7 @@ test('a slow module: the page is not held up, and the form comes when it comes',
   await visit.works()
 })
 
-/** A widget whose module does not arrive before it is let through. */
+/** Opens a page whose element module is held back until it is released. */
 async function visitWithSlowModule(hosts: Hosts) {
   const slow = Promise.withResolvers<void>()
   const visit = await hosts.visit({
@@ -49,9 +49,7 @@ async function visitWithSlowModule(hosts: Hosts) {
   return { visit, widget: visit.widget(), letThrough: slow.resolve }
 }
 
-test('what is entered before the module is there stays, with the focus and the caret', async ({
-  hosts,
-}) => {
+test('text typed before the module loads is kept, with focus and caret', async ({ hosts }) => {
   const { visit, widget, letThrough } = await visitWithSlowModule(hosts)
   await widget.locator('input[type=file]').setInputFiles(await driveway('early.jpg'))
   const field = widget.getByLabel('Job description (optional)')
@@ -74,9 +72,7 @@ test('what is entered before the module is there stays, with the focus and the c
   await visit.isUnharmed()
 })
 
-test('a button that is pressed before the module is there is answered once it is', async ({
-  hosts,
-}) => {
+test('a button pressed before the module loads takes effect afterwards', async ({ hosts }) => {
   const { visit, widget, letThrough } = await visitWithSlowModule(hosts)
   await widget.getByRole('button', { name: 'Get Quote' }).click()
   letThrough()
@@ -84,7 +80,7 @@ test('a button that is pressed before the module is there is answered once it is
   await visit.isUnharmed()
 })
 
-test('a connection that goes in the middle of the form and comes back', async ({ hosts }) => {
+test('a connection that is lost and restored while the form is filled in', async ({ hosts }) => {
   const visit = await hosts.visit({ html: (snippet) => snippet })
   const widget = visit.widget()
   await visit.renders()
@@ -109,7 +105,7 @@ test('a connection that goes in the middle of the form and comes back', async ({
   await visit.close()
 })
 
-test('an answer that is lost, and a reload: sent again, it is the same request under the same key', async ({
+test('a submission whose response is lost is retried after a reload with the same body and key', async ({
   hosts,
 }) => {
   const visit = await hosts.visit({
@@ -142,7 +138,7 @@ test('an answer that is lost, and a reload: sent again, it is the same request u
   await visit.close()
 })
 
-test('a second screen that is slow, then does not come, then does', async ({ hosts }) => {
+test('a later screen that loads slowly, then fails, then loads', async ({ hosts }) => {
   const slow = Promise.withResolvers<void>()
   let isBroken = true
   const visit = await hosts.visit({
@@ -170,7 +166,7 @@ test('a second screen that is slow, then does not come, then does', async ({ hos
   await visit.close()
 })
 
-test('a page in Spanish: the first screen is there before the module, in Spanish, and taken over', async ({
+test('a page in Spanish: the first screen is rendered in Spanish before the module and hydrated', async ({
   hosts,
 }) => {
   const slow = Promise.withResolvers<void>()
@@ -193,7 +189,7 @@ test('a page in Spanish: the first screen is there before the module, in Spanish
   await visit.isUnharmed()
 })
 
-test("a page's own colours can be read on the first screen before the module is there, and after", async ({
+test('colors of the page have enough contrast on the first screen before and after the module loads', async ({
   hosts,
 }) => {
   const pages = [
@@ -223,7 +219,7 @@ test("a page's own colours can be read on the first screen before the module is 
   }
 })
 
-test('storage that throws', async ({ hosts }) => {
+test('sessionStorage that throws', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (snippet) => snippet,
     prepare: (page) =>
@@ -239,7 +235,7 @@ test('storage that throws', async ({ hosts }) => {
   await visit.works()
 })
 
-test('storage that is full', async ({ hosts }) => {
+test('sessionStorage that is full', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (snippet) => snippet,
     prepare: (page) =>
@@ -252,7 +248,7 @@ test('storage that is full', async ({ hosts }) => {
   await visit.works()
 })
 
-test('a sandboxed frame that may run scripts and nothing else', async ({ hosts }) => {
+test('a sandboxed frame with allow-scripts only', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (snippet) => {
       const page = plainPage(snippet).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
@@ -270,7 +266,9 @@ const driveway = async (name: string) => ({
     .toBuffer(),
 })
 
-test('a 20 MB photo, HEIC with no type, a photo removed while it uploads', async ({ hosts }) => {
+test('a 20 MB photo, a HEIC file without a type, and a photo removed during its upload', async ({
+  hosts,
+}) => {
   const visit = await hosts.visit({
     html: (snippet) => snippet,
     scenario: { answers: { upload: [{ status: 200 }, { status: 200, delayMs: 60_000 }] } },

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { build } from 'esbuild'
 
-/** A page that is a React application of its own, in StrictMode, with the widget as one of its elements. */
+/** A host page that is a React application in StrictMode and renders the widget's element. */
 export async function reactHost(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {

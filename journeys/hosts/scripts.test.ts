@@ -17,7 +17,7 @@ const scripted =
       `${files.map((file) => `<script src="/pages/${file}"></script>`).join('')}<script>${script}</script>`,
     )
 
-/** MooTools 1.4 as it changes the built-in objects: by name, without a look at what is there. */
+/** The changes of MooTools 1.4 to built-in objects, which overwrite existing methods. */
 const mooTools = `
 Array.from = function (item) { return item == null ? [] : typeof item.length == 'number' && typeof item != 'string' ? Array.prototype.slice.call(item) : [item] }
 Function.from = function (item) { return typeof item == 'function' ? item : function () { return item } }
@@ -42,40 +42,40 @@ window.Browser = {}; window.Class = function () {}; window.Type = function () {}
 
 const hosts: Record<string, HostPage['html']> = {
   'Prototype.js': scripted('', ['prototype.min.js']),
-  'Prototype.js 1.6 beside jQuery 1, with its toJSON on arrays': scripted(
+  'Prototype.js 1.6 with jQuery 1, and toJSON on arrays': scripted(
     `jQuery.noConflict(); Array.prototype.toJSON = function () { return '[' + this.join(', ') + ']' }; String.prototype.toJSON = function () { return 'wrong' }; Object.prototype.toJSON = undefined`,
     ['prototype.min.js', 'jquery1.min.js'],
   ),
   MooTools: scripted(mooTools),
-  'jQuery 1 that handles every event of the document': scripted(
+  'jQuery 1 handlers for all events of the document': scripted(
     `jQuery(document).on('keydown keyup keypress input change focusin', function (event) { event.stopPropagation() })`,
     ['jquery1.min.js'],
   ),
   'an AMD loader': scripted(
     `window.define = function () { throw new Error('Mismatched anonymous define()') }; window.define.amd = {}; window.require = window.define`,
   ),
-  'CommonJS names': scripted(
+  'global CommonJS names': scripted(
     `window.module = { exports: {} }; window.exports = window.module.exports; window.process = { env: {} }; window.global = window`,
   ),
-  'polyfills that are wrong': scripted(
+  'incorrect polyfills': scripted(
     `Array.from = function () { return [] }; delete Crypto.prototype.randomUUID; Array.prototype.at = Array.prototype.flat = function () { return this }; Array.prototype.unique = function () { return this }; Object.assign = function (target) { for (var i = 1; i < arguments.length; i++) for (var name in arguments[i]) target[name] = arguments[i][name]; return target }`,
   ),
-  'key handlers that swallow what is typed': scripted(
+  'key handlers that cancel typing': scripted(
     `document.addEventListener('keydown', function (event) { if (!/input|textarea/i.test(event.target.tagName)) event.preventDefault() }); document.onkeypress = function () { return false }; window.addEventListener('keyup', function (event) { event.preventDefault() })`,
   ),
-  'key handlers that stop events before they arrive': scripted(
+  'key handlers that stop events in the capture phase': scripted(
     `for (const type of ['keydown', 'keyup', 'keypress']) window.addEventListener(type, function (event) { event.stopImmediatePropagation() }, true)`,
   ),
-  'submit handlers that swallow every form': scripted(
+  'submit handlers that cancel every form': scripted(
     `for (const type of ['submit', 'formdata', 'invalid']) window.addEventListener(type, function (event) { event.preventDefault(); event.stopImmediatePropagation() }, true); HTMLFormElement.prototype.submit = HTMLFormElement.prototype.requestSubmit = function () { throw new Error('no') }`,
   ),
-  'a script that is put in late by a tag manager': (_, id, url) =>
+  'a script inserted later by a tag manager': (_, id, url) =>
     plainPage(
       `<div data-quote-widget="${id}"></div><script>addEventListener('load', function () { var s = document.createElement('script'); s.text = '(' + function (src) { var t = document.createElement('script'); t.async = true; t.src = src; document.head.appendChild(t) } + ')("${url}/widget.js")'; document.body.appendChild(s) })</script>`,
     ),
   'a script without its data attribute': (_, id, url) =>
     plainPage(`<main></main><script async src="${url}/widget.js?id=${id}"></script>`),
-  'an optimiser that runs scripts as another script': (_, id, url) =>
+  'an optimizer that reinserts scripts': (_, id, url) =>
     plainPage(
       `<div data-quote-widget="${id}"></div><script type="text/rocket" src="${url}/widget.js"></script><script>fetch('${url}/widget.js').then(function (r) { return r.text() }).then(function (text) { setTimeout(new Function(text)) })</script>`,
     ),
@@ -87,7 +87,7 @@ for (const [name, html] of Object.entries(hosts))
     await visit.works()
   })
 
-test('a page that is another React, in StrictMode', async (context) => {
+test('a React application in StrictMode', async (context) => {
   const application = await reactHost()
   const visit = await context.hosts.visit({
     html: (_, id, url) =>
@@ -97,7 +97,7 @@ test('a page that is another React, in StrictMode', async (context) => {
   })
   await visit.renders()
   await visit.widget().getByLabel('Job description').pressSequentially('Gum')
-  // Its section is replaced, with another element in it, and then taken out and put back.
+  // Replace the section with one that has a new element, then remove it and add it again.
   await visit.page.locator('#count').click()
   await visit.page.locator('#toggle').click()
   await visit.widget().waitFor({ state: 'detached' })

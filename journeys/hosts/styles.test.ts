@@ -18,7 +18,7 @@ const linked =
   (snippet) =>
     plainPage(around(snippet), `<link rel="stylesheet" href="/pages/${file}">`)
 
-/** What Tailwind 3 puts under every page, as far as it reaches an element or is inherited. */
+/** The rules of Tailwind 3's preflight that match the element or are inherited. */
 const tailwindPreflight = `
 *, ::before, ::after { box-sizing: border-box; border: 0 solid #e5e7eb }
 html, :host { line-height: 1.5; -webkit-text-size-adjust: 100%; tab-size: 4; font-family: ui-sans-serif, system-ui; font-feature-settings: normal }
@@ -31,7 +31,7 @@ img, svg, video, canvas, iframe { display: block; vertical-align: middle }
 img, video { max-width: 100%; height: auto }
 [hidden] { display: none }`
 
-/** The habits of WordPress themes: a narrow column, loud buttons, every field restyled. */
+/** Typical rules of WordPress themes: a narrow column, styled buttons and styled fields. */
 const wordPressTheme = `
 :root { font-size: 62.5% }
 body { font: 2.1rem/1.75 'NonBreakingSpaceOverride', 'Hoefler Text', Garamond, serif; letter-spacing: -0.015em; color: #28303d }
@@ -43,13 +43,13 @@ label { font-size: 1.6rem; font-weight: 400; margin: 0 0 .5rem }
 h2 { font-size: 3.2rem; margin: 6rem auto 3rem }`
 
 const hosts: Record<string, HostPage['html']> = {
-  'every property it can think of, all !important': styled(
+  'many properties with !important': styled(
     `* { font: italic small-caps 900 11px/1 cursive !important; letter-spacing: 9px !important; word-spacing: 20px !important; text-transform: uppercase !important; text-align: right !important; text-indent: 40px !important; white-space: pre !important; color: red !important; -webkit-text-fill-color: red !important; text-shadow: 0 0 9px lime !important; visibility: visible !important; margin: 0 !important; padding: 0 !important; border: 0 !important; border-radius: 0 !important; box-sizing: content-box !important; max-width: 100% !important; list-style: square !important; cursor: wait !important; pointer-events: auto !important; font-variant-caps: all-small-caps !important; writing-mode: horizontal-tb !important; line-break: anywhere !important; word-break: break-all !important; hyphens: auto !important; zoom: 1 !important }`,
   ),
   'all: unset !important on everything': styled(
     '* { all: unset !important } head, head *, script, style { display: none !important }',
   ),
-  'inputs, buttons and labels that are not displayed': styled(
+  'hidden inputs, buttons and labels': styled(
     'input, select, textarea, button, label, fieldset, form, svg, h2, h3, p { display: none !important; opacity: 0 !important; position: absolute !important; left: -9999px !important }',
   ),
   'Bootstrap 3': linked(
@@ -57,7 +57,7 @@ const hosts: Record<string, HostPage['html']> = {
     (snippet) =>
       `<div class="container"><div class="row"><div class="col-sm-8"><div class="well form-horizontal">${snippet}</div></div></div></div>`,
   ),
-  'Bootstrap 5 under a bought theme': linked(
+  'Bootstrap 5 with a commercial theme': linked(
     'bootstrap5.min.css',
     (snippet) =>
       `<section class="page-section"><div class="container"><div class="row"><div class="col-lg-8">${snippet}</div></div></div></section>`,
@@ -70,11 +70,11 @@ const hosts: Record<string, HostPage['html']> = {
   'a root font of 62.5 %': styled('html { font-size: 62.5% }'),
   'a root font of 8 px': styled('html { font-size: 8px !important }'),
   'a root font of 20 px': styled('html { font-size: 20px } body { font-size: 2rem }'),
-  'parents that shrink to what they hold': styled(
+  'parents that shrink to fit': styled(
     'main { display: flex; align-items: flex-start } section { float: left } aside { position: absolute; inset: 900px auto auto 0 }',
     (snippet) => `<main><section>${snippet}</section></main>`,
   ),
-  'columns of a grid, and inherited vertical text': styled(
+  'grid columns, and inherited vertical text': styled(
     'body { writing-mode: vertical-rl } main { writing-mode: horizontal-tb; display: grid; grid-template-columns: 340px 1fr; width: 700px; columns: 2; direction: ltr }',
     (snippet) => `<main><section>${snippet}</section><p>Other</p></main>`,
   ),
@@ -104,7 +104,7 @@ for (const percent of [200, 400])
     await visit.works()
   })
 
-test('320 px', async (context) => {
+test('a width of 320 px', async (context) => {
   const visit = await context.hosts.visit({
     html: (snippet) => plainPage(snippet, '<style>body { margin: 0 }</style>'),
     browser: { viewport: { width: 320, height: 640 }, hasTouch: true },
@@ -150,7 +150,7 @@ for (const width of [320, 360, 390, 700])
     ['en', 'Not uploaded'],
     ['es', 'No se subió'],
   ] as const)
-    test(`a photo that failed, ${width} px, ${language}: nothing beyond its card`, async (context) => {
+    test(`a failed photo fits in its card, ${width} px, ${language}`, async (context) => {
       const visit = await context.hosts.visit({
         html: (snippet) => plainPage(snippet).replace('lang="en"', `lang="${language}"`),
         browser: { viewport: { width, height: 800 } },
@@ -189,7 +189,7 @@ for (const width of [320, 360, 390, 700])
       await visit.close()
     })
 
-test('right to left: the same, for its words are read from left to right', async (context) => {
+test('a right-to-left page has no effect on the widget, whose text is left to right', async (context) => {
   const visit = await context.hosts.visit({
     html: (snippet) => plainPage(snippet).replace('<html lang="en">', '<html lang="en" dir="rtl">'),
   })
@@ -210,7 +210,7 @@ test('right to left: the same, for its words are read from left to right', async
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`a ${colorScheme} page: theme="auto" follows it, the company's colours stay without`, async (context) => {
+  test(`a ${colorScheme} color scheme: theme="auto" follows it, without the attribute the company's colors stay`, async (context) => {
     const visit = await context.hosts.visit({
       html: (_, id, url) =>
         `<meta name="color-scheme" content="dark light"><quote-widget widget-id="${id}" theme="auto"></quote-widget><script async src="${url}/widget.js"></script>`,
@@ -230,7 +230,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await visit.works()
   })
 
-test('forced colours: what is chosen can be told apart, borders stay', async (context) => {
+test('forced colors: selected options are distinguishable and borders visible', async (context) => {
   const visit = await context.hosts.visit({
     html: (snippet) => snippet,
     browser: { forcedColors: 'active' },
@@ -250,7 +250,7 @@ test('forced colours: what is chosen can be told apart, borders stay', async (co
   await visit.works()
 })
 
-test('reduced motion: nothing moves', async (context) => {
+test('reduced motion disables animations', async (context) => {
   const visit = await context.hosts.visit({ html: (snippet) => snippet })
   await visit.renders()
   await visit.widget().getByRole('radio', { name: 'Custom Job Request' }).check()

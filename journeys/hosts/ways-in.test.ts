@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { eventually } from './eventually.ts'
 import { openHosts, snippetFor, type Hosts } from './hosts.ts'
 
-/** What the page's own scripts see, as far as they use it here. */
+/** The part of the script API that these pages use. */
 interface PageApi {
   open(widgetId: string, options: object): Promise<{ widgetId: string; theme: string }>
   reset(widgetId: string): Promise<void>
@@ -24,14 +24,12 @@ test.before(async (context) => {
 })
 test.after((context) => context.hosts.close())
 
-test('a div and the script', async ({ hosts }) => {
+test('a div with the script', async ({ hosts }) => {
   const visit = await hosts.visit({ html: (snippet) => snippet })
   await visit.works()
 })
 
-test('the script alone, where it stands, with what the page knows of the visitor', async ({
-  hosts,
-}) => {
+test('the script alone renders in its place, prefilled from its attributes', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (_, id, url) =>
       `<p>Before</p><script async src="${url}/v1/widget.js" data-quote-widget="${id}" data-customer-city="Austin" data-theme="dark"></script><p id="after">After</p>`,
@@ -44,9 +42,7 @@ test('the script alone, where it stands, with what the page knows of the visitor
   await visit.works()
 })
 
-test('the element itself, also one that is added later, deep in what is added', async ({
-  hosts,
-}) => {
+test('the element in the markup, and a nested element added later', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (_, id, url) => `<script async src="${url}/widget.js"></script>`,
   })
@@ -61,7 +57,7 @@ test('the element itself, also one that is added later, deep in what is added', 
   await visit.works()
 })
 
-test('the hosted page stands in where the module cannot be had', async ({ hosts }) => {
+test('a link to the hosted page replaces a module that fails to load', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (snippet) => snippet,
     prepare: (page) => page.route('**/widget/element-*', (route) => route.fulfill({ status: 404 })),
@@ -83,7 +79,7 @@ test('a page without JavaScript has a link to the hosted page', async ({ hosts }
   await visit.close()
 })
 
-test('a frame that sizes itself, and takes heights from nobody else', async ({ hosts }) => {
+test('a self-sizing frame ignores heights from other senders', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (_, id, url) =>
       `<iframe data-quote-widget-frame title="Quote" width="100%" height="300" src="${url}/quote?id=${id}"></iframe><script async src="${url}/widget.js"></script>`,
@@ -107,7 +103,7 @@ test('a frame that sizes itself, and takes heights from nobody else', async ({ h
   await widget.getByRole('radio', { name: 'Custom Job Request' }).check()
   await widget.getByRole('button', { name: 'Continue' }).click()
   await widget.locator('.failure').getByText('Please fill in all required fields.').waitFor()
-  // However far the frame is scrolled, what it says is where the visitor is looking.
+  // Toasts appear in the visible part of the frame, at any scroll position.
   await visit.page.evaluate(() => window.scrollBy(0, 400))
   await eventually('the toast to be in view', async () => {
     const { y = -1 } = (await widget.locator('.toast').boundingBox()) ?? {}
@@ -130,7 +126,7 @@ test('a frame that sizes itself, and takes heights from nobody else', async ({ h
   await visit.works({ around: frame, geometry: false })
 })
 
-test('a frame answers the greeting of its embedder, and nobody else’s', async ({ hosts }) => {
+test('a frame responds only to the hello message of its embedding page', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (_, id, url) =>
       `<iframe title="Quote" src="${url}/quote?id=${id}" width="600"></iframe><iframe title="Another" srcdoc="<p>Another</p>"></iframe>`,
@@ -148,11 +144,11 @@ test('a frame answers the greeting of its embedder, and nobody else’s', async 
   const heard = () => page.evaluate(() => (Reflect.get(window, 'heard') as unknown[]).length)
   const greet = (message: object) =>
     page.evaluate((sent) => window.frames[0]!.postMessage(sent, '*'), message)
-  // What is posted after something is heard after it, too.
+  // Messages are delivered in order, so a later message shows that earlier ones were handled.
   const settle = () => frame.locator('body').evaluate(() => new Promise(requestAnimationFrame))
   const hello = { v: 1, id: visit.widgetId, type: 'hello' }
   await greet(hello)
-  await eventually('the frame to answer', async () => (await heard()) > 0)
+  await eventually('the frame to respond', async () => (await heard()) > 0)
   await settle()
   const before = await heard()
   for (const wrong of [
@@ -168,13 +164,11 @@ test('a frame answers the greeting of its embedder, and nobody else’s', async 
   await settle()
   assert.is(await heard(), before)
   await greet(hello)
-  await eventually('the frame to answer again', async () => (await heard()) === before + 1)
+  await eventually('the frame to respond again', async () => (await heard()) === before + 1)
   await visit.isUnharmed()
 })
 
-test('a dialog that is opened again takes what that opening asks for, and keeps what was typed', async ({
-  hosts,
-}) => {
+test('a reopened dialog applies the new options and keeps what was typed', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (_, id, url) =>
       `<button data-quote-widget-popup="${id}" data-locale="es">Cotizar</button><button data-quote-widget-popup="${id}" data-locale="en" data-theme="dark">Quote</button><script async src="${url}/widget.js"></script>`,
@@ -193,7 +187,7 @@ test('a dialog that is opened again takes what that opening asks for, and keeps 
   await visit.isUnharmed()
 })
 
-test('a link opens the widget as a dialog, which gives back the focus and keeps the draft', async ({
+test('a link opens the widget as a dialog, which restores the focus and keeps the draft', async ({
   hosts,
 }) => {
   const visit = await hosts.visit({
@@ -226,7 +220,7 @@ test('a link opens the widget as a dialog, which gives back the focus and keeps 
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   assert.is(await page.evaluate(() => document.activeElement?.id), 'popup')
-  // The dialog tells of its end a moment after it is gone.
+  // The dialog's close event fires after the dialog has closed.
   await page.waitForFunction(() => document.documentElement.getAttribute('style') === null)
   assert.equal(await place(), before)
 
@@ -243,7 +237,7 @@ test('a link opens the widget as a dialog, which gives back the focus and keeps 
   await visit.works({ geometry: false })
 })
 
-test('a popup link stays a link where the module cannot be had', async ({ hosts }) => {
+test('a popup link navigates to the hosted page if the module fails to load', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (_, id, url) =>
       `<a data-quote-widget-popup="${id}" href="${url}/quote?id=${id}&from=link">Quote me</a><script async src="${url}/widget.js"></script>`,
@@ -255,7 +249,9 @@ test('a popup link stays a link where the module cannot be had', async ({ hosts 
   await visit.close()
 })
 
-test('calls by script, queued before the widget is there and made after', async ({ hosts }) => {
+test('script calls before the widget loads are queued, later calls run directly', async ({
+  hosts,
+}) => {
   const visit = await hosts.visit({
     html: (_, id, url) =>
       `<main></main><script>(window.QuoteWidget ||= []).push(['mount', 'main', '${id}', { customerCity: 'Austin' }])</script><script async src="${url}/widget.js"></script>`,
@@ -297,7 +293,7 @@ for (const folder of ['iframe', 'popup'])
     } else await visit.works({ around: page.frameLocator('iframe'), geometry: false })
   })
 
-test('nothing is global but QuoteWidget, and a stranger of that name is left alone', async ({
+test('QuoteWidget is the only global, and an existing global of that name is not overwritten', async ({
   hosts,
 }) => {
   const visit = await hosts.visit({
@@ -320,7 +316,7 @@ test('nothing is global but QuoteWidget, and a stranger of that name is left alo
   await theirs.isUnharmed()
 })
 
-test('many on a page, each its own', async ({ hosts }) => {
+test('several different widgets on a page', async ({ hosts }) => {
   hosts.curbQuote.prepare('second', { company: { name: 'Other Wash' } })
   const visit = await hosts.visit({
     html: (snippet, _, url) => `${snippet}${snippetFor(url, 'second')}`,

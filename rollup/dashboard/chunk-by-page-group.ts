@@ -13,9 +13,9 @@ const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
 const otherPages = 'owner'
 
 /**
- * Makes few chunks, so that a cold load takes few files: packages, modules that several groups of pages share, and one chunk
- * for each group. A module is in a group's own chunk only if no other group needs it, so chunks never import each other
- * in a cycle. What the public pages share with the rest stays separate: they load nothing else of the dashboard.
+ * Creates few chunks, so that a cold load requests few files: packages, modules shared by several groups of pages, and one
+ * chunk for each group. A module is in a group's chunk only if no other group needs it, so chunks never import each other in a
+ * cycle. Modules that the public pages share are in a separate chunk, because these pages load nothing else of the dashboard.
  */
 export function chunkByPageGroup(): GetManualChunk {
   let known: { graph?: ModuleGraph; groups: Map<string, Set<string>> } = { groups: new Map() }
@@ -34,7 +34,7 @@ export function chunkByPageGroup(): GetManualChunk {
   }
 }
 
-/** The groups of pages that need each module. */
+/** Returns the groups of pages that need each module. */
 function groupModules({ getModuleIds, getModuleInfo }: ModuleGraph): Map<string, Set<string>> {
   const groups = new Map<string, Set<string>>()
   const mark = (id: string, group: string) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'rollup'
 import { typefaceFile } from './typeface.ts'
 
-/** Writes index.html from its template, with the hashed files that every page of the application needs. */
+/** Writes index.html from its template, with links to the hashed files that every page of the application needs. */
 export function htmlPage(template: string, styleSheet: string): Plugin {
   return {
     name: 'html-page',

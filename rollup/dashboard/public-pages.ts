@@ -22,7 +22,7 @@ type RenderPages = (build: {
   asset: (name: string) => string
 }) => { path: string; file: string; isIndexed: boolean; html: string }[]
 
-/** Prerenders the pages that need no script: HTML with its styles inside, their pictures, and the content of the guide's PDF. */
+/** Prerenders the public pages: HTML with inline styles, pictures, and the content of the guide's PDF. */
 export function publicPages(folder: string): Plugin {
   return {
     name: 'public-pages',
@@ -68,7 +68,7 @@ export function publicPages(folder: string): Plugin {
   }
 }
 
-/** Bundles what renders the pages and describes the guide, for Node, and imports it. */
+/** Bundles the modules that render the pages and the guide for Node, and imports them. */
 async function bundleRenderers(folder: string) {
   const outdir = path.resolve(folder, '../.prerender')
   await build({
@@ -84,7 +84,7 @@ async function bundleRenderers(folder: string) {
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [esbuildIconModules],
   })
-  // The query makes Node import what a build in watch mode has changed.
+  // The query bypasses Node's module cache after a rebuild in watch mode.
   const load = (name: string): Promise<unknown> =>
     import(`${pathToFileURL(path.join(outdir, name)).href}?${Date.now()}`)
   const { renderPages } = (await load('prerender.mjs')) as { renderPages: RenderPages }
@@ -94,7 +94,7 @@ async function bundleRenderers(folder: string) {
   return { renderPages, guideContent }
 }
 
-/** The URL of each picture by its name. */
+/** Emits the pictures. Returns their URLs by name. */
 async function emitPictures(context: PluginContext, folder: string): Promise<Map<string, string>> {
   const pictures = new Map<string, string>()
   for (const name of await readdir(folder)) {

@@ -5,8 +5,8 @@ import { isWatching } from '../mode.ts'
 import { typefaceUrl } from './typeface.ts'
 
 /**
- * Makes a hashed file of each style sheet that a script imports, with everything it `@import`s. The import returns the
- * file's URL, so a page loads only the style sheets it needs.
+ * Bundles each style sheet that a script imports, with its `@import`s, into a file with a hashed name. The import returns the
+ * URL of the file, so a page loads only the style sheets that it needs.
  */
 export function styleSheets(): Plugin {
   return {

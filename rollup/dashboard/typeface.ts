@@ -10,7 +10,7 @@ const { resolve } = createRequire(path.resolve('packages/dashboard/package.json'
 const typeface = readFileSync(resolve(`${packageName}/files/geist-latin-wght-normal.woff2`))
 const hash = createHash('sha256').update(typeface).digest('hex').slice(0, 8)
 
-/** Where the typeface is in the output. The hash is known before the build, so every style sheet can name the file. */
+/** Path of the typeface in the output. The hash is computed before the build, so that every style sheet can contain the path. */
 export const typefaceFile = `assets/geist-${hash}.woff2`
 
 export function emitTypeface(): Plugin {
@@ -27,7 +27,7 @@ export function emitTypeface(): Plugin {
   }
 }
 
-/** For esbuild: style sheets name the typeface by its package. */
+/** esbuild plugin: replaces the package name of the typeface in style sheets with its URL. */
 export const typefaceUrl: EsbuildPlugin = {
   name: 'typeface-url',
   setup: (build) =>

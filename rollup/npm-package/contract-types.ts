@@ -4,8 +4,8 @@ import { format } from 'prettier'
 import ts from 'typescript'
 
 /**
- * Writes the types of the contracts as plain declarations, without the schemas that they are computed from. The published
- * package then depends on neither the schema library nor an unpublished package.
+ * Writes the types of the contracts as plain declarations instead of types computed from schemas. The published package then
+ * depends on neither TypeBox nor an unpublished package.
  */
 export async function writeContractTypes(entry: string, file: string): Promise<void> {
   const program = ts.createProgram([entry], {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Plugin } from 'rollup'
 import { writeContractTypes } from './contract-types.ts'
 
-/** Resolves the private package of the contracts to plain declarations: the published types cannot import it. */
+/** Resolves the private contracts package to plain declarations, because published types cannot import it. */
 export function plainContracts(): Plugin {
   const declarations = path.resolve('.cache/contract-types.d.ts')
   return {

@@ -1,8 +1,8 @@
 import type { Plugin } from 'rollup'
 
 /**
- * Removes the helper through which TypeScript routes `import()` of a URL known only at run time. It would turn `.ts` into
- * `.js`, which such URLs never have, and its module is not part of the build.
+ * Removes the helper that TypeScript adds to `import()` of a dynamic URL. The helper replaces `.ts` with `.js`, which such URLs
+ * do not need, and its module is not part of the build.
  */
 export function plainImports(): Plugin {
   return {

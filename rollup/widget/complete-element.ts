@@ -1,7 +1,7 @@
 import type { Plugin } from 'rollup'
 import { chunksOf, entryOf } from './widget-files.ts'
 
-/** Completes the element's entry after minification, which drops comments: the licenses, and the entry's own file name. */
+/** Adds the license comment and the entry's own file name to the element's entry, after minification has removed comments. */
 export function completeElement(): Plugin {
   return {
     name: 'complete-element',
@@ -14,8 +14,8 @@ export function completeElement(): Plugin {
 }
 
 /**
- * Emits a second copy of the element's modules in `latest/`, with an entry whose name has no hash: the embed code of a host
- * page can preload it.
+ * Emits a second copy of the element's modules in `latest/`. Its entry has no hash in its name, so that the embed code of a
+ * host page can preload it.
  */
 export function latestCopies(): Plugin {
   return {

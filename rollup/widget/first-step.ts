@@ -8,13 +8,13 @@ import { preactAliases } from './preact-for-react.ts'
 
 const widgetFolder = path.resolve('packages/widget-sdk')
 
-/** A text, or `[name, attributes, ...children]`. */
+/** A text node, or an element as `[name, attributes, ...children]`. */
 type DrawnNode = string | DrawnElement
 type DrawnElement = [name: string, attributes: Record<string, string>, ...children: DrawnNode[]]
 
 /**
- * Provides `virtual:first-step`: the first screen, rendered by the widget's own components at build time. The loader makes
- * nodes of the tree before the components have loaded. The styles are those rules of the style sheet that the tree uses.
+ * Provides `virtual:first-step`: the first screen, rendered from the widget's components at build time. The loader creates
+ * its nodes before the components have loaded. The styles are the rules that these nodes use.
  */
 export function firstStep(locale: string): Plugin {
   const id = 'virtual:first-step'
@@ -56,25 +56,26 @@ async function render(
 
 function toDrawnTree(html: string): DrawnElement {
   const [tree] = parseFragment(html).childNodes.map(toDrawnNode)
-  if (!Array.isArray(tree)) throw new Error('The first screen is not an element.')
+  if (!Array.isArray(tree)) throw new Error('The first screen must be a single element.')
   return tree
 }
 
 function toDrawnNode(node: DefaultTreeAdapterTypes.ChildNode): DrawnNode {
   if ('value' in node) return node.value
-  if (!('attrs' in node)) throw new Error(`The first screen has a node ${node.nodeName}.`)
+  if (!('attrs' in node))
+    throw new Error(`The first screen contains an unsupported node: ${node.nodeName}.`)
   const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]))
   return [node.nodeName, attributes, ...node.childNodes.map(toDrawnNode)]
 }
 
-/** Rules that the first screen does not use and PurgeCSS keeps, because it does not look into `:has()`. */
+/** Unused rules that PurgeCSS keeps, because it does not parse `:has()`. */
 const laterRules = /[^{}]*(?:\.lead\b|\.bar-figure)[^{}]*\{[^{}]*\}/g
 
 async function stylesOf(tree: DrawnElement, html: string, css: string): Promise<string> {
   const [purged] = await new PurgeCSS().purge({
     content: [{ raw: html, extension: 'html' }],
     css: [{ raw: css.replace(laterRules, '') }],
-    // PurgeCSS would take every word of the text for a class.
+    // By default PurgeCSS treats every word of the text as a class.
     extractors: [{ extensions: ['html'], extractor: () => selectorNamesIn(tree) }],
     keyframes: true,
     variables: true,

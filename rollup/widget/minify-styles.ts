@@ -1,7 +1,7 @@
 import { transform } from 'esbuild'
 import type { Plugin } from 'rollup'
 
-/** Minifies the widget's style sheets. They are template literals in modules, which minifiers of scripts keep as they are. */
+/** Minifies the widget's style sheets. They are template literals, which JavaScript minifiers do not change. */
 export function minifyStyles(): Plugin {
   return {
     name: 'minify-styles',
@@ -10,12 +10,12 @@ export function minifyStyles(): Plugin {
       const [literal, raw] = /(?<== )`([^`]+)`/.exec(code) ?? []
       if (literal === undefined || raw === undefined)
         return this.error(`${id} has no style sheet in a template literal.`)
-      // Code would be minified as CSS.
+      // An interpolated expression would be minified as CSS.
       if (raw.includes('${'))
         return this.error(
           `${id} has a \${} in its style sheet. Join style sheets in widget-styles.ts.`,
         )
-      // The compiler escapes characters outside ASCII as JavaScript does, which means something else in CSS.
+      // The compiler writes non-ASCII characters as JavaScript escapes, which CSS reads differently.
       const [statement] = this.parse(`(${literal})`).body
       if (
         statement?.type !== 'ExpressionStatement' ||

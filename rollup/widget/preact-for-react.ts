@@ -1,7 +1,7 @@
 import alias from '@rollup/plugin-alias'
 import type { Plugin } from 'rollup'
 
-/** In the order in which they are tried: an entry also matches the paths below it. */
+/** Order matters: an entry also matches its subpaths. */
 export const preactAliases = {
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react-dom': 'preact/compat',
@@ -9,8 +9,7 @@ export const preactAliases = {
 }
 
 /**
- * On host pages the form runs on Preact, which has a third of React's size. The npm package leaves the choice of React to
- * its host.
+ * Replaces React with Preact, which has a third of its size, in the embed. The npm package uses the React of its host.
  */
 export function preactForReact(): Plugin {
   return alias({ entries: preactAliases })

@@ -3,12 +3,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { OutputBundle, OutputChunk, Plugin } from 'rollup'
 
-/** The hashed names of the widget's modules, by the placeholder that stands for each in the sources. */
+/** Hashed names of the widget's modules, by their placeholders in the sources. */
 type BuiltFiles = Record<string, string>
 
 /**
- * Passes the hashed names of the widget's modules to the builds that need them, in a file: a later build in watch mode, or
- * in another process, sees the current ones.
+ * Stores the hashed names of the widget's modules in a file for the builds that need them, including later builds in watch
+ * mode and builds in other processes.
  */
 export class WidgetFiles {
   readonly #file: string
@@ -26,7 +26,7 @@ export class WidgetFiles {
   async #add(names: BuiltFiles): Promise<void> {
     const known = await this.read()
     const added = JSON.stringify({ ...known, ...names }, null, 2)
-    // Writing the same names again would make the watcher rebuild the loader.
+    // Writing unchanged names would make the watcher rebuild the loader.
     if (added === JSON.stringify(known, null, 2)) return
     await mkdir(path.dirname(this.#file), { recursive: true })
     await writeFile(this.#file, added)
