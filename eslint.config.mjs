@@ -3,6 +3,18 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 import { wording } from './eslint-wording.mjs'
 
+/** The dashboard calls the API through the endpoints of `@curbquote/types`, whose paths, inputs and responses have types. */
+const throughEndpoints = [
+  {
+    selector: ':matches(Literal[value=/^\\/api\\//], TemplateElement[value.raw=/\\/api\\//])',
+    message: 'Use an endpoint of @curbquote/types instead of a path.',
+  },
+  {
+    selector: 'TSAsExpression CallExpression[callee.property.name="json"]',
+    message: 'Use `call`, whose responses have types, instead of a cast.',
+  },
+]
+
 export default tseslint.config(
   {
     ignores: [
@@ -43,6 +55,12 @@ export default tseslint.config(
     files: ['packages/*/src/**/*.{ts,tsx}', 'scripts/**/*.ts', 'rollup/**/*.ts'],
     ignores: ['**/*.test.ts', '**/*.browser-test.{ts,tsx}', '**/test/**'],
     rules: { 'no-restricted-syntax': wording },
+  },
+  {
+    files: ['packages/dashboard/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.ts', '**/*.browser-test.{ts,tsx}', '**/test/**'],
+    // A rule that is configured twice has the last configuration only.
+    rules: { 'no-restricted-syntax': [...wording, ...throughEndpoints] },
   },
   {
     files: ['**/*.{mjs,js}'],
