@@ -28,7 +28,7 @@ export function useAddOnChange(companyId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (change: AddOnChange) => sendChange(companyId, change),
-    onSuccess: (_answer, { kind }) =>
+    onSuccess: (_response, { kind }) =>
       showToast({ title: 'Success', message: `Smart add-on ${kind}d`, kind: 'success' }),
     onError: (error, { kind }) =>
       showToast({

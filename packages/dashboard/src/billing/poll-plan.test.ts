@@ -28,12 +28,12 @@ test('the plan is read every three seconds', () => {
   assert.is(planPollInterval({ polls: 1, isKnown: false }), 3_000)
 })
 
-test('polling stops as soon as the plan is no longer Free', async () => {
+test('polling stops when the plan is no longer Free', async () => {
   const plans = [plan(null), undefined, plan('trialing'), plan('active')]
   assert.equal(await poll(plans), { polls: 3, isKnown: true })
 })
 
-test('a plan that stays Free is read twenty times', async () => {
+test('polling stops after twenty reads if the plan stays Free', async () => {
   assert.equal(await poll([plan(null)]), { polls: 20, isKnown: false })
 })
 

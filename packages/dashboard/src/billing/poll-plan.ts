@@ -3,10 +3,10 @@ import type { Entitlements } from '@curbquote/types'
 const pollEveryMs = 3_000
 const maxPolls = 20
 
-/** The wait for the plan after a checkout. */
+/** Progress of polling the plan after a checkout. */
 export interface PlanPoll {
   polls: number
-  /** The plan is no longer Free. */
+  /** Whether the plan is no longer Free. */
   isKnown: boolean
 }
 

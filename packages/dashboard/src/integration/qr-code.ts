@@ -1,11 +1,11 @@
 import { encode } from 'uqr'
 
-/** Empty modules around the code, by which a camera finds it. */
+/** Width of the empty margin in modules. Scanners need at least 4. */
 const quietZone = 4
 const pngModulePx = 24
 
 export interface QrCodeDrawing {
-  /** Modules along one side, with the quiet zone. */
+  /** Modules per side, including the quiet zone. */
   size: number
   /** SVG path of the dark modules, one unit each. */
   path: string
@@ -19,7 +19,7 @@ export function drawQrCode(text: string): QrCodeDrawing {
   return { size, path }
 }
 
-/** The QR code as a picture for print. */
+/** Paints the QR code for download and printing. */
 export function paintQrCode({ size, path }: QrCodeDrawing): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = size * pngModulePx

@@ -70,7 +70,7 @@ export const privacy: LegalDocument = {
       'What we collect',
       'From businesses: company and owner name, email, phone, address, password (stored only as a hash), prices, branding and subscription status. Card details go to our payment provider and never reach us.',
       'From customers: name, email, phone, address, job description, photos and measurements. Location and other metadata are removed from photos when they arrive.',
-      'From everybody: network address, time and page of a request, for security and against abuse.',
+      'From everybody: IP address, time and page of a request, for security and against abuse.',
     ],
     [
       'What we use it for',

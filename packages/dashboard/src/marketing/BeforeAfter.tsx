@@ -1,6 +1,6 @@
 /**
- * A driveway before and after the job. A range input lies over both pictures, so that the divider can be dragged and moved with
- * the arrow keys; `enhance.ts` moves it. Without a script it stays in the middle.
+ * Compares a driveway before and after the job. A transparent range input covers both pictures, so the divider supports
+ * dragging and arrow keys. `enhance.ts` moves the divider. Without JavaScript it stays in the middle.
  */
 export function BeforeAfter() {
   const size = { width: 960, height: 720 }

@@ -1,4 +1,4 @@
-/** A driveway in plan with its dimension lines, as a surveyor would draw it. */
+/** Plan drawing of a driveway with dimension lines. */
 export function DrivewayPlan() {
   return (
     <svg

@@ -50,7 +50,7 @@ const features = [
   },
 ] as const
 
-/** What an owner wants to know before anything else. */
+/** Main benefits, below the headline. */
 const claims = [
   { Icon: IconBolt, claim: 'A quote in under 2 minutes' },
   { Icon: IconMoon, claim: 'Quotes after hours' },

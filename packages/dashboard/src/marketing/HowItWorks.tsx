@@ -1,6 +1,6 @@
 import { DrivewayPlan } from './DrivewayPlan.tsx'
 
-/** One job through the three steps; the figures add up, as they do in the product. */
+/** Lines of an example quote. They must add up to its total. */
 const exampleLines = [
   ['Power Washing, 432 sq ft', '$151.20'],
   ['Setup fee', '$50.00'],

@@ -1,4 +1,4 @@
-/** What quoting by hand looks like on the owner's phone, of the size of a screenshot. */
+/** Drawing of a text conversation on the owner's phone, in the size of a screenshot. */
 export function ManualThread() {
   return (
     <svg

@@ -1,7 +1,7 @@
 import { Screenshot } from '../public-pages/Screenshot.tsx'
 import { ManualThread } from './ManualThread.tsx'
 
-/** One quote on one time line: what happens in either case. */
+/** Timeline of one request, quoted manually and instantly. */
 const moments = [
   {
     time: 'Saturday 7:40 PM',

@@ -19,7 +19,7 @@ import { SampleAlert } from './SampleAlert.tsx'
 import { UnconfirmedEmails } from './UnconfirmedEmails.tsx'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 
-/** How the company hears of its quotes, with a sample alert beside it. */
+/** Notification settings with a sample alert beside them. */
 export function NotificationSettings() {
   const { data, error, isFetching, refetch } = useQuery(queryOf(getNotificationSettings))
   return (
@@ -34,7 +34,7 @@ export function NotificationSettings() {
         />
       ) : data ? (
         <NotificationEditor
-          // A confirmation that arrives meanwhile must not undo what is being changed.
+          // Excludes confirmation data, so that a confirmation does not reset the form.
           key={JSON.stringify({ ...data.company, unconfirmedEmails: [], recipients: [] })}
           settings={data.company}
         />
@@ -175,12 +175,12 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
   )
 }
 
-/** The chosen address; empty where none is, or it is the owner's no longer. */
+/** The selected email address. Empty if none is selected or the owner has removed it. */
 function destinationOf({ email, contactEmails, notificationEmail }: Settings['company']): string {
   return [email, ...contactEmails].find((address) => address === notificationEmail) ?? ''
 }
 
-/** What alerts can be sent to: all contact addresses, one of them, or the account. */
+/** Options for the recipient of alerts: all contact email addresses, one of them, or the account's. */
 function destinationsOf({ email, contactEmails }: Settings['company']) {
   const everywhere =
     contactEmails.length > 1

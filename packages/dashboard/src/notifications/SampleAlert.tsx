@@ -13,7 +13,7 @@ const actions = [
   ['Location', IconMapPin],
 ] as const
 
-/** A quote alert as it arrives; its three buttons are drawn, not pressed. */
+/** A sample quote alert. Its three buttons are not interactive. */
 export function SampleAlert() {
   return (
     <figure className="cq-alert" aria-labelledby="sample-alert">

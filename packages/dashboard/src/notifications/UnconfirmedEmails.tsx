@@ -7,9 +7,9 @@ import { FormError } from '../ui/FormError.tsx'
 import { showToast } from '../ui/show-toast.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
 
-/** The contact addresses that get no alerts yet, each with a button for another link. */
+/** Unconfirmed contact email addresses, each with a button that sends another confirmation link. */
 export function UnconfirmedEmails() {
-  // The confirmation happens in the recipient's mailbox: look again when the page comes back into view.
+  // Recipients confirm in another tab or on another device: refetch when the page becomes visible again.
   const { data } = useQuery({
     ...queryOf(getNotificationSettings),
     refetchOnWindowFocus: 'always',
@@ -17,7 +17,7 @@ export function UnconfirmedEmails() {
   const isImpersonating = readImpersonation() !== undefined
   const resend = useMutation({
     mutationFn: (email: string) => call(resendConfirmation, { body: { email } }),
-    onSuccess: (_answer, email) =>
+    onSuccess: (_response, email) =>
       showToast({
         title: 'Confirmation Sent',
         message: `A new link is on its way to ${email}.`,

@@ -15,7 +15,7 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { usePage } from '../ui/use-page.ts'
 import { Overview } from './Overview.tsx'
 
-/** The places of this page. */
+/** Sections of this page, linked in the navigation. */
 const places = [
   { to: '#content', label: 'Dashboard' },
   { to: '#pricing', label: 'Pricing Settings' },
@@ -23,7 +23,7 @@ const places = [
   { to: '#widget', label: 'Widget Setup' },
 ]
 
-/** Everything at a glance on one page; the tabbed dashboard has the whole of it. */
+/** Summary of the business on one page. Links to the full dashboard. */
 export function OverviewPage() {
   const { pathname, search } = useLocation()
   if (!readToken('auth_token')) return <Navigate to={signInPath(pathname, search)} replace />

@@ -12,7 +12,7 @@ const features = [
   'Custom job requests',
 ]
 
-/** The Pro plan, and how the company stands to it. */
+/** The Pro plan and the company's current status. */
 export function PlanCard() {
   const { data } = useEntitlements()
   return (

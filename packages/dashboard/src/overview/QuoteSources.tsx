@@ -1,6 +1,6 @@
 import { overviewWeeks, type CompanyOverview } from '@curbquote/types'
 
-/** How many quotes of the last weeks came from where, the most first. */
+/** Number of recent quotes by source, in descending order. */
 export function QuoteSources({ sources }: Pick<CompanyOverview, 'sources'>) {
   const most = Math.max(...sources.map(({ quotes }) => quotes))
   return (

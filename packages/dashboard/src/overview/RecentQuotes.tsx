@@ -16,8 +16,8 @@ import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
 import { useMarkQuote } from './overview-queries.ts'
 
 /**
- * The step that each status offers here; the quotes tab offers all. Each step has a place of its own, so that the second
- * click of a double click never hits the next one.
+ * The next status that each status offers here. The Quotes tab offers all statuses. Each button has its own position,
+ * so that a double click does not also press the next button.
  */
 const steps = [
   { from: 'pending', to: 'contacted', label: 'Mark Contacted' },
@@ -118,7 +118,7 @@ function RecentQuote({ companyId, quote, now, isPlanInactive }: RecentQuoteProps
                 disabled={isPlanInactive || markQuote.isPending}
                 aria-label={`${label}: ${quote.customerName}`}
                 onClick={({ currentTarget }) => {
-                  // The button goes away with its status; the keyboard goes on from the quote's name.
+                  // The button is removed with its status: move the focus to the quote's name.
                   if (currentTarget === document.activeElement) nameRef.current?.focus()
                   markQuote.mutate({ status: to })
                 }}

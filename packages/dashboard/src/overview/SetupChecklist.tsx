@@ -31,7 +31,7 @@ const steps: { done: keyof Setup; label: string; hint: string; to?: string }[] =
   },
 ]
 
-/** What is left until the widget earns money; gone when nothing is. */
+/** Remaining setup steps. Hidden when all are complete. */
 export function SetupChecklist({ setup, widgetId }: { setup: Setup; widgetId: string }) {
   const doneCount = steps.filter(({ done }) => setup[done]).length
   if (doneCount === steps.length) return null

@@ -25,7 +25,7 @@ const chart = {
   xAxisProps: { minTickGap: 16 },
 } as const
 
-/** Two charts, and the same as a table for those who cannot see them or want the figures. */
+/** Two charts with the same data as a table, for screen readers and exact values. */
 export function WeekCharts({ weeks }: { weeks: readonly OverviewWeek[] }) {
   const data = weeks.map(({ startsOn, quotes, revenue }) => ({
     week: shortDay.format(new Date(startsOn)),

@@ -13,7 +13,7 @@ import { offerStatusUndo } from '../quotes/status-undo.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { showToast } from '../ui/show-toast.ts'
 
-/** Nearly everything an owner does elsewhere shows in it: it is read anew whenever it is opened. */
+/** Always refetches on mount, because most changes elsewhere affect the overview. */
 export function useOverview(companyId: number) {
   return useQuery({
     ...queryOf(getCompanyOverview, { params: { companyId } }),
@@ -24,11 +24,11 @@ export function useOverview(companyId: number) {
 
 interface MarkQuote {
   status: QuoteStatus
-  /** An undo is not offered to be undone. */
+  /** Whether this change is itself an undo. Then no undo is offered. */
   isUndo?: boolean
 }
 
-/** Shows the new status at once, and the old one again if the server does not take it. */
+/** Updates the status optimistically. Restores the previous status if the request fails. */
 export function useMarkQuote(companyId: number, quote: Quote) {
   const client = useQueryClient()
   const { queryKey } = queryOf(getCompanyOverview, { params: { companyId } })
@@ -53,7 +53,7 @@ export function useMarkQuote(companyId: number, quote: Quote) {
       show(status)
       return { before }
     },
-    onSuccess: (_answer, { isUndo = false }, { before }) => {
+    onSuccess: (_response, { isUndo = false }, { before }) => {
       if (!isUndo) offerStatusUndo(quote.id, before)
       showToast({ message: 'Status updated', kind: 'success' })
       void client.invalidateQueries({ queryKey })

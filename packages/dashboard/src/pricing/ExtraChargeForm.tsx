@@ -7,7 +7,7 @@ import { FormError } from '../ui/FormError.tsx'
 import { amountProblem, parseAmount } from './parse-amount.ts'
 
 export interface ExtraChargeFormProps {
-  /** The charge to edit; without one the form adds a charge. */
+  /** The charge to edit. If omitted, the form adds a charge. */
   charge?: ExtraCharge
   submitLabel: string
   isPending: boolean
@@ -16,11 +16,11 @@ export interface ExtraChargeFormProps {
   failure?: { title: string; message: string } | undefined
   onSubmit: (charge: { label: string; amount: number }) => void
   onCancel?: () => void
-  /** Stands beside the buttons. */
+  /** Content beside the buttons. */
   children?: ReactNode
 }
 
-/** The label and amount of an extra charge. */
+/** Form for the label and amount of an extra charge. */
 export function ExtraChargeForm({
   charge,
   submitLabel,

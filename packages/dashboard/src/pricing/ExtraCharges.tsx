@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ExtraChargeForm } from './ExtraChargeForm.tsx'
 import { showChargeFailure, useExtraChargeChange } from './pricing-queries.ts'
 
-/** Fees on every quote, each of which can be switched off. */
+/** Extra charges added to every quote. Each can be disabled. */
 export function ExtraCharges({
   companyId,
   charges,
@@ -13,7 +13,7 @@ export function ExtraCharges({
 }: {
   companyId: number
   charges: readonly ExtraCharge[]
-  /** Of the heading. */
+  /** Heading level. */
   level: 3 | 4
 }) {
   const Heading = `h${level}` as const
@@ -42,7 +42,7 @@ export function ExtraCharges({
         ))}
       </ul>
       <ExtraChargeForm
-        // Empty again after each charge.
+        // The key resets the form after each added charge.
         key={addedCount}
         submitLabel="Add Charge"
         isPending={add.isPending}

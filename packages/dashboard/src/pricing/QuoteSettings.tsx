@@ -18,11 +18,11 @@ const maxPricePerUnit = 100_000
 export interface QuoteSettingsProps {
   companyId: number
   title: string
-  /** Of the headings within; the title's is one above. */
+  /** Level of the section headings. The title's level is one higher. */
   level: 3 | 4
 }
 
-/** Prices, tax rate and extra charges, with what they make of a sample job beside them. */
+/** Prices, tax rate and extra charges with a sample quote beside them. */
 export function QuoteSettings({ companyId, title, level }: QuoteSettingsProps) {
   const Heading = level === 3 ? 'h2' : 'h3'
   const isPlanInactive = useEntitlements().data?.badge === 'Free'
@@ -67,7 +67,7 @@ interface PricingEditorProps {
   entries: readonly PricingEntry[]
   charges: readonly ExtraCharge[]
   level: 3 | 4
-  /** The plan does not include changing prices. */
+  /** The company's plan does not allow changes to prices. */
   isLocked: boolean
 }
 
@@ -218,7 +218,7 @@ function PricingEditor({ companyId, entries, charges, level, isLocked }: Pricing
   )
 }
 
-/** Why the widget quotes no price for its service; `undefined` where it does, or where the price is marked already. */
+/** Why the widget quotes no price. `undefined` if it does, or if the price field already shows an error. */
 function whyNotQuoted(
   serviceName: string,
   entry: { enabled: boolean; pricePerUnit: number | undefined } | undefined,
@@ -238,7 +238,7 @@ function draftOf({ serviceTypeId, pricePerUnit, setupFee, enabled }: PricingEntr
   return { serviceTypeId, enabled, pricePerUnit: String(pricePerUnit), setupFee: String(setupFee) }
 }
 
-/** The draft after the saved prices changed, here or in another tab: fields that the owner edited stay as typed. */
+/** Merges changed saved prices, possibly from another tab, into the draft. Edited fields keep the typed text. */
 function updateDraft(
   entry: PricingEntry,
   drafts: readonly Draft[],
@@ -259,7 +259,7 @@ function updateDraft(
   }
 }
 
-/** The amount as it is typed if the owner edited it to another value than the saved one. */
+/** Keeps the typed amount if the owner edited it to a value other than the saved one. */
 function updateAmount(typed: string, last: string, saved: string): string {
   return typed === last || parseAmount(typed) === parseAmount(saved) ? saved : typed
 }

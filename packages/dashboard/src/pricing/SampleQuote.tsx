@@ -12,10 +12,10 @@ const sampleSqFt = 500
 const defaultPricePerUnit = 0.5
 
 export interface SampleQuoteProps {
-  /** Of the heading. */
+  /** Heading level. */
   level: 3 | 4
   serviceName: string
-  /** Dollars; `undefined` while it is no price. */
+  /** Dollars. `undefined` while the typed price is invalid. */
   pricePerUnit: number | undefined
   setupFee: number
   taxRate: number
@@ -24,7 +24,7 @@ export interface SampleQuoteProps {
   isQuoted: boolean
 }
 
-/** What a customer would pay for a job of 500 sq ft at the prices as they are typed, by the function that prices every quote. */
+/** The price of a 500 sq ft job at the typed prices. Uses the same price engine as real quotes. */
 export function SampleQuote(props: SampleQuoteProps) {
   const { level, pricePerUnit = defaultPricePerUnit, isQuoted, ...rest } = props
   const Heading = `h${level}` as const

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { amountProblem, parseAmount, stepAmount } from './parse-amount.ts'
 
-test('an amount has at most two decimals', () => {
+test('amounts with at most two decimals are parsed and other text is rejected', () => {
   assert.equal(
     ['0.5', '.5', '$1,234.56', ' 7. '].map((text) => parseAmount(text)),
     [0.5, 0.5, 1234.56, 7],
@@ -12,7 +12,7 @@ test('an amount has at most two decimals', () => {
   assert.is(parseAmount('100.01', 100), undefined)
 })
 
-test('a comma never multiplies an amount', () => {
+test('a comma is read as a decimal or thousands separator and is otherwise rejected', () => {
   assert.equal(
     ['0,28', '1,5', '$12,25', '1,234'].map((text) => parseAmount(text)),
     [0.28, 1.5, 12.25, 1234],
@@ -20,7 +20,7 @@ test('a comma never multiplies an amount', () => {
   for (const text of ['0,285', '12,34,567', '1,2345']) assert.is(parseAmount(text), undefined, text)
 })
 
-test('a refused amount has a sentence that says why', () => {
+test('a rejected amount has a message with the reason', () => {
   assert.is(amountProblem('ten'), 'Please enter a valid amount')
   assert.is(amountProblem('7.123'), 'Please use at most two decimals, as in 0.28')
   assert.is(amountProblem('1000000.01'), 'Please enter at most 1,000,000')

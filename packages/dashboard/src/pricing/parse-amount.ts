@@ -1,11 +1,11 @@
 import { maxPrice, parseTypedNumber } from '@curbquote/types'
 
-/** A typed amount of dollars, percent or square feet; `undefined` where `amountProblem` names a problem. */
+/** Parses an amount of dollars, percent or square feet. `undefined` if `amountProblem` returns a message. */
 export function parseAmount(text: string, max = maxPrice): number | undefined {
   return amountProblem(text, max) === undefined ? readAmount(text) : undefined
 }
 
-/** Why a typed amount is refused, as a sentence; `undefined` for an amount from 0 to `max` with at most two decimals. */
+/** Error message for a typed amount. `undefined` for an amount from 0 to `max` with at most two decimals. */
 export function amountProblem(text: string, max = maxPrice): string | undefined {
   const amount = readAmount(text)
   if (amount === undefined) return 'Please enter a valid amount'
@@ -14,7 +14,7 @@ export function amountProblem(text: string, max = maxPrice): string | undefined 
   return undefined
 }
 
-/** The amount one arrow key press up or down, from 0 to `max`; `undefined` where the text is no amount. */
+/** Steps an amount up or down within 0 and `max`. `undefined` if the text is not an amount. */
 export function stepAmount(
   text: string,
   direction: 1 | -1,
@@ -22,7 +22,7 @@ export function stepAmount(
 ): string | undefined {
   const amount = text.trim() ? readAmount(text) : 0
   if (amount === undefined) return undefined
-  // In hundredths, because 0.1 + 0.2 is not 0.3.
+  // Calculated in hundredths to avoid floating-point errors.
   const hundredths = Math.round(amount * 100) + direction * Math.round(step * 100)
   const stepped = Math.min(Math.max(0, hundredths / 100), max)
   return step < 1 ? stepped.toFixed(2) : String(stepped)

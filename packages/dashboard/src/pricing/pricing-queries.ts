@@ -30,7 +30,7 @@ export function useExtraCharges(companyId: number) {
   })
 }
 
-/** What changed of the prices, of the tax rate, or of both. */
+/** Changed prices, tax rate, or both. */
 export interface PricingChanges {
   entries?: SavePricing
   taxRate?: number
@@ -41,7 +41,7 @@ export function useSavePricing(companyId: number) {
   return useMutation({
     mutationFn: (changes: PricingChanges) => sendPricing(companyId, changes),
     onSuccess: () => showToast({ message: 'Pricing updated', kind: 'success' }),
-    // Also after a failure: only the answer may have been lost.
+    // Refetch even after a failure: the server may have saved the change although the response was lost.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: keyOf(getPricing) }),
@@ -51,7 +51,7 @@ export function useSavePricing(companyId: number) {
   })
 }
 
-/** In one call, so that it is saved whole or not at all. */
+/** Sends all changes in one request, so that they are saved atomically. */
 async function sendPricing(companyId: number, { entries, taxRate }: PricingChanges) {
   const params = { companyId }
   if (entries) return call(savePricing, { params, query: { taxRate }, body: entries })
@@ -63,13 +63,13 @@ export function useExtraChargeChange(companyId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (change: ExtraChargeChange) => sendChange(companyId, change),
-    onSuccess: (_answer, { kind }) =>
+    onSuccess: (_response, { kind }) =>
       showToast({ message: `Extra charge ${kind} successfully`, kind: 'success' }),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(listExtraCharges) }),
   })
 }
 
-/** Reports a change that was made outside a form. */
+/** Reports a failed change that was made outside a form. */
 export function showChargeFailure(error: Error) {
   showToast({ title: 'Update failed', message: error.message, kind: 'failure' })
 }

@@ -8,7 +8,7 @@ import {
 
 export interface SamplePrices {
   serviceName: string
-  /** Dollars, as are the other amounts. */
+  /** Dollars, like the other amounts. */
   pricePerUnit: number
   setupFee: number
   /** Percent. */
@@ -17,7 +17,7 @@ export interface SamplePrices {
   addOns?: readonly SmartAddOn[]
 }
 
-/** The price list that these settings make, as the server reads it for a quote. */
+/** Converts the settings into the price list that the price engine takes. */
 export function samplePriceList(prices: SamplePrices): PriceList {
   return {
     version: 0,

@@ -82,7 +82,7 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
         onSubmit={(event) => {
           event.preventDefault()
           const found = profileProblems(profile)
-          // Rendered at once, so that the first marked field can be focused.
+          // Rendered synchronously, so that the first invalid field can be focused.
           flushSync(() => setProblems(found))
           if (Object.keys(found).length === 0) save.mutate()
           else event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

@@ -10,7 +10,7 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { showToast } from '../ui/show-toast.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 
-/** The owner's request to the team to delete the account. */
+/** Requests deletion of the account from the CurbQuote team. */
 export function DeletionRequest() {
   const { data, error, isFetching, refetch } = useQuery(queryOf(getDeletionRequest))
   return (

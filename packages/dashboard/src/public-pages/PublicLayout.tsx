@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { BrandMark } from '../ui/BrandMark.tsx'
 
-/** Header, footer and skip link of every page that anybody may read. */
+/** Layout of public pages: header, footer and skip link. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <div className="cq-home">
@@ -45,7 +45,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** A heading and prose. */
+/** A public page of text. */
 export function ArticlePage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <PublicLayout>

@@ -1,7 +1,7 @@
 import screenshots from '../screenshots/screenshots.json' with { type: 'json' }
 import type { ScreenshotProps } from './screenshot-props.ts'
 
-/** A picture of the product, taken by `pnpm screenshots`, in the reader's colors. */
+/** A screenshot made by `pnpm screenshots`, in the reader's color scheme. */
 export function Screenshot({ name, alt, isEager = false }: ScreenshotProps) {
   const { width, height } = screenshots[name]
   return (
@@ -13,7 +13,7 @@ export function Screenshot({ name, alt, isEager = false }: ScreenshotProps) {
         width={width}
         height={height}
         loading={isEager ? 'eager' : 'lazy'}
-        // An eager picture is never painted as an empty box.
+        // Decode an eager image before the first paint, so that it never shows as an empty box.
         decoding={isEager ? 'sync' : 'async'}
       />
     </picture>

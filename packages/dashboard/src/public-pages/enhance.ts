@@ -4,15 +4,15 @@ import { startHostedPage } from '../widgets/hosted-page.ts'
 import { call } from '../api-client.ts'
 import { readToken } from '../sessions/token-storage.ts'
 
-// The pages read without this script; it adds the quote form, the copy buttons and the reader's own widget id.
+// Public pages are readable without this script. It adds the quote form, the copy buttons and the owner's widget id.
 const isFramed = window.self !== window.top
-// The server knows by itself, but for browsers that do not tell it.
+// The server already sets this, unless the browser does not send `Sec-Fetch-Dest`.
 if (isFramed) document.documentElement.dataset['framed'] = 'true'
 
 const widget = document.querySelector<HTMLElement>('quote-widget')
-// Before the form is there, so that it misses none of the form's events.
+// Must run before the form loads, so that it receives all of the form's events.
 if (widget && !isFramed && document.querySelector('[data-leave-notice]')) startHostedPage(widget)
-if (widget) whenWanted(widget, () => showWidget(widget))
+if (widget) whenVisible(widget, () => showWidget(widget))
 
 for (const comparison of document.querySelectorAll<HTMLElement>('[data-before-after]')) {
   const slider = comparison.querySelector('input')
@@ -27,10 +27,10 @@ if (widget && samplePhoto)
     new Promise((resolve) =>
       widget.addEventListener('quote-widget:ready', resolve, { once: true }),
     ),
-    pageUsed(),
+    firstInteraction(),
   ])
     .then(() => addSamplePhoto(widget, samplePhoto))
-    // The demo works without it.
+    // The demo works without a sample photo.
     .catch(() => undefined)
 
 const framed = document.querySelector<HTMLElement>('[data-framed-content]')
@@ -46,7 +46,7 @@ if (close && !isFramed) {
   close.hidden = false
   close.addEventListener('click', () => {
     window.close()
-    // A browser closes only what a script opened; anywhere else the tab stays, and home is the way out.
+    // Browsers only close tabs that a script opened. Otherwise go to the home page.
     window.setTimeout(() => window.location.assign('/'), 100)
   })
 }
@@ -65,8 +65,8 @@ if (setupForm)
 const snippets = document.querySelectorAll<HTMLElement>('[data-snippet]')
 if (snippets.length > 0 || setupForm) void fillInOwner()
 
-/** Under the fold the form waits until it is scrolled to: the words come first. */
-function whenWanted(element: HTMLElement, action: () => void) {
+/** Defers a form below the fold until it is scrolled into view, so that the text loads first. */
+function whenVisible(element: HTMLElement, action: () => void) {
   if (element.dataset['whenSeen'] === undefined) return action()
   const observer = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) return
@@ -96,8 +96,8 @@ function showWidget(element: HTMLElement) {
   })
 }
 
-/** Resolves at the first sign of a person. Crawlers upload nothing. */
-function pageUsed(): Promise<unknown> {
+/** Resolves at the first user interaction, so that crawlers do not upload the sample photo. */
+function firstInteraction(): Promise<unknown> {
   return Promise.race(
     ['pointermove', 'pointerdown', 'keydown', 'scroll'].map(
       (type) =>
@@ -108,7 +108,7 @@ function pageUsed(): Promise<unknown> {
   )
 }
 
-/** Puts a picture of the site into the form as if the visitor had chosen it, unless the form holds photos already. */
+/** Adds a sample photo to the form as if the visitor had selected it, unless the form already has photos. */
 async function addSamplePhoto(form: HTMLElement, url: string) {
   const picture = new Image()
   picture.src = url
@@ -149,7 +149,7 @@ function toast(title: string, text: string) {
   hiding = window.setTimeout(() => place.replaceChildren(), 5000)
 }
 
-/** The signed-in reader's widget id; without a session the demo's stays. */
+/** Inserts the signed-in owner's widget id. Without a session the page keeps the demo's id. */
 async function fillInOwner() {
   const token = readToken('auth_token')
   if (!token) return

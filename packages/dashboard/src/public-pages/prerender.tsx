@@ -20,11 +20,11 @@ interface Page {
   description: string
   isIndexed: boolean
   content: ReactElement
-  /** Whose form the page begins with: it is fetched along with the page's own script. */
+  /** Widget shown at the top of the page. Its data is preloaded with the page's script. */
   widgetId?: string
-  /** Does without the styles of the marketing pages. */
+  /** Omits the styles of the marketing pages. */
   isPlain?: boolean
-  /** The address search engines are to keep; the path unless it says another. */
+  /** Path of the canonical URL for search engines. Defaults to `path`. */
   canonical?: string
 }
 
@@ -159,9 +159,9 @@ const product = JSON.stringify({
 })
 
 /**
- * Every page as a Mustache template. `asset` answers the address of a picture, `script` and `styles` are the pages' own,
- * `font` is the URL of their typeface, `imports` what the script cannot run without, `plainStyles` is what those do with that are no marketing, and
- * `widgetElement` is the address of the form's module.
+ * Renders every public page as a Mustache template. All `build` values are URLs: `script`, `styles` and `font` of the
+ * pages, `imports` of the script's static imports, `plainStyles` of the base styles alone, and `widgetElement` of the
+ * form's module. `asset` returns the URL of an image.
  */
 export function renderPages(build: {
   script: string
@@ -189,7 +189,7 @@ export function renderPages(build: {
 
 function Document({ page, build }: { page: Page; build: Parameters<typeof renderPages>[0] }) {
   const { title, description, path, isIndexed, widgetId, canonical = path } = page
-  const address = `{{{publicUrl}}}${canonical}`
+  const canonicalUrl = `{{{publicUrl}}}${canonical}`
   return (
     <html
       lang={path === '/quote' ? '{{language}}' : 'en'}
@@ -204,14 +204,14 @@ function Document({ page, build }: { page: Page; build: Parameters<typeof render
         <title>{title}</title>
         <meta name="description" content={description} />
         {isIndexed ? (
-          <link rel="canonical" href={address} />
+          <link rel="canonical" href={canonicalUrl} />
         ) : (
           <meta name="robots" content="noindex" />
         )}
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         <meta property="og:type" content="website" />
-        <meta property="og:url" content={address} />
+        <meta property="og:url" content={canonicalUrl} />
         <meta property="og:image" content="{{{publicUrl}}}asset:open-graph.png" />
         <meta property="og:image:width" content="1200" />
         <meta property="og:image:height" content="630" />
@@ -242,8 +242,8 @@ function Document({ page, build }: { page: Page; build: Parameters<typeof render
             dangerouslySetInnerHTML={{ __html: '{{{structuredData}}}' }}
           />
         )}
-        {build.imports.map((address) => (
-          <link key={address} rel="modulepreload" href={address} />
+        {build.imports.map((url) => (
+          <link key={url} rel="modulepreload" href={url} />
         ))}
         <script type="module" src={build.script} />
       </head>

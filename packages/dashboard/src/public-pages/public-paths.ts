@@ -1,4 +1,4 @@
-/** Every address of the prerendered pages. */
+/** Paths of all prerendered pages. */
 export const publicPaths = [
   '/',
   '/demo',

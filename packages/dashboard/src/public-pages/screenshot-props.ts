@@ -1,10 +1,10 @@
 import type screenshots from '../screenshots/screenshots.json'
 
 export interface ScreenshotProps {
-  /** As `pnpm screenshots` calls it. */
+  /** Name in screenshots.json, which `pnpm screenshots` writes. */
   name: keyof typeof screenshots
-  /** What it shows, in words. */
+  /** Alternative text. */
   alt: string
-  /** Near the top of its page: fetched at once. */
+  /** Near the top of its page, so it is not lazy-loaded. */
   isEager?: boolean
 }

@@ -1,24 +1,24 @@
 import type { Quote } from '@curbquote/types'
 import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
-import { describeAddress, mapAddress } from './describe-quote.ts'
+import { describeAddress, mapUrl } from './describe-quote.ts'
 
-/** Call, email and map, each one tap away; only what the customer gave. In the list of a wide screen icons alone. */
+/** Links to call, email and map, for the contact details that the customer gave. Icons only in the wide list. */
 export function ContactActions({
   quote,
-  isLabelled = false,
+  isLabeled = false,
 }: {
   quote: Quote
-  isLabelled?: boolean
+  isLabeled?: boolean
 }) {
   const address = describeAddress(quote)
   const { customerName: name, customerPhone, customerEmail } = quote
   const actions = [
     customerPhone && { word: 'Call', href: `tel:+1${customerPhone}`, Icon: IconPhone },
     customerEmail && { word: 'Email', href: `mailto:${customerEmail}`, Icon: IconMail },
-    address && { word: 'Map', href: mapAddress(address), Icon: IconMapPin, isElsewhere: true },
+    address && { word: 'Map', href: mapUrl(address), Icon: IconMapPin, isElsewhere: true },
   ].filter((action) => typeof action === 'object')
   return (
-    <ul className={isLabelled ? 'cq-contact cq-contact-labelled' : 'cq-contact'}>
+    <ul className={isLabeled ? 'cq-contact cq-contact-labeled' : 'cq-contact'}>
       {actions.map(({ word, href, Icon, isElsewhere }) => (
         <li key={word}>
           <a

@@ -9,7 +9,7 @@ export interface DayFilterProps {
   onChange: (day: string | undefined) => void
 }
 
-/** A day to filter by. While its parts are typed the field has an empty or an impossible value, which filters nothing. */
+/** Date filter. While the user types, the field's value is empty or invalid, which does not filter. */
 export function DayFilter({
   label,
   day = '',
@@ -19,7 +19,7 @@ export function DayFilter({
 }: DayFilterProps) {
   const [typed, setTyped] = useState(day)
   const [known, setKnown] = useState(day)
-  // The URL changed by other means, such as the Back button.
+  // The URL was changed elsewhere, for example by the Back button.
   if (day !== known) {
     setKnown(day)
     setTyped(day)

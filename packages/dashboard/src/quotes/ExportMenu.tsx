@@ -5,9 +5,9 @@ import type { QuoteFilters } from './quote-view.ts'
 
 export interface ExportMenuProps {
   label?: string
-  /** Where only some of the quotes are listed: which, and how many. */
+  /** Filters and count of the listed quotes. Unset if the list is not filtered. */
   listed?: { filters: QuoteFilters; count: string } | undefined
-  /** Where quotes can be ticked: goes to select mode. */
+  /** Starts select mode. Unset if it is not available. */
   onSelect?: () => void
 }
 

@@ -4,10 +4,10 @@ import { TextInput } from '@mantine/core'
 import { useAutosave } from '../ui/use-autosave.ts'
 import { useChangeJobDate } from './quote-queries.ts'
 
-/** The day of the job. It saves itself; what could not be saved stays in the field with the reason below it. */
+/** The job date. Saves automatically. A value that could not be saved stays in the field with the error below it. */
 export function JobDateField({ quote }: { quote: Quote }) {
   const field = useRef<HTMLInputElement>(null)
-  // The change may fail after the drawer was closed.
+  // The request may fail after the drawer was closed.
   const isShownInField = () => field.current !== null
   const { mutate, error, saveOnExit } = useChangeJobDate(quote, { isShownInField })
   const [typed, setTyped] = useState<string>()
@@ -28,7 +28,7 @@ export function JobDateField({ quote }: { quote: Quote }) {
       error={problem ?? error?.message}
       onChange={({ currentTarget: { value, validity } }) => {
         setTyped(value)
-        // While the parts of a date are typed, the value is empty or a year such as 0002.
+        // While a date is typed, the value is empty or has a year such as 0002.
         if (validity.valid) {
           setProblem(undefined)
           saveSoon(value || null)

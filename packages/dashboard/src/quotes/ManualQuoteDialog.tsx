@@ -18,7 +18,7 @@ import { statuses, statusLabels } from './quote-labels.ts'
 import { useAddManualQuote } from './quote-queries.ts'
 import { emptyManualQuote, manualQuoteRules, toManualQuote } from './manual-quote.ts'
 
-/** Opens once the company is known, because its draft is kept under the company's id. */
+/** Opens after the company is loaded, because the draft is stored under the company's id. */
 export function ManualQuoteDialog({ onClose }: { onClose: () => void }) {
   const companyId = useCompanyDashboard().data?.company.id
   return companyId === undefined ? null : (
@@ -72,7 +72,7 @@ function ManualQuoteForm({ draftKey, onClose }: { draftKey: string; onClose: () 
           <PhoneInput
             label="Phone"
             withAsterisk
-            // The browser's own number is the owner's, not the customer's.
+            // Autofill would insert the owner's number instead of the customer's.
             autoComplete="off"
             {...form.getInputProps('customerPhone')}
           />

@@ -8,7 +8,7 @@ export interface NoQuotesProps {
   onShowAll: () => void
 }
 
-/** An empty list, and the one thing to do about it. */
+/** Empty state of the list with its next action. */
 export function NoQuotes({ isFiltered, isPastEnd, onShowAll }: NoQuotesProps) {
   const { data } = useCompanyDashboard()
   if (isFiltered || isPastEnd)

@@ -8,7 +8,7 @@ export interface PhotoImageProps {
   isEager?: boolean
 }
 
-/** A photo, or word that it cannot be shown. */
+/** A photo, or a message if it cannot be loaded. */
 export function PhotoImage({ src, alt, className = '', isEager = false }: PhotoImageProps) {
   const [failedSrc, setFailedSrc] = useState<string>()
   if (failedSrc === src)

@@ -14,12 +14,12 @@ import { photoCountBadge } from './photo-count.ts'
 export interface QuoteCardProps {
   quote: Quote
   now: Date
-  /** In select mode: then the whole of the card ticks the quote instead of opening it. */
+  /** Set in select mode: then a click on the card selects the quote instead of opening it. */
   selection: QuoteSelection | undefined
   onOpenDialog: QuoteMenuProps['onOpen']
 }
 
-/** A quote at a glance; the whole of it opens the quote, except its own controls. */
+/** Summary of a quote. A click anywhere except on its controls opens the quote. */
 export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProps) {
   const [parameters] = useSearchParams()
   const [firstPhoto] = quote.photos

@@ -19,12 +19,12 @@ import { QuotePriceDetails } from './QuotePriceDetails.tsx'
 import { QuoteStatusMenu } from './QuoteStatusMenu.tsx'
 
 export interface QuoteDetailProps {
-  /** The quote in the address; `undefined` closes the detail. */
+  /** ID of the quote in the URL. `undefined` closes the detail. */
   quoteId: number | undefined
-  /** The quote where the list that is shown holds it. */
+  /** The quote, if the current list contains it. */
   listed: Quote | undefined
   isListRead: boolean
-  /** A dialog lies over the detail and has the keyboard. */
+  /** Whether a dialog is open above the detail. */
   isCovered: boolean
   onOpenDialog: QuoteMenuProps['onOpen']
   onClose: () => void
@@ -41,7 +41,7 @@ export function QuoteDetail({
   const own = useQuote(quoteId, { isEnabled: isListRead && !listed })
   const quote = listed ?? (quoteId === undefined ? undefined : own.data)
   const [isPhotoEnlarged, setIsPhotoEnlarged] = useState(false)
-  // What was open stays to be seen while the drawer closes.
+  // Keep rendering the last quote during the drawer's closing animation.
   const [lastQuote, setLastQuote] = useState<Quote>()
   if (quote && quote !== lastQuote) setLastQuote(quote)
   const shown = quoteId === undefined ? lastQuote : quote
@@ -98,7 +98,7 @@ export function QuoteDetail({
                 />
               </div>
               <div className="cq-detail-side">
-                <ContactActions quote={shown} isLabelled />
+                <ContactActions quote={shown} isLabeled />
                 <QuoteContact quote={shown} />
                 <QuoteSourceFacts source={shown.source} />
                 <QuoteHistory quote={shown} />

@@ -12,7 +12,7 @@ export interface QuoteGalleryProps {
   onEnlarge: (isEnlarged: boolean) => void
 }
 
-/** One photo large, the others to choose from; the arrow keys lead through them. */
+/** One large photo with thumbnails of all. The arrow keys select the previous or next photo. */
 export function QuoteGallery({ photos, isEnlarged, onEnlarge }: QuoteGalleryProps) {
   const [index, setIndex] = useState(0)
   useBackCloses(isEnlarged, () => onEnlarge(false))

@@ -4,7 +4,7 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { actorLabels, describeEvent } from './describe-event.ts'
 import { useQuoteEvents } from './quote-queries.ts'
 
-/** What happened to the quote, newest first. */
+/** The quote's history, newest first. */
 export function QuoteHistory({ quote }: { quote: Quote }) {
   const { data, error, isFetching, refetch } = useQuoteEvents(quote.id)
   return (

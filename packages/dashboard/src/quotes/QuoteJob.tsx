@@ -42,7 +42,7 @@ export function QuoteJob({ quote }: { quote: Quote }) {
   )
 }
 
-/** What AI made of the photos, and how far it is to be trusted. */
+/** The AI estimate from the photos and its confidence. */
 function EstimateFacts({ analysis }: { analysis: Analysis }) {
   const { surfaces = [], confidence, condition, complexity, notes } = analysis
   const facts = [

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { quotesPerPage } from '@curbquote/types'
 
-/** The list's own shape while it is read. */
+/** Placeholder in the shape of the list while it loads. */
 export function QuoteListSkeleton() {
   return (
     <div role="status">

@@ -3,13 +3,13 @@ import type { Quote } from '@curbquote/types'
 import { Menu } from '@mantine/core'
 import { IconDots, IconNote, IconTrash } from '@tabler/icons-react'
 
-/** What can be done with a quote besides getting in touch. */
+/** Dialogs that the quote's menu opens. */
 type QuoteDialogKind = 'notes' | 'delete'
 
 export interface OpenQuoteDialog {
   kind: QuoteDialogKind
   quote: Quote
-  /** Where the focus comes back to. */
+  /** Element that receives the focus when the dialog closes. */
   opener: HTMLElement | null
 }
 

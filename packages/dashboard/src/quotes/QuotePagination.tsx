@@ -4,7 +4,7 @@ import {
   countPages,
   pageButtons,
   placePage,
-  type NeighbourCursors,
+  type NeighborCursors,
   type PagePlace,
 } from './quote-paging.ts'
 import { withPlace } from './quote-view.ts'
@@ -12,21 +12,21 @@ import { withPlace } from './quote-view.ts'
 export interface QuotePaginationProps {
   place: PagePlace
   total: number
-  neighbours: NeighbourCursors
+  neighbors: NeighborCursors
 }
 
-export function QuotePagination({ place, total, neighbours }: QuotePaginationProps) {
+export function QuotePagination({ place, total, neighbors }: QuotePaginationProps) {
   const [parameters] = useSearchParams()
   const { page } = place
   const pageCount = countPages(total)
   if (pageCount === 1 && page === 1) return null
 
   const linkTo = (wanted: number) => {
-    const target = wanted === page ? place : placePage(wanted, page, neighbours)
+    const target = wanted === page ? place : placePage(wanted, page, neighbors)
     return target && { search: withPlace(parameters, target).toString() }
   }
   const previous = page > 1 ? linkTo(page - 1) : undefined
-  const next = neighbours.next ? linkTo(page + 1) : undefined
+  const next = neighbors.next ? linkTo(page + 1) : undefined
   return (
     <nav className="cq-pages" aria-label="Pages of quotes">
       {previous && (

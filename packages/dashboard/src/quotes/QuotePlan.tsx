@@ -8,7 +8,7 @@ export interface QuotePlanProps {
   onEditNotes: (opener: HTMLElement) => void
 }
 
-/** What the owner keeps about the quote: the day of the job and notes. */
+/** The owner's plan for the job: its date and notes. */
 export function QuotePlan({ quote, onEditNotes }: QuotePlanProps) {
   return (
     <section className="cq-plan-facts" aria-labelledby="plan-title">

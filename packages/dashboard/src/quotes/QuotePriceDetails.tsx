@@ -4,7 +4,7 @@ import { formatDollars } from './describe-quote.ts'
 
 const addOnNotes = { auto_included: 'Included', selected: 'Chosen by the customer' } as const
 
-/** The lines as they were sold; they add up to the total. */
+/** The quote's price lines, which add up to the total. */
 export function QuotePriceDetails({ quote }: { quote: Quote }) {
   const { subtotal, totalCost, lines } = quote
   if (totalCost === null || subtotal === null)

@@ -1,6 +1,6 @@
 import { nameQuoteSource, type Quote } from '@curbquote/types'
 
-/** Where the customer found the form; nothing for a quote that the owner added. */
+/** The page where the customer used the form. Renders nothing for a quote that the owner added. */
 export function QuoteSourceFacts({ source }: Pick<Quote, 'source'>) {
   if (!source) return null
   const facts = [
@@ -20,7 +20,7 @@ export function QuoteSourceFacts({ source }: Pick<Quote, 'source'>) {
         {facts.map(({ term, detail }) => (
           <div key={term}>
             <dt>{term}</dt>
-            {/* Anybody can send any address here, so it is text and no link. */}
+            {/* Plain text instead of a link, because a client can submit any URL. */}
             <dd>{detail}</dd>
           </div>
         ))}

@@ -7,7 +7,7 @@ import { statuses, statusLabels } from './quote-labels.ts'
 import { useChangeStatus } from './quote-queries.ts'
 import { UndoStatus } from './UndoStatus.tsx'
 
-/** The status as a pill that opens the dropdown, and for a while after a change the way back. */
+/** The status menu. Offers an undo for ten seconds after a change. */
 export function QuoteStatusMenu({ quote }: { quote: Quote }) {
   const changeStatus = useChangeStatus(quote)
   const undoStatus = useChangeStatus(quote, { isUndo: true })

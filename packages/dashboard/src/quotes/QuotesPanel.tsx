@@ -26,16 +26,16 @@ const ManualQuoteDialog = lazy(async () => ({
 
 export function QuotesPanel() {
   const [parameters, setParameters] = useSearchParams()
-  const { filters, place, quoteId: addressedId } = readQuoteView(parameters)
+  const { filters, place, quoteId: idInUrl } = readQuoteView(parameters)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuotes(filters, place)
   const refresh = useRefreshQuotes()
   const now = useNow()
   const { selection, start: startSelection, end: endSelection } = useQuoteSelection()
   const [dialog, setDialog] = useState<OpenQuoteDialog>()
   const [isAdding, setIsAdding] = useState(false)
-  // The address still names a quote for a moment after it was deleted; it is not to be looked for.
+  // After a deletion the URL briefly still contains the deleted quote's id. Do not fetch that quote.
   const [deletedId, setDeletedId] = useState<number>()
-  const quoteId = addressedId === deletedId ? undefined : addressedId
+  const quoteId = idInUrl === deletedId ? undefined : idInUrl
   const titleRef = useRef<HTMLHeadingElement>(null)
   const addRef = useRef<HTMLButtonElement>(null)
   const { page } = place
@@ -50,7 +50,7 @@ export function QuotesPanel() {
 
   const isPartial = isFiltered(filters)
   const isEmpty = data?.total === 0 && !isPartial && !error
-  /** What opened a dialog may be gone with the quote; then the list's title has the focus. */
+  /** Returns the focus to the element that opened a dialog, or to the list's title if it was removed. */
   const giveFocusBack = (opener: HTMLElement | null) =>
     window.setTimeout(() => (opener?.isConnected ? opener : titleRef.current)?.focus())
   const closeDialog = () => {
@@ -140,7 +140,7 @@ export function QuotesPanel() {
               />
             ))}
           </ul>
-          <QuotePagination place={place} total={data.total} neighbours={data.neighbours} />
+          <QuotePagination place={place} total={data.total} neighbors={data.neighbors} />
         </>
       )}
       <QuoteDetail

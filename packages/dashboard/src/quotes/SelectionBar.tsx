@@ -5,12 +5,12 @@ import type { QuoteSelection } from './quote-selection.ts'
 
 export interface SelectionBarProps {
   selection: QuoteSelection
-  /** The quotes of the page that is shown. */
+  /** Quotes on the current page. */
   shown: readonly Quote[]
   onEnd: () => void
 }
 
-/** Select mode: how many are ticked, and what to do with them. */
+/** Toolbar of select mode: the number of selected quotes and their actions. */
 export function SelectionBar({
   selection: { ids, isFull, toggleAll },
   shown,

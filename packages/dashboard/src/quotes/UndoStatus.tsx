@@ -8,7 +8,7 @@ export interface UndoStatusProps {
   onUndo: (status: QuoteStatus) => void
 }
 
-/** Sets a status back that was changed within the last ten seconds. */
+/** Undo button for a status changed within the last ten seconds. */
 export function UndoStatus({ quote, onUndo }: UndoStatusProps) {
   const from = useStatusUndo(quote.id)
   if (!from) return null

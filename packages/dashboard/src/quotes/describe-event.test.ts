@@ -12,7 +12,7 @@ const event = (kind: QuoteEvent['kind'], from: string | null, to: string | null)
   createdAt: '2026-11-21T12:00:00Z',
 })
 
-test('each entry of the history tells what changed', () => {
+test('each history entry describes its change', () => {
   assert.is(describeEvent(event('submitted', null, 'pending')), 'Request received')
   assert.is(describeEvent(event('added', null, 'pending')), 'Added by hand')
   assert.is(describeEvent(event('status_changed', 'pending', 'contacted')), 'Pending → Contacted')

@@ -3,12 +3,12 @@ import { statuses, statusLabels } from './quote-labels.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** `2027-03-04` → `Mar 4, 2027`: a day is the same everywhere. */
+/** `2027-03-04` → `Mar 4, 2027`, independent of the time zone. */
 export function formatDay(isoDay: string): string {
   return day.format(new Date(isoDay))
 }
 
-/** What happened, in a few words. */
+/** Short description of an event. */
 export function describeEvent({ kind, from, to }: QuoteEvent): string {
   switch (kind) {
     case 'submitted':

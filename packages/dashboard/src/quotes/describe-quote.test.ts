@@ -10,7 +10,7 @@ import {
   describeTown,
   formatArea,
   formatDollars,
-  mapAddress,
+  mapUrl,
 } from './describe-quote.ts'
 
 const photo = {
@@ -60,7 +60,7 @@ const surface = {
   confidence: 0.824,
 } as const
 
-test('an estimate has its confidence and range, and says what the customer changed', () => {
+test('an estimate shows its confidence, its range and the customer’s correction', () => {
   assert.is(describeEstimate([surface], surface.confidence), '82% · 560 to 720 sq ft')
   assert.is(describeEstimate([surface, surface], 0.5), '50% · 1,120 to 1,440 sq ft')
   assert.is(describeCorrection([surface]), '')
@@ -70,7 +70,7 @@ test('an estimate has its confidence and range, and says what the customer chang
   )
 })
 
-test('an address shows what is known of it', () => {
+test('a street address omits unknown parts', () => {
   assert.is(describeAddress(quote), '12 Elm St #4, Lexington, KY 40502')
   assert.is(describeTown(quote), 'Lexington, KY')
   const unknown = {
@@ -83,25 +83,25 @@ test('an address shows what is known of it', () => {
   assert.is(describeTown({ ...quote, ...unknown, customerState: 'KY' }), 'KY')
 })
 
-test('an address is one parameter of the map, whatever stands in it', () => {
+test('a street address is encoded as one parameter of the map URL', () => {
   assert.is(
-    mapAddress('12 Elm St #4 & Co'),
+    mapUrl('12 Elm St #4 & Co'),
     'https://www.google.com/maps/search/?api=1&query=12%20Elm%20St%20%234%20%26%20Co',
   )
 })
 
-test('a photo tells its surface and its size', () => {
+test('a photo is described by its surface and size', () => {
   assert.is(describePhoto(photo), 'Driveway · 24 × 18.5 ft · 444 sq ft')
   assert.is(describePhoto({ ...photo, length: null, width: null }), 'Driveway')
   assert.is(describePhoto({ ...photo, surfaceType: null, length: null, width: null }), '')
 })
 
-test('the surfaces of a job are told once each', () => {
+test('each surface of a job is listed once', () => {
   assert.is(describeSurfaces(quote), 'Driveway, exterior siding')
   assert.is(describeSurfaces({ ...quote, photos: [] }), '')
 })
 
-test('figures have thousands and at most two decimals', () => {
+test('numbers have thousands separators and at most two decimals', () => {
   assert.is(formatDollars(1234.5), '$1,234.50')
   assert.is(formatArea(12345.678), '12,345.68 sq ft')
 })

@@ -11,18 +11,18 @@ export function formatArea(areaSqFt: number): string {
   return `${squareFeet.format(areaSqFt)} sq ft`
 }
 
-/** `Lexington, KY`, as far as it is known. */
+/** `Lexington, KY`. Omits unknown parts. */
 export function describeTown(quote: Quote): string {
   return [quote.customerCity, quote.customerState].filter(Boolean).join(', ')
 }
 
-/** The address on one line; empty where none was given. */
+/** The customer's street address on one line. Empty if none was given. */
 export function describeAddress(quote: Quote): string {
   const stateAndZip = [quote.customerState, quote.customerZip].filter(Boolean).join(' ')
   return [quote.customerAddress, quote.customerCity, stateAndZip].filter(Boolean).join(', ')
 }
 
-/** `Driveway · 24 × 18 ft · 432 sq ft`, as far as it is known. */
+/** `Driveway · 24 × 18 ft · 432 sq ft`. Omits unknown parts. */
 export function describePhoto({ surfaceType, length, width }: QuotePhoto): string {
   const isMeasured = length !== null && width !== null
   return [
@@ -45,7 +45,7 @@ export function describeSurface({ surfaceType, area }: EstimatedSurface): string
   return `${capitalize(surfaceType)}, ${formatArea(area)}`
 }
 
-/** `82% · 560 to 720 sq ft`: how sure AI is of a surface, or of the whole job. */
+/** `82% · 560 to 720 sq ft`: confidence and range of the AI estimate for a surface or the whole job. */
 export function describeEstimate(
   surfaces: readonly EstimatedSurface[],
   confidence: number,
@@ -54,7 +54,7 @@ export function describeEstimate(
   return `${Math.round(confidence * 100)}% · ${range}`
 }
 
-/** What the customer made of AI's area; empty where they left it. */
+/** Describes the customer's correction of the estimated area. Empty if there is none. */
 export function describeCorrection(surfaces: readonly EstimatedSurface[]): string {
   const [measured, area] = [sumOf(surfaces, 'measuredArea'), sumOf(surfaces, 'area')]
   return measured === area ? '' : `${formatArea(measured)} by AI, changed to ${formatArea(area)}`
@@ -67,7 +67,7 @@ function sumOf(
   return surfaces.reduce((sum, surface) => sum + surface[part], 0)
 }
 
-export function mapAddress(address: string): string {
+export function mapUrl(address: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`
 }
 

@@ -5,7 +5,7 @@ import { formatAge } from './format-age.ts'
 const now = new Date('2026-11-21T12:00:00Z')
 const ageOf = (isoTime: string) => formatAge(isoTime, now)
 
-test('minutes, hours and days are told in full ones', () => {
+test('minutes, hours and days are rounded down', () => {
   assert.is(ageOf('2026-11-21T11:59:01Z'), 'now')
   assert.is(ageOf('2026-11-21T11:59:00Z'), '1 min')
   assert.is(ageOf('2026-11-21T11:53:30Z'), '6 min')
@@ -16,16 +16,16 @@ test('minutes, hours and days are told in full ones', () => {
   assert.is(ageOf('2026-11-14T12:00:01Z'), '6 d')
 })
 
-test('from a week on it is the date, with the year where it is another one', () => {
+test('from one week on the date is shown, with the year if it is not the current one', () => {
   assert.is(ageOf('2026-11-14T12:00:00Z'), 'Nov 14')
   assert.is(ageOf('2025-11-14T12:00:00Z'), 'Nov 14, 2025')
 })
 
-test('a clock that is ahead does not make a quote older than now', () => {
+test('a time in the future is shown as now', () => {
   assert.is(ageOf('2026-11-21T12:03:00Z'), 'now')
 })
 
-test('what is no time shows nothing', () => {
+test('an invalid time is shown as an empty string', () => {
   assert.is(ageOf('yesterday'), '')
 })
 

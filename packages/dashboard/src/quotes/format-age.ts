@@ -10,8 +10,8 @@ const fullDate = new Intl.DateTimeFormat('en-US', {
 })
 
 /**
- * How long ago, in the shortest words: `now`, `6 min`, `3 h`, `2 d`; from a week on the date. A moment in the future,
- * as a wrong clock gives, is `now`.
+ * Formats an age as `now`, `6 min`, `3 h` or `2 d`, and as the date from one week on. A time in the future, for example
+ * due to a wrong clock, is `now`.
  */
 export function formatAge(isoTime: string, now: Date): string {
   const time = new Date(isoTime)

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { emptyManualQuote, manualQuoteRules, toManualQuote } from './manual-quote.ts'
 
-test('each empty field says what is required', () => {
+test('each empty required field has an error message', () => {
   const messages = Object.entries(manualQuoteRules).map(([name, rule]) => [name, rule('  ')])
   assert.equal(Object.fromEntries(messages), {
     customerName: 'Customer name is required',
@@ -14,7 +14,7 @@ test('each empty field says what is required', () => {
   })
 })
 
-test('an area or a price that cannot be stored as typed is refused with a sentence', () => {
+test('an invalid area or price is rejected with a message', () => {
   for (const text of ['-5', '1e3', '12,34,5', 'abc', '1.2.3'])
     assert.is(manualQuoteRules.totalCost(text), 'Please enter a valid amount', text)
   assert.is(manualQuoteRules.totalCost('219.999'), 'Please use at most two decimals, as in 0.28')
@@ -24,7 +24,7 @@ test('an area or a price that cannot be stored as typed is refused with a senten
   assert.is(manualQuoteRules.totalCost('219,99'), null)
 })
 
-test('a filled form is the quote, without what was left empty', () => {
+test('form values become a quote without the empty fields', () => {
   const fields = {
     ...emptyManualQuote,
     customerName: ' Rosa Fields ',

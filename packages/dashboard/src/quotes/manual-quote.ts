@@ -2,7 +2,7 @@ import type { AddManualQuote, QuoteStatus } from '@curbquote/types'
 import { isEmailAddress, maxQuoteDollars, maxSquareFeet, parseUsPhone } from '@curbquote/types'
 import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
 
-/** The form of a manual quote: every figure as it is typed. */
+/** Form values of a manual quote: numbers as typed. */
 export interface ManualQuoteFields {
   customerName: string
   customerEmail: string
@@ -29,7 +29,7 @@ export const emptyManualQuote: ManualQuoteFields = {
 
 type FieldRules = { [Name in keyof ManualQuoteFields]?: (value: string) => string | null }
 
-/** What is wrong with each field, in the words of the specification where it has them; `null` where nothing is. */
+/** Validates each field. Returns an error message, or `null` for a valid value. */
 export const manualQuoteRules = {
   customerName: (name) => (name.trim() ? null : 'Customer name is required'),
   customerEmail: (email) => (isEmailAddress(email.trim()) ? null : 'Invalid email address'),
@@ -48,7 +48,7 @@ export const manualQuoteRules = {
   },
 } satisfies FieldRules
 
-/** The quote of a form whose fields are all right. */
+/** Converts valid form values into a quote. */
 export function toManualQuote(fields: ManualQuoteFields): AddManualQuote {
   const { status, jobDate } = fields
   const notes = fields.notes.trim()

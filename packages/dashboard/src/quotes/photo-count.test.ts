@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { photoCountBadge } from './photo-count.ts'
 
-test('a badge shows above five photos and stops counting above ten', () => {
+test('the badge appears above five photos and is 10+ above ten', () => {
   assert.is(photoCountBadge(0), undefined)
   assert.is(photoCountBadge(5), undefined)
   assert.is(photoCountBadge(6), '6 photos')

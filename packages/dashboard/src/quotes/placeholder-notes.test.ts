@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { editableNotes, isPlaceholder } from './placeholder-notes.ts'
 
-test('notes open as they are', () => {
+test('real notes are editable unchanged', () => {
   for (const notes of [
     'Gate code 4711',
     'Wants a custom job request form',
@@ -15,7 +15,7 @@ test('notes open as they are', () => {
   assert.not(isPlaceholder(null))
 })
 
-test('what stands in for notes opens as nothing', () => {
+test('placeholder notes open as an empty text', () => {
   for (const notes of ['Custom job request', ' Custom Job Request. ', 'Test data 3', 'Sample lead'])
     assert.is(editableNotes(notes), '', notes)
 })

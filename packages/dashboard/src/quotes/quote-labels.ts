@@ -1,6 +1,6 @@
 import type { MeasurementMethod, QuoteSort, QuoteStatus } from '@curbquote/types'
 
-/** Records instead of the lists in the contracts: those would bring the schema library into the page. */
+/** Records, because importing the contracts' lists would bundle the schema library. */
 export const statusLabels: Record<QuoteStatus, string> = {
   pending: 'Pending',
   contacted: 'Contacted',

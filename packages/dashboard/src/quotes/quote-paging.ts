@@ -2,15 +2,15 @@ import { quotesPerPage, maxQuotesOffset } from '@curbquote/types'
 
 const maxButtons = 5
 
-/** Where a page begins: so many quotes on from a cursor, or from the start of the list without one. */
+/** Start of a page: an offset from a cursor, or from the start of the list without one. */
 export interface PagePlace {
   page: number
   cursor?: string | undefined
   offset: number
 }
 
-/** The cursors of the pages on either side of the one that was read. */
-export interface NeighbourCursors {
+/** Cursors of the pages before and after the current one. */
+export interface NeighborCursors {
   previous?: string | undefined
   next?: string | undefined
 }
@@ -28,13 +28,13 @@ export function pageButtons(page: number, pageCount: number): number[] {
 }
 
 /**
- * The place of a page that is wanted while another one is shown; `undefined` if it lies too far from every cursor that
- * is known. A page near the start needs no cursor, which keeps its address short and right when quotes come in.
+ * Start of another page, relative to the known cursors. `undefined` if the page is too far from all of them. A page
+ * near the start needs no cursor, which keeps its URL short and correct when new quotes arrive.
  */
 export function placePage(
   wanted: number,
   shown: number,
-  { previous, next }: NeighbourCursors,
+  { previous, next }: NeighborCursors,
 ): PagePlace | undefined {
   const fromStart = (wanted - 1) * quotesPerPage
   if (fromStart <= maxQuotesOffset) return { page: wanted, offset: fromStart }
@@ -46,15 +46,15 @@ export function placePage(
     : undefined
 }
 
-/** The cursors in a Link header (RFC 8288), as `</path?cursor=C>; rel="next", …`. */
-export function parseNeighbours(linkHeader: string | null): NeighbourCursors {
+/** Parses the cursors of a Link header (RFC 8288) such as `</path?cursor=C>; rel="next", …`. */
+export function parseNeighbors(linkHeader: string | null): NeighborCursors {
   const cursorOf = (relation: string) => {
     const link = (linkHeader ?? '')
       .split(/,\s*(?=<)/)
       .find((part) => new RegExp(`;\\s*rel="?${relation}"?\\s*(?:;|$)`, 'i').test(part))
-    const address = link?.match(/<([^>]*)>/)?.[1]
-    if (address === undefined) return undefined
-    return new URLSearchParams(address.slice(address.indexOf('?') + 1)).get('cursor') ?? undefined
+    const url = link?.match(/<([^>]*)>/)?.[1]
+    if (url === undefined) return undefined
+    return new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('cursor') ?? undefined
   }
   return { previous: cursorOf('prev'), next: cursorOf('next') }
 }

@@ -29,19 +29,19 @@ import { ApiRequestError, call, callForFile } from '../api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/show-toast.ts'
-import { parseNeighbours, type NeighbourCursors, type PagePlace } from './quote-paging.ts'
+import { parseNeighbors, type NeighborCursors, type PagePlace } from './quote-paging.ts'
 import { type QuoteFilters, toQuery } from './quote-view.ts'
 import { offerStatusUndo } from './status-undo.ts'
 
 const paramsOf = (quoteId: number) => ({ params: { quoteId } })
 
-/** Quotes come in and are worked on elsewhere: what is shown is read anew when the owner comes back to the page. */
+/** Refetches when the page regains focus, because quotes also change elsewhere. */
 const readOnReturn = { refetchOnWindowFocus: 'always' } as const
 
 export interface QuotesPage {
   quotes: Quote[]
   total: number
-  neighbours: NeighbourCursors
+  neighbors: NeighborCursors
 }
 
 export function useQuotes(filters: QuoteFilters, place: PagePlace) {
@@ -72,11 +72,11 @@ async function readQuotes(
   return {
     quotes,
     total: Number(headers?.get('x-total-count') ?? quotes.length),
-    neighbours: parseNeighbours(headers?.get('link') ?? null),
+    neighbors: parseNeighbors(headers?.get('link') ?? null),
   }
 }
 
-/** One quote by its own address, for when the list that is shown does not hold it. */
+/** Fetches one quote that the current list does not contain. */
 export function useQuote(id: number | undefined, { isEnabled }: { isEnabled: boolean }) {
   return useQuery({
     ...queryOf(getQuote, paramsOf(id ?? 0)),
@@ -85,7 +85,7 @@ export function useQuote(id: number | undefined, { isEnabled }: { isEnabled: boo
   })
 }
 
-/** What happened to a quote, newest first. */
+/** Fetches a quote's history, newest first. */
 export function useQuoteEvents(id: number) {
   return useQuery({ ...queryOf(listQuoteEvents, paramsOf(id)), ...readOnReturn })
 }
@@ -103,12 +103,12 @@ interface QuoteChange<Input> {
   toFields: (input: Input) => Partial<Quote>
   success: string
   failure: string
-  /** Whether the failed change is reported by its own field instead of a toast. */
+  /** Whether the field itself shows the failure instead of a toast. */
   isShownInField?: () => boolean
   onChanged?: (before: Partial<Quote>) => void
 }
 
-/** Shows a change at once, and what was there before if the server does not take it. */
+/** Changes a quote optimistically. Restores the previous values if the request fails. */
 function useChangeQuote<Input>(
   quote: Quote,
   { endpoint, toFields, success, failure, isShownInField, onChanged }: QuoteChange<Input>,
@@ -125,18 +125,18 @@ function useChangeQuote<Input>(
     showToast({ message: success, kind: 'success' })
     void client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
     void client.invalidateQueries({ queryKey: keyOf(listQuoteEvents, paramsOf(quote.id)) })
-    // Lists under other filters are read anew when they are next shown; this one stays as it is under the hand.
+    // Lists refetch when they are next shown. The current list must not reorder while it is in use.
     void client.invalidateQueries({ queryKey: keyOf(listQuotes), refetchType: 'none' })
   }
   const showFailure = (error: Error) =>
     showToast({ title: failure, message: reasonOf(error), kind: 'failure' })
   const mutation = useMutation({
-    // Two changes of one quote go one after the other.
+    // Changes of the same quote are sent one after another.
     scope: { id: urlOf(getQuote, paramsOf(quote.id)) },
     mutationFn: (input: Input) => send(input),
     onMutate: async (input) => {
       const before = fieldsBefore(input)
-      // A list on its way would bring the old state back. One that is read for the first time must not be lost.
+      // Cancel refetches that would restore the old state, but not a list's first request.
       await client.cancelQueries({
         queryKey: keyOf(listQuotes),
         predicate: (query) => query.state.data !== undefined,
@@ -144,13 +144,13 @@ function useChangeQuote<Input>(
       setQuote(client, quote.id, toFields(input))
       return { before }
     },
-    onSuccess: (_answer, _input, { before }) => succeed(before),
+    onSuccess: (_response, _input, { before }) => succeed(before),
     onError: (error, _input, context) => {
       if (context?.before) setQuote(client, quote.id, context.before)
       if (!isShownInField?.()) showFailure(error)
     },
   })
-  /** For a page that goes away: the request is sent when this returns, and outlives the page. */
+  /** For an unloading page: sends the request synchronously, so that it outlives the page. */
   const saveOnExit = (input: Input) => {
     const sent = send(input, true)
     const before = fieldsBefore(input)
@@ -175,12 +175,12 @@ function setQuote(client: QueryClient, id: number, fields: Partial<Quote>) {
   client.setQueryData(queryOf(getQuote, paramsOf(id)).queryKey, (quote) => quote && change(quote))
 }
 
-/** What the server says; of a failure that is not its own, only that it can be tried again. */
+/** The server's message, or a suggestion to retry if there is none. */
 function reasonOf(error: Error): string {
   return error instanceof ApiRequestError ? error.message : 'Please try again.'
 }
 
-/** A change that is not an undo itself can be undone for a while. */
+/** Changes the status and offers an undo for ten seconds, unless the change is itself an undo. */
 export function useChangeStatus(quote: Quote, { isUndo = false } = {}) {
   return useChangeQuote<ChangeQuoteStatus>(quote, {
     endpoint: changeQuoteStatus,
@@ -215,7 +215,7 @@ export function useChangeJobDate(
   })
 }
 
-/** Deletes for good; it is the server that says whether it is done, since nothing brings a lead back. */
+/** Deletes a quote permanently. Not optimistic, because a deletion cannot be undone. */
 export function useDeleteQuote(quote: Quote, { onDeleted }: { onDeleted: () => void }) {
   const client = useQueryClient()
   return useMutation({
@@ -251,7 +251,7 @@ interface QuotesExport {
   filters?: QuoteFilters
 }
 
-/** Every quote, the filtered or those that are named, as a file. */
+/** Exports all quotes, the filtered ones or the selected ones as a file. */
 export function useExportQuotes({ onExported }: { onExported?: () => void } = {}) {
   return useMutation({
     mutationFn: async ({ format, ids, filters }: QuotesExport) => {
@@ -283,6 +283,6 @@ export function useExportQuotes({ onExported }: { onExported?: () => void } = {}
 }
 
 function exportFileName(format: ExportFormat): string {
-  // The Swedish form of a date is the ISO form, here of the owner's own day.
+  // The Swedish locale formats dates as ISO 8601, here in the owner's time zone.
   return `leads_export_${new Date().toLocaleDateString('sv-SE')}.${format}`
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { maxExportIds, type Quote } from '@curbquote/types'
 
-/** The quotes that are ticked for an export; kept while the owner pages and searches. */
+/** Quotes selected for an export. The selection persists across pages and searches. */
 export interface QuoteSelection {
   ids: ReadonlySet<number>
   isFull: boolean
   toggle: (id: number) => void
-  /** Ticks all of these, or none of them where all are ticked. */
+  /** Selects all of these quotes, or deselects them if all are selected. */
   toggleAll: (quotes: readonly Quote[]) => void
 }
 

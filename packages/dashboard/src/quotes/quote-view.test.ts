@@ -11,7 +11,7 @@ import {
 
 const read = (query: string) => readQuoteView(new URLSearchParams(query))
 
-test('an address without parameters shows the newest quotes', () => {
+test('a URL without parameters shows the newest quotes', () => {
   assert.equal(read(''), {
     filters: { search: '', status: undefined, sort: 'newest' },
     place: { page: 1, offset: 0 },
@@ -19,7 +19,7 @@ test('an address without parameters shows the newest quotes', () => {
   })
 })
 
-test('what an address cannot mean is ignored', () => {
+test('invalid URL parameters are ignored', () => {
   assert.equal(
     read('status=lost&sort=age&page=-3&lead=7x&offset=5&from=2026-13-01&to=yesterday'),
     read(''),
@@ -27,7 +27,7 @@ test('what an address cannot mean is ignored', () => {
   assert.equal(read('page=12').place, { page: 1, offset: 0 })
 })
 
-test('a period is of whole local days, the last one included', () => {
+test('a period consists of whole local days and includes the last one', () => {
   const { filters } = read('from=2026-03-01&to=2026-03-31')
   assert.ok(isFiltered(filters))
   const query = toQuery(filters)
@@ -36,7 +36,7 @@ test('a period is of whole local days, the last one included', () => {
   assert.not(isFiltered(read('sort=job_date').filters))
 })
 
-test('a page is read from the start or from the cursor in the address', () => {
+test('a page is read from the start or from the cursor in the URL', () => {
   assert.equal(read('page=11').place, { page: 11, offset: 100 })
   assert.equal(read('page=30&cursor=abc&offset=20').place, { page: 30, cursor: 'abc', offset: 20 })
   assert.equal(read('page=30&cursor=abc&offset=900').place, {
@@ -46,7 +46,7 @@ test('a page is read from the start or from the cursor in the address', () => {
   })
 })
 
-test('another filter starts at page one and keeps the rest', () => {
+test('changing a filter returns to page one and keeps the other parameters', () => {
   const parameters = new URLSearchParams('status=pending&page=30&cursor=abc&offset=20&lead=7')
   assert.is(
     withFilters(parameters, { search: 'dana' }).toString(),
@@ -55,13 +55,13 @@ test('another filter starts at page one and keeps the rest', () => {
   assert.is(withFilters(parameters, { status: undefined }).toString(), 'lead=7')
 })
 
-test('a place in the address reads back as itself', () => {
+test('a page written to the URL is read back unchanged', () => {
   const place = { page: 30, cursor: 'abc', offset: 20 }
   assert.equal(readQuoteView(withPlace(new URLSearchParams(), place)).place, place)
   assert.is(withPlace(new URLSearchParams('page=2'), { page: 1, offset: 0 }).toString(), '')
 })
 
-test('a quote is opened and closed without touching the list', () => {
+test('opening and closing a quote keeps the list parameters', () => {
   const open = withQuote(new URLSearchParams('page=2'), 41)
   assert.is(open.toString(), 'page=2&lead=41')
   assert.is(withQuote(open, undefined).toString(), 'page=2')

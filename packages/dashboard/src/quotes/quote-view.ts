@@ -11,17 +11,17 @@ import type { PagePlace } from './quote-paging.ts'
 export interface QuoteFilters {
   search: string
   status: QuoteStatus | undefined
-  /** The first and the last day of arrival, YYYY-MM-DD in the owner's time zone. */
+  /** First and last day of submission, YYYY-MM-DD in the owner's time zone. */
   from?: string | undefined
   to?: string | undefined
   sort: QuoteSort
 }
 
-/** What the owner looks at; kept in the address, so that it can be bookmarked, shared and gone back to. */
+/** State of the quote list. Stored in the URL, so that it supports bookmarks, sharing and the Back button. */
 export interface QuoteView {
   filters: QuoteFilters
   place: PagePlace
-  /** The quote that is open. */
+  /** ID of the open quote. */
   quoteId: number | undefined
 }
 
@@ -39,7 +39,7 @@ export function readQuoteView(parameters: URLSearchParams): QuoteView {
   }
 }
 
-/** The address of another filter: it starts again at page one. */
+/** URL parameters for changed filters. Returns to page one. */
 export function withFilters(parameters: URLSearchParams, change: Partial<QuoteFilters>) {
   const { search, status, from, to, sort } = { ...readQuoteView(parameters).filters, ...change }
   const result = withPlace(parameters, { page: 1, offset: 0 })
@@ -65,12 +65,12 @@ export function withQuote(parameters: URLSearchParams, quoteId: number | undefin
   return result
 }
 
-/** Whether the filters leave any quote out. */
+/** Whether any filter is active. */
 export function isFiltered({ search, status, from, to }: QuoteFilters): boolean {
   return Boolean(search || status || from || to)
 }
 
-/** The filters as the API takes them: days become moments in the time zone of this browser. */
+/** Query parameters of the API request. Days become timestamps in the browser's time zone. */
 export function toQuery({ search, status, from, to, sort }: QuoteFilters) {
   return {
     sort,
@@ -81,7 +81,7 @@ export function toQuery({ search, status, from, to, sort }: QuoteFilters) {
   } satisfies ListQuotes
 }
 
-/** The first moment of a local day, or of a day after it. */
+/** Start of a local day, plus a number of days. */
 function startOfDay(isoDay: string, daysLater: number): string {
   const [year = 0, month = 1, day = 1] = isoDay.split('-').map(Number)
   return new Date(year, month - 1, day + daysLater).toISOString()

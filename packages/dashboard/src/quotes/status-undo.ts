@@ -8,7 +8,7 @@ interface OfferedUndo {
   timer: number
 }
 
-/** By quote id. Every surface that shows the quote offers the same undo. */
+/** Undo offers by quote id. All views of a quote share its offer. */
 const offered = new Map<number, OfferedUndo>()
 const listeners = new Set<() => void>()
 
@@ -16,7 +16,7 @@ const announce = () => {
   for (const listener of listeners) listener()
 }
 
-/** Offers for ten seconds to set the status of a quote back. */
+/** Offers to undo a status change for ten seconds. */
 export function offerStatusUndo(quoteId: number, from: QuoteStatus): void {
   window.clearTimeout(offered.get(quoteId)?.timer)
   const timer = window.setTimeout(() => withdrawStatusUndo(quoteId), undoMs)
@@ -30,7 +30,7 @@ export function withdrawStatusUndo(quoteId: number): void {
   announce()
 }
 
-/** The status that the quote can be set back to; `undefined` where nothing can be undone. */
+/** The status to which an undo returns. `undefined` if there is nothing to undo. */
 export function useStatusUndo(quoteId: number): QuoteStatus | undefined {
   return useSyncExternalStore(
     (listener) => {
