@@ -63,6 +63,31 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': [...wording, ...throughEndpoints] },
   },
   {
+    files: ['packages/api/src/**/*.ts'],
+    ignores: [
+      '**/*-routes.ts',
+      '**/plugins/**',
+      'packages/api/src/{app,server,worker}.ts',
+      'packages/api/src/operations/{listen,worker-app}.ts',
+      '**/*.test.ts',
+      '**/test/**',
+    ],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'fastify',
+              importNames: ['default', 'fastify', 'FastifyInstance'],
+              message: 'A use case receives the few dependencies that it needs, never the app.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.{mjs,js}'],
     languageOptions: {
       globals: { process: 'readonly', Buffer: 'readonly', URL: 'readonly', console: 'readonly' },

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { scriptSnippet } from '../../packages/dashboard/src/integration/snippets.ts'
-import { openHosts, type HostPage, type Hosts } from './hosts.ts'
+import type { HostPage } from './host-page.ts'
+import { openHosts, type Hosts } from './hosts.ts'
 
 const test = suite<{ hosts: Hosts }>('a form that the page has fetched ahead')
 test.before(async (context) => {

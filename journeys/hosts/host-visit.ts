@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { CurbQuoteServer } from './curbquote-server.ts'
-import type { HostPage, Hosts } from './hosts.ts'
+import type { HostPage } from './host-page.ts'
 
 /** The page or frame that contains the widget. */
 type Surroundings = Pick<Page, 'locator'>
@@ -23,13 +23,13 @@ export class HostVisit {
   readonly widgetId: string
   readonly errors: string[] = []
   readonly #curbQuote: CurbQuoteServer
-  readonly #visit: Hosts['visit']
+  readonly #visit: (host: HostPage) => Promise<HostVisit>
 
   constructor(options: {
     page: Page
     widgetId: string
     curbQuote: CurbQuoteServer
-    visit: Hosts['visit']
+    visit: (host: HostPage) => Promise<HostVisit>
   }) {
     this.page = options.page
     this.widgetId = options.widgetId

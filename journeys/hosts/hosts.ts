@@ -2,25 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import type { Scenario } from '../../packages/widget-sdk/test/fake-server.ts'
+import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from '../../scripts/find-chromium.ts'
 import { startCurbQuote, type CurbQuoteServer } from './curbquote-server.ts'
+import type { HostPage } from './host-page.ts'
 import { HostVisit } from './host-visit.ts'
 
 const fixtures = path.join(import.meta.dirname, 'pages')
 const types: Record<string, string> = { '.css': 'text/css', '.js': 'text/javascript' }
-
-/** A host page on another origin. Files of the `pages` folder are served at `/pages/…`. */
-export interface HostPage {
-  /** A complete document, or the content of a plain page's body. */
-  html: (snippet: string, widgetId: string, curbQuoteUrl: string) => string
-  headers?: (curbQuoteUrl: string) => OutgoingHttpHeaders
-  scenario?: Scenario
-  browser?: BrowserContextOptions
-  /** Runs before the navigation. */
-  prepare?: (page: Page) => Promise<unknown>
-}
 
 /** A server for host pages on its own origin, a browser and a CurbQuote server. */
 export interface Hosts {

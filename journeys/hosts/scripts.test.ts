@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { openHosts, plainPage, type HostPage, type Hosts } from './hosts.ts'
+import type { HostPage } from './host-page.ts'
+import { openHosts, plainPage, type Hosts } from './hosts.ts'
 import { reactHost } from './react-host.ts'
 
 const test = suite<{ hosts: Hosts }>('hosts with scripts of their own')

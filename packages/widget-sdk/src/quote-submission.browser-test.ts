@@ -15,7 +15,7 @@ async function readyToSubmit(visitor: Visitor): Promise<void> {
 
 /** Settles with the next request whose URL ends like this, whether it gets a response or not. */
 function nextFetch(end: string): Promise<unknown> {
-  const { fetch } = window
+  const fetch = window.fetch.bind(window)
   return new Promise((resolve) => {
     window.fetch = (...request) => {
       const response = fetch(...request)
@@ -31,7 +31,8 @@ function nextFetch(end: string): Promise<unknown> {
 
 /** Keeps timers of half a second and more from running by themselves. `run` runs those that were not cleared. */
 function holdTimers(): { run: () => void } {
-  const { setTimeout, clearTimeout } = window
+  const setTimeout = window.setTimeout.bind(window)
+  const clearTimeout = window.clearTimeout.bind(window)
   const held = new Map<number, () => void>()
   let lastId = 0
   window.setTimeout = ((callback: () => void, delay?: number, ...rest: unknown[]) => {

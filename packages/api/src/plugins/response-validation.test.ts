@@ -31,7 +31,7 @@ async function respond(
     ...(route as typeof readCount.route),
     handler: (_request, reply) => {
       if (response.contentType) reply.type(response.contentType)
-      return reply.code((response.status ?? 200) as 200).send(response.body as { count: number })
+      return reply.code((response.status ?? 200) as 200).send(response.body)
     },
   })
   const { statusCode } = await app.inject({ method, url: path })
