@@ -13,7 +13,7 @@ import {
 import type { FastifyReply } from 'fastify'
 import { recordAdminAction } from '../admin/record-admin-action.ts'
 import { NotFoundError } from '../errors.ts'
-import { csvRow } from '../quotes/csv-row.ts'
+import { sendCsv } from '../quotes/send-export.ts'
 import { findActivity } from './activity-queries.ts'
 import { recordActivity } from './record-activity.ts'
 
@@ -36,7 +36,7 @@ export const activityRoutes: FastifyPluginAsyncTypebox = async (app) => {
         description: 'Exported the activity as CSV',
       })
       const { entries } = await findActivity(app.db, companyId, { limit: maxExportedActions })
-      return sendCsv(reply, entries)
+      return sendActivity(reply, entries)
     },
   })
 }
@@ -64,7 +64,7 @@ export const companyActivityRoutes: FastifyPluginAsyncTypebox = async (app) => {
         }),
       )
       const { entries } = await findActivity(app.db, company.id, { limit: maxExportedActions })
-      return sendCsv(reply, entries)
+      return sendActivity(reply, entries)
     },
   })
 
@@ -86,9 +86,10 @@ function toPage(
   return { entries, page, total, totalPages: Math.max(1, Math.ceil(total / limit)) }
 }
 
-function sendCsv(reply: FastifyReply, entries: ActivityEntry[]) {
-  const lines = entries.map((entry) =>
-    csvRow([
+function sendActivity(reply: FastifyReply, entries: ActivityEntry[]) {
+  return sendCsv(reply, 'activity', [
+    ['Date', 'Action', 'Description', 'Actor', 'Email', 'IP address'],
+    ...entries.map((entry) => [
       entry.createdAt,
       entry.action,
       entry.description,
@@ -96,13 +97,5 @@ function sendCsv(reply: FastifyReply, entries: ActivityEntry[]) {
       entry.actorEmail,
       entry.ipAddress,
     ]),
-  )
-  const date = new Date().toISOString().slice(0, 10)
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="activity_${date}.csv"`)
-    .header('cache-control', 'no-store')
-    .send(
-      csvRow(['Date', 'Action', 'Description', 'Actor', 'Email', 'IP address']) + lines.join(''),
-    )
+  ])
 }

@@ -8,11 +8,9 @@ import {
   exportAdminActions,
 } from '@curbquote/types'
 import { InvalidInputError } from '../errors.ts'
-import { csvRow } from '../quotes/csv-row.ts'
+import { sendCsv } from '../quotes/send-export.ts'
 import { recordAdminAction } from './record-admin-action.ts'
 import { type AdminActionRow, findAdminActions } from './admin-action-queries.ts'
-
-const columns = ['Date', 'Admin', 'Action', 'Company', 'Description']
 
 /** The activity log. Registered within the admins' scope. */
 export const adminActionRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -43,23 +41,18 @@ export const adminActionRoutes: FastifyPluginAsyncTypebox = async (app) => {
           description: 'Exported the activity log',
         }),
       )
-      const lines = rows
-        .map(toEntry)
-        .map((entry) =>
-          csvRow([
-            entry.createdAt,
-            entry.adminEmail,
-            entry.actionType,
-            entry.companyName,
-            entry.description,
+      return sendCsv(reply, 'activity_log', [
+        ['Date', 'Admin', 'Action', 'Company', 'Description'],
+        ...rows
+          .map(toEntry)
+          .map(({ createdAt, adminEmail, actionType, companyName, description }) => [
+            createdAt,
+            adminEmail,
+            actionType,
+            companyName,
+            description,
           ]),
-        )
-      const date = new Date().toISOString().slice(0, 10)
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="activity_log_${date}.csv"`)
-        .header('cache-control', 'no-store')
-        .send(`${csvRow(columns)}${lines.join('')}`)
+      ])
     },
   })
 }

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { html, type SafeHtml } from '../emails/html.ts'
 import { standalonePage, standalonePolicy } from '../public-pages/standalone-page.ts'
-import { confirmEmail, readConfirmation } from './confirm-email.ts'
+import { type Confirmation, confirmEmail, readConfirmation } from './confirm-email.ts'
 
 /** The confirmation link. GET changes nothing, because email programs open links to check them. */
 export const confirmEmailRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -22,56 +22,52 @@ export const confirmEmailRoutes: FastifyPluginAsyncTypebox = async (app) => {
     reply.header('content-security-policy', standalonePolicy())
   })
 
-  app.get('/confirm-email/:token', { schema }, async (request, reply) => {
-    const confirmation = await readConfirmation(app.db, request.params.token)
-    if (!confirmation) return sendInvalid(reply)
-    const { companyName, email } = confirmation
-    return send(
+  app.get('/confirm-email/:token', { schema }, async (request, reply) =>
+    sendPage(
       reply,
-      200,
-      standalonePage(
-        'Confirm this email address?',
+      await readConfirmation(app.db, request.params.token),
+      'Confirm this email address?',
+      ({ companyName, email }) =>
         html`<p>
             <strong>${email}</strong> will receive the lead alerts of
             <strong>${companyName}</strong>.
           </p>
           <form method="post"><button class="main">Confirm</button></form>`,
-      ),
-    )
-  })
+    ),
+  )
 
-  app.post('/confirm-email/:token', { schema }, async (request, reply) => {
-    const confirmation = await confirmEmail(app.db, request.params.token)
-    if (!confirmation) return sendInvalid(reply)
-    const { companyName, email } = confirmation
-    return send(
+  app.post('/confirm-email/:token', { schema }, async (request, reply) =>
+    sendPage(
       reply,
-      200,
-      standalonePage(
-        'Your email address is confirmed',
+      await confirmEmail(app.db, request.params.token),
+      'Your email address is confirmed',
+      ({ companyName, email }) =>
         html`<p>
           <strong>${email}</strong> receives the lead alerts of <strong>${companyName}</strong> from
           now on.
         </p>`,
-      ),
-    )
-  })
-}
-
-function sendInvalid(reply: FastifyReply) {
-  return send(
-    reply,
-    404,
-    standalonePage(
-      'This link does not work',
-      html`<p>
-        It was used already, has expired, or the business no longer uses this email address. The
-        owner can send another link from the dashboard.
-      </p>`,
     ),
   )
 }
 
-function send(reply: FastifyReply, status: number, page: SafeHtml) {
-  return reply.code(status).type('text/html; charset=utf-8').send(String(page))
+/** Sends a page about a confirmation, or 404 for an invalid link. */
+function sendPage(
+  reply: FastifyReply,
+  confirmation: Confirmation | undefined,
+  title: string,
+  body: (confirmation: Confirmation) => SafeHtml,
+) {
+  const page = confirmation ? standalonePage(title, body(confirmation)) : invalidLinkPage
+  return reply
+    .code(confirmation ? 200 : 404)
+    .type('text/html; charset=utf-8')
+    .send(String(page))
 }
+
+const invalidLinkPage = standalonePage(
+  'This link does not work',
+  html`<p>
+    It was used already, has expired, or the business no longer uses this email address. The owner
+    can send another link from the dashboard.
+  </p>`,
+)

@@ -4,8 +4,7 @@ import { exportQuotes as exportQuotesEndpoint } from '@curbquote/types'
 import { recordActivity } from '../activity/record-activity.ts'
 import { exportQuotes } from './export-quotes.ts'
 import { toQuotesFilter } from './quotes-filter.ts'
-
-const contentTypes = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
+import { sendExport } from './send-export.ts'
 
 /** Exports of the signed-in company's quotes. */
 export const quoteExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -26,12 +25,7 @@ export const quoteExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
         action: 'exported',
         description: `Exported ${ids ? 'selected' : 'all'} quotes as ${format.toUpperCase()}`,
       })
-      const date = new Date().toISOString().slice(0, 10)
-      return reply
-        .type(contentTypes[format])
-        .header('content-disposition', `attachment; filename="leads_export_${date}.${format}"`)
-        .header('cache-control', 'no-store')
-        .send(Readable.from(file))
+      return sendExport(reply, { name: 'leads_export', format, content: Readable.from(file) })
     },
   })
 }

@@ -122,20 +122,22 @@ export async function revokeSessionOfOwner(
   return numUpdatedRows > 0n
 }
 
-/** Ends the owner's sessions, all but the one that is kept. */
+/** Revokes the owner's live sessions, except the kept one, and returns their number. Impersonating sessions stay. */
 export async function revokeSessionsOfOwner(
   db: Kysely<Database>,
   companyId: number,
   keptSessionId?: string,
-): Promise<void> {
+): Promise<number> {
   let revoked = db
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`now()` })
     .where('company_id', '=', companyId)
     .where('actor_admin_id', 'is', null)
     .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
   if (keptSessionId !== undefined) revoked = revoked.where('id', '<>', keptSessionId)
-  await revoked.execute()
+  const { numUpdatedRows } = await revoked.executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Revokes a session. */
@@ -146,22 +148,6 @@ export async function revokeSession(db: Kysely<Database>, sessionId: string): Pr
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .execute()
-}
-
-/** Ends the owner's sessions of a company, and no admin's who acts for it; answers how many there were. */
-export async function revokeOwnerSessions(
-  db: Kysely<Database>,
-  companyId: number,
-): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('sessions')
-    .set({ revoked_at: sql<Date>`now()` })
-    .where('company_id', '=', companyId)
-    .where('actor_admin_id', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
 }
 
 /** Deletes expired and long-revoked sessions. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { maxAddOns, type SmartAddOn } from '@curbquote/types'
+import { maxAddOns, type SmartAddOn, widgetServiceTypeId } from '@curbquote/types'
 import { Button, Skeleton } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useEntitlements } from '../billing/use-entitlements.ts'
@@ -10,9 +10,6 @@ import { AddOnRow } from './AddOnRow.tsx'
 import { useAddOns } from './add-on-queries.ts'
 import { DeleteAddOnDialog } from './DeleteAddOnDialog.tsx'
 import { JobCheck } from './JobCheck.tsx'
-
-/** ID of the service that the widget quotes. */
-const widgetServiceTypeId = 1
 
 type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; addOn: SmartAddOn }
 

@@ -8,8 +8,9 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { absoluteUrl } from '../absolute-url.ts'
 import { DropZone } from '../photos/DropZone.tsx'
 import { CustomPhotoCard } from '../photos/CustomPhotoCard.tsx'
-import { isPending, unsentPhotos } from '../photos/photo-item.ts'
+import { unsentPhotos } from '../photos/photo-item.ts'
 import { RejectedFiles } from '../photos/PhotoList.tsx'
+import { uploadProblem } from '../photos/upload-problem.ts'
 import { JobDescription } from '../steps/JobDescription.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'
@@ -111,10 +112,8 @@ function Composer() {
 
   function whyNotSendable(): string | undefined {
     if (isReplying) return words.replying
-    const pending = unsent.filter(isPending).length
-    if (pending > 0) return messages.price.waitingForUploads(pending)
-    if (unsent.some((photo) => photo.upload.status === 'failed'))
-      return messages.price.failedUploads
+    const unfinished = uploadProblem(unsent, messages)
+    if (unfinished) return unfinished
     if (!conversation && unsent.length === 0) return words.firstPhoto
     return chatText.trim() || unsent.length > 0 ? undefined : words.saySomething
   }

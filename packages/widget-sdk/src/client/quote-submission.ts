@@ -1,5 +1,6 @@
 import {
   centsToDollars,
+  widgetServiceTypeId,
   type AnalyzedJob,
   type Language,
   type QuoteSource,
@@ -44,7 +45,7 @@ export function toQuoteSubmission({
   return {
     ...customer,
     ...(jobDescription && { jobDescription }),
-    serviceTypeId: 1,
+    serviceTypeId: widgetServiceTypeId,
     estimatedArea: analysis.estimatedArea,
     estimatedCost: quote.estimatedCost,
     setupFee: quote.setupFee,

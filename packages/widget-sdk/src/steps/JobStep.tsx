@@ -2,8 +2,9 @@ import type { MeasurementMethod } from '@curbquote/types'
 import { AnalysisScreen } from '../analysis/AnalysisScreen.tsx'
 import type { Messages } from '../messages/messages.ts'
 import { formatSquareFeet, measuredSquareFeet } from '../photos/measurements.ts'
-import { isPending, unsentPhotos } from '../photos/photo-item.ts'
+import { unsentPhotos } from '../photos/photo-item.ts'
 import { PhotoList, TrimmedPhotos } from '../photos/PhotoList.tsx'
+import { uploadProblem } from '../photos/upload-problem.ts'
 import { ActionBar } from '../ui/ActionBar.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
 import { useWidget } from '../widget-context.ts'
@@ -73,17 +74,16 @@ function buttonLabel(
 
 function blockedReason(
   { method, photos, analysis }: WidgetState,
-  { price, analysis: words }: Messages,
+  messages: Messages,
 ): string | undefined {
   if (method === 'conversation') {
+    const words = messages.analysis
     if (analysis.isReplying) return words.replying
     const { conversation } = analysis
     if (!conversation?.surfaces.length) return words.notMeasured
     return unsentPhotos(photos, conversation.photos).length > 0 ? words.unsent : undefined
   }
-  const pendingCount = photos.filter(isPending).length
-  if (pendingCount > 0) return price.waitingForUploads(pendingCount)
-  return photos.some((photo) => photo.upload.status === 'failed') ? price.failedUploads : undefined
+  return uploadProblem(photos, messages)
 }
 
 /** Square feet measured so far, by hand or in the conversation. */
