@@ -104,7 +104,7 @@ const insertQuote = `
     insert into quote_events (company_id, quote_id, kind, to_value, actor)
     select $1, quote.id, 'submitted', quote.status, 'customer' from quote
   ), mail as (
-    insert into mails (company_id, quote_id, kind, recipients)
+    insert into emails (company_id, quote_id, kind, recipients)
     select $1, quote.id, m.kind, m.recipients from quote, json_to_recordset($27::json) as m(kind text, recipients text[])
     returning id
   )

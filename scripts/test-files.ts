@@ -17,6 +17,7 @@ export const pgliteFiles = {
     'services/jobs',
   ],
   'migrations, the first start, a stop and a backup of the embedded database': [
+    'db/baseline',
     'db/migrate',
     'operations/graceful-stop',
     'operations/restored-backup',

@@ -309,7 +309,7 @@ test('an admin sees the state of a company’s emails, never their content', asy
   const quote = await storeQuote(testApp.app.db, target.id)
   await storeEmail(testApp.app.db, quote, 'lead_alert', [target.email])
   await testApp.app.db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ state: 'failed', last_error: 'Refused.', parameters: JSON.stringify({ code: 'x1y2' }) })
     .where('company_id', '=', target.id)
     .execute()
@@ -361,7 +361,7 @@ test('a company’s emails are listed with its broadcasts and the reason of a su
     })
     .execute()
   await db
-    .insertInto('mail_suppressions')
+    .insertInto('email_suppressions')
     .values({ email: target.email.toLowerCase(), reason: 'complained' })
     .execute()
   const { suppression, mails } = (await get(`/companies/${target.id}/mails`)).json as CompanyEmails
@@ -401,7 +401,7 @@ test('a company is deleted only with its exact name, with all its data', async (
   assert.equal((await remove('Délicate Wash')).json, { message: 'Company deleted successfully' })
   assert.is((await remove('Délicate Wash')).status, 404)
   const told = await db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(['id', 'company_id', 'recipients'])
     .where('kind', '=', 'account_deleted')
     .execute()
@@ -414,7 +414,7 @@ test('a company is deleted only with its exact name, with all its data', async (
   assert.is((await call(testApp, 'GET', '/api/auth/me', { token: owner })).status, 401)
   assert.is((await call(testApp, 'GET', `/api/widget/${target.widget_id}`)).status, 404)
   await eraseCompanies(db)
-  for (const table of ['quotes', 'quote_lines', 'photos', 'mails', 'pricing_entries'] as const) {
+  for (const table of ['quotes', 'quote_lines', 'photos', 'emails', 'pricing_entries'] as const) {
     const left = await db
       .selectFrom(table)
       .select('company_id')

@@ -225,13 +225,13 @@ export function findStanding(db: Kysely<Database>, companyId: number) {
 export async function findCompanyEmails(db: Kysely<Database>, companyId: number) {
   const company = await db
     .selectFrom('companies as c')
-    .leftJoin('mail_suppressions as s', (join) => join.on('s.email', '=', sql`lower(c.email)`))
+    .leftJoin('email_suppressions as s', (join) => join.on('s.email', '=', sql`lower(c.email)`))
     .select(['c.email', 's.reason as suppression'])
     .where('c.id', '=', companyId)
     .executeTakeFirst()
   if (!company) return undefined
   const emails = await db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select([
       'id',
       'kind',

@@ -169,7 +169,7 @@ test('an emailed link sets the password once for its email address and ends all 
   await queueAwaitedEmails(testApp)
   const { db } = testApp.app
   const emails = await db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .selectAll()
     .where('kind', '=', 'admin_reset_link')
     .execute()

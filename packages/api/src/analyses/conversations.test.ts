@@ -239,7 +239,7 @@ test('the last reply asks for nothing and ends the conversation', async (context
   const photos = await uploadPhotos(testApp, company.id)
   let conversation = (await say(context, { turn: 0, photos })).json as AnalysisConversation
   await testApp.database.db
-    .updateTable('measuring_conversations')
+    .updateTable('analysis_conversations')
     .set({ turn: maxConversationTurns - 1 })
     .where('id', '=', conversation.conversationId)
     .execute()
@@ -274,12 +274,12 @@ test('a conversation without a measurement has no price, and an expired one is n
     })
   assert.is((await price()).status, 400)
   await db
-    .updateTable('measuring_conversations')
+    .updateTable('analysis_conversations')
     .set({ created_at: new Date(Date.now() - 25 * 3_600_000) } as never)
     .execute()
   assert.is((await price()).status, 404)
   await sweepAnalyses(db)
-  assert.is((await db.selectFrom('measuring_conversations').selectAll().execute()).length, 0)
+  assert.is((await db.selectFrom('analysis_conversations').selectAll().execute()).length, 0)
 })
 
 test.run()

@@ -146,7 +146,7 @@ async function findConversation(
   conversationId: string,
 ): Promise<ConversationRow> {
   const row = await db
-    .selectFrom('measuring_conversations')
+    .selectFrom('analysis_conversations')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('id', '=', conversationId)
@@ -167,13 +167,13 @@ async function saveTurn(db: Kysely<Database>, row: ConversationRow): Promise<voi
   }
   if (row.turn === 1) {
     await db
-      .insertInto('measuring_conversations')
+      .insertInto('analysis_conversations')
       .values({ id: row.id, company_id: row.company_id, ...said })
       .execute()
     return
   }
   const { numUpdatedRows } = await db
-    .updateTable('measuring_conversations')
+    .updateTable('analysis_conversations')
     .set(said)
     .where('company_id', '=', row.company_id)
     .where('id', '=', row.id)

@@ -74,7 +74,7 @@ const standingOf = async ({ testApp }: Context, companyId: number) => {
 
 const emailsOf = async ({ testApp }: Context, companyId: number) =>
   testApp.app.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(['id', 'kind'])
     .where('company_id', '=', companyId)
     .orderBy('created_at')
@@ -162,7 +162,7 @@ test('two paid checkouts end in one subscription and one email to support', asyn
   )
   assert.is((await standingOf(context, company.id)).subscription_status, 'active')
   const alerts = await db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(['id', 'kind', 'recipients'])
     .where('company_id', '=', company.id)
     .execute()

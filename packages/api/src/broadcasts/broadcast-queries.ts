@@ -73,7 +73,7 @@ export async function claimBatch(
   const { rows } = await sql<ClaimedRecipient>`
     with due as (
       select r.position, s.email is not null as is_suppressed
-      from broadcast_recipients r left join mail_suppressions s on s.email = lower(r.email)
+      from broadcast_recipients r left join email_suppressions s on s.email = lower(r.email)
       where r.broadcast_id = ${broadcast.id} and r.position between ${first} and ${last} and r.state = 'pending'
     ), claimed as (
       update broadcast_recipients r
@@ -122,7 +122,7 @@ export async function settle(
       from open
       where r.broadcast_id = ${broadcastId} and r.position = open.position
     ), suppressed as (
-      insert into mail_suppressions (email, reason)
+      insert into email_suppressions (email, reason)
       select distinct lower(email), 'bounced' from open where is_inactive
       on conflict (email) do nothing
     )

@@ -213,7 +213,7 @@ test('a test broadcast is sent to the admin only, with sample names', async ({
   })
   assert.is(sent.status, 202)
   const email = await db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .selectAll()
     .where('kind', '=', 'broadcast_test')
     .executeTakeFirstOrThrow()

@@ -44,7 +44,7 @@ test.after.each(async () => {
   assert.equal(double.schemaErrors, [])
   await double.close()
   await sql`delete from broadcasts`.execute(database.db)
-  await sql`delete from mail_suppressions`.execute(database.db)
+  await sql`delete from email_suppressions`.execute(database.db)
 })
 
 function depsOf(timeoutSeconds: number): SendBroadcastDeps {
@@ -194,7 +194,7 @@ test('a batch in flight when its process died is looked up and never sent again'
 test('suppressed recipients are skipped and counted, also when suppressed after creation', async () => {
   const id = await newBroadcast()
   await database.db
-    .insertInto('mail_suppressions')
+    .insertInto('email_suppressions')
     .values([
       { email: 'owner-1@many.example', reason: 'unsubscribed' },
       { email: 'owner-700@many.example', reason: 'complained' },

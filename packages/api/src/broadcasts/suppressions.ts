@@ -9,7 +9,7 @@ export async function suppress(
   reason: EmailSuppressionsTable['reason'],
 ): Promise<void> {
   await db
-    .insertInto('mail_suppressions')
+    .insertInto('email_suppressions')
     .values({ email: email.toLowerCase(), reason })
     .onConflict((conflict) =>
       reason === 'unsubscribed'
@@ -26,7 +26,7 @@ export async function liftSuppression(
   reasons: EmailSuppressionsTable['reason'][],
 ): Promise<void> {
   await db
-    .deleteFrom('mail_suppressions')
+    .deleteFrom('email_suppressions')
     .where('email', '=', email.toLowerCase())
     .where('reason', 'in', reasons)
     .execute()
@@ -34,7 +34,7 @@ export async function liftSuppression(
 
 export async function isUnsubscribed(db: Kysely<Database>, email: string): Promise<boolean> {
   const row = await db
-    .selectFrom('mail_suppressions')
+    .selectFrom('email_suppressions')
     .select('email')
     .where('email', '=', email.toLowerCase())
     .where('reason', '=', 'unsubscribed')

@@ -27,11 +27,11 @@ test.before(async (context) => {
 })
 test.after((context) => context.testApp.close())
 test.after.each(async ({ testApp }) => {
-  await testApp.app.db.deleteFrom('mail_suppressions').execute()
+  await testApp.app.db.deleteFrom('email_suppressions').execute()
 })
 
 function suppressions({ app }: TestApp) {
-  return app.db.selectFrom('mail_suppressions').select(['email', 'reason']).execute()
+  return app.db.selectFrom('email_suppressions').select(['email', 'reason']).execute()
 }
 
 const unsubscribed = [{ email: 'owner@bright.example', reason: 'unsubscribed' as const }]

@@ -24,7 +24,7 @@ test('the data of a deleted company is erased, and an interrupted run is continu
 
   const rowsOf = async (companyId: number) =>
     Promise.all(
-      (['photos', 'quotes', 'quote_lines', 'quote_photos', 'mails'] as const).map(
+      (['photos', 'quotes', 'quote_lines', 'quote_photos', 'emails'] as const).map(
         async (table) =>
           (
             await db

@@ -21,7 +21,7 @@ export async function eraseCompanies(db: Kysely<Database>, stopping?: AbortSigna
     )
     .execute()
   for (const { id } of deleted) {
-    for (const table of ['photos', 'quotes', 'mails', 'activity'] as const)
+    for (const table of ['photos', 'quotes', 'emails', 'activity'] as const)
       while (await eraseBatch(db, table, id)) if (stopping?.aborted) return
     // Repeats for rows that arrived in between, such as an upload that was running when the company was deleted.
     await db.deleteFrom('tenants').where('id', '=', id).execute()
@@ -30,7 +30,7 @@ export async function eraseCompanies(db: Kysely<Database>, stopping?: AbortSigna
 
 async function eraseBatch(
   db: Kysely<Database>,
-  table: 'quotes' | 'mails' | 'photos' | 'activity',
+  table: 'quotes' | 'emails' | 'photos' | 'activity',
   companyId: number,
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`

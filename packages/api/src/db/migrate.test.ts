@@ -2,19 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { describeSchema } from '../test/describe-schema.ts'
 import { createEmptyDatabase } from '../test/test-postgres.ts'
 import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
+import { StartupError } from '../errors.ts'
 import { openPostgres, type OpenDatabase } from './connect.ts'
 import { migrate, migrations } from './migrate.ts'
 
 const test = suite('migrations')
-
-async function describeSchema({ db }: OpenDatabase): Promise<unknown> {
-  const { rows } = await sql`
-    select table_name, column_name, data_type from information_schema.columns
-    where table_schema = 'public' order by table_name, ordinal_position`.execute(db)
-  return rows
-}
 
 async function finishedMigrations({ db }: OpenDatabase): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -33,14 +28,14 @@ const failing: Migration = {
 
 test('a failed migration rolls back itself and the migrations before it', async () => {
   const database = await openTestDatabase()
-  const [schema, finished] = [await describeSchema(database), await finishedMigrations(database)]
+  const [schema, finished] = [await describeSchema(database.db), await finishedMigrations(database)]
   try {
     await migrate(database.db, { ...migrations, '9998-good': good, '9999-failing': failing })
     assert.unreachable('it did not fail')
   } catch (error) {
     assert.match((error as Error).message, 'division by zero')
   }
-  assert.equal(await describeSchema(database), schema)
+  assert.equal(await describeSchema(database.db), schema)
   assert.equal(await finishedMigrations(database), finished)
 
   assert.equal(await migrate(database.db, { ...migrations, '9998-good': good }), ['9998-good'])
@@ -58,6 +53,20 @@ test('the statement timeout is off during migrations only', async () => {
   await migrate(database.db, { ...migrations, '9999-reading': { up: readLimit } })
   await readLimit(database.db as unknown as Kysely<unknown>)
   assert.equal(limits, ['0', isRealPostgres ? '15s' : '0'])
+  await database.close()
+})
+
+test('a database of a pre-release version is refused and stays unchanged', async () => {
+  const database = await openTestDatabase()
+  await sql`update kysely_migration set name = '2026-11-21-foundation'`.execute(database.db)
+  try {
+    await migrate(database.db)
+    assert.unreachable('it was migrated')
+  } catch (error) {
+    assert.instance(error, StartupError)
+    assert.match((error as Error).message, 'This database was created by a pre-release version')
+  }
+  assert.equal(await finishedMigrations(database), ['2026-11-21-foundation'])
   await database.close()
 })
 

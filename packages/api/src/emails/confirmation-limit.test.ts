@@ -46,7 +46,7 @@ const send = (emailId: string, db = testApp.app.db) =>
 
 async function sendWaitingConfirmations(): Promise<void> {
   const waiting = await testApp.app.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select('id')
     .where('kind', '=', 'quote_confirmation')
     .where('state', '=', 'pending')
@@ -79,7 +79,7 @@ test('email bombing: 60 requests through six widgets send one victim a few email
     .executeTakeFirstOrThrow()
   assert.is(quotes, 60)
   const skipped = await db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select('last_error')
     .where('kind', '=', 'quote_confirmation')
     .where('state', '=', 'skipped')
@@ -102,7 +102,7 @@ test('email bombing over a day: each hour allows a few more, up to the daily lim
   messages = []
   for (let hour = 0; hour < 4; hour++) {
     await testApp.app.db
-      .updateTable('mails')
+      .updateTable('emails')
       .set({
         created_at: sql<Date>`created_at - interval '61 minutes'`,
         sent_at: sql<Date>`sent_at - interval '61 minutes'`,

@@ -44,7 +44,7 @@ test.after(async () => {
   await database.close()
 })
 test.before.each(async () => {
-  await database.db.deleteFrom('mails').execute()
+  await database.db.deleteFrom('emails').execute()
   double.messages = []
 })
 
@@ -59,7 +59,7 @@ async function newAlerts(companyId: number, count: number): Promise<string[]> {
 
 function countStates(companyId: number) {
   return database.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(['kind', 'state', (email) => email.fn.countAll<number>().as('count')])
     .where('company_id', '=', companyId)
     .groupBy(['kind', 'state'])
@@ -70,7 +70,7 @@ function countStates(companyId: number) {
 
 async function digestOf(companyId: number) {
   return database.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('kind', '=', 'lead_digest')
@@ -131,7 +131,7 @@ test('at most one digest in a quarter of an hour', async () => {
   assert.is((await digestOf(company.id)).length, 1)
 
   await database.db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ created_at: sql`created_at - interval '15 minutes'` })
     .where('kind', '=', 'lead_digest')
     .execute()
@@ -158,7 +158,7 @@ test('an hour later alerts are sent individually again', async () => {
   for (const emailId of await newAlerts(company.id, maxQuoteAlertsPerHour))
     await sendEmail(deps, emailId)
   await database.db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ sent_at: sql`sent_at - interval '61 minutes'` })
     .where('company_id', '=', company.id)
     .execute()

@@ -33,7 +33,7 @@ export function claimEmail(
 ): Promise<ClaimedEmail | undefined> {
   return db.transaction().execute(async (transaction) => {
     const email = await transaction
-      .selectFrom('mails')
+      .selectFrom('emails')
       .select(['kind', 'company_id', 'recipients'])
       .where('id', '=', emailId)
       .executeTakeFirst()
@@ -108,7 +108,7 @@ export async function giveUpEmail(
 /** Ids of companies with held alerts. */
 export async function companiesWithHeldAlerts(db: Kysely<Database>): Promise<number[]> {
   const rows = await db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select('company_id')
     .distinct()
     .where('kind', '=', 'lead_alert')
@@ -128,7 +128,7 @@ export async function createDigest(
 ): Promise<string | undefined> {
   await lockAlerts(transaction, companyId)
   const recent = await transaction
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select('id')
     .where('company_id', '=', companyId)
     .where('kind', '=', 'lead_digest')
@@ -136,7 +136,7 @@ export async function createDigest(
     .executeTakeFirst()
   if (recent) return undefined
   const digested = await transaction
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ state: 'digested' })
     .where('company_id', '=', companyId)
     .where('kind', '=', 'lead_alert')
@@ -146,7 +146,7 @@ export async function createDigest(
   const [newest] = digested.sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
   if (!newest) return undefined
   const digest = await transaction
-    .insertInto('mails')
+    .insertInto('emails')
     .values({
       company_id: companyId,
       kind: 'lead_digest',
@@ -167,7 +167,7 @@ async function lockAlerts(transaction: Transaction<Database>, companyId: number)
 /** Counts alerts that were sent in the last hour or are being sent. No email is retried for longer than a day. */
 async function countRecentAlerts(db: Kysely<Database>, companyId: number): Promise<number> {
   const { count } = await db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select((email) => email.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .where('kind', '=', 'lead_alert')
@@ -194,7 +194,7 @@ async function lockConfirmations(transaction: Transaction<Database>, key: string
 /** Counts the recipient's sent, possibly sent and submitting confirmations across all companies. */
 async function hasEnoughConfirmations(db: Kysely<Database>, key: string): Promise<boolean> {
   const { hour, day } = await db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(({ fn, eb }) => [
       fn
         .countAll<number>()
@@ -218,10 +218,10 @@ function changeState(
   db: Kysely<Database>,
   emailId: string,
   from: EmailRow['state'],
-  changes: UpdateObject<Database, 'mails'>,
+  changes: UpdateObject<Database, 'emails'>,
 ): Promise<EmailRow | undefined> {
   return db
-    .updateTable('mails')
+    .updateTable('emails')
     .set(changes)
     .where('id', '=', emailId)
     .where('state', '=', from)

@@ -18,7 +18,7 @@ export async function queueEmail(
   { kind, companyId, recipients, parameters = {} }: QueuedEmail,
 ): Promise<{ emailId: string }> {
   const { id: emailId } = await transaction
-    .insertInto('mails')
+    .insertInto('emails')
     .values({
       kind,
       company_id: companyId,

@@ -60,7 +60,7 @@ async function newAlert(
 
 function readEmail(emailId: string) {
   return database.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .selectAll()
     .where('id', '=', emailId)
     .executeTakeFirstOrThrow()
@@ -244,7 +244,7 @@ test('no header sent to Postmark contains a line break', async () => {
 
 test('an unknown kind of email fails with a reason', async () => {
   const { id } = await database.db
-    .insertInto('mails')
+    .insertInto('emails')
     .values({ kind: 'nonsense', recipients: ['a@example.com'] })
     .returning('id')
     .executeTakeFirstOrThrow()

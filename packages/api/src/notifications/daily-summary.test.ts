@@ -62,7 +62,7 @@ async function companyWithQuote(
 
 const summaries = () =>
   database.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .selectAll()
     .where('kind', '=', 'daily_summary')
     .orderBy('company_id')
@@ -106,7 +106,7 @@ test('a company gets at most one summary a day, also with concurrent runs', asyn
   assert.is(rows.length, 1)
 
   await database.db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ parameters: JSON.stringify({ day: '2020-02-29' }) as never })
     .execute()
   await run()

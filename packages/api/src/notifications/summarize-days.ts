@@ -42,7 +42,7 @@ async function queueSummaries(
   })
   if (summaries.length > 0) {
     const emails = await transaction
-      .insertInto('mails')
+      .insertInto('emails')
       .values(summaries)
       // Already written by an earlier or concurrent run.
       .onConflict((conflict) => conflict.doNothing())

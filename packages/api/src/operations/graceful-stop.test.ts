@@ -188,7 +188,7 @@ test('on SIGTERM running requests finish and new connections are refused, withou
     assert.is(answer.status, 201)
     assert.is(answer.headers.get('connection'), 'close')
     assert.is((await database.db.selectFrom('quotes').select('id').execute()).length, 1)
-    assert.ok((await database.db.selectFrom('mails').select('id').execute()).length > 0)
+    assert.ok((await database.db.selectFrom('emails').select('id').execute()).length > 0)
   }
   const { code, tookMs } = await stopped
   assert.is(code, 0)

@@ -61,7 +61,7 @@ if (isRealPostgres) {
 
     // The alerts of an hour beyond the twentieth would wait for a digest.
     const emails = () =>
-      db.selectFrom('mails').select(['kind', 'attempts', 'state']).orderBy('kind').execute()
+      db.selectFrom('emails').select(['kind', 'attempts', 'state']).orderBy('kind').execute()
     await until(
       async () => (await emails()).every(({ state }) => ['sent', 'skipped'].includes(state)),
       'all emails are sent',
@@ -105,7 +105,7 @@ if (isRealPostgres) {
     const body = customJobOf([await storePhoto(db, company.id)])
     assert.is((await post(server, submissionPath(company), body, '203.0.113.7')).status, 201)
     const states = async () =>
-      (await db.selectFrom('mails').select('state').execute()).map(({ state }) => state)
+      (await db.selectFrom('emails').select('state').execute()).map(({ state }) => state)
     const worker = await runServer(env, ['worker'])
     await worker.listening
     await until(async () => (await states()).every((state) => state === 'sent'), 'the emails', 30)

@@ -51,7 +51,7 @@ async function impersonate(): Promise<string> {
 
 const emailsOfKind = (kind: string) =>
   testApp.app.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select('recipients')
     .where('company_id', '=', company.id)
     .where('kind', '=', kind)
@@ -170,7 +170,7 @@ test('an unconfirmed email address gets no alerts', async () => {
     ((await send('GET', '/company/notifications')).json as NotificationSettings).company
   const linksTo = async (email: string) => {
     const emails = await db
-      .selectFrom('mails')
+      .selectFrom('emails')
       .selectAll()
       .where('company_id', '=', company.id)
       .where('kind', '=', 'confirm_email')

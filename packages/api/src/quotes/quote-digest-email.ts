@@ -29,7 +29,7 @@ export function readDigestedQuotes(
     .where('company_id', '=', companyId)
     .where('id', 'in', (emails) =>
       emails
-        .selectFrom('mails')
+        .selectFrom('emails')
         .select('quote_id')
         .$narrowType<{ quote_id: number }>()
         .where('company_id', '=', companyId)

@@ -67,7 +67,7 @@ export async function saveQuote(
       insert into quote_events (company_id, quote_id, kind, to_value, actor)
       select ${companyId}, quote.id, 'submitted', quote.status, 'customer' from quote
     ), mail as (
-      insert into mails (company_id, quote_id, kind, recipients)
+      insert into emails (company_id, quote_id, kind, recipients)
       select ${companyId}, quote.id, m.kind, m.recipients
       from quote, json_to_recordset(${JSON.stringify(emails)}::json) as m(kind text, recipients text[])
       returning id

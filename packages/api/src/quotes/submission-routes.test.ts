@@ -88,7 +88,7 @@ test('a submission stores the quote with lines that add up to the shown total', 
     .execute()
   assert.ok(claimed.every((photo) => photo.claimed_at))
   const emails = await db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .selectAll()
     .where('quote_id', '=', answer.quoteId)
     .orderBy('kind')
@@ -298,7 +298,7 @@ test('double submit: 100 concurrent requests with one key create one quote and o
   assert.is(new Set(answers).size, 1)
   assert.is((await quotesOf(testApp, company.id)).length, 1)
   const alerts = await testApp.database.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select('id')
     .where('company_id', '=', company.id)
     .where('kind', '=', 'lead_alert')

@@ -57,7 +57,7 @@ const codeOf = (answer: { json: unknown }) => (answer.json as { code: string }).
 async function emailsTo(app: TestApp, email: string) {
   await queueAwaitedEmails(app)
   return app.database.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .selectAll()
     .where(sql<boolean>`${email} = any(recipients)`)
     .orderBy('created_at', 'desc')

@@ -115,7 +115,7 @@ export async function storeEmail(
   recipients: string[],
 ): Promise<string> {
   const email = await db
-    .insertInto('mails')
+    .insertInto('emails')
     .values({ company_id: quote.company_id, quote_id: quote.id, kind, recipients })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -45,15 +45,15 @@ export interface Database {
   admins: AdminsTable
   ai_usage: AiUsageTable
   analyses: AnalysesTable
-  checkout_attempts: CheckoutAttemptsTable
+  analysis_conversations: ConversationsTable
   broadcast_drafts: BroadcastDraftsTable
   broadcast_recipients: BroadcastRecipientsTable
   broadcasts: BroadcastsTable
+  checkout_attempts: CheckoutAttemptsTable
   companies: CompaniesTable
+  email_suppressions: EmailSuppressionsTable
+  emails: EmailsTable
   extra_charges: ExtraChargesTable
-  mail_suppressions: EmailSuppressionsTable
-  mails: EmailsTable
-  measuring_conversations: ConversationsTable
   one_time_tokens: OneTimeTokensTable
   photo_removals: PhotoRemovalsTable
   photos: PhotosTable

@@ -1,11 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { ownRows } from './tenancy.ts'
 
-/** The audit log of each company, and admins' own sign-ins and exports in theirs. Both are kept for a year. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await statement.execute(db)
-}
-
-const statements: RawBuilder<unknown>[] = [
+/** The audit logs of the companies and of the admins. Entries are append-only and kept for a year. */
+export const activity = [
   sql`
     create table activity (
       id bigint generated always as identity,
@@ -20,7 +17,7 @@ const statements: RawBuilder<unknown>[] = [
     )`,
   sql`create index activity_newest on activity (company_id, created_at desc, id desc)`,
   sql`create index activity_created on activity (created_at)`,
-  // Deleted only with its company, or once it is older than a year.
+  // Entries can be deleted when they are older than a year, or when their company is gone.
   sql`
     create function keep_activity() returns trigger language plpgsql security definer set search_path = public as $$
     begin
@@ -35,12 +32,28 @@ const statements: RawBuilder<unknown>[] = [
   sql`
     create trigger append_only before update or delete on activity
     for each row execute function keep_activity()`,
-  sql`alter table activity enable row level security`,
-  sql`
-    create policy own_rows on activity to curbquote_tenant
-    using (company_id = (select current_company_id())) with check (company_id = (select current_company_id()))`,
   sql`grant select, insert on activity to curbquote_tenant`,
+  ...ownRows('activity'),
 
+  sql`
+    create table admin_actions (
+      id bigint generated always as identity primary key,
+      admin_id integer,
+      admin_email text not null,
+      action_type text not null check (action_type in (
+        'plan_override_set', 'plan_override_removed', 'company_deleted', 'company_status_changed',
+        'impersonation_started', 'impersonation_ended', 'password_reset', 'verification_email_resent',
+        'admin_notes_updated', 'quote_deleted', 'promo_code_created', 'promo_code_updated', 'promo_code_deleted',
+        'email_broadcast_sent', 'signed_in', 'sign_in_failed', 'log_exported')),
+      -- No foreign key: entries outlive the company.
+      company_id integer,
+      company_name text,
+      description text not null,
+      details jsonb,
+      created_at timestamptz not null default now()
+    )`,
+  sql`create index admin_actions_created on admin_actions (created_at desc, id desc)`,
+  sql`create index admin_actions_company on admin_actions (company_id, created_at desc)`,
   sql`
     create function keep_admin_actions() returns trigger language plpgsql as $$
     begin
@@ -49,16 +62,7 @@ const statements: RawBuilder<unknown>[] = [
       end if;
       raise exception '% is append-only', tg_table_name using errcode = 'integrity_constraint_violation';
     end $$`,
-  sql`drop trigger append_only on admin_actions`,
   sql`
     create trigger append_only before update or delete on admin_actions
     for each row execute function keep_admin_actions()`,
-  sql`
-    alter table admin_actions
-      drop constraint admin_actions_action_type_check,
-      add constraint admin_actions_action_type_check check (action_type in (
-        'plan_override_set', 'plan_override_removed', 'company_deleted', 'company_status_changed',
-        'impersonation_started', 'impersonation_ended', 'password_reset', 'verification_email_resent',
-        'admin_notes_updated', 'quote_deleted', 'promo_code_created', 'promo_code_updated', 'promo_code_deleted',
-        'email_broadcast_sent', 'signed_in', 'sign_in_failed', 'log_exported'))`,
 ]
