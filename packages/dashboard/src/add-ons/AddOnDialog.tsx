@@ -10,7 +10,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { dropDraft, useRestoredDraft } from '../ui/drafts.ts'
-import { focusFirstFault } from '../ui/focus-first-fault.ts'
+import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
 import { addOnFieldRules, addOnFieldsOf, maxDisplayOrder, toSmartAddOn } from './add-on-form.ts'
 import { behaviorLabels, priceTypeLabels, surfaceLabels, surfaces } from './add-on-labels.ts'
 import { useAddOnChange } from './add-on-queries.ts'
@@ -54,7 +54,7 @@ export function AddOnDialog({ companyId, addOn, onClose }: AddOnDialogProps) {
               : { kind: 'create', addOn: written },
             { onSuccess: finish },
           )
-        }, focusFirstFault(form))}
+        }, focusFirstInvalidField(form))}
       >
         <TextInput
           label="Name"

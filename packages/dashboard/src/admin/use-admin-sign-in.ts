@@ -1,6 +1,6 @@
 import { type AdminSignIn, signInAdmin } from '@curbquote/types'
 import { useNavigate } from 'react-router'
-import { callInWords } from '../sessions/call-in-words.ts'
+import { callWithFailureMessage } from '../sessions/call-with-failure-message.ts'
 import { returnPath } from '../sessions/return-path.ts'
 import { storeToken } from '../sessions/token-storage.ts'
 import { queryClient } from '../ui/query-client.ts'
@@ -14,7 +14,7 @@ export function useAdminSignIn() {
   const navigate = useNavigate()
   return useSubmission({
     mutationFn: ({ username, password }: Credentials) =>
-      callInWords(signInAdmin, { body: { username, password } }, 'Admin login failed'),
+      callWithFailureMessage(signInAdmin, { body: { username, password } }, 'Admin login failed'),
     onSuccess: ({ token }, { isRemembered }) => {
       storeToken('admin-token', token, { isRemembered })
       queryClient.clear()

@@ -15,7 +15,7 @@ import { Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { UnconfirmedEmails } from '../notifications/UnconfirmedEmails.tsx'
-import { callInWords } from '../sessions/call-in-words.ts'
+import { callWithFailureMessage } from '../sessions/call-with-failure-message.ts'
 import { SaveBar } from '../settings/SaveBar.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
@@ -54,7 +54,8 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
   const isImpersonating = readImpersonation() !== undefined
   useUnsavedChanges(isChanged)
   const save = useMutation({
-    mutationFn: () => callInWords(saveProfile, { body: profile }, 'Failed to update profile'),
+    mutationFn: () =>
+      callWithFailureMessage(saveProfile, { body: profile }, 'Failed to update profile'),
     onSuccess: (data) => {
       client.setQueryData(queryOf(getProfile).queryKey, data)
       for (const endpoint of [getCompanyDashboard, getAccount, getNotificationSettings])

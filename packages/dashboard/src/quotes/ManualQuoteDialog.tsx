@@ -12,7 +12,7 @@ import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { dropDraft, useRestoredDraft } from '../ui/drafts.ts'
-import { focusFirstFault } from '../ui/focus-first-fault.ts'
+import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
 import { PhoneInput } from '../ui/PhoneInput.tsx'
 import { statuses, statusLabels } from './quote-labels.ts'
 import { useAddManualQuote } from './quote-queries.ts'
@@ -51,7 +51,7 @@ function ManualQuoteForm({ draftKey, onClose }: { draftKey: string; onClose: () 
         noValidate
         onSubmit={form.onSubmit(
           (fields) => addQuote.mutate(toManualQuote(fields)),
-          focusFirstFault(form),
+          focusFirstInvalidField(form),
         )}
       >
         <TextInput

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { BrandMark } from '../ui/BrandMark.tsx'
 import { usePage } from '../ui/use-page.ts'
 
-/** The one card of a page around signing in, with the way back above it. */
+/** Card of a sign-in, sign-up or password page, with a back link above it. */
 export function AccountCard({
   title,
   about,

@@ -7,11 +7,11 @@ import { useSubmission } from '../ui/use-submission.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { readImpersonation } from './impersonation.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
-import { callInWords } from './call-in-words.ts'
+import { callWithFailureMessage } from './call-with-failure-message.ts'
 
 const empty = { currentPassword: '', password: '', confirmation: '' }
 
-/** Changes the password; its form is revealed on demand and empty again after success or cancel. */
+/** Changes the password. The form opens on demand and is reset after success or cancellation. */
 export function ChangePasswordSection() {
   const [isOpen, setIsOpen] = useState(false)
   const [form, setForm] = useState(empty)
@@ -19,7 +19,7 @@ export function ChangePasswordSection() {
   useUnsavedChanges(Object.values(form).some(Boolean))
   const change = useSubmission({
     mutationFn: () =>
-      callInWords(
+      callWithFailureMessage(
         changePassword,
         { body: { currentPassword: form.currentPassword, newPassword: form.password } },
         'Failed to update password',

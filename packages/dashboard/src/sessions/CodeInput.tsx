@@ -1,7 +1,7 @@
 import { codeLength } from '@curbquote/types'
 import { TextInput } from '@mantine/core'
 
-/** Six digits; everything else that is typed or pasted falls away. */
+/** Field for a six-digit code. Removes other characters that are typed or pasted. */
 export function CodeInput({
   value,
   error,

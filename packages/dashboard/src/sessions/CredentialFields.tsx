@@ -8,7 +8,7 @@ export interface Credentials {
 export interface CredentialFieldsProps {
   /** The field that names the account. */
   accountField: TextInputProps
-  /** Has the dialog that contains the fields focus the first. */
+  /** Whether the containing dialog focuses the first field. */
   isFocused?: boolean
   value: Credentials
   onChange: (value: Credentials) => void

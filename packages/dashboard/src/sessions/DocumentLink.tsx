@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A document in a tab of its own, so that the form beside it keeps what was typed. */
+/** Link to a document in a new tab, so that the form keeps its values. */
 export function DocumentLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noreferrer">

@@ -17,7 +17,7 @@ import { FormError } from '../ui/FormError.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import { type NewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
 import { forgetRecovery, keepRecoveryEmail, readRecoveryEmail } from './recovery-progress.ts'
-import { callInWords } from './call-in-words.ts'
+import { callWithFailureMessage } from './call-with-failure-message.ts'
 import { ResendCode } from './ResendCode.tsx'
 import { useResendCountdown } from './use-resend-countdown.ts'
 import { useStep } from './use-step.ts'
@@ -33,18 +33,18 @@ const headings: Record<Step, { title: string; about: string }> = {
   password: { title: 'Set New Password', about: 'All your devices will be signed out.' },
 }
 
-/** A new password in three steps. A refusal stays on its step. */
+/** Resets the password in three steps. After an error the form stays on its step. */
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
-  const { step: asked, goOn, replaceWith } = useStep<Step | 'first'>()
+  const { step: asked, goForwardTo, replaceWith } = useStep<Step | 'first'>()
   const [sentTo] = useState(() => (asked === 'first' ? undefined : readRecoveryEmail(Date.now())))
   const [email, setEmail] = useState(sentTo ?? '')
   const [code, setCode] = useState('')
   const [wanted, setWanted] = useState<NewPassword>({ password: '', confirmation: '' })
   const [complaint, setComplaint] = useState<string>()
   const countdown = useResendCountdown()
-  const address = email.trim()
-  const step = reachableStep(asked ?? (sentTo ? 'code' : 'email'), { address, code })
+  const emailAddress = email.trim()
+  const step = reachableStep(asked ?? (sentTo ? 'code' : 'email'), { emailAddress, code })
   useEffect(() => {
     if (asked === undefined || asked === 'first') replaceWith(step)
     // Only on arrival: afterwards each entry of the history names its step.
@@ -58,15 +58,15 @@ export function ForgotPasswordPage() {
   const sendCode = {
     ...options,
     mutationFn: () =>
-      callInWords(
+      callWithFailureMessage(
         requestPasswordReset,
-        { body: { email: address } },
+        { body: { email: emailAddress } },
         'Failed to send verification code',
       ),
     onSuccess: () => {
       countdown.start()
-      keepRecoveryEmail(address, Date.now())
-      if (step === 'email') goOn('code')
+      keepRecoveryEmail(emailAddress, Date.now())
+      if (step === 'email') goForwardTo('code')
       showToast({
         title: 'Verification Code Sent',
         message: 'Please check your email.',
@@ -80,12 +80,12 @@ export function ForgotPasswordPage() {
     {
       ...options,
       mutationFn: () =>
-        callInWords(
+        callWithFailureMessage(
           verifyResetCode,
-          { body: { email: address, code } },
+          { body: { email: emailAddress, code } },
           'Invalid verification code',
         ),
-      onSuccess: () => goOn('password'),
+      onSuccess: () => goForwardTo('password'),
     },
     step,
   )
@@ -93,9 +93,9 @@ export function ForgotPasswordPage() {
     {
       ...options,
       mutationFn: () =>
-        callInWords(
+        callWithFailureMessage(
           resetPasswordByCode,
-          { body: { email: address, code, newPassword: wanted.password } },
+          { body: { email: emailAddress, code, newPassword: wanted.password } },
           'Failed to reset password',
         ),
       onSuccess: () => {
@@ -113,7 +113,7 @@ export function ForgotPasswordPage() {
 
   const actions = { email: send, code: verify, password: reset }
   const complaints: Record<Step, () => string | undefined> = {
-    email: () => (isEmailAddress(address) ? undefined : 'Please enter your email address'),
+    email: () => (isEmailAddress(emailAddress) ? undefined : 'Please enter your email address'),
     code: () => (code.length === codeLength ? undefined : 'Please enter the verification code'),
     password: () => complaintAbout(wanted),
   }
@@ -166,12 +166,12 @@ export function ForgotPasswordPage() {
   )
 }
 
-/** The step asked for, or the one before it that asks for what is not known after a reload. */
+/** The requested step, or an earlier one if its required values were lost in a reload. */
 function reachableStep(
   asked: Step | 'first',
-  { address, code }: Record<'address' | 'code', string>,
+  { emailAddress, code }: Record<'emailAddress' | 'code', string>,
 ): Step {
-  if (asked === 'email' || asked === 'first' || !address) return 'email'
+  if (asked === 'email' || asked === 'first' || !emailAddress) return 'email'
   return asked === 'password' && code.length === codeLength ? 'password' : 'code'
 }
 

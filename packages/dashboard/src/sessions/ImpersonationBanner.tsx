@@ -3,7 +3,7 @@ import { IconUserShield } from '@tabler/icons-react'
 import type { Impersonation } from './impersonation.ts'
 import { useExitImpersonation } from './use-exit-impersonation.ts'
 
-/** Says on every page of a company's that an admin acts for it, and leads out. */
+/** Banner on every page of a company that an admin impersonates, with a button to exit. */
 export function ImpersonationBanner({ impersonation }: { impersonation: Impersonation }) {
   const exit = useExitImpersonation(impersonation)
 

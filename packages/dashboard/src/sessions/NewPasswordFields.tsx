@@ -6,7 +6,7 @@ export interface NewPassword {
   confirmation: string
 }
 
-/** A new password, twice. */
+/** Fields for a new password and its confirmation. */
 export function NewPasswordFields({
   value,
   minLength,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 
-/** The button for another code; while it has to wait, it says how long. */
+/** Button that requests another code. Shows the remaining seconds while it is disabled. */
 export function ResendCode({
   secondsLeft,
   isPending,

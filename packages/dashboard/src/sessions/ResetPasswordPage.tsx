@@ -7,18 +7,18 @@ import { AccountCard } from './AccountCard.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmission } from '../ui/use-submission.ts'
 import { type NewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
-import { callInWords } from './call-in-words.ts'
+import { callWithFailureMessage } from './call-with-failure-message.ts'
 
 const back = { label: 'Back to Login', to: '/company/login' }
 
-/** A new password by the link of an email. */
+/** Sets a new password with the token of an emailed link. */
 export function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token') ?? ''
   const [isDone, setIsDone] = useState(false)
   const [wanted, setWanted] = useState<NewPassword>({ password: '', confirmation: '' })
   const reset = useSubmission({
     mutationFn: () =>
-      callInWords(
+      callWithFailureMessage(
         resetPasswordByLink,
         { body: { token, newPassword: wanted.password } },
         'Failed to reset password',

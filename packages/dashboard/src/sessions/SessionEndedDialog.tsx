@@ -1,21 +1,21 @@
 import { useState, type FormEvent } from 'react'
 import { signIn, signInAdmin } from '@curbquote/types'
 import { Button } from '@mantine/core'
-import { giveUpChanges } from '../settings/use-unsaved-changes.ts'
+import { discardChanges } from '../settings/use-unsaved-changes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmission } from '../ui/use-submission.ts'
 import { CredentialFields } from './CredentialFields.tsx'
 import { leaveForSignIn } from './leave-for-sign-in.ts'
-import { callInWords } from './call-in-words.ts'
-import { stopAskingToSignIn, useIsAskedToSignIn } from './session-end.ts'
-import { goOnWithPage, isSessionOfPage } from './session-of-page.ts'
+import { callWithFailureMessage } from './call-with-failure-message.ts'
+import { closeSignInDialog, useIsSignInDialogOpen } from './sign-in-dialog.ts'
+import { resumePage, isSessionOfPage } from './session-of-page.ts'
 import { startSession } from './start-session.ts'
 import { isTokenRemembered, storeToken, tokenKeyFor } from './token-storage.ts'
 
-/** Signs in again over a page whose session ended, so that what was typed into it stays. */
+/** Sign-in dialog above a page whose session has ended, so that unsaved changes are kept. */
 export function SessionEndedDialog() {
-  return useIsAskedToSignIn() && <SignInAgain />
+  return useIsSignInDialogOpen() && <SignInAgain />
 }
 
 function SignInAgain() {
@@ -23,11 +23,11 @@ function SignInAgain() {
   const isAdmin = tokenKeyFor(window.location.pathname) === 'admin-token'
   const signInAgain = useSubmission({
     mutationFn: async () =>
-      (isAdmin ? goOnAsAdmin : goOnAsOwner)(credentials.account.trim(), credentials.password),
+      (isAdmin ? resumeAsAdmin : resumeAsOwner)(credentials.account.trim(), credentials.password),
   })
   const leave = () => {
-    giveUpChanges()
-    stopAskingToSignIn()
+    discardChanges()
+    closeSignInDialog()
     leaveForSignIn()
   }
   const submit = (event: FormEvent) => {
@@ -35,7 +35,7 @@ function SignInAgain() {
     signInAgain.submit()
   }
   return (
-    <Dialog title="Your session has ended" isOnTop onClose={stopAskingToSignIn}>
+    <Dialog title="Your session has ended" isOnTop onClose={closeSignInDialog}>
       <p className="cq-dialog-text">
         Sign in again to go on. What you typed is still here; it is not saved yet.
       </p>
@@ -60,31 +60,31 @@ function SignInAgain() {
   )
 }
 
-async function goOnAsOwner(email: string, password: string): Promise<void> {
-  const answer = await callInWords(
+async function resumeAsOwner(email: string, password: string): Promise<void> {
+  const response = await callWithFailureMessage(
     signIn,
     { body: { email, password } },
     'Login failed. Please try again.',
   )
-  if (!('token' in answer)) throw new Error('Please verify your email address first.')
+  if (!('token' in response)) throw new Error('Please verify your email address first.')
   const isRemembered = isTokenRemembered('auth_token')
-  if (await isSessionOfPage(answer.token)) {
-    storeToken('auth_token', answer.token, { isRemembered })
-    goOnWithPage()
+  if (await isSessionOfPage(response.token)) {
+    storeToken('auth_token', response.token, { isRemembered })
+    resumePage()
     return
   }
-  // Another company's account: nothing that was typed here is for it.
-  startSession(answer.token, { isRemembered })
-  giveUpChanges()
+  // A different company signed in: the unsaved changes do not belong to it.
+  startSession(response.token, { isRemembered })
+  discardChanges()
   window.location.assign('/company/dashboard')
 }
 
-async function goOnAsAdmin(username: string, password: string): Promise<void> {
-  const { token } = await callInWords(
+async function resumeAsAdmin(username: string, password: string): Promise<void> {
+  const { token } = await callWithFailureMessage(
     signInAdmin,
     { body: { username, password } },
     'Admin login failed',
   )
   storeToken('admin-token', token, { isRemembered: isTokenRemembered('admin-token') })
-  goOnWithPage()
+  resumePage()
 }

@@ -12,7 +12,7 @@ import { readImpersonation } from './impersonation.ts'
 import { clearToken } from './token-storage.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 
-/** The devices that are signed in, which are the owner's own affair. */
+/** Signed-in devices. Hidden during impersonation, because only the owner may see them. */
 export function SessionsSection() {
   return readImpersonation() ? (
     <section className="cq-panel cq-account-section" aria-labelledby="devices">
@@ -24,7 +24,7 @@ export function SessionsSection() {
   )
 }
 
-/** Ends one session, or all after asking. */
+/** Lists the owner's sessions. Ends one session, or all after confirmation. */
 function OwnSessions() {
   const [isAsking, setIsAsking] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({
@@ -43,7 +43,7 @@ function OwnSessions() {
     mutationFn: () => call(endAllSessions),
     onSuccess: () => {
       clearToken('auth_token')
-      // Loaded anew, so that nothing of the page is read again without a session.
+      // A full page load prevents refetches without a session.
       window.location.assign('/company/login')
     },
     onError: fail,

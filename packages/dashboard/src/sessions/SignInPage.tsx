@@ -20,7 +20,7 @@ export interface SignInPageProps {
   isRememberedAtFirst: boolean
   signIn: { error: Error | null; isBusy: boolean }
   onSubmit: (credentials: TypedCredentials) => void
-  /** The ways on below the form. */
+  /** Links below the form. */
   children: ReactNode
 }
 

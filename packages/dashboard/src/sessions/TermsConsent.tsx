@@ -6,7 +6,7 @@ export interface Consent {
   hasPrivacy: boolean
 }
 
-/** The two boxes that a verification needs. The documents open beside the page, which keeps what was typed. */
+/** The two required consent checkboxes. The documents open in new tabs, so that the form keeps its values. */
 export function TermsConsent({
   consent,
   onChange,
@@ -40,7 +40,7 @@ function ConsentLabel({ document, href }: { document: string; href: string }) {
   )
 }
 
-/** Why the button of a verification is disabled; empty when it is not. */
+/** Why the verification button is disabled. Empty if it is enabled. */
 export function missingForVerification(code: string, { hasTerms, hasPrivacy }: Consent): string {
   if (code.length < 6) return 'Enter the six-digit code to continue.'
   if (!hasTerms || !hasPrivacy)

@@ -4,7 +4,7 @@ import { readArrival } from './clean-arrival-url.ts'
 
 const code = 'x'.repeat(43)
 
-test('what an arrival brings is taken out of the address of the dashboard and the rest stays', () => {
+test('arrival parameters are removed from the dashboard URL and other parameters are kept', () => {
   assert.equal(readArrival('/company/dashboard', `?token=${code}&trial=success`), {
     arrival: { code, isTrialActivated: false, isCheckoutDone: true },
     rest: '',
@@ -19,7 +19,7 @@ test('what an arrival brings is taken out of the address of the dashboard and th
   })
 })
 
-test('a session in the address is taken out and not used', () => {
+test('a session token in the URL is removed and not used', () => {
   const session = 'eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiIxIn0.c2lnbmF0dXJl'
   assert.equal(readArrival('/company/dashboard', `?token=${session}`), {
     arrival: { isTrialActivated: false, isCheckoutDone: false },
@@ -27,7 +27,7 @@ test('a session in the address is taken out and not used', () => {
   })
 })
 
-test('other addresses are left alone', () => {
+test('other URLs are unchanged', () => {
   assert.is(readArrival('/company/dashboard', '?lead=7'), undefined)
   assert.is(readArrival('/company/reset-password', `?token=${code}`), undefined)
 })

@@ -1,17 +1,17 @@
-/** What somebody brings along who comes to the dashboard from elsewhere. */
+/** URL parameters of a redirect to the dashboard, from checkout or another page. */
 export interface Arrival {
-  /** To be traded for a session, once. */
+  /** Single-use code that is exchanged for a session. */
   code?: string
   isTrialActivated: boolean
-  /** A checkout was just paid; the plan follows in a moment. */
+  /** Whether a checkout was just completed. The new plan may not be active yet. */
   isCheckoutDone: boolean
 }
 
 let arrival: Arrival | undefined
 
 /**
- * Takes what only an arrival means out of the address of the dashboard before anything else reads or records it. A `token`
- * is never taken for a session: whoever could send an owner a link could sign them in to another account.
+ * Removes the parameters of a redirect from the dashboard URL before other code reads or records them. Never uses
+ * `token` as a session token: otherwise an attacker could send an owner a link that signs them in to another account.
  */
 export function cleanArrivalUrl() {
   const { pathname, search, hash } = window.location
@@ -21,7 +21,7 @@ export function cleanArrivalUrl() {
   window.history.replaceState(window.history.state, '', pathname + found.rest + hash)
 }
 
-/** The code of this arrival, to whoever asks first. */
+/** Returns the arrival's code once. Later calls return `undefined`. */
 export function takeArrivalCode(): string | undefined {
   const code = arrival?.code
   delete arrival?.code
@@ -32,17 +32,17 @@ export function hasArrivalCode(): boolean {
   return arrival?.code !== undefined
 }
 
-/** What this arrival is to be told, to whoever asks first. */
+/** Returns the arrival's notices once. Later calls return none. */
 export function takeArrivalNotices(): Pick<Arrival, 'isTrialActivated' | 'isCheckoutDone'> {
   const { isTrialActivated = false, isCheckoutDone = false } = arrival ?? {}
   if (arrival) arrival = { ...arrival, isTrialActivated: false, isCheckoutDone: false }
   return { isTrialActivated, isCheckoutDone }
 }
 
-/** Single-use codes have this form; sessions do not. */
+/** Format of single-use codes. Session tokens do not match it. */
 const codeForm = /^[A-Za-z0-9_-]{43}$/
 
-/** The arrival and the query without it; `undefined` where there is none. */
+/** Returns the arrival and the remaining query. `undefined` if the URL has no arrival parameters. */
 export function readArrival(
   pathname: string,
   search: string,

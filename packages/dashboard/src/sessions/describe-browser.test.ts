@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { describeBrowser } from './describe-browser.ts'
 
-test('a device is told by its browser and its system', () => {
+test('a device is described by its browser and operating system', () => {
   const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
   const agents = {
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/140.0 Safari/537.36 Edg/140.0`]:

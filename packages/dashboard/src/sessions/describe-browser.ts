@@ -1,4 +1,4 @@
-/** `Chrome on Windows`, as far as the browser says. */
+/** `Chrome on Windows`. Omits parts that the user agent does not contain. */
 export function describeBrowser(userAgent: string | null): string {
   const browser = firstOf(browsers, userAgent)
   const system = firstOf(systems, userAgent)
@@ -6,7 +6,7 @@ export function describeBrowser(userAgent: string | null): string {
   return browser ?? system ?? 'Unknown device'
 }
 
-/** In this order: most browsers also name those they descend from. */
+/** The order matters: most user agents also contain the names of other browsers. */
 const browsers = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

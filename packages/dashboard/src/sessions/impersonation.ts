@@ -2,36 +2,36 @@ import { clearToken, readToken, storeToken } from './token-storage.ts'
 
 const storageKey = 'impersonation'
 
-/** The company an admin acts for, with the admin's own session to come back to. */
+/** An admin's impersonation of a company, with the admin's session to return to. */
 export interface Impersonation {
   adminToken: string
-  /** The session in which the admin acts. */
+  /** Token of the impersonation session. */
   companyToken: string
   company: { id: number; name: string }
 }
 
-/** `undefined` where nobody is being impersonated, or where storage cannot be read. */
+/** The current impersonation. `undefined` if there is none or storage cannot be read. */
 export function readImpersonation(): Impersonation | undefined {
   try {
     const stored = window.localStorage.getItem(storageKey)
     const impersonation = stored ? (JSON.parse(stored) as Impersonation) : undefined
-    // Whoever signed in since then acts for nobody.
+    // Ignore stale impersonation data after a new sign-in.
     return impersonation?.companyToken === readToken('auth_token') ? impersonation : undefined
   } catch {
     return undefined
   }
 }
 
-/** Takes the place of the company in this browser, every tab of it. */
+/** Starts an impersonation in all tabs of this browser. */
 export function keepImpersonation(impersonation: Impersonation): void {
   storeToken('auth_token', impersonation.companyToken, { isRemembered: true })
   window.localStorage.setItem(storageKey, JSON.stringify(impersonation))
 }
 
-/** Gives the company's place up, and the admin the own session back where it was lost meanwhile. */
+/** Ends the impersonation. Restores the admin's session if it is no longer stored. */
 export function leaveImpersonation({ adminToken, companyToken }: Impersonation): void {
   if (!readToken('admin-token')) storeToken('admin-token', adminToken, { isRemembered: false })
-  // Somebody may have signed in there by now.
+  // Keep the token if somebody else has signed in since.
   if (readToken('auth_token') === companyToken) clearToken('auth_token')
   forgetImpersonation()
 }
@@ -40,6 +40,6 @@ export function forgetImpersonation(): void {
   try {
     window.localStorage.removeItem(storageKey)
   } catch {
-    // Where storage is refused nothing was kept.
+    // Without storage nothing was stored.
   }
 }

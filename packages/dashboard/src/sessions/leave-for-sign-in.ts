@@ -1,16 +1,16 @@
 import { hasUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { leaveImpersonation, readImpersonation } from './impersonation.ts'
 import { isSignInPath, signInPath } from './return-path.ts'
-import { askToSignInHere } from './session-end.ts'
+import { openSignInDialog } from './sign-in-dialog.ts'
 import { readToken, tokenKeyFor } from './token-storage.ts'
 
-/** Of several requests that are refused at once, the first leads away. */
+/** Whether a redirect is in progress. Of several concurrent 401 responses only the first redirects. */
 let isLeaving = false
 
 /**
- * Leads to sign-in once the session has ended, and back from there. Loading anew also forgets everything that was read in
- * the session. A page with unsaved changes stays, with the sign-in in a dialog over it. The ended token stays stored until
- * a sign-in replaces it: clearing it would close other tabs with unsaved changes.
+ * Redirects to sign-in after the session has ended, with a return path. The full page load clears all data of the
+ * session. With unsaved changes, opens the sign-in dialog instead. Keeps the ended token until a sign-in replaces it:
+ * clearing it would close other tabs with unsaved changes.
  */
 export function leaveForSignIn() {
   const { pathname, search } = window.location
@@ -18,11 +18,11 @@ export function leaveForSignIn() {
   const tokenKey = tokenKeyFor(pathname)
   const impersonation = tokenKey === 'auth_token' ? readImpersonation() : undefined
   if (!impersonation && hasUnsavedChanges()) {
-    askToSignInHere()
+    openSignInDialog()
     return
   }
   isLeaving = true
-  // The browser's back button may bring this very page back.
+  // The back-forward cache may restore this page.
   window.addEventListener('pagehide', () => (isLeaving = false), { once: true })
   if (impersonation) {
     leaveImpersonation(impersonation)

@@ -9,7 +9,7 @@ interface Recovery {
   sentAt: number
 }
 
-/** The email address that a code was sent to from this tab; `undefined` once the code has expired. */
+/** The email address to which this tab last requested a code. `undefined` if the code has expired. */
 export function readRecoveryEmail(now: number): string | undefined {
   const recovery = readTabValue<Recovery>(storageKey)
   const isLive = recovery && now - recovery.sentAt < codeMinutes * 60_000

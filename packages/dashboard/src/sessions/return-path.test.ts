@@ -4,13 +4,13 @@ import { hasSessionEnded, returnPath, signInPath } from './return-path.ts'
 
 const origin = 'https://curbquote.test'
 
-test('sign-in remembers the page that asked for it', () => {
+test('sign-in returns to the page that redirected to it', () => {
   const path = signInPath('/company/dashboard', '?lead=7')
   assert.is(path, '/company/login?return=%2Fcompany%2Fdashboard%3Flead%3D7')
   assert.is(returnPath(path.slice(path.indexOf('?')), origin), '/company/dashboard?lead=7')
 })
 
-test('an ended session is told from a visit without one, and leads back all the same', () => {
+test('an ended session is marked in the sign-in URL, which keeps the return path', () => {
   const path = signInPath('/company/dashboard', '?tab=profile', { isEnded: true })
   const search = path.slice(path.indexOf('?'))
   assert.is(hasSessionEnded(search), true)
@@ -38,7 +38,7 @@ test('sign-in does not return to itself', () => {
   assert.is(returnPath('?return=/company/login', origin), '/company/dashboard')
 })
 
-test('the admin area has its own sign-in, which leads to no page of the other', () => {
+test('the admin sign-in only returns to admin pages', () => {
   assert.is(signInPath('/admin/dashboard', ''), '/admin/login')
   const path = signInPath('/admin/company/7', '')
   assert.is(path, '/admin/login?return=%2Fadmin%2Fcompany%2F7')

@@ -1,4 +1,4 @@
-/** The two areas that one signs in to, each with the page it leads to and the paths it may lead back to. */
+/** The two areas of the site with their sign-in path, home page and allowed return paths. */
 const areas = {
   company: {
     prefix: '/company',
@@ -18,12 +18,12 @@ function areaOf(pathname: string) {
   return pathname.startsWith('/admin') ? areas.admin : areas.company
 }
 
-/** Whether this is where one signs in: nobody is sent from there to sign in. */
+/** Whether the path is a sign-in page, which must not redirect to sign-in. */
 export function isSignInPath(pathname: string): boolean {
   return areaOf(pathname).login.test(pathname)
 }
 
-/** The URL of sign-in that leads back to the page. `isEnded`: the user was signed in, and is told why that is over. */
+/** URL of sign-in with a return path. `isEnded` makes it show that the session has ended. */
 export function signInPath(
   pathname: string,
   search: string,
@@ -37,20 +37,20 @@ export function signInPath(
   return `${prefix}/login${query && `?${query}`}`
 }
 
-/** Whether sign-in was reached because the session ended. */
+/** Whether the redirect to sign-in happened because the session ended. */
 export function hasSessionEnded(search: string): boolean {
   return new URLSearchParams(search).has('ended')
 }
 
-/** Where sign-in leads: the page it was asked for if it is one of ours and of the same area, else the area's dashboard. */
+/** The page after sign-in: the return path if it is on this origin and in the same area, else the area's home page. */
 export function returnPath(search: string, origin: string, loginPath = '/company/login'): string {
   const { pages, home } = areaOf(loginPath)
   const wanted = new URLSearchParams(search).get('return')
   if (!wanted || !pages.test(wanted)) return home
   try {
-    const address = new URL(wanted, origin)
-    const isOurs = address.origin === origin && !isSignInPath(address.pathname)
-    return isOurs ? address.pathname + address.search : home
+    const url = new URL(wanted, origin)
+    const isOurs = url.origin === origin && !isSignInPath(url.pathname)
+    return isOurs ? url.pathname + url.search : home
   } catch {
     return home
   }

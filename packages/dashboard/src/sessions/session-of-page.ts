@@ -3,9 +3,9 @@ import { call } from '../api-client.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
 import { queryClient } from '../ui/query-client.ts'
 import { clearFailure } from '../ui/show-toast.ts'
-import { stopAskingToSignIn } from './session-end.ts'
+import { closeSignInDialog } from './sign-in-dialog.ts'
 
-/** Whether a session is of the company that this page shows. `false` where that cannot be found out. */
+/** Whether a session belongs to the company that this page shows. `false` if this cannot be determined. */
 export async function isSessionOfPage(token: string): Promise<boolean> {
   const shown = queryClient.getQueryData(queryOf(getCompanyDashboard).queryKey)?.company.id
   if (shown === undefined) return false
@@ -16,9 +16,9 @@ export async function isSessionOfPage(token: string): Promise<boolean> {
   }
 }
 
-/** Goes on with the page as it is, in another session of the same user. */
-export function goOnWithPage(): void {
-  stopAskingToSignIn()
+/** Continues with the current page in a new session of the same user. */
+export function resumePage(): void {
+  closeSignInDialog()
   clearFailure()
   void queryClient.invalidateQueries()
 }

@@ -4,7 +4,7 @@ import { forgetRecovery } from './recovery-progress.ts'
 import { forgetImpersonation } from './impersonation.ts'
 import { clearToken, storeToken } from './token-storage.ts'
 
-/** Signs an owner in here: nothing of an earlier owner, nor of an admin, stays. */
+/** Starts an owner's session. Clears all data of earlier sessions and impersonations. */
 export function startSession(token: string, { isRemembered }: { isRemembered: boolean }) {
   storeToken('auth_token', token, { isRemembered })
   clearToken('admin-token')

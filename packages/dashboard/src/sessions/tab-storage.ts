@@ -1,4 +1,4 @@
-/** Keeps values for as long as the tab lives, over reloads and while a phone has dropped the page from memory. */
+/** Reads a value stored for this tab. It survives reloads, also after a phone has discarded the page from memory. */
 export function readTabValue<Value>(key: string): Value | undefined {
   try {
     const stored = sessionStorage.getItem(key)
@@ -12,7 +12,7 @@ export function storeTabValue(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Without storage the value lives only as long as the page.
+    // Without storage the value is lost with the page.
   }
 }
 

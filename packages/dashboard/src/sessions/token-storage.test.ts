@@ -34,7 +34,7 @@ test.before.each(() => {
   useStorage('sessionStorage', () => session)
 })
 
-test('paths starting with /admin use the admin token, all others the normal one', () => {
+test('paths that start with /admin use the admin token, all others the owner token', () => {
   assert.is(tokenKeyFor('/admin/dashboard'), 'admin-token')
   assert.is(tokenKeyFor('/company/dashboard'), 'auth_token')
   assert.is(tokenKeyFor('/'), 'auth_token')
@@ -47,7 +47,7 @@ test('a remembered token is kept in local storage', () => {
   assert.is(readToken('auth_token'), 'abc')
 })
 
-test('another token is kept for the tab alone and replaces a remembered one', () => {
+test('a token that is not remembered is kept for the tab and replaces a remembered one', () => {
   storeToken('auth_token', 'old', { isRemembered: true })
   storeToken('auth_token', 'new', { isRemembered: false })
   assert.is(localStorage.getItem('auth_token'), null)
@@ -55,7 +55,7 @@ test('another token is kept for the tab alone and replaces a remembered one', ()
   assert.is(readToken('auth_token'), 'new')
 })
 
-test('clearing one token leaves the other', () => {
+test('clearing one token keeps the other', () => {
   storeToken('auth_token', 'owner', { isRemembered: true })
   storeToken('admin-token', 'admin', { isRemembered: true })
   clearToken('admin-token')
@@ -63,7 +63,7 @@ test('clearing one token leaves the other', () => {
   assert.is(readToken('auth_token'), 'owner')
 })
 
-test('signing in works for the visit where storage is refused', () => {
+test('without storage a sign-in lasts until the page is closed', () => {
   const refuse = () => {
     throw new Error('The operation is insecure.')
   }
@@ -75,7 +75,7 @@ test('signing in works for the visit where storage is refused', () => {
   assert.is(readToken('auth_token'), undefined)
 })
 
-test('the address to verify is kept', () => {
+test('the email address to verify is stored', () => {
   storeVerificationEmail('jo@example.com')
   assert.is(readVerificationEmail(), 'jo@example.com')
 })

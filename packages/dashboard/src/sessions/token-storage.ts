@@ -1,7 +1,7 @@
-/** The session of the normal area and that of the admin area (spec part 1 section 3). */
+/** Storage keys of the owner's and the admin's session token. */
 export type TokenKey = 'auth_token' | 'admin-token'
 
-/** The token that belongs to a page: paths starting with /admin are the admin area, everything else is not. */
+/** The token key of a page. Paths that start with /admin belong to the admin area, all others to the owner area. */
 export function tokenKeyFor(pathname: string): TokenKey {
   return pathname.startsWith('/admin') ? 'admin-token' : 'auth_token'
 }
@@ -10,7 +10,7 @@ export function readToken(key: TokenKey): string | undefined {
   return read('localStorage', key) ?? read('sessionStorage', key)
 }
 
-/** Keeps a token over a restart of the browser if it is to be remembered, else until the tab is closed. */
+/** Stores a token: permanently if it is remembered, otherwise until the tab is closed. */
 export function storeToken(
   key: TokenKey,
   token: string,
@@ -20,7 +20,7 @@ export function storeToken(
   write(isRemembered ? 'localStorage' : 'sessionStorage', key, token)
 }
 
-/** Whether the token outlives the tab. */
+/** Whether the token is stored permanently. */
 export function isTokenRemembered(key: TokenKey): boolean {
   return read('localStorage', key) !== undefined
 }
@@ -33,7 +33,7 @@ export function clearToken(key: TokenKey) {
 
 const verificationEmailKey = 'verification_email'
 
-/** The address that is to be verified before its owner can sign in. */
+/** Stores the email address that must be verified before sign-in. */
 export function storeVerificationEmail(email: string) {
   write('sessionStorage', verificationEmailKey, email)
 }
@@ -44,7 +44,7 @@ export function readVerificationEmail(): string | undefined {
 
 type Place = 'localStorage' | 'sessionStorage'
 
-/** Stands in where the browser refuses storage, so that signing in works until the page is left. */
+/** Fallback if the browser denies storage: a sign-in then lasts until the page is closed. */
 const memory = new Map<string, string>()
 
 function read(place: Place, key: string): string | undefined {
@@ -59,7 +59,7 @@ function write(place: Place, key: string, value: string) {
   if (!isStored) memory.set(key, value)
 }
 
-/** Reading the storage itself throws where it is switched off. */
+/** Accessing disabled storage throws. */
 function attempt<Result>(action: () => Result): Result | undefined {
   try {
     return action()

@@ -4,17 +4,17 @@ import { ApiRequestError, call } from '../api-client.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { type Impersonation, leaveImpersonation } from './impersonation.ts'
 
-/** Ends the impersonation on the server and here, and goes back to the admin's dashboard. */
+/** Ends the impersonation on the server and locally, and returns to the admin dashboard. */
 export function useExitImpersonation(impersonation: Impersonation) {
   return useMutation({
     mutationFn: () =>
       call(exitImpersonation).catch((error: unknown) => {
-        // Its time had run out, or another tab was first, or somebody signed in there: it is over either way.
+        // The impersonation has expired or was ended in another tab.
         if (!(error instanceof ApiRequestError && [401, 403].includes(error.status))) throw error
       }),
     onSuccess: () => {
       leaveImpersonation(impersonation)
-      // Loaded anew, so that nothing of the company's is left in the page.
+      // A full page load clears the company's data from memory.
       window.location.assign('/admin/dashboard')
     },
     onError: () =>

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { resendCooldownSeconds } from '@curbquote/types'
 
-/** Seconds until another code may be asked for; `start` sets them to a minute. By the clock, for tabs that sleep. */
+/**
+ * Seconds until another code can be requested. `start` sets 60. Uses the clock, because timers stop in inactive tabs.
+ */
 export function useResendCountdown() {
   const [endsAt, setEndsAt] = useState(0)
   const [now, setNow] = useState(0)

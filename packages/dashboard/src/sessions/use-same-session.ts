@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
-import { giveUpChanges } from '../settings/use-unsaved-changes.ts'
+import { discardChanges } from '../settings/use-unsaved-changes.ts'
 import { readImpersonation } from './impersonation.ts'
-import { goOnWithPage, isSessionOfPage } from './session-of-page.ts'
+import { resumePage, isSessionOfPage } from './session-of-page.ts'
 import { readToken } from './token-storage.ts'
 
-/** Another tab writes several values in a row: a token, and the company an admin acts for. */
+/** Debounce delay, because another tab writes several values in a row: a token and an impersonation. */
 const writingMs = 100
 
 /**
- * Leaves a company's page when another tab ends its session or begins one of another company, an impersonation too: the
- * page is out of date, and what is saved from it would go to the wrong company. The page stays where another tab
- * signs in to the same company.
+ * Leaves a company's page when another tab ends its session, signs in to another company or starts an impersonation:
+ * changes saved from the stale page would go to the wrong company. Keeps the page when another tab signs in to the same
+ * company.
  */
 export function useSameSession(): void {
   useEffect(() => {
@@ -26,9 +26,9 @@ export function useSameSession(): void {
         (await isSessionOfPage(current))
       if (isSame) {
         token = current
-        return goOnWithPage()
+        return resumePage()
       }
-      giveUpChanges()
+      discardChanges()
       if (current) window.location.assign('/company/dashboard')
       else window.location.assign(wasImpersonating ? '/admin/dashboard' : '/company/login')
     }

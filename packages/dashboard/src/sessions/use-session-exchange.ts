@@ -7,7 +7,7 @@ import { showToast } from '../ui/show-toast.ts'
 import { hasArrivalCode, takeArrivalCode } from './clean-arrival-url.ts'
 import { isTokenRemembered, readToken, storeToken } from './token-storage.ts'
 
-/** Trades the code of an arrival for a session; `true` while that is under way. */
+/** Exchanges the single-use code of a redirect for a session. Returns `true` during the exchange. */
 export function useSessionExchange(): boolean {
   const [isExchanging, setIsExchanging] = useState(hasArrivalCode)
   useEffect(() => {
@@ -26,7 +26,7 @@ async function exchange(body: ExchangeCode): Promise<void> {
     queryClient.clear()
     forgetSignUpProgress()
   } catch (error) {
-    // Whoever is signed in goes on as they are.
+    // With an existing session the failure has no effect.
     if (!hadSession)
       showToast({
         title: 'Please sign in',

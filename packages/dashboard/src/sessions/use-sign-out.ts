@@ -5,7 +5,7 @@ import { dropAllDrafts } from '../ui/drafts.ts'
 import { leaveImpersonation, readImpersonation } from './impersonation.ts'
 import { clearToken } from './token-storage.ts'
 
-/** Ends the session on the server and here. What the server says to it does not matter: the owner is out either way. */
+/** Ends the session on the server and locally. Signs out locally even if the request fails. */
 export function useSignOut() {
   return useMutation({
     mutationFn: () => call(signOut).catch(() => undefined),
@@ -14,7 +14,7 @@ export function useSignOut() {
       if (impersonation) leaveImpersonation(impersonation)
       clearToken('auth_token')
       dropAllDrafts()
-      // Loaded anew, so that nothing is left in the page, and nothing of it is read again without a session.
+      // A full page load clears all data from memory and prevents refetches without a session.
       window.location.assign(impersonation ? '/admin/dashboard' : '/company/login')
     },
   })

@@ -2,16 +2,16 @@ import { useLocation, useNavigate } from 'react-router'
 
 interface StepState<Step> {
   step?: Step
-  /** An earlier step is the entry before this one in the browser's history. */
+  /** Whether the previous history entry is an earlier step of this form. */
   isPushed?: boolean
 }
 
-/** For a link that opens a form at its first step, whatever the tab remembers. */
+/** Navigation state for links that open a form at its first step, regardless of stored progress. */
 export const fromTheStart = { step: 'first' }
 
 /**
- * The step of a form that has several, kept in the browser's history: the browser's back button goes one step back, and a
- * reload stays on the step. `step` is `undefined` when the page was opened without one.
+ * The current step of a multi-step form, stored in the browser's history. Back returns to the previous step and a
+ * reload stays on the step. `step` is `undefined` if the page was opened without one.
  */
 export function useStep<Step extends string>() {
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function useStep<Step extends string>() {
     )
   return {
     step: state?.step,
-    goOn: (step: Step) => show(step, false),
+    goForwardTo: (step: Step) => show(step, false),
     replaceWith: (step: Step) => show(step, true),
     goBackTo: (step: Step) => (state?.isPushed ? void navigate(-1) : show(step, true)),
   }

@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useTrackedPages } from '../ui/use-back-closes.ts'
-import { giveUpChanges, hasUnsavedChanges } from './use-unsaved-changes.ts'
+import { discardChanges, hasUnsavedChanges } from './use-unsaved-changes.ts'
 
-/** A place on the same page is no other page. */
-const isHeld: BlockerFunction = ({ currentLocation, nextLocation }) =>
+/** Blocks navigation with unsaved changes, unless only the fragment of the URL changes. */
+const isBlocked: BlockerFunction = ({ currentLocation, nextLocation }) =>
   hasUnsavedChanges() &&
   (currentLocation.pathname !== nextLocation.pathname ||
     currentLocation.search !== nextLocation.search)
 
 /**
- * Asks before a link, the browser's back button, or a button marked `data-leaves-page` takes the owner away from changes
- * that were not saved. Where another document is loaded the browser asks.
+ * Asks for confirmation before a link, the browser's Back button or a button with `data-leaves-page` leaves a page with
+ * unsaved changes. For a full page load the browser asks instead.
  */
 export function LeaveGuard() {
   useTrackedPages()
-  const blocker = useBlocker(isHeld)
+  const blocker = useBlocker(isBlocked)
   const [held, setHeld] = useState<HTMLElement>()
   useEffect(() => {
     const holdClick = (event: MouseEvent) => {
@@ -38,7 +38,7 @@ export function LeaveGuard() {
     blocker.reset?.()
   }
   const leave = () => {
-    giveUpChanges()
+    discardChanges()
     setHeld(undefined)
     held?.click()
     blocker.proceed?.()
@@ -47,9 +47,9 @@ export function LeaveGuard() {
     <ConfirmDialog
       title="Leave without saving?"
       isOpen={held !== undefined || blocker.state === 'blocked'}
-      // Above the dialog whose text is about to be lost.
+      // Shown above a dialog that has unsaved changes.
       isOnTop
-      // The Back button may be what it asks about.
+      // Back may be the navigation that it asks about, so Back must not close it.
       onBack={false}
       confirmLabel="Discard Changes"
       cancelLabel="Keep Editing"

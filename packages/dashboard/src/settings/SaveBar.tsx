@@ -5,7 +5,7 @@ import { SaveStatus } from './SaveStatus.tsx'
 interface SaveBarProps {
   /** ID of the form that the bar saves. */
   form: string
-  /** Of the button that saves. */
+  /** Label of the save button. */
   label: string
   isChanged: boolean
   isValid?: boolean
@@ -15,12 +15,12 @@ interface SaveBarProps {
   onUndo: () => void
 }
 
-/** The end of a form: what it holds, and its buttons. In view for as long as there is something to save. */
+/** Footer of a form with its status and buttons. Sticky while the form has unsaved changes. */
 export function SaveBar({ form, label, isChanged, isValid = true, ...props }: SaveBarProps) {
   const { isSaving, failure, onUndo } = props
   const undo = () => {
     onUndo()
-    // The button goes away with the changes; the focus must not go with it.
+    // The button disappears with the changes: keep the focus in the form.
     document.getElementById(form)?.focus({ preventScroll: true })
   }
   return (

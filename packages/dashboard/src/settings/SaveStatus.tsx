@@ -3,7 +3,7 @@ interface SaveStatusProps {
   isValid?: boolean
 }
 
-/** Says beside a form's button whether it holds anything to save, to screen readers whenever that changes. */
+/** Shows whether a form has unsaved changes. Screen readers announce each change. */
 export function SaveStatus({ isChanged, isValid = true }: SaveStatusProps) {
   return (
     <span className="cq-setting-note" role="status">

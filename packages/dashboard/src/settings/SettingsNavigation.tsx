@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { type SettingsSection, settingsSearch, settingsSections } from './settings-sections.ts'
 
-/** The sections of the settings: links beside them, a select on a phone. */
+/** Navigation between the sections of the settings: links, or a select on a phone. */
 export function SettingsNavigation({ current }: { current: SettingsSection }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { useLinkedSection } from '../ui/use-linked-section.ts'
 import { settingsSectionOf } from './settings-sections.ts'
 import { SettingsNavigation } from './SettingsNavigation.tsx'
 
-/** What an owner sets, one section at a time: prices, add-ons, the widget's look, and alerts. */
+/** The Settings tab. Shows one section at a time: prices, add-ons, branding or notifications. */
 export function SettingsTab() {
   const { data, error, isFetching, refetch } = useCompanyDashboard()
   const { search, hash } = useLocation()

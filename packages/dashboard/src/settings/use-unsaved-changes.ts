@@ -1,31 +1,34 @@
 import { useLayoutEffect } from 'react'
 
-/** The forms of the page that hold changes. */
+/** Forms on the page with unsaved changes. */
 const changedForms = new Set<symbol>()
 
-const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 export function hasUnsavedChanges(): boolean {
   return changedForms.size > 0
 }
 
-/** Lets the page be left: what its forms hold is given up. */
-export function giveUpChanges(): void {
+/** Discards unsaved changes, so that the page can be left without confirmation. */
+export function discardChanges(): void {
   changedForms.clear()
-  window.removeEventListener('beforeunload', ask)
+  window.removeEventListener('beforeunload', confirmUnload)
 }
 
-/** Has the page ask before it is left with changes that were not saved: the browser, and within the site `LeaveGuard`. */
+/**
+ * Requires confirmation before leaving the page with unsaved changes: by the browser, or by `LeaveGuard` within the
+ * site.
+ */
 export function useUnsavedChanges(hasChanges: boolean): void {
-  // With what is shown, not after it: what has just been saved asks nothing.
+  // A layout effect, so that no confirmation appears when navigation directly follows a save.
   useLayoutEffect(() => {
     if (!hasChanges) return
     const form = Symbol()
     changedForms.add(form)
-    window.addEventListener('beforeunload', ask)
+    window.addEventListener('beforeunload', confirmUnload)
     return () => {
       changedForms.delete(form)
-      if (!hasUnsavedChanges()) window.removeEventListener('beforeunload', ask)
+      if (!hasUnsavedChanges()) window.removeEventListener('beforeunload', confirmUnload)
     }
   }, [hasChanges])
 }

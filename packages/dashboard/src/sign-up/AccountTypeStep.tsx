@@ -19,7 +19,7 @@ const choices: { type: AccountType; title: string; price: string; about: string 
   },
 ]
 
-/** The choice between the free account and the trial. */
+/** Step to choose between the free account and the trial. */
 export function AccountTypeStep({
   type,
   isPending,

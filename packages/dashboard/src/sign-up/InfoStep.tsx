@@ -36,7 +36,7 @@ const texts = {
   },
 } as const
 
-/** The details of the business and its owner. */
+/** Step for the details of the business and its owner. */
 export function InfoStep({
   details,
   notice,

@@ -5,7 +5,7 @@ import { ApiRequestError, call } from '../api-client.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmission } from '../ui/use-submission.ts'
 
-/** Leads to the checkout, which asks for the card. Whoever stops here keeps the free account. */
+/** Step that opens the checkout for the trial. Without a checkout the account stays on the Free plan. */
 export function PaymentStep({ email }: { email: string }) {
   const checkout = useSubmission({
     mutationFn: () => requestCheckout(email),
@@ -33,7 +33,7 @@ async function requestCheckout(email: string): Promise<string> {
   try {
     return (await call(startTrialCheckout, { body: { email } })).url
   } catch (error) {
-    // As an error of the request it would lead to sign-in without a word.
+    // As an `ApiRequestError` it would redirect to sign-in without a message.
     if (error instanceof ApiRequestError && error.status === 401)
       throw new Error('Your verification has expired. Please sign in and start your trial there.', {
         cause: error,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { createFreeAccount, createTrialAccount, type SignedUp } from '@curbquote/types'
 import { useBeforeUnload, useNavigate } from 'react-router'
 import { AccountCard } from '../sessions/AccountCard.tsx'
-import { callInWords } from '../sessions/call-in-words.ts'
+import { callWithFailureMessage } from '../sessions/call-with-failure-message.ts'
 import { storeVerificationEmail } from '../sessions/token-storage.ts'
 import { useStep } from '../sessions/use-step.ts'
 import { useSubmission } from '../ui/use-submission.ts'
@@ -30,10 +30,10 @@ const titles: Record<SignUpStep, string> = {
 
 const endpoints = { free: createFreeAccount, trial: createTrialAccount }
 
-/** A new account in four steps. A free account leaves after the second for its verification. */
+/** Sign-up in four steps. A free account continues on the verification page after the second. */
 export function SignUpPage() {
   const navigate = useNavigate()
-  const { step: asked, goOn, goBackTo, replaceWith } = useStep<SignUpStep | 'first'>()
+  const { step: asked, goForwardTo, goBackTo, replaceWith } = useStep<SignUpStep | 'first'>()
   const [progress, setProgress] = useState(() => readSignUpProgress({ isNew: asked === 'first' }))
   const keep = (change: Partial<SignUpProgress>) => {
     const next = { ...progress, ...change }
@@ -58,17 +58,17 @@ export function SignUpPage() {
   const create = useSubmission<SignedUp, AccountType>(
     {
       mutationFn: (wanted) =>
-        callInWords(
+        callWithFailureMessage(
           endpoints[wanted],
           { body: toSignUp(details) },
           'Your account could not be created. Please try again.',
         ),
-      onSuccess: (answer, wanted) => {
-        storeVerificationEmail(answer.email)
+      onSuccess: (response, wanted) => {
+        storeVerificationEmail(response.email)
         if (wanted === 'free')
-          return navigate(`/verify-email?email=${encodeURIComponent(answer.email)}`)
-        keep({ createdEmail: answer.email, isVerified: false })
-        return goOn('verification')
+          return navigate(`/verify-email?email=${encodeURIComponent(response.email)}`)
+        keep({ createdEmail: response.email, isVerified: false })
+        return goForwardTo('verification')
       },
     },
     step,
@@ -91,7 +91,7 @@ export function SignUpPage() {
               : undefined
           }
           onChange={(changed) => keep({ details: changed })}
-          onContinue={() => goOn('account-type')}
+          onContinue={() => goForwardTo('account-type')}
         />
       )}
       {step === 'account-type' && (

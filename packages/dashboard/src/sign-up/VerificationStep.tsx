@@ -4,14 +4,14 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { FormError } from '../ui/FormError.tsx'
 import { CodeInput } from '../sessions/CodeInput.tsx'
-import { callInWords } from '../sessions/call-in-words.ts'
+import { callWithFailureMessage } from '../sessions/call-with-failure-message.ts'
 import { ResendCode } from '../sessions/ResendCode.tsx'
 import { type Consent, missingForVerification, TermsConsent } from '../sessions/TermsConsent.tsx'
 import { useResendCountdown } from '../sessions/use-resend-countdown.ts'
 import { useSubmission } from '../ui/use-submission.ts'
 import { showToast } from '../ui/show-toast.ts'
 
-/** The code of a trial's sign-up, with the consent that it needs. */
+/** Step for the verification code and consent of a trial account. */
 export function VerificationStep({
   email,
   onBack,
@@ -27,13 +27,17 @@ export function VerificationStep({
   const countdown = useResendCountdown()
   const verify = useSubmission<unknown>({
     mutationFn: () =>
-      callInWords(verifyTrialEmail, { body: { email, code } }, 'Invalid verification code'),
+      callWithFailureMessage(
+        verifyTrialEmail,
+        { body: { email, code } },
+        'Invalid verification code',
+      ),
     onSuccess: onVerified,
     onError: ({ message }) => setFailure({ message }),
   })
   const resend = useMutation({
     mutationFn: () =>
-      callInWords(
+      callWithFailureMessage(
         resendVerificationCode,
         { body: { email } },
         'Could not resend verification code',

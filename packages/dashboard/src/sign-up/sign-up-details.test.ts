@@ -15,13 +15,13 @@ const details = {
   zipcode: '40202-1234',
 }
 
-test('complete details are sent without the confirmation; a phone is optional', () => {
+test('details are sent without the password confirmation, and the phone is optional', () => {
   assert.is(complaintAboutDetails(details), undefined)
   assert.equal(Object.keys(toSignUp(details)).includes('confirmation'), false)
   assert.is(toSignUp(details).email, 'jo@tidy.example')
 })
 
-test('each rule has its message', () => {
+test('each invalid field has its own message', () => {
   for (const field of ['name', 'firstName', 'lastName', 'email', 'password', 'state', 'city'])
     assert.is(
       complaintAboutDetails({ ...details, [field]: ' ' }),

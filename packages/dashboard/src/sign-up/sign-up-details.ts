@@ -33,7 +33,7 @@ export const emptyDetails: SignUpDetails = {
   zipcode: '',
 }
 
-/** What is wrong with the details, in the order of the form; `undefined` when they can be sent. */
+/** Message for the first invalid field, in the order of the form. `undefined` if all are valid. */
 export function complaintAboutDetails(details: SignUpDetails): string | undefined {
   const { phone: _optional, ...required } = details
   if (Object.values(required).some((value) => !value.trim()))

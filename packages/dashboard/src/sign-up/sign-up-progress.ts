@@ -5,21 +5,21 @@ import { complaintAboutDetails, emptyDetails, type SignUpDetails } from './sign-
 export const signUpSteps = ['info', 'account-type', 'verification', 'payment'] as const
 export type SignUpStep = (typeof signUpSteps)[number]
 
-/** How far a sign-up has come in this tab. */
+/** Progress of a sign-up in this tab. */
 export interface SignUpProgress {
   details: SignUpDetails
   type?: AccountType
-  /** The email address of the trial account that waits for its code. */
+  /** Email address of the created trial account, which needs a verification code. */
   createdEmail?: string
   isVerified?: boolean
 }
 
 const storageKey = 'sign-up'
 
-/** Has the passwords, which are never stored, for as long as the page lives. */
+/** In memory until the page is closed. Includes the password, which is never stored. */
 let kept: SignUpProgress | undefined
 
-/** `isNew` forgets the account that an earlier sign-up in this tab made, and keeps what was typed. */
+/** Reads the stored progress. `isNew` ignores an account created earlier in this tab, but keeps the typed details. */
 export function readSignUpProgress({ isNew }: { isNew: boolean }): SignUpProgress {
   kept ??= { details: emptyDetails, ...readTabValue<Partial<SignUpProgress>>(storageKey) }
   if (isNew) kept = { details: kept.details }
@@ -39,12 +39,12 @@ export function forgetSignUpProgress(): void {
   clearTabValue(storageKey)
 }
 
-/** The step to show: the one asked for, or the last before it for which everything is known. */
+/** The requested step, or the last earlier step whose requirements are met. */
 export function reachableStep(
   asked: string | undefined,
   { details, createdEmail, isVerified }: SignUpProgress,
 ): SignUpStep {
-  // A verified account cannot be made again.
+  // A verified account only needs the payment step.
   if (createdEmail && isVerified) return 'payment'
   if (createdEmail && (asked === undefined || asked === 'verification' || asked === 'payment'))
     return 'verification'
@@ -52,7 +52,7 @@ export function reachableStep(
   return asked === 'account-type' && isComplete ? 'account-type' : 'info'
 }
 
-/** Whether only the passwords are missing, as after a reload. */
+/** Whether only the password is missing, which is the case after a reload. */
 export function lacksPasswordOnly({ details }: SignUpProgress): boolean {
   const sample = 'x'.repeat(128)
   return (

@@ -5,14 +5,14 @@ import { parseAmount, stepAmount } from '../pricing/parse-amount.ts'
 export interface AmountInputProps extends Omit<TextInputProps, 'onChange' | 'value' | 'max'> {
   value?: string
   onChange: (text: string) => void
-  /** What an arrow key adds or takes away. */
+  /** Step of the arrow keys. */
   step?: number
   max?: number
 }
 
 /**
- * A field for an amount that cannot be negative. It keeps the text as typed, so that the form can refuse it with a
- * sentence; the browser's own number field drops text that it does not understand.
+ * Text field for a non-negative amount. Keeps invalid text, so that the form can show an error. A native number field
+ * discards it.
  */
 export function AmountInput({
   value = '',

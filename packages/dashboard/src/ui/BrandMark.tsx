@@ -1,4 +1,4 @@
-/** A curb in section, and the stone that fell off it. */
+/** The CurbQuote logo. */
 export function BrandMark() {
   return (
     <span className="cq-brand">

@@ -6,17 +6,17 @@ import { ignoreRepeatedClick } from './repeated-click.ts'
 export interface ConfirmDialogProps extends DialogProps {
   confirmLabel: string
   cancelLabel?: string
-  /** Whether something is lost by it. */
+  /** Whether confirming loses data. */
   isLoss?: boolean
   isForbidden?: boolean
-  /** It is being done: neither button does anything more, and the dialog stays. */
+  /** Whether the action is running. Disables both buttons and keeps the dialog open. */
   isPending?: boolean
-  /** Goes to another page, which asks about changes that are not saved. */
+  /** Whether confirming leaves the page, which requires confirmation if there are unsaved changes. */
   leavesPage?: boolean
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be taken back; Enter and Escape leave everything as it is. */
+/** Asks for confirmation of an irreversible action. Enter and Escape cancel. */
 export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
@@ -30,7 +30,7 @@ export function ConfirmDialog({
   ...frame
 }: ConfirmDialogProps) {
   const { isOpen = true } = frame
-  // Only while the dialog is open: the button that opened it can be clicked again at once.
+  // Only while the dialog is open, so that its opener can be clicked again immediately.
   useLayoutEffect(() => (isOpen ? ignoreRepeatedClick() : undefined), [isOpen])
   return (
     <Dialog {...frame} onClose={() => !isPending && onClose()}>

@@ -5,19 +5,19 @@ import { useBackCloses } from './use-back-closes.ts'
 
 export interface DialogProps {
   title: string
-  /** Unset: for as long as it is on the page. */
+  /** Defaults to open while mounted. */
   isOpen?: boolean
-  /** Over another dialog. */
+  /** Whether it is shown above another dialog. */
   isOnTop?: boolean
   onClose: () => void
-  /** What the browser's Back button does; unset, it closes the dialog, `false` leaves it to the page. */
+  /** Handles the browser's Back button. Defaults to `onClose`. With `false` Back navigates as usual. */
   onBack?: (() => void) | false
   children: ReactNode
 }
 
 /**
- * The frame of every dialog that asks something. What opened it has the focus again when it is closed, but in a drawer, which
- * takes it to its own beginning.
+ * Base of all dialogs. Returns the focus to its opener when it closes, except in a drawer, which moves the focus to its
+ * own start.
  */
 export function Dialog({
   title,
@@ -28,7 +28,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   useBackCloses(isOpen && onBack !== false, onBack || onClose)
-  // Mantine's own return of the focus does nothing for a dialog that is there only while it is open.
+  // Mantine does not return the focus of a dialog that is only mounted while it is open.
   useLayoutEffect(() => {
     if (!isOpen) return
     const opener = document.activeElement

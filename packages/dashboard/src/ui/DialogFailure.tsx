@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { addFailurePlace, type Failure } from './dialog-failures.ts'
 import { FormError } from './FormError.tsx'
 
-/** Where an open dialog shows what failed in it: a toast would cover the dialog's buttons. */
+/** Shows failures inside an open dialog, because a toast would cover its buttons. */
 export function DialogFailure({ isOpen }: { isOpen: boolean }) {
   const [failure, setFailure] = useState<Failure>()
   const place = useRef<HTMLDivElement>(null)

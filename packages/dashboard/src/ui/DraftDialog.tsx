@@ -5,20 +5,20 @@ import { dropDraft, keepDraft } from './drafts.ts'
 
 export interface DraftDialogProps {
   title: string
-  /** Something is typed in that closing would lose. */
+  /** Whether closing would lose typed values. */
   isChanged: boolean
   isOpen: boolean
-  /** Under this name the draft is kept for the next time the dialog is opened; without one it is not kept. */
+  /** Key under which the draft is stored while the dialog is closed. Without a key it is not stored. */
   draftKey?: string
-  /** What is typed in. */
+  /** The typed values. */
   draft?: unknown
   onClose: () => void
   children: ReactNode
 }
 
 /**
- * A dialog with a form. Escape or a click beside it does not close it once something is typed in: then it is saved or
- * cancelled. The browser's Back button closes it, and the draft is there when it is opened again.
+ * A dialog with a form. With unsaved values, Escape and clicks outside do not close it: the user must save or cancel.
+ * The browser's Back button closes it and keeps the draft.
  */
 export function DraftDialog({
   title,

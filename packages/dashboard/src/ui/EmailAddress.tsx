@@ -1,4 +1,4 @@
-/** An email address that breaks after its @ before it breaks within a word. */
+/** An email address that wraps after its @ before it wraps inside a word. */
 export function EmailAddress({ address }: { address: string }) {
   const at = address.indexOf('@') + 1
   return (

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 
-/** The last resort: a page that failed to load, most often because a newer version was put up meanwhile. */
+/** Shown for a page that failed to load, usually because a new version was deployed. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

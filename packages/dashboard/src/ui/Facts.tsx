@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** Facts on a line, with a dot between two of them but none where a line ends. Empty facts are left out. */
+/** Inline list with a dot between items, but not at line ends. Omits empty items. */
 export function Facts({ facts }: { facts: readonly ReactNode[] }) {
   return (
     <span className="cq-facts-line">
       {facts.filter(Boolean).map((fact, index) => (
-        // A space for who reads it aloud or copies it.
+        // The space separates items for screen readers and copied text.
         <span key={index}>{fact} </span>
       ))}
     </span>

@@ -1,4 +1,4 @@
-/** Why a form was not taken, in the form itself. */
+/** Shows inside a form why its submission failed. */
 export function FormError({ title, message }: { title?: string; message: string | undefined }) {
   return (
     <div role="alert">

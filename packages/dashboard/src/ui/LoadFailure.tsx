@@ -8,7 +8,7 @@ export interface LoadFailureProps {
   onRetry: () => void
 }
 
-/** What could not be read, why, and the way to read it again. */
+/** Shows that data could not be loaded, the reason and a retry button. */
 export function LoadFailure({ title, error, isRetrying, onRetry }: LoadFailureProps) {
   return (
     <div className="cq-load-failure" role="alert">

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { PageLoading } from './PageLoading.tsx'
 
-/** Stands in for a prerendered page that a link of the application leads to: the browser loads it whole. */
+/** Route of a prerendered page. Reloads, so that the browser requests the page from the server. */
 export function LoadedPage() {
   useEffect(() => window.location.reload(), [])
   return <PageLoading />

@@ -16,7 +16,7 @@ const ImpersonationBanner = lazy(async () => ({
   default: (await import('../sessions/ImpersonationBanner.tsx')).ImpersonationBanner,
 }))
 
-/** What the signed-in pages and those around signing in stand on. */
+/** Providers of the signed-in, sign-in and sign-up pages. */
 export function OwnerProviders({ children }: { children: ReactNode }) {
   const isCompanyArea = tokenKeyFor(window.location.pathname) === 'auth_token'
   const impersonation = isCompanyArea ? readImpersonation() : undefined

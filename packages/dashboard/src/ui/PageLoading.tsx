@@ -1,4 +1,4 @@
-/** Seen between two pages; says so only after a moment, so that a quick change of page does not flicker. */
+/** Loading indicator between pages. Appears after a delay, so that a fast page change does not flicker. */
 export function PageLoading() {
   return (
     <div className="cq-page-loading" role="status">

@@ -7,7 +7,7 @@ export interface PhoneInputProps extends Omit<TextInputProps, 'value' | 'onChang
   onChange: (phone: string) => void
 }
 
-/** A US phone number, formatted while it is typed or pasted. The caret stays behind the same digit. */
+/** Field for a US phone number, formatted during input. The caret stays behind the same digit. */
 export function PhoneInput({ value = '', onChange, ...field }: PhoneInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | undefined>(undefined)

@@ -11,13 +11,13 @@ export interface SearchInputProps {
   onSearch: (search: string) => void
 }
 
-/** Searches when the typing pauses, at once on Enter. */
+/** Search field. Searches after a pause in typing, or immediately on Enter. */
 export function SearchInput({ label, placeholder, search, onSearch }: SearchInputProps) {
   const [text, setText] = useState(search)
   const [knownSearch, setKnownSearch] = useState(search)
   const inputRef = useRef<HTMLInputElement>(null)
 
-  // The address changed by other means: the browser's back button, or the list's own way back to everything.
+  // The URL was changed elsewhere, by the Back button or by clearing the filters.
   if (search !== knownSearch) {
     setKnownSearch(search)
     if (search !== text.trim()) setText(search)

@@ -1,6 +1,6 @@
 import { showToast } from './show-toast.ts'
 
-/** Copies a text and says so; `item` is what it is called, as "Quote link". */
+/** Copies a text to the clipboard and confirms it in a toast. `item` names the text, for example "Quote link". */
 export async function copyText(item: string, text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

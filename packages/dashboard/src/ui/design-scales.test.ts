@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert'
 const test = suite('design scales')
 
 const sourceFolder = path.resolve(import.meta.dirname, '..')
-/** The public pages and the paper have scales of their own; the base sheet defines the custom properties. */
+/** Public pages and print have their own scales. The base style sheet defines the custom properties. */
 const otherSheets = /^(?:site|marketing\/|ui\/print)/
 
 async function readSheets(): Promise<[file: string, css: string][]> {
@@ -18,7 +18,7 @@ async function readSheets(): Promise<[file: string, css: string][]> {
   return sheets
 }
 
-test('every font size of the dashboard is one of the six of its scale', async () => {
+test('every font size of the dashboard is one of the six in its type scale', async () => {
   const scale = /^(?:inherit|var\(--cq-text-(?:fine|note|body|lead|title|figure)\))$/
   for (const [file, css] of await readSheets())
     for (const [, size = ''] of css.matchAll(/font-size: ([^;]+);/g))
@@ -36,7 +36,7 @@ test('every gap, padding and margin of the dashboard is on one spacing scale', a
     }
 })
 
-/** The custom properties of both color schemes of the base sheet. */
+/** Reads the custom properties of both color schemes from the base style sheet. */
 async function readColors(): Promise<Record<'light' | 'dark', Map<string, string>>> {
   const css = await readFile(path.join(sourceFolder, 'site.css'), 'utf8')
   const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)')
@@ -62,7 +62,7 @@ function luminanceOf(hex: string): number {
 /** L* of CIELAB: 0 is black, 100 white. */
 const lightnessOf = (hex: string) => 116 * Math.cbrt(luminanceOf(hex)) - 16
 
-test('statuses differ in lightness as well as in hue, and can be read', async () => {
+test('status colors differ in lightness and hue and have sufficient contrast', async () => {
   const statuses = ['pending', 'contacted', 'completed', 'declined']
   for (const [scheme, colors] of Object.entries(await readColors())) {
     const lightness = statuses

@@ -5,10 +5,10 @@ export interface Failure {
 
 type Place = (failure: Failure | undefined) => void
 
-/** The open dialogs, the topmost last. */
+/** Open dialogs in stacking order, topmost last. */
 const places: Place[] = []
 
-/** Registers an open dialog, which then shows the failures of what is done in it. */
+/** Registers an open dialog that shows its own failures. Returns a function that removes it. */
 export function addFailurePlace(place: Place): () => void {
   places.push(place)
   return () => {
@@ -17,7 +17,7 @@ export function addFailurePlace(place: Place): () => void {
   }
 }
 
-/** Shows a failure in the topmost dialog. `false` where none is open. */
+/** Shows a failure in the topmost dialog. Returns `false` if no dialog is open. */
 export function showInDialog(failure: Failure): boolean {
   places.at(-1)?.(failure)
   return places.length > 0

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const prefix = 'draft '
 
-/** Keeps what is typed into a dialog until it is saved or discarded, over a closed dialog and a reload of this tab. */
+/** Stores a dialog's draft until it is saved or discarded. It survives closing the dialog and reloading the tab. */
 export function keepDraft(key: string, draft: unknown): void {
   attempt(() => sessionStorage.setItem(prefix + key, JSON.stringify(draft)))
 }
@@ -16,7 +16,7 @@ export function dropDraft(key: string): void {
   attempt(() => sessionStorage.removeItem(prefix + key))
 }
 
-/** Fills a form with the draft that was left in it. */
+/** Restores a form's stored draft. */
 export function useRestoredDraft<Values>(
   key: string,
   setValues: (values: Partial<Values>) => void,
@@ -27,7 +27,7 @@ export function useRestoredDraft<Values>(
   }, [draft, setValues])
 }
 
-/** At the end of a session: the next user of this tab is somebody else. */
+/** Deletes all drafts at the end of a session, because another user may use this tab next. */
 export function dropAllDrafts(): void {
   attempt(() => {
     for (const key of Object.keys(sessionStorage))
@@ -35,7 +35,7 @@ export function dropAllDrafts(): void {
   })
 }
 
-/** The storage throws where it is switched off or full; then a draft lives as long as its dialog. */
+/** Disabled or full storage throws. A draft is then lost when its dialog closes. */
 function attempt<Result>(action: () => Result): Result | undefined {
   try {
     return action()

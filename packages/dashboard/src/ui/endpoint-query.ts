@@ -2,7 +2,7 @@ import type { CallArguments, JsonEndpoint } from '@curbquote/types'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
 
-/** The key of an endpoint's responses in the cache: of the one to this input, else of all of them. */
+/** Cache key of an endpoint's response to `input`, or of all its responses if `input` is omitted. */
 export function keyOf<Input>(
   { path }: JsonEndpoint<Input, unknown>,
   input?: Input,

@@ -1,6 +1,6 @@
 import { focusManager } from '@tanstack/react-query'
 
-/** Tells the query client when the page gets the focus as well as when it becomes visible; by itself it hears the second. */
+/** Makes queries refetch on window focus. By default they only refetch when the page becomes visible. */
 export function listenForFocus() {
   focusManager.setEventListener((onFocus) => {
     const listen = () => onFocus()

@@ -1,21 +1,21 @@
 const sheets = new Map<string, Promise<void>>()
 
-/** Links a style sheet once; resolves when it applies. */
-export function loadStyleSheet(address: string): Promise<void> {
-  const known = sheets.get(address)
+/** Adds a style sheet to the page once. Resolves when it has loaded. */
+export function loadStyleSheet(url: string): Promise<void> {
+  const known = sheets.get(url)
   if (known) return known
   const loading = new Promise<void>((resolve, reject) => {
     const link = document.createElement('link')
     link.rel = 'stylesheet'
-    link.href = address
+    link.href = url
     link.onload = () => resolve()
     link.onerror = () => {
       link.remove()
-      sheets.delete(address)
-      reject(new Error(`The style sheet ${address} could not be loaded.`))
+      sheets.delete(url)
+      reject(new Error(`The style sheet ${url} could not be loaded.`))
     }
     document.head.append(link)
   })
-  sheets.set(address, loading)
+  sheets.set(url, loading)
   return loading
 }

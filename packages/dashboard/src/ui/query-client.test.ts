@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { ApiRequestError } from '../api-client.ts'
 import { retryDelayMs, shouldRetry } from './query-client.ts'
 
-test('a read is tried again only when it was refused as unauthorized, three times at most', () => {
+test('a query is retried only for an Unauthorized error, at most three times', () => {
   const unauthorized = new Error('Unauthorized')
   assert.is(shouldRetry(0, unauthorized), true)
   assert.is(shouldRetry(2, unauthorized), true)
@@ -11,12 +11,12 @@ test('a read is tried again only when it was refused as unauthorized, three time
   assert.is(shouldRetry(0, new Error('Not found.')), false)
 })
 
-test('an ended session is not tried again', () => {
+test('a query is not retried after the session has ended', () => {
   const ended = new ApiRequestError('Unauthorized: please sign in.', 401, 'NOT_SIGNED_IN')
   assert.is(shouldRetry(0, ended), false)
 })
 
-test('the pause doubles from a second and stops at half a minute', () => {
+test('the retry delay doubles from one second up to thirty seconds', () => {
   assert.equal([0, 1, 2, 4, 5, 9].map(retryDelayMs), [1_000, 2_000, 4_000, 16_000, 30_000, 30_000])
 })
 

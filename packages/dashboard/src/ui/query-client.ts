@@ -8,8 +8,8 @@ const firstRetryMs = 1_000
 const maxRetryMs = 30_000
 
 /**
- * Only what is called unauthorized is read again (spec part 1 section 7). An ended session is not: it stays ended, and
- * leads to sign-in at once.
+ * Retries only errors whose message contains "Unauthorized". An ended session is not retried: it redirects to sign-in
+ * immediately.
  */
 export function shouldRetry(failureCount: number, error: Error): boolean {
   return failureCount < maxRetries && error.message.includes('Unauthorized') && !isSignedOut(error)
@@ -19,7 +19,7 @@ export function retryDelayMs(failureCount: number): number {
   return Math.min(firstRetryMs * 2 ** failureCount, maxRetryMs)
 }
 
-/** The API refused the session. A wrong password of a sign-in is not that. */
+/** Whether the API rejected the session. A wrong password at sign-in does not count. */
 export function isSignedOut(error: unknown): boolean {
   return (
     error instanceof ApiRequestError && error.status === 401 && error.code !== 'WRONG_CREDENTIALS'
@@ -30,7 +30,7 @@ const goToSignIn = (error: Error) => {
   if (isSignedOut(error)) leaveForSignIn()
 }
 
-/** The one client of the owner's and the admin's pages. */
+/** Query client of the owner and admin pages. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: goToSignIn }),
   mutationCache: new MutationCache({ onMutate: clearFailure, onError: goToSignIn }),
@@ -42,7 +42,7 @@ export const queryClient = new QueryClient({
       refetchInterval: false,
       retry: shouldRetry,
       retryDelay: retryDelayMs,
-      // A paused read would show its skeleton for ever where the browser wrongly thinks it is offline.
+      // If the browser wrongly reports being offline, a paused query would show its skeleton forever.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

@@ -1,6 +1,6 @@
-/** How far apart the two clicks of a double click can lie, in CSS pixels. */
+/** Maximum distance between the two clicks of a double click, in CSS pixels. */
 const reachPx = 16
-/** Longer than the double click interval of any system. */
+/** Longer than any system's double-click interval. */
 const longestMs = 1_000
 
 let lastClick: { x: number; y: number } | undefined
@@ -8,15 +8,15 @@ let lastClick: { x: number; y: number } | undefined
 document.addEventListener(
   'click',
   ({ detail, clientX: x, clientY: y }) => {
-    // A click by the keyboard has no place.
+    // A click by the keyboard has no position.
     lastClick = detail === 0 ? undefined : { x, y }
   },
   true,
 )
 
 /**
- * Ignores the second click of a double click. Call it when a click brings another button under the pointer.
- * Clicks count again once the pointer has moved away, after a pause, or when the returned function is called.
+ * Ignores the second click of a double click. Call it when a click places another button under the pointer. Clicks work
+ * again after the pointer has moved away, after a pause, or when the returned function is called.
  */
 export function ignoreRepeatedClick(): (() => void) | undefined {
   const place = lastClick

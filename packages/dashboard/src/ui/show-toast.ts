@@ -12,8 +12,8 @@ let isFailureShown = false
 let timer: number | undefined
 
 /**
- * One at a time, five seconds each (spec part 1 section 8): a new toast replaces the last one. The failure of what was done
- * in a dialog stands in the dialog instead.
+ * Shows a toast for five seconds. A new toast replaces the previous one. While a dialog is open, failures are shown in
+ * the dialog instead.
  */
 export function showToast({ title, message, kind }: Toast) {
   hideToast()
@@ -25,13 +25,13 @@ export function showToast({ title, message, kind }: Toast) {
     message,
     color: kind === 'success' ? 'brand' : 'red',
     closeButtonProps: { 'aria-label': 'Dismiss' },
-    // Mantine's own timer stops under a mouse that merely rests there.
+    // Mantine's timer pauses while the pointer rests on the toast.
     autoClose: false,
   })
   timer = window.setTimeout(() => notifications.hide(id), toastMilliseconds)
 }
 
-/** Hides the last failure: something is tried again, and its outcome will tell. */
+/** Hides the last failure before a retry. */
 export function clearFailure() {
   clearDialogFailures()
   if (isFailureShown) hideToast()

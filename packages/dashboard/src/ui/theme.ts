@@ -20,7 +20,7 @@ const brand: MantineColorsTuple = [
   '#053f44',
 ]
 
-/** The greys that Mantine paints the dark scheme with, in the hue of ours. */
+/** Mantine's grays of the dark scheme, adjusted to the site's hue. */
 const dark: MantineColorsTuple = [
   '#e8eef2',
   '#b4c1ca',
@@ -35,8 +35,8 @@ const dark: MantineColorsTuple = [
 ]
 
 /**
- * The brand is dark in the light scheme and light in the dark one; Mantine would write white on both. Its red is too light
- * for the white on it, so red is the site's.
+ * The brand color is dark in the light scheme and light in the dark scheme, but Mantine uses white text on both.
+ * Mantine's red is too light for white text and is replaced by the site's red.
  */
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
@@ -63,13 +63,13 @@ export const theme = createTheme({
   headings: { fontFamily: font, fontWeight: '650' },
   cursorType: 'pointer',
   components: {
-    // Its placeholder for the focus is a child that a menu must not have (axe: aria-required-children).
+    // The focus placeholder is not an allowed child of a menu (axe rule aria-required-children).
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
   },
   respectReducedMotion: true,
 })
 
-/** Mantine draws with the same colours as the rest of the site (site.css), in both schemes. */
+/** Maps Mantine's colors to those of site.css in both color schemes. */
 export const mantineVariables: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--cq-paper)',
@@ -82,7 +82,7 @@ export const mantineVariables: CSSVariablesResolver = () => {
     '--mantine-color-default-border': 'var(--cq-line-strong)',
     '--mantine-color-error': 'var(--cq-danger)',
     '--mantine-color-anchor': 'var(--cq-brand)',
-    // A red menu item takes its color from here; Mantine's own red is too light on white.
+    // The color of red menu items. Mantine's red is too light on white.
     '--mantine-color-red-6': danger,
   }
   return { variables: {}, light: shared, dark: shared }

@@ -3,17 +3,17 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 const pauseMs = 600
 
 export interface Autosave<Value> {
-  /** Saves the value once no other follows for a moment. */
+  /** Saves the value after a debounce delay. */
   saveSoon: (value: Value) => void
-  /** Saves a value that waits, at once. */
+  /** Saves a pending value immediately. */
   flush: () => void
-  /** Forgets a value that waits. */
+  /** Discards a pending value. */
   cancel: () => void
 }
 
 /**
- * Saves a field without a button: shortly after its last change, and at once when the component or the page goes away.
- * `saveOnExit` is called while the page is unloaded, when only a request that is sent synchronously still leaves.
+ * Saves a field automatically: after a debounce delay, or immediately when the component unmounts. While the page
+ * unloads it calls `saveOnExit`, which must send its request synchronously.
  */
 export function useAutosave<Value>(
   save: (value: Value) => void,
@@ -47,7 +47,7 @@ export function useAutosave<Value>(
 
   useEffect(() => {
     const onPageHide = () => take('saveOnExit')
-    // A phone may end a page in the background without another event.
+    // Mobile browsers may discard a background page without further events.
     const onHidden = () => document.visibilityState === 'hidden' && take('saveOnExit')
     window.addEventListener('pagehide', onPageHide)
     document.addEventListener('visibilitychange', onHidden)

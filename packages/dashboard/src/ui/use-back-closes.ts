@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** The `close` of each open dialog, the topmost last. */
+/** Close functions of the open dialogs, topmost last. */
 const openDialogs: (() => void)[] = []
 
-/** A history entry: the router's number of it, and how many dialogs it has above the page. */
+/** A history entry: its index in the router's history and the number of dialogs open in it. */
 interface Entry {
   index: number | undefined
   depth: number
@@ -23,7 +23,7 @@ function onPop() {
   if (!left || left.index !== current.index || left.depth <= current.depth) return
   if (openDialogs.length > current.depth)
     for (const close of openDialogs.slice(current.depth).reverse()) close()
-  // The entry of a dialog that was closed by a button: go on, so that one press of Back does something.
+  // This entry's dialog was already closed by a button: go back further, so that one press of Back has an effect.
   else if (left.depth - current.depth === 1) history.back()
 }
 
@@ -35,22 +35,22 @@ function open(close: () => void) {
   openDialogs.push(close)
   const entry = readEntry()
   if (entry.depth < openDialogs.length) {
-    // With the router's own state, so that the router sees the same place.
+    // Keeps the router's state, so that the router sees no navigation.
     history.pushState({ ...history.state, dialogs: openDialogs.length }, '')
   }
   current = readEntry()
 }
 
-/** Tracks the pages that links lead to: going back to an earlier page is not Back from a dialog. */
+/** Tracks navigation between pages, to distinguish Back to an earlier page from Back out of a dialog. */
 export function useTrackedPages(): void {
   const location = useLocation()
   useEffect(() => {
-    // Within one page `onPop` needs the entry that was left.
+    // Within a page `onPop` needs the previous entry.
     if (current && current.index !== readEntry().index) current = readEntry()
   }, [location])
 }
 
-/** Has the browser's Back button close this dialog instead of leaving the page below it. */
+/** Makes the browser's Back button close this dialog instead of leaving the page. */
 export function useBackCloses(isOpen: boolean, onBack: () => void): void {
   const latest = useRef(onBack)
   useLayoutEffect(() => {

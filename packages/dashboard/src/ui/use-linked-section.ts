@@ -7,8 +7,8 @@ const firstReads = {
 }
 
 /**
- * Brings the section that the address names (`#branding`) into view and gives it the focus, once what stands above it has
- * its content and no longer moves it.
+ * Scrolls to the section in the URL's fragment (`#branding`) and focuses it, after all initial data has loaded and the
+ * layout no longer moves.
  */
 export function useLinkedSection() {
   const client = useQueryClient()
@@ -17,7 +17,7 @@ export function useLinkedSection() {
   const shown = useRef<string>(undefined)
 
   useEffect(() => {
-    // Asked for anew: the sections that were drawn just now have only begun to read.
+    // `isFetching` is read again, because sections rendered just now have only started their queries.
     if (shown.current === key || client.isFetching(firstReads) > 0) return
     const section = hash ? document.getElementById(hash.slice(1)) : null
     if (!section) return

@@ -3,19 +3,19 @@ import { useLocation } from 'react-router'
 import { useTitle } from './use-title.ts'
 
 /**
- * Names the page and, when it was reached by a link, moves the focus to it, so that a screen reader says where one is.
- * The result goes on the page's `main`, with `tabIndex={-1}`.
+ * Sets the document title and, after navigation within the site, moves the focus to the page, so that screen readers
+ * announce it. Put the returned ref on the page's `main` with `tabIndex={-1}`.
  */
 export function usePage(title: string) {
   const mainRef = useRef<HTMLElement>(null)
   const { key } = useLocation()
-  // The first page of a visit has this key: there the browser itself sets the focus.
+  // The router gives the first page of a visit this key. There the browser sets the focus.
   const isArrival = useRef(key === 'default')
 
   useTitle(title)
 
   useEffect(() => {
-    // A section that the link names may have the focus already.
+    // A section in the URL's fragment may already have the focus.
     if (isArrival.current || mainRef.current?.contains(document.activeElement)) return
     window.scrollTo(0, 0)
     mainRef.current?.focus({ preventScroll: true })

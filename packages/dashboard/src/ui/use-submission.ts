@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 
 /**
- * A mutation for a form's submit button. A second click does nothing while the request runs, nor after it succeeded, when
- * the next page may still be loading. Another `step` may be submitted anew.
+ * A mutation for a form's submit button. Ignores further clicks while the request runs and after it succeeded, because
+ * the next page may still be loading. A change of `step` allows another submission.
  */
 export function useSubmission<Data, Input = void>(
   options: UseMutationOptions<Data, Error, Input>,
@@ -23,7 +23,7 @@ export function useSubmission<Data, Input = void>(
     reset()
   }, [reset])
   useEffect(() => release, [step, release])
-  // The back button may bring the page back as it was left, with its button still at work.
+  // The back-forward cache may restore the page with its button still in the loading state.
   useEffect(() => {
     const restore = (event: PageTransitionEvent) => event.persisted && release()
     window.addEventListener('pageshow', restore)
@@ -37,7 +37,7 @@ export function useSubmission<Data, Input = void>(
     },
     isBusy: mutation.isPending || mutation.isSuccess,
     error: mutation.error,
-    /** Allows another submission, and forgets the outcome of the last. */
+    /** Allows another submission and clears the last result. */
     release,
   }
 }

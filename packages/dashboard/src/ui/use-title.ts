@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the page. */
+/** Sets the document title. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title

@@ -21,8 +21,8 @@ const sellingPoints = [
 ] as const
 
 /**
- * The page behind a business's quote link; the server fills in the business and the language. In somebody's frame it is
- * the widget alone.
+ * The hosted quote page of a business. The server fills in the business and the language. In a frame it shows only the
+ * widget.
  */
 export function HostedQuotePage() {
   return (
@@ -36,7 +36,7 @@ export function HostedQuotePage() {
           <quote-widget widget-id="{{widgetId}}" locale="{{language}}" className="cq-widget" />
           <noscript>
             <p>
-              <InBoth
+              <Translated
                 en="The quote form needs JavaScript."
                 es="El formulario necesita JavaScript."
               />
@@ -44,7 +44,7 @@ export function HostedQuotePage() {
           </noscript>
         </div>
         <span id="why-quote-online" className="cq-visually-hidden">
-          <InBoth en="Why quote online" es="Por qué cotizar en línea" />
+          <Translated en="Why quote online" es="Por qué cotizar en línea" />
         </span>
         <ul className="cq-selling-points" aria-labelledby="why-quote-online">
           {sellingPoints.map(({ Icon, en, es }) => (
@@ -52,10 +52,10 @@ export function HostedQuotePage() {
               <Icon size={22} stroke={1.75} aria-hidden="true" />
               <div>
                 <strong>
-                  <InBoth en={en[0]} es={es[0]} />
+                  <Translated en={en[0]} es={es[0]} />
                 </strong>
                 <span>
-                  <InBoth en={en[1]} es={es[1]} />
+                  <Translated en={en[1]} es={es[1]} />
                 </span>
               </div>
             </li>
@@ -63,14 +63,14 @@ export function HostedQuotePage() {
         </ul>
       </main>
       <footer className="cq-quote-footer">
-        <InBoth en="Powered by" es="Con la tecnología de" /> <a href="/">CurbQuote</a>
+        <Translated en="Powered by" es="Con la tecnología de" /> <a href="/">CurbQuote</a>
       </footer>
     </div>
   )
 }
 
-/** A text in every language of the page; the style sheet shows the one that the page is in. */
-function InBoth(texts: Record<keyof typeof hostedPageTitles, ReactNode>) {
+/** Renders a text in all languages of the page. The style sheet shows only the page's current language. */
+function Translated(texts: Record<keyof typeof hostedPageTitles, ReactNode>) {
   return (
     <>
       <span data-language="en">{texts.en}</span>

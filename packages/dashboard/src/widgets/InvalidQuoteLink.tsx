@@ -1,4 +1,4 @@
-/** In place of the hosted quote page where its address names no business. */
+/** Shown instead of the hosted quote page if its URL identifies no business. */
 export function InvalidQuoteLink() {
   return (
     <main className="cq-message-page">

@@ -3,12 +3,12 @@ import { loadWidgetScript } from './load-widget-script.ts'
 
 export interface QuoteWidgetProps {
   widgetId: string
-  /** Colours of its own, as `--qw-*`. */
+  /** Colors as `--qw-*` custom properties. */
   style?: CSSProperties
   ref?: Ref<QuoteWidgetElement>
 }
 
-/** The very widget that a business embeds, by the very script. */
+/** The widget, loaded with the same script that businesses embed. */
 export function QuoteWidget({ widgetId, style, ref }: QuoteWidgetProps) {
   const [hasFailed, setHasFailed] = useState(false)
   const [attempt, setAttempt] = useState(1)
@@ -37,7 +37,7 @@ export function QuoteWidget({ widgetId, style, ref }: QuoteWidgetProps) {
         </button>
       </div>
     )
-  // A new element for a new id: the widget keeps the draft of one company apart from another's.
+  // The key creates a new element for another id, because a widget holds the draft of one company.
   return (
     <quote-widget
       key={widgetId}

@@ -1,13 +1,13 @@
-/** The page around the frame, as its script tells. */
+/** The embedding page, as reported by its script. */
 export interface EmbeddingPage {
   url: string
   referrer: string
 }
 
 /**
- * Tells the embedding page how tall the content of `element` is, now and whenever it changes. Returns the way to stop.
- * Only the parent is told, at the origin that the browser names or the parent's own greeting proves; the parent for its
- * part checks the source and the origin of what it hears. `onEmbedded` is called with what a greeting says of the page.
+ * Reports the height of `element` to the embedding page, now and on every change. Returns a function that stops it.
+ * Posts messages only to the parent, with its origin as reported by the browser or by the origin of its `hello`
+ * message. Calls `onEmbedded` with the page described in that message.
  */
 export function reportHeight(
   element: HTMLElement,
@@ -18,17 +18,17 @@ export function reportHeight(
   let sentHeight = 0
   const report = () => {
     const height = Math.ceil(element.getBoundingClientRect().height)
-    // Nothing is drawn yet: a frame of no height would only flicker.
+    // Nothing is rendered yet: a frame without height would flicker.
     if (target === undefined || height === sentHeight || height === 0) return
     sentHeight = height
     window.parent.postMessage({ v: 1, id: widgetId, type: 'resize', height }, target)
   }
-  /** The parent's script may have started to listen only now. */
+  /** Reports the height again, because the parent may have started to listen after the first report. */
   const takeGreeting = ({ source, origin, data }: MessageEvent<unknown>) => {
     const greeting = data as { v?: unknown; id?: unknown; type?: unknown; page?: unknown } | null
     if (source !== window.parent || (target !== undefined && target !== origin)) return
     if (greeting?.v !== 1 || greeting.id !== widgetId || greeting.type !== 'hello') return
-    // A page without an origin cannot be addressed alone.
+    // `postMessage` cannot target an opaque origin.
     if (origin === 'null') return
     target = origin
     sentHeight = 0
@@ -45,7 +45,7 @@ export function reportHeight(
   }
 }
 
-/** Nobody speaks for the page of another. */
+/** Validates the reported page. Its URL must match the sender's origin. */
 function isPageOf(page: unknown, origin: string): page is EmbeddingPage {
   const { url, referrer } = (page ?? {}) as Partial<Record<keyof EmbeddingPage, unknown>>
   return (
@@ -56,7 +56,7 @@ function isPageOf(page: unknown, origin: string): page is EmbeddingPage {
   )
 }
 
-/** `undefined` where the browser does not say, or the page has none that could be named. */
+/** Origin of the parent. `undefined` if the browser does not report it or it is opaque. */
 function parentOrigin(): string | undefined {
   const [nearest] = window.location.ancestorOrigins ?? []
   if (nearest) return nearest === 'null' ? undefined : nearest

@@ -1,4 +1,4 @@
-/** The name of the hosted page, before that of the company. */
+/** Titles of the hosted page, shown before the company's name. */
 export const hostedPageTitles = {
   en: 'Get Your Free Quote',
   es: 'Solicite su cotización gratis',

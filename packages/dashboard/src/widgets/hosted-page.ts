@@ -2,14 +2,14 @@ import { hostedPageTitles } from './hosted-page-titles.ts'
 
 const year = 60 * 60 * 24 * 365
 
-/** What the hosted page does around its form: its language, its history, and what it shows where there is no form. */
+/** Connects the hosted page to its form: language, history and the content shown without a form. */
 export function startHostedPage(widget: HTMLElement): void {
   followLanguage(widget)
   hideSellingPointsWithoutForm(widget)
   keepHistory(widget)
 }
 
-/** The page is in the language that the visitor chose in the form; the server reads the choice from a cookie. */
+/** Sets the page's language to the one selected in the form and stores it in a cookie for the server. */
 function followLanguage(widget: HTMLElement): void {
   widget.addEventListener('quote-widget:language', (event) => {
     const { language } = (event as CustomEvent<{ language: string }>).detail
@@ -22,7 +22,7 @@ function followLanguage(widget: HTMLElement): void {
   })
 }
 
-/** A notice that there are no quotes now is not followed by why quotes are good. */
+/** Hides the selling points if the form cannot be shown. */
 function hideSellingPointsWithoutForm(widget: HTMLElement): void {
   const points = document.querySelector<HTMLElement>('.cq-selling-points')
   if (!points) return
@@ -38,7 +38,7 @@ function hideSellingPointsWithoutForm(widget: HTMLElement): void {
 
 type SteppedWidget = HTMLElement & { showStep?: (step: string) => boolean }
 
-/** What the page adds to its entries in the history: the screens on the way to the one shown, itself included. */
+/** State that the page adds to history entries: the steps up to and including the current one. */
 interface FormEntry {
   curbquotePath?: readonly string[]
 }
@@ -49,13 +49,13 @@ const leaveNotices = {
 }
 
 /**
- * Back goes one screen back. Each screen has an entry of its own, also the first once something is in it: Back from there
- * says that the answers are kept, and only a second one leaves the page.
+ * Makes the browser's Back button return to the previous step. Each step has a history entry, including the first after
+ * its first input: Back from it shows a notice that the input is kept, and only a second Back leaves the page.
  */
 function keepHistory(widget: SteppedWidget): void {
   const notice = document.querySelector('[data-leave-notice]')
   let shown = 'job'
-  /** Whether the next `popstate` comes of the form's own step back, and asks for nothing. */
+  /** Whether the next `popstate` event results from the form's own navigation and must be ignored. */
   let isFollowing = false
   const say = (text: string) => notice?.replaceChildren(text)
   const path = () => (window.history.state as FormEntry | null)?.curbquotePath ?? []
@@ -69,7 +69,7 @@ function keepHistory(widget: SteppedWidget): void {
     window.history.go(entries)
   }
 
-  // What is typed and what is chosen: a file picker's choice is an input as well.
+  // `input` events include file selection.
   widget.addEventListener('input', () => {
     if (path().length === 0 && shown === 'job') add(['job'])
   })
@@ -77,7 +77,7 @@ function keepHistory(widget: SteppedWidget): void {
     const { step } = (event as CustomEvent<{ step: string }>).detail
     shown = step
     const before = path()
-    // What was sent is not gone back into: Back leaves.
+    // After submission Back leaves the page instead of returning to the form.
     if (step === 'done') return follow(-before.length)
     const place = before.indexOf(step)
     if (place >= 0) return follow(place + 1 - before.length)

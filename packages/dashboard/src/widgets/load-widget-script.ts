@@ -1,6 +1,9 @@
 let loading: Promise<void> | undefined
 
-/** Adds /widget.js to the page once. It defines `<quote-widget>` as soon as one is there. A failure can be tried again. */
+/**
+ * Adds /widget.js to the page once. It defines `<quote-widget>` when the page contains one. Can be retried after a
+ * failure.
+ */
 export function loadWidgetScript(): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')

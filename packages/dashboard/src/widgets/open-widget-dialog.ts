@@ -3,12 +3,12 @@ import { loadWidgetScript } from './load-widget-script.ts'
 
 declare global {
   interface Window {
-    /** Made by /widget.js. */
+    /** Defined by /widget.js. */
     QuoteWidget?: { open(widgetId: string): Promise<unknown> }
   }
 }
 
-/** Shows the company's widget in the very dialog that it opens on the company's own pages. */
+/** Opens the company's widget in the same dialog as on the company's website. */
 export async function openWidgetDialog(widgetId: string): Promise<void> {
   try {
     await loadWidgetScript()

@@ -2,9 +2,9 @@ import type { ClassAttributes, HTMLAttributes } from 'react'
 import type { WidgetConfig } from '@curbquote/types'
 
 declare global {
-  /** Defined by /widget.js; an element has its methods from then on. */
+  /** Defined by /widget.js. Its methods are available after the definition. */
   interface QuoteWidgetElement extends HTMLElement {
-    /** Shows these in place of the company's saved ones. */
+    /** Overrides the company's saved branding. */
     previewBranding(
       branding: Pick<WidgetConfig['company'], 'brandingName' | 'headerMessage' | 'logoUrl'>,
     ): void

@@ -1,16 +1,16 @@
 import type { JsonEndpoint } from '@curbquote/types'
 import { ApiRequestError, call, type RequestOptions } from '../api-client.ts'
 
-/** Calls the API. A refusal has the server's own message, any other failure the given one. */
-export async function callInWords<Input, Output>(
+/** Calls the API. An error response keeps the server's message. Other failures get `failureMessage`. */
+export async function callWithFailureMessage<Input, Output>(
   endpoint: JsonEndpoint<Input, Output>,
   input: Input & RequestOptions,
-  failure: string,
+  failureMessage: string,
 ): Promise<Output> {
   try {
     return await call(endpoint, input)
   } catch (error) {
     if (error instanceof ApiRequestError) throw error
-    throw new Error(failure, { cause: error })
+    throw new Error(failureMessage, { cause: error })
   }
 }

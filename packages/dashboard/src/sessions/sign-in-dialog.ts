@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react'
 
-let isAsking = false
+let isOpen = false
 const listeners = new Set<() => void>()
 
 function set(value: boolean): void {
-  isAsking = value
+  isOpen = value
   for (const listener of listeners) listener()
 }
 
 /** Opens the sign-in dialog over a page whose session has ended. */
-export const askToSignInHere = () => set(true)
-export const stopAskingToSignIn = () => set(false)
+export const openSignInDialog = () => set(true)
+export const closeSignInDialog = () => set(false)
 
-export function useIsAskedToSignIn(): boolean {
+export function useIsSignInDialogOpen(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => isAsking,
+    () => isOpen,
   )
 }
