@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   type ExtraCharge,
   formatCents,
@@ -10,6 +9,7 @@ import {
   type SurfaceType,
 } from '@curbquote/types'
 import { NativeSelect, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
 import { samplePriceList } from '../pricing/sample-price-list.ts'
@@ -28,9 +28,10 @@ export interface JobCheckProps {
 
 /** Shows which add-ons apply to a sample job. Uses the same price engine as real quotes. */
 export function JobCheck({ addOns, pricing, charges }: JobCheckProps) {
-  const [surface, setSurface] = useState<SurfaceType>('driveway')
-  const [area, setArea] = useState(defaultArea)
-  const [jobDescription, setJobDescription] = useState('')
+  const form = useForm<{ surface: SurfaceType; area: string; jobDescription: string }>({
+    initialValues: { surface: 'driveway', area: defaultArea, jobDescription: '' },
+  })
+  const { surface, area, jobDescription } = form.values
   const areaSqFt = parseAmount(area, maxSquareFeet)
   const { estimatedCostCents, totalCents, checked } = checkJob(
     {
@@ -61,24 +62,21 @@ export function JobCheck({ addOns, pricing, charges }: JobCheckProps) {
           label="Surface"
           rightSection={<IconChevronDown size={16} aria-hidden="true" />}
           data={Object.entries(surfaceLabels).map(([value, label]) => ({ value, label }))}
-          value={surface}
-          onChange={(event) => setSurface(event.currentTarget.value as SurfaceType)}
+          {...form.getInputProps('surface')}
         />
         <AmountInput
           label="Area (sq ft)"
           step={1}
           max={maxSquareFeet}
-          value={area}
+          {...form.getInputProps('area')}
           error={amountProblem(area, maxSquareFeet)}
-          onChange={setArea}
         />
       </div>
       <Textarea
         label="Job description"
         rows={2}
         maxLength={maxJobDescriptionLength}
-        value={jobDescription}
-        onChange={(event) => setJobDescription(event.currentTarget.value)}
+        {...form.getInputProps('jobDescription')}
       />
       {areaSqFt !== undefined && (
         <div aria-live="polite">

@@ -1,7 +1,8 @@
-import { type ChangeEvent, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { type AdminMessage, type ResetAdminPassword, resetAdminPassword } from '@curbquote/types'
 import { maxPasswordLength, minAdminPasswordLength } from '@curbquote/types'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { Link } from 'react-router'
 import { ApiRequestError, call } from '../api-client.ts'
 import { FormError } from '../ui/FormError.tsx'
@@ -14,27 +15,17 @@ export interface NewPasswordFormProps {
 }
 
 export function NewPasswordForm({ email, token }: NewPasswordFormProps) {
-  const [currentPassword, setCurrentPassword] = useState('')
-  const [newPassword, setNewPassword] = useState('')
-  const [confirmPassword, setConfirmPassword] = useState('')
   const [message, setMessage] = useState<string>()
   const reset = useSubmission({
     mutationFn: requestReset,
     onSuccess: ({ message }) => setMessage(message),
   })
-  // Clear the error of the last submission as soon as the user edits a field.
-  const typing = (set: (text: string) => void) => (event: ChangeEvent<HTMLInputElement>) => {
-    if (reset.error) reset.release()
-    set(event.currentTarget.value)
-  }
-  const doMatch = newPassword === confirmPassword
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!doMatch) return
-    const proof = token === undefined ? { currentPassword } : { token }
-    reset.submit({ email, newPassword, confirmPassword, ...proof })
-  }
+  const form = useForm({
+    initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    validate: { confirmPassword: mismatchOf },
+    // Clear the error of the last submission as soon as the user edits a field.
+    onValuesChange: () => reset.error && reset.release(),
+  })
 
   if (message !== undefined)
     return (
@@ -55,7 +46,15 @@ export function NewPasswordForm({ email, token }: NewPasswordFormProps) {
     visibilityToggleButtonProps: { 'aria-label': 'Show password', tabIndex: 0 },
   }
   return (
-    <form onSubmit={submit}>
+    <form
+      onSubmit={form.onSubmit(({ currentPassword, ...wanted }) =>
+        reset.submit({
+          email,
+          ...wanted,
+          ...(token === undefined ? { currentPassword } : { token }),
+        }),
+      )}
+    >
       <TextInput
         label="Email"
         type="email"
@@ -70,8 +69,7 @@ export function NewPasswordForm({ email, token }: NewPasswordFormProps) {
           {...fields}
           label="Current Password"
           autoComplete="current-password"
-          value={currentPassword}
-          onChange={typing(setCurrentPassword)}
+          {...form.getInputProps('currentPassword')}
         />
       )}
       <PasswordInput
@@ -80,16 +78,14 @@ export function NewPasswordForm({ email, token }: NewPasswordFormProps) {
         description={`At least ${minAdminPasswordLength} characters. Other sessions are signed out.`}
         autoComplete="new-password"
         minLength={minAdminPasswordLength}
-        value={newPassword}
-        onChange={typing(setNewPassword)}
+        {...form.getInputProps('newPassword')}
       />
       <PasswordInput
         {...fields}
         label="Confirm New Password"
         autoComplete="new-password"
-        error={confirmPassword && !doMatch ? 'Passwords do not match' : undefined}
-        value={confirmPassword}
-        onChange={typing(setConfirmPassword)}
+        {...form.getInputProps('confirmPassword')}
+        error={form.values.confirmPassword && mismatchOf(form.values.confirmPassword, form.values)}
       />
       <FormError message={reset.error?.message} />
       <Button type="submit" size="md" fullWidth disabled={reset.isBusy}>
@@ -97,6 +93,10 @@ export function NewPasswordForm({ email, token }: NewPasswordFormProps) {
       </Button>
     </form>
   )
+}
+
+function mismatchOf(confirmPassword: string, { newPassword }: { newPassword: string }) {
+  return confirmPassword === newPassword ? null : 'Passwords do not match'
 }
 
 async function requestReset(body: ResetAdminPassword): Promise<AdminMessage> {

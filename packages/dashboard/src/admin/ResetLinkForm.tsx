@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { requestAdminResetLink } from '@curbquote/types'
+import { maxEmailLength, requestAdminResetLink } from '@curbquote/types'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
@@ -24,6 +24,7 @@ export function ResetLinkForm() {
           type="email"
           name="email"
           autoComplete="username"
+          maxLength={maxEmailLength}
           size="md"
           required
           withAsterisk={false}

@@ -1,9 +1,11 @@
-import { useState, type FormEvent } from 'react'
 import type { AdminCompany } from '@curbquote/types'
 import { maxPasswordLength, minPasswordLength } from '@curbquote/types'
 import { Button, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import type { NewPassword } from '../sessions/NewPasswordFields.tsx'
+import { validateWhole } from '../ui/validate-whole.ts'
 import { useSetCompanyPassword } from './admin-queries.ts'
 
 export interface SetPasswordDialogProps {
@@ -12,49 +14,39 @@ export interface SetPasswordDialogProps {
 }
 
 export function SetPasswordDialog({ company, onClose }: SetPasswordDialogProps) {
-  const [password, setPassword] = useState('')
-  const [confirmation, setConfirmation] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const form = useForm({
+    initialValues: { password: '', confirmation: '' },
+    validate: validateWhole(problemOf),
+  })
   const save = useSetCompanyPassword(company.id)
-  const isEmpty = !password || !confirmation
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = problemOf(password, confirmation)
-    setProblem(found)
-    if (!found) save.mutate(password, { onSuccess: onClose })
-  }
+  const isEmpty = !form.values.password || !form.values.confirmation
   const fields = {
     autoComplete: 'new-password',
     maxLength: maxPasswordLength,
     visibilityToggleButtonProps: { 'aria-label': 'Show password', tabIndex: 0 },
   }
   return (
-    <DraftDialog
-      isOpen
-      title="Manual Password Reset"
-      isChanged={Boolean(password || confirmation)}
-      onClose={onClose}
-    >
+    <DraftDialog isOpen title="Manual Password Reset" isChanged={form.isDirty()} onClose={onClose}>
       <p className="cq-dialog-text">
         Sets a new password for {company.name} ({company.email}) and signs the owner out everywhere.
       </p>
-      <form className="cq-form" onSubmit={submit}>
+      <form
+        className="cq-form"
+        onSubmit={form.onSubmit(({ password }) => save.mutate(password, { onSuccess: onClose }))}
+      >
         <PasswordInput
           {...fields}
           data-autofocus
           label="New Password"
           description={`At least ${minPasswordLength} characters.`}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          {...form.getInputProps('password')}
         />
         <PasswordInput
           {...fields}
           label="Confirm Password"
-          value={confirmation}
-          onChange={(event) => setConfirmation(event.currentTarget.value)}
+          {...form.getInputProps('confirmation')}
         />
-        <FormError message={problem} />
+        <FormError message={form.errors['form']} />
         {isEmpty && <p className="cq-admin-hint">Fill in both fields to reset the password.</p>}
         <div className="cq-dialog-buttons">
           <Button variant="default" onClick={onClose}>
@@ -69,7 +61,7 @@ export function SetPasswordDialog({ company, onClose }: SetPasswordDialogProps) 
   )
 }
 
-function problemOf(password: string, confirmation: string): string | undefined {
+function problemOf({ password, confirmation }: NewPassword): string | undefined {
   if (password !== confirmation) return 'Passwords do not match'
   if (password.length < minPasswordLength)
     return `Password must be at least ${minPasswordLength} characters long`

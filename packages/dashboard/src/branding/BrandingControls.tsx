@@ -1,6 +1,7 @@
 import { maxHeaderMessageLength, maxNameLength } from '@curbquote/types'
 import { ColorInput, TextInput } from '@mantine/core'
-import { brandColorNames, type BrandColors, type BrandingDraft, isColor } from './branding-draft.ts'
+import type { UseFormReturnType } from '@mantine/form'
+import { brandColorNames, type BrandColors, type BrandingDraft } from './branding-draft.ts'
 import { LogoField } from './LogoField.tsx'
 import { quickThemes } from './quick-themes.ts'
 
@@ -12,15 +13,15 @@ const pickers = [
 ] as const satisfies [keyof BrandColors, string][]
 
 export interface BrandingControlsProps {
-  draft: BrandingDraft
+  form: UseFormReturnType<BrandingDraft>
   companyName: string
   /** Contrast warnings about the current colors, one sentence each. */
   warnings: readonly string[]
-  onChange: (changes: Partial<BrandingDraft>) => void
 }
 
 export function BrandingControls(props: BrandingControlsProps) {
-  const { draft, companyName, warnings, onChange } = props
+  const { form, companyName, warnings } = props
+  const draft = form.values
   return (
     <div className="cq-fields">
       <TextInput
@@ -28,17 +29,18 @@ export function BrandingControls(props: BrandingControlsProps) {
         description="What customers read as your name."
         placeholder={companyName}
         maxLength={maxNameLength}
-        value={draft.brandingName}
-        onChange={(event) => onChange({ brandingName: event.currentTarget.value })}
+        {...form.getInputProps('brandingName')}
       />
       <TextInput
         label="Header message"
         description="A line under the title of your widget, if you like."
         maxLength={maxHeaderMessageLength}
-        value={draft.headerMessage}
-        onChange={(event) => onChange({ headerMessage: event.currentTarget.value })}
+        {...form.getInputProps('headerMessage')}
       />
-      <LogoField logoUrl={draft.logoUrl} onChange={(logoUrl) => onChange({ logoUrl })} />
+      <LogoField
+        logoUrl={draft.logoUrl}
+        onChange={(logoUrl) => form.setFieldValue('logoUrl', logoUrl)}
+      />
       <fieldset className="cq-themes">
         <legend>Quick themes</legend>
         {quickThemes.map(({ name, colors }) => (
@@ -49,7 +51,7 @@ export function BrandingControls(props: BrandingControlsProps) {
             aria-pressed={brandColorNames.every(
               (color) => draft[color].toLowerCase() === colors[color],
             )}
-            onClick={() => onChange(colors)}
+            onClick={() => form.setValues(colors)}
           >
             <span className="cq-theme-colors" aria-hidden="true">
               {[colors.primaryColor, colors.secondaryColor, colors.accentColor].map((color) => (
@@ -69,9 +71,7 @@ export function BrandingControls(props: BrandingControlsProps) {
             withEyeDropper={false}
             // Correcting the value on blur would change the layout and move a button that is being clicked.
             fixOnBlur={false}
-            value={draft[name]}
-            error={!isColor(draft[name]) && 'Enter a color like #2563eb'}
-            onChange={(color) => onChange({ [name]: color })}
+            {...form.getInputProps(name)}
           />
         ))}
       </div>

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { OwnerAccount } from '@curbquote/types'
 import { SegmentedControl, Skeleton } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { SaveBar } from '../settings/SaveBar.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
-import { brandColorNames, draftOf, isColor, shownColors } from './branding-draft.ts'
+import { brandColorRules, type BrandingDraft, draftOf, shownColors } from './branding-draft.ts'
 import { useAccount, useSaveBranding } from './branding-queries.ts'
 import { BrandingControls } from './BrandingControls.tsx'
 import { BrandingPreview } from './BrandingPreview.tsx'
@@ -39,12 +40,17 @@ export function BrandingSettings() {
 
 function BrandingEditor({ account }: { account: OwnerAccount }) {
   const [saved] = useState(() => draftOf(account))
-  const [draft, setDraft] = useState(saved)
+  const form = useForm<BrandingDraft>({
+    initialValues: saved,
+    validate: brandColorRules,
+    validateInputOnChange: true,
+  })
+  const draft = form.values
   const [view, setView] = useState<View>('edit')
   const save = useSaveBranding()
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
+  const isChanged = form.isDirty()
   useUnsavedChanges(isChanged)
-  const isValid = brandColorNames.every((name) => isColor(draft[name]))
+  const isValid = form.isValid()
   const colors = shownColors(draft, saved)
 
   return (
@@ -55,10 +61,9 @@ function BrandingEditor({ account }: { account: OwnerAccount }) {
           className="cq-fields"
           tabIndex={-1}
           noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (isChanged && isValid) save.mutate(draft)
-          }}
+          onSubmit={form.onSubmit((values) => {
+            if (isChanged) save.mutate(values)
+          })}
         >
           <SegmentedControl
             aria-label="Edit or preview"
@@ -71,10 +76,9 @@ function BrandingEditor({ account }: { account: OwnerAccount }) {
           />
           {view === 'edit' ? (
             <BrandingControls
-              draft={draft}
+              form={form}
               companyName={account.name}
               warnings={contrastWarnings(colors)}
-              onChange={(changes) => setDraft((current) => ({ ...current, ...changes }))}
             />
           ) : (
             <BrandingPreview
@@ -98,7 +102,7 @@ function BrandingEditor({ account }: { account: OwnerAccount }) {
             ? { title: 'Update Failed', message: 'Failed to update branding. Please try again.' }
             : undefined
         }
-        onUndo={() => setDraft(saved)}
+        onUndo={form.reset}
       />
     </>
   )

@@ -40,6 +40,14 @@ export function isColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
 
+/** The message for each color that is not a six-digit code. */
+export const brandColorRules = Object.fromEntries(
+  brandColorNames.map((name) => [
+    name,
+    (color: string) => (isColor(color) ? null : 'Enter a color like #2563eb'),
+  ]),
+) as Record<(typeof brandColorNames)[number], (color: string) => string | null>
+
 /** The draft's colors, with saved colors in place of incomplete ones. */
 export function shownColors(draft: BrandColors, saved: BrandColors): BrandColors {
   const shown = colorsOf(saved)

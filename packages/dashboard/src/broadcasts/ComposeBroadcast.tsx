@@ -11,6 +11,7 @@ import {
   getBroadcastDraft,
 } from '@curbquote/types'
 import { Button, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconEye, IconEyeOff, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -48,7 +49,9 @@ export function ComposeBroadcast({ onSent }: { onSent: () => void }) {
 }
 
 function Composer({ kept, onSent }: { kept: BroadcastDraft; onSent: () => void }) {
-  const { draft, setDraft, isSaved, hasSaveFailed } = useKeptDraft(kept)
+  const form = useForm<BroadcastDraft>({ initialValues: kept })
+  const draft = form.values
+  const { isSaved, hasSaveFailed } = useKeptDraft(draft)
   const sendTest = useSendTest()
   const [isPreviewShown, setIsPreviewShown] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
@@ -62,13 +65,12 @@ function Composer({ kept, onSent }: { kept: BroadcastDraft; onSent: () => void }
   const segments = useSegments(countedDays)
   const send = useSendBroadcast({
     onSent: () => {
-      setDraft({ ...emptyDraft, segment: draft.segment })
+      form.setValues({ ...emptyDraft, segment: draft.segment })
       setIsPreviewShown(false)
       setIsConfirming(false)
       onSent()
     },
   })
-  const change = (changes: Partial<BroadcastDraft>) => setDraft({ ...draft, ...changes })
 
   const segment = segments.data?.segments.find(({ id }) => id === draft.segment)
   const isCounting =
@@ -101,17 +103,15 @@ function Composer({ kept, onSent }: { kept: BroadcastDraft; onSent: () => void }
       )}
       <form
         className="cq-form"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={form.onSubmit(() => {
           if (!reason && segment && !isCounting) setIsConfirming(true)
-        }}
+        })}
       >
         <TextInput
           label="Subject Line"
           maxLength={maxBroadcastSubjectLength}
           autoComplete="off"
-          value={draft.subject}
-          onChange={(event) => change({ subject: event.currentTarget.value })}
+          {...form.getInputProps('subject')}
         />
         <div className="cq-broadcast-target">
           <NativeSelect
@@ -120,7 +120,7 @@ function Composer({ kept, onSent }: { kept: BroadcastDraft; onSent: () => void }
             disabled={!segments.data}
             value={segments.data ? draft.segment : ''}
             onChange={({ currentTarget: { value } }) =>
-              change({ segment: broadcastSegments.find((id) => id === value) ?? 'all' })
+              form.setFieldValue('segment', broadcastSegments.find((id) => id === value) ?? 'all')
             }
             data={
               segments.data?.segments.map(({ id, name, count }) => ({
@@ -143,13 +143,8 @@ function Composer({ kept, onSent }: { kept: BroadcastDraft; onSent: () => void }
               min={1}
               max={maxBroadcastDays}
               step={1}
+              {...form.getInputProps(draft.segment === 'new_X_days' ? 'newDays' : 'inactiveDays')}
               error={daysError}
-              value={daysText(draft)}
-              onChange={({ currentTarget: { value } }) =>
-                change(
-                  draft.segment === 'new_X_days' ? { newDays: value } : { inactiveDays: value },
-                )
-              }
             />
           )}
         </div>
@@ -162,8 +157,7 @@ function Composer({ kept, onSent }: { kept: BroadcastDraft; onSent: () => void }
             'Write your email in HTML. {{company_name}} and {{owner_name}} become each user’s own names.'
           }
           classNames={{ input: 'cq-broadcast-content' }}
-          value={draft.content}
-          onChange={(event) => change({ content: event.currentTarget.value })}
+          {...form.getInputProps('content')}
         />
         <div className="cq-broadcast-tokens">
           <strong>Personalization tokens</strong>
@@ -260,10 +254,6 @@ function Composer({ kept, onSent }: { kept: BroadcastDraft; onSent: () => void }
 const tokenMeanings: Record<(typeof broadcastTokens)[number], string> = {
   company_name: 'the name of the user’s company',
   owner_name: 'the owner’s name, or the company’s where it is not known',
-}
-
-function daysText({ segment, newDays, inactiveDays }: BroadcastDraft): string {
-  return segment === 'new_X_days' ? newDays : inactiveDays
 }
 
 function sendLabel(count: number): string {

@@ -7,11 +7,10 @@ import { queryOf } from '../ui/endpoint-query.ts'
 /** Debounce delay after the last change before the draft is saved. */
 const typingPauseMs = 600
 
-/** The draft of a broadcast. Stored on the server, so that it survives a reload and is available on other devices. */
-export function useKeptDraft(kept: BroadcastDraft) {
+/** Stores the draft of a broadcast on the server, so that it survives a reload and is available on other devices. */
+export function useKeptDraft(draft: BroadcastDraft) {
   const client = useQueryClient()
-  const [draft, setDraft] = useState(kept)
-  const [savedDraft, setSavedDraft] = useState(kept)
+  const [savedDraft, setSavedDraft] = useState(draft)
   const { mutate, isError } = useMutation({
     // Saves run one after another, so that the latest version is stored last.
     scope: { id: keepBroadcastDraft.path },
@@ -45,5 +44,5 @@ export function useKeptDraft(kept: BroadcastDraft) {
       saveNow()
     }
   }, [mutate])
-  return { draft, setDraft, isSaved, hasSaveFailed: isError && !isSaved }
+  return { isSaved, hasSaveFailed: isError && !isSaved }
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   dailySummaryHourUtc,
   type NotificationSettings as Settings,
@@ -8,6 +7,7 @@ import {
   sendTestEmail,
 } from '@curbquote/types'
 import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
 import { SaveBar } from '../settings/SaveBar.tsx'
@@ -47,24 +47,22 @@ export function NotificationSettings() {
 
 function NotificationEditor({ settings }: { settings: Settings['company'] }) {
   const client = useQueryClient()
-  const [emailNotifications, setEmailNotifications] = useState(settings.emailNotifications)
-  const [instantAlerts, setInstantAlerts] = useState(settings.instantAlerts)
-  const [dailySummary, setDailySummary] = useState(settings.dailySummary)
   const savedDestination = destinationOf(settings)
-  const [destination, setDestination] = useState(savedDestination)
-  const isChanged =
-    emailNotifications !== settings.emailNotifications ||
-    instantAlerts !== settings.instantAlerts ||
-    dailySummary !== settings.dailySummary ||
-    destination !== savedDestination
+  const form = useForm({
+    initialValues: {
+      emailNotifications: settings.emailNotifications,
+      instantAlerts: settings.instantAlerts,
+      dailySummary: settings.dailySummary,
+      destination: savedDestination,
+    },
+  })
+  const isChanged = form.isDirty()
   useUnsavedChanges(isChanged)
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ destination, ...wanted }: typeof form.values) =>
       call(changeNotificationSettings, {
         body: {
-          emailNotifications,
-          instantAlerts,
-          dailySummary,
+          ...wanted,
           ...(destination !== savedDestination && { notificationEmail: destination || null }),
         },
       }),
@@ -92,41 +90,34 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
           id="notifications-form"
           className="cq-fields"
           tabIndex={-1}
-          onSubmit={(event) => {
-            event.preventDefault()
-            save.mutate()
-          }}
+          onSubmit={form.onSubmit((values) => save.mutate(values))}
         >
           <Switch
             withThumbIndicator={false}
             label="Email alerts"
             description="Sends emails about new leads. Your dashboard shows every lead either way."
-            checked={emailNotifications}
-            onChange={(event) => setEmailNotifications(event.currentTarget.checked)}
+            {...form.getInputProps('emailNotifications', { type: 'checkbox' })}
           />
-          {emailNotifications && (
+          {form.values.emailNotifications && (
             <>
               <NativeSelect
                 label="Alerts go to"
                 description="Your account, or the contact emails of your profile."
                 data={destinationsOf(settings)}
-                value={destination}
-                onChange={(event) => setDestination(event.currentTarget.value)}
+                {...form.getInputProps('destination')}
               />
               <UnconfirmedEmails />
               <Switch
                 withThumbIndicator={false}
                 label="Instant alerts"
                 description="Sends an email as soon as a customer sends a request."
-                checked={instantAlerts}
-                onChange={(event) => setInstantAlerts(event.currentTarget.checked)}
+                {...form.getInputProps('instantAlerts', { type: 'checkbox' })}
               />
               <Switch
                 withThumbIndicator={false}
                 label="Daily summary"
                 description={`Sends an email every day at ${localTime(dailySummaryHourUtc)} (${dailySummaryHourUtc}:00 UTC) with the leads of the day before, their value and their status. A day without leads sends none.`}
-                checked={dailySummary}
-                onChange={(event) => setDailySummary(event.currentTarget.checked)}
+                {...form.getInputProps('dailySummary', { type: 'checkbox' })}
               />
               <div className="cq-setting-actions">
                 <Button
@@ -164,12 +155,7 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
             ? { title: 'Update failed', message: 'Failed to update notification settings.' }
             : undefined
         }
-        onUndo={() => {
-          setEmailNotifications(settings.emailNotifications)
-          setInstantAlerts(settings.instantAlerts)
-          setDailySummary(settings.dailySummary)
-          setDestination(savedDestination)
-        }}
+        onUndo={form.reset}
       />
     </>
   )

@@ -1,9 +1,11 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { maxNameLength, type ExtraCharge } from '@curbquote/types'
 import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { validateWhole } from '../ui/validate-whole.ts'
 import { amountProblem, parseAmount } from './parse-amount.ts'
 
 export interface ExtraChargeFormProps {
@@ -32,29 +34,28 @@ export function ExtraChargeForm({
   children,
 }: ExtraChargeFormProps) {
   const saved = { label: charge?.label ?? '', amount: charge ? String(charge.amount) : '' }
-  const [label, setLabel] = useState(saved.label)
-  const [amount, setAmount] = useState(saved.amount)
-  const [problem, setProblem] = useState<string>()
+  const form = useForm({
+    initialValues: saved,
+    validate: validateWhole(({ label, amount }) =>
+      label.trim() && amount.trim()
+        ? amountProblem(amount)
+        : 'Please fill in both label and amount',
+    ),
+  })
+  const problem = form.errors['form']
   const problemId = useId()
-  useUnsavedChanges(label.trim() !== saved.label || amount.trim() !== saved.amount)
-
-  const submit = () => {
-    const found =
-      label.trim() && amount.trim() ? amountProblem(amount) : 'Please fill in both label and amount'
-    setProblem(found)
-    const dollars = parseAmount(amount)
-    if (!found && dollars !== undefined) onSubmit({ label: label.trim(), amount: dollars })
-  }
+  useUnsavedChanges(
+    form.values.label.trim() !== saved.label || form.values.amount.trim() !== saved.amount,
+  )
 
   return (
     <form
       className="cq-fields"
       noValidate
       aria-label={charge ? `Edit ${charge.label}` : 'Add an extra charge'}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+      onSubmit={form.onSubmit(({ label, amount }) =>
+        onSubmit({ label: label.trim(), amount: parseAmount(amount) ?? 0 }),
+      )}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onCancel?.()
       }}
@@ -62,17 +63,15 @@ export function ExtraChargeForm({
       <div className="cq-field-row">
         <TextInput
           label="Label"
-          value={label}
           maxLength={maxNameLength}
           autoFocus={charge !== undefined}
-          aria-describedby={problem && problemId}
-          onChange={(event) => setLabel(event.currentTarget.value)}
+          aria-describedby={problem ? problemId : undefined}
+          {...form.getInputProps('label')}
         />
         <AmountInput
           label="Amount ($)"
-          value={amount}
-          aria-describedby={problem && problemId}
-          onChange={setAmount}
+          aria-describedby={problem ? problemId : undefined}
+          {...form.getInputProps('amount')}
         />
       </div>
       {problem && (

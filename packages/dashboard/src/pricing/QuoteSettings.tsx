@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { type ExtraCharge, type PricingEntry, widgetServiceTypeId } from '@curbquote/types'
 import { Checkbox, Skeleton } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { Link } from 'react-router'
 import { useEntitlements } from '../billing/use-entitlements.ts'
 import { SaveBar } from '../settings/SaveBar.tsx'
@@ -78,18 +79,35 @@ interface Draft {
   enabled: boolean
 }
 
+/** The form: amounts as typed. */
+interface Values {
+  taxRate: string
+  drafts: Draft[]
+}
+
+const pricingRules = {
+  taxRate: (text: string) =>
+    parseAmount(text, maxTaxRate) === undefined
+      ? 'Enter a number from 0 to 100 with at most two decimals'
+      : null,
+  drafts: {
+    pricePerUnit: (text: string) => amountProblem(text, maxPricePerUnit) ?? null,
+    setupFee: (text: string) => amountProblem(text || '0') ?? null,
+  },
+}
+
 function PricingEditor({ companyId, entries, charges, level, isLocked }: PricingEditorProps) {
   const savedTaxRate = entries[0]?.company.taxRate ?? 0
-  const [drafts, setDrafts] = useState(() => entries.map(draftOf))
-  const [taxRate, setTaxRate] = useState(String(savedTaxRate))
-  const [lastEntries, setLastEntries] = useState(entries)
-  if (lastEntries !== entries) {
-    setLastEntries(entries)
-    setDrafts(entries.map((entry) => updateDraft(entry, drafts, lastEntries)))
-    setTaxRate(
-      updateAmount(taxRate, String(lastEntries[0]?.company.taxRate ?? 0), String(savedTaxRate)),
-    )
-  }
+  const form = useForm({ initialValues: valuesOf(entries), validate: pricingRules })
+  const { drafts, taxRate } = form.values
+  const { getValues, setValues } = form
+  const lastEntries = useRef(entries)
+  useLayoutEffect(() => {
+    const last = lastEntries.current
+    if (last === entries) return
+    lastEntries.current = entries
+    setValues(updateValues(entries, getValues(), last))
+  }, [entries, getValues, setValues])
   const save = useSavePricing(companyId)
 
   const tax = parseAmount(taxRate, maxTaxRate)
@@ -99,9 +117,7 @@ function PricingEditor({ companyId, entries, charges, level, isLocked }: Pricing
     setupFee: parseAmount(draft.setupFee || '0'),
     enabled: draft.enabled,
   }))
-  const isValid =
-    tax !== undefined &&
-    parsed.every((entry) => entry.pricePerUnit !== undefined && entry.setupFee !== undefined)
+  const isValid = form.isValid()
   const saved = entries.map(({ serviceTypeId, pricePerUnit, setupFee, enabled }) => ({
     serviceTypeId,
     pricePerUnit,
@@ -112,8 +128,6 @@ function PricingEditor({ companyId, entries, charges, level, isLocked }: Pricing
   const hasNewTax = tax !== savedTaxRate
   const isChanged = hasNewPrices || hasNewTax
   useUnsavedChanges(isChanged)
-  const change = (index: number, changes: Partial<Draft>) =>
-    setDrafts(drafts.map((draft, at) => (at === index ? { ...draft, ...changes } : draft)))
   const sampled = Math.max(
     0,
     drafts.findIndex((draft) => draft.enabled),
@@ -128,9 +142,8 @@ function PricingEditor({ companyId, entries, charges, level, isLocked }: Pricing
             className="cq-fields"
             tabIndex={-1}
             noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (!isValid || !isChanged) return
+            onSubmit={form.onSubmit(() => {
+              if (!isChanged) return
               save.mutate({
                 ...(hasNewTax && { taxRate: tax }),
                 ...(hasNewPrices && {
@@ -141,15 +154,14 @@ function PricingEditor({ companyId, entries, charges, level, isLocked }: Pricing
                   })),
                 }),
               })
-            }}
+            })}
           >
             {entries.map(({ serviceTypeId, service }, index) => (
               <fieldset key={serviceTypeId} className="cq-service">
                 <legend>{service.displayName}</legend>
                 <Checkbox
                   label={`Offer ${service.displayName}`}
-                  checked={drafts[index]?.enabled ?? false}
-                  onChange={(event) => change(index, { enabled: event.currentTarget.checked })}
+                  {...form.getInputProps(`drafts.${index}.enabled`, { type: 'checkbox' })}
                 />
                 {serviceTypeId === widgetServiceTypeId && (
                   <p className="cq-setting-problem" role="status">
@@ -160,15 +172,13 @@ function PricingEditor({ companyId, entries, charges, level, isLocked }: Pricing
                   <AmountInput
                     label={`Price per ${service.unit} ($)`}
                     max={maxPricePerUnit}
-                    value={drafts[index]?.pricePerUnit ?? ''}
-                    error={amountProblem(drafts[index]?.pricePerUnit ?? '', maxPricePerUnit)}
-                    onChange={(pricePerUnit) => change(index, { pricePerUnit })}
+                    {...form.getInputProps(`drafts.${index}.pricePerUnit`)}
+                    error={pricingRules.drafts.pricePerUnit(drafts[index]?.pricePerUnit ?? '')}
                   />
                   <AmountInput
                     label="Setup fee ($)"
-                    value={drafts[index]?.setupFee ?? ''}
-                    error={amountProblem(drafts[index]?.setupFee || '0')}
-                    onChange={(setupFee) => change(index, { setupFee })}
+                    {...form.getInputProps(`drafts.${index}.setupFee`)}
+                    error={pricingRules.drafts.setupFee(drafts[index]?.setupFee ?? '')}
                   />
                 </div>
               </fieldset>
@@ -176,9 +186,8 @@ function PricingEditor({ companyId, entries, charges, level, isLocked }: Pricing
             <AmountInput
               label="Tax rate (%)"
               max={maxTaxRate}
-              value={taxRate}
-              error={tax === undefined && 'Enter a number from 0 to 100 with at most two decimals'}
-              onChange={setTaxRate}
+              {...form.getInputProps('taxRate')}
+              error={pricingRules.taxRate(taxRate)}
             />
           </form>
           <ExtraCharges companyId={companyId} charges={charges} level={level} />
@@ -209,10 +218,7 @@ function PricingEditor({ companyId, entries, charges, level, isLocked }: Pricing
             ? { title: 'Update failed', message: 'Failed to update pricing settings.' }
             : undefined
         }
-        onUndo={() => {
-          setDrafts(entries.map(draftOf))
-          setTaxRate(String(savedTaxRate))
-        }}
+        onUndo={() => form.setValues(valuesOf(entries))}
       />
     </>
   )
@@ -234,11 +240,26 @@ function whyNotQuoted(
   return `${todo} Until then your widget shows no prices and takes custom job requests only.`
 }
 
+function valuesOf(entries: readonly PricingEntry[]): Values {
+  return { taxRate: String(entries[0]?.company.taxRate ?? 0), drafts: entries.map(draftOf) }
+}
+
 function draftOf({ serviceTypeId, pricePerUnit, setupFee, enabled }: PricingEntry): Draft {
   return { serviceTypeId, enabled, pricePerUnit: String(pricePerUnit), setupFee: String(setupFee) }
 }
 
-/** Merges changed saved prices, possibly from another tab, into the draft. Edited fields keep the typed text. */
+/** Merges changed saved prices, possibly from another tab, into the form. Edited fields keep the typed text. */
+function updateValues(
+  entries: readonly PricingEntry[],
+  typed: Values,
+  lastEntries: readonly PricingEntry[],
+): Values {
+  return {
+    taxRate: updateAmount(typed.taxRate, valuesOf(lastEntries).taxRate, valuesOf(entries).taxRate),
+    drafts: entries.map((entry) => updateDraft(entry, typed.drafts, lastEntries)),
+  }
+}
+
 function updateDraft(
   entry: PricingEntry,
   drafts: readonly Draft[],

@@ -1,17 +1,19 @@
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import {
   type CompanyProfile,
   getAccount,
   getCompanyDashboard,
+  maxAddressLength,
+  maxAlertAddresses,
+  maxEmailLength,
+  maxNameLength,
   profileProblems,
-  type ProfileProblems,
   usStates,
   getProfile,
   saveProfile,
   getNotificationSettings,
 } from '@curbquote/types'
 import { Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { UnconfirmedEmails } from '../notifications/UnconfirmedEmails.tsx'
@@ -19,6 +21,7 @@ import { callWithFailureMessage } from '../sessions/call-with-failure-message.ts
 import { SaveBar } from '../settings/SaveBar.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
+import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { PhoneInput } from '../ui/PhoneInput.tsx'
 import { showToast } from '../ui/show-toast.ts'
@@ -48,13 +51,12 @@ type TextField = Exclude<keyof CompanyProfile, 'emailNotifications'>
 
 function ProfileForm({ saved }: { saved: CompanyProfile }) {
   const client = useQueryClient()
-  const [profile, setProfile] = useState(saved)
-  const [problems, setProblems] = useState<ProfileProblems>({})
-  const isChanged = JSON.stringify(profile) !== JSON.stringify(saved)
+  const form = useForm({ initialValues: saved, validate: profileProblems })
+  const isChanged = form.isDirty()
   const isImpersonating = readImpersonation() !== undefined
   useUnsavedChanges(isChanged)
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: (profile: CompanyProfile) =>
       callWithFailureMessage(saveProfile, { body: profile }, 'Failed to update profile'),
     onSuccess: (data) => {
       client.setQueryData(queryOf(getProfile).queryKey, data)
@@ -63,15 +65,7 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
       showToast({ message: 'Profile Updated', kind: 'success' })
     },
   })
-  const text = (field: TextField, value: string) => {
-    setProfile({ ...profile, [field]: value })
-    setProblems({ ...problems, [field]: undefined })
-  }
-  const bind = (field: TextField) => ({
-    value: profile[field],
-    error: problems[field],
-    required: true,
-  })
+  const bind = (field: TextField) => ({ ...form.getInputProps(field), required: true })
 
   return (
     <>
@@ -80,22 +74,15 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
         className="cq-fields"
         tabIndex={-1}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          const found = profileProblems(profile)
-          // Rendered synchronously, so that the first invalid field can be focused.
-          flushSync(() => setProblems(found))
-          if (Object.keys(found).length === 0) save.mutate()
-          else event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-        }}
+        onSubmit={form.onSubmit((profile) => save.mutate(profile), focusFirstInvalidField(form))}
       >
         <TextInput
           {...bind('name')}
           label="Business name"
           autoComplete="organization"
-          onChange={(event) => text('name', event.currentTarget.value)}
+          maxLength={maxNameLength}
         />
-        <PhoneInput {...bind('phone')} label="Phone" onChange={(phone) => text('phone', phone)} />
+        <PhoneInput {...bind('phone')} label="Phone" />
         <TextInput
           {...bind('contactEmail')}
           label="Contact email"
@@ -106,21 +93,21 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
           }
           readOnly={isImpersonating}
           inputMode="email"
-          onChange={(event) => text('contactEmail', event.currentTarget.value)}
+          maxLength={maxAlertAddresses * (maxEmailLength + 2)}
         />
         <UnconfirmedEmails />
         <TextInput
           {...bind('streetAddress')}
           label="Street address"
           autoComplete="street-address"
-          onChange={(event) => text('streetAddress', event.currentTarget.value)}
+          maxLength={maxAddressLength}
         />
         <div className="cq-field-row">
           <TextInput
             {...bind('city')}
             label="City"
             autoComplete="address-level2"
-            onChange={(event) => text('city', event.currentTarget.value)}
+            maxLength={maxNameLength}
           />
           <NativeSelect
             {...bind('state')}
@@ -130,7 +117,6 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
               { value: '', label: 'Choose a state' },
               ...usStates.map(([value, label]) => ({ value, label })),
             ]}
-            onChange={(event) => text('state', event.currentTarget.value)}
           />
         </div>
         <TextInput
@@ -139,14 +125,13 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={5}
-          onChange={(event) => text('zipCode', event.currentTarget.value.replace(/\D/g, ''))}
+          onChange={(event) =>
+            form.setFieldValue('zipCode', event.currentTarget.value.replace(/\D/g, ''))
+          }
         />
         <Checkbox
           label="Email me about new leads"
-          checked={profile.emailNotifications}
-          onChange={(event) =>
-            setProfile({ ...profile, emailNotifications: event.currentTarget.checked })
-          }
+          {...form.getInputProps('emailNotifications', { type: 'checkbox' })}
         />
       </form>
       <SaveBar
@@ -156,8 +141,7 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
         isSaving={save.isPending}
         failure={save.error ? { title: 'Update Failed', message: save.error.message } : undefined}
         onUndo={() => {
-          setProfile(saved)
-          setProblems({})
+          form.reset()
           save.reset()
         }}
       />

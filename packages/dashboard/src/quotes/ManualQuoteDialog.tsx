@@ -1,5 +1,6 @@
 import {
   maxAddressLength,
+  maxEmailLength,
   maxNameLength,
   maxNotesLength,
   maxQuoteDollars,
@@ -66,7 +67,7 @@ function ManualQuoteForm({ draftKey, onClose }: { draftKey: string; onClose: () 
             label="Email"
             type="email"
             withAsterisk
-            maxLength={254}
+            maxLength={maxEmailLength}
             {...form.getInputProps('customerEmail')}
           />
           <PhoneInput

@@ -1,10 +1,12 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { maxPasswordLength, minPasswordLength, changePassword } from '@curbquote/types'
 import { Button, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { useSubmission } from '../ui/use-submission.ts'
 import { FormError } from '../ui/FormError.tsx'
+import { validateWhole } from '../ui/validate-whole.ts'
 import { readImpersonation } from './impersonation.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { callWithFailureMessage } from './call-with-failure-message.ts'
@@ -14,14 +16,13 @@ const empty = { currentPassword: '', password: '', confirmation: '' }
 /** Changes the password. The form opens on demand and is reset after success or cancellation. */
 export function ChangePasswordSection() {
   const [isOpen, setIsOpen] = useState(false)
-  const [form, setForm] = useState(empty)
-  const [complaint, setComplaint] = useState<string>()
-  useUnsavedChanges(Object.values(form).some(Boolean))
+  const form = useForm({ initialValues: empty, validate: validateWhole(complaintAbout) })
+  useUnsavedChanges(form.isDirty())
   const change = useSubmission({
-    mutationFn: () =>
+    mutationFn: ({ currentPassword, password }: typeof empty) =>
       callWithFailureMessage(
         changePassword,
-        { body: { currentPassword: form.currentPassword, newPassword: form.password } },
+        { body: { currentPassword, newPassword: password } },
         'Failed to update password',
       ),
     onSuccess: () => {
@@ -37,21 +38,14 @@ export function ChangePasswordSection() {
   const close = () => {
     change.release()
     setIsOpen(false)
-    setForm(empty)
-    setComplaint(undefined)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = complaintAbout(form)
-    setComplaint(found)
-    if (!found) change.submit()
+    form.reset()
   }
 
   return (
     <section className="cq-panel cq-account-section" aria-labelledby="change-password">
       <h3 id="change-password">Password</h3>
       {isOpen ? (
-        <form onSubmit={submit} noValidate>
+        <form onSubmit={form.onSubmit(change.submit)} noValidate>
           <PasswordInput
             label="Current Password"
             name="current-password"
@@ -59,16 +53,14 @@ export function ChangePasswordSection() {
             size="md"
             maxLength={maxPasswordLength}
             visibilityToggleButtonProps={{ 'aria-label': 'Show current password', tabIndex: 0 }}
-            value={form.currentPassword}
-            onChange={(event) => setForm({ ...form, currentPassword: event.currentTarget.value })}
+            {...form.getInputProps('currentPassword')}
           />
           <NewPasswordFields
-            value={form}
             minLength={minPasswordLength}
-            onChange={(wanted) => setForm({ ...form, ...wanted })}
+            bind={(field) => form.getInputProps(field)}
           />
-          {complaint ? (
-            <FormError message={complaint} />
+          {form.errors['form'] ? (
+            <FormError message={form.errors['form']} />
           ) : (
             <FormError title="Update Failed" message={change.error?.message} />
           )}

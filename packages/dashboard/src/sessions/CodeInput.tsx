@@ -1,16 +1,11 @@
 import { codeLength } from '@curbquote/types'
-import { TextInput } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 
 /** Field for a six-digit code. Removes other characters that are typed or pasted. */
 export function CodeInput({
-  value,
-  error,
   onChange,
-}: {
-  value: string
-  error?: string | undefined
-  onChange: (code: string) => void
-}) {
+  ...field
+}: Omit<TextInputProps, 'onChange'> & { onChange: (code: string) => void }) {
   return (
     <TextInput
       className="cq-code-input"
@@ -20,8 +15,7 @@ export function CodeInput({
       inputMode="numeric"
       autoComplete="one-time-code"
       size="md"
-      value={value}
-      error={error}
+      {...field}
       onChange={(event) =>
         onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, codeLength))
       }

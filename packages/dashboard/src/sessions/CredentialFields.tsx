@@ -1,4 +1,5 @@
 import { PasswordInput, TextInput, type TextInputProps } from '@mantine/core'
+import type { GetInputPropsReturnType } from '@mantine/form'
 
 export interface Credentials {
   account: string
@@ -10,17 +11,11 @@ export interface CredentialFieldsProps {
   accountField: TextInputProps
   /** Whether the containing dialog focuses the first field. */
   isFocused?: boolean
-  value: Credentials
-  onChange: (value: Credentials) => void
+  bind: (field: keyof Credentials) => GetInputPropsReturnType
 }
 
 /** The fields of every sign-in form. */
-export function CredentialFields({
-  accountField,
-  isFocused = false,
-  value,
-  onChange,
-}: CredentialFieldsProps) {
+export function CredentialFields({ accountField, isFocused = false, bind }: CredentialFieldsProps) {
   return (
     <>
       <TextInput
@@ -33,8 +28,7 @@ export function CredentialFields({
         required
         withAsterisk={false}
         {...accountField}
-        value={value.account}
-        onChange={(event) => onChange({ ...value, account: event.currentTarget.value })}
+        {...bind('account')}
       />
       <PasswordInput
         label="Password"
@@ -44,8 +38,7 @@ export function CredentialFields({
         required
         withAsterisk={false}
         visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-        value={value.password}
-        onChange={(event) => onChange({ ...value, password: event.currentTarget.value })}
+        {...bind('password')}
       />
     </>
   )

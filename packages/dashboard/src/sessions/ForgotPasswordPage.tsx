@@ -1,19 +1,22 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
 import {
   codeLength,
   isEmailAddress,
+  maxEmailLength,
   minPasswordLength,
   requestPasswordReset,
   resetPasswordByCode,
   verifyResetCode,
 } from '@curbquote/types'
 import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { showToast } from '../ui/show-toast.ts'
 import { useSubmission } from '../ui/use-submission.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { validateWhole } from '../ui/validate-whole.ts'
 import { CodeInput } from './CodeInput.tsx'
 import { type NewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
 import { forgetRecovery, keepRecoveryEmail, readRecoveryEmail } from './recovery-progress.ts'
@@ -38,13 +41,14 @@ export function ForgotPasswordPage() {
   const navigate = useNavigate()
   const { step: asked, goForwardTo, replaceWith } = useStep<Step | 'first'>()
   const [sentTo] = useState(() => (asked === 'first' ? undefined : readRecoveryEmail(Date.now())))
-  const [email, setEmail] = useState(sentTo ?? '')
-  const [code, setCode] = useState('')
-  const [wanted, setWanted] = useState<NewPassword>({ password: '', confirmation: '' })
-  const [complaint, setComplaint] = useState<string>()
+  const form = useForm({
+    initialValues: { email: sentTo ?? '', code: '', password: '', confirmation: '' },
+    validate: validateWhole((values) => problemsOf[step](values)),
+  })
   const countdown = useResendCountdown()
-  const emailAddress = email.trim()
-  const step = reachableStep(asked ?? (sentTo ? 'code' : 'email'), { emailAddress, code })
+  const { code, password } = form.values
+  const email = form.values.email.trim()
+  const step = reachableStep(asked ?? (sentTo ? 'code' : 'email'), { email, code })
   useEffect(() => {
     if (asked === undefined || asked === 'first') replaceWith(step)
     // Only on arrival: afterwards each entry of the history names its step.
@@ -52,20 +56,20 @@ export function ForgotPasswordPage() {
   }, [])
 
   const options = {
-    onMutate: () => setComplaint(undefined),
-    onError: (error: Error) => setComplaint(error.message),
+    onMutate: () => form.clearErrors(),
+    onError: (error: Error) => form.setErrors({ form: error.message }),
   }
   const sendCode = {
     ...options,
     mutationFn: () =>
       callWithFailureMessage(
         requestPasswordReset,
-        { body: { email: emailAddress } },
+        { body: { email } },
         'Failed to send verification code',
       ),
     onSuccess: () => {
       countdown.start()
-      keepRecoveryEmail(emailAddress, Date.now())
+      keepRecoveryEmail(email, Date.now())
       if (step === 'email') goForwardTo('code')
       showToast({
         title: 'Verification Code Sent',
@@ -82,7 +86,7 @@ export function ForgotPasswordPage() {
       mutationFn: () =>
         callWithFailureMessage(
           verifyResetCode,
-          { body: { email: emailAddress, code } },
+          { body: { email, code } },
           'Invalid verification code',
         ),
       onSuccess: () => goForwardTo('password'),
@@ -95,7 +99,7 @@ export function ForgotPasswordPage() {
       mutationFn: () =>
         callWithFailureMessage(
           resetPasswordByCode,
-          { body: { email: emailAddress, code, newPassword: wanted.password } },
+          { body: { email, code, newPassword: password } },
           'Failed to reset password',
         ),
       onSuccess: () => {
@@ -112,17 +116,6 @@ export function ForgotPasswordPage() {
   )
 
   const actions = { email: send, code: verify, password: reset }
-  const complaints: Record<Step, () => string | undefined> = {
-    email: () => (isEmailAddress(emailAddress) ? undefined : 'Please enter your email address'),
-    code: () => (code.length === codeLength ? undefined : 'Please enter the verification code'),
-    password: () => complaintAbout(wanted),
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = complaints[step]()
-    setComplaint(found)
-    if (!found) actions[step].submit()
-  }
 
   return (
     <AccountCard
@@ -130,7 +123,7 @@ export function ForgotPasswordPage() {
       {...headings[step]}
       back={{ label: 'Back to Login', to: '/company/login' }}
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.onSubmit(() => actions[step].submit())} noValidate>
         {step === 'email' && (
           <TextInput
             label="Email Address"
@@ -138,15 +131,18 @@ export function ForgotPasswordPage() {
             name="email"
             autoComplete="username"
             size="md"
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            maxLength={maxEmailLength}
+            {...form.getInputProps('email')}
           />
         )}
-        {step === 'code' && <CodeInput value={code} onChange={setCode} />}
+        {step === 'code' && <CodeInput {...form.getInputProps('code')} />}
         {step === 'password' && (
-          <NewPasswordFields value={wanted} minLength={minPasswordLength} onChange={setWanted} />
+          <NewPasswordFields
+            minLength={minPasswordLength}
+            bind={(field) => form.getInputProps(field)}
+          />
         )}
-        <FormError message={complaint} />
+        <FormError message={form.errors['form']} />
         <Button type="submit" size="md" fullWidth loading={actions[step].isBusy}>
           {
             { email: 'Send Verification Code', code: 'Verify Code', password: 'Update Password' }[
@@ -169,13 +165,23 @@ export function ForgotPasswordPage() {
 /** The requested step, or an earlier one if its required values were lost in a reload. */
 function reachableStep(
   asked: Step | 'first',
-  { emailAddress, code }: Record<'emailAddress' | 'code', string>,
+  { email, code }: Record<'email' | 'code', string>,
 ): Step {
-  if (asked === 'email' || asked === 'first' || !emailAddress) return 'email'
+  if (asked === 'email' || asked === 'first' || !email) return 'email'
   return asked === 'password' && code.length === codeLength ? 'password' : 'code'
 }
 
-function complaintAbout({ password, confirmation }: NewPassword): string | undefined {
+type Values = NewPassword & Record<'email' | 'code', string>
+
+const problemsOf: Record<Step, (values: Values) => string | undefined> = {
+  email: ({ email }) =>
+    isEmailAddress(email.trim()) ? undefined : 'Please enter your email address',
+  code: ({ code }) =>
+    code.length === codeLength ? undefined : 'Please enter the verification code',
+  password: problemOfPassword,
+}
+
+function problemOfPassword({ password, confirmation }: NewPassword): string | undefined {
   if (!password || !confirmation) return 'Please fill in both password fields'
   if (password !== confirmation) return 'Passwords do not match'
   if (password.length < minPasswordLength)

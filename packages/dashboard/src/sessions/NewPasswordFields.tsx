@@ -1,5 +1,6 @@
 import { maxPasswordLength } from '@curbquote/types'
 import { PasswordInput } from '@mantine/core'
+import type { GetInputPropsReturnType } from '@mantine/form'
 
 export interface NewPassword {
   password: string
@@ -8,15 +9,13 @@ export interface NewPassword {
 
 /** Fields for a new password and its confirmation. */
 export function NewPasswordFields({
-  value,
   minLength,
   labels = ['New Password', 'Confirm New Password'],
-  onChange,
+  bind,
 }: {
-  value: NewPassword
   minLength: number
   labels?: readonly [string, string]
-  onChange: (value: NewPassword) => void
+  bind: (field: keyof NewPassword) => GetInputPropsReturnType
 }) {
   const fields = [
     ['password', labels[0], `At least ${minLength} characters`],
@@ -37,8 +36,7 @@ export function NewPasswordFields({
         'aria-label': `Show ${label.toLowerCase()}`,
         tabIndex: 0,
       }}
-      value={value[key]}
-      onChange={(event) => onChange({ ...value, [key]: event.currentTarget.value })}
+      {...bind(key)}
     />
   ))
 }

@@ -1,6 +1,7 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { minLinkResetPasswordLength, resetPasswordByLink } from '@curbquote/types'
 import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { Link, useSearchParams } from 'react-router'
 import { ApiRequestError } from '../api-client.ts'
 import { AccountCard } from './AccountCard.tsx'
@@ -15,12 +16,12 @@ const back = { label: 'Back to Login', to: '/company/login' }
 export function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token') ?? ''
   const [isDone, setIsDone] = useState(false)
-  const [wanted, setWanted] = useState<NewPassword>({ password: '', confirmation: '' })
+  const form = useForm<NewPassword>({ initialValues: { password: '', confirmation: '' } })
   const reset = useSubmission({
-    mutationFn: () =>
+    mutationFn: ({ password }: NewPassword) =>
       callWithFailureMessage(
         resetPasswordByLink,
-        { body: { token, newPassword: wanted.password } },
+        { body: { token, newPassword: password } },
         'Failed to reset password',
       ),
     onSuccess: () => setIsDone(true),
@@ -54,7 +55,7 @@ export function ResetPasswordPage() {
       </AccountCard>
     )
 
-  const { password, confirmation } = wanted
+  const { password, confirmation } = form.values
   const complaint =
     password && password.length < minLinkResetPasswordLength
       ? `Password must be at least ${minLinkResetPasswordLength} characters long`
@@ -62,21 +63,20 @@ export function ResetPasswordPage() {
         ? 'Passwords do not match'
         : undefined
   const canSubmit = Boolean(password && confirmation) && !complaint
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (canSubmit) reset.submit()
-  }
   return (
     <AccountCard
       title="Set New Password"
       about="Choose a new password for your account."
       back={back}
     >
-      <form onSubmit={submit}>
+      <form
+        onSubmit={form.onSubmit((wanted) => {
+          if (canSubmit) reset.submit(wanted)
+        })}
+      >
         <NewPasswordFields
-          value={wanted}
           minLength={minLinkResetPasswordLength}
-          onChange={setWanted}
+          bind={(field) => form.getInputProps(field)}
         />
         <FormError message={complaint ?? reset.error?.message} />
         <Button type="submit" size="md" fullWidth disabled={!canSubmit} loading={reset.isBusy}>

@@ -1,11 +1,11 @@
-import { useState, type FormEvent } from 'react'
 import { signIn, signInAdmin } from '@curbquote/types'
 import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { discardChanges } from '../settings/use-unsaved-changes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmission } from '../ui/use-submission.ts'
-import { CredentialFields } from './CredentialFields.tsx'
+import { CredentialFields, type Credentials } from './CredentialFields.tsx'
 import { leaveForSignIn } from './leave-for-sign-in.ts'
 import { callWithFailureMessage } from './call-with-failure-message.ts'
 import { closeSignInDialog, useIsSignInDialogOpen } from './sign-in-dialog.ts'
@@ -19,32 +19,27 @@ export function SessionEndedDialog() {
 }
 
 function SignInAgain() {
-  const [credentials, setCredentials] = useState({ account: '', password: '' })
+  const form = useForm<Credentials>({ initialValues: { account: '', password: '' } })
   const isAdmin = tokenKeyFor(window.location.pathname) === 'admin-token'
   const signInAgain = useSubmission({
-    mutationFn: async () =>
-      (isAdmin ? resumeAsAdmin : resumeAsOwner)(credentials.account.trim(), credentials.password),
+    mutationFn: ({ account, password }: Credentials) =>
+      (isAdmin ? resumeAsAdmin : resumeAsOwner)(account.trim(), password),
   })
   const leave = () => {
     discardChanges()
     closeSignInDialog()
     leaveForSignIn()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    signInAgain.submit()
-  }
   return (
     <Dialog title="Your session has ended" isOnTop onClose={closeSignInDialog}>
       <p className="cq-dialog-text">
         Sign in again to go on. What you typed is still here; it is not saved yet.
       </p>
-      <form className="cq-form" onSubmit={submit}>
+      <form className="cq-form" onSubmit={form.onSubmit(signInAgain.submit)}>
         <CredentialFields
           accountField={{ label: isAdmin ? 'Username or email' : 'Email' }}
           isFocused
-          value={credentials}
-          onChange={setCredentials}
+          bind={(field) => form.getInputProps(field)}
         />
         <FormError message={signInAgain.error?.message} />
         <div className="cq-dialog-buttons">

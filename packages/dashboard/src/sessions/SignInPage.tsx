@@ -1,5 +1,6 @@
-import { type ReactNode, useState, type FormEvent } from 'react'
+import type { ReactNode } from 'react'
 import { Button, Checkbox, type TextInputProps } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { BrandMark } from '../ui/BrandMark.tsx'
@@ -36,13 +37,9 @@ export function SignInPage({
 }: SignInPageProps) {
   const mainRef = usePage(`${title} · CurbQuote`)
   const isEnded = hasSessionEnded(useLocation().search)
-  const [credentials, setCredentials] = useState({ account: '', password: '' })
-  const [isRemembered, setIsRemembered] = useState(isRememberedAtFirst)
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit({ ...credentials, account: credentials.account.trim(), isRemembered })
-  }
+  const form = useForm<TypedCredentials>({
+    initialValues: { account: '', password: '', isRemembered: isRememberedAtFirst },
+  })
 
   return (
     <main className="cq-sign-in" ref={mainRef} tabIndex={-1}>
@@ -59,17 +56,19 @@ export function SignInPage({
             Your session has ended. Please sign in again to go on where you were.
           </p>
         )}
-        <form onSubmit={submit}>
+        <form
+          onSubmit={form.onSubmit(({ account, ...rest }) =>
+            onSubmit({ account: account.trim(), ...rest }),
+          )}
+        >
           <CredentialFields
             accountField={accountField}
-            value={credentials}
-            onChange={setCredentials}
+            bind={(field) => form.getInputProps(field)}
           />
           <Checkbox
             label="Remember me on this device"
             name="remember"
-            checked={isRemembered}
-            onChange={(event) => setIsRemembered(event.currentTarget.checked)}
+            {...form.getInputProps('isRemembered', { type: 'checkbox' })}
           />
           <FormError message={signIn.error?.message} />
           <Button type="submit" size="md" fullWidth loading={signIn.isBusy}>

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import type { GetInputPropsReturnType } from '@mantine/form'
 import { DocumentLink } from './DocumentLink.tsx'
 
 export interface Consent {
@@ -8,24 +9,20 @@ export interface Consent {
 
 /** The two required consent checkboxes. The documents open in new tabs, so that the form keeps its values. */
 export function TermsConsent({
-  consent,
-  onChange,
+  bind,
 }: {
-  consent: Consent
-  onChange: (consent: Consent) => void
+  bind: (field: keyof Consent) => GetInputPropsReturnType
 }) {
   return (
     <div className="cq-consent">
       <Checkbox
         name="terms"
-        checked={consent.hasTerms}
-        onChange={(event) => onChange({ ...consent, hasTerms: event.currentTarget.checked })}
+        {...bind('hasTerms')}
         label={<ConsentLabel document="Terms of Service" href="/terms" />}
       />
       <Checkbox
         name="privacy"
-        checked={consent.hasPrivacy}
-        onChange={(event) => onChange({ ...consent, hasPrivacy: event.currentTarget.checked })}
+        {...bind('hasPrivacy')}
         label={<ConsentLabel document="Privacy Policy" href="/privacy" />}
       />
     </div>

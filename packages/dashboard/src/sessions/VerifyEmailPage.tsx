@@ -1,6 +1,7 @@
-import { useState, type FormEvent } from 'react'
-import { codeLength, resendVerificationCode, verifyEmail } from '@curbquote/types'
+import { useState } from 'react'
+import { codeLength, maxEmailLength, resendVerificationCode, verifyEmail } from '@curbquote/types'
 import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiRequestError, call } from '../api-client.ts'
@@ -11,7 +12,7 @@ import { FormError } from '../ui/FormError.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import { ResendCode } from './ResendCode.tsx'
 import { startSession } from './start-session.ts'
-import { type Consent, missingForVerification, TermsConsent } from './TermsConsent.tsx'
+import { missingForVerification, TermsConsent } from './TermsConsent.tsx'
 import { readVerificationEmail } from './token-storage.ts'
 import { useResendCountdown } from './use-resend-countdown.ts'
 import { fromTheStart } from './use-step.ts'
@@ -20,12 +21,13 @@ export function VerifyEmailPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const knownEmail = search.get('email') || readVerificationEmail() || ''
-  const [typedEmail, setTypedEmail] = useState('')
-  const [code, setCode] = useState('')
-  const [consent, setConsent] = useState<Consent>({ hasTerms: false, hasPrivacy: false })
+  const form = useForm({
+    initialValues: { email: knownEmail, code: '', hasTerms: false, hasPrivacy: false },
+  })
+  const { code } = form.values
   const countdown = useResendCountdown()
-  const email = knownEmail || typedEmail.trim()
-  const missing = missingForVerification(code, consent)
+  const email = knownEmail || form.values.email.trim()
+  const missing = missingForVerification(code, form.values)
 
   const [failure, setFailure] = useState<{ title: string; message: string }>()
   const fail = (title: string, message: string) => setFailure({ title, message })
@@ -62,8 +64,7 @@ export function VerifyEmailPage() {
         : fail('Error', 'Failed to resend code. Please try again.'),
   })
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!email) return fail('Missing Information', 'Please enter your email and verification code.')
     if (code.length !== codeLength)
       return fail('Invalid Code', 'Verification code must be 6 digits')
@@ -79,7 +80,7 @@ export function VerifyEmailPage() {
       about="Enter the code that we emailed to you."
       back={{ label: 'Back to Login', to: '/company/login' }}
     >
-      <form onSubmit={submit}>
+      <form onSubmit={form.onSubmit(submit)}>
         <TextInput
           label="Email Address"
           type="email"
@@ -87,11 +88,11 @@ export function VerifyEmailPage() {
           autoComplete="email"
           size="md"
           disabled={Boolean(knownEmail)}
-          value={knownEmail || typedEmail}
-          onChange={(event) => setTypedEmail(event.currentTarget.value)}
+          maxLength={maxEmailLength}
+          {...form.getInputProps('email')}
         />
-        <CodeInput value={code} onChange={setCode} />
-        <TermsConsent consent={consent} onChange={setConsent} />
+        <CodeInput {...form.getInputProps('code')} />
+        <TermsConsent bind={(field) => form.getInputProps(field, { type: 'checkbox' })} />
         <FormError message={undefined} {...failure} />
         <Button type="submit" size="md" fullWidth disabled={missing !== ''} loading={verify.isBusy}>
           Verify &amp; Continue

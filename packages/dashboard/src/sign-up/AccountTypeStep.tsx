@@ -1,5 +1,5 @@
-import { useState, type FormEvent } from 'react'
 import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { FormError } from '../ui/FormError.tsx'
 
 export type AccountType = 'free' | 'trial'
@@ -35,14 +35,15 @@ export function AccountTypeStep({
   onBack: () => void
   onContinue: (type: AccountType) => void
 }) {
-  const [isMissing, setIsMissing] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsMissing(!type)
-    if (type) onContinue(type)
-  }
+  const form = useForm<{ type: AccountType | undefined }>({
+    initialValues: { type },
+    validate: {
+      type: (chosen) => (chosen ? null : 'Choose the free trial or the free account to continue.'),
+    },
+    onValuesChange: ({ type: chosen }) => chosen && onChange(chosen),
+  })
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.onSubmit(({ type: chosen }) => chosen && onContinue(chosen))}>
       <fieldset className="cq-account-types">
         <legend className="cq-visually-hidden">Account type</legend>
         {choices.map((choice) => (
@@ -50,12 +51,11 @@ export function AccountTypeStep({
             <input
               type="radio"
               name="account-type"
-              value={choice.type}
-              checked={type === choice.type}
-              onChange={() => {
-                setIsMissing(false)
-                onChange(choice.type)
-              }}
+              {...form.getInputProps('type', {
+                type: 'radio',
+                value: choice.type,
+                withError: false,
+              })}
             />
             <span>
               <strong>{choice.title}</strong>
@@ -65,11 +65,8 @@ export function AccountTypeStep({
           </label>
         ))}
       </fieldset>
-      {isMissing ? (
-        <FormError
-          title="Please Select Account Type"
-          message="Choose the free trial or the free account to continue."
-        />
+      {form.errors['type'] ? (
+        <FormError title="Please Select Account Type" message={form.errors['type']} />
       ) : (
         <FormError title="Signup Failed" message={failure} />
       )}

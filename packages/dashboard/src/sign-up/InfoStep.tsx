@@ -1,4 +1,3 @@
-import { useState, type FormEvent } from 'react'
 import {
   maxAddressLength,
   maxEmailLength,
@@ -8,11 +7,13 @@ import {
   usStates,
 } from '@curbquote/types'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { Link } from 'react-router'
 import { FormError } from '../ui/FormError.tsx'
 import { DocumentLink } from '../sessions/DocumentLink.tsx'
 import { NewPasswordFields } from '../sessions/NewPasswordFields.tsx'
 import { PhoneInput } from '../ui/PhoneInput.tsx'
+import { validateWhole } from '../ui/validate-whole.ts'
 import { complaintAboutDetails, type SignUpDetails } from './sign-up-details.ts'
 
 const states = [
@@ -48,7 +49,11 @@ export function InfoStep({
   onChange: (details: SignUpDetails) => void
   onContinue: () => void
 }) {
-  const [complaint, setComplaint] = useState<string>()
+  const form = useForm({
+    initialValues: details,
+    validate: validateWhole(complaintAboutDetails),
+    onValuesChange: onChange,
+  })
   const field = (name: keyof typeof texts) => (
     <TextInput
       {...texts[name]}
@@ -56,16 +61,9 @@ export function InfoStep({
       size="md"
       required
       withAsterisk={false}
-      value={details[name]}
-      onChange={(event) => onChange({ ...details, [name]: event.currentTarget.value })}
+      {...form.getInputProps(name)}
     />
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = complaintAboutDetails(details)
-    setComplaint(found)
-    if (!found) onContinue()
-  }
   return (
     <>
       {notice && (
@@ -73,7 +71,7 @@ export function InfoStep({
           {notice}
         </p>
       )}
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.onSubmit(onContinue)} noValidate>
         {field('name')}
         <div className="cq-field-pair">
           {field('firstName')}
@@ -82,18 +80,16 @@ export function InfoStep({
         {field('email')}
         <div className="cq-field-pair">
           <NewPasswordFields
-            value={details}
             minLength={minSignUpPasswordLength}
             labels={['Password', 'Confirm Password']}
-            onChange={(wanted) => onChange({ ...details, ...wanted })}
+            bind={(field) => form.getInputProps(field)}
           />
         </div>
         <PhoneInput
           label="Phone (optional)"
           name="phone"
           size="md"
-          value={details.phone}
-          onChange={(phone) => onChange({ ...details, phone })}
+          {...form.getInputProps('phone')}
         />
         <TextInput label="Country" name="country" size="md" value="United States" disabled />
         <NativeSelect
@@ -104,14 +100,13 @@ export function InfoStep({
           required
           withAsterisk={false}
           data={states}
-          value={details.state}
-          onChange={(event) => onChange({ ...details, state: event.currentTarget.value })}
+          {...form.getInputProps('state')}
         />
         <div className="cq-field-pair">
           {field('city')}
           {field('zipcode')}
         </div>
-        <FormError message={complaint} />
+        <FormError message={form.errors['form']} />
         <Button type="submit" size="md" fullWidth>
           Continue
         </Button>

@@ -1,12 +1,13 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { codeLength, resendVerificationCode, verifyTrialEmail } from '@curbquote/types'
 import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { FormError } from '../ui/FormError.tsx'
 import { CodeInput } from '../sessions/CodeInput.tsx'
 import { callWithFailureMessage } from '../sessions/call-with-failure-message.ts'
 import { ResendCode } from '../sessions/ResendCode.tsx'
-import { type Consent, missingForVerification, TermsConsent } from '../sessions/TermsConsent.tsx'
+import { missingForVerification, TermsConsent } from '../sessions/TermsConsent.tsx'
 import { useResendCountdown } from '../sessions/use-resend-countdown.ts'
 import { useSubmission } from '../ui/use-submission.ts'
 import { showToast } from '../ui/show-toast.ts'
@@ -21,8 +22,8 @@ export function VerificationStep({
   onBack: () => void
   onVerified: () => void
 }) {
-  const [code, setCode] = useState('')
-  const [consent, setConsent] = useState<Consent>({ hasTerms: false, hasPrivacy: false })
+  const form = useForm({ initialValues: { code: '', hasTerms: false, hasPrivacy: false } })
+  const { code } = form.values
   const [failure, setFailure] = useState<{ title?: string; message: string }>()
   const countdown = useResendCountdown()
   const verify = useSubmission<unknown>({
@@ -53,21 +54,20 @@ export function VerificationStep({
     },
     onError: ({ message }) => setFailure({ title: 'Failed to Resend', message }),
   })
-  const missing = missingForVerification('000000', consent)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const missing = missingForVerification('000000', form.values)
+  const submit = () => {
     const isEntered = code.length === codeLength
     setFailure(isEntered ? undefined : { message: 'Please enter the verification code' })
     if (isEntered) verify.submit()
   }
   return (
     <>
-      <form onSubmit={submit}>
+      <form onSubmit={form.onSubmit(submit)}>
         <p className="cq-step-note">
           We emailed a code to <strong>{email}</strong>.
         </p>
-        <CodeInput value={code} onChange={setCode} />
-        <TermsConsent consent={consent} onChange={setConsent} />
+        <CodeInput {...form.getInputProps('code')} />
+        <TermsConsent bind={(field) => form.getInputProps(field, { type: 'checkbox' })} />
         <FormError message={undefined} {...failure} />
         <div className="cq-step-actions">
           <Button variant="default" size="md" disabled={verify.isBusy} onClick={onBack}>

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
+
 /** Shows inside a form why its submission failed. */
-export function FormError({ title, message }: { title?: string; message: string | undefined }) {
+export function FormError({ title, message }: { title?: string; message: ReactNode }) {
   return (
     <div role="alert">
       {message && (
