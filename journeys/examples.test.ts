@@ -86,20 +86,20 @@ async function startExample(product: Product, folder: string): Promise<string> {
   const bin = path.join(cwd, 'node_modules/esbuild/bin/esbuild')
   const example = spawn(bin, flags, { cwd, stdio: ['pipe', 'ignore', 'ignore'] })
   stops.push(() => example.kill())
-  const address = `http://127.0.0.1:${port}`
+  const baseUrl = `http://127.0.0.1:${port}`
   await eventually(`the example in ${folder}`, () =>
-    fetch(address).then(
+    fetch(baseUrl).then(
       (response) => response.ok,
       () => false,
     ),
   )
-  return serve(product, (url) => fetch(`${address}${url}`))
+  return serve(product, (url) => fetch(`${baseUrl}${url}`))
 }
 
 for (const folder of ['plain-html', 'strict-csp', 'wordpress'])
   test(`${folder}: a visitor submits a request`, async ({ product }) => {
-    const address = await serveFolder(product, folder)
-    const { page, context, errors } = await openExample(product, address)
+    const url = await serveFolder(product, folder)
+    const { page, context, errors } = await openExample(product, url)
     await sendJob(product, page, `Nora of ${folder}`)
     assert.equal(errors, [])
     await context.close()
@@ -109,8 +109,8 @@ for (const folder of ['react', 'vue'])
   test(`${folder}: a visitor submits a request, and the page receives the event`, async ({
     product,
   }) => {
-    const address = await startExample(product, folder)
-    const { page, context, errors } = await openExample(product, address)
+    const url = await startExample(product, folder)
+    const { page, context, errors } = await openExample(product, url)
     await page.getByText('Nothing was sent yet.').waitFor()
     await sendJob(product, page, `Nora of ${folder}`)
     await page.getByText(/^Sent: number \d+$/).waitFor()

@@ -95,13 +95,13 @@ for (const width of [390, 1280] as const)
   }) => {
     const photos = await makePhonePhotos()
     const name = `Nora Fields ${width}`
-    const address = await product.hostPage(
+    const url = await product.hostPage(
       (url) =>
         `<h1>Sparkle</h1><div data-quote-widget="demo"></div><script async src="${url}/widget.js"></script>`,
     )
     const { page, context, errors } = await openPage(product, width)
     await page.addInitScript(keepPrinted)
-    await page.goto(address)
+    await page.goto(url)
     await page.getByRole('heading', { name: 'Get Your Free Quote' }).waitFor()
     await page.getByText('Power washing quote by Sparkle Pressure Washing').waitFor()
     await assertAccessible(page)

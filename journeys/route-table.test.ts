@@ -126,8 +126,8 @@ async function untilFormIsReady(page: Page): Promise<void> {
   )
 }
 
-async function see(page: Page, address: string, heading: string | RegExp): Promise<void> {
-  await page.goto(address)
+async function see(page: Page, url: string, heading: string | RegExp): Promise<void> {
+  await page.goto(url)
   await page.getByRole('heading', { name: heading }).first().waitFor()
 }
 
@@ -220,19 +220,17 @@ test('private pages are not indexed, public pages are', async ({ product }) => {
   const sitemap = (await Promise.all(listed.map(async (file) => (await read(file)).text()))).join(
     '',
   )
-  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-    ([, address]) => address ?? '',
-  )
-  assert.ok(addresses.includes(`${product.url}/estimate/1`))
-  for (const address of addresses) {
-    const answer = await fetch(address)
+  const urls = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url ?? '')
+  assert.ok(urls.includes(`${product.url}/estimate/1`))
+  for (const url of urls) {
+    const answer = await fetch(url)
     const html = await answer.text()
-    assert.is(answer.status, 200, address)
-    assert.is(answer.headers.get('x-robots-tag'), null, address)
-    assert.match(html, `<link rel="canonical" href="${address}"/>`)
+    assert.is(answer.status, 200, url)
+    assert.is(answer.headers.get('x-robots-tag'), null, url)
+    assert.match(html, `<link rel="canonical" href="${url}"/>`)
     const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
     const { status, headers } = await fetch(picture)
-    assert.is(`${status} ${headers.get('content-type')}`, '200 image/png', address)
+    assert.is(`${status} ${headers.get('content-type')}`, '200 image/png', url)
   }
   const unlisted = [...screens.owner, ...screens.admin].map(([path]) => path)
   for (const path of [

@@ -384,7 +384,7 @@ test('the setup steps open their pages, and leaving a page never loses unsaved c
   const goBack = () => page.evaluate(() => window.history.back())
   await goBack()
   await keepEditing(page)
-  await eventually('the address as it was', async () => page.url() === settings)
+  await eventually('the URL as it was', async () => page.url() === settings)
   await page.getByRole('button', { name: 'Logout' }).click()
   await keepEditing(page)
   const [question] = await Promise.all([

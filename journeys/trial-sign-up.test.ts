@@ -29,7 +29,7 @@ async function signUpForTrial(product: Product, page: Page, email: string): Prom
   await page.getByRole('heading', { name: 'Verify Your Email' }).waitFor()
 }
 
-/** The newest code that was emailed to the address. */
+/** The newest code that was emailed to the email address. */
 function codeTo(product: Product, email: string): Promise<string> {
   return eventually('a code', async () => {
     const sentEmail = (await product.emails()).findLast(({ to }) => to === email)

@@ -129,7 +129,7 @@ const recordShows = (page: Page) =>
 async function goAwayAndBack({ curbQuote }: Hosts, page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.enable')
-  const address = page.url()
+  const pageUrl = page.url()
   const reasons: string[] = []
   devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
     for (const { reason } of notRestoredExplanations) reasons.push(reason)
@@ -137,7 +137,7 @@ async function goAwayAndBack({ curbQuote }: Hosts, page: Page) {
   await page.goto(`${curbQuote.url}/quote?id=elsewhere`)
   const returned = new Promise<string>((resolve) => {
     devtools.on('Page.frameNavigated', ({ frame, type }) => {
-      if (!frame.parentId && frame.url === address) resolve(type)
+      if (!frame.parentId && frame.url === pageUrl) resolve(type)
     })
   })
   // A restored page fires no load event.

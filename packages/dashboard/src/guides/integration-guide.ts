@@ -191,7 +191,7 @@ export const guideSteps: readonly GuideStep[] = [
     steps: [
       'Nothing shows: check that the widget id is complete and that the plan is active.',
       'A notice that the service is being updated: open Billing on your dashboard.',
-      'Still stuck: write to the support address at the foot of our website with the address of your page.',
+      'Still stuck: write to the support email address at the foot of our website with the URL of your page.',
     ],
     screenshots: [
       {

@@ -64,10 +64,10 @@ const pages: readonly Page[] = [
   {
     path: '/estimate-not-found',
     title: 'Company Not Found · CurbQuote',
-    description: 'There is no company at this address.',
+    description: 'There is no company at this URL.',
     isIndexed: false,
     content: (
-      <NotFound title="Company Not Found" text="There is no company at this address any more." />
+      <NotFound title="Company Not Found" text="There is no company at this URL any more." />
     ),
   },
   {
@@ -135,12 +135,12 @@ const pages: readonly Page[] = [
   {
     path: '/404',
     title: 'Page not found · CurbQuote',
-    description: 'There is nothing at this address.',
+    description: 'There is nothing at this URL.',
     isIndexed: false,
     content: (
       <NotFound
         title="Page not found"
-        text="There is nothing at this address. It may have been mistyped or moved."
+        text="There is nothing at this URL. It may have been mistyped or moved."
       />
     ),
   },
