@@ -7,7 +7,7 @@ export default {
     {
       name: 'no-cycles',
       severity: 'error',
-      comment: 'Move what both files need to a third file that neither imports back.',
+      comment: 'Move the shared code to a third file that imports neither of them.',
       from: { path: [source, '^(journeys|scripts|bench)/'], pathNot: testFiles },
       // A lazy-loaded module may import the module that loads it.
       to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },

@@ -1,4 +1,4 @@
-/** British spellings. Texts that people read are in US English; comments and names are not checked. */
+/** British spellings, which are errors in texts. Comments and names are not checked. */
 const british = [
   'analys(?:e[ds]?|ing)',
   'apologis\\w+',
@@ -50,6 +50,6 @@ const restrict = (pattern, message) => [
 
 export const wording = [
   'error',
-  ...restrict(spelling, 'Texts are in US English.'),
-  ...restrict(mail, 'Texts say “email”.'),
+  ...restrict(spelling, 'Use US English.'),
+  ...restrict(mail, 'Write “email” instead of “mail”.'),
 ]

@@ -34,7 +34,7 @@ export default tseslint.config(
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
     rules: {
-      // A plugin of Fastify is an async function whether it waits for something or not.
+      // Fastify plugins are async functions, also without `await`.
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-unused-vars': [
         'error',
@@ -42,7 +42,7 @@ export default tseslint.config(
       ],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
-      // TypeScript knows what exists.
+      // TypeScript reports undefined names.
       'no-undef': 'off',
     },
   },

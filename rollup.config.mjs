@@ -1,5 +1,5 @@
-// The files that browsers load from the server, in order: the public pages name the widget's modules. The plugins are in
-// rollup/. `pnpm build` builds the npm package beside them, see packages/widget-sdk/rollup.npm.config.mjs.
+// Builds the files that the server sends to browsers. The order matters: the public pages contain the names of the widget's
+// modules. The plugins are in rollup/. packages/widget-sdk/rollup.npm.config.mjs builds the npm package.
 import dashboard from './packages/dashboard/rollup.config.mjs'
 import { widgetBuilds } from './packages/widget-sdk/rollup.config.mjs'
 

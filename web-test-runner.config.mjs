@@ -1,4 +1,4 @@
-// The widget's browser tests: its built bundle on host pages in a real Chromium, against a small API in memory.
+// Browser tests of the widget: the built bundle on host pages in Chromium, with an API in memory.
 import { readFile } from 'node:fs/promises'
 import { createRequire, stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
@@ -10,11 +10,11 @@ import { findChromium } from './scripts/find-chromium.ts'
 const root = import.meta.dirname
 const widgetDist = path.join(root, process.env.TEST_WIDGET_DIST ?? 'packages/widget-sdk/dist')
 
-// @web/test-runner brings the commands (real key presses) along; the tests themselves cannot resolve them.
+// The commands, such as key presses, are a dependency of @web/test-runner that the tests cannot resolve.
 const fromTestRunner = createRequire(createRequire(import.meta.url).resolve('@web/test-runner'))
 const commandsPath = path.relative(root, fromTestRunner.resolve('@web/test-runner-commands'))
 
-/** Tests are TypeScript, read as Node reads it: types are blanked out, so lines stay where they are. */
+/** Strips types from the tests as Node does: types become spaces, so line numbers stay the same. */
 const typeScript = {
   name: 'type-script',
   resolveMimeType: ({ path: file }) => (file.endsWith('.ts') ? 'js' : undefined),
@@ -28,7 +28,7 @@ const typeScript = {
 
 const fakeApi = createFakeApi()
 
-/** Answers as a CurbQuote server would: the API, the photos, the widget's files. */
+/** Responds like a CurbQuote server: the API, photos and the widget's files. */
 async function curbQuoteServer(context, next) {
   const { method, path: requestPath } = context
   if (requestPath === '/widget.js' || requestPath.startsWith('/widget/')) {
@@ -39,24 +39,24 @@ async function curbQuoteServer(context, next) {
   if (!/^\/(?:api|fake-api|photos)\//.test(requestPath)) return next()
   const chunks = []
   for await (const chunk of context.req) chunks.push(chunk)
-  const answer = fakeApi({
+  const response = fakeApi({
     method,
     path: requestPath,
     headers: context.headers,
     body: Buffer.concat(chunks),
     origin: context.origin,
   })
-  if (!answer) return next()
-  if (answer.delayMs) await setTimeout(answer.delayMs)
-  if (answer.hangUp) {
+  if (!response) return next()
+  if (response.delayMs) await setTimeout(response.delayMs)
+  if (response.hangUp) {
     context.respond = false
     context.req.socket.destroy()
     return
   }
-  if (answer.retryAfter !== undefined) context.set('Retry-After', String(answer.retryAfter))
-  context.status = answer.status
-  context.type = answer.type ?? 'application/json'
-  context.body = answer.bytes ?? JSON.stringify(answer.body ?? {})
+  if (response.retryAfter !== undefined) context.set('Retry-After', String(response.retryAfter))
+  context.status = response.status
+  context.type = response.type ?? 'application/json'
+  context.body = response.bytes ?? JSON.stringify(response.body ?? {})
 }
 
 const { executablePath, args } = await findChromium()

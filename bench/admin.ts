@@ -19,7 +19,7 @@ const admin = { username: 'admin@bench.example', password: 'a password of the be
 
 export const adminConsole: Measurement = {
   name: 'admin',
-  notes: `${companyCount.toLocaleString('en-US')} companies, of which one has ${quoteCount.toLocaleString('en-US')} quotes of a little more than a year, whose day rollups were written in ${shards} shards and those of past days are folded, as the sweeper does. Both sides are requests to the same server, one after the other, ${requestsPerRound} a round, ${rounds} rounds; the reference reads what a company's plan depends on, by its key.`,
+  notes: `${companyCount.toLocaleString('en-US')} companies, of which one has ${quoteCount.toLocaleString('en-US')} quotes of a little more than a year. Its daily rollups are written in ${shards} shards; those of past days are combined, as the cleanup job does. Both sides are sequential requests to the same server, ${requestsPerRound} per round, ${rounds} rounds. The reference reads the plan of a company by its key.`,
   async measure(bench) {
     const databaseUrl = await bench.databases.create('admin')
     const database = await openPostgres(databaseUrl)
@@ -75,7 +75,7 @@ async function deletion(
   while (await isLeft()) await pause(100)
   const erasedSeconds = (performance.now() - start) / 1_000
   return {
-    what: 'deleting a company with 200,000 quotes, until it is gone for everybody',
+    what: 'deleting a company with 200,000 quotes, until nobody can see it',
     against: '',
     ours: `${(goneSeconds * 1_000).toFixed(0)} ms, erased in ${erasedSeconds.toFixed(0)} s`,
     reference: '',

@@ -8,7 +8,7 @@ const restMs = 5_000
 
 export const boot: Measurement = {
   name: 'boot',
-  notes: `the median of ${boots} starts on a migrated database with the demo in it; CPU time is the server process's own, user and system, and memory is its resident set ${restMs / 1000} s after it listens.`,
+  notes: `Median of ${boots} starts on a migrated database with the demo. CPU time is the user and system time of the server process. Memory is its resident set ${restMs / 1000} s after it listens.`,
   async measure(bench) {
     const databaseUrl = await bench.databases.create('boot')
     const start = () => startServer(bench, databaseUrl, { SEED_DEMO: '1' })

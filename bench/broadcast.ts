@@ -30,7 +30,7 @@ const content = `<h1>Spring is here</h1>${'<p>Hi {{owner_name}}, {{company_name}
 
 export const broadcast: Measurement = {
   name: 'broadcast',
-  notes: `a broadcast of ${users.toLocaleString('en-US')} from the moment it is sent, freezing its recipients included, until the last is counted, by the whole server with ${inFlight} batches of ${maxBatchMessages} in flight; ${rounds} rounds. The reference posts one ready-made batch as often, as many in flight, to the same double. Memory is the highest resident set of a fresh server during a broadcast of ${users.toLocaleString('en-US')}, against ${users / fewUsers} of ${fewUsers.toLocaleString('en-US')} one after the other. The kills are kill -9 at random batches of a broadcast of ${fewUsers.toLocaleString('en-US')}, before the double takes a batch, before it answers and after.`,
+  notes: `A broadcast of ${users.toLocaleString('en-US')} by the whole server, with ${inFlight} batches of ${maxBatchMessages} in flight, ${rounds} rounds. The time includes copying the recipients and ends when the last message is counted. The reference posts a ready-made batch the same number of times, with the same concurrency, to the same test double. Memory is the peak resident set of a new server during a broadcast of ${users.toLocaleString('en-US')}, compared with ${users / fewUsers} sequential broadcasts of ${fewUsers.toLocaleString('en-US')}. The kills are kill -9 at random batches of a broadcast of ${fewUsers.toLocaleString('en-US')}: before the double receives a batch, before it responds and afterwards.`,
   async measure(bench) {
     const databaseUrl = await bench.databases.create('broadcast')
     const database = await openPostgres(databaseUrl)
@@ -70,7 +70,7 @@ export const broadcast: Measurement = {
     return [
       {
         what: 'broadcast of 100,000, messages/s',
-        against: 'the limit of the double, which answers in 50 ms',
+        against: 'the limit of the test double, which responds in 50 ms',
         ours: perSecond(ours),
         reference: perSecond(reference),
         value: ratio,
@@ -198,7 +198,7 @@ async function killed(bench: Bench): Promise<Outcome> {
     { kills, batchSize: killedBatchSize },
   )
   return {
-    what: `mailed twice or lost in a broadcast of 10,000 whose process is killed ${outcome.kills} times`,
+    what: `emailed twice or lost in a broadcast of 10,000 whose process is killed ${outcome.kills} times`,
     against: '',
     ours: `${outcome.sent.toLocaleString('en-US')} sent, ${outcome.unknown} unknown`,
     reference: '',

@@ -23,7 +23,7 @@ interface Visit {
 
 export const landing: Measurement = {
   name: 'landing',
-  notes: `Lighthouse on the landing page as the server sends it, with its preset for phones (simulated slow 4G, the processor slowed four times) and an empty cache; the median of ${rounds} visits. The script is what is fetched before anybody touches the page, brotli, without the widget's own.`,
+  notes: `Lighthouse on the landing page, with its mobile preset (simulated slow 4G, CPU slowed 4 times) and an empty cache; median of ${rounds} visits. The script size is brotli, before any interaction, without the widget.`,
   async measure(bench) {
     const address = await startSite(bench)
     const visits: Visit[] = []

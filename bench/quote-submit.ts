@@ -22,7 +22,7 @@ const totalCost = 291.5
 
 export const quoteSubmit: Measurement = {
   name: 'quote-submit',
-  notes: `${clients} clients, ${quotesPerRound} quotes a round, ${rounds} rounds, each side in its own copy of one database, whose commits wait for the disk. Ours is the whole server, which also sends the emails meanwhile, to a double of Postmark that answers in 50 ms. The reference runs the statements that write, by the \`pg\` driver and from the same size of pool: no HTTP, no check, no price, no second wall, no NOTIFY.`,
+  notes: `${clients} clients, ${quotesPerRound} quotes per round, ${rounds} rounds, each side in its own copy of a database with durable commits. Ours is the whole server, which also sends the emails to a test double of Postmark that responds in 50 ms. The reference runs only the writing statements, with the \`pg\` driver and a pool of the same size: no HTTP, validation, price calculation, row-level security or NOTIFY.`,
   async measure(bench) {
     const { company, template, analyses, databaseUrl } = await prepare(
       await bench.databases.create('quote_submit'),

@@ -8,10 +8,10 @@ const resultsFile = path.join(import.meta.dirname, 'RESULTS.md')
 
 const introduction = `# Speed
 
-Written by \`pnpm bench\`, a section a measurement; \`pnpm bench NAME\` writes that one anew. The goals are those of the design.
+Written by \`pnpm bench\`, one section per measurement. \`pnpm bench NAME\` updates one section.
 
-A and B run in turn in one run on one machine, a round of each unrecorded and every other round with B first. A and B are
-medians of the rounds; a ratio is the median of the rounds' own ratios A to B.`
+A and B run alternately on one machine, with B first in every other round. The first round of each is not recorded. A and B
+are medians of the rounds. A ratio is the median of the ratios A to B of the rounds.`
 
 /** Formats the results of a measurement as a Markdown section. */
 export function describeOutcomes(

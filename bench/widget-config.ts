@@ -16,7 +16,7 @@ const requestHeaders = { origin: 'https://shop.example' }
 
 export const widgetConfig: Measurement = {
   name: 'widget-config',
-  notes: `${connections} connections of autocannon for ${secondsPerRound} s, ${rounds} rounds. The server logs every request to a file, as in production; its limit of 600 requests a minute and address is off, since it would be all that is measured.`,
+  notes: `${connections} connections of autocannon for ${secondsPerRound} s, ${rounds} rounds. The server logs every request to a file, as in production. Its limit of 600 requests per minute and IP address is disabled.`,
   async measure(bench) {
     const databaseUrl = await bench.databases.create('widget_config')
     const { widget_id } = await createBrandedCompany(databaseUrl)
@@ -35,7 +35,7 @@ export const widgetConfig: Measurement = {
     return [
       {
         what: 'widget config read',
-        against: 'a bare Fastify route answering the same bytes and headers',
+        against: 'a bare Fastify route with the same response',
         ours: perSecond(ours),
         reference: perSecond(reference),
         value: ratio,

@@ -39,7 +39,7 @@ interface Visit {
 
 export const widgetEmbed: Measurement = {
   name: 'widget-embed',
-  notes: `The same page with each form in it, in Chromium with the network of DevTools' "Slow 4G" (562 ms a request, 1.44 Mbit/s), the processor slowed ${cpuSlowdown} times, brotli and an empty cache; ${rounds} visits each, in turn: @formbricks/surveys, @tryghost/signup-form and @typebot.io/js. Nothing of ours can be usable before widget.js has arrived. First field: a text field or file picker is visible and enabled. Interactive: the form's own script drives it; for the others that is the same moment. Ours is the real server's, the others' packages are served as they are published.`,
+  notes: `The same page with each form, in Chromium with the "Slow 4G" network of DevTools (562 ms per request, 1.44 Mbit/s), the CPU slowed ${cpuSlowdown} times, brotli and an empty cache; ${rounds} alternating visits each. The other forms are @formbricks/surveys, @tryghost/signup-form and @typebot.io/js. Our form cannot be usable before widget.js has loaded. First field: a text field or file input is visible and enabled. Interactive: the form's script handles input; for the other forms this is the same time. Ours is served by the real server, the others are their published packages.`,
   async measure(bench) {
     const browser = await openBrowser(bench)
     const pages = await startPages(bench)
@@ -64,7 +64,7 @@ export const widgetEmbed: Measurement = {
         )
         const { layoutShift } = await visitPage(browser, form, pages.addressOf(form), viewport)
         shifts.push({
-          what: `layout shift at ${viewport.width} px, ${form === 'curbquote' ? 'the dashboard’s snippet' : 'its div and script alone'}`,
+          what: `layout shift at ${viewport.width} px, ${form === 'curbquote' ? 'the dashboard’s embed code' : 'only div and script'}`,
           against: 'Formbricks',
           ours: layoutShift.toFixed(3),
           reference: reference.layoutShift.toFixed(3),
@@ -114,8 +114,8 @@ function compare(medians: ReadonlyMap<EmbeddedForm, Visit>): Outcome[] {
   const weight = ({ kib, requests }: Visit) => `${kib.toFixed(1)} KiB in ${requests} requests`
   const ours = of('curbquote')
   return [
-    ...speed('curbquote', 'the dashboard’s snippet'),
-    ...speed('curbquote-two-lines', 'its div and script alone'),
+    ...speed('curbquote', 'the dashboard’s embed code'),
+    ...speed('curbquote-two-lines', 'only div and script'),
     {
       what: 'longest task',
       against: 'a bare page',

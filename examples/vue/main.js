@@ -1,16 +1,16 @@
 import { createApp, ref } from 'vue/dist/vue.esm-bundler.js'
 import { define } from '@curbquote/widget'
 
-// In your page, put the host of your CurbQuote, and your own widget id below.
+// Replace the server, and the widget ID in the template, with your own.
 define({ apiBase: 'http://localhost:3000' })
 
 const app = createApp({
   setup() {
-    const news = ref('Nothing was sent yet.')
+    const news = ref('No request submitted yet.')
     return {
       city: ref('Louisville'),
       news,
-      onSubmitted: ({ detail }) => (news.value = `Sent: number ${detail.quoteId}`),
+      onSubmitted: ({ detail }) => (news.value = `Submitted as number ${detail.quoteId}`),
     }
   },
   template: `
@@ -26,6 +26,6 @@ const app = createApp({
     </main>
   `,
 })
-// With a build of single-file components, this belongs into the Vue plugin's `template.compilerOptions`.
+// For single-file components, set this in `template.compilerOptions` of the Vue plugin.
 app.config.compilerOptions.isCustomElement = (tag) => tag === 'quote-widget'
 app.mount('#app')

@@ -285,7 +285,7 @@ for (const folder of ['iframe', 'popup'])
     })
     const { page } = visit
     if (folder === 'popup') {
-      await page.getByRole('button', { name: 'Ask for a custom job' }).click()
+      await page.getByRole('button', { name: 'Request a custom job' }).click()
       await visit.renders()
       const custom = visit.widget().getByRole('radio', { name: 'Custom Job Request' })
       assert.ok(await custom.isChecked())

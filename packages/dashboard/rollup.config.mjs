@@ -1,4 +1,4 @@
-// The public pages and the application behind sign-in.
+// Builds the public pages and the application behind sign-in.
 import { browserPlugins } from '../../rollup/browser-plugins.ts'
 import { compressedCopies } from '../../rollup/compressed-copies.ts'
 import { chunkByPageGroup } from '../../rollup/dashboard/chunk-by-page-group.ts'

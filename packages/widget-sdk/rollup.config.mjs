@@ -1,4 +1,4 @@
-// The files that host pages load from the server.
+// Builds the files that host pages load.
 import { browserPlugins, resolvePackages } from '../../rollup/browser-plugins.ts'
 import { compileTypeScript } from '../../rollup/compile-typescript.ts'
 import { compressedCopies } from '../../rollup/compressed-copies.ts'
@@ -12,8 +12,8 @@ import { chunksOf, entryOf, WidgetFiles } from '../../rollup/widget/widget-files
 import { usedContractsOnly, withoutSchemas } from '../../rollup/without-schemas.ts'
 
 /**
- * The builds of `widget.js` and the modules it imports, in order: the loader needs the hashed names of all others. With
- * `react: 'react'` the element runs on React instead of Preact.
+ * The builds of `widget.js` and the modules that it imports. The loader is last, because it contains the hashed names of the
+ * other files. With `react: 'react'` the element uses React instead of Preact.
  */
 export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/dist' } = {}) {
   const widgetFiles = new WidgetFiles(`.cache/widget-files-${react}.json`)
@@ -37,14 +37,14 @@ export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/d
         __ELEMENT_FILE__: entryOf(bundle).fileName,
         __SPANISH_FILE__: chunksOf(bundle).find((chunk) => chunk.name === 'es').fileName,
       })),
-      // Preact renders the first screen, and React cannot hydrate its nodes. Without this the element renders its own.
+      // React cannot hydrate a first screen rendered with Preact. Without this plugin the element renders the screen again.
       react === 'preact' && completeElement(),
       latestCopies(),
       compressedCopies(),
     ],
   }
 
-  /** Dialogs, frames and the script API: a separate build, so that the form does not wait for chunks shared with it. */
+  /** Dialogs, frames and the script API. A separate build, so that the form does not wait for shared chunks. */
   const page = {
     input: { page: 'packages/widget-sdk/src/page/page-module.ts' },
     output: hashedModules,
@@ -55,7 +55,7 @@ export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/d
     ],
   }
 
-  /** The first screen in Spanish: only its text, because the loader has its styles. */
+  /** The first screen in Spanish, without the styles, which the loader contains. */
   const spanishFirstStep = {
     input: { 'first-step-es': 'packages/widget-sdk/src/first-step/first-step-tree.ts' },
     output: hashedModules,
@@ -82,6 +82,6 @@ export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/d
   return reportWarnings([element, page, spanishFirstStep, loader])
 }
 
-/** `rollup --config packages/widget-sdk/rollup.config.mjs --configReact` builds the variant on React in `.cache/`. */
+/** `rollup --config packages/widget-sdk/rollup.config.mjs --configReact` builds the widget with React in `.cache/`. */
 export default ({ configReact = false } = {}) =>
   configReact ? widgetBuilds({ react: 'react', folder: '.cache/widget-on-react' }) : widgetBuilds()

@@ -1,4 +1,4 @@
-// The npm package @curbquote/widget and its types. The host brings its own React.
+// Builds the npm package @curbquote/widget with its types. React is a peer dependency.
 import typescript from '@rollup/plugin-typescript'
 import dts from 'rollup-plugin-dts'
 import { resolvePackages } from '../../rollup/browser-plugins.ts'
@@ -30,7 +30,7 @@ const modules = {
     chunkFileNames: 'chunks/[name].js',
     hoistTransitiveImports: false,
     banner: ({ name }) => (name === 'react' ? "'use client'" : ''),
-    // A server has no HTMLElement. The class that extends it is defined there and never used.
+    // Servers have no HTMLElement, but the class that extends it must be importable there.
     intro: ({ moduleIds }) =>
       moduleIds.some((id) => id.includes('/@r2wc/'))
         ? 'const HTMLElement = globalThis.HTMLElement ?? class {};'
@@ -38,12 +38,12 @@ const modules = {
   },
   plugins: [
     resolvePackages(),
-    // The one build that checks types: a package with type errors cannot be published.
+    // Only this build checks types, so that a package with type errors cannot be published.
     typescript({
       tsconfig,
       include: ['packages/widget-sdk/src/**/*.{ts,tsx}', 'packages/types/src/**/*.ts'],
       exclude: ['**/*.test.ts', '**/*.browser-test.{ts,tsx}'],
-      // Without it the plugin reports type errors and still exits 0.
+      // By default the plugin reports type errors but exits with 0.
       noEmitOnError: true,
       compilerOptions: {
         target: 'ES2022',
@@ -54,14 +54,14 @@ const modules = {
       },
     }),
     plainImports(),
-    // Removes the comments of the sources, except those for bundlers.
+    // Removes comments, except those for bundlers.
     compileTypeScript('es2022'),
     withoutSchemas(),
     requireNotices('packages/widget-sdk/THIRD-PARTY.md'),
   ],
 }
 
-/** One file of types for each entry. */
+/** One declaration file per entry. */
 const types = {
   input,
   external,

@@ -9,7 +9,8 @@ export const preactAliases = {
 }
 
 /**
- * Replaces React with Preact, which has a third of its size, in the embed. The npm package uses the React of its host.
+ * Replaces React with Preact in the embed, which makes the element 35 KB instead of 88 KB (brotli). The npm package uses the
+ * React of its host.
  */
 export function preactForReact(): Plugin {
   return alias({ entries: preactAliases })
