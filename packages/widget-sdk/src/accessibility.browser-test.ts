@@ -38,7 +38,7 @@ async function isClean(visitor: Visitor, state: string): Promise<void> {
   )
 }
 
-/** Presses Tab until the focus is where it is wanted. */
+/** Presses Tab until the wanted element has the focus. */
 async function tabTo(
   visitor: Visitor,
   isWanted: (element: Element) => boolean,
@@ -58,7 +58,7 @@ const isLabelled = (name: string) => (element: Element) =>
     (label) => label.textContent?.trim() === name,
   )
 
-/** Columns from left to right, and each from top to bottom; what overlaps stands as it stands in the document. */
+/** Compares by column, left to right, then by vertical position. Overlapping elements keep the document order. */
 function byPlaceOnScreen(a: Element, b: Element): number {
   const column = (element: Element) => (element.closest('.side') ? 1 : 0)
   const top = (element: Element) => element.getBoundingClientRect().top
@@ -73,7 +73,7 @@ const nameOf = (element: Element) =>
 describe('accessibility', () => {
   afterEach(leave)
 
-  it('axe finds nothing on any screen', async () => {
+  it('axe finds no violations on the main screens', async () => {
     const visitor = await visit()
     await isClean(visitor, 'empty')
     await visitor.addPhotos('a.jpg')
@@ -95,7 +95,7 @@ describe('accessibility', () => {
     await isClean(visitor, 'done')
   })
 
-  it('axe finds nothing on the other screens, nor with colours that clash', async () => {
+  it('axe finds no violations on the other screens and with clashing colors', async () => {
     const custom = await visit({
       company: { primaryColor: '#facc15', backgroundColor: '#0f172a', textColor: '#334155' },
     })
@@ -103,7 +103,7 @@ describe('accessibility', () => {
     await custom.addPhotos('a.jpg', 'b.jpg')
     await custom.press('Continue')
     await custom.sees('Please fill in all required fields.')
-    await isClean(custom, 'custom job on dark colours')
+    await isClean(custom, 'custom job on dark colors')
     leave()
     for (const body of [{ code: 'PAYMENT_FAILED' }, { code: 'SERVICE_PAUSED' }]) {
       const visitor = await visit({ answers: { config: [{ status: 403, body }] } }, { waitFor: '' })
@@ -113,7 +113,7 @@ describe('accessibility', () => {
     }
   })
 
-  it('a quote can be had with the keyboard alone', async () => {
+  it('a quote can be submitted with the keyboard only', async () => {
     const visitor = await visit()
     await tabTo(visitor, (element) => element.matches('[type=radio]'), 'the method')
     await tabTo(visitor, (element) => element.matches('[type=file]'), 'the file picker')
@@ -168,8 +168,8 @@ describe('accessibility', () => {
 
   for (const width of [390, 1280] as const)
     for (const method of ['manual', 'ai'] as const)
-      it(`at ${width} pixels the price by ${method} is read and tabbed through as it is seen`, async () => {
-        // So high that the bar at the end of the form stands where it belongs.
+      it(`at ${width} pixels reading order and tab order of the ${method} price match the visual order`, async () => {
+        // Tall enough for the action bar to be at the end of the form.
         await setViewport({ width, height: 3000 })
         const visitor = await visit({ measurementMethods: ['manual', 'ai', 'custom'] })
         if (method === 'ai') {
@@ -198,7 +198,7 @@ describe('accessibility', () => {
       })
 
   for (const width of [400, 490, 530, 620, 910, 970, 1019, 1020, 1080])
-    it(`no word of a method is broken where there are three, ${width} pixels wide`, async () => {
+    it(`no word of three method tiles is broken at ${width} pixels`, async () => {
       await setViewport({ width: 1280, height: 900 })
       const visitor = await visit({ measurementMethods: ['manual', 'ai', 'custom'] })
       visitor.element.style.cssText = `display: block; width: ${width}px`
@@ -219,7 +219,7 @@ describe('accessibility', () => {
       await setViewport({ width: 800, height: 600 })
     })
 
-  it('nothing is cut off at 320 pixels, and targets are large', async () => {
+  it('nothing is clipped at 320 pixels, and targets are large', async () => {
     await setViewport({ width: 320, height: 700 })
     const visitor = await visit()
     await visitor.addPhotos('a.jpg')

@@ -9,7 +9,7 @@ const loadAnswering = (status: number, body?: unknown) =>
 describe('a widget that cannot quote', () => {
   afterEach(leave)
 
-  it('shows a red billing notice when the company has not paid', async () => {
+  it('shows a red billing notice if the company has not paid', async () => {
     const visitor = await loadAnswering(403, { error: 'x', code: 'PAYMENT_FAILED' })
     await visitor.sees('Service Temporarily Unavailable')
     ok(visitor.root.querySelector('.unavailable.danger'), 'red')
@@ -23,7 +23,7 @@ describe('a widget that cannot quote', () => {
     ok(visitor.root.querySelector('.unavailable.warning'), 'yellow')
   })
 
-  it('says how to reach the business, where it is known', async () => {
+  it('shows the contact of the company if it is known', async () => {
     const contact = { name: 'Sparkle', phone: '5125550142', email: 'hello@sparkle.example' }
     const visitor = await loadAnswering(403, { error: 'x', code: 'SERVICE_PAUSED', contact })
     await visitor.sees('Sparkle(512) 555-0142hello@sparkle.example')
@@ -33,12 +33,12 @@ describe('a widget that cannot quote', () => {
     )
   })
 
-  it('says so when there is no such widget', async () => {
+  it('shows an error for an unknown widget', async () => {
     const visitor = await loadAnswering(404, { error: 'x', code: 'WIDGET_NOT_FOUND' })
     await visitor.sees('Widget not found or configuration error.')
   })
 
-  it('can be retried when the server does not answer', async () => {
+  it('can be retried if the server does not respond', async () => {
     const visitor = await loadAnswering(500)
     await visitor.sees('We could not load this form')
     await visitor.press('Retry')
@@ -46,7 +46,7 @@ describe('a widget that cannot quote', () => {
     equal((await received(visitor.widgetId, 'config')).length, 2)
   })
 
-  it('lets the visitor begin before it knows its company, and then keeps what is there where it is', async () => {
+  it('accepts input before the company is loaded, and nothing moves afterwards', async () => {
     const visitor = await visit(
       { answers: { config: [{ status: 200, delayMs: 300 }] } },
       { waitFor: 'Get Your Free Quote' },
@@ -67,7 +67,7 @@ describe('a widget that cannot quote', () => {
     equal([field.value, visitor.photoCount], ['Moss', 1])
   })
 
-  it('says when the visitor is offline, and when that is over', async () => {
+  it('shows a notice while the visitor is offline', async () => {
     const visitor = await visit()
     const online = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })

@@ -8,7 +8,7 @@ const submit = 'Submit custom job request'
 describe('a custom job', () => {
   afterEach(leave)
 
-  it('is offered on the Pro plan and the trial only, and says why otherwise', async () => {
+  it('is offered on the Pro plan and the trial only, with the reason otherwise', async () => {
     const free = await visit({ company: { effectivePlan: 'free', subscriptionStatus: 'active' } })
     ok((await free.control('Custom Job Request')).disabled, 'disabled')
     await free.sees('Not available from this business right now.')
@@ -16,7 +16,7 @@ describe('a custom job', () => {
     ok(!(await pro.control('Custom Job Request')).disabled, 'enabled')
   })
 
-  it('sends exactly the contract, without an address', async () => {
+  it('sends exactly the fields of the contract, without a street address', async () => {
     const visitor = await visit()
     await visitor.tick('Custom Job Request')
     await visitor.addPhotos('barn.jpg')
@@ -46,7 +46,7 @@ describe('a custom job', () => {
     ok(request?.headers['idempotency-key'], 'a key')
   })
 
-  it('moves the focus with the screen, and never away from a field once it can be filled', async () => {
+  it('moves the focus to a new screen, but never away from a usable field', async () => {
     const visitor = await visit()
     await visitor.tick('Custom Job Request')
     await visitor.fill('Job description', 'Wash the barn')
@@ -63,7 +63,7 @@ describe('a custom job', () => {
     equal(await focused, 'Your details')
   })
 
-  it('needs a description, then name, email, phone and consent', async () => {
+  it('requires a description, then name, email, phone and consent', async () => {
     const visitor = await visit()
     await visitor.tick('Custom Job Request')
     await visitor.press('Continue')
@@ -76,12 +76,12 @@ describe('a custom job', () => {
     await visitor.sees('Please fill in all required fields.')
     await until(
       () => (visitor.root.activeElement as HTMLInputElement | null)?.name === 'name',
-      'the focus on the first field that is missing',
+      'the focus on the first missing field',
     )
     equal((await received(visitor.widgetId, 'custom-job')).length, 0)
   })
 
-  it('shows what cannot be right in its place, and does not call it missing', async () => {
+  it('shows invalid values at their fields, and does not report them as missing', async () => {
     const visitor = await visit()
     await visitor.tick('Custom Job Request')
     await visitor.fill('Job description', 'Wash the barn')
@@ -96,7 +96,7 @@ describe('a custom job', () => {
     await visitor.sees('Sparkle Pressure Washing has your description.')
   })
 
-  it('says so when it fails', async () => {
+  it('shows an error if it fails', async () => {
     const visitor = await visit({ answers: { 'custom-job': [{ status: 500 }, { status: 403 }] } })
     await visitor.tick('Custom Job Request')
     await visitor.fill('Job description', 'Wash the barn')

@@ -18,12 +18,12 @@ const properties = {
   customerZip: 'customer-zip',
 } as const
 
-/** Puts the element itself on the page, with what is given between its tags. */
+/** Adds the element to the page with the given content. */
 async function place(
   attributes: Record<string, string> = {},
   children: Node[] = [],
   scenario: Scenario = {},
-  /** Sees the element before the page has it, and so before its first event. */
+  /** Receives the element before it is added to the page, and so before its first event. */
   watch: (element: HTMLElement) => void = () => undefined,
 ): Promise<Visitor> {
   const widgetId = newWidgetId()
@@ -52,7 +52,7 @@ const isShown = (element: HTMLElement) => element.getClientRects().length > 0
 const part = (visitor: Visitor, selector: string) =>
   until(() => visitor.root.querySelector<HTMLElement>(selector), selector)
 
-/** What the element tells the page, in order. */
+/** The events of the element, in order. */
 interface HeardEvent {
   type: string
   detail: unknown
@@ -94,7 +94,7 @@ describe("the element's contract", () => {
     }
   })
 
-  it('takes every property that was set before the class was there', async () => {
+  it('adopts properties that were set before the class was defined', async () => {
     await place()
     const early = document.implementation.createHTMLDocument().createElement('quote-widget')
     for (const property of Object.keys(properties)) Reflect.set(early, property, `my ${property}`)
@@ -103,7 +103,7 @@ describe("the element's contract", () => {
       equal(early.getAttribute(attribute), `my ${property}`, attribute)
   })
 
-  it('starts with the method, and fills in the visitor it is told of', async () => {
+  it('starts with the given method and visitor', async () => {
     const visitor = await place({
       method: 'custom',
       'customer-name': 'Grace Hopper',
@@ -130,13 +130,13 @@ describe("the element's contract", () => {
     equal((await visitor.control('Full name')).value, 'Grace Hopper', 'never overwritten')
   })
 
-  it('asks the server that it is told to', async () => {
+  it('uses the given server', async () => {
     const visitor = await place({ 'api-base': `${location.origin}/` })
     await visitor.sees('Power washing quote by')
     equal((await received(visitor.widgetId, 'config')).length, 1)
   })
 
-  it('shows what the page put into its slots', async () => {
+  it('shows slotted content', async () => {
     const [loading, thanks, failure] = [
       inSlot('loading', 'One moment'),
       inSlot('thanks', 'We call you'),
@@ -196,7 +196,7 @@ describe("the element's contract", () => {
     equal([...seen].sort(), names.split(' ').sort())
   })
 
-  it("takes the page's custom properties over the company's theme, and keeps words readable", async () => {
+  it("prefers the page's custom properties to the company's colors and keeps text readable", async () => {
     pageStyles(
       `quote-widget { --qw-primary: rgb(200 0 0); --qw-background: oklch(0 0 0); --qw-text: #111111; --qw-accent: rgb(0 255 0); --qw-secondary: blue; --qw-font: monospace; --qw-radius: 3px; --qw-max-width: 400px }`,
     )
@@ -214,7 +214,7 @@ describe("the element's contract", () => {
     ok(card.color !== 'rgb(17, 17, 17)', 'black on black is corrected')
   })
 
-  it('follows theme, and the page when it changes its own colours', async () => {
+  it('follows the theme attribute and changes of the page’s colors', async () => {
     const visitor = await place({ theme: 'dark' })
     await visitor.sees('Power washing quote by')
     const card = await part(visitor, '.card')
@@ -224,10 +224,10 @@ describe("the element's contract", () => {
     visitor.element.setAttribute('theme', 'light')
     await until(() => background() === 'rgb(255, 255, 255)', 'light')
     visitor.element.style.setProperty('--qw-background', '#ff0000')
-    await until(() => background() === red, 'the colour of the page')
+    await until(() => background() === red, 'the color of the page')
   })
 
-  it('tells the page what happens, without what the visitor typed', async () => {
+  it('dispatches events without the text that the visitor typed', async () => {
     const heard: HeardEvent[] = []
     const visitor = await place({}, [], {}, (element) => hearEvents(element, heard))
     await visitor.sees('Power washing quote by')
@@ -253,7 +253,7 @@ describe("the element's contract", () => {
       ok(!all.includes(secret), `no ${secret} in an event`)
   })
 
-  it('sends nothing when the page prevents the submit', async () => {
+  it('sends nothing if the page prevents the submission', async () => {
     const visitor = await visit()
     visitor.element.addEventListener('quote-widget:submit', (event) => event.preventDefault())
     await visitor.tick('Custom Job Request')
@@ -265,7 +265,7 @@ describe("the element's contract", () => {
     equal(await received(visitor.widgetId, 'custom-job'), [])
   })
 
-  it('puts the focus on its first control when asked, and never by itself', async () => {
+  it('focuses its first control on request only', async () => {
     const visitor = await visit()
     equal(visitor.root.activeElement, null)
     const element = visitor.element as HTMLElement & { focusFirst: () => void }

@@ -191,7 +191,7 @@ export class QuoteWidgetElement extends MountingElement {
     this.#disconnect ??= this.#controller.connect()
     const { pending } = this.#controller.language
     if (!pending) return this.#mount()
-    // The form is not shown in one language first and in another later.
+    // Wait for the messages, so that the form does not change its language.
     void pending.then(() => this.isConnected && this.#mount())
   }
 
@@ -199,16 +199,16 @@ export class QuoteWidgetElement extends MountingElement {
     if (this.#isMounted) return
     this.#isMounted = true
     if (this.shadowRoot) this.#height = holdHeight(this, this.shadowRoot)
-    // Not earlier, because these styles release the space that the page has reserved.
+    // Not earlier, because these styles release the reserved space.
     this.#controller.addStyles(widgetStyles)
     const early = this.#takeEarlyStart()
     const drawn = this.shadowRoot && mountPlaceOf(this.shadowRoot)
     const description = drawn?.querySelector('textarea')
     const chosen = drawn?.querySelector<HTMLInputElement>('input[type="file"]')
-    // Before the form is mounted: hydration requires that its state matches the fields.
+    // Before mounting, because hydration requires a state that matches the fields.
     if (description?.value)
       this.#controller.dispatch({ type: 'description-changed', jobDescription: description.value })
-    // Not ours if a loader of another version rendered it, or in another language: then it is rendered again.
+    // A first screen of another loader version or language is rendered again.
     const isOurs =
       early?.drawnFor === elementFile &&
       drawn?.querySelector(`.qw[lang="${this.#controller.getMessages().language}"]`)
@@ -219,21 +219,21 @@ export class QuoteWidgetElement extends MountingElement {
     void this.#makeUpFor(chosen, early?.pressed)
   }
 
-  /** Returns the focus and the selection to the description after it was rendered again. */
+  /** Restores the focus and the selection of the description after a new render. */
   #giveFocusBack({ selectionStart, selectionEnd }: HTMLTextAreaElement): void {
     const field = this.shadowRoot?.querySelector('textarea')
     field?.focus({ preventScroll: true })
     field?.setSelectionRange(selectionStart, selectionEnd)
   }
 
-  /** Repeats what the visitor did before the form was mounted: chose photos, then pressed the button. */
+  /** Repeats the visitor's actions from before the form was mounted: adds chosen photos, then presses the button. */
   async #makeUpFor(chosen: HTMLInputElement | null | undefined, pressed: HTMLElement | undefined) {
     if (chosen?.files?.length) {
       const files = [...chosen.files]
       chosen.value = ''
       await this.#controller.uploads.add(files)
     }
-    // Looked up, because the first screen may have been rendered again.
+    // Queried again, because the first screen may have been rendered again.
     if (pressed) this.shadowRoot?.querySelector<HTMLElement>('.button.primary')?.click()
   }
 
@@ -242,7 +242,7 @@ export class QuoteWidgetElement extends MountingElement {
     return this.shadowRoot ?? super.attachShadow(options)
   }
 
-  /** Moving an element removes and inserts it at once. Only an element that stays removed is unmounted. */
+  /** A move removes and inserts an element in one task. Only an element that stays removed is unmounted. */
   override disconnectedCallback(): void {
     queueMicrotask(() => {
       if (this.isConnected) return
@@ -292,7 +292,7 @@ export class QuoteWidgetElement extends MountingElement {
     controls?.[0]?.focus()
   }
 
-  /** Returns what the loader has started. `undefined` after the first call. */
+  /** Returns the early start of the loader, `undefined` after the first call. */
   #takeEarlyStart() {
     const element = this as EarlyElement
     const early = element[earlyStart]
@@ -320,7 +320,7 @@ export class QuoteWidgetElement extends MountingElement {
     this.#controller.prefill(customer)
   }
 
-  /** Properties that the page set before the class was defined hide its accessors: sets them again. */
+  /** Sets properties again that the page set before the class was defined, because they hide the accessors. */
   #adoptEarlyProperties(): void {
     for (const property of Object.keys(attributeOf) as AttributeProperty[]) {
       if (!Object.hasOwn(this, property)) continue

@@ -1,30 +1,30 @@
 import { mountPlaceOf } from './mount-widget.ts'
 
-/** Browsers forgive a shift within 500 ms of an input. The next frame takes some of that time. */
+/** Browsers do not count layout shifts within 500 ms of an input. The next frame takes part of that time. */
 const graceMs = 400
 /**
- * Inputs of the visitor. Without `change`: a text field fires it when the visitor presses a button, and a button that moves
- * before it is released gets no click.
+ * Inputs of the visitor. Not `change`, which a text field dispatches when the visitor presses a button: a button that moves
+ * before it is released receives no click.
  */
 const uses = ['click', 'keydown', 'input', 'drop', 'paste']
 
 export interface HeldHeight {
-  /** Lets the height change for a moment: the visitor or the page has asked for what comes. */
+  /** Allows changes of the height for a moment, because the visitor or the page has requested them. */
   allowChange(): void
   stop(): void
 }
 
 /**
- * Keeps a widget as tall as it was last painted when its content changes by itself, so that what follows it on the page does
- * not move: a price or a reply arrives long after the click that asked for it. Content that is shorter leaves space, content
- * that is taller scrolls, until the visitor uses the widget or its end is out of sight.
+ * Keeps the painted height of a widget when its content changes without an input, such as when a price or a reply arrives, so
+ * that the page below does not move. Shorter content leaves space and taller content scrolls, until the visitor uses the
+ * widget or its end is outside the window.
  */
 export function holdHeight(host: HTMLElement, root: ShadowRoot): HeldHeight {
   let painted = host.offsetHeight
   let paintedWidth = host.offsetWidth
   let allowedAt = -Infinity
   let isEmpty = !mountPlaceOf(root)
-  /** The held part, and the height of whichever is less: what it is held at, or what its content needs. */
+  /** The held element, and the smaller of its held height and the height of its content. */
   let held: { place: HTMLElement; least: number } | undefined
 
   const release = () => {
@@ -54,21 +54,21 @@ export function holdHeight(host: HTMLElement, root: ShadowRoot): HeldHeight {
     allowedAt = performance.now()
     const scrolled = held?.place.scrollTop
     release()
-    // What the visitor has just used stays where it is.
+    // Keep the control that the visitor has just used in place.
     if (scrolled) window.scrollBy(0, scrolled)
   }
   const releaseUnseen = () => {
     if (held && isOutOfSight(host, held.least)) release()
   }
 
-  // The space that the page has reserved, until there is a form in it.
+  // Keep the reserved space until the form is rendered.
   if (isEmpty && painted > 0) host.style.minHeight = `${painted}px`
 
   const changes = new MutationObserver(fit)
   changes.observe(root, { childList: true, subtree: true })
   const sizes = new ResizeObserver(() => {
     const { offsetWidth, offsetHeight } = host
-    // Another width is another layout.
+    // A new width changes the layout.
     if (offsetWidth !== paintedWidth) requestAnimationFrame(release)
     painted = offsetHeight
     paintedWidth = offsetWidth
@@ -88,7 +88,7 @@ export function holdHeight(host: HTMLElement, root: ShadowRoot): HeldHeight {
   }
 }
 
-/** Whether the window ends above what lies this far below the host's top. */
+/** Whether a position, given by its distance from the host's top, is below the window. */
 function isOutOfSight(host: HTMLElement, below: number): boolean {
   return host.getBoundingClientRect().top + below >= window.innerHeight
 }

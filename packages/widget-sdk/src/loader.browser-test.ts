@@ -15,14 +15,14 @@ describe('the loader and the element', () => {
     equal(visitor.element.parentElement?.querySelectorAll('quote-widget').length, 1)
   })
 
-  it('serve two widgets on a page, each its own', async () => {
+  it('serve two different widgets on a page', async () => {
     const [one, other] = [await visit(), await visit({ company: { name: 'Other Wash' } })]
     await other.sees('Power washing quote by Other Wash')
     await one.addPhotos('a.jpg')
     equal([one.photoCount, other.photoCount], [1, 0])
   })
 
-  it('find a div that is added later, deep within what is added', async () => {
+  it('find a nested div that is added later', async () => {
     await loadLoader()
     const section = document.createElement('section')
     const place = document.createElement('div')
@@ -35,7 +35,7 @@ describe('the loader and the element', () => {
     section.remove()
   })
 
-  it('pass every attribute of the element on', async () => {
+  it('pass all attributes to the element', async () => {
     await loadLoader()
     await customElements.whenDefined('quote-widget')
     const { observedAttributes } = customElements.get('quote-widget') as unknown as {
@@ -55,7 +55,7 @@ describe('the loader and the element', () => {
     place.remove()
   })
 
-  it('put a widget where a script that names one stands', async () => {
+  it('render a widget in place of a script that names it', async () => {
     const widgetId = newWidgetId()
     await addLoader({ 'data-quote-widget': widgetId })
     const element = await until(
@@ -66,7 +66,7 @@ describe('the loader and the element', () => {
     await new Visitor(widgetId, element).sees('Get Your Free Quote')
   })
 
-  it('keep what was typed when the element is moved, and load nothing again', async () => {
+  it('keep the typed text when the element is moved, and load nothing again', async () => {
     const visitor = await visit()
     await visitor.addPhotos('a.jpg')
     await visitor.fill('Length (ft)', '12')
@@ -80,7 +80,7 @@ describe('the loader and the element', () => {
     elsewhere.remove()
   })
 
-  it('go on where they were when the element is taken out and put back', async () => {
+  it('continue in the same state when the element is removed and inserted again', async () => {
     const visitor = await visit()
     await visitor.getPriced()
     visitor.element.remove()
@@ -102,7 +102,7 @@ describe('the loader and the element', () => {
     equal((await again.control('Job description (optional)')).value, 'Moss')
   })
 
-  it('take properties that were set before the element was defined, and ignore empty attributes', async () => {
+  it('adopt properties that were set before the element was defined, and ignore empty attributes', async () => {
     await loadLoader()
     const widgetId = newWidgetId()
     await prepare(widgetId, {})
@@ -118,7 +118,7 @@ describe('the loader and the element', () => {
     await new Visitor(widgetId, early).sees('Widget not found or configuration error.')
   })
 
-  it('fill in what the page knows, and keep nothing else on reset()', async () => {
+  it('prefill the given contact data, and keep only that on reset()', async () => {
     const visitor = await visit()
     const element = visitor.element as HTMLElement & {
       prefill: (values: Record<string, string>) => void
@@ -137,7 +137,7 @@ describe('the loader and the element', () => {
     equal((await visitor.control('Phone')).value, '')
   })
 
-  it('keep typing from the hotkeys of the page, but not Escape and Tab', async () => {
+  it('hide typed keys from hotkeys of the page, except Escape and Tab', async () => {
     const visitor = await visit()
     const heard: string[] = []
     const listen = (event: KeyboardEvent) => heard.push(event.key)
@@ -149,7 +149,7 @@ describe('the loader and the element', () => {
     equal(heard, ['Escape', 'Tab'])
   })
 
-  it('leave no trace on the page but the element', async () => {
+  it('change nothing on the page except the element', async () => {
     const before = new Set(Object.keys(window))
     const visitor = await visit()
     equal(

@@ -1,7 +1,7 @@
 /**
- * The script a business puts on its page. It puts a `<quote-widget>` where one is asked for, draws its first screen, and
- * fetches the element's module, which takes over from there; dialogs, frames and calls from the page's own scripts are
- * in a second module. It must never break its host.
+ * The script on a host page. It creates each requested `<quote-widget>`, renders its first screen and loads the element's
+ * module, which hydrates the screen. Dialogs, frames and script calls are in a second module. No failure of this script may
+ * affect the host page.
  */
 import type { DrawnNode } from 'virtual:first-step'
 import { startEarly } from './first-step/draw-first-step.ts'
@@ -16,14 +16,14 @@ import type {
   QuoteWidgetOptions,
 } from './page/quote-widget-api.ts'
 
-// Read at once: it is null in everything that runs later.
+// Read immediately: it is null in callbacks.
 const script = (document.currentScript as HTMLScriptElement | null) ?? findOwnScript()
 const scriptUrl = new URL(script?.src || location.href)
 const hostedPageText = 'Get Your Free Quote'
 const wanted =
   '[data-quote-widget]:not(script),quote-widget:not(:defined),iframe[data-quote-widget-frame]'
 
-/** On each place, so that a widget which the page takes out for a while is not replaced; shared by two copies of this. */
+/** Marks handled elements, so that a removed and reinserted widget is not replaced. Copies of this script share the mark. */
 const served = Symbol.for('curbquote.served')
 
 const kit: LoaderKit = { createWidget, loadElement }
@@ -33,7 +33,7 @@ let elementLoad: Promise<unknown> | undefined
 let pageLoad: Promise<typeof PageModule> | undefined
 
 try {
-  // First, so that it sees what is put on the page from here on; many pages never stop changing.
+  // Start observing first, so that no element added from now on is missed.
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
       for (const node of addedNodes)
@@ -44,14 +44,14 @@ try {
   }).observe(document, { childList: true, subtree: true })
   startAtScript()
   serveWithin(document)
-  // Ahead of the page's own handlers, which may stop the event.
+  // In the capture phase, before handlers of the page that may stop the event.
   window.addEventListener('click', openPopup, true)
   takeCalls()
 } catch (error) {
   report(error)
 }
 
-/** Script optimisers take `currentScript` away. */
+/** Script optimizers can make `currentScript` null. */
 function findOwnScript(): HTMLScriptElement | undefined {
   for (const found of document.querySelectorAll<HTMLScriptElement>('script[src]'))
     if (/\/(?:v1\/)?widget\.js(?:[?#]|$)/.test(found.src)) return found
@@ -78,7 +78,7 @@ function serveWithin(root: ParentNode): void {
 
 function serve(found: HTMLElement): void {
   if (found.localName === 'quote-widget') {
-    // In this order: the module is what takes longest.
+    // The module first, because it takes longest.
     loadElement().catch(linkToHostedPages)
     try {
       startEarly(found, { apiBase: scriptUrl.origin, loadTree })
@@ -92,11 +92,11 @@ function serve(found: HTMLElement): void {
   markServed(found)
   if (id) {
     const widget = createWidget(id, found.dataset)
-    // The place may have reserved the form's space, which is the form's from here on.
+    // Move the reserved space from the place to the widget.
     widget.style.cssText = `display:block;padding-bottom:${reservedSpace}`
     found.style.paddingBottom = ''
     found.append(widget)
-    // Sooner than the observer sees it.
+    // Before the observer reports it.
     serveWithin(found)
   } else loadPage().then((page) => page.fitFrame(found as HTMLIFrameElement), report)
 }
@@ -105,7 +105,7 @@ function markServed(element: HTMLElement): void {
   Object.defineProperty(element, served, { value: true })
 }
 
-/** `data-customer-name` and its like become the element's attributes. */
+/** Creates the element. Options such as `data-customer-name` become its attributes. */
 function createWidget(id: string, options: QuoteWidgetOptions): HTMLElement {
   const widget = document.createElement('quote-widget')
   for (const name in options) {
@@ -122,14 +122,14 @@ function createWidget(id: string, options: QuoteWidgetOptions): HTMLElement {
 
 function loadElement(): Promise<unknown> {
   return (elementLoad ??= importOfElement(elementFile, 'element.js').catch(
-    // Fetching ahead may have been forbidden, or gone wrong.
+    // The preload may be blocked or have failed.
     () => import(moduleUrl(elementFile)),
   ))
 }
 
 /**
- * A page can have the element fetched ahead by the one name that lasts. All its modules lie beside it once more: they import
- * the element, which is not to be there twice.
+ * Imports a module of the element. If the page preloads the element under its name without a hash, all modules are imported
+ * from the same folder: they import the element, which must not be loaded twice.
  */
 function importOfElement(file: string, lastingFile = file): Promise<unknown> {
   isFetchedAhead ??= [...document.querySelectorAll('link')].some(
@@ -138,7 +138,7 @@ function importOfElement(file: string, lastingFile = file): Promise<unknown> {
   return import(moduleUrl(isFetchedAhead ? `latest/${lastingFile}` : file))
 }
 
-/** The first screen in Spanish, and along with it, for the form, all its words. */
+/** Loads the first screen in Spanish, and in parallel the Spanish catalog for the form. */
 async function loadTree(): Promise<DrawnNode> {
   importOfElement('__SPANISH_FILE__').catch(() => {})
   const { tree } = (await import(moduleUrl('__SPANISH_FIRST_STEP_FILE__'))) as typeof FirstStep
@@ -149,7 +149,7 @@ function loadPage(): Promise<typeof PageModule> {
   return (pageLoad ??= import(moduleUrl('__PAGE_FILE__')) as Promise<typeof PageModule>)
 }
 
-/** A link that asks for the widget on this page stays a link where the visitor or a failure wants one. */
+/** Opens the dialog for a clicked link or button. A modified click follows the link, and so does a failure. */
 function openPopup(event: MouseEvent): void {
   const { defaultPrevented, button, ctrlKey, metaKey, shiftKey, altKey } = event
   if (defaultPrevented || button || ctrlKey || metaKey || shiftKey || altKey) return
@@ -157,7 +157,7 @@ function openPopup(event: MouseEvent): void {
     const id = target instanceof HTMLElement && target.dataset.quoteWidgetPopup
     if (!id) continue
     event.preventDefault()
-    // Safari does not focus what is clicked, and the focus has to come back here.
+    // Safari does not focus clicked elements, but the dialog must return the focus to this one.
     target.focus({ preventScroll: true })
     loadPage()
       .then((page) => page.open(kit, id, target.dataset))
@@ -169,7 +169,7 @@ function openPopup(event: MouseEvent): void {
   }
 }
 
-/** Makes `window.QuoteWidget` what it stood in for, unless it is somebody else's. */
+/** Replaces the queue in `window.QuoteWidget` with the API, unless other code owns the name. */
 function takeCalls(): void {
   const queue = window.QuoteWidget
   if (queue && !Array.isArray(queue)) return

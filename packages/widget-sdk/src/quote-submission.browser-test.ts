@@ -13,7 +13,7 @@ async function readyToSubmit(visitor: Visitor): Promise<void> {
   await visitor.giveAddress()
 }
 
-/** Settles with the next request whose URL ends like this, whether it gets a response or not. */
+/** Settles with the next request whose URL has this end, also if it fails. */
 function nextFetch(end: string): Promise<unknown> {
   const fetch = window.fetch.bind(window)
   return new Promise((resolve) => {
@@ -29,7 +29,7 @@ function nextFetch(end: string): Promise<unknown> {
   })
 }
 
-/** Keeps timers of half a second and more from running by themselves. `run` runs those that were not cleared. */
+/** Holds timers of half a second and longer. `run` runs those that were not cleared. */
 function holdTimers(): { run: () => void } {
   const setTimeout = window.setTimeout.bind(window)
   const clearTimeout = window.clearTimeout.bind(window)
@@ -37,7 +37,7 @@ function holdTimers(): { run: () => void } {
   let lastId = 0
   window.setTimeout = ((callback: () => void, delay?: number, ...rest: unknown[]) => {
     if (!delay || delay < 500) return setTimeout(callback, delay, ...rest)
-    // Numbers that the browser does not hand out.
+    // Negative numbers, which browsers do not use.
     const id = --lastId
     held.set(id, callback)
     return id
@@ -53,7 +53,7 @@ function holdTimers(): { run: () => void } {
   }
 }
 
-/** Until what a click has changed is painted. */
+/** Waits until the result of a click is painted. */
 const twoFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
@@ -66,9 +66,9 @@ async function submitted(visitor: Visitor) {
 describe('a quote by manual entry', () => {
   afterEach(leave)
 
-  it('prices what the visitor measured', async () => {
+  it('prices the measured job', async () => {
     const visitor = await visit()
-    // One after the other: the server numbers them as they come.
+    // Sequentially, because the fake server numbers photos by arrival.
     await visitor.addPhotos('drive.jpg')
     await visitor.addPhotos('patio.jpg')
     await visitor.measure('driveway', '42.5', '18')
@@ -110,7 +110,7 @@ describe('a quote by manual entry', () => {
     ok(!visitor.words.includes('Confidence'), 'a measured job has no confidence')
   })
 
-  it('counts a suggestion only while it is ticked', async () => {
+  it('adds a suggested add-on only while it is selected', async () => {
     const visitor = await visit()
     await visitor.getPriced()
     const figure = () => visitor.root.querySelector('.figure')?.textContent
@@ -120,12 +120,12 @@ describe('a quote by manual entry', () => {
     await until(() => figure() === '$248.98', 'the total without')
   })
 
-  it('says that it was sent below the heading, and prints it with the contact and the surfaces', async () => {
+  it('shows a confirmation, and prints the quote with contact and surfaces', async () => {
     await setViewport({ width: 390, height: 844 })
     const visitor = await visit()
     await readyToSubmit(visitor)
     let printed = ''
-    // Ahead of the widget's own listener, which prints.
+    // Before the widget's listener, which prints.
     visitor.root.addEventListener(
       'load',
       ({ target }) => {
@@ -154,7 +154,7 @@ describe('a quote by manual entry', () => {
     await setViewport({ width: 800, height: 600 })
   })
 
-  it('sends exactly the contract, without cookies, with a key', async () => {
+  it('sends exactly the fields of the contract with a key and without cookies', async () => {
     const visitor = await visit()
     await visitor.getPriced()
     await visitor.tick('Concrete sealing')
@@ -191,7 +191,7 @@ describe('a quote by manual entry', () => {
     ok(!request?.headers.cookie, 'no cookies')
   })
 
-  it('empties the form and says what happens next', async () => {
+  it('empties the form and shows the next steps', async () => {
     const visitor = await visit()
     await readyToSubmit(visitor)
     await submitted(visitor)
@@ -201,7 +201,7 @@ describe('a quote by manual entry', () => {
     equal(visitor.photoCount, 0)
   })
 
-  it('says why it cannot be submitted until everything is there', async () => {
+  it('lists the missing fields until it can be submitted', async () => {
     const visitor = await visit()
     await visitor.getPriced()
     await visitor.press('Continue')
@@ -219,7 +219,7 @@ describe('a quote by manual entry', () => {
     await until(() => visitor.button(submit)?.disabled === false, 'the button')
   })
 
-  it('submits once when it is clicked twice', async () => {
+  it('submits once on a double click', async () => {
     const visitor = await visit()
     await readyToSubmit(visitor)
     const button = await until(() => visitor.button(submit), 'the button')
@@ -230,7 +230,7 @@ describe('a quote by manual entry', () => {
     equal((await received(visitor.widgetId, 'quote')).length, 1)
   })
 
-  it('repeats a submission under the same key, and changed content under another', async () => {
+  it('retries the same content with the same key, and changed content with another', async () => {
     const visitor = await visit({ answers: { quote: [{ status: 500 }, { status: 500 }] } })
     await readyToSubmit(visitor)
     await visitor.press(submit)
@@ -257,7 +257,7 @@ describe('a quote by manual entry', () => {
     equal(new Set(otherKeys).size, 2, 'another content')
   })
 
-  it('takes a quote that has arrived already for what it is: submitted', async () => {
+  it('treats a quote that is already stored as submitted', async () => {
     const body = { error: 'This quote has already been submitted.', code: 'ALREADY_SUBMITTED' }
     const visitor = await visit({ answers: { quote: [{ status: 409, body }] } })
     await readyToSubmit(visitor)
@@ -265,7 +265,7 @@ describe('a quote by manual entry', () => {
     await visitor.sees('Quote submitted!')
   })
 
-  it('sends what was corrected after an answer that was lost as a quote of its own', async () => {
+  it('submits corrections after a lost response as a separate quote', async () => {
     const body = { error: 'This quote has already been submitted.', code: 'ALREADY_SUBMITTED' }
     const answers = { quote: [{ status: 500 }, { status: 503 }, { status: 409, body }] }
     const visitor = await visit({ answers })
@@ -290,7 +290,7 @@ describe('a quote by manual entry', () => {
     ok(JSON.stringify(taken) !== JSON.stringify(lost), 'by an analysis of its own')
   })
 
-  it("repeats a submission under the same key when the page's URL has changed", async () => {
+  it("retries with the same key after the page's URL has changed", async () => {
     const visitor = await visit({ answers: { quote: [{ status: 500 }] } })
     await readyToSubmit(visitor)
     await visitor.press(submit)
@@ -304,7 +304,7 @@ describe('a quote by manual entry', () => {
     equal(again?.headers['idempotency-key'], lost?.headers['idempotency-key'])
   })
 
-  it('is another company’s form at once when the page makes it that, whatever is under way', async () => {
+  it('switches immediately to another widget ID, also during a request', async () => {
     const visitor = await visit({ answers: { quote: [{ status: 200, delayMs: 400 }] } })
     await readyToSubmit(visitor)
     const answered = nextFetch('/quote')
@@ -318,7 +318,7 @@ describe('a quote by manual entry', () => {
     ok(!visitor.words.includes('What happens next'), 'not its quote')
   })
 
-  it('prices nothing any more once it has been sent', async () => {
+  it('requests no price after it was submitted', async () => {
     const visitor = await visit({ answers: { quote: [{ status: 200, delayMs: 200 }] } })
     await readyToSubmit(visitor)
     await visitor.press(submit)
@@ -331,7 +331,7 @@ describe('a quote by manual entry', () => {
     ok(!visitor.words.includes('Analysis failed'), 'no error')
   })
 
-  it('says beside the button why a try failed, until the next', async () => {
+  it('shows the last error beside the button until the next attempt', async () => {
     const tooMany = { error: 'Too many.', code: 'TOO_MANY_REQUESTS' }
     const visitor = await visit({
       answers: { quote: [{ status: 500 }, { status: 429, body: tooMany }] },
@@ -349,7 +349,7 @@ describe('a quote by manual entry', () => {
     await submitted(visitor)
   })
 
-  it('takes a double click on an add-on for one, whatever comes under it', async () => {
+  it('a double click on an add-on selects only that add-on', async () => {
     const visitor = await visit()
     await visitor.getPriced()
     const click = async (label: string, detail: number) =>
@@ -366,7 +366,7 @@ describe('a quote by manual entry', () => {
     await until(() => next.checked, 'a click of its own')
   })
 
-  it('says on the success screen what was sent, whatever is typed meanwhile', async () => {
+  it('shows the submitted data on the success screen, not later input', async () => {
     const visitor = await visit({ answers: { quote: [{ status: 200, delayMs: 400 }] } })
     await readyToSubmit(visitor)
     await visitor.press(submit)
@@ -378,7 +378,7 @@ describe('a quote by manual entry', () => {
     await visitor.sees('$248.98, includes tax')
   })
 
-  it('separates the note of the total with a dot', async () => {
+  it('separates the note of the total by a dot', async () => {
     const visitor = await visit()
     await visitor.getPriced()
     const note = await until(() => visitor.root.querySelector('.bar-note'), 'the note')
@@ -397,7 +397,7 @@ describe('a quote by manual entry', () => {
     equal((await received(visitor.widgetId, 'analyze')).length, 2)
   })
 
-  it('asks for the price of a change that was left before it had one', async () => {
+  it('requests the price of a change that had none before the page was left', async () => {
     const visitor = await visit()
     await readyToSubmit(visitor)
     await visitor.fill('Job description (optional)', 'There is gum')
@@ -407,7 +407,7 @@ describe('a quote by manual entry', () => {
     equal([request?.body?.jobDescription, request?.body?.totalCost], ['There is gum', 292.28])
   })
 
-  it('prices what is typed while the price is worked out', async () => {
+  it('prices again if the description changes during the request', async () => {
     const visitor = await visit({ answers: { analyze: [{ status: 200, delayMs: 400 }] } })
     await visitor.addPhotos('drive.jpg')
     await visitor.measure('driveway', '20', '20')
@@ -417,7 +417,7 @@ describe('a quote by manual entry', () => {
     await visitor.sees('Gum removal')
   })
 
-  it('takes the second click of a double click for none on the next screen', async () => {
+  it('ignores the second click of a double click on the next screen', async () => {
     const visitor = await visit()
     await visitor.addPhotos('drive.jpg')
     await visitor.measure('driveway', '20', '20')
@@ -434,7 +434,7 @@ describe('a quote by manual entry', () => {
     await visitor.sees('Full name')
   })
 
-  it('says that no tax is added where there is none', async () => {
+  it('states that no tax is added if the rate is 0', async () => {
     const quote = {
       subtotal: 190,
       estimatedCost: 140,
@@ -464,7 +464,7 @@ describe('a quote by manual entry', () => {
     ok(!visitor.words.includes('includes tax'), 'no tax anywhere')
   })
 
-  it('keeps the caret where a ZIP code, a state and a phone number are corrected', async () => {
+  it('keeps the caret when a ZIP code, a state or a phone number is corrected', async () => {
     const visitor = await visit()
     await visitor.getPriced()
     await visitor.press('Continue')
@@ -518,7 +518,7 @@ describe('a quote by manual entry', () => {
     equal([last?.totalCost, last?.analysisResults], [324.75, { analysisId }])
   })
 
-  it('prices again, visibly, when the description changes after the price was shown', async () => {
+  it('updates the price visibly when the description changes', async () => {
     const visitor = await visit()
     await readyToSubmit(visitor)
     await visitor.fill('Job description (optional)', 'There is gum')
@@ -529,7 +529,7 @@ describe('a quote by manual entry', () => {
     equal([request?.body?.jobDescription, request?.body?.totalCost], ['There is gum', 292.28])
   })
 
-  it('says so when the service is not available or fails', async () => {
+  it('shows an error if the service is unavailable or fails', async () => {
     const visitor = await visit({
       answers: {
         analyze: [
@@ -556,14 +556,14 @@ describe('a quote by manual entry', () => {
     await visitor.sees('Analysis failedFailed to analyze photos. Please try again.')
   })
 
-  it('says so when a submission is forbidden', async () => {
+  it('shows an error if a submission is forbidden', async () => {
     const visitor = await visit({ answers: { quote: [{ status: 403, body: {} }] } })
     await readyToSubmit(visitor)
     await visitor.press(submit)
     await visitor.sees('Service Unavailable')
   })
 
-  it('tells the page what happens, and lets it prevent a submission', async () => {
+  it('dispatches events, and the page can prevent a submission', async () => {
     const visitor = await visit({ answers: { quote: [{ status: 500 }] } })
     const seen: [type: string, detail: unknown][] = []
     for (const type of ['step', 'priced', 'submit', 'submitted', 'error'])
@@ -599,7 +599,7 @@ describe('a quote by manual entry', () => {
     ])
   })
 
-  it('tells of a program that filled in the field which nobody sees', async () => {
+  it('submits the honeypot’s value', async () => {
     const visitor = await visit()
     await readyToSubmit(visitor)
     const trap = await until(

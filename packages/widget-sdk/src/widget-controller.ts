@@ -143,7 +143,7 @@ export class WidgetController {
     this.dispatch({ type: 'load-started' })
     try {
       const config = await client.loadConfig()
-      // The form is not shown in one language first and in another later.
+      // Wait for the messages, so that the form does not change its language.
       await this.language.pending
       if (client !== store.client) return
       this.dispatch({ type: 'loaded', config, preferredMethod: method })

@@ -13,7 +13,7 @@ export interface Scenario {
   company?: Record<string, unknown>
   measurementMethods?: string[]
   hasPricedService?: boolean
-  /** Responses that replace the usual ones, in order, by endpoint. */
+  /** Responses that replace the default responses, in order, by endpoint. */
   answers?: Partial<
     Record<
       'config' | 'upload' | 'analyze' | 'conversation' | 'quote' | 'custom-job',

@@ -1,4 +1,4 @@
-// What @web/test-runner's Mocha puts on a test page.
+// Globals of Mocha in @web/test-runner.
 declare function describe(name: string, body: () => void): void
 declare function it(name: string, body: () => void | Promise<void>): void
 declare function afterEach(body: () => void | Promise<void>): void

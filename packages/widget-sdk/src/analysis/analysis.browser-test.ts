@@ -29,7 +29,7 @@ async function chat(scenario: Scenario = {}): Promise<Visitor> {
 describe('AI measurement', () => {
   afterEach(leave)
 
-  it('is a third method only where the business offers it, and fetched only by who chooses it', async () => {
+  it('is a third method only if the company offers it, and is loaded only when chosen', async () => {
     const plain = await visit()
     ok(!plain.words.includes('AI Measurement'), 'two methods')
     leave()
@@ -43,7 +43,7 @@ describe('AI measurement', () => {
     ok(wasFetched(), 'now it was')
   })
 
-  it('measures a surface, says what it waits for, and shows area, range and confidence', async () => {
+  it('measures a surface, shows progress, and then area, range and confidence', async () => {
     const visitor = await chooseAi({ answers: { analyze: [{ status: 200, delayMs: 400 }] } })
     await visitor.addPhotos('one.jpg', 'two.jpg')
     await visitor.fill('Surface (optional)', 'driveway')
@@ -95,7 +95,7 @@ describe('AI measurement', () => {
     equal(quote?.estimatedArea, 500)
   })
 
-  it('says of every failure what happened, and leads to manual entry with the same photos', async () => {
+  it('explains every failure and offers manual entry with the same photos', async () => {
     const visitor = await chooseAi({
       answers: {
         analyze: [
@@ -134,7 +134,7 @@ describe('AI measurement', () => {
     equal((await bodiesOf(visitor, 'analyze')).at(-1)?.measurementMethod, 'manual')
   })
 
-  it('can be given up while it waits', async () => {
+  it('can be canceled while it waits', async () => {
     const visitor = await chooseAi({ answers: { analyze: [{ status: 200, delayMs: 1_500 }] } })
     await visitor.addPhotos('one.jpg')
     await visitor.press(measure)
@@ -144,7 +144,7 @@ describe('AI measurement', () => {
     ok(!visitor.button(measure)?.disabled, 'it can be asked again')
   })
 
-  it('takes five photos, and a change of method trims to that with a notice', async () => {
+  it('accepts five photos, and a change of method removes more with a notice', async () => {
     const visitor = await visit(withAi)
     await visitor.tick('Custom Job Request')
     await visitor.addPhotos('1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg')
@@ -159,7 +159,7 @@ describe('AI measurement', () => {
 describe('the measuring chat', () => {
   afterEach(leave)
 
-  it('asks for a photo, links the photos by colour, and its sum is priced', async () => {
+  it('requests a photo, links photos to surfaces by color, and prices the sum', async () => {
     const visitor = await chat({ answers: { conversation: [{ status: 200, delayMs: 300 }] } })
     ok(visitor.button('Send')?.disabled, 'a photo comes first')
     await visitor.sees('Add a photo to begin.')
@@ -200,7 +200,7 @@ describe('the measuring chat', () => {
     ])
   })
 
-  it('is resumed after a reload, with what the server has of it', async () => {
+  it('continues after a reload with the messages on the server', async () => {
     const visitor = await chat()
     await visitor.addPhotos('drive.jpg')
     await visitor.press('Send')
@@ -218,7 +218,7 @@ describe('the measuring chat', () => {
     equal((await bodiesOf(visitor, 'conversation')).at(-1)?.turn, 1)
   })
 
-  it('keeps what was typed when a turn fails, and catches up where the answer was lost', async () => {
+  it('keeps the typed text when a turn fails, and reloads the messages after a lost response', async () => {
     const visitor = await chat({
       answers: {
         conversation: [
@@ -247,7 +247,7 @@ describe('the measuring chat', () => {
     )
   })
 
-  it('starts over when asked twice, and the photos stay', async () => {
+  it('starts over after a confirmation and keeps the photos', async () => {
     const visitor = await chat()
     await visitor.addPhotos('drive.jpg')
     await visitor.press('Send')

@@ -17,7 +17,7 @@ export interface EarlyServer {
 
 /**
  * Starts a widget before its module is loaded: requests the company and renders the first screen, so that the visitor can
- * choose photos and type at once. The form hydrates these nodes.
+ * choose photos and type immediately. The form hydrates these nodes.
  */
 export function startEarly(
   widget: EarlyElement,
@@ -26,7 +26,7 @@ export function startEarly(
   const id = widget.getAttribute('widget-id')
   if (!id || widget[earlyStart]) return
   const apiBase = (widget.getAttribute('api-base') || defaultApiBase).replace(/\/+$/, '')
-  // The same request as the preload link's, otherwise the preloaded response is not used.
+  // Must equal the request of the preload link, otherwise the preloaded response is not used.
   const config = fetch(`${apiBase}/api/widget/${encodeURIComponent(id)}`, {
     signal: AbortSignal.timeout(configTimeoutMs),
   })

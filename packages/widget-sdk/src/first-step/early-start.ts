@@ -1,4 +1,4 @@
-/** On an element that is not defined yet: what the loader has started for it. */
+/** Key of the early start that the loader stores on an undefined element. */
 export const earlyStart = Symbol.for('curbquote.early-start')
 
 /** The file name of the element's module in the build of the loader or of the element. */

@@ -10,7 +10,7 @@ import {
 } from '../theme.ts'
 import { WidgetController } from '../widget-controller.ts'
 
-/** Used by the build: the form before its company is loaded, and its styles. */
+/** Renders the form without a company, with its styles. Used by the build. */
 export async function renderFirstStep(locale: string): Promise<{ html: string; css: string }> {
   const controller = new WidgetController(() => true)
   controller.configure({ widgetId: '', apiBase: '', method: undefined, locale })

@@ -219,7 +219,7 @@ export const spanish: Messages = {
       AI_BUDGET_SPENT: 'La IA ya midió todo lo que puede por ahora. Escriba usted las medidas.',
       ANALYSIS_EXPIRED: 'Este precio ya no es válido. Pida una cotización nueva.',
       CONVERSATION_CHANGED:
-        'Esta conversación se actualizó en otra pestaña. Ahora ves sus últimos mensajes.',
+        'Esta conversación se actualizó en otra pestaña. Ahora ve sus últimos mensajes.',
       CONVERSATION_OVER: 'Esta conversación terminó.',
       FOREIGN_PHOTO:
         'Solo se pueden usar fotos subidas en este formulario. Súbalas de nuevo, por favor.',

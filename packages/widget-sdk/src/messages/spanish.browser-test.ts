@@ -13,7 +13,7 @@ function drawnLanguage(visitor: Visitor): string | undefined {
   return visitor.root.querySelector<HTMLElement>('.qw')?.lang
 }
 
-/** A widget in this markup, whose place is marked `data-quote-widget="ID"`. */
+/** Visits a widget in this markup, which marks its place with `data-quote-widget="ID"`. */
 async function visitIn(markup: string, waitFor: string): Promise<Visitor> {
   await loadLoader()
   const id = newWidgetId()
@@ -40,14 +40,14 @@ describe('a widget on a page in Spanish', () => {
     leave()
   })
 
-  it('is in English on a page in another language, and fetches no other catalogue', async () => {
+  it('is in English on a page in another language, and loads no other catalog', async () => {
     document.documentElement.lang = 'fr'
     const visitor = await visit()
     equal(drawnLanguage(visitor), 'en')
     ok(!catalogueWasFetched(), 'no Spanish was fetched')
   })
 
-  it('takes a whole quote in Spanish', async () => {
+  it('submits a complete quote in Spanish', async () => {
     document.documentElement.lang = 'es-US'
     const visitor = await visit({}, { waitFor: title })
     ok(catalogueWasFetched(), 'the Spanish was fetched')
@@ -85,7 +85,7 @@ describe('a widget on a page in Spanish', () => {
     )
   })
 
-  it('follows the nearest language around it', async () => {
+  it('uses the nearest lang attribute', async () => {
     const visitor = await visitIn(
       '<main lang="es"><div data-quote-widget="ID"></div></main>',
       title,
@@ -93,7 +93,7 @@ describe('a widget on a page in Spanish', () => {
     equal(drawnLanguage(visitor), 'es')
   })
 
-  it('follows its own locale before the page', async () => {
+  it('prefers its locale attribute to the page’s language', async () => {
     document.documentElement.lang = 'es'
     const english = await visitIn(
       '<div data-quote-widget="ID" data-locale="en"></div>',
@@ -105,7 +105,7 @@ describe('a widget on a page in Spanish', () => {
     equal(drawnLanguage(spanish), 'es')
   })
 
-  it('changes its language with its locale, and keeps what was typed', async () => {
+  it('changes its language with its locale attribute and keeps the typed text', async () => {
     const visitor = await visit()
     await visitor.fill('Job description (optional)', 'Aceite en la entrada')
     visitor.element.setAttribute('locale', 'es')
@@ -118,7 +118,7 @@ describe('a widget on a page in Spanish', () => {
     await visitor.sees('Get Your Free Quote')
   })
 
-  it('is changed by the visitor, who is understood on the next visit as well', async () => {
+  it('can be switched by the visitor, also for later visits', async () => {
     const visitor = await visit()
     const told: string[] = []
     visitor.element.addEventListener('quote-widget:language', ({ detail }) =>
@@ -143,7 +143,7 @@ describe('a widget on a page in Spanish', () => {
     equal(drawnLanguage(await visit()), 'en')
   })
 
-  it('gives way to a page that changes its own language', async () => {
+  it('follows a page that changes its language', async () => {
     const visitor = await visit()
     await visitor.press('Español')
     await visitor.sees(title)

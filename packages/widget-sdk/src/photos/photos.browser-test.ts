@@ -14,7 +14,7 @@ async function uploads(visitor: Visitor) {
 describe('photos', () => {
   afterEach(leave)
 
-  it('go up one request each, in the field the API reads', async () => {
+  it('are uploaded in one request each', async () => {
     const visitor = await visit()
     await visitor.addPhotos('a.jpg', 'b.jpg')
     equal(
@@ -26,7 +26,7 @@ describe('photos', () => {
     )
   })
 
-  it('come in by a drop on their zone, and by a paste anywhere in the form', async () => {
+  it('can be dropped on the drop zone and pasted anywhere in the form', async () => {
     const visitor = await visit()
     const dropped = new DataTransfer()
     dropped.items.add(await photoFile('dropped.jpg'))
@@ -42,7 +42,7 @@ describe('photos', () => {
     ])
   })
 
-  it('are downsized when they are over 100 KB or no JPEG', async () => {
+  it('are downsized if they are larger than 100 KB or not JPEG', async () => {
     const visitor = await visit()
     const large = await photoFile('large.jpg', { width: 1600, height: 1200 })
     const small = await photoFile('small.jpg')
@@ -80,7 +80,7 @@ describe('photos', () => {
     )
   })
 
-  it('that the browser cannot decode go as they are, and show what the server made of them', async () => {
+  it('that the browser cannot decode are uploaded unchanged and show the server’s thumbnail', async () => {
     const visitor = await visit()
     await visitor.addFiles([heicFile('IMG_0042.HEIC')])
     await until(() => visitor.photoCount === 1, 'a photo')
@@ -96,7 +96,7 @@ describe('photos', () => {
     equal(shown.src, `${location.origin}/photos/${visitor.widgetId}/1-thumbnail.jpg`)
   })
 
-  it('of other kinds or over 10 MB are refused by name', async () => {
+  it('of other types or over 10 MB are refused with their name', async () => {
     const visitor = await visit()
     await visitor.addFiles([new File(['GIF89a'], 'dance.gif', { type: 'image/gif' })])
     await visitor.sees('Invalid file typedance.gif is not a supported image format.')
@@ -108,7 +108,7 @@ describe('photos', () => {
     equal(visitor.photoCount, 0)
   })
 
-  it('are five by manual entry', async () => {
+  it('are limited to five for manual entry', async () => {
     const visitor = await visit()
     await visitor.addFiles(await Promise.all(names(6).map((name) => photoFile(name))))
     await visitor.sees('Too many photos')
@@ -122,7 +122,7 @@ describe('photos', () => {
     await visitor.sees('Add another photo')
   })
 
-  it('are ten for a custom job, and trimmed with a notice on the way back', async () => {
+  it('are limited to ten for a custom job, and reduced with a notice on a change back', async () => {
     const visitor = await visit()
     await visitor.tick('Custom Job Request')
     await visitor.addPhotos(...names(8))
@@ -131,7 +131,7 @@ describe('photos', () => {
     equal(visitor.photoCount, 5)
   })
 
-  it('clear the quote when they change', async () => {
+  it('remove the price when they change', async () => {
     const visitor = await visit()
     await visitor.getPriced()
     await visitor.press('Back')
@@ -147,7 +147,7 @@ describe('photos', () => {
     equal((await received(visitor.widgetId, 'analyze')).length, 3)
   })
 
-  it('leave again, with the reason, where the server finds that they are no photos', async () => {
+  it('that the server detects as other files are removed with the reason', async () => {
     const visitor = await visit({
       answers: {
         upload: [
@@ -168,7 +168,7 @@ describe('photos', () => {
     [422, 'UNREADABLE_PHOTO', 'drive.jpg cannot be read. Choose another photo.'],
     [413, 'PHOTO_TOO_LARGE', 'drive.jpg is larger than 10MB.'],
   ] as const)
-    it(`that the server refuses for good (${status}) leave again, without a retry that cannot work`, async () => {
+    it(`that the server refuses with ${status} are removed without a retry`, async () => {
       const body = { error: 'No.', code }
       const visitor = await visit({ answers: { upload: [{ status, delayMs: 500, body }] } })
       await visitor.addPhotos('drive.jpg')
@@ -185,7 +185,7 @@ describe('photos', () => {
       ok(!visitor.words.includes(sentence), 'nothing of it is left')
     })
 
-  it('wait for a busy server, say so, and go up by themselves', async () => {
+  it('wait for a busy server with a notice and are retried automatically', async () => {
     const busy = { status: 503, retryAfter: 1, body: { error: 'Busy.', code: 'UNAVAILABLE' } }
     const visitor = await visit({ answers: { upload: [busy, busy] } })
     await visitor.addFiles([await photoFile('drive.jpg')])
@@ -197,7 +197,7 @@ describe('photos', () => {
     ok(!visitor.button('Retry photo 1'), 'it is there')
   })
 
-  it('give up on a server that stays busy, and can then be tried again', async () => {
+  it('fail if the server stays busy, and can then be retried', async () => {
     const busy = { status: 503, retryAfter: 0, body: { error: 'Busy.', code: 'UNAVAILABLE' } }
     const visitor = await visit({ answers: { upload: Array.from({ length: 6 }, () => busy) } })
     await visitor.addFiles([await photoFile('drive.jpg')])
@@ -207,7 +207,7 @@ describe('photos', () => {
     await visitor.noLongerSees('Not uploaded')
   })
 
-  it('that were just added have nothing pointed out until the visitor tries to go on', async () => {
+  it('show no missing fields until the visitor tries to continue', async () => {
     const visitor = await visit()
     await visitor.addPhotos('a.jpg')
     await visitor.press('Get Quote')
@@ -222,7 +222,7 @@ describe('photos', () => {
     await until(() => faults()[1] === 3, 'the second photo’s gaps')
   })
 
-  it('must be there, with surface and size, before a price', async () => {
+  it('are required for a price, with surface and size', async () => {
     const visitor = await visit()
     await visitor.press('Get Quote')
     await visitor.sees('No photos uploaded')
@@ -238,7 +238,7 @@ describe('photos', () => {
     equal((await received(visitor.widgetId, 'analyze')).length, 0)
   })
 
-  it('that fail to upload can be tried again or removed', async () => {
+  it('that fail to upload can be retried or removed', async () => {
     const visitor = await visit({
       answers: { upload: [{ status: 500 }, { status: 500, body: { error: 'x' } }] },
     })
@@ -254,7 +254,7 @@ describe('photos', () => {
     await until(() => visitor.photoCount === 0, 'no photos')
   })
 
-  it('can be cancelled while they upload', async () => {
+  it('can be canceled during the upload', async () => {
     const visitor = await visit({ answers: { upload: [{ status: 200, delayMs: 3_000 }] } })
     await visitor.addFiles([await photoFile('slow.jpg')])
     await visitor.sees('Waiting for 1 photo to upload.')

@@ -4,9 +4,9 @@ export interface PrintedQuote {
   /** How to reach the company. */
   contact: readonly string[]
   title: string
-  /** When and for what the price was made. */
+  /** Date and surfaces of the price. */
   details: readonly string[]
-  /** The lines as they are on screen; copied. A custom job has none. */
+  /** The lines on the screen, which are copied; `null` for a custom job. */
   lines: Element | null
   note: string
 }
@@ -23,15 +23,15 @@ dd { margin: 0; font-variant-numeric: tabular-nums; }
 `
 
 /**
- * Opens the browser's print dialog, which also saves as PDF, on the quote alone: in a frame of its own, because the page
- * around the widget is no part of it. The frame goes when the dialog closes.
+ * Opens the browser's print dialog, which can also save as PDF. The quote is printed from a separate frame, without the host
+ * page. The frame is removed when the dialog closes.
  */
 export function printQuote(root: ShadowRoot, quote: PrintedQuote): void {
   const frame = document.createElement('iframe')
   frame.className = 'visually-hidden'
   frame.title = quote.title
   frame.tabIndex = -1
-  // Firefox replaces the first document of a frame once it has loaded.
+  // Firefox replaces the initial document of a frame when the frame has loaded.
   frame.addEventListener('load', () => fillAndPrint(frame, quote), { once: true })
   root.append(frame)
 }
@@ -54,7 +54,7 @@ function fillAndPrint(frame: HTMLIFrameElement, quote: PrintedQuote): void {
     ...(quote.lines ? [page.importNode(quote.lines, true)] : []),
     text('p', quote.note),
   )
-  // Its own window's class: a document adopts no sheet of another.
+  // A document adopts only style sheets that its own window has constructed.
   const sheet = new view.CSSStyleSheet()
   sheet.replaceSync(printStyles)
   page.adoptedStyleSheets = [sheet]

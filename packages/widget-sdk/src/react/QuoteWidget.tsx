@@ -28,11 +28,11 @@ export interface QuoteWidgetEventHandlers {
   onReady?: Handler<'quote-widget:ready'>
   /** Another screen is shown. */
   onStep?: Handler<'quote-widget:step'>
-  /** There is a price. */
+  /** A price is shown. */
   onPriced?: Handler<'quote-widget:priced'>
-  /** The visitor sends; `event.preventDefault()` keeps it from being sent. */
+  /** The visitor submits the form. `event.preventDefault()` cancels the submission. */
   onSubmit?: Handler<'quote-widget:submit'>
-  /** The business has it. */
+  /** The server has stored the request. */
   onSubmitted?: Handler<'quote-widget:submitted'>
   /** The visitor chose another language. */
   onLanguage?: Handler<'quote-widget:language'>
@@ -66,12 +66,12 @@ function attributesOf(options: QuoteWidgetOptions): ElementAttributes {
   return Object.fromEntries(entries.map(([property, attribute]) => [attribute, options[property]]))
 }
 
-/** Until the form is there, so that what follows it does not move. */
+/** Reserves the form's space until it is rendered, so that the page below does not move. */
 const reserved = { display: 'block', paddingBottom: reservedSpace }
 
 /**
- * A business's quote form: `<quote-widget>` with typed properties and events, its `ref` the element. It keeps its own
- * React tree in a shadow root, so that it works the same under React 18 and 19. On a server it is an empty element.
+ * A company's quote form: `<quote-widget>` with typed properties and events. Its `ref` is the element. The form has its own
+ * React tree in a shadow root, so it works with React 18 and 19. On a server it renders an empty element.
  */
 export const QuoteWidget = forwardRef<QuoteWidgetElement, QuoteWidgetProps>(
   function QuoteWidget(props, ref) {
@@ -95,7 +95,7 @@ export const QuoteWidget = forwardRef<QuoteWidgetElement, QuoteWidgetProps>(
         handle?.(event)
       }
       for (const type of eventTypes) target?.addEventListener(type, hear)
-      // Only now, so that the first events are heard.
+      // After the listeners are added, so that no event is missed.
       define()
       return () => {
         for (const type of eventTypes) target?.removeEventListener(type, hear)
@@ -109,7 +109,7 @@ export const QuoteWidget = forwardRef<QuoteWidgetElement, QuoteWidgetProps>(
       style: { ...reserved, ...style },
       lang,
       hidden,
-      // React 18 would write `classname`.
+      // React 18 does not translate `className` for custom elements.
       class: className,
       'widget-id': props.widgetId,
     }

@@ -7,7 +7,7 @@ export type ElementAttributes = {
   [Property in AttributeProperty as (typeof attributeOf)[Property]]?: QuoteWidgetElement[Property]
 }
 
-/** `<quote-widget>` in JSX. Its events need `addEventListener`, or the component. */
+/** `<quote-widget>` in JSX. To receive events, use `addEventListener` or the component. */
 export interface QuoteWidgetAttributes
   extends
     HTMLAttributes<QuoteWidgetElement>,
@@ -18,7 +18,7 @@ export interface QuoteWidgetAttributes
 }
 
 declare module 'react' {
-  // A namespace is what React's own types have to be widened with.
+  // React's types can be extended only through a namespace.
   // eslint-disable-next-line @typescript-eslint/no-namespace
   namespace JSX {
     interface IntrinsicElements {

@@ -1,11 +1,11 @@
 /**
- * The wrapper, the card and its columns. Sizes are px: `rem` would follow the host page's root. Whatever is inherited
- * reaches the wrapper with the page's values, also from its `* { … !important }`, and starts anew there.
+ * The wrapper, the card and its columns. Sizes are in px, because `rem` depends on the host page's root. The wrapper resets
+ * all inherited properties, including those of a page's `* { … !important }`.
  */
 export const cardStyles = `
 :host {
   display: block;
-  /* The page may have reserved the form's space with it, see reserved-space.ts. */
+  /* Releases the space that the page has reserved, see reserved-space.ts. */
   padding-bottom: 0 !important;
 }
 :host([hidden]) {
@@ -22,11 +22,11 @@ export const cardStyles = `
   box-sizing: border-box;
   --radius: var(--qw-radius, 16px);
   display: block;
-  /* Here and not on the card, so that the queries measure what the card has. */
+  /* Here and not on the card, so that container queries measure the width of the card. */
   max-width: var(--qw-max-width, none);
   margin-inline: auto;
   container-type: inline-size;
-  /* What a parent shrinks to, where it would otherwise shrink to nothing. */
+  /* The width in a parent that shrinks to fit, which would otherwise be 0. */
   contain-intrinsic-inline-size: min(300px, 100vw - 32px);
   color: var(--text);
   font-family: var(--qw-font, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif);
@@ -46,10 +46,10 @@ export const cardStyles = `
 }
 .card {
   position: relative;
-  /* On every screen: another display would lay out the whole card anew, which Chromium counts as a shift. */
+  /* On every screen, because Chromium counts a change of display as a layout shift. */
   display: flex;
   flex-direction: column;
-  /* Two values, and so none, where the page has set one: a percentage would count twice. */
+  /* If the page has set --qw-max-width, this value is invalid: otherwise a percentage would apply twice. */
   max-width: var(--qw-max-width,) 520px;
   margin-inline: auto;
   background: var(--background);
@@ -58,7 +58,7 @@ export const cardStyles = `
   box-shadow: 0 1px 2px rgb(15 23 42 / 0.05), 0 18px 40px -22px rgb(15 23 42 / 0.28);
   overflow: clip;
 }
-/* While the height is held, see hold-height.ts. Without a scroll bar, which would change the width. */
+/* Holds the height, see hold-height.ts. No scroll bar, because it would change the width. */
 [data-held] {
   height: var(--held-height);
 }
@@ -66,7 +66,7 @@ export const cardStyles = `
   overflow: hidden auto;
   scrollbar-width: none;
 }
-/* The space that pages reserve, see reserved-space.ts. The description takes what the rest leaves of it. */
+/* The height that pages reserve, see reserved-space.ts. The description fills the remaining space. */
 .card[data-step='job'] {
   min-height: max(1000px, 1920px - 220cqi);
 }
@@ -106,9 +106,9 @@ export const cardStyles = `
   line-height: 32px;
   text-wrap: balance;
 }
-/* The same height whatever stands in it: nothing may move when the company becomes known. */
+/* A fixed height, so that nothing moves when the company is loaded. */
 .banner {
-  /* Beside the language button, which floats: an image would go below it and cover the title. */
+  /* Otherwise an image would be below the floating language button and cover the title. */
   display: flow-root;
   height: 60px;
   margin-bottom: 16px;
@@ -157,7 +157,7 @@ export const cardStyles = `
   margin-top: 2px;
   overflow-wrap: anywhere;
 }
-/* For a message from the start, for the same reason: two lines, three where they are short, one where they are long. */
+/* A fixed number of lines for the message, for the same reason: three on a narrow card, two, or one on a wide card. */
 .roomy {
   position: relative;
   height: 76px;
@@ -185,7 +185,7 @@ export const cardStyles = `
   display: flex;
   flex-direction: column;
 }
-/* Where there is one column, what stands beside the form in two is part of its flow. */
+/* With one column, the side column is part of the form's flow. */
 .side {
   display: contents;
 }
@@ -230,7 +230,7 @@ export const cardStyles = `
   font-size: 14px;
   line-height: 20px;
 }
-/* Stays in view for its figure: without one it would only cover what is to be filled in first. */
+/* Sticky only while it shows a figure. Otherwise it would cover fields without a benefit. */
 .action-bar:has(.bar-figure) {
   position: sticky;
   bottom: 0;
@@ -317,7 +317,7 @@ export const cardStyles = `
   from { opacity: 0.8; }
   to { opacity: 0.4; }
 }
-/* On a low screen, or one zoomed in far, it would cover most of what it belongs to. */
+/* On a low or zoomed screen it would cover most of the form. */
 @media (max-height: 559px) {
   .action-bar:has(.bar-figure) { position: static; }
 }

@@ -131,7 +131,7 @@ export const laterStepStyles = `
   grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
   gap: 0 12px;
 }
-/* Label, input and error are rows of the whole line: a label that wraps does not move its input out of line. */
+/* Labels, inputs and errors share the rows of the line, so a wrapped label keeps the inputs aligned. */
 .town > .field {
   display: grid;
   grid-template-columns: minmax(0, 1fr);

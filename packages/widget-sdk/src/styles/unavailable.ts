@@ -1,5 +1,5 @@
 export const unavailableStyles = `
-/* In the middle of the space that is held for it, or where that is seen. */
+/* In the middle of the visible part of the reserved space. */
 .unavailable {
   position: sticky;
   inset-block: 0;

@@ -73,7 +73,7 @@ export class Submission {
     try {
       await this.#send('quote', totalCents, toJson(body), ({ key, isChanged }) =>
         store.client.submitQuote(body, { idempotencyKey: key }).catch((error: unknown) => {
-          // The same content arrived before, and the response was lost together with the key.
+          // The same content is already stored: its response was lost, and so was the key.
           if (isChanged || !hasErrorCode('ALREADY_SUBMITTED', error)) throw error
           return undefined
         }),
@@ -89,8 +89,8 @@ export class Submission {
   }
 
   /**
-   * An earlier submission that seemed lost has arrived, with another content. Submits the current content as a quote of
-   * its own, with a new analysis, unless that has another price: then the visitor confirms it first.
+   * An earlier submission with other content has been stored, although its response was lost. Submits the current content as
+   * a separate quote with a new analysis. If its price differs, the visitor must confirm it first.
    */
   async #sendAnew(agreedCents: number, honeypot: Honeypot): Promise<void> {
     const store = this.#store
