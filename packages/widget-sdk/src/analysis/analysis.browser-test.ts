@@ -125,7 +125,7 @@ describe('AI measurement', () => {
       await visitor.sees(sentence)
       await visitor.press('Try again')
     }
-    await visitor.sees('AI sees no surface that it could measure')
+    await visitor.sees('AI found no surface to measure')
     await visitor.sees('A photo from straight in front of it.')
     await visitor.press('Enter the sizes myself')
     await visitor.measure('driveway', '20', '20')
