@@ -25,11 +25,11 @@ export const landing: Measurement = {
   name: 'landing',
   notes: `Lighthouse on the landing page, with its mobile preset (simulated slow 4G, CPU slowed 4 times) and an empty cache; median of ${rounds} visits. The script size is brotli, before any interaction, without the widget.`,
   async measure(bench) {
-    const url = await startSite(bench)
+    const address = await startSite(bench)
     const visits: Visit[] = []
     // The first visit warms up the server.
     for (let round = 0; round <= rounds; round++) {
-      const visit = await visitPage(url)
+      const visit = await visitPage(address)
       if (round > 0) visits.push(visit)
     }
     return describe(visits)
@@ -84,18 +84,18 @@ function describe(visits: readonly Visit[]): Outcome[] {
 async function startSite(bench: Bench): Promise<string> {
   const databaseUrl = await bench.databases.create('landing')
   const port = await findFreePort()
-  const url = `http://localhost:${port}`
+  const address = `http://localhost:${port}`
   await startServer(bench, databaseUrl, {
     PORT: String(port),
-    PUBLIC_URL: url,
+    PUBLIC_URL: address,
     // The page shows the demo company's widget.
     SEED_DEMO: '1',
   })
-  return `${url}/`
+  return `${address}/`
 }
 
 /** Uses a separate browser, because Lighthouse does not reset its emulation. */
-async function visitPage(url: string): Promise<Visit> {
+async function visitPage(address: string): Promise<Visit> {
   const { executablePath, args } = await findChromium()
   const port = await findFreePort()
   const browser = await chromium.launch({
@@ -103,7 +103,7 @@ async function visitPage(url: string): Promise<Visit> {
     args: [...args, `--remote-debugging-port=${port}`],
   })
   try {
-    const run = await lighthouse(url, {
+    const run = await lighthouse(address, {
       port,
       onlyCategories: [...categories],
       disableFullPageScreenshot: true,

@@ -5,7 +5,7 @@ import { alternate } from './alternate.ts'
 import type { Measurement } from './measurement.ts'
 import { startServer, startWorker } from './processes.ts'
 import { perSecond } from './results.ts'
-import type { BareAnswer } from './widget-config-bare.ts'
+import type { BareResponse } from './widget-config-bare.ts'
 
 const rounds = 15
 const secondsPerRound = 1.5
@@ -23,9 +23,9 @@ export const widgetConfig: Measurement = {
     const server = await startServer(bench, databaseUrl)
     const ourUrl = `${server.url}/api/widget/${widget_id}`
 
-    const answer = await readAnswer(ourUrl)
-    const bare = await startWorker(bench, 'widget-config-bare.ts').ask<{ url: string }>(answer)
-    requireSame(answer, await readAnswer(bare.url))
+    const response = await readResponse(ourUrl)
+    const bare = await startWorker(bench, 'widget-config-bare.ts').ask<{ url: string }>(response)
+    requireSame(response, await readResponse(bare.url))
 
     const { ours, reference, ratio } = await alternate(
       rounds,
@@ -71,7 +71,7 @@ async function requestsPerSecond(url: string): Promise<number> {
   return result['2xx'] / result.duration
 }
 
-async function readAnswer(url: string): Promise<BareAnswer> {
+async function readResponse(url: string): Promise<BareResponse> {
   const response = await fetch(url, { headers: requestHeaders })
   // Headers that Node adds to every response.
   const own = ['connection', 'keep-alive', 'date', 'content-length']
@@ -81,7 +81,7 @@ async function readAnswer(url: string): Promise<BareAnswer> {
   }
 }
 
-function requireSame(ours: BareAnswer, bare: BareAnswer): void {
+function requireSame(ours: BareResponse, bare: BareResponse): void {
   if (JSON.stringify(ours) !== JSON.stringify(bare))
     throw new Error(`the responses differ:\n${JSON.stringify([ours, bare], null, 2)}`)
 }

@@ -16,7 +16,7 @@ import { assertAccessible } from './accessibility.ts'
 import { eventually, openPage, openProduct, type Product } from './product.ts'
 
 const test = suite<{ openAi: OpenAiDouble; product: Product; photos: string[]; folder: string }>(
-  'AI measurement',
+  'AI measuring',
 )
 test.before(async (context) => {
   context.openAi = await startOpenAiDouble()
@@ -51,7 +51,7 @@ const patio = {
 async function openWidget(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/quote?id=demo`)
   await page.getByRole('radio', { name: 'AI Measurement' }).check()
-  await page.getByText('What should AI measure?').waitFor()
+  await page.getByText('What is to be measured?').waitFor()
 }
 
 async function submit(page: Page, name: string): Promise<number> {
@@ -102,7 +102,7 @@ for (const width of [390, 1280] as const)
 
     // One surface: the model refuses once, then measures; the customer corrects the area.
     const single = `Ada Single ${width}`
-    openAi.behaviours.push({ refusal: 'No.' })
+    openAi.behaviors.push({ refusal: 'No.' })
     await openWidget(page, product.url)
     await files.setInputFiles(photos.slice(0, 1))
     const measure = page.getByRole('button', { name: 'Measure and get quote' })
@@ -124,15 +124,15 @@ for (const width of [390, 1280] as const)
 
     // Several surfaces in a chat that survives a reload.
     const several = `Ada Several ${width}`
-    openAi.behaviours.push(
+    openAi.behaviors.push(
       {
-        answer: replyOf({
+        output: replyOf({
           surfaces: [driveway!],
           awaiting: 'photo',
           say: 'And one of the patio, please.',
         }),
       },
-      { answer: replyOf({ surfaces: [driveway!, patio], say: 'Both together: 840 square feet.' }) },
+      { output: replyOf({ surfaces: [driveway!, patio], say: 'Both together: 840 square feet.' }) },
     )
     await openWidget(page, product.url)
     await page.getByRole('radio', { name: 'Several surfaces, in a chat' }).check()

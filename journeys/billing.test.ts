@@ -30,10 +30,10 @@ function newCompany({ product, passwordHash }: Context): Promise<Company> {
 }
 
 async function signIn(product: Product, page: Page, { email }: Company): Promise<string> {
-  const answer = await page.request.post(`${product.url}/api/auth/company/login`, {
+  const response = await page.request.post(`${product.url}/api/auth/company/login`, {
     data: { email, password },
   })
-  const { token } = (await answer.json()) as { token: string }
+  const { token } = (await response.json()) as { token: string }
   await page.goto(`${product.url}/company/login`)
   await page.evaluate((session) => localStorage.setItem('auth_token', session), token)
   return token

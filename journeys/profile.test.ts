@@ -23,12 +23,12 @@ test.before(async (context) => {
 test.after((context) => context.product.close())
 
 async function signIn(product: Product, email: string): Promise<string> {
-  const answer = await fetch(`${product.url}/api/auth/company/login`, {
+  const response = await fetch(`${product.url}/api/auth/company/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
-  return ((await answer.json()) as { token: string }).token
+  return ((await response.json()) as { token: string }).token
 }
 
 /** Opens a page as the owner of a new company, and creates a second session. */

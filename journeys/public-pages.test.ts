@@ -182,11 +182,11 @@ test('a quote link shows the business, its form and what to expect', async ({ pr
   await page.locator('quote-widget').getByRole('radio', { name: 'Manual Entry' }).waitFor()
   assert.match(await page.title(), /^Get Your Free Quote · Sparkle/)
   assert.is(await page.getByRole('list', { name: 'Why quote online' }).locator('li').count(), 3)
-  const asked = await page.evaluate(() =>
+  const fetched = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
   )
   for (const file of ['/widget.js', '/api/widget/demo'])
-    assert.is(asked.filter((path) => path === file).length, 1, file)
+    assert.is(fetched.filter((path) => path === file).length, 1, file)
 
   await page.goto(`${product.url}/quote?id=`)
   await page.getByRole('heading', { level: 1, name: 'Invalid Quote Link' }).waitFor()
@@ -305,10 +305,10 @@ for (const hasFetchMetadata of [true, false])
     const { page, context, errors } = await openPage(product, 1280)
     if (!hasFetchMetadata)
       await page.route('**/quote?*', async (route) => {
-        const answer = await fetch(route.request().url())
+        const response = await fetch(route.request().url())
         await route.fulfill({
-          headers: Object.fromEntries(answer.headers),
-          body: await answer.text(),
+          headers: Object.fromEntries(response.headers),
+          body: await response.text(),
         })
       })
     await page.goto(

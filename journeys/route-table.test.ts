@@ -192,8 +192,8 @@ test('a quote opened at 320 px is accessible and fits, in light and dark', async
 test('an unknown path returns 404 with a not-found page', async (context) => {
   const { page, context: browser } = await openReadersPage(context, 'nobody', 390)
   for (const [path, heading] of missing) {
-    const answer = await page.goto(context.product.url + path)
-    assert.is(answer?.status(), 404, path)
+    const response = await page.goto(context.product.url + path)
+    assert.is(response?.status(), 404, path)
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     await assertAccessible(page)
   }
@@ -223,10 +223,10 @@ test('private pages are not indexed, public pages are', async ({ product }) => {
   const urls = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url ?? '')
   assert.ok(urls.includes(`${product.url}/estimate/1`))
   for (const url of urls) {
-    const answer = await fetch(url)
-    const html = await answer.text()
-    assert.is(answer.status, 200, url)
-    assert.is(answer.headers.get('x-robots-tag'), null, url)
+    const response = await fetch(url)
+    const html = await response.text()
+    assert.is(response.status, 200, url)
+    assert.is(response.headers.get('x-robots-tag'), null, url)
     assert.match(html, `<link rel="canonical" href="${url}"/>`)
     const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
     const { status, headers } = await fetch(picture)

@@ -27,7 +27,7 @@ try {
 async function create(email: string): Promise<void> {
   const config = readConfig()
   const password = process.stdin.isTTY
-    ? await askForPassword()
+    ? await promptForPassword()
     : (await text(process.stdin)).replace(/\r?\n$/, '')
   const database = config.databaseUrl
     ? await openPostgres(config.databaseUrl)
@@ -42,16 +42,16 @@ async function create(email: string): Promise<void> {
   console.log(`${email} is an admin now, and signs in at ${config.publicUrl}/admin/login`)
 }
 
-async function askForPassword(): Promise<string> {
+async function promptForPassword(): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
   try {
-    const ask = (question: string) => {
+    const readHidden = (question: string) => {
       process.stdout.write(question)
       return terminal.question('').finally(() => process.stdout.write('\n'))
     }
-    const password = await ask('Password: ')
-    if (password !== (await ask('Again: '))) throw new StartupError('Passwords do not match')
+    const password = await readHidden('Password: ')
+    if (password !== (await readHidden('Again: '))) throw new StartupError('Passwords do not match')
     return password
   } finally {
     terminal.close()

@@ -192,7 +192,7 @@ export const mutants: readonly Mutant[] = [
   {
     threat: 'AI cost drain',
     name: 'the AI budget of a company is unlimited',
-    file: `${api}/analyses/ask-vision.ts`,
+    file: `${api}/analyses/call-vision.ts`,
     find: 'await app.countAgainst(limits.aiOfCompany, String(companyId))',
     replace: 'void companyId',
     tests: [`${api}/analyses/analyze-photos.test.ts`],

@@ -23,7 +23,7 @@ export async function startCurbQuote(): Promise<CurbQuoteServer> {
   const api = createFakeApi()
   let url = ''
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? '/', url)
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', '*')
@@ -57,7 +57,7 @@ export async function startCurbQuote(): Promise<CurbQuoteServer> {
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.writeHead(404).end())
+    handle(request, response).catch(() => response.writeHead(404).end())
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   url = `http://localhost:${(server.address() as AddressInfo).port}`

@@ -103,7 +103,7 @@ async function openPage(embedding: Embedding) {
     browser: { viewport: { width, height } },
     ...(policy && { headers: (url) => ({ 'content-security-policy': policy(url) }) }),
     // The configuration arrives last.
-    scenario: { answers: { config: [{ status: 200, delayMs: 800 }] }, ...scenario },
+    scenario: { responses: { config: [{ status: 200, delayMs: 800 }] }, ...scenario },
     prepare: arriveLate,
   })
   await visit.widget().locator(arrived).waitFor()
@@ -207,7 +207,7 @@ for (const [name, response] of Object.entries(notices))
     hosts,
   }) => {
     for (const width of widths) {
-      const scenario = { answers: { config: [{ ...response, delayMs: 800 }] } }
+      const scenario = { responses: { config: [{ ...response, delayMs: 800 }] } }
       const snippet = twoLines
       const visit = await openPage({ hosts, width, snippet, scenario, arrived: '.unavailable h2' })
       await assertNoShift(visit.page, `${width} px`)
@@ -226,7 +226,7 @@ test('a notice that ends below the viewport shrinks to its content', async ({ ho
     hosts,
     width: 412,
     snippet: (id, url) => `<div style="height: 1400px"></div>${twoLines(id, url)}`,
-    scenario: { answers: { config: [{ ...notices.paused, delayMs: 800 }] } },
+    scenario: { responses: { config: [{ ...notices.paused, delayMs: 800 }] } },
     arrived: '.unavailable h2',
   })
   await assertNoShift(visit.page, 'nothing that is seen moves')

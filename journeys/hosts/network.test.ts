@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert'
 import { assertAccessible } from '../accessibility.ts'
 import { openHosts, plainPage, type Hosts } from './hosts.ts'
 
-const test = suite<{ hosts: Hosts }>('hosts with a slow network, failures and restrictions')
+const test = suite<{ hosts: Hosts }>('hosts with little to rely on')
 test.before(async (context) => {
   context.hosts = await openHosts()
 })
@@ -17,17 +17,17 @@ test('a slow module does not block the page, and the form appears when it arrive
   hosts,
 }) => {
   const slow = Promise.withResolvers<void>()
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const visit = await hosts.visit({
     html: (snippet) => `${snippet}<button onclick="this.textContent = 'Pressed'">Press</button>`,
     prepare: (page) =>
       page.route('**/widget/element-*', async (route) => {
-        asked.resolve()
+        requested.resolve()
         await slow.promise
         await route.continue()
       }),
   })
-  await asked.promise
+  await requested.promise
   await visit.page.getByRole('button', { name: 'Press' }).click()
   await visit.page.getByRole('button', { name: 'Pressed' }).waitFor()
   assert.is(await visit.page.getByRole('link').count(), 0)
@@ -271,7 +271,7 @@ test('a 20 MB photo, a HEIC file without a type, and a photo removed during its 
 }) => {
   const visit = await hosts.visit({
     html: (snippet) => snippet,
-    scenario: { answers: { upload: [{ status: 200 }, { status: 200, delayMs: 60_000 }] } },
+    scenario: { responses: { upload: [{ status: 200 }, { status: 200, delayMs: 60_000 }] } },
   })
   const widget = visit.widget()
   await visit.renders()

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import type { HostPage } from './host-page.ts'
 import { openHosts, plainPage, type Hosts } from './hosts.ts'
 
-const test = suite<{ hosts: Hosts }>('hosts with interfering styles')
+const test = suite<{ hosts: Hosts }>('hosts with styles of their own')
 test.before(async (context) => {
   context.hosts = await openHosts()
 })
@@ -155,7 +155,7 @@ for (const width of [320, 360, 390, 700])
       const visit = await context.hosts.visit({
         html: (snippet) => plainPage(snippet).replace('lang="en"', `lang="${language}"`),
         browser: { viewport: { width, height: 800 } },
-        scenario: { answers: { upload: [{ status: 500 }] } },
+        scenario: { responses: { upload: [{ status: 500 }] } },
       })
       await visit
         .widget()

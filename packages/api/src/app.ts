@@ -48,7 +48,7 @@ import { apiReferencePages } from './plugins/api-reference.ts'
 import { activity } from './plugins/activity.ts'
 import { sessions } from './plugins/sessions.ts'
 import { database } from './plugins/database.ts'
-import { errorAnswers } from './plugins/error-answers.ts'
+import { errorHandler } from './plugins/error-handler.ts'
 import { gracefulStop } from './plugins/graceful-stop.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { toReadableUrl } from './plugins/readable-url.ts'
@@ -143,7 +143,7 @@ export async function buildApp(
     done()
   })
 
-  await app.register(errorAnswers)
+  await app.register(errorHandler)
   await app.register(gracefulStop)
   await app.register(requestValidation)
   await app.register(responseSerialization)

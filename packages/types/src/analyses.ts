@@ -17,7 +17,7 @@ import { WidgetParams } from './widget-params.ts'
 const JobDescription = Type.Optional(Type.String({ maxLength: maxJobDescriptionLength }))
 
 /** Language of the texts that AI writes for visitors. */
-export const AnswerLanguage = Type.Optional(
+export const ResponseLanguage = Type.Optional(
   Type.Enum([...languages], { description: 'Language of the notes. Default: English.' }),
 )
 
@@ -43,7 +43,7 @@ export const AnalyzePhotos = Type.Object(
         description: 'A size that the customer knows, such as "the garage door is 16 ft wide".',
       }),
     ),
-    language: AnswerLanguage,
+    language: ResponseLanguage,
     jobDescription: JobDescription,
   },
   { additionalProperties: false },
@@ -179,9 +179,9 @@ export const CannotMeasure = Type.Object({
 export type CannotMeasure = Static<typeof CannotMeasure>
 
 export const analyzeJob = endpoint('POST', '/api/widget/:widgetId/analyze', {
-  summary: 'Measures and prices a job',
+  summary: 'The price of a job',
   description:
-    'Stores the job with its price and price list. It can be submitted as a quote within 24 hours. With the method `ai` a model measures the photos first, for at most 20 seconds.',
+    'Stores what was priced and by which prices; a quote is submitted against it within 24 hours. With the method `ai` the size comes from the photos, within 20 seconds or not at all.',
   tag: 'widget',
   params: WidgetParams,
   body: AnalyzeJob,

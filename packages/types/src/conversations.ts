@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { AnswerLanguage, EstimatedSurface } from './analyses.ts'
+import { ResponseLanguage, EstimatedSurface } from './analyses.ts'
 import { maxChatTextLength, maxPhotosByMethod, maxUrlLength } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 import { WidgetParams } from './widget-params.ts'
@@ -16,7 +16,7 @@ export const ConversationTurn = Type.Object(
     photos: Type.Array(Type.String({ minLength: 1, maxLength: maxUrlLength }), {
       maxItems: maxPhotosByMethod.conversation,
     }),
-    language: AnswerLanguage,
+    language: ResponseLanguage,
   },
   { additionalProperties: false },
 )
@@ -36,7 +36,7 @@ export const AnalysisConversation = Type.Object({
   isOver: Type.Boolean({ description: 'The assistant sends no further reply.' }),
   messages: Type.Array(ConversationMessage),
   awaiting: Type.Enum(['photo', 'answer', 'nothing'], {
-    description: 'What the last message of the assistant requests.',
+    description: 'The photo that the assistant requested last.',
   }),
   photos: Type.Array(
     Type.Object({ url: Type.String(), groupId: Type.Union([Type.Integer(), Type.Null()]) }),
@@ -51,7 +51,7 @@ const ConversationParams = Type.Object({
 })
 
 export const startConversation = endpoint('POST', '/api/widget/:widgetId/conversation', {
-  summary: 'Starts a conversation in which AI measures surfaces',
+  summary: 'Begins a conversation in which AI measures',
   tag: 'widget',
   params: WidgetParams,
   body: ConversationTurn,
@@ -63,7 +63,7 @@ export const continueConversation = endpoint(
   'POST',
   '/api/widget/:widgetId/conversation/:conversationId',
   {
-    summary: 'Sends a turn of a conversation',
+    summary: 'Goes on with a conversation',
     tag: 'widget',
     params: ConversationParams,
     body: ConversationTurn,
@@ -76,7 +76,7 @@ export const getConversation = endpoint(
   'GET',
   '/api/widget/:widgetId/conversation/:conversationId',
   {
-    summary: 'Returns a conversation',
+    summary: 'A conversation as it stands, to be resumed',
     tag: 'widget',
     params: ConversationParams,
     response: AnalysisConversation,

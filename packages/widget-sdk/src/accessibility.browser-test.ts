@@ -53,7 +53,7 @@ async function tabTo(
 }
 
 const isButton = (name: string) => (element: Element) => element.textContent?.trim() === name
-const isLabelled = (name: string) => (element: Element) =>
+const isLabeled = (name: string) => (element: Element) =>
   [...((element as HTMLInputElement).labels ?? [])].some(
     (label) => label.textContent?.trim() === name,
   )
@@ -106,7 +106,10 @@ describe('accessibility', () => {
     await isClean(custom, 'custom job on dark colors')
     leave()
     for (const body of [{ code: 'PAYMENT_FAILED' }, { code: 'SERVICE_PAUSED' }]) {
-      const visitor = await visit({ answers: { config: [{ status: 403, body }] } }, { waitFor: '' })
+      const visitor = await visit(
+        { responses: { config: [{ status: 403, body }] } },
+        { waitFor: '' },
+      )
       await until(() => visitor.root.querySelector('.unavailable'), 'the notice')
       await isClean(visitor, body.code)
       leave()
@@ -125,11 +128,11 @@ describe('accessibility', () => {
       'the method',
     )
     picker.focus()
-    await tabTo(visitor, isLabelled('Surface'), 'the surface')
+    await tabTo(visitor, isLabeled('Surface'), 'the surface')
     await sendKeys({ type: 'Driveway' })
-    await tabTo(visitor, isLabelled('Length (ft)'), 'the length')
+    await tabTo(visitor, isLabeled('Length (ft)'), 'the length')
     await sendKeys({ type: '20' })
-    await tabTo(visitor, isLabelled('Width (ft)'), 'the width')
+    await tabTo(visitor, isLabeled('Width (ft)'), 'the width')
     await sendKeys({ type: '20' })
     await tabTo(visitor, isButton('Get Quote'), 'Get Quote')
     await sendKeys({ press: 'Enter' })
@@ -138,7 +141,7 @@ describe('accessibility', () => {
       () => visitor.root.activeElement?.textContent === 'Your price',
       'the focus on the new screen',
     )
-    await tabTo(visitor, isLabelled('Gutter brightening'), 'the suggestion')
+    await tabTo(visitor, isLabeled('Gutter brightening'), 'the suggestion')
     await sendKeys({ press: 'Space' })
     await tabTo(visitor, isButton('Continue'), 'Continue')
     await sendKeys({ press: 'Enter' })
@@ -151,7 +154,7 @@ describe('accessibility', () => {
       ['State', 'tx'],
       ['ZIP code', '78701'],
     ] as const) {
-      await tabTo(visitor, isLabelled(label), label)
+      await tabTo(visitor, isLabeled(label), label)
       await sendKeys({ type: text })
     }
     await tabTo(visitor, (element) => element.matches('[type=checkbox]'), 'the consent')

@@ -3,29 +3,29 @@ import { prepare, received } from '../test/fake-server.ts'
 import { until } from '../test/until.ts'
 import { leave, visit } from '../test/visitor.ts'
 
-const loadAnswering = (status: number, body?: unknown) =>
-  visit({ answers: { config: [{ status, body }] } }, { waitFor: '' })
+const loadWithConfig = (status: number, body?: unknown) =>
+  visit({ responses: { config: [{ status, body }] } }, { waitFor: '' })
 
 describe('a widget that cannot quote', () => {
   afterEach(leave)
 
   it('shows a red billing notice if the company has not paid', async () => {
-    const visitor = await loadAnswering(403, { error: 'x', code: 'PAYMENT_FAILED' })
+    const visitor = await loadWithConfig(403, { error: 'x', code: 'PAYMENT_FAILED' })
     await visitor.sees('Service Temporarily Unavailable')
     ok(visitor.root.querySelector('.unavailable.danger'), 'red')
-    const other = await loadAnswering(403, { message: 'A billing problem.' })
+    const other = await loadWithConfig(403, { message: 'A billing problem.' })
     await other.sees('Service Temporarily Unavailable')
   })
 
   it('shows a yellow notice when the service is paused', async () => {
-    const visitor = await loadAnswering(403, { error: 'x', code: 'SERVICE_PAUSED' })
+    const visitor = await loadWithConfig(403, { error: 'x', code: 'SERVICE_PAUSED' })
     await visitor.sees('currently updating their service')
     ok(visitor.root.querySelector('.unavailable.warning'), 'yellow')
   })
 
   it('shows the contact of the company if it is known', async () => {
     const contact = { name: 'Sparkle', phone: '5125550142', email: 'hello@sparkle.example' }
-    const visitor = await loadAnswering(403, { error: 'x', code: 'SERVICE_PAUSED', contact })
+    const visitor = await loadWithConfig(403, { error: 'x', code: 'SERVICE_PAUSED', contact })
     await visitor.sees('Sparkle(512) 555-0142hello@sparkle.example')
     equal(
       [...visitor.root.querySelectorAll('a')].map((link) => link.getAttribute('href')),
@@ -34,12 +34,12 @@ describe('a widget that cannot quote', () => {
   })
 
   it('shows an error for an unknown widget', async () => {
-    const visitor = await loadAnswering(404, { error: 'x', code: 'WIDGET_NOT_FOUND' })
+    const visitor = await loadWithConfig(404, { error: 'x', code: 'WIDGET_NOT_FOUND' })
     await visitor.sees('Widget not found or configuration error.')
   })
 
   it('can be retried if the server does not respond', async () => {
-    const visitor = await loadAnswering(500)
+    const visitor = await loadWithConfig(500)
     await visitor.sees('We could not load this form')
     await visitor.press('Retry')
     await visitor.sees('Get Your Free Quote')
@@ -48,7 +48,7 @@ describe('a widget that cannot quote', () => {
 
   it('accepts input before the company is loaded, and nothing moves afterwards', async () => {
     const visitor = await visit(
-      { answers: { config: [{ status: 200, delayMs: 300 }] } },
+      { responses: { config: [{ status: 200, delayMs: 300 }] } },
       { waitFor: 'Get Your Free Quote' },
     )
     ok(visitor.root.querySelector('.subtitle .bone'), 'no company yet')
@@ -75,7 +75,7 @@ describe('a widget that cannot quote', () => {
     await visitor.sees('You are offline.')
     equal(
       visitor.root.querySelector('.action-bar > .failure')?.textContent,
-      'You are offline. Continue when you are back online.',
+      'You are offline. Go on once you are back online.',
       'at the button as well',
     )
     Reflect.deleteProperty(navigator, 'onLine')
@@ -122,7 +122,7 @@ describe('a widget that cannot quote', () => {
 
   it('offers a custom job once the company has stopped offering the service', async () => {
     const notOffered = { error: 'Not offered.', code: 'SERVICE_NOT_OFFERED' }
-    const visitor = await visit({ answers: { analyze: [{ status: 422, body: notOffered }] } })
+    const visitor = await visit({ responses: { analyze: [{ status: 422, body: notOffered }] } })
     await visitor.addPhotos('drive.jpg')
     await visitor.measure('driveway', '20', '20')
     await prepare(visitor.widgetId, { measurementMethods: ['custom'], hasPricedService: false })

@@ -97,7 +97,7 @@ describe('a custom job', () => {
   })
 
   it('shows an error if it fails', async () => {
-    const visitor = await visit({ answers: { 'custom-job': [{ status: 500 }, { status: 403 }] } })
+    const visitor = await visit({ responses: { 'custom-job': [{ status: 500 }, { status: 403 }] } })
     await visitor.tick('Custom Job Request')
     await visitor.fill('Job description', 'Wash the barn')
     await visitor.press('Continue')

@@ -143,7 +143,7 @@ describe("the element's contract", () => {
       inSlot('error', 'Call 555'),
     ]
     const visitor = await place({}, [loading, thanks, failure], {
-      answers: { config: [{ status: 200, delayMs: 300 }] },
+      responses: { config: [{ status: 200, delayMs: 300 }] },
     })
     ok(isShown(loading) && !isShown(thanks) && !isShown(failure), 'loading')
     await visitor.sees('Power washing quote by')
@@ -158,7 +158,7 @@ describe("the element's contract", () => {
     ok(!visitor.words.includes('What happens next') || !isShown(loading), 'instead of our own')
 
     const failing = inSlot('error', 'Call 555')
-    await place({}, [failing], { answers: { config: [{ status: 404 }] } })
+    await place({}, [failing], { responses: { config: [{ status: 404 }] } })
     await until(() => isShown(failing), 'the error')
   })
 

@@ -231,7 +231,7 @@ describe('a quote by manual entry', () => {
   })
 
   it('retries the same content with the same key, and changed content with another', async () => {
-    const visitor = await visit({ answers: { quote: [{ status: 500 }, { status: 500 }] } })
+    const visitor = await visit({ responses: { quote: [{ status: 500 }, { status: 500 }] } })
     await readyToSubmit(visitor)
     await visitor.press(submit)
     await visitor.sees('Failed to submit quote request. Please try again.')
@@ -244,7 +244,7 @@ describe('a quote by manual entry', () => {
     )
     equal(new Set(keys).size, 1, 'the same content')
 
-    const other = await visit({ answers: { quote: [{ status: 500 }] } })
+    const other = await visit({ responses: { quote: [{ status: 500 }] } })
     await readyToSubmit(other)
     await other.press(submit)
     await other.sees('Submission failed')
@@ -259,7 +259,7 @@ describe('a quote by manual entry', () => {
 
   it('treats a quote that is already stored as submitted', async () => {
     const body = { error: 'This quote has already been submitted.', code: 'ALREADY_SUBMITTED' }
-    const visitor = await visit({ answers: { quote: [{ status: 409, body }] } })
+    const visitor = await visit({ responses: { quote: [{ status: 409, body }] } })
     await readyToSubmit(visitor)
     await submitted(visitor)
     await visitor.sees('Quote submitted!')
@@ -267,8 +267,8 @@ describe('a quote by manual entry', () => {
 
   it('submits corrections after a lost response as a separate quote', async () => {
     const body = { error: 'This quote has already been submitted.', code: 'ALREADY_SUBMITTED' }
-    const answers = { quote: [{ status: 500 }, { status: 503 }, { status: 409, body }] }
-    const visitor = await visit({ answers })
+    const responses = { quote: [{ status: 500 }, { status: 503 }, { status: 409, body }] }
+    const visitor = await visit({ responses })
     await readyToSubmit(visitor)
     await visitor.press(submit)
     await visitor.sees('Submission failed')
@@ -291,7 +291,7 @@ describe('a quote by manual entry', () => {
   })
 
   it("retries with the same key after the page's URL has changed", async () => {
-    const visitor = await visit({ answers: { quote: [{ status: 500 }] } })
+    const visitor = await visit({ responses: { quote: [{ status: 500 }] } })
     await readyToSubmit(visitor)
     await visitor.press(submit)
     await visitor.sees('Submission failed')
@@ -305,21 +305,21 @@ describe('a quote by manual entry', () => {
   })
 
   it('switches immediately to another widget ID, also during a request', async () => {
-    const visitor = await visit({ answers: { quote: [{ status: 200, delayMs: 400 }] } })
+    const visitor = await visit({ responses: { quote: [{ status: 200, delayMs: 400 }] } })
     await readyToSubmit(visitor)
-    const answered = nextFetch('/quote')
+    const fetched = nextFetch('/quote')
     await visitor.press(submit)
     await until(() => visitor.button('Sending…'), 'the sending')
     const other = await visit()
     visitor.element.setAttribute('widget-id', other.widgetId)
     await visitor.sees('Add photos')
-    await answered
+    await fetched
     await twoFrames()
     ok(!visitor.words.includes('What happens next'), 'not its quote')
   })
 
   it('requests no price after it was submitted', async () => {
-    const visitor = await visit({ answers: { quote: [{ status: 200, delayMs: 200 }] } })
+    const visitor = await visit({ responses: { quote: [{ status: 200, delayMs: 200 }] } })
     await readyToSubmit(visitor)
     await visitor.press(submit)
     await until(() => visitor.button('Sending…'), 'the sending')
@@ -334,7 +334,7 @@ describe('a quote by manual entry', () => {
   it('shows the last error beside the button until the next attempt', async () => {
     const tooMany = { error: 'Too many.', code: 'TOO_MANY_REQUESTS' }
     const visitor = await visit({
-      answers: { quote: [{ status: 500 }, { status: 429, body: tooMany }] },
+      responses: { quote: [{ status: 500 }, { status: 429, body: tooMany }] },
     })
     const failure = () => visitor.root.querySelector('.failure')?.textContent
     await readyToSubmit(visitor)
@@ -367,7 +367,7 @@ describe('a quote by manual entry', () => {
   })
 
   it('shows the submitted data on the success screen, not later input', async () => {
-    const visitor = await visit({ answers: { quote: [{ status: 200, delayMs: 400 }] } })
+    const visitor = await visit({ responses: { quote: [{ status: 200, delayMs: 400 }] } })
     await readyToSubmit(visitor)
     await visitor.press(submit)
     await until(() => visitor.button('Sending…'), 'the sending')
@@ -387,7 +387,7 @@ describe('a quote by manual entry', () => {
 
   it('goes back to the job when a price has expired, and keeps what was entered', async () => {
     const body = { error: 'Too old.', code: 'ANALYSIS_EXPIRED' }
-    const visitor = await visit({ answers: { quote: [{ status: 409, body }] } })
+    const visitor = await visit({ responses: { quote: [{ status: 409, body }] } })
     await readyToSubmit(visitor)
     await visitor.press(submit)
     await visitor.sees('This price is no longer valid. Please get a new quote.')
@@ -408,7 +408,7 @@ describe('a quote by manual entry', () => {
   })
 
   it('prices again if the description changes during the request', async () => {
-    const visitor = await visit({ answers: { analyze: [{ status: 200, delayMs: 400 }] } })
+    const visitor = await visit({ responses: { analyze: [{ status: 200, delayMs: 400 }] } })
     await visitor.addPhotos('drive.jpg')
     await visitor.measure('driveway', '20', '20')
     await visitor.press('Get Quote')
@@ -451,7 +451,7 @@ describe('a quote by manual entry', () => {
       photos: [],
       quote,
     }
-    const visitor = await visit({ answers: { analyze: [{ status: 200, body: analyzed }] } })
+    const visitor = await visit({ responses: { analyze: [{ status: 200, body: analyzed }] } })
     await visitor.addPhotos('drive.jpg')
     await visitor.measure('driveway', '20', '20')
     await visitor.press('Get Quote')
@@ -504,7 +504,7 @@ describe('a quote by manual entry', () => {
       totalCost: 324.75,
       quote,
     }
-    const visitor = await visit({ answers: { quote: [{ status: 409, body }] } })
+    const visitor = await visit({ responses: { quote: [{ status: 409, body }] } })
     await readyToSubmit(visitor)
     await visitor.press(submit)
     await visitor.sees('It was $248.98 and is now $324.75.')
@@ -531,7 +531,7 @@ describe('a quote by manual entry', () => {
 
   it('shows an error if the service is unavailable or fails', async () => {
     const visitor = await visit({
-      answers: {
+      responses: {
         analyze: [
           { status: 403, body: { error: 'no' } },
           { status: 422, body: { error: 'The photo is too dark.' } },
@@ -557,14 +557,14 @@ describe('a quote by manual entry', () => {
   })
 
   it('shows an error if a submission is forbidden', async () => {
-    const visitor = await visit({ answers: { quote: [{ status: 403, body: {} }] } })
+    const visitor = await visit({ responses: { quote: [{ status: 403, body: {} }] } })
     await readyToSubmit(visitor)
     await visitor.press(submit)
     await visitor.sees('Service Unavailable')
   })
 
   it('dispatches events, and the page can prevent a submission', async () => {
-    const visitor = await visit({ answers: { quote: [{ status: 500 }] } })
+    const visitor = await visit({ responses: { quote: [{ status: 500 }] } })
     const seen: [type: string, detail: unknown][] = []
     for (const type of ['step', 'priced', 'submit', 'submitted', 'error'])
       document.body.addEventListener(`quote-widget:${type}`, (event) =>

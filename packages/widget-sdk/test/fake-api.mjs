@@ -1,4 +1,4 @@
-// An in-memory CurbQuote server for the widget's browser tests. Each widget id is a separate scenario, which
+// An in-memory CurbQuote server for the widget's browser tests. Each widget id is a scenario of its own, which
 // PUT /fake-api/ID sets up and GET /fake-api/ID reads.
 
 const company = {
@@ -60,7 +60,7 @@ const onePixel = Buffer.from(
 /** @typedef {{ status: number, body?: unknown, bytes?: Buffer, type?: string, delayMs?: number, hangUp?: boolean, retryAfter?: number }} Answer */
 
 export function createFakeApi() {
-  /** @type {Map<string, { company: object, measurementMethods: string[], hasPricedService: boolean, answers: Record<string, Answer[]>, requests: object[], photos: Map<string, Buffer>, analyses: number, estimate?: object, conversation?: object }>} */
+  /** @type {Map<string, { company: object, measurementMethods: string[], hasPricedService: boolean, responses: Record<string, Answer[]>, requests: object[], photos: Map<string, Buffer>, analyses: number, estimate?: object, conversation?: object }>} */
   const scenarios = new Map()
 
   const scenario = (id) => {
@@ -70,7 +70,7 @@ export function createFakeApi() {
         company,
         measurementMethods: ['manual', 'custom'],
         hasPricedService: true,
-        answers: {},
+        responses: {},
         requests: [],
         photos: new Map(),
         analyses: 0,
@@ -115,7 +115,7 @@ export function createFakeApi() {
       ...(payload && { body: payload }),
       ...(action === 'upload' && { parts: partsOf(text), size: body.length }),
     })
-    const prepared = current.answers[action]?.shift()
+    const prepared = current.responses[action]?.shift()
     if (prepared && prepared.status !== 200) return prepared
     const delayMs = prepared?.delayMs
     if (action === 'config')

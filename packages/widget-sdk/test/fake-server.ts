@@ -14,7 +14,7 @@ export interface Scenario {
   measurementMethods?: string[]
   hasPricedService?: boolean
   /** Responses that replace the default responses, in order, by endpoint. */
-  answers?: Partial<
+  responses?: Partial<
     Record<
       'config' | 'upload' | 'analyze' | 'conversation' | 'quote' | 'custom-job',
       PreparedAnswer[]

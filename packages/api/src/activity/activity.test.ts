@@ -32,9 +32,9 @@ test.before.each(async () => {
 
 const from = { 'x-forwarded-for': '203.0.113.9' }
 const read = async (path = '/api/company/activity', as = token) => {
-  const answer = await call(testApp, 'GET', path, { token: as })
-  assert.is(answer.status, 200, answer.text)
-  return answer.json as Activity
+  const response = await call(testApp, 'GET', path, { token: as })
+  assert.is(response.status, 200, response.text)
+  return response.json as Activity
 }
 const newest = async () => {
   const { entries } = await read()
@@ -48,8 +48,8 @@ const newest = async () => {
 }
 
 async function change(method: string, path: string, body?: unknown, as = token): Promise<void> {
-  const answer = await call(testApp, method, path, { token: as, body, headers: from })
-  assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${answer.text}`)
+  const response = await call(testApp, method, path, { token: as, body, headers: from })
+  assert.ok(response.status < 300, `${method} ${path}: ${response.status} ${response.text}`)
 }
 
 async function impersonate(): Promise<string> {
@@ -159,12 +159,12 @@ test('the entry of a rolled back change is rolled back too', async () => {
   await sql`
     create trigger refuse_entry before insert on activity
     for each row execute function refuse_entry()`.execute(db)
-  const answer = await call(testApp, 'PUT', `/api/company/${company.id}/tax-rate`, {
+  const response = await call(testApp, 'PUT', `/api/company/${company.id}/tax-rate`, {
     token,
     body: { taxRate: 3 },
   })
   await sql`drop trigger refuse_entry on activity`.execute(db)
-  assert.is(answer.status, 500)
+  assert.is(response.status, 500)
   const { tax_basis_points } = await db
     .selectFrom('companies')
     .select('tax_basis_points')
@@ -230,10 +230,10 @@ test('formulas in the exported log are neutralized', async () => {
       actor_email: '+x@evil.test',
     })
     .execute()
-  const answer = await call(testApp, 'GET', '/api/company/activity/export', { token })
-  assert.is(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
-  assert.match(answer.headers.get('content-disposition') ?? '', /activity_\d{4}-\d\d-\d\d\.csv/)
-  const [head, export_, formula] = answer.text.split('\r\n')
+  const response = await call(testApp, 'GET', '/api/company/activity/export', { token })
+  assert.is(response.headers.get('content-type'), 'text/csv; charset=utf-8')
+  assert.match(response.headers.get('content-disposition') ?? '', /activity_\d{4}-\d\d-\d\d\.csv/)
+  const [head, export_, formula] = response.text.split('\r\n')
   assert.is(head, 'Date,Action,Description,Actor,Email,IP address')
   assert.match(export_ ?? '', 'Exported the activity as CSV')
   assert.match(formula ?? '', `"'=HYPERLINK(""http://evil.test"")",owner,"'+x@evil.test"`)

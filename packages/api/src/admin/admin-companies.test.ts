@@ -269,8 +269,8 @@ test('a password set by an admin works, ends all sessions and is announced to th
 test('an unverified company gets another code at most once a minute, a verified one none', async () => {
   const target = await company({ email_verified_at: null })
   const resend = ({ id }: { id: number }) => send('POST', `/companies/${id}/resend-verification`)
-  const answer = await resend(target)
-  assert.equal(answer.json, { message: `Verification email sent to ${target.email}` })
+  const response = await resend(target)
+  assert.equal(response.json, { message: `Verification email sent to ${target.email}` })
   const { action_type, company_id } = (await lastAction()) ?? {}
   assert.equal([action_type, company_id], ['verification_email_resent', target.id])
   const logged = await lastAction()
@@ -297,8 +297,8 @@ test('notes are visible to admins only, and signing out everywhere ends all sess
   )
   assert.is((await lastAction())?.action_type, 'admin_notes_updated')
   const sessions = [await signInAs(testApp, target), await signInAs(testApp, target)]
-  const answer = await send('POST', `${path}/sign-out`)
-  assert.equal(answer.json, { message: 'Signed out of 2 sessions' })
+  const response = await send('POST', `${path}/sign-out`)
+  assert.equal(response.json, { message: 'Signed out of 2 sessions' })
   for (const token of sessions)
     assert.is((await call(testApp, 'GET', '/api/auth/me', { token })).status, 401)
   assert.is((await lastAction())?.description, 'Signed Bright Driveways out everywhere')
@@ -392,8 +392,8 @@ test('a company is deleted only with its exact name, with all its data', async (
     '%',
     'De\u0301licate Wash',
   ]) {
-    const answer = await remove(name)
-    assert.is(answer.status, 400, name)
+    const response = await remove(name)
+    assert.is(response.status, 400, name)
   }
   assert.is((await send('DELETE', `/companies/${target.id}`, {})).status, 400)
   assert.is((await get(`/company/${target.id}`)).status, 200)

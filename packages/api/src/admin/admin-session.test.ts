@@ -38,9 +38,9 @@ const lastAction = () =>
     .executeTakeFirstOrThrow()
 
 test('an admin signs in with the email address in any letter case and signs out', async () => {
-  const answer = await signIn('admin-password', ' Admin@Quotes.test ')
-  assert.is(answer.status, 200)
-  const { token } = answer.json as { token: string }
+  const response = await signIn('admin-password', ' Admin@Quotes.test ')
+  assert.is(response.status, 200)
+  const { token } = response.json as { token: string }
   assert.equal((await me(token)).json, { email })
   assert.is((await call(testApp, 'POST', '/api/auth/admin/logout', { token })).status, 200)
   assert.is((await me(token)).status, 401)
@@ -161,8 +161,12 @@ test('an admin changes the password with the current one, which ends all other s
 })
 
 test('an emailed link sets the password once for its email address and ends all sessions', async () => {
-  const ask = (email: string) => call(testApp, 'POST', `${resetPath}/link`, { body: { email } })
-  const [known, unknown] = [await ask('ADMIN@quotes.test'), await ask('nobody@quotes.test')]
+  const requestLink = (email: string) =>
+    call(testApp, 'POST', `${resetPath}/link`, { body: { email } })
+  const [known, unknown] = [
+    await requestLink('ADMIN@quotes.test'),
+    await requestLink('nobody@quotes.test'),
+  ]
   assert.is(known.status, 200)
   assert.is(known.text, unknown.text)
 
@@ -220,15 +224,15 @@ test('the sixth attempt within a minute is refused, and so is a second link', as
     const post = (path: string, body: unknown) => call(limited, 'POST', path, { body })
     const statuses = await inOneWindow(limits.signInsOfAdmin, async (round) => {
       const attempt = { username: `limited-${round}@quotes.test`, password: 'x' }
-      const answered = []
+      const codes = []
       for (let tries = 0; tries < 6; tries++)
-        answered.push((await post('/api/auth/admin/login', attempt)).status)
-      return answered
+        codes.push((await post('/api/auth/admin/login', attempt)).status)
+      return codes
     })
     assert.equal(statuses, [401, 401, 401, 401, 401, 429])
     const [first, second] = await inOneWindow(limits.adminResetLinksAtOnce, async (round) => {
-      const ask = { email: `limited-${round}@quotes.test` }
-      const link = () => post(`${resetPath}/link`, ask)
+      const body = { email: `limited-${round}@quotes.test` }
+      const link = () => post(`${resetPath}/link`, body)
       return [await link(), await link()] as const
     })
     assert.equal([first.status, second.status], [200, 429])

@@ -22,9 +22,9 @@ test.after(() => testApp.close())
 
 async function impersonate(): Promise<StartedImpersonation> {
   const path = `/api/admin/companies/${company.id}/impersonate`
-  const answer = await call(testApp, 'POST', path, { token })
-  assert.is(answer.status, 200, answer.text)
-  return answer.json as StartedImpersonation
+  const response = await call(testApp, 'POST', path, { token })
+  assert.is(response.status, 200, response.text)
+  return response.json as StartedImpersonation
 }
 
 const me = (token: string) => call(testApp, 'GET', '/api/auth/me', { token })
@@ -82,11 +82,11 @@ test('an impersonating admin cannot change password, email or billing, or delete
     ['DELETE', '/api/company/quotes/:quoteId'],
   ] as const
   for (const [method, url] of forbidden) {
-    const answer = await call(testApp, method, url.replace(':quoteId', '1'), {
+    const response = await call(testApp, method, url.replace(':quoteId', '1'), {
       token: companyToken,
     })
-    assert.is(answer.status, 403, `${method} ${url}: ${answer.text}`)
-    assert.is((answer.json as { code: string }).code, 'IMPERSONATING', url)
+    assert.is(response.status, 403, `${method} ${url}: ${response.text}`)
+    assert.is((response.json as { code: string }).code, 'IMPERSONATING', url)
   }
   await exit(companyToken)
 })
@@ -165,8 +165,8 @@ test('the end is logged also when the company was deleted in between', async () 
 test('signing out of an impersonating session logs its end', async () => {
   const { companyToken } = await impersonate()
   const before = await logged()
-  const answer = await call(testApp, 'POST', '/api/auth/logout', { token: companyToken })
-  assert.is(answer.status, 200)
+  const response = await call(testApp, 'POST', '/api/auth/logout', { token: companyToken })
+  assert.is(response.status, 200)
   assert.is((await me(companyToken)).status, 401)
   assert.equal(await since(before), [ended])
 })

@@ -7,7 +7,7 @@ type Failure = VisionFailure | 'implausible' | 'off'
 const manual = 'Please enter the size yourself.'
 
 /** Every reason why AI fails to measure, with a sentence for the visitor that names the alternative. */
-const answers: Record<Failure, { status: 502 | 503; code: string; sentence: string }> = {
+const responses: Record<Failure, { status: 502 | 503; code: string; sentence: string }> = {
   timeout: {
     status: 503,
     code: 'AI_TIMEOUT',
@@ -51,7 +51,7 @@ const retryAfterSeconds: Partial<Record<Failure, number>> = { busy: 60, off: 3_6
 /** AI gave no measurement. */
 export class AnalysisError extends DomainError {
   constructor(failure: Failure, cause?: unknown) {
-    const { status, code, sentence } = answers[failure]
+    const { status, code, sentence } = responses[failure]
     super(status, code, sentence, {
       cause,
       ...(status === 503 && { retryAfterSeconds: retryAfterSeconds[failure] ?? 5 }),

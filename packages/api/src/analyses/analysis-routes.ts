@@ -6,7 +6,7 @@ import {
 import { limits } from '../plugins/rate-limits.ts'
 import { findWidgetCompany } from '../widgets/find-widget-company.ts'
 import { analyzeJob } from './analyze-job.ts'
-import type { VisionDeps } from './ask-vision.ts'
+import type { VisionDeps } from './call-vision.ts'
 import { priceConversation } from './conversations.ts'
 import { correctAnalysis } from './correct-analysis.ts'
 import { analyzePhotos } from './analyze-photos.ts'

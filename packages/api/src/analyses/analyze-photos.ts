@@ -3,7 +3,7 @@ import { inCompany } from '../db/in-company.ts'
 import { photoIdOf, requireOwnPhotos } from '../photos/own-photos.ts'
 import type { WidgetCompany } from '../widgets/find-widget-company.ts'
 import { countAiUsage } from './ai-usage.ts'
-import { askVision, requireVision, spendAiBudget, type VisionDeps } from './ask-vision.ts'
+import { callVision, requireVision, spendAiBudget, type VisionDeps } from './call-vision.ts'
 import { CannotMeasureError } from './analysis-errors.ts'
 import { estimateInstructions, ModelEstimate, quoteCustomer } from './analysis-prompt.ts'
 import { readPhotoImages } from './photo-images.ts'
@@ -32,7 +32,7 @@ export async function analyzePhotos(
   await spendAiBudget(deps, company.id, address)
   const images = await readPhotoImages(deps.photoStore, photoIds)
   const chosenSurface = photos.find((photo) => photo.surfaceType)?.surfaceType
-  const answer = await estimateSurface(vision, images, {
+  const modelEstimate = await estimateSurface(vision, images, {
     language,
     words: [
       ...(chosenSurface ? [`The customer says it is the ${chosenSurface}.`] : []),
@@ -40,7 +40,7 @@ export async function analyzePhotos(
       ...(jobDescription.trim() ? [`The customer wants: ${quoteCustomer(jobDescription)}.`] : []),
     ],
   })
-  const estimate = readSingleEstimate(answer, images.length, chosenSurface)
+  const estimate = readSingleEstimate(modelEstimate, images.length, chosenSurface)
   const analysis = toAnalysis('ai', estimate)
   return inCompany(deps.db, company.id, async (tenantDb) => {
     await requireOwnPhotos(tenantDb, company.id, photoIds)
@@ -65,7 +65,7 @@ export function estimateSurface(
   images: readonly Buffer[],
   { language, words }: { language: 'en' | 'es'; words: readonly string[] },
 ): Promise<ModelEstimate> {
-  return askVision(vision, ModelEstimate, {
+  return callVision(vision, ModelEstimate, {
     instructions: estimateInstructions(language),
     turns: [
       {
@@ -82,16 +82,16 @@ export function estimateSurface(
  * @throws CannotMeasureError if there is none
  */
 export function readSingleEstimate(
-  answer: ModelEstimate,
+  modelEstimate: ModelEstimate,
   photoCount: number,
   chosenSurface?: Estimate['surfaces'][number]['surfaceType'],
 ): Estimate {
-  const [first] = answer.surfaces
+  const [first] = modelEstimate.surfaces
   if (!first) {
-    const { photoRequest } = answer
+    const { photoRequest } = modelEstimate
     throw new CannotMeasureError(photoRequest === 'none' ? 'whole_surface' : photoRequest)
   }
   const photoNumbers = Array.from({ length: photoCount }, (_, index) => index + 1)
   const surface = { ...first, photoNumbers, surfaceType: chosenSurface ?? first.surfaceType }
-  return readEstimate({ ...answer, surfaces: [surface] }, photoCount)
+  return readEstimate({ ...modelEstimate, surfaces: [surface] }, photoCount)
 }

@@ -29,7 +29,7 @@ test.before(async (context) => {
 })
 test.before.each(async (context) => {
   context.openAi.requests.length = 0
-  context.openAi.behaviours.length = 0
+  context.openAi.behaviors.length = 0
   context.company = await createCompany(context.testApp.database.db)
 })
 test.after(async ({ testApp, openAi }) => {
@@ -70,8 +70,8 @@ const usageOf = async ({ testApp, company }: Context) => {
 test('the assistant asks for a photo, links the photos into surfaces, and the sum is priced', async (context) => {
   const { openAi, testApp, company } = context
   const [front = '', side = '', back = ''] = await uploadPhotos(testApp, company.id, 3)
-  openAi.behaviours.push({
-    answer: replyOf({
+  openAi.behaviors.push({
+    output: replyOf({
       awaiting: 'photo',
       say: 'Please take one from the street.',
       photoRequest: 'whole_surface',
@@ -88,7 +88,7 @@ test('the assistant asks for a photo, links the photos into surfaces, and the su
   ])
   assert.equal(await usageOf(context), [0, 1])
 
-  openAi.behaviours.push({ answer: replyOf({ surfaces: [driveway!, patio] }) })
+  openAi.behaviors.push({ output: replyOf({ surfaces: [driveway!, patio] }) })
   const second = await say(context, { turn: 1, photos: [side, back] }, begun.conversationId)
   const measured = second.json as AnalysisConversation
   assert.is(measured.awaiting, 'nothing')
@@ -157,11 +157,11 @@ test('a conversation is resumed as it was, only by its own widget', async (conte
 test('a failed turn leaves the conversation unchanged and is not counted', async (context) => {
   const { openAi, testApp, company } = context
   const photos = await uploadPhotos(testApp, company.id)
-  openAi.behaviours.push({ refusal: 'No.' })
+  openAi.behaviors.push({ refusal: 'No.' })
   assert.is((await say(context, { turn: 0, photos })).status, 502)
   assert.is(await usageOf(context), undefined)
   const begun = (await say(context, { turn: 0, photos })).json as AnalysisConversation
-  openAi.behaviours.push({ content: 'Hm.' })
+  openAi.behaviors.push({ content: 'Hm.' })
   const failed = await say(context, { turn: 1, text: 'It is 16 ft wide' }, begun.conversationId)
   assert.is(failed.status, 502)
   const again = await say(context, { turn: 1, text: 'It is 16 ft wide' }, begun.conversationId)
@@ -176,7 +176,7 @@ test('photos of another company, or of anywhere else, are shown to no model in a
   for (const url of [foreign, 'http://169.254.169.254/latest/meta-data'])
     assert.is((await say(context, { turn: 0, text: 'This one?', photos: [url] })).status, 400)
   assert.is(openAi.requests.length, 0)
-  openAi.behaviours.push({ answer: replyOf({}) })
+  openAi.behaviors.push({ output: replyOf({}) })
   const begun = await say(context, { turn: 0, photos: [own] })
   assert.is(begun.status, 200, begun.text)
   const { conversationId } = begun.json as AnalysisConversation
@@ -195,7 +195,7 @@ test('AI cost drain: each turn of a conversation is counted against every budget
   for (const limit of [limits.aiOfIpAddress, limits.aiOfCompany, limits.aiOfPlatform]) {
     const [first, second] = await inOneWindow(limit, async () => {
       await db.deleteFrom('rate_limits').execute()
-      openAi.behaviours.push({ answer: replyOf({}) })
+      openAi.behaviors.push({ output: replyOf({}) })
       const begun = await say({ testApp: limited, company }, { turn: 0, photos: [photo] })
       await db
         .updateTable('rate_limits')
@@ -217,10 +217,10 @@ test('two turns at once: one gets a reply, the other a conflict', async (context
   const { testApp, company } = context
   const photos = await uploadPhotos(testApp, company.id)
   const begun = (await say(context, { turn: 0, photos })).json as AnalysisConversation
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['One', 'Two'].map((text) => say(context, { turn: 1, text }, begun.conversationId)),
   )
-  assert.equal(answers.map((answer) => answer.status).toSorted(), [200, 409])
+  assert.equal(responses.map((response) => response.status).toSorted(), [200, 409])
   assert.is((await say(context, { turn: 1, text: 'Late' }, begun.conversationId)).status, 409)
 })
 
@@ -243,7 +243,7 @@ test('the last reply asks for nothing and ends the conversation', async (context
     .set({ turn: maxConversationTurns - 1 })
     .where('id', '=', conversation.conversationId)
     .execute()
-  openAi.behaviours.push({ answer: replyOf({ awaiting: 'photo', say: 'One more?' }) })
+  openAi.behaviors.push({ output: replyOf({ awaiting: 'photo', say: 'One more?' }) })
   const last = await say(
     context,
     { turn: maxConversationTurns - 1, text: 'Well?' },
@@ -264,7 +264,7 @@ test('a conversation without a measurement has no price, and an expired one is n
   const { openAi, testApp, company } = context
   const { db } = testApp.database
   const photos = await uploadPhotos(testApp, company.id)
-  openAi.behaviours.push({ answer: replyOf({ surfaces: [], say: 'I see a cat.' }) })
+  openAi.behaviors.push({ output: replyOf({ surfaces: [], say: 'I see a cat.' }) })
   const { conversationId, awaiting } = (await say(context, { turn: 0, photos }))
     .json as AnalysisConversation
   assert.is(awaiting, 'photo')

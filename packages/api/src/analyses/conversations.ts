@@ -17,7 +17,7 @@ import { photoIdOf, photoUrl, requireOwnPhotos } from '../photos/own-photos.ts'
 import type { VisionTurn } from '../services/vision.ts'
 import type { WidgetCompany } from '../widgets/find-widget-company.ts'
 import { countAiUsage } from './ai-usage.ts'
-import { askVision, requireVision, spendAiBudget, type VisionDeps } from './ask-vision.ts'
+import { callVision, requireVision, spendAiBudget, type VisionDeps } from './call-vision.ts'
 import { conversationInstructions, ModelReply, quoteCustomer } from './analysis-prompt.ts'
 import { readPhotoImages } from './photo-images.ts'
 import { readEstimate, readText } from './read-estimate.ts'
@@ -65,7 +65,7 @@ export async function takeTurn(
   await spendAiBudget(deps, company.id, address)
   const images = await readPhotoImages(deps.photoStore, photoIds)
   const isLast = turn + 1 >= maxConversationTurns
-  const reply = await askVision(vision, ModelReply, {
+  const reply = await callVision(vision, ModelReply, {
     instructions: conversationInstructions(language, {
       latest: earlier?.estimate.surfaces,
       isLast,
@@ -73,7 +73,7 @@ export async function takeTurn(
     turns: toVisionTurns(messages, images),
   })
   const estimate = readEstimate(reply, photoIds.length)
-  const answer: StoredMessage = {
+  const replyMessage: StoredMessage = {
     from: 'assistant',
     text: readText(reply.say, maxChatTextLength),
     photoIds: [],
@@ -82,7 +82,7 @@ export async function takeTurn(
     id: earlier?.id ?? randomUUID(),
     company_id: company.id,
     turn: turn + 1,
-    messages: [...messages, answer],
+    messages: [...messages, replyMessage],
     awaiting: awaitingAfter(reply.awaiting, estimate.surfaces.length > 0, isLast),
     photos: photoIds.map((photoId, index) => ({
       photoId,

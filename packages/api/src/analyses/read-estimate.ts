@@ -44,10 +44,10 @@ const maxNoteLength = 300
  * Validates a model's response about `photoCount` photos.
  * @throws MeasuringError if an area is implausible
  */
-export function readEstimate(answer: ModelEstimate, photoCount: number): Estimate {
+export function readEstimate(modelEstimate: ModelEstimate, photoCount: number): Estimate {
   const photoGroups: (number | null)[] = Array.from({ length: photoCount }, () => null)
   const surfaces: EstimatedSurface[] = []
-  for (const measured of answer.surfaces) {
+  for (const measured of modelEstimate.surfaces) {
     const groupId = surfaces.length + 1
     const shown = measured.photoNumbers.filter((number) => photoGroups[number - 1] === null)
     if (shown.length === 0 || groupId > maxPhotosByMethod.conversation) continue
@@ -58,13 +58,13 @@ export function readEstimate(answer: ModelEstimate, photoCount: number): Estimat
   return {
     surfaces,
     photoGroups,
-    condition: answer.condition,
-    complexity: answer.complexity,
-    notes: readText(answer.notes, maxNoteLength) || null,
+    condition: modelEstimate.condition,
+    complexity: modelEstimate.complexity,
+    notes: readText(modelEstimate.notes, maxNoteLength) || null,
     photoRequest:
-      answer.photoRequest === 'none' || (isGood && surfaces.length > 0)
+      modelEstimate.photoRequest === 'none' || (isGood && surfaces.length > 0)
         ? null
-        : answer.photoRequest,
+        : modelEstimate.photoRequest,
   }
 }
 

@@ -41,7 +41,7 @@ async function newOwner(testApp: TestApp, overrides: object = {}) {
 const post = (testApp: TestApp, path: string, token: string, body: unknown = {}) =>
   call(testApp, 'POST', path, { token, body })
 
-const urlOf = (answer: { json: unknown }) => (answer.json as PaymentPage).url
+const urlOf = (response: { json: unknown }) => (response.json as PaymentPage).url
 
 const rowOf = (testApp: TestApp, id: number) =>
   testApp.app.db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -51,9 +51,9 @@ test("a trial's checkout has a required card, 30 free days and our return URLs",
   stripe,
 }) => {
   const { company, token } = await newOwner(testApp)
-  const answer = await post(testApp, trial, token)
-  assert.is(answer.status, 200, answer.text)
-  assert.match(urlOf(answer), 'https://checkout.stripe.test/cs_test_')
+  const response = await post(testApp, trial, token)
+  assert.is(response.status, 200, response.text)
+  assert.match(urlOf(response), 'https://checkout.stripe.test/cs_test_')
   const { stripe_customer_id: customer } = await rowOf(testApp, company.id)
   const { body, key } = stripe.posts.at(-1) ?? {}
   assert.ok(key)
@@ -84,9 +84,9 @@ test('repeated and concurrent requests use one customer and one session, another
 }) => {
   const { company, token } = await newOwner(testApp)
   const [customers, sessions] = [stripe.customers.length, stripe.sessions.length]
-  const answers = await Promise.all(Array.from({ length: 20 }, () => post(testApp, trial, token)))
-  const urls = new Set(answers.map(urlOf))
-  assert.is(urls.size, 1, answers.map(({ text }) => text).join('\n'))
+  const responses = await Promise.all(Array.from({ length: 20 }, () => post(testApp, trial, token)))
+  const urls = new Set(responses.map(urlOf))
+  assert.is(urls.size, 1, responses.map(({ text }) => text).join('\n'))
   assert.is(urlOf(await post(testApp, trial, token)), [...urls][0])
   assert.is(stripe.customers.length - customers, 1)
   assert.is(stripe.sessions.length - sessions, 1)
@@ -113,7 +113,7 @@ test('two subscriptions: trial and Pro started at once leave one payable page', 
   try {
     for (let round = 0; round < 2; round++) {
       const { company, token } = await newOwner(testApp)
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         post(testApp, trial, token),
         post(other, pro, token),
         post(testApp, pro, token),
@@ -121,7 +121,7 @@ test('two subscriptions: trial and Pro started at once leave one payable page', 
       const open = pagesOf(stripe, company.id).filter((status) => status === 'open')
       assert.is(open.length, 1, pagesOf(stripe, company.id).join())
       const pages = new Set<string>()
-      for (const { status, json, text } of answers)
+      for (const { status, json, text } of responses)
         if (status === 200) pages.add((json as PaymentPage).url)
         else assert.match(text, 'CHECKOUT_REPLACED')
       const page = stripe.sessions.find(
@@ -140,10 +140,10 @@ test('two subscriptions: the same with simulated payments', async ({ testApp }) 
   try {
     for (let round = 0; round < 6; round++) {
       const { company, token } = await newOwner(simulated)
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [trial, pro, trial, pro].map((path) => post(simulated, path, token)),
       )
-      for (const { status, text } of answers)
+      for (const { status, text } of responses)
         if (status !== 200) assert.match(text, 'CHECKOUT_REPLACED')
       const accounts = await simulated.app.db
         .selectFrom('simulated_accounts')
@@ -203,11 +203,11 @@ test('crash after a Stripe call: a retry uses the same customer and session', as
     await server.kill()
     assert.is(await lost, undefined)
   }
-  const answer = await post(testApp, trial, token)
-  assert.is(answer.status, 200, answer.text)
+  const response = await post(testApp, trial, token)
+  assert.is(response.status, 200, response.text)
   assert.is(stripe.customers.length - customers, 1)
   assert.is(stripe.sessions.length - sessions, 1)
-  assert.match(urlOf(answer), stripe.sessions.at(-1)?.id ?? 'none')
+  assert.match(urlOf(response), stripe.sessions.at(-1)?.id ?? 'none')
 })
 
 test('checkout for someone else: an email address alone, or the proof for another one, is 401', async ({
@@ -222,15 +222,15 @@ test('checkout for someone else: an email address alone, or the proof for anothe
     { companyId: company.id, email: company.email },
     1_800,
   )
-  const ask = (email: string | undefined, cookie?: string) =>
+  const openCheckout = (email: string | undefined, cookie?: string) =>
     call(testApp, 'POST', trial, {
       body: { email },
       ...(cookie && { headers: { cookie: `signup_proof=${cookie}` } }),
     })
   const before = stripe.posts.length
-  assert.is((await ask(company.email)).status, 401)
-  assert.is((await ask(company.email, 'x'.repeat(43))).status, 401)
-  assert.is((await ask(other.company.email, proof)).status, 401)
+  assert.is((await openCheckout(company.email)).status, 401)
+  assert.is((await openCheckout(company.email, 'x'.repeat(43))).status, 401)
+  assert.is((await openCheckout(other.company.email, proof)).status, 401)
   for (const path of [pro, again, portal])
     assert.is(
       (
@@ -243,9 +243,9 @@ test('checkout for someone else: an email address alone, or the proof for anothe
     )
   assert.is(stripe.posts.length, before)
 
-  assert.is((await ask(company.email, proof)).status, 200)
+  assert.is((await openCheckout(company.email, proof)).status, 200)
   // The proof stays valid for another attempt.
-  assert.is((await ask(company.email.toUpperCase(), proof)).status, 200)
+  assert.is((await openCheckout(company.email.toUpperCase(), proof)).status, 200)
 })
 
 test('open redirect: a return URL in the body is 400', async ({ testApp, stripe }) => {
@@ -253,8 +253,8 @@ test('open redirect: a return URL in the body is 400', async ({ testApp, stripe 
   const before = stripe.posts.length
   for (const path of [trial, pro, again, portal])
     for (const name of ['returnUrl', 'success_url', 'url']) {
-      const answer = await post(testApp, path, token, { [name]: 'https://evil.test' })
-      assert.is(answer.status, 400)
+      const response = await post(testApp, path, token, { [name]: 'https://evil.test' })
+      assert.is(response.status, 400)
     }
   assert.is(stripe.posts.length, before)
 })
@@ -268,9 +268,9 @@ test('billing is 403 for an impersonating admin', async ({ testApp }) => {
     .where('company_id', '=', company.id)
     .execute()
   for (const path of [trial, pro, again, portal]) {
-    const answer = await post(testApp, path, token)
-    assert.is(answer.status, 403)
-    assert.match(answer.text, 'IMPERSONATING')
+    const response = await post(testApp, path, token)
+    assert.is(response.status, 403)
+    assert.match(response.text, 'IMPERSONATING')
   }
 })
 
@@ -278,9 +278,9 @@ test('a second subscription and a second trial are refused', async ({ testApp, s
   const { token } = await newOwner(testApp, { stripe_customer_id: 'cus_live' })
   stripe.subscriptions.set('cus_live', [readSubscription('customer.subscription.updated.past_due')])
   for (const path of [trial, pro, again]) {
-    const answer = await post(testApp, path, token)
-    assert.is(answer.status, 409)
-    assert.match(answer.text, 'ALREADY_SUBSCRIBED')
+    const response = await post(testApp, path, token)
+    assert.is(response.status, 409)
+    assert.match(response.text, 'ALREADY_SUBSCRIBED')
   }
   stripe.subscriptions.set('cus_live', [
     readSubscription('customer.subscription.deleted', { trial_start: 1 }),
@@ -352,13 +352,13 @@ test('a customer that was deleted at the provider is created again', async ({
 
 /** Returns from a paid checkout, with or without the cookie of the browser that started it. */
 async function comeBack(testApp: TestApp, sessionId: string, cookie: string | undefined) {
-  const answer = await fetch(`${testApp.url}/api/stripe/return?session_id=${sessionId}`, {
+  const response = await fetch(`${testApp.url}/api/stripe/return?session_id=${sessionId}`, {
     redirect: 'manual',
     headers: cookie ? { cookie } : {},
   })
-  assert.is(answer.status, 303)
-  assert.is(answer.headers.get('referrer-policy'), 'no-referrer')
-  const to = new URL(answer.headers.get('location') ?? '')
+  assert.is(response.status, 303)
+  assert.is(response.headers.get('referrer-policy'), 'no-referrer')
+  const to = new URL(response.headers.get('location') ?? '')
   assert.is(to.origin + to.pathname, 'http://quotes.test/company/dashboard')
   return to.searchParams
 }
@@ -413,8 +413,8 @@ test('a sign-in code expires after a minute', async ({ testApp }) => {
     { companyId: company.id },
     -1,
   )
-  const answer = await call(testApp, 'POST', '/api/auth/exchange', { body: { code } })
-  assert.is(answer.status, 400)
+  const response = await call(testApp, 'POST', '/api/auth/exchange', { body: { code } })
+  assert.is(response.status, 400)
 })
 
 test.run()

@@ -75,12 +75,12 @@ test('a deleted company’s subscription and open checkout are canceled, and lat
   )
 
   const { payload, signature } = signEvent(readEvent('customer.subscription.deleted', customer))
-  const answer = await fetch(`${testApp.url}/api/stripe/webhook`, {
+  const response = await fetch(`${testApp.url}/api/stripe/webhook`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'stripe-signature': signature },
     body: payload,
   })
-  assert.is(answer.status, 200)
+  assert.is(response.status, 200)
 })
 
 test('a refused cancellation is retried, a repeated one has no effect', async ({

@@ -52,7 +52,7 @@ async function newCustomer({ testApp }: Context, name?: string) {
 
 async function deliver({ testApp }: Context, event: StripeEvent, signature?: string) {
   const signed = signEvent(event)
-  const answer = await fetch(`${testApp.url}/api/stripe/webhook`, {
+  const response = await fetch(`${testApp.url}/api/stripe/webhook`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -60,7 +60,7 @@ async function deliver({ testApp }: Context, event: StripeEvent, signature?: str
     },
     body: signed.payload,
   })
-  return { status: answer.status, text: await answer.text() }
+  return { status: response.status, text: await response.text() }
 }
 
 const standingOf = async ({ testApp }: Context, companyId: number) => {
@@ -96,9 +96,9 @@ test('forged or replayed webhook: a missing, wrong or expired signature is 400 a
   ]
   warnings.length = 0
   for (const signature of forged) {
-    const answer = await deliver(context, event, signature)
-    assert.is(answer.status, 400, signature)
-    assert.match(answer.text, 'INVALID_SIGNATURE')
+    const response = await deliver(context, event, signature)
+    assert.is(response.status, 400, signature)
+    assert.match(response.text, 'INVALID_SIGNATURE')
   }
   assert.equal(
     warnings.map(({ msg, reason }) => [msg, reason]),
@@ -123,8 +123,8 @@ test('clock skew: an event from a clock that is up to ten minutes off is accepte
     const { customer, company } = await newCustomer(context)
     context.stripe.subscriptions.set(customer, [readSubscription(trialing)])
     const event = readEvent(trialing, customer)
-    const answer = await deliver(context, event, signEvent(event, { agedSeconds }).signature)
-    assert.is(answer.status, 200, answer.text)
+    const response = await deliver(context, event, signEvent(event, { agedSeconds }).signature)
+    assert.is(response.status, 200, response.text)
     assert.is((await standingOf(context, company.id)).subscription_status, 'trialing')
   }
 })
@@ -133,9 +133,9 @@ test('a repeated event is 200 without effect', async (context) => {
   const { customer, company } = await newCustomer(context)
   context.stripe.subscriptions.set(customer, [readSubscription(pastDue)])
   const event = readEvent('invoice.payment_failed', customer)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => deliver(context, event)))
-  answers.push(await deliver(context, event))
-  assert.ok(answers.every(({ status }) => status === 200))
+  const responses = await Promise.all(Array.from({ length: 8 }, () => deliver(context, event)))
+  responses.push(await deliver(context, event))
+  assert.ok(responses.every(({ status }) => status === 200))
   assert.equal(
     (await emailsOf(context, company.id)).map(({ kind }) => kind),
     ['payment_failed'],
@@ -149,10 +149,10 @@ test('two paid checkouts end in one subscription and one email to support', asyn
   const second = readSubscription('customer.subscription.created', { status: 'active', created: 5 })
   context.stripe.subscriptions.set(customer, [paid, trial, second])
   const event = () => deliver(context, readEvent('customer.subscription.created', customer))
-  const answers = await Promise.all([event(), event(), event()])
-  answers.push(await event())
+  const responses = await Promise.all([event(), event(), event()])
+  responses.push(await event())
   assert.equal(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 200, 200, 200],
   )
   const { db } = context.testApp.app
@@ -387,10 +387,10 @@ test('a slow, older read does not overwrite a later one', async (context) => {
     cancelAtPeriodEnd: false,
     hasTrial: false,
   }
-  let answerOld: () => void = () => {}
-  let tellAsked: () => void = () => {}
-  const asked = new Promise<void>((resolve) => (tellAsked = resolve))
-  const old = new Promise<void>((resolve) => (answerOld = resolve))
+  let releaseSlow: () => void = () => {}
+  let markRequested: () => void = () => {}
+  const requested = new Promise<void>((resolve) => (markRequested = resolve))
+  const released = new Promise<void>((resolve) => (releaseSlow = resolve))
   const handle = (listSubscriptions: typeof app.payments.listSubscriptions, id: string) =>
     handlePaymentEvent(
       {
@@ -408,13 +408,13 @@ test('a slow, older read does not overwrite a later one', async (context) => {
       },
     )
   const slow = handle(async () => {
-    tellAsked()
-    await old
+    markRequested()
+    await released
     return [{ ...canceled, status: 'active' }]
   }, 'evt_slow')
-  await asked
+  await requested
   await handle(async () => [canceled], 'evt_quick')
-  answerOld()
+  releaseSlow()
   await slow
   assert.is((await standingOf(context, company.id)).subscription_status, 'canceled')
 })

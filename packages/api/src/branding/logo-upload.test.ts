@@ -130,8 +130,8 @@ test('SVG files of common editors are rendered at high resolution', async (conte
 })
 
 test('an SVG with scripts or external references becomes a clean PNG, and nothing is fetched', async (context) => {
-  const asked: string[] = []
-  const listener = await listen((url) => asked.push(url))
+  const requested: string[] = []
+  const listener = await listen((url) => requested.push(url))
   const { port } = listener.address() as AddressInfo
   try {
     for (const { name, content } of fixtures('attacks')) {
@@ -150,7 +150,7 @@ test('an SVG with scripts or external references becomes a clean PNG, and nothin
       for (const trace of ['<script', 'alert(', 'onload', '127.0.0.1', 'root:'])
         assert.not(png.includes(trace), `${name} keeps ${trace}`)
     }
-    assert.equal(asked, [])
+    assert.equal(requested, [])
   } finally {
     listener.close()
   }

@@ -39,8 +39,8 @@ test.after((context) => context.testApp.close())
 
 const body = { subject: 'News', content: '<p>Hi</p>', segment: 'all' }
 
-const countsOf = (answer: unknown) =>
-  (answer as BroadcastSegments).segments.map(({ id, count }) => `${id} ${count}`)
+const countsOf = (response: unknown) =>
+  (response as BroadcastSegments).segments.map(({ id, count }) => `${id} ${count}`)
 
 test('segments are counted by the effective plan and the given number of days', async ({
   testApp,
@@ -55,8 +55,10 @@ test('segments are counted by the effective plan and the given number of days', 
     'inactive_X_days 2',
     'new_X_days 1',
   ])
-  const asked = await call(testApp, 'GET', `${segmentsPath}?inactiveDays=15&newDays=30`, { token })
-  assert.equal(countsOf(asked.json).slice(3), ['inactive_X_days 3', 'new_X_days 2'])
+  const segments = await call(testApp, 'GET', `${segmentsPath}?inactiveDays=15&newDays=30`, {
+    token,
+  })
+  assert.equal(countsOf(segments.json).slice(3), ['inactive_X_days 3', 'new_X_days 2'])
   assert.is((await call(testApp, 'GET', `${segmentsPath}?newDays=0`, { token })).status, 400)
 })
 
@@ -84,9 +86,9 @@ test('double send: repeated and concurrent requests with one idempotency key ret
       body: { ...body, ...changes },
       headers: { 'idempotency-key': key },
     })
-  const answers = await Promise.all(Array.from({ length: 12 }, () => send('one-key')))
-  assert.equal([...new Set(answers.map(({ status }) => status))], [201])
-  const ids = new Set(answers.map(({ json }) => (json as Broadcast).id))
+  const responses = await Promise.all(Array.from({ length: 12 }, () => send('one-key')))
+  assert.equal([...new Set(responses.map(({ status }) => status))], [201])
+  const ids = new Set(responses.map(({ json }) => (json as Broadcast).id))
   assert.is(ids.size, 1)
   const { db } = testApp.app
   const [id = 0] = ids
@@ -138,9 +140,9 @@ for (const [what, changes, sentence] of [
   ['an unknown segment', { segment: 'paying' }, undefined],
 ] as const)
   test(`a broadcast with ${what} is refused`, async ({ testApp, token }) => {
-    const answer = await call(testApp, 'POST', path, { token, body: { ...body, ...changes } })
-    assert.is(answer.status, 400)
-    if (sentence) assert.is((answer.json as { error: string }).error, sentence)
+    const response = await call(testApp, 'POST', path, { token, body: { ...body, ...changes } })
+    assert.is(response.status, 400)
+    if (sentence) assert.is((response.json as { error: string }).error, sentence)
   })
 
 test('an empty segment is refused without creating a broadcast', async ({ testApp, token }) => {
@@ -149,12 +151,12 @@ test('an empty segment is refused without creating a broadcast', async ({ testAp
     .updateTable('companies')
     .set({ created_at: sql<Date>`now() - interval '5 days'` })
     .execute()
-  const answer = await call(testApp, 'POST', path, {
+  const response = await call(testApp, 'POST', path, {
     token,
     body: { ...body, subject: 'Nobody', segment: 'new_X_days', segmentDetails: { days: 1 } },
   })
-  assert.is(answer.status, 400)
-  assert.is((answer.json as { code: string }).code, 'EMPTY_SEGMENT')
+  assert.is(response.status, 400)
+  assert.is((response.json as { code: string }).code, 'EMPTY_SEGMENT')
   const left = await db
     .selectFrom('broadcasts')
     .select('id')

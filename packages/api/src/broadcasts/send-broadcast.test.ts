@@ -219,7 +219,7 @@ test('inactive recipients in a batch are counted as failed and suppressed', asyn
 
 test('email API 429 for a while: retries with backoff and jitter, every message sent once', async () => {
   const id = await newBroadcast()
-  double.behaviours = Array.from({ length: 9 }, () => busy)
+  double.behaviors = Array.from({ length: 9 }, () => busy)
   await sendBroadcast(deps, id)
   assert.is((await countsOf(id)).sent, users)
   assertNobodyTwice()
@@ -233,7 +233,7 @@ test('email API 429 for a while: retries with backoff and jitter, every message 
 
 test('email API 500: only messages that the provider does not have are sent again', async () => {
   const id = await newBroadcast()
-  double.behaviours = [broken, broken, broken, broken]
+  double.behaviors = [broken, broken, broken, broken]
   await sendBroadcast(deps, id)
   assert.is((await countsOf(id)).sent, users)
   assertNobodyTwice()
@@ -243,7 +243,7 @@ test('email API timeout: accepted messages are found and counted as sent once', 
   // Long enough for a busy test machine.
   deps = depsOf(4)
   const id = await newBroadcast()
-  double.behaviours = ['take-and-hang', 'take-and-drop']
+  double.behaviors = ['take-and-hang', 'take-and-drop']
   await sendBroadcast(deps, id)
   const counts = await countsOf(id)
   assert.equal([counts.sent, counts.unknown, counts.status], [users, 0, 'completed'])
@@ -252,7 +252,7 @@ test('email API timeout: accepted messages are found and counted as sent once', 
 
 test('a lost batch is unknown, never sent again, and settled by later information', async () => {
   const id = await newBroadcast()
-  double.behaviours = ['drop']
+  double.behaviors = ['drop']
   await sendBroadcast(deps, id)
   const counts = await countsOf(id)
   assert.is(counts.status, 'completed')
@@ -288,7 +288,7 @@ test('a lost batch is unknown, never sent again, and settled by later informatio
 
 test('a broadcast whose messages are all refused has failed, with the reason', async () => {
   const id = await newBroadcast()
-  double.behaviours = Array.from({ length: batches }, () => ({
+  double.behaviors = Array.from({ length: batches }, () => ({
     status: 422,
     code: 300,
     message: 'Invalid From.',
@@ -309,7 +309,7 @@ test('a broadcast is given up after a day without the email service', async () =
   await sql`update broadcasts set created_at = now() - interval '25 hours' where id = ${id}`.execute(
     database.db,
   )
-  double.behaviours = Array.from({ length: 20 }, () => busy)
+  double.behaviors = Array.from({ length: 20 }, () => busy)
   await sendBroadcast(deps, id)
   const counts = await countsOf(id)
   assert.equal([counts.status, counts.failed, counts.sent], ['failed', users, 0])

@@ -150,7 +150,7 @@ test('a delivery event settles a message whose response was lost', async ({
   const { db } = testApp.app
   await db.updateTable('broadcast_recipients').set({ state: 'unknown' }).execute()
   await db.updateTable('broadcasts').set({ unknown_count: 1 }).execute()
-  const answer = await post(testApp, {
+  const response = await post(testApp, {
     RecordType: 'Delivery',
     ServerID: 23,
     MessageStream: 'broadcast',
@@ -160,7 +160,7 @@ test('a delivery event settles a message whose response was lost', async ({
     Details: '250 ok',
     Metadata: { batchId: `${broadcastId}-0`, emailId: 'x' },
   })
-  assert.is(answer.status, 200)
+  assert.is(response.status, 200)
   const row = await db.selectFrom('broadcasts').selectAll().executeTakeFirstOrThrow()
   assert.equal([row.success_count, row.unknown_count], [1, 0])
 })

@@ -110,8 +110,8 @@ export function findSources(db: Kysely<Database>, companyId: number) {
   })
 }
 
-/** So many of the newest quotes are asked where they came from. */
-const quotesAskedForSource = 200
+/** Number of newest quotes whose source is read. */
+const newestQuoteCount = 200
 
 /**
  * The state of the set-up checklist. A quote whose page or referrer does not start with `ownPages` shows that the widget or
@@ -139,7 +139,7 @@ export function findSetup(db: Kysely<Database>, companyId: number, ownPages: str
         exists (
           select from (
             select source from quotes where company_id = companies.id
-            order by created_at desc, id desc limit ${quotesAskedForSource}
+            order by created_at desc, id desc limit ${newestQuoteCount}
           ) as newest
           where (${isElsewhere('pageUrl')}) or (${isElsewhere('referrer')})
         ) as is_embedded

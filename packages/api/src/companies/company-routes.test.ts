@@ -21,8 +21,8 @@ test('the dashboard counts all quotes, sums completed ones and averages priced o
     tax_basis_points: 825,
     stripe_subscription_id: 'sub_dashboard',
   })
-  const neighbour = await createCompany(db)
-  await storeBareQuote(db, neighbour.id, { status: 'completed', total_cents: 99_99 })
+  const neighbor = await createCompany(db)
+  await storeBareQuote(db, neighbor.id, { status: 'completed', total_cents: 99_99 })
   await storeBareQuote(db, company.id, { status: 'completed', total_cents: 100_01 })
   await storeBareQuote(db, company.id, { status: 'completed', total_cents: null })
   await storeBareQuote(db, company.id, { status: 'declined', total_cents: 50_00 })

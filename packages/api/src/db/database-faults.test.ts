@@ -116,11 +116,11 @@ if (isRealPostgres) {
       select pg_terminate_backend(pid, 1000) from pg_stat_activity
       where datname = current_database() and pid not in (pg_backend_pid(), ${lockers[0]?.pid})
     `.execute(db)
-    const answer = await waiting
+    const response = await waiting
     assertUnavailable({
-      status: answer.status,
-      headers: answer.headers,
-      text: await answer.text(),
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
     })
     await locking.rollback().execute()
     assert.is((await submit(testApp, company.widget_id, body, key)).status, 201)
@@ -165,16 +165,16 @@ if (isRealPostgres) {
     const held = await Promise.all(
       Array.from({ length: engine.pool.options.max }, () => engine.pool.connect()),
     )
-    const asked = Date.now()
-    const answers = await Promise.all(
+    const startedAt = Date.now()
+    const responses = await Promise.all(
       Array.from({ length: 40 }, async (_, index) =>
         index % 2
           ? get(testApp, '/readyz')
           : get(testApp, `/api/widget/${company.widget_id}/company`),
       ),
     )
-    const tookMs = Date.now() - asked
-    for (const answer of answers) assertUnavailable(answer)
+    const tookMs = Date.now() - startedAt
+    for (const response of responses) assertUnavailable(response)
     assert.ok(tookMs < failFastMs, `it took ${tookMs} ms`)
     const alive = Date.now()
     assert.is((await get(testApp, '/healthz')).status, 200)

@@ -37,11 +37,11 @@ if (isRealPostgres)
       while (isLoading) {
         const key = randomUUID()
         keys.push(key)
-        const answer = await submit(testApp, company.widget_id, body, key)
-        const text = await answer.text()
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-        if (answer.status === 503) assert.ok(answer.headers.get('retry-after'))
-        if (answer.status === 201)
+        const response = await submit(testApp, company.widget_id, body, key)
+        const text = await response.text()
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+        if (response.status === 503) assert.ok(response.headers.get('retry-after'))
+        if (response.status === 201)
           stored.set(key, (JSON.parse(text) as { quoteId: number }).quoteId)
         await pause(5)
       }
@@ -63,9 +63,9 @@ if (isRealPostgres)
     assert.equal([...statuses.keys()].toSorted(), [201, 503])
 
     for (const key of keys) {
-      const answer = await submit(testApp, company.widget_id, body, key)
-      assert.is(answer.status, 201)
-      const { quoteId } = (await answer.json()) as { quoteId: number }
+      const response = await submit(testApp, company.widget_id, body, key)
+      assert.is(response.status, 201)
+      const { quoteId } = (await response.json()) as { quoteId: number }
       assert.is(quoteId, stored.get(key) ?? quoteId)
     }
     const rows = await db.selectFrom('quotes').select('idempotency_key').execute()

@@ -6,7 +6,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { errorAnswers } from '../plugins/error-answers.ts'
+import { errorHandler } from '../plugins/error-handler.ts'
 import { requestValidation } from '../plugins/request-validation.ts'
 import { securityHeaders } from '../plugins/security-headers.ts'
 import { createOutboxMailer } from '../services/outbox-mailer.ts'
@@ -22,7 +22,7 @@ test.before.each(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'curbquote-outbox-'))
   app = Fastify().withTypeProvider<TypeBoxTypeProvider>()
   app.decorate('publicPages', [])
-  await app.register(errorAnswers)
+  await app.register(errorHandler)
   await app.register(requestValidation)
   await app.register(securityHeaders, { isProduction: false, publicUrl: 'http://quotes.test' })
   await app.register(outboxRoutes, { directory, publicUrl: 'http://localhost:3000' })

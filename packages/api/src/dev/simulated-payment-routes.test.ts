@@ -28,23 +28,23 @@ async function newOwner(testApp: TestApp) {
       redirect: 'manual',
     })
   const go = async (route: string) => {
-    const answer = await call(testApp, 'POST', `/api/stripe/${route}`, { token, body: {} })
-    assert.is(answer.status, 200, answer.text)
-    return (answer.json as PaymentPage).url
+    const response = await call(testApp, 'POST', `/api/stripe/${route}`, { token, body: {} })
+    assert.is(response.status, 200, response.text)
+    return (response.json as PaymentPage).url
   }
   return {
     company,
     go,
     submit,
     pay: async (route: string) => {
-      const answer = await submit(await go(route))
-      assert.is(answer.status, 303)
-      return answer.headers.get('location') ?? ''
+      const response = await submit(await go(route))
+      assert.is(response.status, 303)
+      return response.headers.get('location') ?? ''
     },
     inPortal: async (action: string, days?: number) => {
       const url = await go('create-customer-portal-session')
-      const answer = await submit(url, { action, ...(days && { days: String(days) }) })
-      assert.is(answer.status, 303, await answer.text())
+      const response = await submit(url, { action, ...(days && { days: String(days) }) })
+      assert.is(response.status, 303, await response.text())
     },
     page: async (url: string) => (await fetch(`${testApp.url}${path(url)}`)).text(),
     standing: async () => {
@@ -184,9 +184,9 @@ test('billing is not configured in production without a Stripe key', async () =>
   const company = await createCompany(production.app.db, { stripe_customer_id: 'cus_1' })
   const token = await signInAs(production, company)
   const portal = '/api/stripe/create-customer-portal-session'
-  const answer = await call(production, 'POST', portal, { token, body: {} })
-  assert.is(answer.status, 503)
-  assert.match(answer.text, 'not configured')
+  const response = await call(production, 'POST', portal, { token, body: {} })
+  assert.is(response.status, 503)
+  assert.match(response.text, 'not configured')
   assert.is((await call(production, 'GET', '/dev/portal/cus_1')).status, 404)
   await production.close()
 })

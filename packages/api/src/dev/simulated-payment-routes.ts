@@ -66,14 +66,14 @@ export const simulatedPaymentRoutes: FastifyPluginAsyncTypebox<{
     const events = await payments.changeAccount(customerId, make)
     if (!events) throw new NotFoundError('Customer')
     for (const { body, signature } of events) {
-      const answer = await app.inject({
+      const response = await app.inject({
         method: 'POST',
         url: '/api/stripe/webhook',
         headers: { 'content-type': 'application/json', 'stripe-signature': signature },
         payload: body,
       })
-      if (answer.statusCode !== 200)
-        throw new Error(`The webhook answered ${answer.statusCode}: ${answer.body}`)
+      if (response.statusCode !== 200)
+        throw new Error(`The webhook responded ${response.statusCode}: ${response.body}`)
     }
   }
 

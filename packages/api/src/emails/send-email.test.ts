@@ -129,11 +129,11 @@ test('an email of a deleted quote is not sent', async () => {
 })
 
 test('email API timeout: an accepted message with a lost response is sent once', async () => {
-  for (const behaviour of ['take-and-drop', 'take-and-hang'] as const) {
+  for (const behavior of ['take-and-drop', 'take-and-hang'] as const) {
     const emailId = await newAlert()
     deps = { ...deps, mailer: mailerOf(double, 0.3) }
     double.messages = []
-    double.behaviours = [behaviour]
+    double.behaviors = [behavior]
     await fails(sendEmail(deps, emailId), /Postmark|abort|timeout/i)
     const doubtful = await readEmail(emailId)
     assert.is(doubtful.state, 'submitting')
@@ -150,7 +150,7 @@ test('email API timeout: an accepted message with a lost response is sent once',
 
 test('a connection lost before the message was accepted: sent once by the retry', async () => {
   const emailId = await newAlert()
-  double.behaviours = ['drop', broken]
+  double.behaviors = ['drop', broken]
   await fails(sendEmail(deps, emailId), /Postmark/)
   await fails(sendEmail(deps, emailId), /500/)
   await sendEmail(deps, emailId)
@@ -180,7 +180,7 @@ test('a process that died after Postmark accepted the message: the next one find
 test('email API 500 or 429 for a while: every email is sent once', async () => {
   const emailIds = []
   for (let count = 0; count < 12; count++) emailIds.push(await newAlert())
-  double.behaviours = Array.from({ length: 40 }, (_, index) => (index % 3 === 0 ? broken : busy))
+  double.behaviors = Array.from({ length: 40 }, (_, index) => (index % 3 === 0 ? broken : busy))
   for (let round = 0; round < 5; round++)
     await Promise.allSettled(emailIds.map((emailId) => sendEmail(deps, emailId)))
   const states = await Promise.all(
@@ -192,7 +192,7 @@ test('email API 500 or 429 for a while: every email is sent once', async () => {
 
 test('an email that was not accepted is pending and does not count against the limit', async () => {
   const emailId = await newAlert()
-  double.behaviours = [busy]
+  double.behaviors = [busy]
   await fails(sendEmail(deps, emailId), /Rate limit/)
   const row = await readEmail(emailId)
   assert.is(row.state, 'pending')
@@ -210,7 +210,7 @@ test('an unreachable provider leaves the email pending with the reason', async (
 
 test('an inactive recipient is a permanent failure', async () => {
   const emailId = await newAlert()
-  double.behaviours = [
+  double.behaviors = [
     { status: 422, code: 406, message: 'Found inactive addresses: office@bright.example.' },
   ]
   await sendEmail(deps, emailId)
@@ -255,7 +255,7 @@ test('an unknown kind of email fails with a reason', async () => {
 test('after the last attempt an email is failed, or unknown if Postmark may have it', async () => {
   const refused = await newAlert()
   const doubtful = await newAlert()
-  double.behaviours = [busy, broken]
+  double.behaviors = [busy, broken]
   await fails(sendEmail(deps, refused), /429/)
   await fails(sendEmail(deps, doubtful), /500/)
   await giveUp(deps, refused)
@@ -282,14 +282,14 @@ test('the job queue sends a burst of emails and retries failures', async () => {
       deps.mailer = {
         ...watched,
         send: async (message) => {
-          const answer = await watched.send(message)
+          const response = await watched.send(message)
           settled.add(message.id)
           if (emailIds.every((emailId) => settled.has(emailId))) resolve()
-          return answer
+          return response
         },
       }
     })
-    double.behaviours = [busy]
+    double.behaviors = [busy]
     await workEmails(jobs, deps)
     await database.db.transaction().execute((transaction) =>
       jobs.enqueue(

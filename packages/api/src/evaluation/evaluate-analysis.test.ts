@@ -19,7 +19,7 @@ test('a model is scored with the pictures in the repository', async () => {
   const labels = await readLabels(ownSet)
   const double = await startOpenAiDouble()
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = double.env
-  double.behaviours.push({ refusal: 'No.' }, { answer: estimateOf({ areaSquareFeet: 640 }) })
+  double.behaviors.push({ refusal: 'No.' }, { output: estimateOf({ areaSquareFeet: 640 }) })
   const failures: (string | undefined)[] = []
   const trials = await evaluateAnalysis(
     createOpenAiVision({ apiKey, baseUrl, model }),

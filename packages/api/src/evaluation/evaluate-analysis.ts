@@ -6,15 +6,15 @@ import { boundImage } from '../analyses/photo-images.ts'
 import { quoteCustomer } from '../analyses/analysis-prompt.ts'
 import { DomainError } from '../errors.ts'
 import type { Vision } from '../services/vision.ts'
-import { LabelledPhotos } from './labelled-photos.ts'
+import { LabeledPhotos } from './labeled-photos.ts'
 import type { Trial } from './score-estimates.ts'
 
 const labelsFile = 'labels.json'
 
 /** Reads `labels.json` of a folder. @throws when the file is missing or malformed */
-export async function readLabels(folder: string): Promise<LabelledPhotos> {
+export async function readLabels(folder: string): Promise<LabeledPhotos> {
   const labels: unknown = JSON.parse(await readFile(path.join(folder, labelsFile), 'utf8'))
-  if (!Value.Check(LabelledPhotos, labels))
+  if (!Value.Check(LabeledPhotos, labels))
     throw new Error(
       `${labelsFile} must be a list of { photos, surfaceType, squareFeet, sizeHint? }.`,
     )
@@ -25,7 +25,7 @@ export async function readLabels(folder: string): Promise<LabelledPhotos> {
 export async function evaluateAnalysis(
   vision: Vision,
   folder: string,
-  labels: LabelledPhotos,
+  labels: LabeledPhotos,
   onTrial: (trial: Trial, photos: readonly string[], failure: string | undefined) => void,
 ): Promise<Trial[]> {
   const trials: Trial[] = []
@@ -37,8 +37,8 @@ export async function evaluateAnalysis(
     let estimate: Trial['estimate']
     let failure: string | undefined
     try {
-      const answer = await estimateSurface(vision, images, { language: 'en', words })
-      ;[estimate] = readSingleEstimate(answer, images.length).surfaces
+      const modelEstimate = await estimateSurface(vision, images, { language: 'en', words })
+      ;[estimate] = readSingleEstimate(modelEstimate, images.length).surfaces
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       failure = error.code

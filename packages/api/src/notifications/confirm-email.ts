@@ -13,7 +13,7 @@ import type { Jobs } from '../services/jobs.ts'
 export const confirmationHours = 72
 
 /** Sends the confirmation link to an email address. */
-export async function askToConfirm(
+export async function sendConfirmationLink(
   { db, jobs, codePepper }: { db: Kysely<Database>; jobs: Jobs; codePepper: string },
   companyId: number,
   email: string,

@@ -12,7 +12,7 @@ import { InvalidInputError, NotFoundError } from '../errors.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { alertRecipients } from '../quotes/quote-email.ts'
-import { askToConfirm } from './confirm-email.ts'
+import { sendConfirmationLink } from './confirm-email.ts'
 import { findNotificationSettings, saveNotificationSettings } from './notification-queries.ts'
 
 type SettingsRow = NonNullable<Awaited<ReturnType<typeof findNotificationSettings>>>
@@ -76,7 +76,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await app.countAgainst(limits.codeEmails, email.toLowerCase())
       await app.countAgainst(limits.confirmationLinks, String(companyId))
       const { db, jobs, settings } = app
-      await askToConfirm({ db, jobs, codePepper: settings.codePepper }, companyId, email)
+      await sendConfirmationLink({ db, jobs, codePepper: settings.codePepper }, companyId, email)
       return reply.code(202).send({ success: true as const })
     },
   })

@@ -76,7 +76,7 @@ if (isRealPostgres) {
 
     // Half of the limit at each server, then wait until they have synchronized.
     await untilMinuteHasSeconds(30)
-    const ask = async (server: TestServer) => {
+    const sendRequest = async (server: TestServer) => {
       const response = await fetch(`${server.url}/api/nothing`, {
         headers: { 'x-forwarded-for': '198.51.100.9' },
       })
@@ -84,10 +84,16 @@ if (isRealPostgres) {
       return response
     }
     for (let batch = 0; batch < 10; batch++)
-      await Promise.all(servers.flatMap((server) => Array.from({ length: 30 }, () => ask(server))))
+      await Promise.all(
+        servers.flatMap((server) => Array.from({ length: 30 }, () => sendRequest(server))),
+      )
     for (const server of servers) {
-      await until(async () => (await ask(server)).status === 429, 'the other’s half counts', 20)
-      assert.ok(Number((await ask(server)).headers.get('retry-after')) >= 1)
+      await until(
+        async () => (await sendRequest(server)).status === 429,
+        'the other’s half counts',
+        20,
+      )
+      assert.ok(Number((await sendRequest(server)).headers.get('retry-after')) >= 1)
     }
     await stopAll(servers)
     await database.close()

@@ -33,7 +33,7 @@ async function convert(source: string, target: string): Promise<number> {
   if (!pixels) return heicExitCodes.unreadable
   const { data, width, height, stride } = pixels
   const isWritten = attempt(() => {
-    writeWhole(file, tiffHeader(width, height, pixels.colourProfile))
+    writeWhole(file, tiffHeader(width, height, pixels.colorProfile))
     if (stride === width * 3) writeWhole(file, data)
     else
       for (let row = 0; row < height; row++)
@@ -109,11 +109,11 @@ async function decode(content: Buffer) {
     maxWarnings,
   )
   const warnings = new DataView(memory, warningsAt, bytesPerError * maxWarnings)
-  const colourMismatch = libheif.heif_suberror_code.heif_suberror_NCLX_colr_VUI_mismatch.value
+  const colorMismatch = libheif.heif_suberror_code.heif_suberror_NCLX_colr_VUI_mismatch.value
   for (let index = 0; index < Math.min(warningCount, maxWarnings); index++)
     // libheif fills missing or broken tiles with gray and reports a warning.
-    if (warnings.getInt32(index * bytesPerError + 4, true) !== colourMismatch) return undefined
-  return { ...plane, colourProfile: Buffer.from(memory, profileAt, profileByteSize) }
+    if (warnings.getInt32(index * bytesPerError + 4, true) !== colorMismatch) return undefined
+  return { ...plane, colorProfile: Buffer.from(memory, profileAt, profileByteSize) }
 }
 
 /** The pointer of a bound object. The color profile and the warnings are only available through C functions. */

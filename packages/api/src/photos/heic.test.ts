@@ -20,7 +20,7 @@ import {
   type TestFile,
   until,
   upload,
-  type UploadAnswer,
+  type UploadResponse,
   type UploadApp,
 } from '../test/test-uploads.ts'
 import { tiffHeader } from './uncompressed-tiff.ts'
@@ -325,12 +325,12 @@ test('with forty 49-megapixel HEICs from one visitor, another visitor is served 
 }) => {
   const busy = await openUploadApp({ env: { TRUST_PROXY: '1' }, database: app.database })
   const gone = new AbortController()
-  const finished: UploadAnswer[] = []
+  const finished: UploadResponse[] = []
   const tenPhotos = Array.from({ length: 10 }, () => flatPhoto)
   const attacker = { 'x-forwarded-for': '203.0.113.9' }
   const attack = Array.from({ length: 4 }, () =>
     uploadFrom(busy, attacker, tenPhotos, gone.signal).then(
-      (answer) => void finished.push(answer),
+      (response) => void finished.push(response),
       () => undefined,
     ),
   )

@@ -36,9 +36,9 @@ async function quadrantsStoredAs(orientation: number): Promise<Buffer> {
   for (let row = 0; row < storedHeight; row++)
     for (let column = 0; column < storedWidth; column++) {
       const [x, y] = uprightPosition(orientation, row, column)
-      const colour =
+      const color =
         quadrants[`${y < height / 2 ? 'top' : 'bottom'}${x < width / 2 ? 'Left' : 'Right'}`]
-      pixels.write(colour.slice(1), (row * storedWidth + column) * 3, 'hex')
+      pixels.write(color.slice(1), (row * storedWidth + column) * 3, 'hex')
     }
   return sharp(pixels, { raw: { width: storedWidth, height: storedHeight, channels: 3 } })
     .withExif({
@@ -75,7 +75,7 @@ function uprightPosition(orientation: number, row: number, column: number): [x: 
   }
 }
 
-async function cornerColours(jpeg: Buffer): Promise<Record<Corner, number[]>> {
+async function cornerColors(jpeg: Buffer): Promise<Record<Corner, number[]>> {
   const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true })
   assert.is(info.channels, 3)
   const at = (x: number, y: number) => {
@@ -90,7 +90,7 @@ async function cornerColours(jpeg: Buffer): Promise<Record<Corner, number[]>> {
   }
 }
 
-function assertColour(actual: number[], hex: string, tolerance: number, what: string) {
+function assertColor(actual: number[], hex: string, tolerance: number, what: string) {
   const expected = [...Buffer.from(hex.slice(1), 'hex')]
   const distance = Math.max(...actual.map((value, index) => Math.abs(value - expected[index]!)))
   assert.ok(distance <= tolerance, `${what} is ${actual.join()} and not ${expected.join()}`)
@@ -145,9 +145,9 @@ for (let orientation = 1; orientation <= 8; orientation++)
     for (const jpeg of [photo, thumbnail]) {
       const metadata = await sharp(jpeg).metadata()
       assert.equal([metadata.width, metadata.height], [width, height])
-      const colours = await cornerColours(jpeg)
+      const colors = await cornerColors(jpeg)
       for (const corner of Object.keys(quadrants) as Corner[])
-        assertColour(colours[corner], quadrants[corner], 12, corner)
+        assertColor(colors[corner], quadrants[corner], 12, corner)
       await assertNoMetadata(jpeg, 'the photo')
       assert.not.ok(jpeg.includes('Pat Privacy'))
     }
@@ -375,7 +375,7 @@ test('transparent areas become white', async ({ app }) => {
     .toBuffer()
   const { photo, thumbnail } = await roundTrip(app, { name: 'clear.png', content })
   for (const jpeg of [photo, thumbnail])
-    assertColour((await cornerColours(jpeg)).topLeft, '#ffffff', 2, 'the clear part')
+    assertColor((await cornerColors(jpeg)).topLeft, '#ffffff', 2, 'the clear part')
 })
 
 test('CMYK, 16-bit and Display P3 images are converted to sRGB', async ({ app }) => {
@@ -418,9 +418,9 @@ test('CMYK, 16-bit and Display P3 images are converted to sRGB', async ({ app })
     )
     const { photo } = await roundTrip(app, { name: 'photo', content })
     await assertNoMetadata(photo, name)
-    const colours = await cornerColours(photo)
+    const colors = await cornerColors(photo)
     for (const corner of Object.keys(quadrants) as Corner[])
-      assertColour(colours[corner], quadrants[corner], tolerance, `${name} ${corner}`)
+      assertColor(colors[corner], quadrants[corner], tolerance, `${name} ${corner}`)
   }
 })
 

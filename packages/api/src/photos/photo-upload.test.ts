@@ -140,9 +140,9 @@ test('one bad file among good ones means that nothing is stored', async ({ app }
       [good, file, good],
     ])
       await assertNothingKept(app, async () => {
-        const answer = await upload(app, ...files)
-        assert.is(answer.status, status)
-        assert.ok(answer.body.error.startsWith(file.name))
+        const response = await upload(app, ...files)
+        assert.is(response.status, status)
+        assert.ok(response.body.error.startsWith(file.name))
       })
 })
 
@@ -268,8 +268,8 @@ test('thousands of parts or part headers are refused', async ({ app }) => {
 
 test('an endless file gets its response while it is still being sent', async ({ app }) => {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
-  let answer = ''
-  socket.setEncoding('latin1').on('data', (chunk: string) => (answer += chunk))
+  let response = ''
+  socket.setEncoding('latin1').on('data', (chunk: string) => (response += chunk))
   socket.on('error', () => undefined)
   socket.write(
     `POST /api/widget/${app.widgetId}/upload HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\ncontent-type: multipart/form-data; boundary=b\r\n\r\n`,
@@ -279,11 +279,11 @@ test('an endless file gets its response while it is still being sent', async ({ 
   const head = '--b\r\ncontent-disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\n'
   socket.write(chunk(Buffer.concat([Buffer.from(head), Buffer.from([0xff, 0xd8, 0xff])])))
   const megabyte = chunk(Buffer.alloc(1024 * 1024))
-  while (!answer && socket.bytesWritten < 100 * 1024 * 1024)
+  while (!response && socket.bytesWritten < 100 * 1024 * 1024)
     await new Promise((resolve) => socket.write(megabyte, resolve))
   socket.destroy()
-  assert.match(answer, /^HTTP\/1\.1 413 /)
-  assert.match(answer, 'PHOTO_TOO_LARGE')
+  assert.match(response, /^HTTP\/1\.1 413 /)
+  assert.match(response, 'PHOTO_TOO_LARGE')
 })
 
 test.run()

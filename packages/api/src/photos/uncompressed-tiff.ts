@@ -8,12 +8,12 @@ const bytesPerEntry = 12
  * Makes the TIFF header, with the color profile, for uncompressed 8-bit RGB rows (3 bytes per pixel, no padding, top row
  * first). The rows follow the header.
  */
-export function tiffHeader(width: number, height: number, colourProfile: Buffer): Buffer {
+export function tiffHeader(width: number, height: number, colorProfile: Buffer): Buffer {
   const strips = Math.ceil(height / rowsPerStrip)
   const bytesPerStrip = width * 3 * rowsPerStrip
   const lastStripRows = height - (strips - 1) * rowsPerStrip
 
-  const entryCount = colourProfile.length > 0 ? 11 : 10
+  const entryCount = colorProfile.length > 0 ? 11 : 10
   let outside = 8 + 2 + entryCount * bytesPerEntry + 4
   const place = (byteCount: number) => {
     const at = outside
@@ -23,7 +23,7 @@ export function tiffHeader(width: number, height: number, colourProfile: Buffer)
   const bitsAt = place(6)
   const offsetsAt = place(strips * 4)
   const countsAt = place(strips * 4)
-  const profileAt = place(colourProfile.length)
+  const profileAt = place(colorProfile.length)
 
   const header = Buffer.alloc(outside)
   header.write('II', 0, 'latin1')
@@ -49,7 +49,7 @@ export function tiffHeader(width: number, height: number, colourProfile: Buffer)
   entry(278, long, 1, rowsPerStrip)
   entry(279, long, strips, strips === 1 ? width * 3 * height : countsAt)
   entry(284, short, 1, 1) // interleaved samples
-  if (colourProfile.length > 0) entry(34675, undefinedBytes, colourProfile.length, profileAt)
+  if (colorProfile.length > 0) entry(34675, undefinedBytes, colorProfile.length, profileAt)
 
   for (let sample = 0; sample < 3; sample++) header.writeUInt16LE(8, bitsAt + sample * 2)
   for (let strip = 0; strip < strips; strip++) {
@@ -57,6 +57,6 @@ export function tiffHeader(width: number, height: number, colourProfile: Buffer)
     header.writeUInt32LE(outside + strip * bytesPerStrip, offsetsAt + strip * 4)
     header.writeUInt32LE(width * 3 * rows, countsAt + strip * 4)
   }
-  colourProfile.copy(header, profileAt)
+  colorProfile.copy(header, profileAt)
   return header
 }

@@ -57,16 +57,16 @@ test('every route under /api is documented with its request and responses', asyn
       const parameter = parameters.find((one) => one.name === name && one.in === 'path')
       assert.ok(parameter?.required, `${where} describes ${name}`)
     }
-    const answers = Object.entries(operation.responses)
+    const responses = Object.entries(operation.responses)
     assert.ok(
-      answers.some(([status]) => /^[23]/.test(status)),
+      responses.some(([status]) => /^[23]/.test(status)),
       `${where} describes its success`,
     )
-    for (const [status, answer] of answers) {
+    for (const [status, response] of responses) {
       assert.match(status, /^\d{3}$/)
-      assert.type(answer.description, 'string')
+      assert.type(response.description, 'string')
       if (['204', '303', '304'].includes(status)) continue
-      const schemas = Object.values(answer.content ?? {}).map(({ schema }) => schema)
+      const schemas = Object.values(response.content ?? {}).map(({ schema }) => schema)
       assert.ok(schemas.length > 0 && schemas.every(Boolean), `${where} describes its ${status}`)
     }
     const takesBody = ['POST', 'PUT', 'PATCH'].includes(method) && !bodiless.includes(where)

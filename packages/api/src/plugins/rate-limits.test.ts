@@ -10,16 +10,16 @@ const test = suite('rate limits')
 /** Waits for a minute with at least 10 s left, because counters are reset each minute. */
 const minuteStarts = () => until(() => 60 - ((Date.now() / 1_000) % 60) > 10, 'a minute', 11)
 
-function ask({ url }: TestApp, headers: Record<string, string> = {}): Promise<Response> {
+function sendRequest({ url }: TestApp, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${url}/api/nothing`, { headers })
 }
 
-async function askOften(testApp: TestApp, count: number, headersOf: (index: number) => string) {
+async function sendRequests(testApp: TestApp, count: number, headersOf: (index: number) => string) {
   const statuses: number[] = []
   for (let start = 0; start < count; start += 50)
     await Promise.all(
       Array.from({ length: Math.min(50, count - start) }, async (_, index) => {
-        const response = await ask(testApp, { 'x-forwarded-for': headersOf(start + index) })
+        const response = await sendRequest(testApp, { 'x-forwarded-for': headersOf(start + index) })
         await response.text()
         statuses.push(response.status)
       }),
@@ -30,8 +30,8 @@ async function askOften(testApp: TestApp, count: number, headersOf: (index: numb
 test('pages, built files and photos stay available after 600 API requests', async () => {
   const testApp = await buildTestApp({ env: { RATE_LIMITS: '' } })
   await minuteStarts()
-  await askOften(testApp, 600, () => '')
-  assert.is((await ask(testApp)).status, 429)
+  await sendRequests(testApp, 600, () => '')
+  assert.is((await sendRequest(testApp)).status, 429)
   const encoded = await fetch(`${testApp.url}/%61pi/me/entitlements`)
   assert.is(encoded.status, 429, 'an encoded spelling of an API path has no limit of its own')
   for (const path of [
@@ -71,7 +71,7 @@ test('after 12,000 pages and files in a minute a browser gets a 429 page', async
     assert.ok(retryAfter >= 1 && retryAfter <= 60)
     assert.match(await page.text(), `Please wait`)
   }
-  assert.is((await ask(testApp)).status, 404)
+  assert.is((await sendRequest(testApp)).status, 404)
   const script = await fetch(`${testApp.url}/assets/main.js`)
   assert.is(script.status, 429)
   assert.match(script.headers.get('content-type') ?? '', 'application/json')
@@ -88,9 +88,9 @@ const signIn = ({ url }: TestApp, from: string) =>
 test('without a trusted proxy, X-Forwarded-For does not bypass the limit of 600 requests a minute', async () => {
   const testApp = await buildTestApp({ env: { RATE_LIMITS: '' } })
   await minuteStarts()
-  const statuses = await askOften(testApp, 600, (index) => `203.0.113.${index % 250}`)
+  const statuses = await sendRequests(testApp, 600, (index) => `203.0.113.${index % 250}`)
   assert.ok(statuses.every((status) => status === 404))
-  const refused = await ask(testApp, { 'x-forwarded-for': '198.51.100.1' })
+  const refused = await sendRequest(testApp, { 'x-forwarded-for': '198.51.100.1' })
   assert.is(refused.status, 429)
   const retryAfter = Number(refused.headers.get('retry-after'))
   assert.ok(retryAfter >= 1 && retryAfter <= 60)
@@ -104,25 +104,31 @@ test('without a trusted proxy, X-Forwarded-For does not bypass the limit of 600 
 test('with one trusted proxy, only the IP address added by the proxy is counted', async () => {
   const testApp = await buildTestApp({ env: { RATE_LIMITS: '', TRUST_PROXY: '1' } })
   await minuteStarts()
-  const spoofed = await askOften(testApp, 600, (index) => `10.9.8.${index % 250}, 203.0.113.7`)
+  const spoofed = await sendRequests(testApp, 600, (index) => `10.9.8.${index % 250}, 203.0.113.7`)
   assert.ok(spoofed.every((status) => status === 404))
-  assert.is((await ask(testApp, { 'x-forwarded-for': '10.1.1.1, 203.0.113.7' })).status, 429)
-  assert.is((await ask(testApp, { 'x-forwarded-for': '203.0.113.8' })).status, 404)
-  assert.is((await ask(testApp, { 'x-forwarded-for': '203.0.113.7, 203.0.113.8' })).status, 404)
+  assert.is(
+    (await sendRequest(testApp, { 'x-forwarded-for': '10.1.1.1, 203.0.113.7' })).status,
+    429,
+  )
+  assert.is((await sendRequest(testApp, { 'x-forwarded-for': '203.0.113.8' })).status, 404)
+  assert.is(
+    (await sendRequest(testApp, { 'x-forwarded-for': '203.0.113.7, 203.0.113.8' })).status,
+    404,
+  )
   await testApp.close()
 })
 
 test('a strict limit counts an IPv6 visitor by /64 network', async () => {
   const testApp = await buildTestApp({ env: { RATE_LIMITS: '', TRUST_PROXY: '1' } })
   // Clear the delay per account, which applies to all networks.
-  const forgetTries = () => testApp.database.db.deleteFrom('sign_in_tries').execute()
+  const deleteTries = () => testApp.database.db.deleteFrom('sign_in_tries').execute()
   const statuses = await inOneWindow(limits.signInsOfAccount, async (round) => {
-    await forgetTries()
-    const answered = []
+    await deleteTries()
+    const attempts = []
     for (const host of ['::1', '::2', '::3', '::4', '::5', ':ffff:ffff:ffff:ffff'])
-      answered.push(await signIn(testApp, `2001:db8:${round + 1}:2${host}`))
-    await forgetTries()
-    return [...answered, await signIn(testApp, `2001:db8:${round + 1}:3::1`)]
+      attempts.push(await signIn(testApp, `2001:db8:${round + 1}:2${host}`))
+    await deleteTries()
+    return [...attempts, await signIn(testApp, `2001:db8:${round + 1}:3::1`)]
   })
   assert.equal(statuses, [401, 401, 401, 401, 401, 429, 401])
   await testApp.close()

@@ -76,7 +76,7 @@ test('overflow: a query number beyond the integer range is rejected with 400', a
   tokenFor,
   companyId,
 }) => {
-  let asked = 0
+  let checked = 0
   for (const [method, path] of routesOf(testApp))
     for (const { name, schema } of parametersOf(method, path).filter(
       (each) => each.in === 'query' && ['integer', 'number'].includes(each.schema.type ?? ''),
@@ -86,9 +86,9 @@ test('overflow: a query number beyond the integer range is rejected with 400', a
         const body = method === 'GET' ? undefined : []
         const { status } = await call(testApp, method, pathname, { token: tokenFor(path), body })
         assert.is(status, 400, `${method} ${pathname} (${schema.type})`)
-        asked++
+        checked++
       }
-  assert.ok(asked >= 10 * overflowing.length)
+  assert.ok(checked >= 10 * overflowing.length)
   const page = await call(testApp, 'GET', '/estimates?page=1e309')
   assert.ok(page.status < 500, `/estimates: ${page.status}`)
 })
@@ -118,13 +118,13 @@ test('an undeclared query parameter is ignored or refused', async ({
     if (path === '/estimates' || path.startsWith('/dev/')) continue
     const token = tokenFor(path)
     const plain = await call(testApp, method, `${pathname}?${required}`, { token })
-    const asked = await call(testApp, method, `${pathname}?${required}${query}`, { token })
+    const extended = await call(testApp, method, `${pathname}?${required}${query}`, { token })
     // A schema may refuse it instead.
-    if (asked.status === 400) continue
-    assert.is(asked.status, plain.status, `${pathname}?${required}${query}`)
+    if (extended.status === 400) continue
+    assert.is(extended.status, plain.status, `${pathname}?${required}${query}`)
     // Skipped: metrics and audit logs change with each request.
     if (!/^\/metrics$|\/activity/.test(path))
-      assert.is(asked.text.length, plain.text.length, pathname)
+      assert.is(extended.text.length, plain.text.length, pathname)
   }
 })
 

@@ -46,11 +46,11 @@ async function assertRefused(
   headers?: Record<string, string>,
 ): Promise<void> {
   for (const pathname of pathnames) {
-    const answer = await post(testApp, pathname, body, headers)
-    assert.is(answer.status, status, `${pathname}: ${JSON.stringify(answer.json)}`)
-    assert.equal(Object.keys(answer.json), ['error', 'code'])
-    assert.match(answer.json.error, /^.+\.$/)
-    assert.match(answer.json.code, /^[A-Z_]+$/)
+    const response = await post(testApp, pathname, body, headers)
+    assert.is(response.status, status, `${pathname}: ${JSON.stringify(response.json)}`)
+    assert.equal(Object.keys(response.json), ['error', 'code'])
+    assert.match(response.json.error, /^.+\.$/)
+    assert.match(response.json.code, /^[A-Z_]+$/)
   }
 }
 

@@ -1,7 +1,7 @@
 import fastifyPlugin from 'fastify-plugin'
 import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 
-type Serialize = (answer: unknown) => string
+type Serialize = (response: unknown) => string
 
 /**
  * Compiles response serializers, each with the first response of its schema, because compiling all of them would take
@@ -9,12 +9,12 @@ type Serialize = (answer: unknown) => string
  */
 export const responseSerialization = fastifyPlugin(async (app) => {
   const serializers = new WeakMap<object, Serialize>()
-  app.setSerializerCompiler(({ schema }) => (answer) => {
+  app.setSerializerCompiler(({ schema }) => (response) => {
     let serialize = serializers.get(schema)
     if (!serialize) {
       serialize = fastJsonStringify(schema as Schema)
       serializers.set(schema, serialize)
     }
-    return serialize(answer)
+    return serialize(response)
   })
 })

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { Type } from 'typebox'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { errorAnswers } from './error-answers.ts'
+import { errorHandler } from './error-handler.ts'
 import { responseValidation } from './response-validation.ts'
 
 const readCount = endpoint('GET', '/count', {
@@ -25,7 +25,7 @@ async function respond(
 ) {
   const app = Fastify()
   app.decorate('publicPages', [])
-  await app.register(errorAnswers)
+  await app.register(errorHandler)
   await app.register(responseValidation)
   app.route({
     ...(route as typeof readCount.route),

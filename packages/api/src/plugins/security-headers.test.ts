@@ -124,7 +124,7 @@ test('an unknown Host header changes no link', async ({ testApp }) => {
   const { port } = new URL(testApp.url)
   for (const host of ['evil.example', 'a b', '[', '"', 'evil.example:99999'])
     for (const pathname of ['/docs', '/docs/', '/', '/openapi.json']) {
-      const answer = await new Promise<{ status: number; location: string }>((resolve, reject) => {
+      const result = await new Promise<{ status: number; location: string }>((resolve, reject) => {
         request({ port, host: '127.0.0.1', path: pathname, headers: { host } }, (response) => {
           response.resume()
           resolve({
@@ -135,8 +135,8 @@ test('an unknown Host header changes no link', async ({ testApp }) => {
           .on('error', reject)
           .end()
       })
-      assert.ok(answer.status < 500, `${host} ${pathname}: ${answer.status}`)
-      assert.not.match(answer.location, 'evil')
+      assert.ok(result.status < 500, `${host} ${pathname}: ${result.status}`)
+      assert.not.match(result.location, 'evil')
     }
 })
 

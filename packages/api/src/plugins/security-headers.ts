@@ -87,11 +87,11 @@ function isFramedByNobody(policy: string): boolean {
 /** The headers that Helmet sets, computed once because they never change. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
-  const answer = {
+  const recorder = {
     setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
     removeHeader: () => undefined,
   }
-  helmet(options)({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+  helmet(options)({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {
     if (error) throw error as Error
   })
   return headers

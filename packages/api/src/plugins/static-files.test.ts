@@ -94,11 +94,11 @@ test('the compressed copy is served to clients that accept its encoding', async 
       assert.is(plain.headers['content-encoding'], undefined)
       assert.is(plain.body.toString(), script)
     }
-    for (const answer of [brotli, gzip, await send(testApp, pathname)]) {
-      assert.is(answer.status, 200)
-      assert.match(answer.headers.vary ?? '', /accept-encoding/i)
-      assert.match(answer.headers['content-type'] ?? '', /^(?:text|application)\/javascript/)
-      assert.is(answer.headers['x-content-type-options'], 'nosniff')
+    for (const response of [brotli, gzip, await send(testApp, pathname)]) {
+      assert.is(response.status, 200)
+      assert.match(response.headers.vary ?? '', /accept-encoding/i)
+      assert.match(response.headers['content-type'] ?? '', /^(?:text|application)\/javascript/)
+      assert.is(response.headers['x-content-type-options'], 'nosniff')
     }
   }
 })
@@ -130,9 +130,9 @@ test('/favicon.ico is served, also without a build', async ({ testApp }) => {
 
 test('a 404 is not cached', async ({ testApp }) => {
   for (const pathname of ['/widget/element-gone.js', '/widget/latest/gone.js', '/assets/gone.js']) {
-    const answer = await send(testApp, pathname)
-    assert.is(answer.status, 404)
-    assert.not.match(answer.headers['cache-control'] ?? '', 'max-age')
+    const response = await send(testApp, pathname)
+    assert.is(response.status, 404)
+    assert.not.match(response.headers['cache-control'] ?? '', 'max-age')
   }
 })
 
@@ -198,10 +198,10 @@ test('path traversal: files outside the folders are not served', async ({ testAp
 test('page URLs return the dashboard, for GET and HEAD', async ({ testApp }) => {
   for (const pathname of ['/', '/company/login', '/company/dashboard/', '/no-such-page'])
     for (const headers of [html, { accept: '*/*' }, {}]) {
-      const answer = await send(testApp, pathname, { headers })
-      assert.is(answer.status, 200, pathname)
-      assert.is(answer.body.toString(), index)
-      assert.match(answer.headers['content-type'] ?? '', 'text/html')
+      const response = await send(testApp, pathname, { headers })
+      assert.is(response.status, 200, pathname)
+      assert.is(response.body.toString(), index)
+      assert.match(response.headers['content-type'] ?? '', 'text/html')
       const head = await send(testApp, pathname, { method: 'HEAD', headers })
       assert.is(head.status, 200)
       assert.is(head.headers['content-length'], String(index.length))
@@ -230,9 +230,9 @@ test('other unknown URLs get a JSON 404, also in a browser', async ({ testApp })
     '//evil.example/',
     '/\\evil.example',
   ]) {
-    const answer = await send(testApp, pathname, { headers: html })
-    assert.is(answer.status, 404, pathname)
-    assert.equal(Object.keys(JSON.parse(answer.body.toString()) as object), ['error', 'code'])
+    const response = await send(testApp, pathname, { headers: html })
+    assert.is(response.status, 404, pathname)
+    assert.equal(Object.keys(JSON.parse(response.body.toString()) as object), ['error', 'code'])
   }
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
     assert.is((await send(testApp, '/company/login', { method, headers: html })).status, 404)

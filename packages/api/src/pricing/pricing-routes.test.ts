@@ -114,9 +114,9 @@ test('a company has at most 50 extra charges and 50 smart add-ons, also with con
     .execute()
   for (const [path, body, most, name] of lists) {
     const address = `/company/${full.id}/${path}`
-    const answers = await Promise.all([1, 2, 3].map(() => send('POST', address, body, bearer)))
-    assert.equal(answers.map(({ status }) => status).toSorted(), [201, 409, 409])
-    assert.equal(answers.find(({ status }) => status === 409)?.json, {
+    const responses = await Promise.all([1, 2, 3].map(() => send('POST', address, body, bearer)))
+    assert.equal(responses.map(({ status }) => status).toSorted(), [201, 409, 409])
+    assert.equal(responses.find(({ status }) => status === 409)?.json, {
       error: `You can have at most ${most} ${name}. Delete one to add another.`,
       code: 'LIST_FULL',
     })

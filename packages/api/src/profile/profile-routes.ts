@@ -15,7 +15,7 @@ import {
 } from '@curbquote/types'
 import { InvalidInputError, NotFoundError, TooManyRequestsError } from '../errors.ts'
 import { queueEmail } from '../emails/queue-email.ts'
-import { askToConfirm, unconfirmedOf } from '../notifications/confirm-email.ts'
+import { sendConfirmationLink, unconfirmedOf } from '../notifications/confirm-email.ts'
 import { ImpersonatingError } from '../plugins/sessions.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import * as queries from './profile-queries.ts'
@@ -75,13 +75,14 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (!row) throw new NotFoundError('Company')
       if (isNewContact)
         for (const email of unconfirmed)
-          if (!before.unconfirmed_emails.includes(email)) await askUnlessTooOften(companyId, email)
+          if (!before.unconfirmed_emails.includes(email))
+            await sendLinkWithinLimit(companyId, email)
       return toProfile(row)
     },
   })
 
   /** Sends a confirmation link. Above the limit it is skipped, and the owner can send it later. */
-  async function askUnlessTooOften(companyId: number, email: string): Promise<void> {
+  async function sendLinkWithinLimit(companyId: number, email: string): Promise<void> {
     try {
       await app.countAgainst(limits.codeEmails, email.toLowerCase())
       await app.countAgainst(limits.confirmationLinks, String(companyId))
@@ -89,7 +90,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (error instanceof TooManyRequestsError) return
       throw error
     }
-    await askToConfirm(confirmation, companyId, email)
+    await sendConfirmationLink(confirmation, companyId, email)
   }
 
   app.route({

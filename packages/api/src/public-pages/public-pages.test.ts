@@ -162,15 +162,15 @@ test('an unknown URL is the not-found page in a browser and JSON otherwise', asy
     ['/no%00page', 'Page not found'],
     ['/old-page.php', 'Page not found'],
   ] as const) {
-    const answer = await call(testApp, 'GET', path, { headers })
-    assert.is(answer.status, 404, path)
-    assert.is(answer.text, text, path)
-    assert.is(answer.headers.get('x-frame-options'), 'DENY', path)
+    const response = await call(testApp, 'GET', path, { headers })
+    assert.is(response.status, 404, path)
+    assert.is(response.text, text, path)
+    assert.is(response.headers.get('x-frame-options'), 'DENY', path)
   }
   for (const path of ['/api/%zz', `/api/company/public/${'9'.repeat(2_000)}`, '/photos/%ff']) {
-    const answer = await call(testApp, 'GET', path, { headers })
-    assert.ok([400, 404].includes(answer.status), path)
-    assert.equal(Object.keys(answer.json as object), ['error', 'code'], path)
+    const response = await call(testApp, 'GET', path, { headers })
+    assert.ok([400, 404].includes(response.status), path)
+    assert.equal(Object.keys(response.json as object), ['error', 'code'], path)
   }
 })
 
@@ -181,10 +181,10 @@ test('the sign-in email address is never public', async ({ testApp }) => {
     [quiet, null],
     [open, 'hello@bright.example'],
   ] as const) {
-    const answer = await call(testApp, 'GET', `/api/company/public/${company.id}`)
-    assert.is((answer.json as PublicCompany).email, email)
+    const response = await call(testApp, 'GET', `/api/company/public/${company.id}`)
+    assert.is((response.json as PublicCompany).email, email)
     const page = await call(testApp, 'GET', `/estimate/${company.id}`)
-    for (const { text } of [answer, page]) assert.not.match(text, company.email)
+    for (const { text } of [response, page]) assert.not.match(text, company.email)
     if (email) assert.match(page.text, `<p>${email}</p>`)
   }
 })

@@ -14,7 +14,7 @@ interface ConfirmationWords extends QuoteWords {
   requestThanks(company: string): string
   included: string
   chosen: string
-  askedFor: string
+  requested: string
   next: string
   contact(company: string): string
   request: string
@@ -45,7 +45,7 @@ const english: ConfirmationWords = {
     `thank you for describing your job to ${company}. A team member will contact you soon with a price.`,
   included: 'included',
   chosen: 'your choice',
-  askedFor: 'What you asked for',
+  requested: 'What you asked for',
   next: 'What happens next',
   contact: (company) => `Contact ${company}`,
   request: 'Request',
@@ -86,7 +86,7 @@ const spanish: ConfirmationWords = {
     `gracias por describir su trabajo a ${company}. Un miembro del equipo se comunicará pronto con usted para darle un precio.`,
   included: 'incluido',
   chosen: 'elegido por usted',
-  askedFor: 'Lo que solicitó',
+  requested: 'Lo que solicitó',
   next: 'Qué sigue',
   contact: (company) => `Contacto de ${company}`,
   request: 'Solicitud',

@@ -148,10 +148,10 @@ test('double submit: a manual quote with the same Idempotency-Key is added once'
       body,
       headers: { 'idempotency-key': 'the-form-that-was-open' },
     })
-  const answers = await Promise.all(Array.from({ length: 10 }, () => send(manual)))
-  answers.push(await send(manual))
-  for (const { status, text } of answers) assert.is(status, 201, text)
-  assert.is(new Set(answers.map(({ json }) => (json as Quote).id)).size, 1)
+  const responses = await Promise.all(Array.from({ length: 10 }, () => send(manual)))
+  responses.push(await send(manual))
+  for (const { status, text } of responses) assert.is(status, 201, text)
+  assert.is(new Set(responses.map(({ json }) => (json as Quote).id)).size, 1)
   const other = await send({ ...manual, notes: 'Another one' })
   assert.is(other.status, 422)
   assert.match(other.text, 'IDEMPOTENCY_KEY_REUSED')
@@ -217,14 +217,14 @@ test('a company without an active plan cannot add, change or delete quotes', asy
   const { id } = await storeBareQuote(testApp.app.db, free.id)
   const bearer = await signInAs(testApp, free)
   const own = `/api/company/quotes/${id}`
-  for (const answer of [
+  for (const response of [
     await add(manual, bearer),
     await call(testApp, 'PATCH', `${own}/notes`, { token: bearer, body: { notes: 'x' } }),
     await call(testApp, 'PATCH', `${own}/job-date`, { token: bearer, body: { jobDate: null } }),
     await call(testApp, 'DELETE', own, { token: bearer }),
   ]) {
-    assert.is(answer.status, 403)
-    assert.is((answer.json as { code: string }).code, 'SUBSCRIPTION_REQUIRED')
+    assert.is(response.status, 403)
+    assert.is((response.json as { code: string }).code, 'SUBSCRIPTION_REQUIRED')
   }
   assert.is((await call(testApp, 'GET', `${own}/events`, { token: bearer })).status, 200)
 })

@@ -42,7 +42,7 @@ export function quoteConfirmationEmail(emailed: EmailedQuote, publicUrl: string)
       ...(totalCents === null
         ? [{ kind: 'paragraph' as const, text: `${greeting} ${words.requestThanks(name)}` }]
         : quoteOpening(greeting, name, emailed, totalCents)),
-      { kind: 'heading', text: words.askedFor },
+      { kind: 'heading', text: words.requested },
       { kind: 'facts', facts: requestFacts(emailed) },
       ...(quote.job_description?.trim()
         ? [{ kind: 'quotation' as const, text: withoutLinks(quote.job_description.trim()) }]

@@ -58,7 +58,7 @@ test('kill -9 during submissions: every 201 is stored, and retries with the same
       })
     ).json()) as AnalyzedJob
 
-  const answered = new Map<string, number>()
+  const confirmed = new Map<string, number>()
   const bodies = new Map<string, object>()
   for (let crash = 0; crash < crashes; crash++) {
     const server = await startServerProcess(prepared.env)
@@ -72,7 +72,7 @@ test('kill -9 during submissions: every 201 is stored, and retries with the same
         try {
           const response = await post(server.url, 'quote', bodies.get(key), key)
           if (response.status !== 201) return
-          answered.set(key, ((await response.json()) as SubmittedQuote).quoteId)
+          confirmed.set(key, ((await response.json()) as SubmittedQuote).quoteId)
           if (++count === enough) await server.kill()
         } catch {
           // The server was killed. The retry below shows whether the quote was stored.
@@ -87,11 +87,7 @@ test('kill -9 during submissions: every 201 is stored, and retries with the same
     const response = await post(server.url, 'quote', body, key)
     assert.is(response.status, 201)
     const { quoteId } = (await response.json()) as SubmittedQuote
-    assert.is(
-      quoteId,
-      answered.get(key) ?? quoteId,
-      'the quote that was answered is the quote that is stored',
-    )
+    assert.is(quoteId, confirmed.get(key) ?? quoteId, 'the confirmed quote is the stored quote')
   }
   assert.is(await server.stop(), 0)
 

@@ -29,14 +29,14 @@ async function companyWith(quotes: QuoteOverrides[]) {
     list: async (query: Record<string, string | number> | string = {}) => {
       const parameters =
         typeof query === 'string' ? query.slice(query.indexOf('?') + 1) : toParameters(query)
-      const answer = await call(testApp, 'GET', `/api/company/quotes?${parameters}`, { token })
-      const quotes = answer.status === 200 ? (answer.json as Quote[]) : []
+      const response = await call(testApp, 'GET', `/api/company/quotes?${parameters}`, { token })
+      const quotes = response.status === 200 ? (response.json as Quote[]) : []
       return {
-        ...answer,
+        ...response,
         quotes,
         ids: quotes.map(({ id }) => id),
-        total: Number(answer.headers.get('x-total-count')),
-        links: readLinks(answer.headers.get('link') ?? ''),
+        total: Number(response.headers.get('x-total-count')),
+        links: readLinks(response.headers.get('link') ?? ''),
       }
     },
   }

@@ -35,10 +35,10 @@ const eventsOf = (quoteId: number) =>
 test('an owner sets any status, and each change is recorded', async () => {
   const { id } = await storeBareQuote(testApp.app.db, company.id)
   for (const status of ['contacted', 'completed', 'declined', 'pending'] as const) {
-    const answer = await change(id, { status })
-    assert.is(answer.status, 200)
-    assert.is((answer.json as Quote).status, status)
-    assert.is((answer.json as Quote).id, id)
+    const response = await change(id, { status })
+    assert.is(response.status, 200)
+    assert.is((response.json as Quote).status, status)
+    assert.is((response.json as Quote).id, id)
   }
   assert.equal(
     (await eventsOf(id)).map((event) => [
@@ -59,9 +59,9 @@ test('an owner sets any status, and each change is recorded', async () => {
 test("the Overview's path has the same effect", async () => {
   const { id } = await storeBareQuote(testApp.app.db, company.id)
   const body = { status: 'contacted' }
-  const answer = await call(testApp, 'PATCH', `/api/quotes/${id}/status`, { token, body })
-  assert.is(answer.status, 200)
-  assert.is((answer.json as Quote).status, 'contacted')
+  const response = await call(testApp, 'PATCH', `/api/quotes/${id}/status`, { token, body })
+  assert.is(response.status, 200)
+  assert.is((response.json as Quote).status, 'contacted')
 })
 
 test('setting the current status changes and records nothing', async () => {

@@ -45,10 +45,10 @@ test('a submission stores the quote with lines that add up to the shown total', 
     language: 'es',
   })
   assert.is(response.status, 201)
-  const answer = (await response.json()) as SubmittedQuote
-  assert.is(answer.totalCost, total)
+  const body = (await response.json()) as SubmittedQuote
+  assert.is(body.totalCost, total)
   assert.equal(
-    answer.lines.map((line) => [line.kind, line.amount]),
+    body.lines.map((line) => [line.kind, line.amount]),
     [
       ['service', 250],
       ['setup_fee', 25],
@@ -66,7 +66,7 @@ test('a submission stores the quote with lines that add up to the shown total', 
   const lines = await db
     .selectFrom('quote_lines')
     .selectAll()
-    .where('quote_id', '=', answer.quoteId)
+    .where('quote_id', '=', body.quoteId)
     .execute()
   assert.is(
     lines.reduce((sum, line) => sum + line.amount_cents, 0),
@@ -75,7 +75,7 @@ test('a submission stores the quote with lines that add up to the shown total', 
   const photos = await db
     .selectFrom('quote_photos')
     .selectAll()
-    .where('quote_id', '=', answer.quoteId)
+    .where('quote_id', '=', body.quoteId)
     .execute()
   assert.equal(
     photos.map((photo) => [photo.surface_type, photo.length_centifeet, photo.width_centifeet]),
@@ -90,7 +90,7 @@ test('a submission stores the quote with lines that add up to the shown total', 
   const emails = await db
     .selectFrom('emails')
     .selectAll()
-    .where('quote_id', '=', answer.quoteId)
+    .where('quote_id', '=', body.quoteId)
     .orderBy('kind')
     .execute()
   assert.equal(
@@ -131,11 +131,11 @@ test('price tampering: an altered total gets 409 with the correct quote, and not
     setupFee: 0,
   })
   assert.is(response.status, 409)
-  const answer = (await response.json()) as Record<string, unknown>
-  assert.is(answer.code, 'PRICE_CHANGED')
-  assert.is(answer.totalCost, total)
-  assert.equal(answer.quote, job.quote)
-  assert.is(answer.analysisId, job.analysisId)
+  const body = (await response.json()) as Record<string, unknown>
+  assert.is(body.code, 'PRICE_CHANGED')
+  assert.is(body.totalCost, total)
+  assert.equal(body.quote, job.quote)
+  assert.is(body.analysisId, job.analysisId)
   assert.is((await quotesOf(testApp, company.id)).length, 0)
 })
 
@@ -162,21 +162,21 @@ test('selected suggestions are priced by the stored price list, not by the reque
   assert.is(cheap.status, 409)
   const honest = await visitor.post('quote', { ...submissionOf(job, 333.9), smartAddOns: [ticked] })
   assert.is(honest.status, 201)
-  const answer = (await honest.json()) as SubmittedQuote
+  const body = (await honest.json()) as SubmittedQuote
   assert.equal(
-    answer.lines.filter((line) => line.kind === 'add_on'),
+    body.lines.filter((line) => line.kind === 'add_on'),
     [{ kind: 'add_on', label: 'Sealing', amount: 40, addOnStatus: 'selected' }],
   )
 
   // Widget, dashboard, export and both emails show the same subtotal.
   const token = await signInAs(testApp, company)
   const read = async (path: string) => call(testApp, 'GET', `/api/company/quotes${path}`, { token })
-  const owners = (await read(`/${answer.quoteId}`)).json as Quote
+  const owners = (await read(`/${body.quoteId}`)).json as Quote
   assert.is(job.quote.subtotal, 275)
   assert.is(owners.subtotal, job.quote.subtotal)
   const [head = '', row = ''] = (await read('/export?format=csv')).text.split('\r\n')
   assert.is(row.split(',')[head.split(',').indexOf('Subtotal')], '275')
-  const stored = await readEmailedQuote(testApp.database.db, company.id, answer.quoteId)
+  const stored = await readEmailedQuote(testApp.database.db, company.id, body.quoteId)
   assert.ok(stored)
   for (const email of [quoteAlertEmail, quoteConfirmationEmail])
     assert.match(composeEmail(email(stored, 'http://quotes.test')).text, /^Subtotal +\$275\.00$/m)
@@ -294,8 +294,8 @@ test('double submit: 100 concurrent requests with one key create one quote and o
     ),
   )
   assert.equal([...new Set(responses.map((response) => response.status))], [201])
-  const answers = await Promise.all(responses.map((response) => response.text()))
-  assert.is(new Set(answers).size, 1)
+  const bodies = await Promise.all(responses.map((response) => response.text()))
+  assert.is(new Set(bodies).size, 1)
   assert.is((await quotesOf(testApp, company.id)).length, 1)
   const alerts = await testApp.database.db
     .selectFrom('emails')
@@ -439,15 +439,15 @@ test('a custom job needs no price, photo or street address', async ({ testApp, c
   const visitor = visitWidget(testApp, company)
   const response = await visitor.post('custom-job', customJobOf([]), { 'idempotency-key': 'a-job' })
   assert.is(response.status, 201)
-  const answer = (await response.json()) as SubmittedQuote
-  assert.is(answer.totalCost, null)
-  assert.equal(answer.lines, [])
+  const body = (await response.json()) as SubmittedQuote
+  assert.is(body.totalCost, null)
+  assert.equal(body.lines, [])
   const [quote] = await quotesOf(testApp, company.id)
   assert.is(quote?.measurement_method, 'custom')
   assert.is(quote?.total_cents, null)
   const again = await visitor.post('custom-job', customJobOf([]), { 'idempotency-key': 'a-job' })
   assert.is(again.status, 201)
-  assert.equal(await again.json(), answer)
+  assert.equal(await again.json(), body)
   assert.is((await quotesOf(testApp, company.id)).length, 1)
 })
 

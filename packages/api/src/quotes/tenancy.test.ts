@@ -31,11 +31,11 @@ test.before(async () => {
 test.after(() => testApp.close())
 
 test("an owner cannot read another company's quote", async () => {
-  const answer = await call(testApp, 'GET', `/api/company/quotes/${quote.id}`, {
+  const response = await call(testApp, 'GET', `/api/company/quotes/${quote.id}`, {
     token: attackersToken,
   })
-  assert.is(answer.status, 404)
-  assert.is(answer.text, '{"error":"Quote not found.","code":"NOT_FOUND"}')
+  assert.is(response.status, 404)
+  assert.is(response.text, '{"error":"Quote not found.","code":"NOT_FOUND"}')
 })
 
 test("another company's quotes are not in the owner's lists and searches", async () => {
@@ -46,13 +46,13 @@ test("another company's quotes are not in the owner's lists and searches", async
     '?sort=name',
     '?status=pending',
   ]) {
-    const answer = await call(testApp, 'GET', `/api/company/quotes${query}`, {
+    const response = await call(testApp, 'GET', `/api/company/quotes${query}`, {
       token: attackersToken,
     })
-    assert.not.match(answer.text, 'Secret Customer')
-    const ids = (answer.json as Quote[]).map(({ id }) => id)
+    assert.not.match(response.text, 'Secret Customer')
+    const ids = (response.json as Quote[]).map(({ id }) => id)
     assert.equal(ids, query.includes('Customer') ? [] : [attackersQuote.id])
-    assert.is(Number(answer.headers.get('x-total-count')), ids.length)
+    assert.is(Number(response.headers.get('x-total-count')), ids.length)
   }
 })
 
@@ -60,11 +60,11 @@ test("a cursor of another company's list returns own quotes only", async () => {
   const cursor = Buffer.from(
     JSON.stringify(['newest', 'after', '2999-01-01T00:00:00.000000Z', quote.id]),
   ).toString('base64url')
-  const answer = await call(testApp, 'GET', `/api/company/quotes?cursor=${cursor}`, {
+  const response = await call(testApp, 'GET', `/api/company/quotes?cursor=${cursor}`, {
     token: attackersToken,
   })
   assert.equal(
-    (answer.json as Quote[]).map(({ id }) => id),
+    (response.json as Quote[]).map(({ id }) => id),
     [attackersQuote.id],
   )
 })
@@ -154,8 +154,8 @@ test("every route with an id is 404 for another company's id and changes nothing
       .replace('{companyId}', String(attacker.id))
     for (const stolen of new Set([theirs, mixed])) {
       if (!path.includes('{quoteId}') && stolen === mixed) continue
-      const answer = await call(testApp, method, stolen, { token: attackersToken, body })
-      assert.is(answer.status, 404, name)
+      const response = await call(testApp, method, stolen, { token: attackersToken, body })
+      assert.is(response.status, 404, name)
     }
     for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
       assert.ok(
@@ -188,11 +188,11 @@ test('the company reaches each of these routes with its own session', async () =
     const own = path
       .replace('{quoteId}', String(quote.id))
       .replace('{companyId}', String(victim.id))
-    const answer = await call(testApp, method, own, {
+    const response = await call(testApp, method, own, {
       token,
       body: validBodies[`${method} ${path}`],
     })
-    assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${answer.text}`)
+    assert.ok(response.status < 300, `${method} ${path}: ${response.status} ${response.text}`)
   }
 })
 

@@ -6,13 +6,13 @@ import OpenAI, {
 } from 'openai'
 import type { ChatCompletion, ChatCompletionMessageParam } from 'openai/resources'
 import type { OpenAiConfig } from '../config.ts'
-import { type Vision, VisionError, type VisionQuestion, type VisionTurn } from './vision.ts'
+import { type Vision, VisionError, type VisionRequest, type VisionTurn } from './vision.ts'
 
 /** Leaves time for reading the photos: the response must be sent within 20 s. */
 const defaultTimeoutMs = 18_000
 
 /** Ten times a typical response. A longer one means that the model repeats itself. */
-const maxAnswerTokens = 4_000
+const maxCompletionTokens = 4_000
 
 /** Chat completions with strict structured outputs, for OpenAI and compatible servers. The timeout covers all attempts. */
 export function createOpenAiVision(
@@ -30,30 +30,30 @@ export function createOpenAiVision(
     logLevel: 'off',
   })
   return {
-    ask: (question) =>
+    complete: (request) =>
       withinTime(timeoutMs, async (signal) => {
         const completion = await client.chat.completions.create(
           {
             model,
-            messages: toMessages(question),
+            messages: toMessages(request),
             response_format: {
               type: 'json_schema',
               json_schema: {
-                ...question.answer,
-                schema: { ...question.answer.schema },
+                ...request.responseFormat,
+                schema: { ...request.responseFormat.schema },
                 strict: true,
               },
             },
-            max_completion_tokens: maxAnswerTokens,
+            max_completion_tokens: maxCompletionTokens,
           },
           { signal },
         )
-        return readAnswer(completion)
+        return readCompletion(completion)
       }),
   }
 }
 
-function toMessages({ instructions, turns }: VisionQuestion): ChatCompletionMessageParam[] {
+function toMessages({ instructions, turns }: VisionRequest): ChatCompletionMessageParam[] {
   return [{ role: 'system', content: instructions }, ...turns.map(toMessage)]
 }
 
@@ -74,7 +74,7 @@ function toMessage({ from, text, photos }: VisionTurn): ChatCompletionMessagePar
   }
 }
 
-function readAnswer({ choices }: ChatCompletion): unknown {
+function readCompletion({ choices }: ChatCompletion): unknown {
   const choice = choices?.[0]
   if (!choice) throw new VisionError('unreadable', 'no choice')
   const { finish_reason: reason, message } = choice
@@ -97,7 +97,7 @@ async function withinTime<Result>(
   const deadline = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       controller.abort()
-      reject(new VisionError('timeout', `no answer in ${timeoutMs} ms`))
+      reject(new VisionError('timeout', `no response in ${timeoutMs} ms`))
     }, timeoutMs)
   })
   try {

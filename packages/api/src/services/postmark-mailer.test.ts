@@ -106,7 +106,7 @@ for (const [what, status, code] of [
   ['a message that is too large', 413, 0],
 ] as const)
   test(`${what} is a permanent refusal`, async () => {
-    double.behaviours = [{ status, code, message: 'No.' }]
+    double.behaviors = [{ status, code, message: 'No.' }]
     assert.instance(await rejection(mailer().send(message())), EmailRefusedError)
   })
 
@@ -116,7 +116,7 @@ for (const [what, status, code] of [
   ['an account that may not send', 422, 413],
 ] as const)
   test(`${what} defers the message`, async () => {
-    double.behaviours = [{ status, code, message: 'Not now.' }]
+    double.behaviors = [{ status, code, message: 'Not now.' }]
     assert.instance(await rejection(mailer().send(message())), EmailDeferredError)
   })
 
@@ -127,13 +127,13 @@ test('a wrong server token defers the message until an operator fixes it', async
 })
 
 test('after a server error, lost response or timeout the result is unknown', async () => {
-  for (const behaviour of [
+  for (const behavior of [
     { status: 500, code: 0, message: 'Oops.' },
     { status: 503, code: 0, message: 'Oops.' },
     'take-and-drop',
     'take-and-hang',
   ] as const) {
-    double.behaviours = [behaviour]
+    double.behaviors = [behavior]
     const error = await rejection(mailer({ timeoutSeconds: 0.3 }).send(message()))
     assert.not.instance(error, EmailDeferredError)
     assert.not.instance(error, EmailRefusedError)

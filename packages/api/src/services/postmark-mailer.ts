@@ -27,8 +27,8 @@ export function createPostmarkMailer(
   return {
     send: async (message) => {
       try {
-        const answer = await client.sendEmail(toRequest(message))
-        return { providerMessageId: messageIdOf(answer) }
+        const response = await client.sendEmail(toRequest(message))
+        return { providerMessageId: messageIdOf(response) }
       } catch (error) {
         throw toEmailError(error)
       }
@@ -52,15 +52,15 @@ export function createPostmarkMailer(
           Metadata: { ...request.Metadata, [batchMetadataKey]: batch.id },
         }
       })
-      let answers: { ErrorCode: number; Message: string; MessageID?: string }[]
+      let responses: { ErrorCode: number; Message: string; MessageID?: string }[]
       try {
-        answers = await client.sendEmailBatch(requests)
+        responses = await client.sendEmailBatch(requests)
       } catch (error) {
         throw toBatchError(error)
       }
-      if (!Array.isArray(answers) || answers.length !== requests.length)
-        throw new Error('Postmark did not answer with one result a message.')
-      return answers.map(toOutcome)
+      if (!Array.isArray(responses) || responses.length !== requests.length)
+        throw new Error('Postmark returned a different number of results.')
+      return responses.map(toOutcome)
     },
     findBatch: async (batchId) => {
       try {
@@ -100,12 +100,12 @@ function toRequest(message: EmailMessage) {
 
 const inactiveRecipient = 406
 
-function toOutcome(answer: {
+function toOutcome(response: {
   ErrorCode: number
   Message: string
   MessageID?: string
 }): BatchOutcome {
-  const { ErrorCode: code, Message: error, MessageID: providerMessageId } = answer
+  const { ErrorCode: code, Message: error, MessageID: providerMessageId } = response
   if (code === 0 && providerMessageId) return { state: 'sent', providerMessageId }
   if (accountCodes.has(code))
     return { state: 'deferred', error: `Postmark: ${error} (code ${code})` }
@@ -144,10 +144,15 @@ async function fetchWithCause(...[input, init]: Parameters<typeof fetch>): Promi
   }
 }
 
-function messageIdOf(answer: { ErrorCode?: number; MessageID?: string; Message?: string }): string {
-  if (answer.ErrorCode) throw new Errors.PostmarkError(answer.Message ?? '', answer.ErrorCode, 422)
-  if (!answer.MessageID) throw new Error('Postmark answered without a message id.')
-  return answer.MessageID
+function messageIdOf(response: {
+  ErrorCode?: number
+  MessageID?: string
+  Message?: string
+}): string {
+  if (response.ErrorCode)
+    throw new Errors.PostmarkError(response.Message ?? '', response.ErrorCode, 422)
+  if (!response.MessageID) throw new Error('Postmark responded without a message id.')
+  return response.MessageID
 }
 
 /** Error codes about the account or token, not the message. The queue waits while an operator fixes them. */

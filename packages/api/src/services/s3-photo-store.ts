@@ -38,7 +38,7 @@ export class S3PhotoStore implements PhotoStore {
         client.send(command, { abortSignal }),
       )
       if (!(body instanceof Readable) || byteSize === undefined)
-        throw new Error(`the store answered no content for ${key}`)
+        throw new Error(`the store returned no content for ${key}`)
       return { body, byteSize }
     } catch (error) {
       if (error instanceof sdk.NoSuchKey) return undefined
@@ -53,10 +53,10 @@ export class S3PhotoStore implements PhotoStore {
   }
 
   /** Limits the time until the response starts. Reading the body is not limited. */
-  async #withinTimeout<Answer>(send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  async #withinTimeout<Result>(send: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const timeout = new AbortController()
     const timer = setTimeout(
-      () => timeout.abort(new Error(`the store did not answer within ${this.#timeoutMs} ms`)),
+      () => timeout.abort(new Error(`the store did not respond within ${this.#timeoutMs} ms`)),
       this.#timeoutMs,
     )
     try {

@@ -30,7 +30,7 @@ export function createStripePayments({
   })
   return {
     createCustomer: ({ companyId, name, email }, idempotencyKey) =>
-      answerOf(async () => {
+      callStripe(async () => {
         const { id } = await stripe.customers.create(
           { name, email, metadata: { company_id: String(companyId) } },
           { idempotencyKey },
@@ -38,7 +38,7 @@ export function createStripePayments({
         return { customerId: id }
       }),
     createCheckout: (order, idempotencyKey) =>
-      answerOf(async () => {
+      callStripe(async () => {
         const metadata = { company_id: String(order.companyId) }
         const session = await stripe.checkout.sessions.create(
           {
@@ -62,7 +62,7 @@ export function createStripePayments({
         return toCheckout(session)
       }),
     findCheckout: (checkoutId) =>
-      answerOf(async () => {
+      callStripe(async () => {
         try {
           return toCheckout(await stripe.checkout.sessions.retrieve(checkoutId))
         } catch (error) {
@@ -71,7 +71,7 @@ export function createStripePayments({
         }
       }),
     expireCheckout: (checkoutId) =>
-      answerOf(async () => {
+      callStripe(async () => {
         try {
           await stripe.checkout.sessions.expire(checkoutId)
         } catch (error) {
@@ -80,7 +80,7 @@ export function createStripePayments({
         }
       }),
     cancelSubscription: (subscriptionId, idempotencyKey) =>
-      answerOf(async () => {
+      callStripe(async () => {
         try {
           await stripe.subscriptions.cancel(subscriptionId, {}, { idempotencyKey })
         } catch (error) {
@@ -89,7 +89,7 @@ export function createStripePayments({
         }
       }),
     createPortal: (customerId, returnUrl) =>
-      answerOf(async () => {
+      callStripe(async () => {
         try {
           const { url } = await stripe.billingPortal.sessions.create({
             customer: customerId,
@@ -103,7 +103,7 @@ export function createStripePayments({
         }
       }),
     listSubscriptions: (customerId) =>
-      answerOf(async () => {
+      callStripe(async () => {
         const { data } = await stripe.subscriptions.list({
           customer: customerId,
           status: 'all',
@@ -158,7 +158,7 @@ function isMissing(error: unknown): boolean {
 }
 
 /** Maps Stripe's errors to temporary and permanent failures. */
-async function answerOf<Result>(call: () => Promise<Result>): Promise<Result> {
+async function callStripe<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()
   } catch (error) {

@@ -4,16 +4,16 @@ export interface Vision {
    * Returns the model's parsed response. The caller must validate it against the schema.
    * @throws VisionError, after 20 seconds at the latest
    */
-  ask(question: VisionQuestion): Promise<unknown>
+  complete(request: VisionRequest): Promise<unknown>
 }
 
-export interface VisionQuestion {
+export interface VisionRequest {
   /** The system prompt. Contains no customer input. */
   instructions: string
   /** The conversation so far. The last turn is the customer's. */
   turns: readonly VisionTurn[]
   /** The JSON schema of the response, restricted to what strict structured outputs support. */
-  answer: { name: string; schema: object }
+  responseFormat: { name: string; schema: object }
 }
 
 export interface VisionTurn {

@@ -52,7 +52,7 @@ const accountOf = (email: string, overrides = {}) => ({
 const post = (app: TestApp, path: string, body: unknown, headers?: Record<string, string>) =>
   call(app, 'POST', `/api/${path}`, { body, ...(headers && { headers }) })
 
-const codeOf = (answer: { json: unknown }) => (answer.json as { code: string }).code
+const codeOf = (response: { json: unknown }) => (response.json as { code: string }).code
 
 async function emailsTo(app: TestApp, email: string) {
   await queueAwaitedEmails(app)
@@ -87,8 +87,8 @@ async function cooledDown(app: TestApp): Promise<void> {
 
 test('a free sign-up is verified by its code and signed in', async ({ app }) => {
   const email = newAddress()
-  const answer = await post(app, 'create-free-account', accountOf(email))
-  assert.equal(answer.json, { requiresVerification: true, email })
+  const response = await post(app, 'create-free-account', accountOf(email))
+  assert.equal(response.json, { requiresVerification: true, email })
   const company = await findCompany(app, email)
   assert.is(company.state, 'KY')
   assert.is(company.phone, '5025550100')
@@ -123,9 +123,9 @@ test('a trial sign-up gets a proof for the checkout instead of a session', async
   await post(app, 'create-trial-account', accountOf(email))
   assert.is((await emailsTo(app, email))[0]?.kind, 'trial_code')
   const code = await emailed(app, email, 'code')
-  const answer = await post(app, 'verify-trial-email', { email, code })
-  assert.equal(answer.json, { success: true })
-  const cookie = answer.headers.get('set-cookie') ?? ''
+  const response = await post(app, 'verify-trial-email', { email, code })
+  assert.equal(response.json, { success: true })
+  const cookie = response.headers.get('set-cookie') ?? ''
   assert.match(cookie, /^signup_proof=[\w-]{43}; .*Path=\/api\/stripe; HttpOnly; SameSite=Lax/)
   assert.not.match(cookie, 'Secure')
   const proof = /signup_proof=([^;]+)/.exec(cookie)?.[1] ?? ''
@@ -171,9 +171,9 @@ test('pre-hijacking: a stranger’s sign-up gives no access after the real owner
   const email = newAddress()
   const inBrowser = (path: string, body: unknown, cookie = '') =>
     post(app, path, body, { origin: 'http://quotes.test', cookie })
-  const cookieOf = (answer: { headers: Headers }) =>
+  const cookieOf = (response: { headers: Headers }) =>
     /^sign_up=[\w-]{43}(?=; .*Path=\/api; HttpOnly; SameSite=Lax)/.exec(
-      answer.headers.get('set-cookie') ?? '',
+      response.headers.get('set-cookie') ?? '',
     )?.[0] ?? ''
   const owner = cookieOf(await inBrowser('create-free-account', accountOf(email)))
   const thief = accountOf(email, { name: 'Thief', password: 'of the thief' })
@@ -271,10 +271,10 @@ test('at most five of 200 concurrent wrong codes are checked, then 429', async (
   const code = await emailed(app, email, 'code')
   const wrong = code === '000000' ? '000001' : '000000'
   const flood = isRealPostgres ? 200 : 20
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: flood }, () => post(app, 'verify-email-code', { email, code: wrong })),
   )
-  const statuses = answers.map(({ status }) => status)
+  const statuses = responses.map(({ status }) => status)
   assert.is(statuses.filter((status) => status === 400).length, 5)
   assert.is(statuses.filter((status) => status === 429 || status === 503).length, flood - 5)
   const late = await post(app, 'verify-email-code', { email, code })
@@ -285,12 +285,12 @@ test('a correct code entered concurrently works once', async ({ app }) => {
   const email = newAddress()
   await post(app, 'create-free-account', accountOf(email))
   const code = await emailed(app, email, 'code')
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: isRealPostgres ? 100 : 10 }, () =>
       post(app, 'verify-email-code', { email, code }),
     ),
   )
-  assert.is(answers.filter(({ status }) => status === 200).length, 1)
+  assert.is(responses.filter(({ status }) => status === 200).length, 1)
 })
 
 // PGlite uses the clock of this process.
@@ -384,8 +384,8 @@ test('a reset link works once within half an hour', async ({ app, passwordHash }
   await shift(-31)
   assert.is((await reset({})).status, 400)
   await shift(31)
-  const answers = await Promise.all([reset({}), reset({})])
-  assert.equal(answers.map(({ status }) => status).toSorted(), [200, 400])
+  const responses = await Promise.all([reset({}), reset({})])
+  assert.equal(responses.map(({ status }) => status).toSorted(), [200, 400])
   assert.is((await reset({})).status, 400)
 })
 

@@ -79,8 +79,8 @@ async function guessUntilDelayed(signIn: (password: string) => Promise<unknown>)
 }
 
 /** The cookie of the browser that signed in. */
-const cookieOf = (answer: { headers: Headers }) =>
-  (answer.headers.getSetCookie().find((line) => line.startsWith('known_')) ?? '').split(';')[0] ??
+const cookieOf = (response: { headers: Headers }) =>
+  (response.headers.getSetCookie().find((line) => line.startsWith('known_')) ?? '').split(';')[0] ??
   ''
 
 test('each wrong password doubles the delay up to 15 minutes, and a day without one resets it', async () => {
@@ -114,11 +114,11 @@ for (const audience of ['admin', 'owner'] as const) {
   const signIn = signIns[audience]
 
   test(`150 guesses of an ${audience}'s password from 150 IP addresses are delayed`, async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 150 }, (_, index) => signIn(`guess ${index}`)),
     )
-    const checked = answers.filter(({ status }) => status === 401)
-    const refused = answers.filter(({ status }) => status === 429)
+    const checked = responses.filter(({ status }) => status === 401)
+    const refused = responses.filter(({ status }) => status === 429)
     // On a slow machine the first delays of 2, 4 and 8 seconds may expire during the test.
     assert.ok(checked.length >= triesWithoutDelay && checked.length <= triesWithoutDelay + 5)
     assert.is(refused.length, 150 - checked.length)
@@ -157,7 +157,7 @@ for (const audience of ['admin', 'owner'] as const) {
       const before = counted.statements
       const body = { email, password: 'a guess' }
       const adminBody = { username: email, password: 'a guess' }
-      const answer = await call(
+      const response = await call(
         countingApp,
         'POST',
         `/api/auth/${audience === 'admin' ? 'admin' : 'company'}/login`,
@@ -165,7 +165,7 @@ for (const audience of ['admin', 'owner'] as const) {
           body: audience === 'admin' ? adminBody : body,
         },
       )
-      assert.is(answer.status, 401)
+      assert.is(response.status, 401)
       return counted.statements - before
     }
     const email = audience === 'admin' ? adminEmail : ownerEmail
@@ -182,8 +182,8 @@ test('a request for a link or code runs the same statements for an unknown email
   ] as const) {
     const statementsOf = async (email: string) => {
       const before = counted.statements
-      const answer = await call(countingApp, 'POST', `/api/${path}`, { body: { email } })
-      assert.is(answer.status, 200)
+      const response = await call(countingApp, 'POST', `/api/${path}`, { body: { email } })
+      assert.is(response.status, 200)
       return counted.statements - before
     }
     assert.is(await statementsOf(email), await statementsOf(`no-${email}`), path)

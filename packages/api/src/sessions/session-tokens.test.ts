@@ -69,9 +69,9 @@ const attacks: Record<string, () => string> = {
 
 for (const [attack, makeToken] of Object.entries(attacks))
   test(`a token with ${attack} is refused`, async () => {
-    const answer = await me(makeToken())
-    assert.is(answer.status, 401)
-    assert.is(answer.text, '{"error":"Unauthorized: please sign in.","code":"NOT_SIGNED_IN"}')
+    const response = await me(makeToken())
+    assert.is(response.status, 401)
+    assert.is(response.text, '{"error":"Unauthorized: please sign in.","code":"NOT_SIGNED_IN"}')
   })
 
 test('a token is accepted in the Authorization header only', async () => {
@@ -90,9 +90,9 @@ test('a token is accepted in the Authorization header only', async () => {
 test('signing out ends only that session, at once', async () => {
   const token = await signInAs(testApp, company)
   const other = await signInAs(testApp, company)
-  const answer = await call(testApp, 'POST', '/api/auth/logout', { token })
-  assert.is(answer.status, 200)
-  assert.equal(answer.json, { success: true })
+  const response = await call(testApp, 'POST', '/api/auth/logout', { token })
+  assert.is(response.status, 200)
+  assert.equal(response.json, { success: true })
   assert.is((await me(token)).status, 401)
   assert.is((await call(testApp, 'POST', '/api/auth/logout', { token })).status, 401)
   assert.is((await me(other)).status, 200)
@@ -140,9 +140,9 @@ test("an admin's token is refused on every owner route", async () => {
     '/api/company/quotes',
     '/api/company/dashboard',
   ]) {
-    const answer = await call(testApp, 'GET', path, { token })
-    assert.is(answer.status, 403)
-    assert.is((answer.json as { code: string }).code, 'NOT_AN_OWNER')
+    const response = await call(testApp, 'GET', path, { token })
+    assert.is(response.status, 403)
+    assert.is((response.json as { code: string }).code, 'NOT_AN_OWNER')
   }
 })
 

@@ -31,10 +31,10 @@ const owner = (overrides = {}) =>
 
 test('the correct password opens a session', async () => {
   const company = await owner()
-  const answer = await signIn(company.email)
-  assert.is(answer.status, 200)
-  const { token } = answer.json as { token: string }
-  assert.equal(Object.keys(answer.json as object), ['token'])
+  const response = await signIn(company.email)
+  assert.is(response.status, 200)
+  const { token } = response.json as { token: string }
+  assert.equal(Object.keys(response.json as object), ['token'])
   const me = await call(testApp, 'GET', '/api/auth/me', { token })
   assert.is(me.status, 200)
   assert.is((me.json as { id: number }).id, company.id)
@@ -59,9 +59,9 @@ test('the letter case of the email address is ignored', async () => {
 
 test('an unverified owner with the correct password gets requiresVerification and no token', async () => {
   const { email } = await owner({ email_verified_at: null })
-  const answer = await signIn(email)
-  assert.is(answer.status, 200)
-  assert.equal(answer.json, { requiresVerification: true, email })
+  const response = await signIn(email)
+  assert.is(response.status, 200)
+  assert.equal(response.json, { requiresVerification: true, email })
 })
 
 test('an unknown email address and a wrong password get the same response', async () => {
@@ -76,12 +76,12 @@ test('an unknown email address and a wrong password get the same response', asyn
   ] as const
   for (const [address, word] of attempts) {
     const before = hashingLoad().finished
-    const answer = await signIn(address, word)
-    assert.is(answer.status, 401)
-    assert.is(answer.text, '{"error":"Invalid email or password.","code":"WRONG_CREDENTIALS"}')
+    const response = await signIn(address, word)
+    assert.is(response.status, 401)
+    assert.is(response.text, '{"error":"Invalid email or password.","code":"WRONG_CREDENTIALS"}')
     assert.is(hashingLoad().finished, before + 1, 'each attempt costs one hash')
     assert.equal(
-      [...answer.headers.keys()].sort(),
+      [...response.headers.keys()].sort(),
       [...(await signIn('nobody@nowhere.example')).headers.keys()].sort(),
     )
   }

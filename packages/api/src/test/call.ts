@@ -1,6 +1,6 @@
 import type { TestApp } from './build-test-app.ts'
 
-export interface Answer {
+export interface CallResponse {
   status: number
   headers: Headers
   text: string
@@ -18,7 +18,7 @@ export async function call(
     body,
     headers,
   }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
-): Promise<Answer> {
+): Promise<CallResponse> {
   const response = await fetch(`${url}${path}`, {
     method,
     headers: {

@@ -60,7 +60,7 @@ export async function killDuringBroadcast(
       if (--batches !== 0) return
       const server = await started.promise
       const moment = moments[killed % moments.length]
-      if (moment === 'before') double.behaviours.push('drop')
+      if (moment === 'before') double.behaviors.push('drop')
       if (moment === 'after') setImmediate(() => void server.kill().then(dead.resolve))
       else await server.kill().then(dead.resolve)
     }

@@ -7,8 +7,8 @@ import type { ModelEstimate, ModelReply } from '../analyses/analysis-prompt.ts'
 import { serveDouble } from './serve-double.ts'
 
 /** The double's reaction to a request. */
-export type OpenAiBehaviour =
-  | { answer: object }
+export type OpenAiBehavior =
+  | { output: object }
   /** The literal text of the message. */
   | { content: string; finishReason?: 'stop' | 'length' | 'content_filter' }
   | { refusal: string }
@@ -37,7 +37,7 @@ export interface OpenAiDouble {
   env: { OPENAI_API_KEY: string; OPENAI_BASE_URL: string; OPENAI_MODEL: string }
   requests: ChatRequest[]
   /** Reactions to the next requests, one each. When empty, it returns `estimateOf` and `replyOf`. */
-  behaviours: OpenAiBehaviour[]
+  behaviors: OpenAiBehavior[]
   /** What was wrong with requests, by the schema of the fields we send and, where it is at hand, by OpenAI's own. */
   schemaErrors: string[]
   close(): Promise<void>
@@ -53,7 +53,7 @@ const isChatRequest = new Ajv2020({ strict: false, validateFormats: false }).com
 
 /** A test double of OpenAI's API for the real SDK. */
 export async function startOpenAiDouble(): Promise<OpenAiDouble> {
-  const served = await serveDouble((request, response) => answer(double, request, response))
+  const served = await serveDouble((request, response) => handleRequest(double, request, response))
   const double: OpenAiDouble = {
     env: {
       OPENAI_API_KEY: apiKey,
@@ -61,7 +61,7 @@ export async function startOpenAiDouble(): Promise<OpenAiDouble> {
       OPENAI_MODEL: 'double-vision',
     },
     requests: [],
-    behaviours: [],
+    behaviors: [],
     schemaErrors: [],
     close: () => served.close(),
   }
@@ -106,7 +106,7 @@ export function replyOf(rest: Partial<ModelReply> = {}): ModelReply {
   }
 }
 
-async function answer(
+async function handleRequest(
   double: OpenAiDouble,
   request: IncomingMessage,
   response: ServerResponse,
@@ -127,16 +127,16 @@ async function answer(
   if (!isChatRequest(body)) double.schemaErrors.push(JSON.stringify(isChatRequest.errors))
 
   const isReply = JSON.stringify(body.response_format).includes('"awaiting"')
-  const behaviour = double.behaviours.shift() ?? { answer: isReply ? replyOf() : estimateOf() }
-  if (behaviour === 'hang') return
-  if (behaviour === 'drop') return void request.socket.destroy()
-  if ('status' in behaviour) return failure(behaviour.status, behaviour.headers)
-  if ('body' in behaviour)
-    return void response.writeHead(200, { 'content-type': 'application/json' }).end(behaviour.body)
+  const behavior = double.behaviors.shift() ?? { output: isReply ? replyOf() : estimateOf() }
+  if (behavior === 'hang') return
+  if (behavior === 'drop') return void request.socket.destroy()
+  if ('status' in behavior) return failure(behavior.status, behavior.headers)
+  if ('body' in behavior)
+    return void response.writeHead(200, { 'content-type': 'application/json' }).end(behavior.body)
   const [content, refusal] =
-    'refusal' in behaviour
-      ? [null, behaviour.refusal]
-      : ['answer' in behaviour ? JSON.stringify(behaviour.answer) : behaviour.content, null]
+    'refusal' in behavior
+      ? [null, behavior.refusal]
+      : ['output' in behavior ? JSON.stringify(behavior.output) : behavior.content, null]
   json(200, {
     id: `chatcmpl-${randomUUID()}`,
     object: 'chat.completion',
@@ -145,7 +145,7 @@ async function answer(
     choices: [
       {
         index: 0,
-        finish_reason: ('finishReason' in behaviour && behaviour.finishReason) || 'stop',
+        finish_reason: ('finishReason' in behavior && behavior.finishReason) || 'stop',
         message: { role: 'assistant', content, refusal, annotations: [] },
         logprobs: null,
       },

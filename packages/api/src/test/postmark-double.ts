@@ -6,7 +6,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import { serveDouble } from './serve-double.ts'
 
 /** The double's reaction to a send request. */
-export type PostmarkBehaviour =
+export type PostmarkBehavior =
   | 'take'
   /** Accepts the message and closes the connection without a response. */
   | 'take-and-drop'
@@ -39,9 +39,9 @@ export interface PostmarkDouble {
   /** The number of send requests, accepted or not. */
   sendRequests: number
   /** Reactions to the next requests, one each. When empty, it accepts them. */
-  behaviours: PostmarkBehaviour[]
+  behaviors: PostmarkBehavior[]
   /** Takes precedence over `behaviours`. */
-  behave: ((message: SentByPostmark) => PostmarkBehaviour | undefined) | undefined
+  behave: ((message: SentByPostmark) => PostmarkBehavior | undefined) | undefined
   /** Violations of Postmark's schema. */
   schemaErrors: string[]
   /** Inactive email addresses. */
@@ -61,7 +61,7 @@ export async function startPostmarkDouble(): Promise<PostmarkDouble> {
     broadcastStream: 'broadcast',
     messages: [],
     sendRequests: 0,
-    behaviours: [],
+    behaviors: [],
     behave: undefined,
     schemaErrors: [],
     inactive: new Set(),
@@ -69,12 +69,12 @@ export async function startPostmarkDouble(): Promise<PostmarkDouble> {
     beforeBatch: undefined,
     close: () => served.close(),
   }
-  const served = await serveDouble((request, response) => answer(double, request, response))
+  const served = await serveDouble((request, response) => handleRequest(double, request, response))
   double.apiBase = served.url
   return double
 }
 
-async function answer(
+async function handleRequest(
   double: PostmarkDouble,
   request: IncomingMessage,
   response: ServerResponse,
@@ -95,21 +95,21 @@ async function answer(
     return json(200, { TotalCount: found.length, Messages: found })
   }
   if (request.method === 'POST' && url.pathname === '/email/batch')
-    return answerBatch(double, request, response, json)
+    return handleBatch(double, request, response, json)
   if (request.method !== 'POST' || url.pathname !== '/email')
     return json(404, { ErrorCode: 701, Message: 'No such address.' })
 
   double.sendRequests++
   const body = JSON.parse(await textOf(request)) as SentByPostmark
   requireFit(double, isSendRequest, body)
-  const behaviour = double.behave?.(body) ?? double.behaviours.shift() ?? 'take'
-  if (typeof behaviour === 'object')
-    return json(behaviour.status, { ErrorCode: behaviour.code, Message: behaviour.message })
-  if (behaviour === 'drop') return void request.socket.destroy()
+  const behavior = double.behave?.(body) ?? double.behaviors.shift() ?? 'take'
+  if (typeof behavior === 'object')
+    return json(behavior.status, { ErrorCode: behavior.code, Message: behavior.message })
+  if (behavior === 'drop') return void request.socket.destroy()
   const message = { ...body, MessageID: randomUUID() }
   double.messages.push(message)
-  if (behaviour === 'take-and-drop') return void request.socket.destroy()
-  if (behaviour === 'take-and-hang') return
+  if (behavior === 'take-and-drop') return void request.socket.destroy()
+  if (behavior === 'take-and-hang') return
   json(200, {
     To: message.To,
     SubmittedAt: new Date().toISOString(),
@@ -125,7 +125,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-async function answerBatch(
+async function handleBatch(
   double: PostmarkDouble,
   request: IncomingMessage,
   response: ServerResponse,
@@ -137,11 +137,11 @@ async function answerBatch(
   requireFit(double, isBatchRequest, bodies)
   await double.beforeBatch?.()
   const [first] = bodies
-  const behaviour = (first && double.behave?.(first)) ?? double.behaviours.shift() ?? 'take'
-  if (typeof behaviour === 'object')
-    return json(behaviour.status, { ErrorCode: behaviour.code, Message: behaviour.message })
-  if (behaviour === 'drop') return void request.socket.destroy()
-  const answers = bodies.map((body) => {
+  const behavior = (first && double.behave?.(first)) ?? double.behaviors.shift() ?? 'take'
+  if (typeof behavior === 'object')
+    return json(behavior.status, { ErrorCode: behavior.code, Message: behavior.message })
+  if (behavior === 'drop') return void request.socket.destroy()
+  const results = bodies.map((body) => {
     if (double.inactive.has(body.To))
       return { ErrorCode: 406, Message: 'You tried to send to a recipient that is inactive.' }
     const message = { ...body, MessageID: randomUUID() }
@@ -149,9 +149,9 @@ async function answerBatch(
     const { To, MessageID } = message
     return { To, SubmittedAt: new Date().toISOString(), MessageID, ErrorCode: 0, Message: 'OK' }
   })
-  if (behaviour === 'take-and-drop') return void request.socket.destroy()
-  if (behaviour === 'take-and-hang') return
-  if (!response.destroyed) json(200, answers)
+  if (behavior === 'take-and-drop') return void request.socket.destroy()
+  if (behavior === 'take-and-hang') return
+  if (!response.destroyed) json(200, results)
 }
 
 /** Postmark's schemas, generated from the types of its package. */

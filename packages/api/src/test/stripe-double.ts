@@ -46,7 +46,7 @@ export const webhookSecret = 'whsec_of_the_double'
 
 /** A test double of Stripe's API for the real SDK. */
 export async function startStripeDouble(): Promise<StripeDouble> {
-  const answers = new Map<string, { body: string; answer: Fields }>()
+  const responses = new Map<string, { body: string; response: Fields }>()
   let tellHanging = () => {}
   let hanging = new Promise<void>((resolve) => (tellHanging = resolve))
   const double: StripeDouble = {
@@ -70,7 +70,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     close: () => served.close(),
   }
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const handleRequest = async (request: IncomingMessage, response: ServerResponse) => {
     const send = (status: number, body: unknown) =>
       void response
         .writeHead(status, { 'content-type': 'application/json' })
@@ -87,10 +87,10 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     }
     if (double.delayMs) await pause(double.delayMs)
     const key = request.headers['idempotency-key'] as string | undefined
-    const earlier = key && answers.get(key)
+    const earlier = key && responses.get(key)
     if (earlier)
       return earlier.body === text
-        ? send(200, earlier.answer)
+        ? send(200, earlier.response)
         : send(400, { error: { type: 'idempotency_error', message: 'Other parameters.' } })
     const body = parseForm(text)
     if (request.method !== 'GET') double.posts.push({ path: url.pathname, key, body })
@@ -103,7 +103,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
           message: 'No such thing',
         },
       })
-    if (key) answers.set(key, { body: text, answer: made })
+    if (key) responses.set(key, { body: text, response: made })
     if (double.hangAt === url.pathname) {
       double.hangAt = undefined
       tellHanging()
@@ -113,7 +113,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     send(200, made)
   }
 
-  const served = await serveDouble(answer)
+  const served = await serveDouble(handleRequest)
   double.env = {
     STRIPE_SECRET_KEY: 'sk_test_double',
     STRIPE_WEBHOOK_SECRET: webhookSecret,

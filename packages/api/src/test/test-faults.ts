@@ -8,14 +8,14 @@ export async function get({ url }: TestApp, pathname: string) {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-export function assertUnavailable(answer: {
+export function assertUnavailable(response: {
   status: number
   headers: Headers
   text: string
 }): void {
-  assert.is(answer.status, 503, answer.text)
-  assert.ok(Number(answer.headers.get('retry-after')) >= 1)
-  assert.is((JSON.parse(answer.text) as { code: string }).code, 'UNAVAILABLE')
+  assert.is(response.status, 503, response.text)
+  assert.ok(Number(response.headers.get('retry-after')) >= 1)
+  assert.is((JSON.parse(response.text) as { code: string }).code, 'UNAVAILABLE')
 }
 
 export function submit({ url }: TestApp, widgetId: string, body: object, key: string) {

@@ -21,7 +21,7 @@ export interface TestFile {
   content: Buffer
 }
 
-export interface UploadAnswer {
+export interface UploadResponse {
   status: number
   headers: Headers
   body: { photos: string[]; error: string; code: string }
@@ -40,7 +40,7 @@ export type UploadApp = Awaited<ReturnType<typeof openUploadApp>>
 export async function upload(
   { url, widgetId }: { url: string; widgetId: string },
   ...files: TestFile[]
-): Promise<UploadAnswer> {
+): Promise<UploadResponse> {
   const form = new FormData()
   for (const { name, content } of files)
     form.append('photos', new Blob([new Uint8Array(content)]), name)
@@ -52,7 +52,7 @@ export async function send(
   body: FormData | string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = {},
   signal?: AbortSignal,
-): Promise<UploadAnswer> {
+): Promise<UploadResponse> {
   const response = await fetch(address, {
     method: 'POST',
     body,
@@ -62,7 +62,7 @@ export async function send(
   return {
     status: response.status,
     headers: response.headers,
-    body: (await response.json()) as UploadAnswer['body'],
+    body: (await response.json()) as UploadResponse['body'],
   }
 }
 

@@ -135,7 +135,7 @@ function Composer() {
       )}
       <RejectedFiles />
       <p className="hint photo-hint">
-        {conversation?.awaiting === 'photo' ? words.photoAsked : words.photosLeft}
+        {conversation?.awaiting === 'photo' ? words.photoRequested : words.photosLeft}
         <span>{messages.photos.count(sentCount + unsent.length, limit)}</span>
       </p>
       <div className="field">
@@ -184,30 +184,30 @@ function Composer() {
 function StartOver() {
   const { controller, messages, state } = useWidget()
   const { analysis: words } = messages
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   if (!state.analysis.conversation || state.analysis.isReplying) return null
-  if (!isAsking)
+  if (!isConfirming)
     return (
-      <button type="button" className="small-button" onClick={() => setAsking(true)}>
+      <button type="button" className="small-button" onClick={() => setConfirming(true)}>
         <Icon name="retry" size={18} />
         {words.startOver}
       </button>
     )
   return (
     <div className="start-over">
-      <p>{words.startOverAsk}</p>
+      <p>{words.confirmStartOver}</p>
       <button
         type="button"
         className="small-button"
         autoFocus
         onClick={() => {
-          setAsking(false)
+          setConfirming(false)
           controller.dispatch({ type: 'conversation-dropped' })
         }}
       >
         {words.startOver}
       </button>
-      <button type="button" className="small-button" onClick={() => setAsking(false)}>
+      <button type="button" className="small-button" onClick={() => setConfirming(false)}>
         {words.keepChat}
       </button>
     </div>

@@ -15,7 +15,7 @@ const picture = (visitor: Visitor, number: number) =>
 async function chooseAi(scenario: Scenario = {}): Promise<Visitor> {
   const visitor = await visit({ ...withAi, ...scenario })
   await visitor.tick('AI Measurement')
-  await visitor.sees('What should AI measure?')
+  await visitor.sees('What is to be measured?')
   return visitor
 }
 
@@ -39,17 +39,17 @@ describe('AI measurement', () => {
     await visitor.sees('AI Measurement')
     ok(!wasFetched(), 'nothing of it was fetched')
     await visitor.tick('AI Measurement')
-    await visitor.sees('What should AI measure?')
+    await visitor.sees('What is to be measured?')
     ok(wasFetched(), 'now it was')
   })
 
   it('measures a surface, shows progress, and then area, range and confidence', async () => {
-    const visitor = await chooseAi({ answers: { analyze: [{ status: 200, delayMs: 400 }] } })
+    const visitor = await chooseAi({ responses: { analyze: [{ status: 200, delayMs: 400 }] } })
     await visitor.addPhotos('one.jpg', 'two.jpg')
     await visitor.fill('Surface (optional)', 'driveway')
     await visitor.fill('A size you know (optional)', 'The garage door is 16 ft wide')
     await visitor.press(measure)
-    await visitor.sees('AI is measuring your 2 photos')
+    await visitor.sees('AI is looking at your 2 photos')
     await visitor.sees('up to 20 seconds')
     await visitor.sees('What AI measured')
     await visitor.sees('560 to 720 sq ft · Confidence 82%')
@@ -97,7 +97,7 @@ describe('AI measurement', () => {
 
   it('explains every failure and offers manual entry with the same photos', async () => {
     const visitor = await chooseAi({
-      answers: {
+      responses: {
         analyze: [
           { status: 503, body: { error: 'English', code: 'AI_TIMEOUT' } },
           { status: 503, body: { error: 'English', code: 'AI_BUSY' } },
@@ -119,13 +119,13 @@ describe('AI measurement', () => {
       'AI measurement is busy at the moment.',
       'AI declined to measure these photos.',
       'AI returned an unusable result.',
-      'AI measurement has reached its limit for now.',
+      'AI has measured as much as it may for now.',
       'A sentence of the server.',
     ]) {
       await visitor.sees(sentence)
       await visitor.press('Try again')
     }
-    await visitor.sees('AI found no surface to measure')
+    await visitor.sees('AI sees no surface that it could measure')
     await visitor.sees('A photo from straight in front of it.')
     await visitor.press('Enter the sizes myself')
     await visitor.measure('driveway', '20', '20')
@@ -135,12 +135,12 @@ describe('AI measurement', () => {
   })
 
   it('can be canceled while it waits', async () => {
-    const visitor = await chooseAi({ answers: { analyze: [{ status: 200, delayMs: 1_500 }] } })
+    const visitor = await chooseAi({ responses: { analyze: [{ status: 200, delayMs: 1_500 }] } })
     await visitor.addPhotos('one.jpg')
     await visitor.press(measure)
-    await visitor.sees('AI is measuring your photo')
+    await visitor.sees('AI is looking at your photo')
     await visitor.press('Cancel')
-    await visitor.sees('What should AI measure?')
+    await visitor.sees('What is to be measured?')
     ok(!visitor.button(measure)?.disabled, 'it can be asked again')
   })
 
@@ -156,11 +156,11 @@ describe('AI measurement', () => {
   })
 })
 
-describe('the measurement chat', () => {
+describe('the measuring chat', () => {
   afterEach(leave)
 
   it('requests a photo, links photos to surfaces by color, and prices the sum', async () => {
-    const visitor = await chat({ answers: { conversation: [{ status: 200, delayMs: 300 }] } })
+    const visitor = await chat({ responses: { conversation: [{ status: 200, delayMs: 300 }] } })
     ok(visitor.button('Send')?.disabled, 'a photo comes first')
     await visitor.sees('Add a photo to begin.')
     await visitor.addPhotos('drive.jpg')
@@ -220,7 +220,7 @@ describe('the measurement chat', () => {
 
   it('keeps the typed text when a turn fails, and reloads the messages after a lost response', async () => {
     const visitor = await chat({
-      answers: {
+      responses: {
         conversation: [
           { status: 502, body: { error: 'English', code: 'AI_TRUNCATED' } },
           { status: 200 },

@@ -14,7 +14,7 @@ interface Context {
   client: QuoteClient
   received: Received[]
   /** The response of the network; `undefined` means that no response arrives. */
-  answer: { status: number; body: string } | 'no connection' | undefined
+  response: { status: number; body: string } | 'no connection' | undefined
   onRequest: () => void
 }
 
@@ -24,15 +24,16 @@ const realFetch = globalThis.fetch
 test.before.each((context) => {
   context.received = []
   context.onRequest = () => undefined
-  context.answer = { status: 200, body: '{}' }
+  context.response = { status: 200, body: '{}' }
   context.client = createQuoteClient({ apiBase: 'https://quotes.test/', widgetId: 'a b' })
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
     const { method, url, headers } = request
     context.received.push({ method, url, headers, body: await request.text() })
     context.onRequest()
-    if (context.answer === 'no connection') throw new TypeError('fetch failed')
-    if (context.answer) return new Response(context.answer.body, { status: context.answer.status })
+    if (context.response === 'no connection') throw new TypeError('fetch failed')
+    if (context.response)
+      return new Response(context.response.body, { status: context.response.status })
     return new Promise((_resolve, reject) => {
       const signal = init!.signal!
       const abort = () => reject(signal.reason as Error)
@@ -69,7 +70,7 @@ async function failureOf(call: Promise<unknown>): Promise<unknown> {
 
 test('reads the configuration of its widget', async (context) => {
   const { client, received } = context
-  context.answer = { status: 200, body: '{"company":{"name":"Sparkle"}}' }
+  context.response = { status: 200, body: '{"company":{"name":"Sparkle"}}' }
   assert.equal(await client.loadConfig(), { company: { name: 'Sparkle' } })
   assert.equal(
     [received[0]?.method, received[0]?.url],
@@ -100,7 +101,7 @@ test('a submission has a new key or the given one', async ({ client, received })
 
 test('uploads a photo with its name', async (context) => {
   const { client, received } = context
-  context.answer = { status: 200, body: '{"photos":["https://x.test/photos/1.jpg"]}' }
+  context.response = { status: 200, body: '{"photos":["https://x.test/photos/1.jpg"]}' }
   const url = await client.uploadPhoto(new File(['bytes'], 'drive.jpg', { type: 'image/jpeg' }))
   assert.is(url, 'https://x.test/photos/1.jpg')
   assert.match(received[0]?.body ?? '', 'name="photos"; filename="drive.jpg"')
@@ -110,7 +111,7 @@ test('uploads a photo with its name', async (context) => {
 
 test('an error response is an ApiError', async (context) => {
   const { client } = context
-  context.answer = { status: 403, body: '{"error":"Paused.","code":"SERVICE_PAUSED"}' }
+  context.response = { status: 403, body: '{"error":"Paused.","code":"SERVICE_PAUSED"}' }
   for (const call of [
     client.loadConfig(),
     client.analyze(job),
@@ -125,7 +126,7 @@ test('an error response is an ApiError', async (context) => {
 
 test('a changed price is a PriceChangedError', async (context) => {
   const { client } = context
-  context.answer = { status: 409, body: '{"error":"x","code":"PRICE_CHANGED"}' }
+  context.response = { status: 409, body: '{"error":"x","code":"PRICE_CHANGED"}' }
   assert.instance(await failureOf(client.submitCustomJob(customJob)), PriceChangedError)
 })
 
@@ -135,14 +136,14 @@ test('an upload response without a URL is an ApiError', async ({ client }) => {
 
 test('a server that cannot be reached is a ConnectionError', async (context) => {
   const { client } = context
-  context.answer = 'no connection'
+  context.response = 'no connection'
   assert.instance(await failureOf(client.loadConfig()), ConnectionError)
   assert.instance(await failureOf(client.uploadPhoto(new Blob(['x']))), ConnectionError)
 })
 
 test('an aborted call rejects with the reason', async (context) => {
   const { client } = context
-  context.answer = undefined
+  context.response = undefined
   const reason = new Error('the visitor left')
   for (const call of [
     (signal: AbortSignal) => client.loadConfig({ signal }),

@@ -66,7 +66,7 @@ export function createQuoteClient({
   widgetId,
   fetch = (...request) => globalThis.fetch(...request),
 }: QuoteClientOptions): QuoteClient {
-  const call = <Answer>(...request: Call) => send<Answer>(fetch, ...request)
+  const call = <Result>(...request: Call) => send<Result>(fetch, ...request)
   const base = `${apiBase.replace(/\/+$/, '')}/api/widget/${encodeURIComponent(widgetId)}`
   const submit = (path: string, body: unknown, { idempotencyKey, signal }: SubmitOptions = {}) =>
     call<SubmittedQuote>(`${base}/${path}`, writeTimeoutMs, signal, {
@@ -98,10 +98,10 @@ type Call = [
   content?: { body?: unknown; idempotencyKey?: string },
 ]
 
-async function send<Answer>(
+async function send<Result>(
   fetch: typeof globalThis.fetch,
   ...[url, timeoutMs, signal, { body, idempotencyKey } = {}]: Call
-): Promise<Answer> {
+): Promise<Result> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   if (body !== undefined) headers['Content-Type'] = 'application/json'
@@ -121,9 +121,9 @@ async function send<Answer>(
     signal?.throwIfAborted()
     throw new ConnectionError(error)
   }
-  const answer = parseJson(text)
-  if (!response.ok) throw toApiError(response.status, answer, response.statusText, text)
-  return answer as Answer
+  const parsed = parseJson(text)
+  if (!response.ok) throw toApiError(response.status, parsed, response.statusText, text)
+  return parsed as Result
 }
 
 /** The oldest supported Safari does not have `AbortSignal.any`. */

@@ -23,14 +23,14 @@ export async function uploadPhoto(
   const body = new FormData()
   body.append('photos', photo, fileName ?? ('name' in photo ? String(photo.name) : 'photo'))
   const { status, statusText, text, retryAfter } = await send(url, body, onPercent, signal)
-  const answer = parseJson(text)
-  if (status >= 300) throw toApiError(status, answer, statusText, text, retryAfter)
-  const uploaded = (answer as UploadedPhotos | undefined)?.photos?.[0]
-  if (!uploaded) throw new ApiError(status, answer, 'The photo was not stored.', text)
+  const parsed = parseJson(text)
+  if (status >= 300) throw toApiError(status, parsed, statusText, text, retryAfter)
+  const uploaded = (parsed as UploadedPhotos | undefined)?.photos?.[0]
+  if (!uploaded) throw new ApiError(status, parsed, 'The photo was not stored.', text)
   return uploaded
 }
 
-interface UploadAnswer {
+interface UploadResponse {
   status: number
   statusText: string
   text: string
@@ -43,7 +43,7 @@ function send(
   body: FormData,
   onPercent: UploadOptions['onPercent'],
   signal: AbortSignal | undefined,
-): Promise<UploadAnswer> {
+): Promise<UploadResponse> {
   return typeof XMLHttpRequest === 'undefined'
     ? sendByFetch(url, body, signal)
     : sendByRequest(url, body, onPercent, signal)
@@ -53,7 +53,7 @@ async function sendByFetch(
   url: string,
   body: FormData,
   signal: AbortSignal | undefined,
-): Promise<UploadAnswer> {
+): Promise<UploadResponse> {
   const timeout = AbortSignal.timeout(uploadTimeoutMs)
   try {
     const response = await fetch(url, {
@@ -76,7 +76,7 @@ function sendByRequest(
   body: FormData,
   onPercent: UploadOptions['onPercent'],
   signal: AbortSignal | undefined,
-): Promise<UploadAnswer> {
+): Promise<UploadResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const cancel = () => request.abort()

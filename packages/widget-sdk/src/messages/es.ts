@@ -235,7 +235,7 @@ export const spanish: Messages = {
     replying: 'El asistente está mirando sus fotos…',
     firstPhoto: 'Agregue una foto para empezar.',
     saySomething: 'Escriba algo o agregue una foto.',
-    photoAsked: 'El asistente pidió una foto.',
+    photoRequested: 'El asistente pidió una foto.',
     photosLeft: 'Fotos para el asistente.',
     yourWords: 'Mensaje',
     yourWordsExample: 'En la entrada caben dos autos',
@@ -243,7 +243,7 @@ export const spanish: Messages = {
     notMeasured: 'Primero mide el asistente: envíele sus fotos.',
     unsent: 'Envíe su foto al asistente o quítela.',
     startOver: 'Empezar el chat de nuevo',
-    startOverAsk: '¿Empezar de nuevo? Lo dicho se pierde; sus fotos se quedan.',
+    confirmStartOver: '¿Empezar de nuevo? Lo dicho se pierde; sus fotos se quedan.',
     keepChat: 'Conservarlo',
   },
 

@@ -4,10 +4,10 @@ import { until } from '../../test/until.ts'
 import { leave, loadLoader, visit, Visitor } from '../../test/visitor.ts'
 
 const title = 'Solicite su cotización gratis'
-const catalogueFile = /\/widget\/es-[\w-]+\.js$/
+const catalogFile = /\/widget\/es-[\w-]+\.js$/
 
-const catalogueWasFetched = () =>
-  performance.getEntriesByType('resource').some(({ name }) => catalogueFile.test(name))
+const catalogWasFetched = () =>
+  performance.getEntriesByType('resource').some(({ name }) => catalogFile.test(name))
 
 function drawnLanguage(visitor: Visitor): string | undefined {
   return visitor.root.querySelector<HTMLElement>('.qw')?.lang
@@ -44,13 +44,13 @@ describe('a widget on a page in Spanish', () => {
     document.documentElement.lang = 'fr'
     const visitor = await visit()
     equal(drawnLanguage(visitor), 'en')
-    ok(!catalogueWasFetched(), 'no Spanish was fetched')
+    ok(!catalogWasFetched(), 'no Spanish was fetched')
   })
 
   it('submits a complete quote in Spanish', async () => {
     document.documentElement.lang = 'es-US'
     const visitor = await visit({}, { waitFor: title })
-    ok(catalogueWasFetched(), 'the Spanish was fetched')
+    ok(catalogWasFetched(), 'the Spanish was fetched')
     equal(drawnLanguage(visitor), 'es')
     await visitor.sees('Cotización de lavado a presión de Sparkle Pressure Washing')
     await visitor.press('Ver cotización')

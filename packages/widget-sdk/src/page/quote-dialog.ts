@@ -73,8 +73,8 @@ function takeAttributes(widget: HTMLElement, { attributes }: HTMLElement): void 
 }
 
 function nameDialog({ dialog, widget }: QuoteDialog): void {
-  const asked = widget.getAttribute('locale') ?? document.documentElement.lang
-  const language = (chosenLanguage() ?? asked).slice(0, 2)
+  const locale = widget.getAttribute('locale') ?? document.documentElement.lang
+  const language = (chosenLanguage() ?? locale).slice(0, 2)
   const { title, close } = language.toLowerCase() === 'es' ? words.es : words.en
   dialog.setAttribute('aria-label', title)
   dialog.querySelector('button')?.setAttribute('aria-label', close)

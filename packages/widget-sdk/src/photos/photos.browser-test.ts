@@ -149,7 +149,7 @@ describe('photos', () => {
 
   it('that the server detects as other files are removed with the reason', async () => {
     const visitor = await visit({
-      answers: {
+      responses: {
         upload: [
           {
             status: 415,
@@ -170,7 +170,7 @@ describe('photos', () => {
   ] as const)
     it(`that the server refuses with ${status} are removed without a retry`, async () => {
       const body = { error: 'No.', code }
-      const visitor = await visit({ answers: { upload: [{ status, delayMs: 500, body }] } })
+      const visitor = await visit({ responses: { upload: [{ status, delayMs: 500, body }] } })
       await visitor.addPhotos('drive.jpg')
       await until(() => visitor.photoCount === 0, 'the photo to go')
       ok(!visitor.button('Retry photo 1'), 'no retry')
@@ -187,7 +187,7 @@ describe('photos', () => {
 
   it('wait for a busy server with a notice and are retried automatically', async () => {
     const busy = { status: 503, retryAfter: 1, body: { error: 'Busy.', code: 'UNAVAILABLE' } }
-    const visitor = await visit({ answers: { upload: [busy, busy] } })
+    const visitor = await visit({ responses: { upload: [busy, busy] } })
     await visitor.addFiles([await photoFile('drive.jpg')])
     await visitor.sees('The server is busy. Trying again in a moment.')
     await visitor.sees('Waiting for 1 photo to upload.')
@@ -199,7 +199,7 @@ describe('photos', () => {
 
   it('fail if the server stays busy, and can then be retried', async () => {
     const busy = { status: 503, retryAfter: 0, body: { error: 'Busy.', code: 'UNAVAILABLE' } }
-    const visitor = await visit({ answers: { upload: Array.from({ length: 6 }, () => busy) } })
+    const visitor = await visit({ responses: { upload: Array.from({ length: 6 }, () => busy) } })
     await visitor.addFiles([await photoFile('drive.jpg')])
     await visitor.sees('Not uploaded')
     equal((await received(visitor.widgetId, 'upload')).length, 6)
@@ -240,11 +240,11 @@ describe('photos', () => {
 
   it('that fail to upload can be retried or removed', async () => {
     const visitor = await visit({
-      answers: { upload: [{ status: 500 }, { status: 500, body: { error: 'x' } }] },
+      responses: { upload: [{ status: 500 }, { status: 500, body: { error: 'x' } }] },
     })
     await visitor.addPhotos('a.jpg')
     await visitor.sees('Upload failedFailed to upload photos. Please try again.')
-    await visitor.sees('A photo was not uploaded. Retry or remove it to continue.')
+    await visitor.sees('A photo was not uploaded. Retry or remove it to go on.')
     ok(visitor.button('Get Quote')?.disabled, 'disabled')
     await visitor.press('Retry photo 1')
     await visitor.uploadsEnd()
@@ -255,7 +255,7 @@ describe('photos', () => {
   })
 
   it('can be canceled during the upload', async () => {
-    const visitor = await visit({ answers: { upload: [{ status: 200, delayMs: 3_000 }] } })
+    const visitor = await visit({ responses: { upload: [{ status: 200, delayMs: 3_000 }] } })
     await visitor.addFiles([await photoFile('slow.jpg')])
     await visitor.sees('Waiting for 1 photo to upload.')
     await visitor.press('Cancel photo 1')

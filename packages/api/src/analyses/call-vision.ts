@@ -5,7 +5,7 @@ import type { Database } from '../db/schema/index.ts'
 import { TooManyRequestsError } from '../errors.ts'
 import { type CountAgainst, limits } from '../plugins/rate-limits.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
-import { type Vision, VisionError, type VisionQuestion } from '../services/vision.ts'
+import { type Vision, VisionError, type VisionRequest } from '../services/vision.ts'
 import type { WidgetCompany } from '../widgets/find-widget-company.ts'
 import { AiBudgetSpentError, AiNotIncludedError, AnalysisError } from './analysis-errors.ts'
 
@@ -60,19 +60,19 @@ export async function spendAiBudget(
  * Requests a response that matches the schema.
  * @throws MeasuringError
  */
-export async function askVision<Schema extends TSchema>(
+export async function callVision<Schema extends TSchema>(
   vision: Vision,
   schema: Schema,
-  question: Omit<VisionQuestion, 'answer'>,
+  request: Omit<VisionRequest, 'responseFormat'>,
 ): Promise<Static<Schema>> {
-  let answer: unknown
+  let result: unknown
   try {
-    answer = await vision.ask({ ...question, answer: { name: 'measurement', schema } })
+    result = await vision.complete({ ...request, responseFormat: { name: 'measurement', schema } })
   } catch (error) {
     if (error instanceof VisionError) throw new AnalysisError(error.failure, error)
     throw error
   }
   const { Value } = await import('typebox/value')
-  if (!Value.Check(schema, answer)) throw new AnalysisError('unreadable')
-  return answer
+  if (!Value.Check(schema, result)) throw new AnalysisError('unreadable')
+  return result
 }

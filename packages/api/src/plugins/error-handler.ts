@@ -23,7 +23,7 @@ const frameworkErrors: Record<string, [status: number, code: string, message: st
  * The error handler: responds with `{ error, code }`, or with a page to browser navigation. Unexpected errors are logged
  * with all details and get a generic 500.
  */
-export const errorAnswers = fastifyPlugin(async (app) => {
+export const errorHandler = fastifyPlugin(async (app) => {
   app.setErrorHandler<FastifyError | DomainError>(async (error, request, reply) => {
     // A navigation to an invalid URL is a broken link.
     if (error.statusCode === 400 && app.publicPages.length > 0 && isNavigation(request))

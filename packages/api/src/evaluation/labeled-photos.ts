@@ -2,7 +2,7 @@ import { surfaceTypes } from '@curbquote/types'
 import { type Static, Type } from 'typebox'
 
 /** The format of `labels.json` for `pnpm evaluate-analysis`: photos of surfaces with a known area. */
-export const LabelledPhotos = Type.Array(
+export const LabeledPhotos = Type.Array(
   Type.Object(
     {
       /** File names in the folder. All show the same surface. */
@@ -16,4 +16,4 @@ export const LabelledPhotos = Type.Array(
   ),
   { minItems: 1 },
 )
-export type LabelledPhotos = Static<typeof LabelledPhotos>
+export type LabeledPhotos = Static<typeof LabeledPhotos>

@@ -5,7 +5,7 @@ import { scriptSnippet } from '../../packages/dashboard/src/integration/snippets
 import type { HostPage } from './host-page.ts'
 import { openHosts, type Hosts } from './hosts.ts'
 
-const test = suite<{ hosts: Hosts }>('preloaded form')
+const test = suite<{ hosts: Hosts }>('a form that the page has fetched ahead')
 test.before(async (context) => {
   context.hosts = await openHosts()
 })
@@ -75,11 +75,11 @@ async function visitWithOlderLoader(hosts: Hosts) {
     html: embedCode,
     prepare: async (page) => {
       await page.route('**/widget.js', async (route) => {
-        const answer = await route.fetch()
-        const script = await answer.text()
+        const response = await route.fetch()
+        const script = await response.text()
         const older = script.replace(/"element-[\w-]+\.js"/g, '"element-older.js"')
         assert.is.not(older, script)
-        await route.fulfill({ response: answer, body: older })
+        await route.fulfill({ response: response, body: older })
       })
       await page.route('**/latest/element.js', async (route) => {
         await slow.promise
