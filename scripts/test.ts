@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, glob } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { findFreePort } from '../packages/api/src/test/server-process.ts'
 import {
   buildIfStale,
   buildWidgetOnReact,
@@ -80,14 +81,16 @@ if (embeddedFiles.length > 0) {
 }
 if (browserFiles.length > 0) {
   await withBuild()
-  await suite('Widget in the browser', () => runBrowserTests())
   // The components are written for React. The embed replaces it with Preact.
-  if (wanted.length === 0) {
-    await step('building the widget with React', buildWidgetOnReact)
-    await suite('Widget on React in the browser', () =>
-      runBrowserTests({ TEST_WIDGET_DIST: widgetOnReact }),
-    )
-  }
+  const isOnReactToo = wanted.length === 0
+  if (isOnReactToo) await step('building the widget with React', buildWidgetOnReact)
+  await suite('Widget in the browser', () =>
+    Promise.all([
+      runBrowserTests('browser tests'),
+      isOnReactToo &&
+        runBrowserTests('browser tests on React', { TEST_WIDGET_DIST: widgetOnReact }),
+    ]),
+  )
 }
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
@@ -142,7 +145,7 @@ async function withBuild(): Promise<void> {
   await step('building the widget and the dashboard', buildIfStale)
 }
 
-async function suite(name: string, run: () => Promise<void>): Promise<void> {
+async function suite(name: string, run: () => Promise<unknown>): Promise<void> {
   const before = { ...total }
   const start = performance.now()
   console.log(`\n${name}`)
@@ -173,30 +176,37 @@ async function runFile(file: string, env: NodeJS.ProcessEnv): Promise<void> {
     (counted?.[0] ?? 0) - passed - (counted?.[2] ?? 0),
     code === 0 && counted ? 0 : 1,
   )
-  total.passed += passed
-  total.failed += failed
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  console.log(`  ${failed > 0 ? '✗' : '✓'} ${file} (${passed}, ${seconds} s)`)
-  if (failed > 0) {
-    failures.push(file)
-    console.log(output)
-  }
+  report({ name: file, passed, failed, start, output })
 }
 
-async function runBrowserTests(env: NodeJS.ProcessEnv = {}): Promise<void> {
+async function runBrowserTests(name: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
+  const start = performance.now()
   const bin = path.join(repositoryRoot, 'node_modules/@web/test-runner/dist/bin.js')
   const { code, output } = await runTestProcess(
-    [bin, ...(wanted.length > 0 ? ['--files', ...browserFiles] : [])],
+    [
+      bin,
+      '--port',
+      String(await findFreePort()),
+      ...(wanted.length > 0 ? ['--files', ...browserFiles] : []),
+    ],
     env,
   )
   const counted = readCounts(output, /(\d+) passed, (\d+) failed/)
-  total.passed += counted?.[0] ?? 0
+  const passed = counted?.[0] ?? 0
   const failed = Math.max(counted?.[1] ?? 0, code === 0 && counted ? 0 : 1)
+  report({ name, passed, failed, start, output })
+}
+
+/** Counts and prints the result of one process, with its output if a test failed. */
+function report(result: Outcome & { name: string; start: number; output: string }): void {
+  const { name, passed, failed, start, output } = result
+  total.passed += passed
   total.failed += failed
-  if (failed > 0) {
-    failures.push('browser tests')
-    console.log(output)
-  }
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`  ${failed > 0 ? '✗' : '✓'} ${name} (${passed}, ${seconds} s)`)
+  if (failed === 0) return
+  failures.push(name)
+  console.log(output)
 }
 
 /** Returns the numbers of the last match. */
