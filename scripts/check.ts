@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buildIfStale, repositoryRoot, run } from './build-if-stale.ts'
+import { mutants } from './mutants.ts'
 import { withPackedWidget } from './pack-widget.ts'
 import { step } from './progress.ts'
 
@@ -10,6 +13,7 @@ const node = (script: string, ...args: string[]) =>
 const checks: [what: string, check: () => Promise<unknown>][] = [
   ['format', () => node('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.')],
   ['types', checkTypes],
+  ['mutants', checkMutants],
   ['lint', () => node('eslint/bin/eslint.js', '.')],
   [
     'imports',
@@ -46,6 +50,19 @@ function checkPackage(): Promise<void> {
     await node('publint/src/cli.js', 'run', tarball, '--strict')
     await node('@arethetypeswrong/cli/dist/index.js', tarball, '--profile', 'esm-only')
   })
+}
+
+/** Checks that the text of each mutant occurs once and that its tests exist, so that none is skipped as broken later. */
+async function checkMutants(): Promise<void> {
+  const faults: string[] = []
+  for (const { name, file, find, tests } of mutants) {
+    const source = await readFile(path.join(repositoryRoot, file), 'utf8').catch(() => '')
+    const count = source.split(find).length - 1
+    if (count !== 1) faults.push(`"${name}": its text occurs ${count} times in ${file}`)
+    for (const test of tests)
+      if (!existsSync(path.join(repositoryRoot, test))) faults.push(`"${name}": ${test} is missing`)
+  }
+  if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
 async function checkTypes(): Promise<void> {

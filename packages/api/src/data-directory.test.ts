@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { suite } from 'uvu'
@@ -84,6 +84,19 @@ test('processes that start together read the same secret', async ({ dataDir }) =
 test('a secret is not readable by other users', async ({ dataDir }) => {
   keptSecret(dataDir, 'jwt-secret')
   assert.is((await stat(path.join(dataDir, 'secrets/jwt-secret'))).mode & 0o077, 0)
+})
+
+test('new files and existing folders are not readable by other users', async ({ dataDir }) => {
+  const umask = process.umask(0o022)
+  try {
+    await mkdir(path.join(dataDir, 'photos'))
+    prepareDataDirectory(dataDir)
+    await writeFile(path.join(dataDir, 'photos/photo.jpg'), '')
+  } finally {
+    process.umask(umask)
+  }
+  for (const name of ['photos', 'photos/photo.jpg'])
+    assert.is((await stat(path.join(dataDir, name))).mode & 0o077, 0, name)
 })
 
 test('an empty secret is refused', async ({ dataDir }) => {
