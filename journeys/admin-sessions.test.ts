@@ -71,7 +71,7 @@ test('an open page never switches silently to another company or from admin to o
   await banner(owner).waitFor()
   await owner.goto(`${product.url}/company/dashboard?tab=profile`)
   await owner.getByText('Only the owner can change the password.').waitFor()
-  await owner.getByText('Only the owner sees the signed-in devices.').waitFor()
+  await owner.getByText('Only the owner can see the signed-in devices.').waitFor()
   await assertAccessible(owner)
 
   await owner.goto(`${product.url}/company/login`)

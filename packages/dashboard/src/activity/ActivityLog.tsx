@@ -30,7 +30,7 @@ const actionLabels: Record<ActivityAction, string> = {
   admin_action: 'Support',
 }
 
-/** Selects a company in the admin console. Without `companyId` it is the own log of the signed-in owner. */
+/** The company whose log an admin views. Unset for the signed-in owner's own log. */
 type LogSource = { companyId?: number }
 
 function queryOfPage({ companyId }: LogSource, page: number) {

@@ -65,7 +65,7 @@ export function AddOnDialog({ companyId, addOn, onClose }: AddOnDialogProps) {
         />
         <Textarea
           label="Description"
-          description="What the customer reads beside the price."
+          description="Shown to customers beside the price."
           rows={2}
           maxLength={maxAddOnDescriptionLength}
           {...form.getInputProps('description')}
@@ -141,7 +141,7 @@ export function AddOnDialog({ companyId, addOn, onClose }: AddOnDialogProps) {
         />
         <Checkbox
           label="Active"
-          description="An inactive add-on is kept here, but is on no quote."
+          description="An inactive add-on is saved here but not used in quotes."
           {...form.getInputProps('isActive', { type: 'checkbox' })}
         />
         <div className="cq-dialog-buttons">

@@ -60,7 +60,7 @@ export function SmartAddOns({ companyId }: { companyId: number }) {
         <div className="cq-empty">
           <IconSparkles size={28} stroke={1.5} aria-hidden="true" />
           <h4>No add-ons yet</h4>
-          <p>Offer sealing on driveways, or a degreaser where the customer writes of oil.</p>
+          <p>Offer sealing on driveways, or a degreaser when the customer mentions oil.</p>
           {create}
         </div>
       )}

@@ -7,7 +7,7 @@ export function describePrice({ price, priceType }: Pick<SmartAddOn, 'price' | '
   return priceType === 'per_sqft' ? `${formatDollars(price)} per sq ft` : formatDollars(price)
 }
 
-/** Describes each rule in a phrase and returns it as a separate rule. Omits rules that every job meets. */
+/** Splits the rules and describes each in a phrase. Omits rules that every job meets. */
 export function describeRules(rules: TriggerRules): { phrase: string; rule: TriggerRules }[] {
   const { surfaceTypes, minSquareFeet, maxSquareFeet, minPrice, maxPrice, keywords } = rules
   const described: { phrase: string; rule: TriggerRules }[] = []

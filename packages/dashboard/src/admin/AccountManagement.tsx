@@ -43,7 +43,9 @@ function PlanOverrides({ company }: { company: AdminCompany }) {
     <section className="cq-admin-card-part">
       <h3>Plan Override Management</h3>
       <EffectivePlan company={company} />
-      <p>An override wins over the subscription, at once. Without one, the subscription decides.</p>
+      <p>
+        An override takes effect immediately. Without one, the subscription determines the plan.
+      </p>
       <div className="cq-admin-card-buttons" role="group" aria-label="Plan override">
         {overrides.map(({ value, label }) => {
           const isSet = company.planOverride === value

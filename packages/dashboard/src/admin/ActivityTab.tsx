@@ -71,7 +71,7 @@ export function ActivityTab() {
           {data.total === 0 && (
             <p>
               {isActivityFiltered(view)
-                ? 'Nothing in the log fits these filters.'
+                ? 'No log entries match these filters.'
                 : 'What admins do is written down here.'}
             </p>
           )}

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ActivityFilters, isActivityFiltered, noActivityFilters } from './activity-view.ts'
-import { actionLabels, choicesOf, unwrittenActions } from './admin-labels.ts'
+import { actionLabels, choicesOf, unloggedActions } from './admin-labels.ts'
 import { CompanySelect } from './CompanySelect.tsx'
 
 export interface ActivityToolbarProps {
@@ -12,7 +12,7 @@ export interface ActivityToolbarProps {
 }
 
 export function ActivityToolbar({ filters, companyName, onChange }: ActivityToolbarProps) {
-  const actions = choicesOf(actionLabels).filter(({ value }) => !unwrittenActions.has(value))
+  const actions = choicesOf(actionLabels).filter(({ value }) => !unloggedActions.has(value))
   return (
     <search className="cq-admin-toolbar cq-activity-toolbar" aria-label="Filter the log">
       <NativeSelect

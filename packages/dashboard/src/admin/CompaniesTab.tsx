@@ -42,7 +42,7 @@ export function CompaniesTab() {
         <div className="cq-panel cq-empty" role="status">
           <IconSearchOff size={28} stroke={1.5} aria-hidden="true" />
           <h3>No companies found</h3>
-          {isFiltered(view) && <p>No company fits this search and these filters.</p>}
+          {isFiltered(view) && <p>No companies match this search and these filters.</p>}
           {data.total > 0 && <FirstPageButton />}
         </div>
       )}

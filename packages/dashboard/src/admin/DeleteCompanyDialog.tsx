@@ -48,9 +48,7 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        {!isConfirmed && (
-          <p className="cq-admin-hint">The button works once the name is typed exactly.</p>
-        )}
+        {!isConfirmed && <p className="cq-admin-hint">Type the exact name to enable the button.</p>}
         <div className="cq-dialog-buttons">
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -19,7 +19,7 @@ export function WidgetAccess({ widgetId }: { widgetId: string }) {
     } catch {
       showToast({
         title: 'Error',
-        message: `The browser refused. The widget URL is ${url}`,
+        message: `Your browser blocked the clipboard. The widget URL is ${url}`,
         kind: 'failure',
       })
     }

@@ -52,7 +52,7 @@ export const actionLabels: Record<AdminActionType, string> = {
 }
 
 /** Actions that are never logged, because promotion codes are created in Stripe. Filtering by them finds nothing. */
-export const unwrittenActions: ReadonlySet<AdminActionType> = new Set([
+export const unloggedActions: ReadonlySet<AdminActionType> = new Set([
   'promo_code_created',
   'promo_code_updated',
   'promo_code_deleted',

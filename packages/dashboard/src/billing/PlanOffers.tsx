@@ -36,7 +36,10 @@ export function ChoosePlan({ actions }: { actions: BillingActions }) {
         <article className="cq-panel cq-offer">
           <h3>Pro</h3>
           <ProPrice />
-          <p>Begins today. Cancel whenever you like; it then runs to the end of the month paid.</p>
+          <p>
+            Starts today. Cancel at any time. The plan then stays active until the end of the paid
+            month.
+          </p>
           <Features />
           <BillingButton kind="pro" label="Choose Pro" isMain={false} actions={actions} />
         </article>
@@ -60,7 +63,7 @@ export function ReactivatePlan({ actions }: { actions: BillingActions }) {
         <article className="cq-panel cq-offer cq-offer-main">
           <h3>Pro</h3>
           <ProPrice />
-          <p>Begins today, and your widget gives quotes again at once.</p>
+          <p>Starts today. Your widget shows quotes again immediately.</p>
           <Features />
           <BillingButton kind="again" label="Reactivate Subscription" actions={actions} />
         </article>

@@ -30,7 +30,7 @@ export function ActiveTrial({ company, period, actions }: SubscriptionProps) {
           [period.isLast ? 'Ends' : 'First payment', day],
         ]}
       />
-      <SetByUs company={company} />
+      <PlanOverrideNotice company={company} />
       <BillingButton kind="portal" label="Manage Subscription" actions={actions} />
     </Panel>
   )
@@ -60,7 +60,7 @@ export function CurrentSubscription({ company, period, actions }: SubscriptionPr
           [period.isLast ? 'Ends' : 'Next payment', isPaid ? day : undefined],
         ]}
       />
-      <SetByUs company={company} />
+      <PlanOverrideNotice company={company} />
       <BillingButton kind="portal" label="Manage Subscription" actions={actions} />
     </Panel>
   )
@@ -70,13 +70,17 @@ export function CurrentSubscription({ company, period, actions }: SubscriptionPr
 export function ProvidedPlan() {
   return (
     <Panel title="Your Plan is Pro">
-      <p>CurbQuote has given you Pro. There is nothing to pay and nothing to manage.</p>
+      <p>CurbQuote granted you the Pro plan. No payment is needed.</p>
     </Panel>
   )
 }
 
 /** Notice that an admin overrides the plan. An existing subscription continues. */
-function SetByUs({ company: { plan, subscriptionStatus } }: { company: DashboardCompany }) {
+function PlanOverrideNotice({
+  company: { plan, subscriptionStatus },
+}: {
+  company: DashboardCompany
+}) {
   const isPaidFor = subscriptionStatus === 'active' || subscriptionStatus === 'trialing'
   if (!isPaidFor || plan !== 'free') return null
   return (

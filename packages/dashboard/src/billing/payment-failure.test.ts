@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ApiRequestError } from '../api-client.ts'
-import { NoPageError, paymentFailure } from './payment-failure.ts'
+import { MissingPageUrlError, paymentFailure } from './payment-failure.ts'
 
 const refused = new ApiRequestError('You already have a subscription.', 409)
 
@@ -11,7 +11,7 @@ test('a failed checkout shows the server’s message, or a default one', () => {
     message: 'You already have a subscription.',
   })
   for (const kind of ['pro', 'again'] as const)
-    assert.equal(paymentFailure(kind, new NoPageError()), {
+    assert.equal(paymentFailure(kind, new MissingPageUrlError()), {
       title: 'Checkout Failed',
       message: 'Unable to create checkout session. Please try again.',
     })
@@ -21,7 +21,7 @@ test('a failed billing portal has a message for missing set-up, a missing URL an
   const unset = new ApiRequestError('The billing portal is not configured.', 503)
   assert.is(paymentFailure('portal', unset).title, 'Portal Setup Required')
   assert.is(
-    paymentFailure('portal', new NoPageError()).message,
+    paymentFailure('portal', new MissingPageUrlError()).message,
     'No portal URL received. Please try again.',
   )
   assert.equal(paymentFailure('portal', new Error('fetch failed')), {

@@ -17,7 +17,7 @@ export const paymentPages = {
 export type PaymentPageKind = keyof typeof paymentPages
 
 /** The response contains no URL of the provider's page. */
-export class NoPageError extends Error {}
+export class MissingPageUrlError extends Error {}
 
 /** Toast for a payment provider page that cannot be opened. */
 export function paymentFailure(
@@ -38,7 +38,7 @@ export function paymentFailure(
   return {
     title: 'Portal Access Failed',
     message:
-      error instanceof NoPageError
+      error instanceof MissingPageUrlError
         ? 'No portal URL received. Please try again.'
         : (told ?? 'Unable to access subscription management. Please try again.'),
   }

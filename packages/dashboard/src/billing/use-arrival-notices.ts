@@ -9,7 +9,7 @@ import { type PlanPoll, planPollInterval, pollPlan } from './poll-plan.ts'
 
 const planPollKey = ['plan after checkout']
 
-/** Shows notices after a checkout and polls the plan until the payment is confirmed. */
+/** Shows toasts after a checkout and polls the plan until the payment is confirmed. */
 export function useArrivalNotices() {
   const [{ isTrialActivated, isCheckoutDone }] = useState(takeArrivalNotices)
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useArrivalNotices() {
     if (!isKnown)
       showToast({
         title: 'Still processing',
-        message: 'Your payment is not confirmed yet. Please look again in a few minutes.',
+        message: 'Your payment is not confirmed yet. Please check again in a few minutes.',
         kind: 'failure',
       })
   }, [isOver, isKnown])

@@ -18,7 +18,7 @@ export function useEntitlements() {
 }
 
 /** Refetches the dashboard when the plan has changed. */
-export function useDashboardFollowsPlan() {
+export function useRefetchDashboardOnPlanChange() {
   const { data } = useEntitlements()
   const standing = data && JSON.stringify([data.badge, data.stripe])
   const known = useRef(standing)

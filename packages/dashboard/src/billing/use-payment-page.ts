@@ -6,7 +6,7 @@ import { keyOf } from '../ui/endpoint-query.ts'
 import { queryClient } from '../ui/query-client.ts'
 import { showToast } from '../ui/show-toast.ts'
 import {
-  NoPageError,
+  MissingPageUrlError,
   paymentFailure,
   type PaymentPageKind,
   paymentPages,
@@ -17,7 +17,7 @@ export function usePaymentPage() {
   const leave = useMutation({
     mutationFn: async (kind: PaymentPageKind) => {
       const { url } = await call(paymentPages[kind], { body: {} })
-      if (!url) throw new NoPageError()
+      if (!url) throw new MissingPageUrlError()
       return url
     },
     onSuccess: (url) => window.location.assign(url),

@@ -26,14 +26,14 @@ export function BrandingControls(props: BrandingControlsProps) {
     <div className="cq-fields">
       <TextInput
         label="Display name"
-        description="What customers read as your name."
+        description="The name that customers see."
         placeholder={companyName}
         maxLength={maxNameLength}
         {...form.getInputProps('brandingName')}
       />
       <TextInput
         label="Header message"
-        description="A line under the title of your widget, if you like."
+        description="Optional line below the title of your widget."
         maxLength={maxHeaderMessageLength}
         {...form.getInputProps('headerMessage')}
       />

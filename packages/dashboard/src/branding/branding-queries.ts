@@ -54,7 +54,7 @@ export interface LogoFailure {
   message: string
 }
 
-/** Toast for a failed upload. A response without an error code is not from our API: its text is shown verbatim. */
+/** Message for a failed upload. An error without a code is not from our API, so a prefix precedes its text. */
 export function uploadFailure(error: Error): LogoFailure {
   const title = 'Upload Failed'
   if (!(error instanceof ApiRequestError))
@@ -62,7 +62,7 @@ export function uploadFailure(error: Error): LogoFailure {
   return { title, message: error.code ? error.message : `Upload failed: ${error.message}` }
 }
 
-/** Toast for a file that cannot be a logo, or `undefined` if it is valid. */
+/** Message for a file that cannot be a logo, or `undefined` if it is valid. */
 export function logoProblem(file: File): LogoFailure | undefined {
   if (!logoTypes.includes(file.type))
     return {

@@ -10,7 +10,7 @@ export interface BroadcastPreviewProps {
   from: string | undefined
 }
 
-/** Preview of the email with sample names. The sandboxed frame runs no scripts and loads nothing. */
+/** Preview of the email with sample names. The sandboxed frame runs no scripts and makes no requests. */
 export function BroadcastPreview({ subject, content, segment, from }: BroadcastPreviewProps) {
   const frame = useMemo(() => previewDocument(content), [content])
   return (

@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router'
 import { PaymentAlert } from '../billing/PaymentAlert.tsx'
 import { SubscriptionRequired } from '../billing/SubscriptionRequired.tsx'
 import { useArrivalNotices } from '../billing/use-arrival-notices.ts'
-import { useDashboardFollowsPlan, useEntitlements } from '../billing/use-entitlements.ts'
+import { useRefetchDashboardOnPlanChange, useEntitlements } from '../billing/use-entitlements.ts'
 import { signInPath } from '../sessions/return-path.ts'
 import { readToken } from '../sessions/token-storage.ts'
 import { useSessionExchange } from '../sessions/use-session-exchange.ts'
@@ -26,7 +26,7 @@ function CompanyDashboard() {
   const mainRef = usePage('Quote Management Dashboard · CurbQuote')
   const tab = tabOf(useLocation().search)
   const entitlements = useEntitlements()
-  useDashboardFollowsPlan()
+  useRefetchDashboardOnPlanChange()
   useArrivalNotices()
   useOwnTestQuotes()
   const isPlanInactive = entitlements.data?.badge === 'Free'

@@ -3,7 +3,7 @@ import { getCompanyDashboard, getCompanyOverview, listQuotes } from '@curbquote/
 import { useQueryClient } from '@tanstack/react-query'
 
 /** Queries that depend on quotes. */
-const aboutQuotes = [listQuotes.path, getCompanyDashboard.path, getCompanyOverview.path]
+const quoteQueries = [listQuotes.path, getCompanyDashboard.path, getCompanyOverview.path]
 
 /** Refetches quotes and statistics when the owner submits a test quote in a widget on this page. */
 export function useOwnTestQuotes() {
@@ -11,7 +11,7 @@ export function useOwnTestQuotes() {
   useEffect(() => {
     const refresh = () =>
       void client.invalidateQueries({
-        predicate: ({ queryKey: [path] }) => aboutQuotes.includes(String(path)),
+        predicate: ({ queryKey: [path] }) => quoteQueries.includes(String(path)),
       })
     document.addEventListener('quote-widget:submitted', refresh)
     return () => document.removeEventListener('quote-widget:submitted', refresh)

@@ -55,10 +55,10 @@ export function EstimatePage() {
               {'{{/services}}'}
             </ul>
             {'{{/hasServices}}{{^hasServices}}'}
-            <p>Driveways, decks, siding and more. Ask for a quote.</p>
+            <p>Driveways, decks, siding and more. Request a quote.</p>
             {'{{/hasServices}}'}
             <h2>Typical prices</h2>
-            <p className="cq-hero-note">Usual ranges in the trade; your quote is what counts.</p>
+            <p className="cq-hero-note">Typical price ranges. Your quote has the actual price.</p>
             <dl className="cq-prices">
               {typicalPrices.map(([name, price]) => (
                 <div key={name}>
@@ -77,7 +77,7 @@ export function EstimatePage() {
               <a href="mailto:{{company.email}}">{'{{company.email}}'}</a>
             </p>
             {'{{/company.email}}{{^company.hasContact}}'}
-            <p>Ask for your quote with the form; the company answers you.</p>
+            <p>Request your quote with the form. The company will reply to you.</p>
             {'{{/company.hasContact}}'}
             <h2>Example reviews</h2>
             <p className="cq-hero-note">

@@ -41,7 +41,7 @@ export function EstimatesPage() {
         {'{{/hasCompanies}}{{/search}}{{#isEmpty}}'}
         <div className="cq-empty">
           <h2>No Companies Available</h2>
-          <p>Nobody gives estimates here at the moment. Please look again later.</p>
+          <p>No companies are listed at the moment. Please check again later.</p>
           <p>Do you clean driveways, decks or siding? Be the first to quote here.</p>
           <a className="cq-button cq-button-primary" href="/company/signup">
             List your company

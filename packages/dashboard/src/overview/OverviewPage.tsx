@@ -16,7 +16,7 @@ import { usePage } from '../ui/use-page.ts'
 import { Overview } from './Overview.tsx'
 
 /** Sections of this page, linked in the navigation. */
-const places = [
+const sections = [
   { to: '#content', label: 'Dashboard' },
   { to: '#pricing', label: 'Pricing Settings' },
   { to: '#requests', label: 'Quote Requests' },
@@ -86,7 +86,7 @@ function OverviewHeader() {
         </div>
       </div>
       <nav className="cq-overview-nav" aria-label="Dashboard">
-        {places.map(({ to, label }) => (
+        {sections.map(({ to, label }) => (
           <a key={label} href={to}>
             {label}
           </a>

@@ -33,7 +33,9 @@ export function QuoteSettings({ companyId, title, level }: QuoteSettingsProps) {
   return (
     <section className="cq-panel cq-setting" aria-labelledby="quote-settings">
       <Heading id="quote-settings">{title}</Heading>
-      <p className="cq-setting-note">What your widget charges. New quotes use it at once.</p>
+      <p className="cq-setting-note">
+        The prices of your widget. Changes apply to new quotes immediately.
+      </p>
       {isPlanInactive && (
         <p className="cq-setting-note">
           Changing prices needs an active subscription.{' '}

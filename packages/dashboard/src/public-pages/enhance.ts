@@ -133,7 +133,7 @@ async function copy({ dataset }: HTMLButtonElement) {
     await navigator.clipboard.writeText(text)
     toast('Copied!', `${dataset['item']} copied to clipboard`)
   } catch {
-    toast('Not copied', 'Your browser refused. Select the text and copy it yourself.')
+    toast('Not copied', 'Your browser blocked the clipboard. Select the text and copy it.')
   }
 }
 

@@ -13,22 +13,22 @@ export function ContactActions({
   const address = describeAddress(quote)
   const { customerName: name, customerPhone, customerEmail } = quote
   const actions = [
-    customerPhone && { word: 'Call', href: `tel:+1${customerPhone}`, Icon: IconPhone },
-    customerEmail && { word: 'Email', href: `mailto:${customerEmail}`, Icon: IconMail },
-    address && { word: 'Map', href: mapUrl(address), Icon: IconMapPin, isElsewhere: true },
+    customerPhone && { label: 'Call', href: `tel:+1${customerPhone}`, Icon: IconPhone },
+    customerEmail && { label: 'Email', href: `mailto:${customerEmail}`, Icon: IconMail },
+    address && { label: 'Map', href: mapUrl(address), Icon: IconMapPin, isElsewhere: true },
   ].filter((action) => typeof action === 'object')
   return (
     <ul className={isLabeled ? 'cq-contact cq-contact-labeled' : 'cq-contact'}>
-      {actions.map(({ word, href, Icon, isElsewhere }) => (
-        <li key={word}>
+      {actions.map(({ label, href, Icon, isElsewhere }) => (
+        <li key={label}>
           <a
             href={href}
-            title={word}
-            aria-label={`${word} ${name}${isElsewhere ? ' (opens a new tab)' : ''}`}
+            title={label}
+            aria-label={`${label} ${name}${isElsewhere ? ' (opens a new tab)' : ''}`}
             {...(isElsewhere && { target: '_blank', rel: 'noreferrer' })}
           >
             <Icon size={18} stroke={1.75} aria-hidden="true" />
-            <span>{word}</span>
+            <span>{label}</span>
           </a>
         </li>
       ))}

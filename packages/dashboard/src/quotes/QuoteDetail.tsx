@@ -117,9 +117,7 @@ export function QuoteDetail({
           )}
           {!shown && own.error && (
             <LoadFailure
-              title={
-                isGone(own.error) ? 'This quote is not there' : 'The quote could not be loaded'
-              }
+              title={isGone(own.error) ? 'Quote not found' : 'The quote could not be loaded'}
               error={own.error}
               isRetrying={own.isFetching}
               onRetry={() => void own.refetch()}

@@ -51,15 +51,15 @@ export function QuotesPanel() {
   const isPartial = isFiltered(filters)
   const isEmpty = data?.total === 0 && !isPartial && !error
   /** Returns the focus to the element that opened a dialog, or to the list's title if it was removed. */
-  const giveFocusBack = (opener: HTMLElement | null) =>
+  const restoreFocus = (opener: HTMLElement | null) =>
     window.setTimeout(() => (opener?.isConnected ? opener : titleRef.current)?.focus())
   const closeDialog = () => {
     setDialog(undefined)
-    giveFocusBack(dialog?.opener ?? null)
+    restoreFocus(dialog?.opener ?? null)
   }
   const closeAdding = () => {
     setIsAdding(false)
-    giveFocusBack(addRef.current)
+    restoreFocus(addRef.current)
   }
   const closeQuote = () => setParameters((current) => withQuote(current, undefined))
   return (

@@ -51,7 +51,7 @@ export function ForgotPasswordPage() {
   const step = reachableStep(asked ?? (sentTo ? 'code' : 'email'), { email, code })
   useEffect(() => {
     if (asked === undefined || asked === 'first') replaceWith(step)
-    // Only on arrival: afterwards each entry of the history names its step.
+    // Only on mount: later history entries already contain their step.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 

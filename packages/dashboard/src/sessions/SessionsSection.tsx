@@ -17,7 +17,7 @@ export function SessionsSection() {
   return readImpersonation() ? (
     <section className="cq-panel cq-account-section" aria-labelledby="devices">
       <h3 id="devices">Signed-in devices</h3>
-      <p className="cq-setting-note">Only the owner sees the signed-in devices.</p>
+      <p className="cq-setting-note">Only the owner can see the signed-in devices.</p>
     </section>
   ) : (
     <OwnSessions />

@@ -45,7 +45,7 @@ export function SignUpPage() {
   const [isReloaded] = useState(() => lacksPasswordOnly(progress))
   useEffect(() => {
     if (asked === undefined || asked === 'first') replaceWith(step)
-    // Only on arrival: afterwards each entry of the history names its step.
+    // Only on mount: later history entries already contain their step.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 

@@ -11,7 +11,7 @@ export interface ConfirmDialogProps extends DialogProps {
   isForbidden?: boolean
   /** Whether the action is running. Disables both buttons and keeps the dialog open. */
   isPending?: boolean
-  /** Whether confirming leaves the page, which requires confirmation if there are unsaved changes. */
+  /** Whether confirming leaves the page. Then `LeaveGuard` asks about unsaved changes. */
   leavesPage?: boolean
   onConfirm: () => void
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { addFailurePlace, type Failure } from './dialog-failures.ts'
+import { addFailureTarget, type Failure } from './dialog-failures.ts'
 import { FormError } from './FormError.tsx'
 
 /** Shows failures inside an open dialog, because a toast would cover its buttons. */
 export function DialogFailure({ isOpen }: { isOpen: boolean }) {
   const [failure, setFailure] = useState<Failure>()
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => (isOpen ? addFailurePlace(setFailure) : undefined), [isOpen])
+  useEffect(() => (isOpen ? addFailureTarget(setFailure) : undefined), [isOpen])
   useEffect(() => {
     if (failure) place.current?.scrollIntoView({ block: 'nearest' })
   }, [failure])

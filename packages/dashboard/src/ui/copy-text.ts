@@ -8,7 +8,7 @@ export async function copyText(item: string, text: string): Promise<void> {
   } catch {
     showToast({
       title: 'Could not copy',
-      message: 'Your browser does not allow it here. Select the text and copy it.',
+      message: 'Your browser blocked the clipboard. Select the text and copy it.',
       kind: 'failure',
     })
   }

@@ -3,26 +3,26 @@ export interface Failure {
   message: string
 }
 
-type Place = (failure: Failure | undefined) => void
+type Target = (failure: Failure | undefined) => void
 
 /** Open dialogs in stacking order, topmost last. */
-const places: Place[] = []
+const targets: Target[] = []
 
-/** Registers an open dialog that shows its own failures. Returns a function that removes it. */
-export function addFailurePlace(place: Place): () => void {
-  places.push(place)
+/** Registers an open dialog that can show failures. Returns a function that removes it. */
+export function addFailureTarget(target: Target): () => void {
+  targets.push(target)
   return () => {
-    places.splice(places.indexOf(place), 1)
-    place(undefined)
+    targets.splice(targets.indexOf(target), 1)
+    target(undefined)
   }
 }
 
 /** Shows a failure in the topmost dialog. Returns `false` if no dialog is open. */
 export function showInDialog(failure: Failure): boolean {
-  places.at(-1)?.(failure)
-  return places.length > 0
+  targets.at(-1)?.(failure)
+  return targets.length > 0
 }
 
 export function clearDialogFailures(): void {
-  for (const place of places) place(undefined)
+  for (const target of targets) target(undefined)
 }

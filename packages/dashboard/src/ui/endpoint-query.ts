@@ -10,7 +10,7 @@ export function keyOf<Input>(
   return input === undefined ? [path] : [path, input]
 }
 
-/** The cached response of an endpoint, for `useQuery` and the query client. */
+/** Query options of an endpoint, for `useQuery` and the query client. */
 export function queryOf<Input, Output>(
   endpoint: JsonEndpoint<Input, Output>,
   ...[input]: CallArguments<Input>

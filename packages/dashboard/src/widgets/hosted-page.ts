@@ -57,10 +57,10 @@ function keepHistory(widget: SteppedWidget): void {
   let shown = 'job'
   /** Whether the next `popstate` event results from the form's own navigation and must be ignored. */
   let isFollowing = false
-  const say = (text: string) => notice?.replaceChildren(text)
+  const showNotice = (text: string) => notice?.replaceChildren(text)
   const path = () => (window.history.state as FormEntry | null)?.curbquotePath ?? []
   const add = (curbquotePath: readonly string[]) => {
-    say('')
+    showNotice('')
     window.history.pushState({ ...(window.history.state as object | null), curbquotePath }, '')
   }
   const follow = (entries: number) => {
@@ -90,10 +90,11 @@ function keepHistory(widget: SteppedWidget): void {
       isFollowing = false
       return
     }
-    say('')
+    showNotice('')
     if (shown === 'done') return
     const step = path().at(-1)
     if (step !== shown) widget.showStep?.(step ?? 'job')
-    if (step === undefined) say(leaveNotices[document.documentElement.lang === 'es' ? 'es' : 'en'])
+    if (step === undefined)
+      showNotice(leaveNotices[document.documentElement.lang === 'es' ? 'es' : 'en'])
   })
 }
