@@ -1,6 +1,6 @@
-import { useState, type FormEvent } from 'react'
 import type { AdminCompany, SubscriptionStatus } from '@curbquote/types'
 import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useNavigate } from 'react-router'
 import { formatDollars } from '../quotes/describe-quote.ts'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -14,18 +14,13 @@ export interface DeleteCompanyDialogProps {
 }
 
 export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogProps) {
-  const [typed, setTyped] = useState('')
+  const form = useForm({ initialValues: { name: '' } })
   const navigate = useNavigate()
   const remove = useDeleteCompany(company.id, {
     onDeleted: () => navigate('/admin/dashboard'),
   })
   const { totalQuotes, totalRevenue } = company.analytics
-  const isConfirmed = typed === company.name
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isConfirmed) remove.mutate(typed)
-  }
+  const isConfirmed = form.values.name === company.name
   return (
     <Dialog title={`Delete ${company.name}?`} onClose={onClose}>
       <p className="cq-dialog-text">
@@ -40,13 +35,17 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
           payment is taken.
         </p>
       )}
-      <form className="cq-form" onSubmit={submit}>
+      <form
+        className="cq-form"
+        onSubmit={form.onSubmit(({ name }) => {
+          if (isConfirmed) remove.mutate(name)
+        })}
+      >
         <TextInput
           data-autofocus
           label={`Type the company’s name, ${company.name}, to confirm`}
           autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          {...form.getInputProps('name')}
         />
         {!isConfirmed && <p className="cq-admin-hint">Type the exact name to enable the button.</p>}
         <div className="cq-dialog-buttons">

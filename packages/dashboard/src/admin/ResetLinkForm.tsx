@@ -1,24 +1,25 @@
-import { useState, type FormEvent } from 'react'
 import { maxEmailLength, requestAdminResetLink } from '@curbquote/types'
 import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
 import { FormError } from '../ui/FormError.tsx'
 
 /** Requests an email with a password reset link for an admin who is not signed in. */
 export function ResetLinkForm() {
-  const [email, setEmail] = useState('')
   const requestLink = useMutation({
-    mutationFn: () => call(requestAdminResetLink, { body: { email: email.trim() } }),
+    mutationFn: ({ email }: { email: string }) =>
+      call(requestAdminResetLink, { body: { email: email.trim() } }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    requestLink.mutate()
-  }
+  const form = useForm({
+    initialValues: { email: '' },
+    // The last result belongs to the previous email address.
+    onValuesChange: () => !requestLink.isPending && requestLink.reset(),
+  })
   return (
     <>
       <p>A new password needs the link that we email to the admin’s address.</p>
-      <form onSubmit={submit}>
+      <form onSubmit={form.onSubmit((values) => requestLink.mutate(values))}>
         <TextInput
           label="Email"
           type="email"
@@ -28,12 +29,7 @@ export function ResetLinkForm() {
           size="md"
           required
           withAsterisk={false}
-          value={email}
-          onChange={(event) => {
-            setEmail(event.currentTarget.value)
-            // The last result belongs to the previous email address.
-            if (!requestLink.isPending) requestLink.reset()
-          }}
+          {...form.getInputProps('email')}
         />
         <FormError message={requestLink.error?.message} />
         <div role="status">

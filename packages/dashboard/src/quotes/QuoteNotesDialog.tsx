@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Quote } from '@curbquote/types'
 import { maxNotesLength } from '@curbquote/types'
 import { Button, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { dropDraft, readDraft } from '../ui/drafts.ts'
 import { useChangeNotes } from './quote-queries.ts'
@@ -10,7 +11,9 @@ import { editableNotes, isPlaceholder } from './placeholder-notes.ts'
 export function QuoteNotesDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const [opened] = useState(quote.notes)
   const draftKey = `notes ${quote.id}`
-  const [notes, setNotes] = useState(() => readDraft<string>(draftKey) ?? editableNotes(opened))
+  const [draft] = useState(() => readDraft<string>(draftKey))
+  const form = useForm({ initialValues: { notes: draft ?? editableNotes(opened) } })
+  const { notes } = form.values
   const changeNotes = useChangeNotes(quote)
   const isChanged = notes.trim() !== editableNotes(opened).trim()
   const finish = () => {
@@ -28,11 +31,10 @@ export function QuoteNotesDialog({ quote, onClose }: { quote: Quote; onClose: ()
     >
       <form
         className="cq-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isChanged) changeNotes.mutate({ notes }, { onSuccess: finish })
+        onSubmit={form.onSubmit((values) => {
+          if (isChanged) changeNotes.mutate(values, { onSuccess: finish })
           else finish()
-        }}
+        })}
       >
         <Textarea
           data-autofocus
@@ -44,8 +46,7 @@ export function QuoteNotesDialog({ quote, onClose }: { quote: Quote; onClose: ()
           }
           rows={8}
           maxLength={maxNotesLength}
-          value={notes}
-          onChange={(event) => setNotes(event.currentTarget.value)}
+          {...form.getInputProps('notes')}
         />
         <div className="cq-dialog-buttons">
           <Button variant="default" onClick={finish}>
