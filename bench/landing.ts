@@ -25,11 +25,11 @@ export const landing: Measurement = {
   name: 'landing',
   notes: `Lighthouse on the landing page, with its mobile preset (simulated slow 4G, CPU slowed 4 times) and an empty cache; median of ${rounds} visits. The script size is brotli, before any interaction, without the widget.`,
   async measure(bench) {
-    const address = await startSite(bench)
+    const url = await startSite(bench)
     const visits: Visit[] = []
     // The first visit warms up the server.
     for (let round = 0; round <= rounds; round++) {
-      const visit = await visitPage(address)
+      const visit = await visitPage(url)
       if (round > 0) visits.push(visit)
     }
     return describe(visits)
@@ -84,18 +84,18 @@ function describe(visits: readonly Visit[]): Outcome[] {
 async function startSite(bench: Bench): Promise<string> {
   const databaseUrl = await bench.databases.create('landing')
   const port = await findFreePort()
-  const address = `http://localhost:${port}`
+  const url = `http://localhost:${port}`
   await startServer(bench, databaseUrl, {
     PORT: String(port),
-    PUBLIC_URL: address,
+    PUBLIC_URL: url,
     // The page shows the demo company's widget.
     SEED_DEMO: '1',
   })
-  return `${address}/`
+  return `${url}/`
 }
 
 /** Uses a separate browser, because Lighthouse does not reset its emulation. */
-async function visitPage(address: string): Promise<Visit> {
+async function visitPage(url: string): Promise<Visit> {
   const { executablePath, args } = await findChromium()
   const port = await findFreePort()
   const browser = await chromium.launch({
@@ -103,7 +103,7 @@ async function visitPage(address: string): Promise<Visit> {
     args: [...args, `--remote-debugging-port=${port}`],
   })
   try {
-    const run = await lighthouse(address, {
+    const run = await lighthouse(url, {
       port,
       onlyCategories: [...categories],
       disableFullPageScreenshot: true,

@@ -13,7 +13,7 @@ const modules = path.resolve(import.meta.dirname, '../node_modules')
 
 /** Serves the same page with each form, and the files of the other products' forms as a CDN would. */
 export interface EmbedPages {
-  addressOf(form: EmbeddedForm): string
+  urlOf(form: EmbeddedForm): string
 }
 
 /** Our form in two variants: the dashboard's embed code, and only the `div` and the `script`. */
@@ -100,13 +100,13 @@ export async function serveEmbedPages(
     '/typebot.js': '@typebot.io/js/dist/web.js',
   }
   const files = new Map<string, { type: string; body: Buffer }>()
-  const add = async (address: string, type: string, content: string | Buffer) => {
+  const add = async (url: string, type: string, content: string | Buffer) => {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
-    files.set(address, { type, body: await compress(content, { params }) })
+    files.set(url, { type, body: await compress(content, { params }) })
   }
   for (const form of embeddedForms) await add(`/${form}`, 'text/html', pageWith(snippets[form]))
-  for (const [address, file] of Object.entries(scripts))
-    await add(address, 'text/javascript', await readFile(path.join(modules, file)))
+  for (const [url, file] of Object.entries(scripts))
+    await add(url, 'text/javascript', await readFile(path.join(modules, file)))
   await add('/api/v1/typebots/quote/startChat', 'application/json', JSON.stringify(startedChat))
 
   const server = createServer((request, response) => {
@@ -122,7 +122,7 @@ export async function serveEmbedPages(
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return { addressOf: (form) => `http://127.0.0.1:${port}/${form}` }
+  return { urlOf: (form) => `http://127.0.0.1:${port}/${form}` }
 }
 
 /** A page with text above and below the form and no other resources. */

@@ -46,7 +46,7 @@ export const widgetEmbed: Measurement = {
     const visits = new Map<EmbeddedForm, Visit[]>(embeddedForms.map((form) => [form, []]))
     for (let round = 0; round <= rounds; round++)
       for (const form of embeddedForms) {
-        const visit = await visitPage(browser, form, pages.addressOf(form))
+        const visit = await visitPage(browser, form, pages.urlOf(form))
         // The first round warms up the servers.
         if (round > 0) visits.get(form)?.push(visit)
       }
@@ -59,10 +59,10 @@ export const widgetEmbed: Measurement = {
         const reference = await visitPage(
           browser,
           'formbricks',
-          pages.addressOf('formbricks'),
+          pages.urlOf('formbricks'),
           viewport,
         )
-        const { layoutShift } = await visitPage(browser, form, pages.addressOf(form), viewport)
+        const { layoutShift } = await visitPage(browser, form, pages.urlOf(form), viewport)
         shifts.push({
           what: `layout shift at ${viewport.width} px, ${form === 'curbquote' ? 'the dashboard’s embed code' : 'only div and script'}`,
           against: 'Formbricks',
@@ -159,7 +159,7 @@ async function startPages(bench: Bench) {
 async function visitPage(
   browser: Browser,
   form: EmbeddedForm,
-  address: string,
+  url: string,
   viewport = phone,
 ): Promise<Visit> {
   const context = await browser.newContext({ viewport })
@@ -167,7 +167,7 @@ async function visitPage(
     const page = await context.newPage()
     await page.addInitScript(watch)
     const weighed = await throttle(page)
-    await page.goto(address, { waitUntil: 'commit' })
+    await page.goto(url, { waitUntil: 'commit' })
     const hasForm = form !== 'none'
     await page.waitForFunction(
       (isForm) =>

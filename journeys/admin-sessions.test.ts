@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { assertAccessible } from './accessibility.ts'
 import { eventually, openPage, openProduct, type Product } from './product.ts'
 
-const test = suite<{ product: Product }>('ways in and out of the admin console')
+const test = suite<{ product: Product }>('admin sessions')
 test.before(async (context) => {
   context.product = await openProduct()
 })

@@ -16,7 +16,7 @@ import { assertAccessible } from './accessibility.ts'
 import { eventually, openPage, openProduct, type Product } from './product.ts'
 
 const test = suite<{ openAi: OpenAiDouble; product: Product; photos: string[]; folder: string }>(
-  'AI measuring',
+  'AI measurement',
 )
 test.before(async (context) => {
   context.openAi = await startOpenAiDouble()
@@ -51,7 +51,7 @@ const patio = {
 async function openWidget(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/quote?id=demo`)
   await page.getByRole('radio', { name: 'AI Measurement' }).check()
-  await page.getByText('What is to be measured?').waitFor()
+  await page.getByText('What should AI measure?').waitFor()
 }
 
 async function submit(page: Page, name: string): Promise<number> {

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { assertAccessible } from './accessibility.ts'
 import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
 
-const test = suite<OwnersProduct>('integration and overview')
+const test = suite<OwnersProduct>('integration and Overview')
 test.before(async (context) => {
   Object.assign(context, await openOwnersProduct())
 })

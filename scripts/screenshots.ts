@@ -10,7 +10,7 @@ import { buildIfStale, repositoryRoot } from './build-if-stale.ts'
 import { step } from './progress.ts'
 
 const folder = path.join(repositoryRoot, 'packages/dashboard/src/screenshots')
-const shownAddress = 'https://quotes.example.com'
+const shownUrl = 'https://quotes.example.com'
 const schemes = ['light', 'dark'] as const
 const screens = {
   desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, suffix: '' },
@@ -85,7 +85,7 @@ async function useScreen(
       )
       await Promise.all(shown.map((image) => image.decode().catch(() => undefined)))
     })
-    await page.evaluate(showAddress, shownAddress)
+    await page.evaluate(showPublicUrl, shownUrl)
     const kind = `${name}${suffix}`
     const file = `${kind}-${colorScheme}.avif`
     const { width, height } = await sharp(await page.screenshot())
@@ -100,15 +100,15 @@ async function useScreen(
 }
 
 /** Replaces the local URL on the page. */
-function showAddress(address: string): void {
+function showPublicUrl(publicUrl: string): void {
   const { origin } = window.location
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const text = texts.currentNode as Text
-    if (text.data.includes(origin)) text.data = text.data.replaceAll(origin, address)
+    if (text.data.includes(origin)) text.data = text.data.replaceAll(origin, publicUrl)
   }
   for (const field of document.querySelectorAll('input'))
-    if (field.value.includes(origin)) field.value = field.value.replaceAll(origin, address)
+    if (field.value.includes(origin)) field.value = field.value.replaceAll(origin, publicUrl)
 }
 
 /** Fills in the form and requests the price. */

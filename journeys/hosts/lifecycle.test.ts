@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openHosts, plainPage, type Hosts } from './hosts.ts'
 
-const test = suite<{ hosts: Hosts }>('hosts that move, hide and replace')
+const test = suite<{ hosts: Hosts }>('hosts that move, hide and replace the widget')
 test.before(async (context) => {
   context.hosts = await openHosts()
 })

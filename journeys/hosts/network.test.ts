@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert'
 import { assertAccessible } from '../accessibility.ts'
 import { openHosts, plainPage, type Hosts } from './hosts.ts'
 
-const test = suite<{ hosts: Hosts }>('hosts with little to rely on')
+const test = suite<{ hosts: Hosts }>('hosts with a slow network, failures and restrictions')
 test.before(async (context) => {
   context.hosts = await openHosts()
 })

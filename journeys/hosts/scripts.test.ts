@@ -4,7 +4,7 @@ import type { HostPage } from './host-page.ts'
 import { openHosts, plainPage, type Hosts } from './hosts.ts'
 import { reactHost } from './react-host.ts'
 
-const test = suite<{ hosts: Hosts }>('hosts with scripts of their own')
+const test = suite<{ hosts: Hosts }>('hosts with interfering scripts')
 test.before(async (context) => {
   context.hosts = await openHosts()
 })

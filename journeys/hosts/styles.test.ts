@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import type { HostPage } from './host-page.ts'
 import { openHosts, plainPage, type Hosts } from './hosts.ts'
 
-const test = suite<{ hosts: Hosts }>('hosts with styles of their own')
+const test = suite<{ hosts: Hosts }>('hosts with interfering styles')
 test.before(async (context) => {
   context.hosts = await openHosts()
 })

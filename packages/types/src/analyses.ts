@@ -179,9 +179,9 @@ export const CannotMeasure = Type.Object({
 export type CannotMeasure = Static<typeof CannotMeasure>
 
 export const analyzeJob = endpoint('POST', '/api/widget/:widgetId/analyze', {
-  summary: 'The price of a job',
+  summary: 'Measures and prices a job',
   description:
-    'Stores what was priced and by which prices; a quote is submitted against it within 24 hours. With the method `ai` the size comes from the photos, within 20 seconds or not at all.',
+    'Stores the job with its price and price list. It can be submitted as a quote within 24 hours. With the method `ai` a model measures the photos first, for at most 20 seconds.',
   tag: 'widget',
   params: WidgetParams,
   body: AnalyzeJob,

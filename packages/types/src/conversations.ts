@@ -36,7 +36,7 @@ export const AnalysisConversation = Type.Object({
   isOver: Type.Boolean({ description: 'The assistant sends no further reply.' }),
   messages: Type.Array(ConversationMessage),
   awaiting: Type.Enum(['photo', 'answer', 'nothing'], {
-    description: 'The photo that the assistant requested last.',
+    description: 'What the last message of the assistant requests.',
   }),
   photos: Type.Array(
     Type.Object({ url: Type.String(), groupId: Type.Union([Type.Integer(), Type.Null()]) }),
@@ -51,7 +51,7 @@ const ConversationParams = Type.Object({
 })
 
 export const startConversation = endpoint('POST', '/api/widget/:widgetId/conversation', {
-  summary: 'Begins a conversation in which AI measures',
+  summary: 'Starts a conversation in which AI measures surfaces',
   tag: 'widget',
   params: WidgetParams,
   body: ConversationTurn,
@@ -63,7 +63,7 @@ export const continueConversation = endpoint(
   'POST',
   '/api/widget/:widgetId/conversation/:conversationId',
   {
-    summary: 'Goes on with a conversation',
+    summary: 'Sends a turn of a conversation',
     tag: 'widget',
     params: ConversationParams,
     body: ConversationTurn,
@@ -76,7 +76,7 @@ export const getConversation = endpoint(
   'GET',
   '/api/widget/:widgetId/conversation/:conversationId',
   {
-    summary: 'A conversation as it stands, to be resumed',
+    summary: 'Returns a conversation',
     tag: 'widget',
     params: ConversationParams,
     response: AnalysisConversation,

@@ -378,7 +378,7 @@ export const listQuotes = endpoint('GET', '/api/company/quotes', {
 })
 
 export const getQuote = endpoint('GET', '/api/company/quotes/:quoteId', {
-  summary: 'One quote',
+  summary: 'Returns a quote',
   tag: 'quotes',
   session: 'owner',
   params: QuoteParams,
@@ -402,7 +402,7 @@ export const changeQuoteStatus = endpoint(
   statusChange,
 )
 
-/** The same call under the second path that the specification names. */
+/** The same operation under the path that the Overview uses. */
 export const changeOverviewQuoteStatus = endpoint(
   'PATCH',
   '/api/quotes/:quoteId/status',
@@ -420,7 +420,7 @@ export const changeQuoteNotes = endpoint('PATCH', '/api/company/quotes/:quoteId/
 })
 
 export const changeQuoteJobDate = endpoint('PATCH', '/api/company/quotes/:quoteId/job-date', {
-  summary: 'Sets the day of the job, or takes it away',
+  summary: 'Sets or removes the job date of a quote',
   tag: 'quotes',
   session: 'owner',
   params: QuoteParams,
@@ -430,7 +430,7 @@ export const changeQuoteJobDate = endpoint('PATCH', '/api/company/quotes/:quoteI
 })
 
 export const deleteQuote = endpoint('DELETE', '/api/company/quotes/:quoteId', {
-  summary: 'Deletes a quote for good',
+  summary: 'Deletes a quote permanently',
   tag: 'quotes',
   session: 'owner',
   params: QuoteParams,
@@ -438,7 +438,7 @@ export const deleteQuote = endpoint('DELETE', '/api/company/quotes/:quoteId', {
 })
 
 export const listQuoteEvents = endpoint('GET', '/api/company/quotes/:quoteId/events', {
-  summary: 'The history of a quote, newest first',
+  summary: 'Lists the events of a quote, newest first',
   tag: 'quotes',
   session: 'owner',
   params: QuoteParams,
@@ -447,7 +447,7 @@ export const listQuoteEvents = endpoint('GET', '/api/company/quotes/:quoteId/eve
 })
 
 export const addManualQuote = endpoint('POST', '/api/company/quotes/manual', {
-  summary: 'Adds a quote that was given in person',
+  summary: 'Adds a quote that the owner gave by phone or on site',
   tag: 'quotes',
   session: 'owner',
   headers: IdempotencyHeaders,
@@ -458,8 +458,9 @@ export const addManualQuote = endpoint('POST', '/api/company/quotes/manual', {
 })
 
 export const exportQuotes = endpoint('GET', '/api/company/quotes/export', {
-  summary: 'The quotes of the company as a file: all, the filtered or the named',
-  description: 'Sent as it is read, whatever its size.',
+  summary: 'Exports quotes as a CSV or JSON file',
+  description:
+    'Selects quotes by `ids` or by filters. Without either, all quotes. The file is streamed.',
   tag: 'quotes',
   session: 'owner',
   query: ExportQuotes,
@@ -480,7 +481,7 @@ export const submitQuote = endpoint('POST', '/api/widget/:widgetId/quote', {
 })
 
 export const submitCustomJob = endpoint('POST', '/api/widget/:widgetId/custom-job', {
-  summary: 'Submits a job for the company to price',
+  summary: 'Submits a custom job request, which the company prices',
   tag: 'widget',
   params: WidgetParams,
   headers: IdempotencyHeaders,

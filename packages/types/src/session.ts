@@ -43,14 +43,14 @@ export const ActiveSession = Type.Object({
 export type ActiveSession = Static<typeof ActiveSession>
 
 export const listSessions = endpoint('GET', '/api/auth/sessions', {
-  summary: 'Lists the signed-in devices, most recently used first',
+  summary: 'Lists the sessions of the account, most recently used first',
   tag: 'session',
   session: 'owner',
   response: Type.Array(ActiveSession),
 })
 
 export const endOtherSession = endpoint('DELETE', '/api/auth/sessions/:sessionId', {
-  summary: 'Signs one device out',
+  summary: 'Ends one session of the account',
   tag: 'session',
   session: 'owner',
   params: Type.Object({ sessionId: Type.String({ format: 'uuid' }) }),
@@ -59,7 +59,7 @@ export const endOtherSession = endpoint('DELETE', '/api/auth/sessions/:sessionId
 })
 
 export const endAllSessions = endpoint('DELETE', '/api/auth/sessions', {
-  summary: 'Signs every device out, this one too',
+  summary: 'Ends all sessions of the account, including this one',
   tag: 'session',
   session: 'owner',
   response: Succeeded,
@@ -81,7 +81,7 @@ export const signIn = endpoint('POST', '/api/auth/company/login', {
 })
 
 export const signOut = endpoint('POST', '/api/auth/logout', {
-  summary: 'Ends the session',
+  summary: 'Signs the owner out',
   tag: 'session',
   session: 'any',
   response: SignedOut,

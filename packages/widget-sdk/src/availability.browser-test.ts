@@ -75,7 +75,7 @@ describe('a widget that cannot quote', () => {
     await visitor.sees('You are offline.')
     equal(
       visitor.root.querySelector('.action-bar > .failure')?.textContent,
-      'You are offline. Go on once you are back online.',
+      'You are offline. Continue when you are back online.',
       'at the button as well',
     )
     Reflect.deleteProperty(navigator, 'onLine')

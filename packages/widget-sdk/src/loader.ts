@@ -28,7 +28,7 @@ const served = Symbol.for('curbquote.served')
 
 const kit: LoaderKit = { createWidget, loadElement }
 const moduleUrl = (file: string) => `${scriptUrl.origin}/widget/${file}`
-let isFetchedAhead: boolean | undefined
+let isPreloaded: boolean | undefined
 let elementLoad: Promise<unknown> | undefined
 let pageLoad: Promise<typeof PageModule> | undefined
 
@@ -131,11 +131,11 @@ function loadElement(): Promise<unknown> {
  * Imports a module of the element. If the page preloads the element under its name without a hash, all modules are imported
  * from the same folder: they import the element, which must not be loaded twice.
  */
-function importOfElement(file: string, lastingFile = file): Promise<unknown> {
-  isFetchedAhead ??= [...document.querySelectorAll('link')].some(
+function importOfElement(file: string, stableFile = file): Promise<unknown> {
+  isPreloaded ??= [...document.querySelectorAll('link')].some(
     ({ href }) => href === moduleUrl('latest/element.js'),
   )
-  return import(moduleUrl(isFetchedAhead ? `latest/${lastingFile}` : file))
+  return import(moduleUrl(isPreloaded ? `latest/${stableFile}` : file))
 }
 
 /** Loads the first screen in Spanish, and in parallel the Spanish catalog for the form. */

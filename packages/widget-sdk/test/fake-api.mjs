@@ -1,4 +1,4 @@
-// An in-memory CurbQuote server for the widget's browser tests. Each widget id is a scenario of its own, which
+// An in-memory CurbQuote server for the widget's browser tests. Each widget id is a separate scenario, which
 // PUT /fake-api/ID sets up and GET /fake-api/ID reads.
 
 const company = {

@@ -15,7 +15,7 @@ const picture = (visitor: Visitor, number: number) =>
 async function chooseAi(scenario: Scenario = {}): Promise<Visitor> {
   const visitor = await visit({ ...withAi, ...scenario })
   await visitor.tick('AI Measurement')
-  await visitor.sees('What is to be measured?')
+  await visitor.sees('What should AI measure?')
   return visitor
 }
 
@@ -39,7 +39,7 @@ describe('AI measurement', () => {
     await visitor.sees('AI Measurement')
     ok(!wasFetched(), 'nothing of it was fetched')
     await visitor.tick('AI Measurement')
-    await visitor.sees('What is to be measured?')
+    await visitor.sees('What should AI measure?')
     ok(wasFetched(), 'now it was')
   })
 
@@ -49,7 +49,7 @@ describe('AI measurement', () => {
     await visitor.fill('Surface (optional)', 'driveway')
     await visitor.fill('A size you know (optional)', 'The garage door is 16 ft wide')
     await visitor.press(measure)
-    await visitor.sees('AI is looking at your 2 photos')
+    await visitor.sees('AI is measuring your 2 photos')
     await visitor.sees('up to 20 seconds')
     await visitor.sees('What AI measured')
     await visitor.sees('560 to 720 sq ft · Confidence 82%')
@@ -119,13 +119,13 @@ describe('AI measurement', () => {
       'AI measurement is busy at the moment.',
       'AI declined to measure these photos.',
       'AI returned an unusable result.',
-      'AI has measured as much as it may for now.',
+      'AI measurement has reached its limit for now.',
       'A sentence of the server.',
     ]) {
       await visitor.sees(sentence)
       await visitor.press('Try again')
     }
-    await visitor.sees('AI sees no surface that it could measure')
+    await visitor.sees('AI found no surface to measure')
     await visitor.sees('A photo from straight in front of it.')
     await visitor.press('Enter the sizes myself')
     await visitor.measure('driveway', '20', '20')
@@ -138,9 +138,9 @@ describe('AI measurement', () => {
     const visitor = await chooseAi({ responses: { analyze: [{ status: 200, delayMs: 1_500 }] } })
     await visitor.addPhotos('one.jpg')
     await visitor.press(measure)
-    await visitor.sees('AI is looking at your photo')
+    await visitor.sees('AI is measuring your photo')
     await visitor.press('Cancel')
-    await visitor.sees('What is to be measured?')
+    await visitor.sees('What should AI measure?')
     ok(!visitor.button(measure)?.disabled, 'it can be asked again')
   })
 
@@ -156,7 +156,7 @@ describe('AI measurement', () => {
   })
 })
 
-describe('the measuring chat', () => {
+describe('the measurement chat', () => {
   afterEach(leave)
 
   it('requests a photo, links photos to surfaces by color, and prices the sum', async () => {

@@ -21,7 +21,7 @@ export const english = {
   back: 'Back',
   offline: 'You are offline. Your answers are kept, and photos continue when you are back online.',
 
-  offlineAtButton: 'You are offline. Go on once you are back online.',
+  offlineAtButton: 'You are offline. Continue when you are back online.',
 
   steps: {
     job: 'Tell us about the job',
@@ -125,7 +125,7 @@ export const english = {
     gettingQuote: 'Getting your quote…',
     print: 'Print or save',
     printTitle: 'Your quote',
-    printNote: 'This price stands for 24 hours from when it was made.',
+    printNote: 'This price is valid for 24 hours after it was calculated.',
     printRequestTitle: 'Your request',
     printRequestNote: 'The business replies with a price.',
     total: 'Total',
@@ -148,19 +148,19 @@ export const english = {
     continue: 'Continue',
     updating: 'Updating your price…',
     updated: (total: string, taxNote: string) => `Your total is ${total}, ${taxNote}.`,
-    repriceFailed: 'Your price could not be updated for what you changed.',
+    repriceFailed: 'Your price could not be updated.',
     tryAgain: 'Try again',
     changed: 'The price has changed',
     changedFrom: (before: string, now: string) =>
       `It was ${before} and is now ${now}. Please look at the new quote and confirm it.`,
     confirmChanged: 'Confirm new price',
     waitingForUploads: (count: number) => `Waiting for ${plural(count, 'photo')} to upload.`,
-    failedUploads: 'A photo was not uploaded. Retry or remove it to go on.',
+    failedUploads: 'A photo was not uploaded. Retry or remove it to continue.',
     yourJob: 'Your job',
     pricedFor: (surface: string, area: string) => `${surface}, ${area}`,
     empty: {
-      manual: 'Add a photo of each surface and its size. Your price follows at once.',
-      ai: 'Add photos of the surface. AI measures it, you check the size, and your price is there.',
+      manual: 'Add a photo of each surface and its size to see your price.',
+      ai: 'Add photos of the surface. AI measures it, you check the size and see your price.',
       conversation: 'Send photos of each surface. What the assistant measures is listed here.',
       custom: 'This business replies to you in person with a price.',
     },
@@ -174,31 +174,30 @@ export const english = {
 
   analysis: {
     kinds: {
-      legend: 'What is to be measured?',
+      legend: 'What should AI measure?',
       ai: 'One surface',
       conversation: 'Several surfaces, in a chat',
     },
     goodPhotos:
-      'Best with the whole surface in view and something of known size beside it: a garage door, a door, a car.',
+      'Best with the whole surface in view and an object of known size beside it: a garage door, a door, a car.',
     surface: 'Surface (optional)',
-    anySurface: 'Let AI tell',
+    anySurface: 'Let AI decide',
     sizeHint: 'A size you know (optional)',
     sizeHintExample: 'The garage door is 16 ft wide',
     measure: 'Measure and get quote',
     analyzing: 'Measuring…',
     waiting: (photos: number) =>
-      `AI is looking at your ${photos === 1 ? 'photo' : `${photos} photos`}`,
-    waitingMore:
-      'It looks for things whose size is known and measures the surface by them. This takes up to 20 seconds.',
+      `AI is measuring your ${photos === 1 ? 'photo' : `${photos} photos`}`,
+    waitingMore: 'It compares the surface with objects of known size. This takes up to 20 seconds.',
     measured: 'What AI measured',
-    correct: 'You know it better? Change the number, and the price follows.',
+    correct: 'Not right? Correct the area, and the price updates.',
     area: 'Area (sq ft)',
     areaOf: (surface: string) => `${surface} (sq ft)`,
     areaMissing: 'Enter the area in square feet.',
     range: (low: string, high: string) => `${low} to ${high} sq ft`,
     corrected: (area: string) => `AI measured ${area} sq ft`,
     photoOf: (position: number, surface: number) => `Photo ${position}, surface ${surface}`,
-    better: 'One more photo would make it better',
+    better: 'Another photo would improve the estimate',
     requests: {
       whole_surface: 'A photo with the whole surface in it, from further away.',
       straight_on: 'A photo from straight in front of it.',
@@ -215,17 +214,18 @@ export const english = {
       AI_BUSY:
         'AI measurement is busy at the moment. Please try again in a minute, or enter the size yourself.',
       AI_UNAVAILABLE:
-        'AI measuring cannot be reached at the moment. Please enter the size yourself.',
-      AI_OFF: 'AI measuring is not offered here. Please enter the size yourself.',
+        'AI measurement is unavailable at the moment. Please enter the size yourself.',
+      AI_OFF: 'AI measurement is not offered here. Please enter the size yourself.',
       AI_REFUSED:
         'AI declined to measure these photos. Please use other photos, or enter the size yourself.',
       AI_TRUNCATED: 'AI did not finish its response. Please try again, or enter the size yourself.',
       AI_UNREADABLE:
         'AI returned an unusable result. Please try again, or enter the size yourself.',
-      AI_IMPLAUSIBLE: 'AI came to a size that cannot be right. Please enter the size yourself.',
+      AI_IMPLAUSIBLE: 'AI returned an implausible size. Please enter the size yourself.',
       AI_CANNOT_MEASURE:
         'AI found no surface to measure in these photos. Please add another photo, or enter the size yourself.',
-      AI_BUDGET_SPENT: 'AI has measured as much as it may for now. Please enter the size yourself.',
+      AI_BUDGET_SPENT:
+        'AI measurement has reached its limit for now. Please enter the size yourself.',
       ANALYSIS_EXPIRED: 'This price is no longer valid. Please get a new quote.',
       CONVERSATION_CHANGED:
         'This conversation was updated in another tab. You now see its latest messages.',
@@ -235,7 +235,7 @@ export const english = {
       TOO_MANY_REQUESTS: 'Too many requests. Please try again later.',
       UNAVAILABLE: 'The service is busy. Please try again in a moment.',
     },
-    notLoaded: 'AI measuring could not be loaded.',
+    notLoaded: 'AI measurement could not be loaded.',
     chat: 'Chat with the measuring assistant',
     says: { assistant: 'Assistant:', customer: 'You:' },
     greeting:
@@ -248,10 +248,10 @@ export const english = {
     yourWords: 'Message',
     yourWordsExample: 'The driveway is two cars wide',
     send: 'Send',
-    notMeasured: 'The assistant measures first: send it your photos.',
+    notMeasured: 'Send your photos first, so that the assistant can measure.',
     unsent: 'Send your photo to the assistant, or remove it.',
     startOver: 'Start the chat over',
-    confirmStartOver: 'Start over? What was said is lost; your photos stay.',
+    confirmStartOver: 'Start over? The messages are deleted. Your photos are kept.',
     keepChat: 'Keep it',
   },
 

@@ -26,7 +26,7 @@ interface QueuedPhoto {
   busyRetries: number
 }
 
-/** Adds photos and uploads them, a few at a time, each in a request of its own. */
+/** Adds photos and uploads them, a few at a time, each in a separate request. */
 export class PhotoUploads {
   readonly #store: WidgetStore
   readonly #photos = new Map<string, QueuedPhoto>()

@@ -244,7 +244,7 @@ describe('photos', () => {
     })
     await visitor.addPhotos('a.jpg')
     await visitor.sees('Upload failedFailed to upload photos. Please try again.')
-    await visitor.sees('A photo was not uploaded. Retry or remove it to go on.')
+    await visitor.sees('A photo was not uploaded. Retry or remove it to continue.')
     ok(visitor.button('Get Quote')?.disabled, 'disabled')
     await visitor.press('Retry photo 1')
     await visitor.uploadsEnd()

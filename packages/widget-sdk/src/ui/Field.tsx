@@ -7,7 +7,7 @@ export interface FieldProps extends Omit<
   label: string
   value: string
   onChange: (text: string) => void
-  /** Shown after the visitor leaves the field, or at once with `isChecked`. */
+  /** Shown after the visitor leaves the field, or immediately with `isChecked`. */
   error?: string | undefined
   isChecked?: boolean
   inputRef?: Ref<HTMLInputElement>

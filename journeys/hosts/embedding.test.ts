@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-const test = suite<{ hosts: Hosts }>('the ways in')
+const test = suite<{ hosts: Hosts }>('the ways to embed the widget')
 test.before(async (context) => {
   context.hosts = await openHosts()
 })

@@ -5,7 +5,7 @@ import { scriptSnippet } from '../../packages/dashboard/src/integration/snippets
 import type { HostPage } from './host-page.ts'
 import { openHosts, type Hosts } from './hosts.ts'
 
-const test = suite<{ hosts: Hosts }>('a form that the page has fetched ahead')
+const test = suite<{ hosts: Hosts }>('preloaded form')
 test.before(async (context) => {
   context.hosts = await openHosts()
 })
