@@ -209,7 +209,7 @@ export const mutants: readonly Mutant[] = [
     threat: 'prompt injection',
     name: 'the response of the model is not validated',
     file: `${api}/analyses/call-vision.ts`,
-    find: "if (!Value.Check(schema, answer)) throw new AnalysisError('unreadable')",
+    find: "if (!Value.Check(schema, result)) throw new AnalysisError('unreadable')",
     replace: 'void Value',
     tests: [`${api}/analyses/analyze-photos.test.ts`],
   },
