@@ -255,7 +255,7 @@ describe('the measurement chat', () => {
     await visitor.press('Start the chat over')
     await visitor.press('Keep it')
     await visitor.press('Start the chat over')
-    await visitor.sees('What was said is lost; your photos stay.')
+    await visitor.sees('The messages are deleted. Your photos are kept.')
     await visitor.press('Start the chat over')
     await visitor.noLongerSees('And one of the patio, please.')
     equal(visitor.photoCount, 1)
