@@ -3,14 +3,24 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 import { wording } from './eslint-wording.mjs'
 
-/** The dashboard calls the API through the endpoints of `@curbquote/types`, whose paths, inputs and responses have types. */
+/**
+ * Front ends call the API through the endpoints of `@curbquote/types`, whose paths, inputs and responses have types. The
+ * compiler checks the paths in `referenceTo` and in `satisfies UrlOf`.
+ */
 const throughEndpoints = [
   {
-    selector: ':matches(Literal[value=/^\\/api\\//], TemplateElement[value.raw=/\\/api\\//])',
-    message: 'Use an endpoint of @curbquote/types instead of a path.',
+    selector:
+      'Literal[value=/^\\/api\\//]:not(CallExpression[callee.name="referenceTo"] > Literal)',
+    message: 'Use an endpoint of @curbquote/types, or `referenceTo`, instead of a path.',
   },
   {
-    selector: 'TSAsExpression CallExpression[callee.property.name="json"]',
+    selector:
+      'TemplateElement[value.raw=/\\/api\\//]:not(TSSatisfiesExpression[typeAnnotation.typeName.name="UrlOf"] > TemplateLiteral > TemplateElement)',
+    message: 'Use an endpoint of @curbquote/types, or `referenceTo`, instead of a path.',
+  },
+  {
+    selector:
+      'TSAsExpression CallExpression:matches([callee.property.name="json"], [callee.name="parseJson"])',
     message: 'Use `call`, whose responses have types, instead of a cast.',
   },
 ]
@@ -57,7 +67,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': wording },
   },
   {
-    files: ['packages/dashboard/src/**/*.{ts,tsx}'],
+    files: ['packages/{widget-sdk,dashboard}/src/**/*.{ts,tsx}'],
     ignores: ['**/*.test.ts', '**/*.browser-test.{ts,tsx}', '**/test/**'],
     // A rule that is configured twice has the last configuration only.
     rules: { 'no-restricted-syntax': [...wording, ...throughEndpoints] },

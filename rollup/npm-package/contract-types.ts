@@ -27,7 +27,7 @@ export async function writeContractTypes(entry: string, file: string): Promise<v
     .map((symbol) =>
       symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
     )
-    .filter((symbol) => symbol.flags & ts.SymbolFlags.TypeAlias)
+    .filter((symbol) => symbol.flags & ts.SymbolFlags.TypeAlias && !isGeneric(symbol))
     .map((symbol) => {
       const text = checker.typeToString(
         checker.getDeclaredTypeOfSymbol(symbol),
@@ -38,4 +38,11 @@ export async function writeContractTypes(entry: string, file: string): Promise<v
     })
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, await format(declarations.join(''), { parser: 'typescript' }))
+}
+
+/** Generic types describe calls of endpoints. No contract is generic. */
+function isGeneric({ declarations = [] }: ts.Symbol): boolean {
+  return declarations.some(
+    (declaration) => ts.isTypeAliasDeclaration(declaration) && declaration.typeParameters,
+  )
 }

@@ -4,7 +4,8 @@ import {
   type EndpointRequest,
   type FileEndpoint,
   requestOf,
-} from '@curbquote/types'
+  // Not from the index: the public pages load this module without the other contracts.
+} from '@curbquote/types/endpoint-call'
 import { errorCode, errorMessage } from './error-message.ts'
 import { readToken, tokenKeyFor } from './sessions/token-storage.ts'
 

@@ -1,10 +1,10 @@
-import type { Endpoint, HttpMethod } from './endpoint.ts'
+import type { CallableEndpoint, Endpoint, HttpMethod } from './endpoint.ts'
 
 /** An endpoint whose response is JSON, or has no body. */
-export type JsonEndpoint<Input, Output> = Endpoint<{ input: Input; output: Output }>
+export type JsonEndpoint<Input, Output> = CallableEndpoint<{ input: Input; output: Output }>
 
 /** An endpoint whose response is a file. */
-export type FileEndpoint<Input> = Endpoint<{ input: Input; isFile: true }>
+export type FileEndpoint<Input> = CallableEndpoint<{ input: Input; isFile: true }>
 
 /** The last argument of a call. Optional if the endpoint has no required input. */
 export type CallArguments<Input> =
@@ -21,11 +21,32 @@ export interface EndpointRequest {
   form?: FormData
 }
 
+type DeclaredEndpoint = Endpoint<unknown, { method: HttpMethod; url: string }>
+
+/**
+ * Refers to a declared endpoint by its method and path, without importing its schemas: only the type of the declaration is
+ * imported. Another method or path than the declared one is a compile error.
+ */
+export function referenceTo<Declaration extends DeclaredEndpoint = never>(
+  method: Declaration['route']['method'],
+  path: Declaration['route']['url'],
+): CallableEndpoint<NonNullable<Declaration['types']>> {
+  return { method, path }
+}
+
+type FilledIn<Path extends string> = Path extends `${infer Start}/:${infer Rest}`
+  ? `${Start}/${string}${Rest extends `${string}/${infer Next}` ? FilledIn<`/${Next}`> : ''}`
+  : Path
+
+/** A URL of a declared endpoint, for code that cannot afford the bytes of `urlOf`. */
+export type UrlOf<Declaration extends DeclaredEndpoint> =
+  `${string}${FilledIn<Declaration['route']['url']>}`
+
 type Values = Record<string, string | number | boolean | undefined>
 
 /** The path of an endpoint with its parameters and query filled in. */
 export function urlOf<Input>(
-  { path }: Endpoint<{ input: Input }>,
+  { path }: CallableEndpoint<{ input: Input }>,
   ...[input]: CallArguments<Pick<Input, Extract<'params' | 'query', keyof Input>>>
 ): string {
   return fillIn(path, input ?? {})
@@ -36,12 +57,14 @@ function fillIn(path: string, { params = {}, query = {} }: { params?: Values; qu
     encodeURIComponent(String(params[name])),
   )
   const search = new URLSearchParams()
-  for (const name in query) if (query[name] !== undefined) search.set(name, String(query[name]))
+  // Not `for in`: the page may have extended `Object.prototype`.
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) search.set(name, String(value))
   return `${filled}${search.toString() && `?${search.toString()}`}`
 }
 
 export function requestOf<Input, Options>(
-  { method, path }: Endpoint<{ input: Input }>,
+  { method, path }: CallableEndpoint<{ input: Input }>,
   input: (Input & Options) | undefined,
 ): EndpointRequest & Options {
   return { ...(input as Options), method, url: fillIn(path, input ?? {}) }

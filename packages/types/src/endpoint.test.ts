@@ -1,7 +1,13 @@
 import { Type } from 'typebox'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createCall, type EndpointRequest, urlOf } from './endpoint-call.ts'
+import {
+  createCall,
+  type EndpointRequest,
+  referenceTo,
+  type UrlOf,
+  urlOf,
+} from './endpoint-call.ts'
 import { endpoint, fileOf } from './endpoint.ts'
 
 const Params = Type.Object({ quoteId: Type.Integer() })
@@ -46,6 +52,15 @@ test('a call has the method of its endpoint and a URL with the parameters and th
   assert.is(requests[0]?.url, '/api/quotes/7?language=es+%26+en')
 })
 
+test('a reference is called like the endpoint that it refers to', async () => {
+  const { call, requests } = recordingCall({ id: 7, status: 'new' })
+  const reference = referenceTo<typeof readQuote>('GET', '/api/quotes/:quoteId')
+  const quote = await call(reference, { params: { quoteId: 7 } })
+  assert.is(quote.status, 'new')
+  assert.is(requests[0]?.method, 'GET')
+  assert.is(requests[0]?.url, '/api/quotes/7')
+})
+
 test('a query parameter that is undefined is left out', () => {
   const url = urlOf(readQuote, { params: { quoteId: 7 }, query: { language: undefined } })
   assert.is(url, '/api/quotes/7')
@@ -81,6 +96,21 @@ export function mistakes() {
   void call(addQuote, { body: { status: 'new' } }).then(({ state }) => void state)
   // @ts-expect-error a file is not JSON
   void call(exportQuotes)
+  // @ts-expect-error another path than the declared one
+  referenceTo<typeof readQuote>('GET', '/api/quote/:quoteId')
+  // @ts-expect-error another method than the declared one
+  referenceTo<typeof readQuote>('POST', '/api/quotes/:quoteId')
+  // @ts-expect-error a reference names its declaration
+  referenceTo('GET', '/api/quotes/:quoteId')
+  const reference = referenceTo<typeof readQuote>('GET', '/api/quotes/:quoteId')
+  // @ts-expect-error a parameter of the path is required in a call of a reference
+  void call(reference)
+  // @ts-expect-error an undeclared field of the response to a reference
+  void call(reference, { params: { quoteId: 7 } }).then(({ state }) => void state)
+  const id = String(7)
+  void (`https://host/api/quotes/${id}` satisfies UrlOf<typeof readQuote>)
+  // @ts-expect-error a URL of another path
+  void (`https://host/api/quote/${id}` satisfies UrlOf<typeof readQuote>)
   // @ts-expect-error path parameters require a schema
   endpoint('GET', '/api/quotes/:quoteId', { summary: 'A quote', tag: 'quotes' })
   endpoint('GET', '/api/quotes/:quoteId', {

@@ -123,13 +123,17 @@ type RouteSchema<Contract> = { summary: string; tags: string[] } & (Contract ext
       : Empty)
   }
 
-/** An endpoint of the API. `Types` exists for the compiler only. */
-export interface Endpoint<Types = unknown, Route = unknown> {
+/** The part of an endpoint that a call needs. `Types` exists for the compiler only. */
+export interface CallableEndpoint<Types = unknown> {
   readonly method: HttpMethod
   readonly path: string
+  readonly types?: Types
+}
+
+/** An endpoint of the API. */
+export interface Endpoint<Types = unknown, Route = unknown> extends CallableEndpoint<Types> {
   /** The Fastify route. Browser builds remove it together with the schemas. */
   readonly route: Route
-  readonly types?: Types
 }
 
 /** Declares a call of the API, once for the server, both front ends and the OpenAPI document. */

@@ -223,12 +223,14 @@ export { ApiError } from './api-error.ts'
 export { endpoint, fileOf, type Endpoint, type FileResponse, type HttpMethod } from './endpoint.ts'
 export {
   createCall,
+  referenceTo,
   requestOf,
   urlOf,
   type CallArguments,
   type EndpointRequest,
   type FileEndpoint,
   type JsonEndpoint,
+  type UrlOf,
 } from './endpoint-call.ts'
 export { CompanyParams, RowId } from './row-ids.ts'
 export {

@@ -1,8 +1,11 @@
-import { getAccount } from '@curbquote/types'
+import type { getAccount } from '@curbquote/types'
+import { referenceTo } from '@curbquote/types/endpoint-call'
 import { loadWidgetScript } from '../widgets/load-widget-script.ts'
 import { startHostedPage } from '../widgets/hosted-page.ts'
 import { call } from '../api-client.ts'
 import { readToken } from '../sessions/token-storage.ts'
+
+const accountOfOwner = referenceTo<typeof getAccount>('GET', '/api/auth/me')
 
 // Public pages are readable without this script. It adds the quote form, the copy buttons and the owner's widget id.
 const isFramed = window.self !== window.top
@@ -153,7 +156,7 @@ function toast(title: string, text: string) {
 async function fillInOwner() {
   const token = readToken('auth_token')
   if (!token) return
-  const account = await call(getAccount, { token }).catch(() => undefined)
+  const account = await call(accountOfOwner, { token }).catch(() => undefined)
   if (!account) return
   const { widgetId, name, brandingName } = account
   for (const snippet of snippets)

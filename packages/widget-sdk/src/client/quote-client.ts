@@ -1,12 +1,22 @@
-import type {
-  AnalyzedJob,
-  AnalyzeJob,
-  ConversationTurn,
-  AnalysisConversation,
-  SubmitCustomJob,
-  SubmitQuote,
-  SubmittedQuote,
-  WidgetConfig,
+import {
+  createCall,
+  referenceTo,
+  type AnalysisConversation,
+  type AnalyzedJob,
+  type analyzeJob,
+  type AnalyzeJob,
+  type continueConversation,
+  type ConversationTurn,
+  type EndpointRequest,
+  type getConversation,
+  type getWidgetConfig,
+  type startConversation,
+  type submitCustomJob,
+  type SubmitCustomJob,
+  type submitQuote,
+  type SubmitQuote,
+  type SubmittedQuote,
+  type WidgetConfig,
 } from '@curbquote/types'
 import { toJson } from '../json.ts'
 import { randomId } from '../random-id.ts'
@@ -16,6 +26,25 @@ import { uploadPhoto, type UploadOptions } from './upload-photo.ts'
 
 const readTimeoutMs = 20_000
 const writeTimeoutMs = 60_000
+
+const endpoints = {
+  config: referenceTo<typeof getWidgetConfig>('GET', '/api/widget/:widgetId'),
+  analysis: referenceTo<typeof analyzeJob>('POST', '/api/widget/:widgetId/analyze'),
+  newConversation: referenceTo<typeof startConversation>(
+    'POST',
+    '/api/widget/:widgetId/conversation',
+  ),
+  nextTurn: referenceTo<typeof continueConversation>(
+    'POST',
+    '/api/widget/:widgetId/conversation/:conversationId',
+  ),
+  conversation: referenceTo<typeof getConversation>(
+    'GET',
+    '/api/widget/:widgetId/conversation/:conversationId',
+  ),
+  quote: referenceTo<typeof submitQuote>('POST', '/api/widget/:widgetId/quote'),
+  customJob: referenceTo<typeof submitCustomJob>('POST', '/api/widget/:widgetId/custom-job'),
+}
 
 export interface QuoteClientOptions {
   /** URL of the CurbQuote server, such as `https://quotes.example.com`. */
@@ -66,54 +95,47 @@ export function createQuoteClient({
   widgetId,
   fetch = (...request) => globalThis.fetch(...request),
 }: QuoteClientOptions): QuoteClient {
-  const call = <Result>(...request: Call) => send<Result>(fetch, ...request)
-  const base = `${apiBase.replace(/\/+$/, '')}/api/widget/${encodeURIComponent(widgetId)}`
-  const submit = (path: string, body: unknown, { idempotencyKey, signal }: SubmitOptions = {}) =>
-    call<SubmittedQuote>(`${base}/${path}`, writeTimeoutMs, signal, {
-      body,
-      idempotencyKey: idempotencyKey ?? randomId(),
-    })
+  const origin = apiBase.replace(/\/+$/, '')
+  const call = createCall((request: EndpointRequest & CallOptions) => send(fetch, origin, request))
+  const params = { widgetId }
+  const submission = ({ idempotencyKey = randomId(), signal }: SubmitOptions = {}) => ({
+    params,
+    headers: { 'idempotency-key': idempotencyKey },
+    signal,
+  })
   return {
-    loadConfig: ({ signal } = {}) => call(base, readTimeoutMs, signal),
-    uploadPhoto: (photo, options) => uploadPhoto(`${base}/upload`, photo, options),
-    analyze: (body, { signal } = {}) => call(`${base}/analyze`, writeTimeoutMs, signal, { body }),
+    loadConfig: ({ signal } = {}) => call(endpoints.config, { params, signal }),
+    uploadPhoto: (photo, options) => uploadPhoto({ origin, widgetId }, photo, options),
+    analyze: (body, { signal } = {}) => call(endpoints.analysis, { params, body, signal }),
     converse: (body, { conversationId, signal } = {}) =>
-      call(
-        `${base}/conversation${conversationId === undefined ? '' : `/${conversationId}`}`,
-        writeTimeoutMs,
-        signal,
-        { body },
-      ),
+      conversationId === undefined
+        ? call(endpoints.newConversation, { params, body, signal })
+        : call(endpoints.nextTurn, { params: { widgetId, conversationId }, body, signal }),
     readConversation: (conversationId, { signal } = {}) =>
-      call(`${base}/conversation/${conversationId}`, readTimeoutMs, signal),
-    submitQuote: (quote, options) => submit('quote', quote, options),
-    submitCustomJob: (job, options) => submit('custom-job', job, options),
+      call(endpoints.conversation, { params: { widgetId, conversationId }, signal }),
+    submitQuote: (body, options) => call(endpoints.quote, { ...submission(options), body }),
+    submitCustomJob: (body, options) => call(endpoints.customJob, { ...submission(options), body }),
   }
 }
 
-type Call = [
-  url: string,
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-  content?: { body?: unknown; idempotencyKey?: string },
-]
-
-async function send<Result>(
+async function send(
   fetch: typeof globalThis.fetch,
-  ...[url, timeoutMs, signal, { body, idempotencyKey } = {}]: Call
-): Promise<Result> {
-  const headers: Record<string, string> = { Accept: 'application/json' }
-  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
-  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  origin: string,
+  { method, url, body, headers, signal }: EndpointRequest & CallOptions,
+): Promise<unknown> {
   let response: Response
   let text: string
   try {
-    response = await fetch(url, {
-      method: body === undefined ? 'GET' : 'POST',
+    response = await fetch(origin + url, {
+      method,
       // The API needs no cookies, and third-party cookies would require consent on the host page.
       credentials: 'omit',
-      headers,
-      signal: withTimeout(timeoutMs, signal),
+      headers: {
+        Accept: 'application/json',
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      signal: withTimeout(method === 'GET' ? readTimeoutMs : writeTimeoutMs, signal),
       ...(body !== undefined && { body: toJson(body) }),
     })
     text = await response.text()
@@ -121,9 +143,9 @@ async function send<Result>(
     signal?.throwIfAborted()
     throw new ConnectionError(error)
   }
-  const parsed = parseJson(text)
-  if (!response.ok) throw toApiError(response.status, parsed, response.statusText, text)
-  return parsed as Result
+  const json = parseJson(text)
+  if (!response.ok) throw toApiError(response.status, json, response.statusText, text)
+  return json
 }
 
 /** The oldest supported Safari does not have `AbortSignal.any`. */

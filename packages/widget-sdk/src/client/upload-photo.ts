@@ -1,8 +1,9 @@
-import type { UploadedPhotos } from '@curbquote/types'
+import { createCall, referenceTo, type EndpointRequest, type uploadPhotos } from '@curbquote/types'
 import { ApiError, ConnectionError, toApiError } from './client-errors.ts'
 import { parseJson } from './parse-json.ts'
 
 const uploadTimeoutMs = 120_000
+const upload = referenceTo<typeof uploadPhotos>('POST', '/api/widget/:widgetId/upload')
 
 export interface UploadOptions {
   /** Default: the name of the `File`. */
@@ -15,19 +16,25 @@ export interface UploadOptions {
 
 /** Uploads one photo and resolves with its URL. */
 export async function uploadPhoto(
-  url: string,
+  { origin, widgetId }: { origin: string; widgetId: string },
   photo: Blob,
   { fileName, onPercent, signal }: UploadOptions = {},
 ): Promise<string> {
   signal?.throwIfAborted()
-  const body = new FormData()
-  body.append('photos', photo, fileName ?? ('name' in photo ? String(photo.name) : 'photo'))
-  const { status, statusText, text, retryAfter } = await send(url, body, onPercent, signal)
-  const parsed = parseJson(text)
-  if (status >= 300) throw toApiError(status, parsed, statusText, text, retryAfter)
-  const uploaded = (parsed as UploadedPhotos | undefined)?.photos?.[0]
-  if (!uploaded) throw new ApiError(status, parsed, 'The photo was not stored.', text)
-  return uploaded
+  const form = new FormData()
+  form.append('photos', photo, fileName ?? ('name' in photo ? String(photo.name) : 'photo'))
+  const call = createCall(async ({ url }: EndpointRequest) => {
+    const response = await send(origin + url, form, onPercent, signal)
+    const { status, statusText, text, retryAfter } = response
+    const json = parseJson(text)
+    if (status >= 300) throw toApiError(status, json, statusText, text, retryAfter)
+    return json
+  })
+  // A response of another server, such as a captive portal, may have any form.
+  const uploaded = await call(upload, { params: { widgetId }, form })
+  const photoUrl = uploaded?.photos?.[0]
+  if (!photoUrl) throw new ApiError(200, uploaded, 'The photo was not stored.', '')
+  return photoUrl
 }
 
 interface UploadResponse {

@@ -1,3 +1,4 @@
+import type { getWidgetConfig, UrlOf } from '@curbquote/types'
 import { css, tree, type DrawnNode } from 'virtual:first-step'
 import { draftKey } from '../draft-key.ts'
 import { keepKeysInside } from '../keep-keys-inside.ts'
@@ -27,9 +28,10 @@ export function startEarly(
   if (!id || widget[earlyStart]) return
   const apiBase = (widget.getAttribute('api-base') || defaultApiBase).replace(/\/+$/, '')
   // Must equal the request of the preload link, otherwise the preloaded response is not used.
-  const config = fetch(`${apiBase}/api/widget/${encodeURIComponent(id)}`, {
-    signal: AbortSignal.timeout(configTimeoutMs),
-  })
+  const config = fetch(
+    `${apiBase}/api/widget/${encodeURIComponent(id)}` satisfies UrlOf<typeof getWidgetConfig>,
+    { signal: AbortSignal.timeout(configTimeoutMs) },
+  )
   // The element handles a failure when it awaits the response.
   config.catch(() => {})
   widget[earlyStart] = { config, drawnFor: elementFile }
