@@ -36,4 +36,5 @@ export async function openOwnersPage(
   return opened
 }
 
-export const toast = (page: Page, text: string) => page.getByRole('alert').getByText(text)
+/** The newest toast with a text: an earlier one may still be shown. */
+export const toast = (page: Page, text: string) => page.getByRole('alert').getByText(text).last()

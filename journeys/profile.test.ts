@@ -60,6 +60,8 @@ for (const width of widths) {
       'profile',
     )
     const { product } = context
+    // Unique, because the outbox also has the emails of the other width.
+    const contact = `ida-${width}@bright.example`
     const save = page.getByRole('button', { name: 'Save Changes' })
     const name = page.getByLabel('Business name')
     await name.fill('')
@@ -79,7 +81,7 @@ for (const width of widths) {
 
     await name.fill('Brighter Driveways')
     await page.getByLabel('Phone').fill('5025550142')
-    await page.getByLabel('Contact email').fill('ida@bright.example, office@bright.example')
+    await page.getByLabel('Contact email').fill(`${contact}, office@bright.example`)
     await page.getByLabel('Street address').fill('12 Elm Street')
     await page.getByLabel('City').fill('Louisville')
     await page.getByLabel('State').selectOption('KY')
@@ -99,7 +101,7 @@ for (const width of widths) {
     await save.click()
     await toast(page, 'Profile Updated').waitFor()
     assert.is(await page.getByText('Update Failed').count(), 0)
-    await page.getByText('ida@bright.example Waiting for confirmation').waitFor()
+    await page.getByText(`${contact} Waiting for confirmation`).waitFor()
     await assertAccessible(page)
     const confirmationTo = (address: string) =>
       eventually(`a link to ${address}`, async () => {
@@ -109,14 +111,14 @@ for (const width of widths) {
         return /http\S+\/api\/confirm-email\/[\w-]+/.exec(sentEmail?.text ?? '')?.[0]
       })
     const mailbox = await opened.context.newPage()
-    await mailbox.goto(await confirmationTo('ida@bright.example'))
+    await mailbox.goto(await confirmationTo(contact))
     await assertAccessible(mailbox)
     await mailbox.getByRole('button', { name: 'Confirm' }).click()
     await mailbox.getByText('Your email address is confirmed').waitFor()
     await mailbox.close()
     await page.reload()
     await page.getByText('office@bright.example Waiting for confirmation').waitFor()
-    assert.is(await page.getByText('ida@bright.example Waiting').count(), 0)
+    assert.is(await page.getByText(`${contact} Waiting`).count(), 0)
     await page.getByRole('button', { name: /Resend.confirmation to office@bright.example/ }).click()
     await toast(page, 'Confirmation Sent').waitFor()
     await page.getByText('Brighter Driveways').first().waitFor()
