@@ -84,13 +84,11 @@ if (browserFiles.length > 0) {
   // The components are written for React. The embed replaces it with Preact.
   const isOnReactToo = wanted.length === 0
   if (isOnReactToo) await step('building the widget with React', buildWidgetOnReact)
-  await suite('Widget in the browser', () =>
-    Promise.all([
-      runBrowserTests('browser tests'),
-      isOnReactToo &&
-        runBrowserTests('browser tests on React', { TEST_WIDGET_DIST: widgetOnReact }),
-    ]),
-  )
+  await suite('Widget in the browser', async () => {
+    await runBrowserTests('browser tests')
+    if (isOnReactToo)
+      await runBrowserTests('browser tests on React', { TEST_WIDGET_DIST: widgetOnReact })
+  })
 }
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)

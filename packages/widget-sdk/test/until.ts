@@ -1,6 +1,9 @@
 const patienceMs = 60_000
 
-/** Resolves with the first truthy result of a condition, which is checked in every frame. Rejects after a timeout. */
+/**
+ * Resolves with the first truthy result of a condition. Rejects after a timeout. Checks in every frame, and also by a timer,
+ * because a busy browser may draw no frame for longer than a toast is shown.
+ */
 export async function until<Value>(
   condition: () => Value,
   what: string | (() => string),
@@ -11,6 +14,9 @@ export async function until<Value>(
     if (value) return value
     if (performance.now() > end)
       throw new Error(`waited for ${typeof what === 'string' ? what : what()}`)
-    await new Promise((resolve) => requestAnimationFrame(resolve))
+    await new Promise<unknown>((resolve) => {
+      requestAnimationFrame(resolve)
+      setTimeout(resolve, 50)
+    })
   }
 }
