@@ -36,6 +36,19 @@ for (const width of [390, 1280] as const)
     const second = await context.newPage()
     await second.goto(`${product.url}/company/dashboard?tab=profile`)
     await banner(second).waitFor()
+    // A request that is refused after the exit must not replace the navigation to the admin dashboard.
+    const exited = second.waitForResponse('**/api/admin/exit-impersonation')
+    const refused = second.waitForResponse((response) => response.status() === 401)
+    await second.route('**/api/companies/request-deletion', async (route) => {
+      await exited
+      await route.continue()
+    })
+    await second.route('**/admin/dashboard', async (route) => {
+      await refused
+      await route.continue()
+    })
+    await second.reload()
+    await banner(second).waitFor()
     await second.getByRole('button', { name: 'Exit Impersonation' }).click()
     await second.waitForURL('**/admin/**')
     await page.waitForURL('**/admin/dashboard')

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
 import { forgetImpersonation } from '../sessions/impersonation.ts'
 import { clearToken } from '../sessions/token-storage.ts'
+import { leavePage } from '../sessions/leave-for-sign-in.ts'
 
 /** Ends the admin's session and any impersonation, locally even if the server request fails. */
 export function useAdminSignOut() {
@@ -13,7 +14,7 @@ export function useAdminSignOut() {
       clearToken('auth_token')
       forgetImpersonation()
       // A full page load clears all session data from memory.
-      window.location.assign('/admin/login')
+      leavePage('/admin/login')
     },
   })
 }

@@ -4,8 +4,20 @@ import { isSignInPath, signInPath } from './return-path.ts'
 import { openSignInDialog } from './sign-in-dialog.ts'
 import { readToken, tokenKeyFor } from './token-storage.ts'
 
-/** Whether a redirect is in progress. Of several concurrent 401 responses only the first redirects. */
+/** Whether the page is being left. A 401 response then does not redirect, or it would replace the pending navigation. */
 let isLeaving = false
+
+/** Loads another page after the session of this one has ended. Responses to running requests no longer redirect. */
+export function leavePage(url: string): void {
+  startLeaving()
+  window.location.assign(url)
+}
+
+function startLeaving(): void {
+  isLeaving = true
+  // The back-forward cache may restore this page.
+  window.addEventListener('pagehide', () => (isLeaving = false), { once: true })
+}
 
 /**
  * Redirects to sign-in after the session has ended, with a return path. The full page load clears all data of the
@@ -21,14 +33,12 @@ export function leaveForSignIn() {
     openSignInDialog()
     return
   }
-  isLeaving = true
-  // The back-forward cache may restore this page.
-  window.addEventListener('pagehide', () => (isLeaving = false), { once: true })
   if (impersonation) {
     leaveImpersonation(impersonation)
-    window.location.assign(`/admin/company/${impersonation.company.id}?impersonation=over`)
+    leavePage(`/admin/company/${impersonation.company.id}?impersonation=over`)
     return
   }
+  startLeaving()
   const isEnded = readToken(tokenKey) !== undefined
   window.location.replace(signInPath(pathname, search, { isEnded }))
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ApiRequestError, call } from '../api-client.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { type Impersonation, leaveImpersonation } from './impersonation.ts'
+import { leavePage } from './leave-for-sign-in.ts'
 
 /** Ends the impersonation on the server and locally, and returns to the admin dashboard. */
 export function useExitImpersonation(impersonation: Impersonation) {
@@ -15,7 +16,7 @@ export function useExitImpersonation(impersonation: Impersonation) {
     onSuccess: () => {
       leaveImpersonation(impersonation)
       // A full page load clears the company's data from memory.
-      window.location.assign('/admin/dashboard')
+      leavePage('/admin/dashboard')
     },
     onError: () =>
       showToast({

@@ -3,6 +3,7 @@ import { discardChanges } from '../settings/use-unsaved-changes.ts'
 import { readImpersonation } from './impersonation.ts'
 import { resumePage, isSessionOfPage } from './session-of-page.ts'
 import { readToken } from './token-storage.ts'
+import { leavePage } from './leave-for-sign-in.ts'
 
 /** Debounce delay, because another tab writes several values in a row: a token and an impersonation. */
 const writingMs = 100
@@ -29,8 +30,8 @@ export function useSameSession(): void {
         return resumePage()
       }
       discardChanges()
-      if (current) window.location.assign('/company/dashboard')
-      else window.location.assign(wasImpersonating ? '/admin/dashboard' : '/company/login')
+      if (current) leavePage('/company/dashboard')
+      else leavePage(wasImpersonating ? '/admin/dashboard' : '/company/login')
     }
     let timer: number | undefined
     const listen = () => {

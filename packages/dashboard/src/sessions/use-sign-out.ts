@@ -4,6 +4,7 @@ import { call } from '../api-client.ts'
 import { dropAllDrafts } from '../ui/drafts.ts'
 import { leaveImpersonation, readImpersonation } from './impersonation.ts'
 import { clearToken } from './token-storage.ts'
+import { leavePage } from './leave-for-sign-in.ts'
 
 /** Ends the session on the server and locally. Signs out locally even if the request fails. */
 export function useSignOut() {
@@ -15,7 +16,7 @@ export function useSignOut() {
       clearToken('auth_token')
       dropAllDrafts()
       // A full page load clears all data from memory and prevents refetches without a session.
-      window.location.assign(impersonation ? '/admin/dashboard' : '/company/login')
+      leavePage(impersonation ? '/admin/dashboard' : '/company/login')
     },
   })
 }
