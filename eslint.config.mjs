@@ -33,6 +33,7 @@ export default tseslint.config(
       '**/node_modules/',
       '.cache/',
       '.data/',
+      '**/.prerender/',
       'examples/*/build/',
     ],
   },
