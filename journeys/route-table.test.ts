@@ -164,7 +164,8 @@ const overlays = [
 test('open menus and dialogs are accessible and fit at 320 px, in light and dark', async (context) => {
   for (const [reader, path, role, buttons] of overlays) {
     const { page, context: browser, errors } = await openReadersPage(context, reader, 320)
-    await page.goto(context.product.url + path)
+    // A section that is still loading moves the buttons below it, and a click on a moving button can be lost.
+    await page.goto(context.product.url + path, { waitUntil: 'networkidle' })
     for (const name of buttons) {
       await page.getByRole('button', { name }).first().click()
       await page.getByRole(role).first().waitFor()
