@@ -21,52 +21,55 @@ async function writeQuote({ id, photoId }: NewAnalysis): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const saved = await client.query<{ claimed: number; mail_ids: string[] }>(insertQuote, [
-      companyId,
-      id,
-      randomUUID(),
-      'ZU9Xy2Iugy0F3tQq1b6sXl0mYk0z7Wv3m5b8n2c4d6E',
-      'Nora Fields',
-      'nora.fields@example.com',
-      '5025550142',
-      '12 Elm Street',
-      'Louisville',
-      'KY',
-      '40202',
-      'manual',
-      '{"estimatedArea":500,"confidence":1,"surfaceType":"driveway","condition":null,"method":"manual","complexity":null,"notes":null}',
-      5_000_000,
-      25_000,
-      2_500,
-      27_500,
-      600,
-      1_650,
-      29_150,
-      2,
-      null,
-      null,
-      [photoId],
-      JSON.stringify([
-        {
-          position: 0,
-          photoId,
-          surfaceType: 'driveway',
-          lengthCentifeet: 5_000,
-          widthCentifeet: 1_000,
-          groupId: null,
-        },
-      ]),
-      JSON.stringify([
-        { position: 0, kind: 'service', label: 'Power Washing', amountCents: 25_000 },
-        { position: 1, kind: 'setup_fee', label: 'Setup fee', amountCents: 2_500 },
-        { position: 2, kind: 'tax', label: 'Tax', amountCents: 1_650 },
-      ]),
-      JSON.stringify([
-        { kind: 'lead_alert', recipients: ['owner@bright.example'] },
-        { kind: 'quote_confirmation', recipients: ['nora.fields@example.com'] },
-      ]),
-    ])
-    const emailIds = saved.rows[0]?.mail_ids ?? []
+    const saved = await client.query<{ claimed_photo_count: number; email_ids: string[] }>(
+      insertQuote,
+      [
+        companyId,
+        id,
+        randomUUID(),
+        'ZU9Xy2Iugy0F3tQq1b6sXl0mYk0z7Wv3m5b8n2c4d6E',
+        'Nora Fields',
+        'nora.fields@example.com',
+        '5025550142',
+        '12 Elm Street',
+        'Louisville',
+        'KY',
+        '40202',
+        'manual',
+        '{"estimatedArea":500,"confidence":1,"surfaceType":"driveway","condition":null,"method":"manual","complexity":null,"notes":null}',
+        5_000_000,
+        25_000,
+        2_500,
+        27_500,
+        600,
+        1_650,
+        29_150,
+        2,
+        null,
+        null,
+        [photoId],
+        JSON.stringify([
+          {
+            position: 0,
+            photoId,
+            surfaceType: 'driveway',
+            lengthCentifeet: 5_000,
+            widthCentifeet: 1_000,
+            groupId: null,
+          },
+        ]),
+        JSON.stringify([
+          { position: 0, kind: 'service', label: 'Power Washing', amountCents: 25_000 },
+          { position: 1, kind: 'setup_fee', label: 'Setup fee', amountCents: 2_500 },
+          { position: 2, kind: 'tax', label: 'Tax', amountCents: 1_650 },
+        ]),
+        JSON.stringify([
+          { kind: 'lead_alert', recipients: ['owner@bright.example'] },
+          { kind: 'quote_confirmation', recipients: ['nora.fields@example.com'] },
+        ]),
+      ],
+    )
+    const emailIds = saved.rows[0]?.email_ids ?? []
     await client.query(insertJobs, [
       JSON.stringify(emailIds.map((emailId) => ({ data: { emailId } }))),
     ])
@@ -85,30 +88,30 @@ const insertQuote = `
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now(), $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
       $23)
     on conflict do nothing returning id, status
-  ), claimed as (
+  ), claimed_photos as (
     update photos set claimed_at = now() where company_id = $1 and id = any($24::uuid[]) and exists (select from quote)
     returning id
-  ), shown as (
+  ), inserted_photos as (
     insert into quote_photos
       (company_id, quote_id, position, photo_id, surface_type, length_centifeet, width_centifeet, group_id)
     select $1, quote.id, p.position, p."photoId", p."surfaceType", p."lengthCentifeet", p."widthCentifeet", p."groupId"
     from quote, json_to_recordset($25::json) as p(position integer, "photoId" uuid, "surfaceType" text,
       "lengthCentifeet" integer, "widthCentifeet" integer, "groupId" integer)
-    where p."photoId" in (select id from claimed)
-  ), sold as (
+    where p."photoId" in (select id from claimed_photos)
+  ), inserted_lines as (
     insert into quote_lines (company_id, quote_id, position, kind, label, amount_cents, add_on_id, add_on_status)
     select $1, quote.id, l.position, l.kind, l.label, l."amountCents", l."addOnId", l."addOnStatus"
     from quote, json_to_recordset($26::json) as l(position integer, kind text, label text, "amountCents" bigint,
       "addOnId" integer, "addOnStatus" text)
-  ), history as (
+  ), inserted_event as (
     insert into quote_events (company_id, quote_id, kind, to_value, actor)
     select $1, quote.id, 'submitted', quote.status, 'customer' from quote
-  ), mail as (
+  ), inserted_emails as (
     insert into emails (company_id, quote_id, kind, recipients)
-    select $1, quote.id, m.kind, m.recipients from quote, json_to_recordset($27::json) as m(kind text, recipients text[])
+    select $1, quote.id, e.kind, e.recipients from quote, json_to_recordset($27::json) as e(kind text, recipients text[])
     returning id
   )
-  select (select count(*) from claimed)::integer as claimed, array(select id from mail)::text[] as mail_ids`
+  select (select count(*) from claimed_photos)::integer as claimed_photo_count, array(select id from inserted_emails)::text[] as email_ids`
 
 /** The insert of pg-boss, without the options that the server does not set. */
 const insertJobs = `

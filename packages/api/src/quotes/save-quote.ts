@@ -42,52 +42,53 @@ export async function saveQuote(
   const { rows } = await sql<{
     id: number
     status: QuoteStatus
-    claimed: number
-    mail_ids: string[]
+    claimed_photo_count: number
+    email_ids: string[]
   }>`
-    with quote as (${insertQuote}), claimed as (
+    with quote as (${insertQuote}), claimed_photos as (
       update photos set claimed_at = now()
       where company_id = ${companyId} and id = any(${photos.map((photo) => photo.photoId)}::uuid[])
         and exists (select from quote)
       returning id
-    ), shown as (
+    ), inserted_photos as (
       insert into quote_photos
         (company_id, quote_id, position, photo_id, surface_type, length_centifeet, width_centifeet, group_id)
       select ${companyId}, quote.id, p.position, p."photoId", p."surfaceType", p."lengthCentifeet",
         p."widthCentifeet", p."groupId"
       from quote, json_to_recordset(${withPositions(photos)}::json) as p(position integer, "photoId" uuid,
         "surfaceType" text, "lengthCentifeet" integer, "widthCentifeet" integer, "groupId" integer)
-      where p."photoId" in (select id from claimed)
-    ), sold as (
+      where p."photoId" in (select id from claimed_photos)
+    ), inserted_lines as (
       insert into quote_lines (company_id, quote_id, position, kind, label, amount_cents, add_on_id, add_on_status)
       select ${companyId}, quote.id, l.position, l.kind, l.label, l."amountCents", l."addOnId", l."addOnStatus"
       from quote, json_to_recordset(${withPositions(lines)}::json) as l(position integer, kind text, label text,
         "amountCents" bigint, "addOnId" integer, "addOnStatus" text)
-    ), history as (
+    ), inserted_event as (
       insert into quote_events (company_id, quote_id, kind, to_value, actor)
       select ${companyId}, quote.id, 'submitted', quote.status, 'customer' from quote
-    ), mail as (
+    ), inserted_emails as (
       insert into emails (company_id, quote_id, kind, recipients)
-      select ${companyId}, quote.id, m.kind, m.recipients
-      from quote, json_to_recordset(${JSON.stringify(emails)}::json) as m(kind text, recipients text[])
+      select ${companyId}, quote.id, e.kind, e.recipients
+      from quote, json_to_recordset(${JSON.stringify(emails)}::json) as e(kind text, recipients text[])
       returning id
     )
-    select quote.id, quote.status, (select count(*) from claimed)::integer as claimed,
-      array(select id from mail)::text[] as mail_ids,
-      -- The jobs are not the tenant's: back to the connection's own role, without another round trip.
+    select quote.id, quote.status, (select count(*) from claimed_photos)::integer as claimed_photo_count,
+      array(select id from inserted_emails)::text[] as email_ids,
+      -- The tenant role may not enqueue jobs. This returns to the connection's own role without another round trip.
       set_config('role', 'none', true)
     from quote
   `.execute(tenantDb)
   const [saved] = rows
   if (!saved) return undefined
-  const { id, status, claimed, mail_ids } = saved
-  if (claimed < new Set(photos.map((photo) => photo.photoId)).size) throw new ForeignPhotoError()
+  const { id, status, claimed_photo_count, email_ids } = saved
+  if (claimed_photo_count < new Set(photos.map((photo) => photo.photoId)).size)
+    throw new ForeignPhotoError()
 
-  if (mail_ids.length > 0)
+  if (email_ids.length > 0)
     await jobs.enqueue(
       tenantDb,
       'send-email',
-      mail_ids.map((emailId) => ({ emailId })),
+      email_ids.map((emailId) => ({ emailId })),
     )
   return { id, status }
 }
