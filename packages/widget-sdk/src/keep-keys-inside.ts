@@ -2,7 +2,6 @@
 export function keepKeysInside(root: ShadowRoot): void {
   for (const type of ['keydown', 'keyup', 'keypress'])
     root.addEventListener(type, (event) => {
-      const { key } = event as KeyboardEvent
-      if (key !== 'Escape' && key !== 'Tab') event.stopPropagation()
+      if (!/^(Escape|Tab)$/.test((event as KeyboardEvent).key)) event.stopPropagation()
     })
 }

@@ -19,7 +19,6 @@ import type {
 // Read immediately: it is null in callbacks.
 const script = (document.currentScript as HTMLScriptElement | null) ?? findOwnScript()
 const scriptUrl = new URL(script?.src || location.href)
-const hostedPageText = 'Get Your Free Quote'
 const wanted =
   '[data-quote-widget]:not(script),quote-widget:not(:defined),iframe[data-quote-widget-frame]'
 
@@ -53,9 +52,9 @@ try {
 
 /** Script optimizers can make `currentScript` null. */
 function findOwnScript(): HTMLScriptElement | undefined {
-  for (const found of document.querySelectorAll<HTMLScriptElement>('script[src]'))
-    if (/\/(?:v1\/)?widget\.js(?:[?#]|$)/.test(found.src)) return found
-  return undefined
+  return [...document.querySelectorAll<HTMLScriptElement>('script[src]')].find(({ src }) =>
+    /\/widget\.js([?#]|$)/.test(src),
+  )
 }
 
 /** A script with a widget id in its data attribute or its URL shows the widget in its own place. */
@@ -102,20 +101,18 @@ function serve(found: HTMLElement): void {
 }
 
 function markServed(element: HTMLElement): void {
-  Object.defineProperty(element, served, { value: true })
+  Object.assign(element, { [served]: true })
 }
 
 /** Creates the element. Options such as `data-customer-name` become its attributes. */
 function createWidget(id: string, options: QuoteWidgetOptions): HTMLElement {
   const widget = document.createElement('quote-widget')
-  for (const name in options) {
-    const value = options[name as keyof QuoteWidgetOptions]
-    if (value && /^(?:apiBase|method|theme|locale|customer[A-Z].*)$/.test(name))
+  for (const [name, value] of Object.entries(options) as [string, string][])
+    if (value && /^(apiBase|method|theme|locale|customer[A-Z].*)$/.test(name))
       widget.setAttribute(
         name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
         value,
       )
-  }
   widget.setAttribute('widget-id', id)
   return widget
 }
@@ -174,10 +171,10 @@ function takeCalls(): void {
   const queue = window.QuoteWidget
   if (queue && !Array.isArray(queue)) return
   const api: QuoteWidgetApi = {
-    open: async (...args) => (await loadPage()).open(kit, ...args),
-    close: async () => (await loadPage()).close(),
-    mount: async (...args) => (await loadPage()).mount(kit, ...args),
-    reset: async (...args) => (await loadPage()).reset(...args),
+    open: (...args) => loadPage().then((page) => page.open(kit, ...args)),
+    close: () => loadPage().then((page) => page.close()),
+    mount: (...args) => loadPage().then((page) => page.mount(kit, ...args)),
+    reset: (...args) => loadPage().then((page) => page.reset(...args)),
     push(...calls: QuoteWidgetCall[]) {
       for (const [name, ...args] of calls)
         (api[name] as (...args: unknown[]) => Promise<unknown>)(...args).catch(report)
@@ -199,7 +196,7 @@ function linkToHostedPages(): void {
   for (const widget of document.querySelectorAll('quote-widget:not(:defined)')) {
     const link = document.createElement('a')
     link.href = hostedPage(widget.getAttribute('widget-id') ?? '')
-    link.textContent = hostedPageText
+    link.textContent = 'Get Your Free Quote'
     widget.replaceChildren(link)
     widget.shadowRoot?.replaceChildren(document.createElement('slot'))
   }

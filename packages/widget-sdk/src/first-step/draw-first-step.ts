@@ -5,7 +5,7 @@ import { keepKeysInside } from '../keep-keys-inside.ts'
 import { chosenLanguage } from '../messages/chosen-language.ts'
 import { otherLanguageOf, type OtherLanguage } from '../messages/language.ts'
 import { pageLanguage } from '../messages/page-language.ts'
-import { adoptStyles } from '../styles/adopt-styles.ts'
+import { addStyles } from '../styles/adopt-styles.ts'
 import { earlyStart, elementFile, type EarlyElement } from './early-start.ts'
 
 const configTimeoutMs = 20_000
@@ -67,7 +67,7 @@ function hasDraft(id: string): boolean {
 
 function draw(widget: EarlyElement, tree: DrawnNode): void {
   const root = widget.attachShadow({ mode: 'open' })
-  adoptStyles(root, css)
+  addStyles(root, css)
   const place = document.createElement('div')
   place.append(build(tree))
   root.append(place)
