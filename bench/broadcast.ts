@@ -5,7 +5,7 @@ import { createBroadcast } from '../packages/api/src/broadcasts/create-broadcast
 import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.ts'
 import { createLog } from '../packages/api/src/operations/log.ts'
 import { type Jobs, startJobs } from '../packages/api/src/services/jobs.ts'
-import { maxBatchMessages } from '../packages/api/src/services/mailer.ts'
+import { maxBatchMessages } from '../packages/api/src/services/email-sender.ts'
 import { killDuringBroadcast } from '../packages/api/src/test/kill-during-broadcast.ts'
 import { startPostmarkDouble } from '../packages/api/src/test/postmark-double.ts'
 import { createManyCompanies } from '../packages/api/src/test/test-companies.ts'
@@ -153,7 +153,7 @@ async function peakMemory(server: BenchServer, work: () => Promise<unknown>): Pr
   return peak
 }
 
-/** A batch in the format of the server's mailer. */
+/** A batch in the format of the server's email sender. */
 function readyBatch(): object[] {
   const makeEmail = compileBroadcastEmail(subject, content)
   return Array.from({ length: maxBatchMessages }, (_, index) => {

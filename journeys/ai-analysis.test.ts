@@ -64,7 +64,7 @@ async function submit(page: Page, name: string): Promise<number> {
   await page.getByLabel('City').fill('Louisville')
   await page.getByLabel('State').fill('ky')
   await page.getByLabel('ZIP code').fill('40202')
-  await page.getByLabel(/may call, text or e-mail me/).check()
+  await page.getByLabel(/may call, text or email me/).check()
   await page.getByRole('button', { name: 'Submit quote request' }).click()
   await page.getByText('What happens next').waitFor()
   return Number(total.replace(/[^0-9.]/g, ''))

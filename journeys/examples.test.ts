@@ -40,7 +40,7 @@ async function sendJob(product: Product, page: Page, name: string): Promise<void
   await page.getByLabel('Full name').fill(name)
   await page.getByLabel('Email').fill('nora.fields@example.com')
   await page.getByLabel('Phone').pressSequentially('5025550142')
-  await page.getByLabel(/may call, text or e-mail me/).check()
+  await page.getByLabel(/may call, text or email me/).check()
   await page.getByRole('button', { name: 'Submit custom job request' }).click()
   await page.getByText('What happens next').waitFor()
   const quotes = await product.database.db

@@ -46,7 +46,7 @@ async function giveDetails(page: Page, name: string): Promise<void> {
   await page.getByLabel('City').fill('Louisville')
   await page.getByLabel('State').fill('ky')
   await page.getByLabel('ZIP code').fill('40202')
-  await page.getByLabel(/may call, text or e-mail me/).check()
+  await page.getByLabel(/may call, text or email me/).check()
 }
 
 declare global {

@@ -274,7 +274,7 @@ for (const width of widths) {
     await toast(page, 'Test email sent').waitFor()
     await eventually('the test email', async () =>
       (await product.emails()).some(
-        (sentEmail) => sentEmail.tag === 'test_mail' && sentEmail.to === 'office@bright.example',
+        (sentEmail) => sentEmail.tag === 'test_email' && sentEmail.to === 'office@bright.example',
       ),
     )
 

@@ -127,7 +127,7 @@ export class HostVisit {
     await widget.getByLabel('Full name').pressSequentially('Ada Lovelace')
     await widget.getByLabel('Email').pressSequentially('ada@example.com')
     await widget.getByLabel('Phone').pressSequentially('5125550142')
-    await widget.getByRole('checkbox', { name: /may call, text or e-mail me/ }).check()
+    await widget.getByRole('checkbox', { name: /may call, text or email me/ }).check()
   }
 
   async isUnharmed(): Promise<void> {

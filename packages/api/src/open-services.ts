@@ -6,11 +6,11 @@ import { migrate } from './db/migrate.ts'
 import { createLog } from './operations/log.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import type { RunningProcess } from './run-process.ts'
-import { createMailer } from './services/create-mailer.ts'
+import { createEmailSender } from './services/create-email-sender.ts'
 import { createPayments } from './services/create-payments.ts'
 import { createPhotoStore } from './services/create-photo-store.ts'
 import { type Jobs, startJobs } from './services/jobs.ts'
-import type { Mailer } from './services/mailer.ts'
+import type { EmailSender } from './services/email-sender.ts'
 import type { Payments } from './services/payments.ts'
 import type { PhotoStore } from './services/photo-store.ts'
 import type { SimulatedPayments } from './services/simulated-payments.ts'
@@ -24,7 +24,7 @@ export interface Services {
   db: OpenDatabase['db']
   jobs: Jobs
   photoStore: PhotoStore
-  mailer: Mailer
+  emailSender: EmailSender
   payments: Payments
   simulatedPayments: SimulatedPayments | undefined
 }
@@ -56,7 +56,7 @@ export async function openServices(
     db: database.db,
     jobs: await startJobs(database, log, metrics.failedJobs),
     photoStore: createPhotoStore(config),
-    mailer: await createMailer(config),
+    emailSender: await createEmailSender(config),
     payments,
     simulatedPayments: simulated,
   }

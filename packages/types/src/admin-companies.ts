@@ -198,7 +198,7 @@ export type CompanyEmail = Static<typeof CompanyEmail>
 export const CompanyEmails = Type.Object({
   email: Type.String(),
   suppression: nullable(Type.Enum(['unsubscribed', 'bounced', 'complained'])),
-  mails: Type.Array(CompanyEmail),
+  emails: Type.Array(CompanyEmail),
 })
 export type CompanyEmails = Static<typeof CompanyEmails>
 
@@ -246,7 +246,7 @@ export const getCompanyEntitlements = endpoint(
   },
 )
 
-export const listCompanyEmails = endpoint('GET', '/api/admin/companies/:companyId/mails', {
+export const listCompanyEmails = endpoint('GET', '/api/admin/companies/:companyId/emails', {
   summary: 'Lists the newest emails of a company with their delivery status',
   tag: 'admin',
   session: 'admin',

@@ -124,7 +124,7 @@ export class Visitor {
     await this.fill('Full name', 'Ada Lovelace')
     await this.fill('Email', 'ada@example.com')
     await this.fill('Phone', '5125550142')
-    await this.tick('Yes, Sparkle Pressure Washing may call, text or e-mail me about this job.')
+    await this.tick('Yes, Sparkle Pressure Washing may call, text or email me about this job.')
   }
 
   async giveAddress(): Promise<void> {

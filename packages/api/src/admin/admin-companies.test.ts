@@ -12,7 +12,7 @@ import type { CompaniesTable } from '../db/schema/companies.ts'
 import { isOpenOneTimeToken, issueOneTimeToken } from '../sessions/one-time-tokens.ts'
 import { eraseCompanies } from '../companies/erase-companies.ts'
 import { sendEmail } from '../emails/send-email.ts'
-import type { EmailMessage } from '../services/mailer.ts'
+import type { EmailMessage } from '../services/email-sender.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
@@ -259,9 +259,9 @@ test('a password set by an admin works, ends all sessions and is announced to th
   const action = await lastAction()
   assert.is(action?.action_type, 'password_reset')
   assert.not.match(JSON.stringify(action), 'from-support')
-  const { mails } = (await get(`/companies/${target.id}/mails`)).json as CompanyEmails
+  const { emails } = (await get(`/companies/${target.id}/emails`)).json as CompanyEmails
   assert.equal(
-    mails.map(({ kind, recipients }) => [kind, recipients]),
+    emails.map(({ kind, recipients }) => [kind, recipients]),
     [['password_changed', [target.email]]],
   )
 })
@@ -280,9 +280,9 @@ test('an unverified company gets another code at most once a minute, a verified 
   assert.equal([refusal.status, (refusal.json as ApiError).code], [400, 'ALREADY_VERIFIED'])
   assert.is((await resend({ id: 999_999 })).status, 404)
   assert.equal(await lastAction(), logged, 'what was refused is not logged')
-  const { mails } = (await get(`/companies/${target.id}/mails`)).json as CompanyEmails
+  const { emails } = (await get(`/companies/${target.id}/emails`)).json as CompanyEmails
   assert.equal(
-    mails.map(({ kind, recipients }) => [kind, recipients]),
+    emails.map(({ kind, recipients }) => [kind, recipients]),
     [['verification_code', [target.email]]],
   )
 })
@@ -313,8 +313,8 @@ test('an admin sees the state of a company’s emails, never their content', asy
     .set({ state: 'failed', last_error: 'Refused.', parameters: JSON.stringify({ code: 'x1y2' }) })
     .where('company_id', '=', target.id)
     .execute()
-  const { json, text } = await get(`/companies/${target.id}/mails`)
-  const [sentEmail] = (json as CompanyEmails).mails
+  const { json, text } = await get(`/companies/${target.id}/emails`)
+  const [sentEmail] = (json as CompanyEmails).emails
   assert.equal(
     { ...sentEmail, id: '', createdAt: '' },
     {
@@ -330,7 +330,7 @@ test('an admin sees the state of a company’s emails, never their content', asy
   )
   assert.not.match(text, 'x1y2')
   assert.is((json as CompanyEmails).suppression, null)
-  assert.is((await get('/companies/999999/mails')).status, 404)
+  assert.is((await get('/companies/999999/emails')).status, 404)
 })
 
 test('a company’s emails are listed with its broadcasts and the reason of a suppression', async () => {
@@ -364,10 +364,11 @@ test('a company’s emails are listed with its broadcasts and the reason of a su
     .insertInto('email_suppressions')
     .values({ email: target.email.toLowerCase(), reason: 'complained' })
     .execute()
-  const { suppression, mails } = (await get(`/companies/${target.id}/mails`)).json as CompanyEmails
+  const { suppression, emails } = (await get(`/companies/${target.id}/emails`))
+    .json as CompanyEmails
   assert.is(suppression, 'complained')
   assert.equal(
-    mails.map(({ kind, recipients, state }) => [kind, recipients, state]),
+    emails.map(({ kind, recipients, state }) => [kind, recipients, state]),
     [['broadcast', [target.email], 'skipped']],
   )
 })
@@ -427,7 +428,7 @@ test('a company is deleted only with its exact name, with all its data', async (
     {
       db,
       config: testApp.config,
-      mailer: {
+      emailSender: {
         send: async (message) => {
           outbox.push(message)
           return { providerMessageId: 'deleted-1' }

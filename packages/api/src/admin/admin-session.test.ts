@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hashingLoad } from '../sessions/password.ts'
 import { sendEmail } from '../emails/send-email.ts'
-import type { EmailMessage } from '../services/mailer.ts'
+import type { EmailMessage } from '../services/email-sender.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { queueAwaitedEmails } from '../test/run-jobs.ts'
@@ -183,7 +183,7 @@ test('an emailed link sets the password once for its email address and ends all 
     {
       db,
       config: testApp.config,
-      mailer: {
+      emailSender: {
         send: async (message) => {
           sent.push(message)
           return { providerMessageId: 'one' }

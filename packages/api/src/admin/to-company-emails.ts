@@ -34,6 +34,6 @@ export function toCompanyEmails({
   return {
     email,
     suppression,
-    mails: newest.slice(0, Math.max(own.length, shared.length)),
+    emails: newest.slice(0, Math.max(own.length, shared.length)),
   }
 }

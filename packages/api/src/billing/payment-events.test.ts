@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sendEmail } from '../emails/send-email.ts'
-import type { EmailMessage } from '../services/mailer.ts'
+import type { EmailMessage } from '../services/email-sender.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import {
@@ -206,7 +206,7 @@ test('two paid checkouts end in one subscription and one email to support', asyn
       {
         db,
         config: context.testApp.config,
-        mailer: {
+        emailSender: {
           send: async (message) => {
             sent.push(message)
             return { providerMessageId: 'x' }
@@ -471,7 +471,7 @@ test('the emails name the day, the price and the way to Billing, and escape the 
   await deliver(context, readEvent('invoice.payment_failed', customer))
 
   const sent: EmailMessage[] = []
-  const mailer = {
+  const emailSender = {
     send: async (message: EmailMessage) => {
       sent.push(message)
       return { providerMessageId: 'x' }
@@ -479,7 +479,7 @@ test('the emails name the day, the price and the way to Billing, and escape the 
     find: async () => undefined,
   }
   for (const { id } of await emailsOf(context, company.id))
-    await sendEmail({ db: app.db, mailer, config }, id)
+    await sendEmail({ db: app.db, emailSender, config }, id)
   const [ends, failed] = sent
   assert.match(ends?.subject ?? '', /^Your CurbQuote trial ends on [A-Z][a-z]+ \d+, \d{4}$/)
   assert.is(failed?.subject, 'Your CurbQuote payment failed')

@@ -8,7 +8,7 @@ import { DomainError, InvalidInputError } from '../errors.ts'
 import type { Admin } from '../plugins/sessions.ts'
 import { IdempotencyKeyReusedError } from '../quotes/earlier-submission.ts'
 import type { Jobs } from '../services/jobs.ts'
-import { maxBatchMessages } from '../services/mailer.ts'
+import { maxBatchMessages } from '../services/email-sender.ts'
 import { compileBroadcastEmail } from './broadcast-email.ts'
 import { hasDays, inSegment, segmentNames } from './segments.ts'
 

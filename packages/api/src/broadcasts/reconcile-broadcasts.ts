@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import type { Mailer } from '../services/mailer.ts'
+import type { EmailSender } from '../services/email-sender.ts'
 import { batchMessageId } from './batch-message.ts'
 import {
   batchesInState,
@@ -17,15 +17,15 @@ const maxAgeDays = 3
 /** Looks up messages whose response was lost. A found message becomes sent, any other stays unknown. */
 export async function reconcileBroadcasts({
   db,
-  mailer,
+  emailSender,
 }: {
   db: Kysely<Database>
-  mailer: Mailer
+  emailSender: EmailSender
 }): Promise<void> {
   for (const broadcast of await broadcastsWithUnknowns(db, maxAgeDays))
     for (const batch of await batchesInState(db, broadcast, 'unknown')) {
       const unknown = await recipientsInState(db, broadcast, batch, 'unknown')
-      const found = await findBatch(mailer, broadcast.id, batch, unknown)
+      const found = await findBatch(emailSender, broadcast.id, batch, unknown)
       await settle(
         db,
         broadcast.id,

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { startJobs, type Jobs } from '../services/jobs.ts'
-import { createPostmarkMailer } from '../services/postmark-mailer.ts'
+import { createPostmarkSender } from '../services/postmark-sender.ts'
 import { type PostmarkDouble, startPostmarkDouble } from '../test/postmark-double.ts'
 import { createManyCompanies } from '../test/test-companies.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
@@ -52,7 +52,10 @@ function depsOf(timeoutSeconds: number): SendBroadcastDeps {
   return {
     db: database.db,
     database,
-    mailer: createPostmarkMailer({ apiBase, serverToken, broadcastStream }, { timeoutSeconds }),
+    emailSender: createPostmarkSender(
+      { apiBase, serverToken, broadcastStream },
+      { timeoutSeconds },
+    ),
     config: {
       publicUrl: 'http://quotes.test',
       mailFrom: 'CurbQuote <quotes@curbquote.test>',
@@ -107,7 +110,7 @@ async function countsOf(broadcastId: number) {
 
 function assertNobodyTwice(): void {
   const addresses = double.messages.map(({ To }) => To)
-  assert.is(new Set(addresses).size, addresses.length, 'somebody was mailed twice')
+  assert.is(new Set(addresses).size, addresses.length, 'a recipient got the email twice')
 }
 
 const busy = { status: 429, code: 429, message: 'Rate limit exceeded.' }

@@ -6,10 +6,10 @@ import type { OpenDatabase } from '../db/connect.ts'
 import type { Database } from '../db/schema/index.ts'
 import {
   EmailDeferredError,
-  type Mailer,
+  type EmailSender,
   EmailInDoubtError,
   EmailRefusedError,
-} from '../services/mailer.ts'
+} from '../services/email-sender.ts'
 import { batchIdOf, batchMessageId, toBatchMessage } from './batch-message.ts'
 import { compileBroadcastEmail } from './broadcast-email.ts'
 import {
@@ -30,7 +30,7 @@ import { unsubscribeTokens } from './unsubscribe-token.ts'
 export interface SendBroadcastDeps {
   db: Kysely<Database>
   database: Pick<OpenDatabase, 'tryLock'>
-  mailer: Mailer
+  emailSender: EmailSender
   config: Pick<Config, 'publicUrl' | 'mailFrom'> & { codePepper: string }
   metrics?: { emails: Counter<'kind' | 'outcome'> }
   /** When aborted, running batches are finished and no other is started. */
@@ -158,12 +158,12 @@ class BroadcastRun {
 
   /** Sends a batch. Returns the outcomes, and the problem if a part of it was not accepted. */
   async #sendBatch(batch: number): Promise<SentBatch> {
-    const { db, mailer } = this.#deps
+    const { db, emailSender } = this.#deps
     const recipients = await claimBatch(db, this.#broadcast, batch)
     if (recipients.length === 0) return { outcomes: [] }
     const messages = recipients.map((recipient) => this.#toMessage(recipient))
     try {
-      const outcomes = await mailer.sendBatch({
+      const outcomes = await emailSender.sendBatch({
         id: batchIdOf(this.#broadcast.id, batch),
         messages,
       })
@@ -201,7 +201,7 @@ class BroadcastRun {
       const open = await recipientsInState(this.#deps.db, this.#broadcast, batch, 'submitting')
       let found: Map<string, string>
       try {
-        found = await findBatch(this.#deps.mailer, this.#broadcast.id, batch, open)
+        found = await findBatch(this.#deps.emailSender, this.#broadcast.id, batch, open)
       } catch (error) {
         return (error as Error).message
       }
@@ -253,7 +253,7 @@ class BroadcastRun {
 
 /** The recipients' messages that the provider has accepted. Empty when it has no lookup. */
 export async function findBatch(
-  mailer: Mailer,
+  emailSender: EmailSender,
   broadcastId: number,
   batch: number,
   recipients: readonly { position: number }[],
@@ -261,7 +261,7 @@ export async function findBatch(
   if (recipients.length === 0) return new Map()
   const messageIds = recipients.map(({ position }) => batchMessageId(broadcastId, position))
   try {
-    return await mailer.findBatch(batchIdOf(broadcastId, batch), messageIds)
+    return await emailSender.findBatch(batchIdOf(broadcastId, batch), messageIds)
   } catch (error) {
     if (error instanceof EmailRefusedError) return new Map()
     throw error

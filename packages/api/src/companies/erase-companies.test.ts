@@ -39,7 +39,7 @@ test('the data of a deleted company is erased, and an interrupted run is continu
     {
       db,
       config: testApp.config,
-      mailer: {
+      emailSender: {
         find: async () => undefined,
         send: () => Promise.reject(new Error('a company that is gone gets no email')),
       },

@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert'
 import { errorHandler } from '../plugins/error-handler.ts'
 import { requestValidation } from '../plugins/request-validation.ts'
 import { securityHeaders } from '../plugins/security-headers.ts'
-import { createOutboxMailer } from '../services/outbox-mailer.ts'
+import { createOutboxSender } from '../services/outbox-sender.ts'
 import { outboxRoutes } from './outbox-routes.ts'
 
 const test = suite('outbox pages')
@@ -35,7 +35,7 @@ test.after.each(async () => {
 
 async function send(createdAt = new Date()): Promise<string> {
   const id = randomUUID()
-  await createOutboxMailer(directory).send({
+  await createOutboxSender(directory).send({
     id,
     to: [`${attack}@example.com`],
     from: attack,

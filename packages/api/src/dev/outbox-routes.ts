@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { NotFoundError } from '../errors.ts'
 import { html, type SafeHtml } from '../emails/html.ts'
 import { standaloneDocument, standalonePolicy } from '../public-pages/standalone-page.ts'
-import { listOutbox, type OutboxMessage, readOutboxMessage } from '../services/outbox-mailer.ts'
+import { listOutbox, type OutboxMessage, readOutboxMessage } from '../services/outbox-sender.ts'
 
 const maxListed = 200
 

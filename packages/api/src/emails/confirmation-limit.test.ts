@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openPostgres, type OpenDatabase } from '../db/connect.ts'
-import type { EmailMessage } from '../services/mailer.ts'
+import type { EmailMessage } from '../services/email-sender.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { createCompany } from '../test/test-company.ts'
 import { customJobOf, visitWidget } from '../test/widget-visitor.ts'
@@ -33,7 +33,7 @@ const send = (emailId: string, db = testApp.app.db) =>
     {
       db,
       config: { ...testApp.config, rateLimits: true },
-      mailer: {
+      emailSender: {
         send: async (message) => {
           messages.push(message)
           return { providerMessageId: message.id }

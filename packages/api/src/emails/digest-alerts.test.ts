@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Jobs, startJobs } from '../services/jobs.ts'
-import { createPostmarkMailer } from '../services/postmark-mailer.ts'
+import { createPostmarkSender } from '../services/postmark-sender.ts'
 import { type PostmarkDouble, startPostmarkDouble } from '../test/postmark-double.ts'
 import { createCompany } from '../test/test-company.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
@@ -24,7 +24,7 @@ test.before(async () => {
   double = await startPostmarkDouble()
   deps = {
     db: database.db,
-    mailer: createPostmarkMailer({
+    emailSender: createPostmarkSender({
       apiBase: double.apiBase,
       serverToken: double.serverToken,
       broadcastStream: 'broadcast',

@@ -26,7 +26,7 @@ import { quoteAlertEmail } from '../quotes/quote-alert-email.ts'
 import { quoteDigestEmail, readDigestedQuotes } from '../quotes/quote-digest-email.ts'
 import { contactAddressOf, quoteConfirmationEmail } from '../quotes/quote-confirmation-email.ts'
 import { companyNameOf, readEmailedCompany, readEmailedQuote } from '../quotes/quote-email.ts'
-import { EmailRefusedError } from '../services/mailer.ts'
+import { EmailRefusedError } from '../services/email-sender.ts'
 import type { ComposedEmail } from './compose-email.ts'
 import type { EmailContent } from './email-content.ts'
 import { addressOf, mailbox } from './email-headers.ts'
@@ -73,7 +73,7 @@ export const emailKinds: Readonly<Record<string, MakeEmail>> = {
       }
     )
   },
-  test_mail: async ({ db, config }, { company_id: companyId }) => {
+  test_email: async ({ db, config }, { company_id: companyId }) => {
     const company = companyId === null ? undefined : await readEmailedCompany(db, companyId)
     return company && { content: testEmailContent(company, config.publicUrl) }
   },

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { startJobs } from '../services/jobs.ts'
-import { createPostmarkMailer } from '../services/postmark-mailer.ts'
+import { createPostmarkSender } from '../services/postmark-sender.ts'
 import { type PostmarkDouble, startPostmarkDouble } from '../test/postmark-double.ts'
 import { createCompany } from '../test/test-company.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
@@ -29,7 +29,7 @@ test.before.each(async () => {
   double = await startPostmarkDouble()
   deps = {
     db: database.db,
-    mailer: mailerOf(double),
+    emailSender: emailSenderOf(double),
     config: {
       publicUrl: 'https://quotes.test',
       mailFrom: 'CurbQuote <quotes@curbquote.test>',
@@ -44,8 +44,11 @@ test.after.each(async () => {
   await double.close()
 })
 
-function mailerOf({ apiBase, serverToken, broadcastStream }: PostmarkDouble, timeoutSeconds = 5) {
-  return createPostmarkMailer({ apiBase, serverToken, broadcastStream }, { timeoutSeconds })
+function emailSenderOf(
+  { apiBase, serverToken, broadcastStream }: PostmarkDouble,
+  timeoutSeconds = 5,
+) {
+  return createPostmarkSender({ apiBase, serverToken, broadcastStream }, { timeoutSeconds })
 }
 
 /** Creates a quote with a pending alert. */
@@ -131,7 +134,7 @@ test('an email of a deleted quote is not sent', async () => {
 test('email API timeout: an accepted message with a lost response is sent once', async () => {
   for (const behavior of ['take-and-drop', 'take-and-hang'] as const) {
     const emailId = await newAlert()
-    deps = { ...deps, mailer: mailerOf(double, 0.3) }
+    deps = { ...deps, emailSender: emailSenderOf(double, 0.3) }
     double.messages = []
     double.behaviors = [behavior]
     await fails(sendEmail(deps, emailId), /Postmark|abort|timeout/i)
@@ -163,10 +166,10 @@ test('a process that died after Postmark accepted the message: the next one find
   const emailId = await newAlert()
   const neverWritten: SendEmailDeps = {
     ...deps,
-    mailer: {
-      ...deps.mailer,
+    emailSender: {
+      ...deps.emailSender,
       send: async (message) => {
-        await deps.mailer.send(message)
+        await deps.emailSender.send(message)
         throw new Error('killed')
       },
     },
@@ -204,7 +207,7 @@ test('an unreachable provider leaves the email pending with the reason', async (
   const emailId = await newAlert()
   const gone = await startPostmarkDouble()
   await gone.close()
-  await fails(sendEmail({ ...deps, mailer: mailerOf(gone) }, emailId), /ECONNREFUSED/)
+  await fails(sendEmail({ ...deps, emailSender: emailSenderOf(gone) }, emailId), /ECONNREFUSED/)
   assert.is((await readEmail(emailId)).state, 'pending')
 })
 
@@ -278,8 +281,8 @@ test('the job queue sends a burst of emails and retries failures', async () => {
     for (let count = 0; count < 12; count++) emailIds.push(await newAlert())
     const settled = new Set<string>()
     const allSent = new Promise<void>((resolve) => {
-      const watched = deps.mailer
-      deps.mailer = {
+      const watched = deps.emailSender
+      deps.emailSender = {
         ...watched,
         send: async (message) => {
           const response = await watched.send(message)

@@ -5,10 +5,10 @@ import type { Settings } from '../config.ts'
 import type { Database } from '../db/schema/index.ts'
 import {
   EmailDeferredError,
-  type Mailer,
+  type EmailSender,
   type EmailMessage,
   EmailRefusedError,
-} from '../services/mailer.ts'
+} from '../services/email-sender.ts'
 import { composeEmail } from './compose-email.ts'
 import { type EmailContext, emailKinds } from './email-kinds.ts'
 import {
@@ -23,7 +23,7 @@ import {
 
 export interface SendEmailDeps {
   db: Kysely<Database>
-  mailer: Pick<Mailer, 'send' | 'find'>
+  emailSender: Pick<EmailSender, 'send' | 'find'>
   config: EmailContext['config'] & Pick<Settings, 'rateLimits'>
   /** Counts emails by outcome. */
   metrics?: { emails: Counter<'kind' | 'outcome'> }
@@ -37,7 +37,7 @@ const maxErrorLength = 1_000
  * up at the provider first and sent only if it is not found.
  */
 export async function sendEmail(deps: SendEmailDeps, emailId: string): Promise<void> {
-  const { db, mailer } = deps
+  const { db, emailSender } = deps
   const claimed = await claimEmail(db, emailId, {
     limitsConfirmations: deps.config.rateLimits,
   })
@@ -51,7 +51,7 @@ export async function sendEmail(deps: SendEmailDeps, emailId: string): Promise<v
   const message = await prepare(deps, email, mayBeSubmitted)
   if (!message) return
   try {
-    const { providerMessageId } = await mailer.send(message)
+    const { providerMessageId } = await emailSender.send(message)
     await settleAsSent(deps, email, providerMessageId)
   } catch (error) {
     if (error instanceof EmailRefusedError) return settleAsFailed(deps, email, error)
@@ -68,9 +68,9 @@ export async function giveUp(deps: SendEmailDeps, emailId: string): Promise<void
   if (email) deps.metrics?.emails.inc({ kind: email.kind, outcome: email.state })
 }
 
-async function lookUp({ db, mailer }: SendEmailDeps, email: EmailRow) {
+async function lookUp({ db, emailSender }: SendEmailDeps, email: EmailRow) {
   try {
-    return await mailer.find(email.id)
+    return await emailSender.find(email.id)
   } catch (error) {
     await noteError(db, email.id, sentenceOf(error))
     throw error

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { eraseCompanies } from '../companies/erase-companies.ts'
 import { sendEmail, type SendEmailDeps } from '../emails/send-email.ts'
 import { type Jobs, startJobs } from '../services/jobs.ts'
-import type { EmailMessage } from '../services/mailer.ts'
+import type { EmailMessage } from '../services/email-sender.ts'
 import { createCompany } from '../test/test-company.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { storeQuote } from '../test/test-quote.ts'
@@ -22,7 +22,7 @@ test.before(async () => {
   jobs = await startJobs(database, pino({ level: 'silent' }))
   deps = {
     db: database.db,
-    mailer: {
+    emailSender: {
       send: async (message) => {
         sent.push(message)
         return { providerMessageId: message.id }

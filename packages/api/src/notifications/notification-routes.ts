@@ -58,7 +58,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await app.db
         .transaction()
         .execute((transaction) =>
-          queueEmail(transaction, app.jobs, { kind: 'test_mail', companyId, recipients }),
+          queueEmail(transaction, app.jobs, { kind: 'test_email', companyId, recipients }),
         )
       return reply.code(202).send({ recipients })
     },

@@ -27,7 +27,7 @@ test('quotes, photos and emails are counted', async ({ testApp }) => {
     assert.is((await visitor.post('custom-job', customJobOf([await visitor.photo()]))).status, 201)
   assert.is(await read(testApp, 'curbquote_quotes_submitted_total{method="custom"}'), 2)
   testApp.app.metrics.emails.inc({ kind: 'lead_alert', outcome: 'sent' })
-  assert.is(await read(testApp, 'curbquote_mails_total{kind="lead_alert",outcome="sent"}'), 1)
+  assert.is(await read(testApp, 'curbquote_emails_total{kind="lead_alert",outcome="sent"}'), 1)
 })
 
 test('request durations are labeled by route pattern, not by URL', async ({ testApp }) => {

@@ -35,7 +35,7 @@ export function createMetrics() {
       registers,
     }),
     emails: new Counter({
-      name: 'curbquote_mails_total',
+      name: 'curbquote_emails_total',
       help: 'Emails by outcome.',
       labelNames: ['kind', 'outcome'],
       registers,

@@ -119,7 +119,7 @@ if (isRealPostgres) {
     for (const path of ['/healthz', '/readyz'])
       assert.equal(await (await fetch(`${worker.url}${path}`)).json(), { status: 'ok' })
     const metrics = await (await fetch(`${worker.url}/metrics`)).text()
-    assert.match(metrics, 'curbquote_mails_total{kind="lead_alert",outcome="sent"} 1')
+    assert.match(metrics, 'curbquote_emails_total{kind="lead_alert",outcome="sent"} 1')
     assert.is((await fetch(`${worker.url}/api/widget/${company.widget_id}`)).status, 404)
     await stopAll([worker, server])
     await database.close()

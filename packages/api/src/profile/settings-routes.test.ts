@@ -160,7 +160,7 @@ test('alerts and test emails go to the chosen email address', async () => {
   assert.is(saved.status, 200)
   assert.is((await read()).instantAlerts, false)
   assert.is((await send('POST', '/company/notifications/test-email', {})).status, 202)
-  assert.equal(await emailsOfKind('test_mail'), [{ recipients: ['office@bright.example'] }])
+  assert.equal(await emailsOfKind('test_email'), [{ recipients: ['office@bright.example'] }])
 })
 
 test('an unconfirmed email address gets no alerts', async () => {

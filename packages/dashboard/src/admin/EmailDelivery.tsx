@@ -52,10 +52,10 @@ export function EmailDelivery({ companyId }: { companyId: number }) {
           {data.email} {suppressionReasons[data.suppression]}: broadcasts are not sent there.
         </p>
       )}
-      {data?.mails.length === 0 && <p className="cq-admin-card-empty">No emails yet</p>}
-      {data && data.mails.length > 0 && (
+      {data?.emails.length === 0 && <p className="cq-admin-card-empty">No emails yet</p>}
+      {data && data.emails.length > 0 && (
         <ul className="cq-admin-rows">
-          {data.mails.map((companyEmail) => (
+          {data.emails.map((companyEmail) => (
             <li key={companyEmail.id}>
               <div className="cq-row-who">
                 <strong>{describeKind(companyEmail.kind)}</strong>

@@ -265,7 +265,7 @@ export const english = {
     state: 'State',
     zip: 'ZIP code',
     optional: (label: string) => `${label} (optional)`,
-    consent: (company: string) => `Yes, ${company} may call, text or e-mail me about this job.`,
+    consent: (company: string) => `Yes, ${company} may call, text or email me about this job.`,
     submitQuote: 'Submit quote request',
     submitCustomJob: 'Submit custom job request',
     submitting: 'Sending…',

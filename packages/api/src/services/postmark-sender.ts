@@ -3,22 +3,22 @@ import type { PostmarkConfig } from '../config.ts'
 import {
   type BatchOutcome,
   EmailDeferredError,
-  type Mailer,
+  type EmailSender,
   EmailInDoubtError,
   type EmailMessage,
   EmailRefusedError,
   maxBatchMessages,
-} from './mailer.ts'
+} from './email-sender.ts'
 
 const timeoutSeconds = 15
 const metadataKey = 'emailId'
 const batchMetadataKey = 'batchId'
 
 /** Email through Postmark's API, each message marked with our own id of it. */
-export function createPostmarkMailer(
+export function createPostmarkSender(
   config: PostmarkConfig,
   options: { timeoutSeconds?: number } = {},
-): Mailer {
+): EmailSender {
   const client = new ServerClient(config.serverToken, {
     ...hostOf(config.apiBase),
     timeout: options.timeoutSeconds ?? timeoutSeconds,

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { randomUUID } from 'node:crypto'
-import type { BatchOutcome, Mailer, EmailHeader, EmailMessage } from './mailer.ts'
+import type { BatchOutcome, EmailSender, EmailHeader, EmailMessage } from './email-sender.ts'
 
 /** A message in the outbox. */
 export interface OutboxMessage {
@@ -23,8 +23,8 @@ export interface OutboxMessage {
  * Email for machines without a provider: one JSON file a message. The file's name follows from the message's time and id,
  * so that names sort by time and a message that is sent again replaces itself.
  */
-export function createOutboxMailer(directory: string): Mailer {
-  const send: Mailer['send'] = async (message) => {
+export function createOutboxSender(directory: string): EmailSender {
+  const send: EmailSender['send'] = async (message) => {
     const name = fileName(message)
     await mkdir(directory, { recursive: true })
     await writeWhole(

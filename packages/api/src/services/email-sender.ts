@@ -1,6 +1,6 @@
 /** One message, ready to be sent. */
 export interface EmailMessage {
-  /** Our id of the message. A mailer that supports lookup never sends the same id twice. */
+  /** Our id of the message. An email sender that supports lookup never sends the same id twice. */
   id: string
   to: string[]
   from: string
@@ -38,7 +38,7 @@ export type BatchOutcome =
 export const maxBatchMessages = 500
 
 /** Sends emails through Postmark or to the outbox on disk. */
-export interface Mailer {
+export interface EmailSender {
   /**
    * Resolves with the provider's id when the provider has accepted the message.
    * @throws EmailRefusedError for a permanent refusal; EmailDeferredError when the provider has not accepted the message and a

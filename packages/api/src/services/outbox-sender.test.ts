@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { EmailMessage } from './mailer.ts'
-import { createOutboxMailer, listOutbox, readOutboxMessage } from './outbox-mailer.ts'
+import type { EmailMessage } from './email-sender.ts'
+import { createOutboxSender, listOutbox, readOutboxMessage } from './outbox-sender.ts'
 
 const test = suite('outbox')
 let parent: string
@@ -35,7 +35,7 @@ function message(overrides: Partial<EmailMessage> = {}): EmailMessage {
 
 test('a message is one JSON file', async () => {
   const sent = message({ replyTo: 'jane@example.com' })
-  await createOutboxMailer(directory).send(sent)
+  await createOutboxSender(directory).send(sent)
   const names = await readdir(directory)
   assert.equal(names, [`20261121T010203004Z-${sent.id}.json`])
   assert.equal(JSON.parse(await readFile(path.join(directory, names[0] ?? ''), 'utf8')), {
@@ -52,26 +52,28 @@ test('a message is one JSON file', async () => {
 })
 
 test('a message that is sent twice stays one file', async () => {
-  const mailer = createOutboxMailer(directory)
+  const emailSender = createOutboxSender(directory)
   const sent = message()
-  await Promise.all([1, 2, 3].map(() => mailer.send(sent)))
+  await Promise.all([1, 2, 3].map(() => emailSender.send(sent)))
   assert.is((await readdir(directory)).length, 1)
 })
 
 test('a message can be found by its id', async () => {
-  const mailer = createOutboxMailer(directory)
+  const emailSender = createOutboxSender(directory)
   const sent = message()
-  assert.is(await mailer.find(sent.id), undefined)
-  const response = await mailer.send(sent)
-  assert.equal(await mailer.find(sent.id), response)
-  assert.is(await mailer.find(randomUUID()), undefined)
+  assert.is(await emailSender.find(sent.id), undefined)
+  const response = await emailSender.send(sent)
+  assert.equal(await emailSender.find(sent.id), response)
+  assert.is(await emailSender.find(randomUUID()), undefined)
   assert.is((await readOutboxMessage(directory, sent.id))?.subject, 'Subject')
 })
 
 test('messages are listed newest first without unfinished files', async () => {
-  const mailer = createOutboxMailer(directory)
+  const emailSender = createOutboxSender(directory)
   for (const day of ['02', '03', '01'])
-    await mailer.send(message({ subject: day, createdAt: new Date(`2026-11-${day}T00:00:00Z`) }))
+    await emailSender.send(
+      message({ subject: day, createdAt: new Date(`2026-11-${day}T00:00:00Z`) }),
+    )
   await writeFile(path.join(directory, '20261130T000000000Z-x.json.1.tmp'), '{"half')
   const { messages, total } = await listOutbox(directory, 2)
   assert.equal(
@@ -86,11 +88,11 @@ test('the outbox is empty at first', async () => {
 })
 
 test('an id cannot escape the outbox directory', async () => {
-  const mailer = createOutboxMailer(directory)
+  const emailSender = createOutboxSender(directory)
   try {
-    await mailer.send(message({ id: '../../evil' }))
+    await emailSender.send(message({ id: '../../evil' }))
   } catch {
-    return assert.is(await mailer.find('../../evil'), undefined)
+    return assert.is(await emailSender.find('../../evil'), undefined)
   }
   assert.unreachable('It should have been refused.')
 })

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type PostmarkDouble, startPostmarkDouble } from '../test/postmark-double.ts'
-import { EmailDeferredError, type EmailMessage, EmailRefusedError } from './mailer.ts'
-import { createPostmarkMailer } from './postmark-mailer.ts'
+import { EmailDeferredError, type EmailMessage, EmailRefusedError } from './email-sender.ts'
+import { createPostmarkSender } from './postmark-sender.ts'
 
 const test = suite('Postmark')
 let double: PostmarkDouble
@@ -33,9 +33,13 @@ function message(overrides: Partial<EmailMessage> = {}): EmailMessage {
   }
 }
 
-function mailer(options?: { serverToken?: string; apiBase?: string; timeoutSeconds?: number }) {
+function emailSender(options?: {
+  serverToken?: string
+  apiBase?: string
+  timeoutSeconds?: number
+}) {
   const { apiBase, serverToken, broadcastStream } = double
-  return createPostmarkMailer({ apiBase, serverToken, broadcastStream, ...options }, options)
+  return createPostmarkSender({ apiBase, serverToken, broadcastStream, ...options }, options)
 }
 
 async function rejection(work: Promise<unknown>): Promise<Error> {
@@ -49,7 +53,7 @@ async function rejection(work: Promise<unknown>): Promise<Error> {
 
 test('a request fits the schema of the API and carries our id, untracked', async () => {
   const sent = message()
-  const { providerMessageId } = await mailer().send(sent)
+  const { providerMessageId } = await emailSender().send(sent)
   assert.equal(double.messages, [
     {
       MessageID: providerMessageId,
@@ -68,9 +72,9 @@ test('a request fits the schema of the API and carries our id, untracked', async
 
 test('a message can be found by our id only', async () => {
   const sent = message()
-  const { providerMessageId } = await mailer().send(sent)
-  assert.equal(await mailer().find(sent.id), { providerMessageId })
-  assert.is(await mailer().find(randomUUID()), undefined)
+  const { providerMessageId } = await emailSender().send(sent)
+  assert.equal(await emailSender().find(sent.id), { providerMessageId })
+  assert.is(await emailSender().find(randomUUID()), undefined)
 })
 
 test('a base address may carry a path', async () => {
@@ -81,7 +85,7 @@ test('a base address may carry a path', async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  await mailer({ apiBase: `http://127.0.0.1:${port}/postmark/` }).send(message())
+  await emailSender({ apiBase: `http://127.0.0.1:${port}/postmark/` }).send(message())
   assert.equal(urls, ['/postmark/email'])
   server.closeAllConnections()
   server.close()
@@ -93,7 +97,7 @@ test('a redirect is not followed with the server token', async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  await rejection(mailer({ apiBase: `http://127.0.0.1:${port}` }).send(message()))
+  await rejection(emailSender({ apiBase: `http://127.0.0.1:${port}` }).send(message()))
   assert.is(double.sendRequests, 0)
   server.closeAllConnections()
   server.close()
@@ -107,7 +111,7 @@ for (const [what, status, code] of [
 ] as const)
   test(`${what} is a permanent refusal`, async () => {
     double.behaviors = [{ status, code, message: 'No.' }]
-    assert.instance(await rejection(mailer().send(message())), EmailRefusedError)
+    assert.instance(await rejection(emailSender().send(message())), EmailRefusedError)
   })
 
 for (const [what, status, code] of [
@@ -117,11 +121,11 @@ for (const [what, status, code] of [
 ] as const)
   test(`${what} defers the message`, async () => {
     double.behaviors = [{ status, code, message: 'Not now.' }]
-    assert.instance(await rejection(mailer().send(message())), EmailDeferredError)
+    assert.instance(await rejection(emailSender().send(message())), EmailDeferredError)
   })
 
 test('a wrong server token defers the message until an operator fixes it', async () => {
-  const error = await rejection(mailer({ serverToken: 'wrong' }).send(message()))
+  const error = await rejection(emailSender({ serverToken: 'wrong' }).send(message()))
   assert.instance(error, EmailDeferredError)
   assert.not.match(error.message, /wrong/)
 })
@@ -134,7 +138,7 @@ test('after a server error, lost response or timeout the result is unknown', asy
     'take-and-hang',
   ] as const) {
     double.behaviors = [behavior]
-    const error = await rejection(mailer({ timeoutSeconds: 0.3 }).send(message()))
+    const error = await rejection(emailSender({ timeoutSeconds: 0.3 }).send(message()))
     assert.not.instance(error, EmailDeferredError)
     assert.not.instance(error, EmailRefusedError)
   }
@@ -144,7 +148,9 @@ test('a response without a message id is not a success', async () => {
   const server = createServer((_request, response) => response.end('<html>proxy</html>'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const error = await rejection(mailer({ apiBase: `http://127.0.0.1:${port}` }).send(message()))
+  const error = await rejection(
+    emailSender({ apiBase: `http://127.0.0.1:${port}` }).send(message()),
+  )
   assert.match(error.message, /message id/)
   server.closeAllConnections()
   server.close()
