@@ -349,13 +349,26 @@ export const ExportQuotes = Type.Object(
 )
 export type ExportQuotes = Static<typeof ExportQuotes>
 
+export const quoteEventKinds = [
+  'submitted',
+  'added',
+  'status_changed',
+  'notes_changed',
+  'job_date_changed',
+] as const
+export type QuoteEventKind = (typeof quoteEventKinds)[number]
+
+/** `system` is the product itself, for example when a quote expires. */
+export const quoteEventActors = ['customer', 'owner', 'admin', 'system', 'api_key'] as const
+export type QuoteEventActor = (typeof quoteEventActors)[number]
+
 /** An event of a quote, with the status, notes or date before and after the change. */
 export const QuoteEvent = Type.Object({
   id: Type.Integer(),
-  kind: Type.Enum(['submitted', 'added', 'status_changed', 'notes_changed', 'job_date_changed']),
+  kind: Type.Enum([...quoteEventKinds]),
   from: Type.Union([Type.String(), Type.Null()]),
   to: Type.Union([Type.String(), Type.Null()]),
-  actor: Type.Enum(['customer', 'owner', 'admin']),
+  actor: Type.Enum([...quoteEventActors]),
   createdAt: Type.String(),
 })
 export type QuoteEvent = Static<typeof QuoteEvent>

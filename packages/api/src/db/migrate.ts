@@ -10,11 +10,15 @@ import {
   tablesWithoutTenantAccess,
 } from './tenant-access.ts'
 import * as baseline from './migrations/0001-baseline.ts'
+import * as quoteEventKinds from './migrations/0005-quote-event-kinds.ts'
 
 const baselineName = '0001-baseline'
 
 /** All migrations, in the order of their names. */
-export const migrations: Record<string, Migration> = { [baselineName]: baseline }
+export const migrations: Record<string, Migration> = {
+  [baselineName]: baseline,
+  '0005-quote-event-kinds': quoteEventKinds,
+}
 
 /**
  * Brings the schema up to date, in one transaction and under a lock: processes that start together run it once. A

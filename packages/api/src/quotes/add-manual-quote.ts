@@ -2,10 +2,12 @@ import { type AddManualQuote, dollarsToCents, squareFeetToSquareCentifeet } from
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
+import type { Jobs } from '../services/jobs.ts'
 import type { QuoteActor } from './change-quote.ts'
 import { findEarlierSubmission, type RequestIdentity } from './earlier-submission.ts'
 import { toCustomerColumns } from './customer.ts'
 import { type QuoteRow, readQuote } from './quote-queries.ts'
+import { recordQuoteEvent } from './record-quote-event.ts'
 
 /**
  * Adds a quote that was given in person. Its price is one line with the owner's total including tax, without a price list.
@@ -14,6 +16,7 @@ import { type QuoteRow, readQuote } from './quote-queries.ts'
  */
 export async function addManualQuote(
   db: Kysely<Database>,
+  jobs: Jobs,
   companyId: number,
   given: AddManualQuote,
   actor: QuoteActor,
@@ -28,7 +31,7 @@ export async function addManualQuote(
   }
   return (
     (await readEarlier()) ??
-    (await insertQuote(db, companyId, given, actor, identity)) ??
+    (await insertQuote(db, jobs, companyId, given, actor, identity)) ??
     readEarlier()
   )
 }
@@ -36,6 +39,7 @@ export async function addManualQuote(
 /** Returns `undefined` when a concurrent request with the same key stored the quote. */
 function insertQuote(
   db: Kysely<Database>,
+  jobs: Jobs,
   companyId: number,
   given: AddManualQuote,
   actor: QuoteActor,
@@ -82,17 +86,13 @@ function insertQuote(
         add_on_status: null,
       })
       .execute()
-    await tenantDb
-      .insertInto('quote_events')
-      .values({
-        company_id: companyId,
-        quote_id: id,
-        kind: 'added',
-        from_value: null,
-        to_value: status,
-        actor,
-      })
-      .execute()
+    await recordQuoteEvent(tenantDb, jobs, {
+      kind: 'added',
+      companyId,
+      quoteId: id,
+      to: status,
+      actor,
+    })
     return readQuote(tenantDb, companyId, id)
   })
 }

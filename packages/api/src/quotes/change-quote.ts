@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
+import type { Jobs } from '../services/jobs.ts'
 import { type QuoteRow, readQuote } from './quote-queries.ts'
+import { recordQuoteEvent } from './record-quote-event.ts'
 
 /** Who changes a quote: its owner or an impersonating admin. */
 export type QuoteActor = 'owner' | 'admin'
@@ -22,6 +24,7 @@ export interface QuoteChange {
 /** Changes a quote and records the event. Returns `undefined` when the company has no such quote. */
 export function changeQuote(
   db: Kysely<Database>,
+  jobs: Jobs,
   companyId: number,
   quoteId: number,
   { column, value, actor }: QuoteChange,
@@ -29,22 +32,27 @@ export function changeQuote(
   const { type, kind } = changeable[column]
   return inCompany(db, companyId, async (tenantDb) => {
     // Lock the row before comparing, so that the later of two concurrent changes records the earlier one's value.
-    await sql`
+    const { rows } = await sql<{ from_value: string | null }>`
       with before as (
         select id, ${sql.ref(column)}::text as value from quotes
         where company_id = ${companyId} and id = ${quoteId}
         for update
-      ), changed as (
-        update quotes set ${sql.ref(column)} = ${value}::text::${sql.raw(type)}
-        from before
-        where quotes.company_id = ${companyId} and quotes.id = before.id
-          and before.value is distinct from ${value}::text
-        returning quotes.id, before.value as from_value
       )
-      insert into quote_events (company_id, quote_id, kind, from_value, to_value, actor)
-      select ${companyId}, id, ${kind}, from_value, ${value}::text, ${actor} from changed`.execute(
-      tenantDb,
-    )
+      update quotes set ${sql.ref(column)} = ${value}::text::${sql.raw(type)}
+      from before
+      where quotes.company_id = ${companyId} and quotes.id = before.id
+        and before.value is distinct from ${value}::text
+      returning before.value as from_value`.execute(tenantDb)
+    const [changed] = rows
+    if (changed)
+      await recordQuoteEvent(tenantDb, jobs, {
+        kind,
+        companyId,
+        quoteId,
+        from: changed.from_value,
+        to: value,
+        actor,
+      })
     return readQuote(tenantDb, companyId, quoteId)
   })
 }

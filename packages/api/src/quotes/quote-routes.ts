@@ -112,7 +112,14 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async ({ owner, body, headers }, reply) => {
       const identity = identifyRequest(headers['idempotency-key'], body)
-      const row = await addManualQuote(app.db, owner.companyId, body, actorOf(owner), identity)
+      const row = await addManualQuote(
+        app.db,
+        app.jobs,
+        owner.companyId,
+        body,
+        actorOf(owner),
+        identity,
+      )
       if (!row) throw new NotFoundError('Quote')
       return reply.code(201).send(toQuote(row, publicUrl))
     },
@@ -124,7 +131,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     column: QuoteChange['column'],
     value: string | null,
   ): Promise<Quote> {
-    const row = await changeQuote(app.db, owner.companyId, quoteId, {
+    const row = await changeQuote(app.db, app.jobs, owner.companyId, quoteId, {
       column,
       value,
       actor: actorOf(owner),

@@ -144,7 +144,7 @@ test('concurrent changes leave a consistent history', async () => {
   const { id } = await storeBareQuote(testApp.app.db, company.id)
   await Promise.all(
     Array.from({ length: 40 }, (_, turn) =>
-      changeQuote(testApp.app.db, company.id, id, {
+      changeQuote(testApp.app.db, testApp.app.jobs, company.id, id, {
         column: 'status',
         value: quoteStatuses[turn % 4] as QuoteStatus,
         actor: 'owner',
@@ -177,7 +177,7 @@ test('concurrent opposite status changes do not deadlock', async () => {
   for (const round of [1, 0])
     await Promise.all(
       quotes.map(({ id }, turn) =>
-        changeQuote(db, busy.id, id, {
+        changeQuote(db, testApp.app.jobs, busy.id, id, {
           column: 'status',
           value: turn % 2 === round ? 'pending' : 'completed',
           actor: 'owner',

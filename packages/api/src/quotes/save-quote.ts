@@ -3,6 +3,13 @@ import { type InsertObject, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { ForeignPhotoError } from '../photos/own-photos.ts'
 import type { Jobs } from '../services/jobs.ts'
+import {
+  enqueueEventJobs,
+  eventColumns,
+  eventParts,
+  type QuoteEmail,
+  type WrittenEvent,
+} from './record-quote-event.ts'
 
 /** A quote or custom job with its lines, photos and emails. */
 export interface NewQuote {
@@ -10,7 +17,7 @@ export interface NewQuote {
   columns: Omit<InsertObject<Database, 'quotes'>, 'company_id'>
   lines: readonly PricedLine[]
   photos: readonly NewQuotePhoto[]
-  emails: readonly { kind: string; recipients: readonly string[] }[]
+  emails: readonly QuoteEmail[]
 }
 
 export interface NewQuotePhoto {
@@ -39,12 +46,9 @@ export async function saveQuote(
     .returning(['id', 'status'])
 
   // One statement: if the quote is not inserted, nothing else is.
-  const { rows } = await sql<{
-    id: number
-    status: QuoteStatus
-    claimed_photo_count: number
-    email_ids: string[]
-  }>`
+  const { rows } = await sql<
+    WrittenEvent & { id: number; status: QuoteStatus; claimed_photo_count: number }
+  >`
     with quote as (${insertQuote}), claimed_photos as (
       update photos set claimed_at = now()
       where company_id = ${companyId} and id = any(${photos.map((photo) => photo.photoId)}::uuid[])
@@ -63,33 +67,20 @@ export async function saveQuote(
       select ${companyId}, quote.id, l.position, l.kind, l.label, l."amountCents", l."addOnId", l."addOnStatus"
       from quote, json_to_recordset(${withPositions(lines)}::json) as l(position integer, kind text, label text,
         "amountCents" bigint, "addOnId" integer, "addOnStatus" text)
-    ), inserted_event as (
-      insert into quote_events (company_id, quote_id, kind, to_value, actor)
-      select ${companyId}, quote.id, 'submitted', quote.status, 'customer' from quote
-    ), inserted_emails as (
-      insert into emails (company_id, quote_id, kind, recipients)
-      select ${companyId}, quote.id, e.kind, e.recipients
-      from quote, json_to_recordset(${JSON.stringify(emails)}::json) as e(kind text, recipients text[])
-      returning id
-    )
+    ), ${eventParts({ kind: 'submitted', companyId, to: 'pending', actor: 'customer', emails })}
     select quote.id, quote.status, (select count(*) from claimed_photos)::integer as claimed_photo_count,
-      array(select id from inserted_emails)::text[] as email_ids,
+      ${eventColumns},
       -- The tenant role may not enqueue jobs. This returns to the connection's own role without another round trip.
       set_config('role', 'none', true)
     from quote
   `.execute(tenantDb)
   const [saved] = rows
   if (!saved) return undefined
-  const { id, status, claimed_photo_count, email_ids } = saved
+  const { id, status, claimed_photo_count } = saved
   if (claimed_photo_count < new Set(photos.map((photo) => photo.photoId)).size)
     throw new ForeignPhotoError()
 
-  if (email_ids.length > 0)
-    await jobs.enqueue(
-      tenantDb,
-      'send-email',
-      email_ids.map((emailId) => ({ emailId })),
-    )
+  await enqueueEventJobs(tenantDb, jobs, saved)
   return { id, status }
 }
 

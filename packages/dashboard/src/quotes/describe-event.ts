@@ -33,4 +33,6 @@ export const actorLabels: Record<QuoteEvent['actor'], string> = {
   customer: 'by the customer',
   owner: 'by you',
   admin: 'by CurbQuote support',
+  system: 'automatically',
+  api_key: 'through the API',
 }

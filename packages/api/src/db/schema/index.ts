@@ -26,6 +26,7 @@ import type {
 } from './pricing.ts'
 import type {
   QuoteDaysTable,
+  QuoteEventKindsTable,
   QuoteEventsTable,
   QuoteLinesTable,
   QuotePhotosTable,
@@ -59,6 +60,7 @@ export interface Database {
   photos: PhotosTable
   pricing_entries: PricingEntriesTable
   quote_days: QuoteDaysTable
+  quote_event_kinds: QuoteEventKindsTable
   quote_events: QuoteEventsTable
   quote_lines: QuoteLinesTable
   quote_photos: QuotePhotosTable

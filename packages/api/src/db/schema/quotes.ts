@@ -3,6 +3,8 @@ import type {
   Language,
   QuoteSource,
   MeasurementMethod,
+  QuoteEventActor,
+  QuoteEventKind,
   QuoteLineKind,
   QuoteStatus,
   SurfaceType,
@@ -76,14 +78,18 @@ export interface QuotePhotosTable {
   group_id: number | null
 }
 
+export interface QuoteEventKindsTable {
+  kind: QuoteEventKind
+}
+
 export interface QuoteEventsTable {
   id: Generated<number>
   company_id: number
   quote_id: number
-  kind: 'submitted' | 'added' | 'status_changed' | 'notes_changed' | 'job_date_changed'
+  kind: QuoteEventKind
   from_value: string | null
   to_value: string | null
-  actor: 'customer' | 'owner' | 'admin'
+  actor: QuoteEventActor
   created_at: Generated<Date>
 }
 

@@ -1,0 +1,182 @@
+import { quoteEventActors, quoteEventKinds } from '@curbquote/types'
+import { sql, type Transaction } from 'kysely'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import { storeBareQuote } from '../test/bare-quote.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { createCompany } from '../test/test-company.ts'
+import { type NewQuoteEvent, recordQuoteEvent } from './record-quote-event.ts'
+
+let testApp: TestApp
+let company: { id: number }
+
+test.before(async () => {
+  testApp = await buildTestApp()
+  company = await createCompany(testApp.app.db)
+})
+test.after(() => testApp.close())
+
+const sentTo = (recipient: string) => [{ kind: 'lead_alert', recipients: [recipient] }]
+
+const record = (
+  event: NewQuoteEvent & { quoteId: number },
+  afterwards: (tenantDb: Transaction<Database>) => Promise<unknown> = async () => undefined,
+) =>
+  inCompany(testApp.app.db, company.id, async (tenantDb) => {
+    await recordQuoteEvent(tenantDb, testApp.app.jobs, event)
+    await afterwards(tenantDb)
+  })
+
+const eventsOf = (quoteId: number) =>
+  testApp.app.db
+    .selectFrom('quote_events')
+    .select(['company_id', 'kind', 'from_value', 'to_value', 'actor'])
+    .where('quote_id', '=', quoteId)
+    .orderBy('id')
+    .execute()
+
+const emailsOf = (quoteId: number) =>
+  testApp.app.db
+    .selectFrom('emails')
+    .select(['id', 'kind', 'recipients'])
+    .where('quote_id', '=', quoteId)
+    .execute()
+
+async function emailIdsOfJobs(): Promise<string[]> {
+  const { rows } = await sql<{ email_id: string }>`
+    select data ->> 'emailId' as email_id from pgboss.job where name = 'send-email'`.execute(
+    testApp.app.db,
+  )
+  return rows.map(({ email_id }) => email_id)
+}
+
+async function refusalOf(attempt: Promise<unknown>): Promise<string> {
+  try {
+    await attempt
+  } catch (error) {
+    return (error as Error).message
+  }
+  return assert.unreachable('it was written') as never
+}
+
+test('each kind of event writes its row', async () => {
+  const changes = { from: 'before', to: 'after' }
+  for (const kind of quoteEventKinds) {
+    const { id: quoteId } = await storeBareQuote(testApp.app.db, company.id)
+    const what =
+      kind === 'submitted' || kind === 'added'
+        ? ({ kind, to: 'pending' } as const)
+        : { kind, ...changes }
+    await record({ companyId: company.id, quoteId, actor: 'owner', ...what })
+    const [from_value, to_value] = 'from' in what ? [what.from, what.to] : [null, what.to]
+    assert.equal(await eventsOf(quoteId), [
+      { company_id: company.id, kind, from_value, to_value, actor: 'owner' },
+    ])
+  }
+})
+
+test('every actor of the contract can cause an event', async () => {
+  const { id: quoteId } = await storeBareQuote(testApp.app.db, company.id)
+  for (const actor of quoteEventActors)
+    await record({
+      companyId: company.id,
+      quoteId,
+      actor,
+      kind: 'notes_changed',
+      from: null,
+      to: actor,
+    })
+  assert.equal(
+    (await eventsOf(quoteId)).map(({ actor }) => actor),
+    [...quoteEventActors],
+  )
+})
+
+test('the database has the kinds of the contract and refuses any other kind and actor', async () => {
+  const kinds = await testApp.app.db.selectFrom('quote_event_kinds').select('kind').execute()
+  assert.equal(kinds.map(({ kind }) => kind).toSorted(), quoteEventKinds.toSorted())
+
+  const { id: quoteId } = await storeBareQuote(testApp.app.db, company.id)
+  const event = { companyId: company.id, quoteId, from: null, to: null }
+  const unknownKind = record({ ...event, kind: 'painted' as 'notes_changed', actor: 'owner' })
+  assert.match(await refusalOf(unknownKind), 'quote_events_kind')
+  const unknownActor = record({ ...event, kind: 'notes_changed', actor: 'robot' as 'owner' })
+  assert.match(await refusalOf(unknownActor), 'quote_events_actor_check')
+  assert.equal(await eventsOf(quoteId), [])
+})
+
+test('emails of an event are written and enqueued, under the role of the connection', async () => {
+  const { id: quoteId } = await storeBareQuote(testApp.app.db, company.id)
+  let role = ''
+  await record(
+    {
+      companyId: company.id,
+      quoteId,
+      actor: 'customer',
+      kind: 'submitted',
+      to: 'pending',
+      emails: sentTo('owner@bright.example'),
+    },
+    async (transaction) => {
+      const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(
+        transaction,
+      )
+      role = rows[0]?.role ?? ''
+    },
+  )
+  const [email, ...others] = await emailsOf(quoteId)
+  assert.equal(others, [])
+  assert.equal([email?.kind, email?.recipients], ['lead_alert', ['owner@bright.example']])
+  assert.ok((await emailIdsOfJobs()).includes(email?.id ?? ''))
+  assert.is(role, 'none')
+})
+
+test('an event without jobs keeps the tenant role', async () => {
+  const { id: quoteId } = await storeBareQuote(testApp.app.db, company.id)
+  const event = { kind: 'added', companyId: company.id, quoteId, to: 'pending' } as const
+  await record({ ...event, actor: 'owner' }, async (tenantDb) => {
+    const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(
+      tenantDb,
+    )
+    assert.is(rows[0]?.role, 'curbquote_tenant')
+  })
+})
+
+test('a failed transaction leaves no event, email or job', async () => {
+  const { id: quoteId } = await storeBareQuote(testApp.app.db, company.id)
+  const jobsBefore = (await emailIdsOfJobs()).length
+  const failing = record(
+    {
+      companyId: company.id,
+      quoteId,
+      actor: 'customer',
+      kind: 'submitted',
+      to: 'pending',
+      emails: sentTo('owner@bright.example'),
+    },
+    (transaction) => sql`select 1 / 0`.execute(transaction),
+  )
+  assert.match(await refusalOf(failing), 'division by zero')
+  assert.equal(await eventsOf(quoteId), [])
+  assert.equal(await emailsOf(quoteId), [])
+  assert.is((await emailIdsOfJobs()).length, jobsBefore)
+})
+
+test("a company cannot record an event of another company's quote", async () => {
+  const victim = await createCompany(testApp.app.db)
+  const { id: quoteId } = await storeBareQuote(testApp.app.db, victim.id)
+  const event = { kind: 'status_changed', quoteId, from: 'pending', to: 'declined' } as const
+  assert.match(
+    await refusalOf(record({ ...event, companyId: victim.id, actor: 'owner' })),
+    'row-level security',
+  )
+  assert.match(
+    await refusalOf(record({ ...event, companyId: company.id, actor: 'owner' })),
+    'foreign key',
+  )
+  assert.equal(await eventsOf(quoteId), [])
+})
+
+test.run()

@@ -1,0 +1,88 @@
+import type { QuoteEventActor, QuoteStatus } from '@curbquote/types'
+import { sql, type Transaction } from 'kysely'
+import { leaveCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import type { Jobs } from '../services/jobs.ts'
+
+/** What happens to a quote, with the actor that causes it. Each kind is also a row of `quote_event_kinds`. */
+export type NewQuoteEvent = {
+  companyId: number
+  actor: QuoteEventActor
+  /** The emails that follow from the event. */
+  emails?: readonly QuoteEmail[]
+} & (
+  | { kind: 'submitted' | 'added'; to: QuoteStatus }
+  | {
+      kind: 'status_changed' | 'notes_changed' | 'job_date_changed'
+      from: string | null
+      to: string | null
+    }
+)
+
+export interface QuoteEmail {
+  /** A key of `emailKinds`. */
+  kind: string
+  recipients: readonly string[]
+}
+
+/**
+ * Records an event of a quote and everything that follows from it, in the caller's transaction. If jobs follow, the
+ * transaction continues under the connection's own role.
+ */
+export async function recordQuoteEvent(
+  tenantDb: Transaction<Database>,
+  jobs: Jobs,
+  { quoteId, ...event }: NewQuoteEvent & { quoteId: number },
+): Promise<void> {
+  const { rows } = await sql<WrittenEvent>`
+    with quote as (select ${quoteId}::integer as id), ${eventParts(event)}
+    select ${eventColumns}`.execute(tenantDb)
+  const [written] = rows
+  if (!written || !hasJobs(written)) return
+  await leaveCompany(tenantDb)
+  await enqueueEventJobs(tenantDb, jobs, written)
+}
+
+/** The rows of an event that jobs work on. */
+export interface WrittenEvent {
+  email_ids: string[]
+}
+
+/**
+ * The parts of a WITH clause that write an event and everything that follows from it, for a statement in which `quote` has
+ * the id of the quote or no row. Such a statement selects `eventColumns` for `enqueueEventJobs`.
+ */
+export function eventParts(event: NewQuoteEvent) {
+  const { companyId, kind, to, actor, emails = [] } = event
+  const from = 'from' in event ? event.from : null
+  return sql`
+    inserted_event as (
+      insert into quote_events (company_id, quote_id, kind, from_value, to_value, actor)
+      select ${companyId}, quote.id, ${kind}, ${from}, ${to}, ${actor} from quote
+    ), inserted_emails as (
+      insert into emails (company_id, quote_id, kind, recipients)
+      select ${companyId}, quote.id, e.kind, e.recipients
+      from quote, json_to_recordset(${JSON.stringify(emails)}::json) as e(kind text, recipients text[])
+      returning id
+    )`
+}
+
+export const eventColumns = sql`array(select id from inserted_emails)::text[] as email_ids`
+
+function hasJobs({ email_ids }: WrittenEvent): boolean {
+  return email_ids.length > 0
+}
+
+/** Enqueues the jobs of a written event. The transaction must run under the connection's own role. */
+export async function enqueueEventJobs(
+  transaction: Transaction<Database>,
+  jobs: Jobs,
+  { email_ids }: WrittenEvent,
+): Promise<void> {
+  if (email_ids.length > 0)
+    await jobs.enqueue(
+      transaction,
+      'send-email',
+      email_ids.map((emailId) => ({ emailId })),
+    )
+}
