@@ -401,9 +401,9 @@ export const mutants: readonly Mutant[] = [
     threat: 'user enumeration',
     name: 'no job is enqueued for an unknown email address',
     file: `${api}/sessions/reset-password.ts`,
-    find: "    await jobs.enqueue(transaction, 'email-if-known', [",
+    find: "    await jobs.enqueue(transaction, 'queue-account-email', [",
     replace:
-      "    const known = await transaction.selectFrom('companies').select('id').where('email', '=', email).execute()\n    if (known.length > 0) await jobs.enqueue(transaction, 'email-if-known', [",
+      "    const known = await transaction.selectFrom('companies').select('id').where('email', '=', email).execute()\n    if (known.length > 0) await jobs.enqueue(transaction, 'queue-account-email', [",
     tests: [`${api}/sessions/accounts.test.ts`],
   },
   {
@@ -434,8 +434,8 @@ export const mutants: readonly Mutant[] = [
     threat: 'skipped steps of a password reset',
     name: 'old sessions survive a new password',
     file: `${api}/sessions/reset-password.ts`,
-    find: 'await revokeSessionsOfOwner(transaction, companyId, keptSessionId)',
-    replace: 'void [revokeSessionsOfOwner, keptSessionId]',
+    find: 'await revokeSessionsOfOwner(transaction, companyId, exceptSessionId)',
+    replace: 'void [revokeSessionsOfOwner, exceptSessionId]',
     tests: [`${api}/sessions/accounts.test.ts`],
   },
   {

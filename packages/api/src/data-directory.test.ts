@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { keptSecret, lockDataDirectory, prepareDataDirectory } from './data-directory.ts'
+import { readOrCreateSecret, lockDataDirectory, prepareDataDirectory } from './data-directory.ts'
 import { StartupError } from './errors.ts'
 
 const test = suite<{ dataDir: string }>('the data directory')
@@ -20,7 +20,7 @@ async function holdIn(dataDir: string, code: string): Promise<[ChildProcess, str
   const child = spawn(process.execPath, [
     '--input-type=module',
     '--eval',
-    `import { lockDataDirectory, keptSecret } from ${JSON.stringify(module)}
+    `import { lockDataDirectory, readOrCreateSecret } from ${JSON.stringify(module)}
      const dataDir = ${JSON.stringify(dataDir)}
      console.log(${code})
      setInterval(() => {}, 1_000)`,
@@ -72,7 +72,7 @@ test('a process with the same id, as in another container, is refused', ({ dataD
 
 test('processes that start together read the same secret', async ({ dataDir }) => {
   const held = await Promise.all(
-    Array.from({ length: 4 }, () => holdIn(dataDir, "keptSecret(dataDir, 'jwt-secret')")),
+    Array.from({ length: 4 }, () => holdIn(dataDir, "readOrCreateSecret(dataDir, 'jwt-secret')")),
   )
   const secrets = new Set(held.map(([, secret]) => secret))
   await Promise.all(held.map(([child]) => kill(child)))
@@ -82,7 +82,7 @@ test('processes that start together read the same secret', async ({ dataDir }) =
 })
 
 test('a secret is not readable by other users', async ({ dataDir }) => {
-  keptSecret(dataDir, 'jwt-secret')
+  readOrCreateSecret(dataDir, 'jwt-secret')
   assert.is((await stat(path.join(dataDir, 'secrets/jwt-secret'))).mode & 0o077, 0)
 })
 
@@ -100,9 +100,9 @@ test('new files and existing folders are not readable by other users', async ({ 
 })
 
 test('an empty secret is refused', async ({ dataDir }) => {
-  keptSecret(dataDir, 'jwt-secret')
+  readOrCreateSecret(dataDir, 'jwt-secret')
   await writeFile(path.join(dataDir, 'secrets/jwt-secret'), '')
-  assert.throws(() => keptSecret(dataDir, 'jwt-secret'), /damaged/)
+  assert.throws(() => readOrCreateSecret(dataDir, 'jwt-secret'), /damaged/)
 })
 
 test('a directory that cannot be created is refused with a message', async ({ dataDir }) => {

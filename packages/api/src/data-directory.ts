@@ -14,7 +14,7 @@ const ownDirectories = ['db', 'outbox', 'photos', 'secrets', 'tmp']
  * Sets the umask so that new files and directories are readable by this user only. Also fixes the modes of existing folders
  * in the data directory.
  */
-export function keepFilesPrivate(dataDir: string): void {
+export function restrictFileModes(dataDir: string): void {
   process.umask(0o077)
   for (const name of ownDirectories)
     try {
@@ -33,7 +33,7 @@ export function prepareDataDirectory(dataDir: string): void {
   const probe = path.join(dataDir, `.probe-${process.pid}`)
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    keepFilesPrivate(dataDir)
+    restrictFileModes(dataDir)
     writeFileSync(probe, '')
     rmSync(probe)
   } catch (error) {
@@ -44,7 +44,7 @@ export function prepareDataDirectory(dataDir: string): void {
 }
 
 /** Reads a secret from the data directory. Generates it the first time. */
-export function keptSecret(dataDir: string, name: string): string {
+export function readOrCreateSecret(dataDir: string, name: string): string {
   const directory = path.join(dataDir, 'secrets')
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const file = path.join(directory, name)

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config, Settings } from './config.ts'
-import { keptSecret, prepareDataDirectory } from './data-directory.ts'
+import { readOrCreateSecret, prepareDataDirectory } from './data-directory.ts'
 import { openPglite, openPostgres, type OpenDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { createLog } from './operations/log.ts'
@@ -39,8 +39,8 @@ export async function openServices(
   const metrics = createMetrics()
   const settings = {
     ...config,
-    jwtSecret: config.jwtSecret ?? keptSecret(config.dataDir, 'jwt-secret'),
-    codePepper: config.codePepper ?? keptSecret(config.dataDir, 'code-pepper'),
+    jwtSecret: config.jwtSecret ?? readOrCreateSecret(config.dataDir, 'jwt-secret'),
+    codePepper: config.codePepper ?? readOrCreateSecret(config.dataDir, 'code-pepper'),
   }
   tell({ doing: config.databaseUrl ? 'connecting to the database' : 'opening the database' })
   const database = await openDatabase(config, log)

@@ -191,8 +191,8 @@ test('the lines of any quote add up to its total, and every amount is an integer
       anyJob,
       anyPriceList,
       fc.array(fc.integer({ min: 1, max: 50 })),
-      (anJob, list, ticked) => {
-        const quote = priceQuote(priceJob(anJob, list), ticked)
+      (anJob, list, selectedIds) => {
+        const quote = priceQuote(priceJob(anJob, list), selectedIds)
         const sum = quote.lines.reduce((total, line) => total + line.amountCents, 0)
         assert.is(sum, quote.totalCents)
         assert.is(quote.untaxedCents + quote.taxCents, quote.totalCents)
@@ -232,11 +232,11 @@ test('the order and repetition of selected ids have no effect', () => {
       anyJob,
       anyPriceList,
       fc.array(fc.integer({ min: 1, max: 50 })),
-      (anJob, list, ticked) => {
+      (anJob, list, selectedIds) => {
         const priced = priceJob(anJob, list)
         assert.equal(
-          priceQuote(priced, ticked),
-          priceQuote(priced, [...ticked, ...ticked].reverse()),
+          priceQuote(priced, selectedIds),
+          priceQuote(priced, [...selectedIds, ...selectedIds].reverse()),
         )
       },
     ),

@@ -38,7 +38,7 @@ export function findActivity(
 }
 
 /** Deletes audit log entries of companies and admins that are older than a year. */
-export async function sweepActivity(db: Kysely<Database>): Promise<void> {
+export async function deleteExpiredActivity(db: Kysely<Database>): Promise<void> {
   for (const table of ['activity', 'admin_actions'] as const)
     await db
       .deleteFrom(table)

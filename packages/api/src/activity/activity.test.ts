@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { startImpersonation } from '../admin/impersonation.ts'
-import { noteFailedSignIn } from '../sessions/note-failed-sign-in.ts'
+import { recordFailedSignIn } from '../sessions/record-failed-sign-in.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { inCompany } from '../db/in-company.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
@@ -12,7 +12,7 @@ import { runJobs } from '../test/run-jobs.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
-import { sweepActivity } from './activity-queries.ts'
+import { deleteExpiredActivity } from './activity-queries.ts'
 
 const password = 'power-wash 4 ever'
 const adminEmail = 'admin@quotes.test'
@@ -67,7 +67,7 @@ test('sign-ins, failed sign-ins and password changes are logged with email and I
     body: { ...body, password: 'a guess' },
     headers: { 'x-forwarded-for': '198.51.100.66' },
   })
-  await runJobs(testApp, 'note-failed-sign-in', (job) => noteFailedSignIn(testApp.app.db, job))
+  await runJobs(testApp, 'record-failed-sign-in', (job) => recordFailedSignIn(testApp.app.db, job))
   await change('PUT', '/api/companies/password', {
     currentPassword: password,
     newPassword: 'brand new 1',
@@ -211,7 +211,7 @@ test('an entry cannot be changed, or deleted within a year', async () => {
       })),
     )
     .execute()
-  await sweepActivity(db)
+  await deleteExpiredActivity(db)
   const { entries } = await read()
   assert.equal(
     entries.map(({ description }) => description),
@@ -266,7 +266,7 @@ test('an admin’s own sign-ins, failed ones and exports are in the admins’ lo
       body: { username: adminEmail, password: word },
       headers: from,
     })
-  await runJobs(testApp, 'note-failed-sign-in', (job) => noteFailedSignIn(testApp.app.db, job))
+  await runJobs(testApp, 'record-failed-sign-in', (job) => recordFailedSignIn(testApp.app.db, job))
   await call(testApp, 'GET', '/api/admin/activity-logs/export', { token: adminToken })
   const rows = await testApp.app.db
     .selectFrom('admin_actions')

@@ -6,9 +6,9 @@ import {
   requestAdminResetLink,
 } from '@curbquote/types'
 import type { FastifyRequest } from 'fastify'
-import { failSignIn } from '../sessions/note-failed-sign-in.ts'
-import { rememberBrowser, signInSubject } from '../sessions/known-browser.ts'
-import { countSignInTry, forgetSignInTries } from '../sessions/sign-in-tries.ts'
+import { failSignIn } from '../sessions/record-failed-sign-in.ts'
+import { setKnownBrowserCookie, signInSubject } from '../sessions/known-browser.ts'
+import { countSignInTry, deleteSignInTries } from '../sessions/sign-in-tries.ts'
 import { revokeSession } from '../sessions/sessions.ts'
 import { InvalidInputError } from '../errors.ts'
 import { limits } from '../plugins/rate-limits.ts'
@@ -31,8 +31,8 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         userAgent: request.headers['user-agent'],
         ipAddress: request.ip,
       }).catch((error: unknown) => failSignIn(app, 'admin', email, request.ip, error))
-      await forgetSignInTries(app.db, subject)
-      rememberBrowser(reply, app.settings, 'admin', email)
+      await deleteSignInTries(app.db, subject)
+      setKnownBrowserCookie(reply, app.settings, 'admin', email)
       return { token: app.signSession(sessionId) }
     },
   })
@@ -62,7 +62,7 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (token !== undefined) {
         await countTry(request, email.trim())
         await passwords.resetAdminPassword(app.db, { token, email, newPassword })
-        rememberBrowser(reply, app.settings, 'admin', email.trim())
+        setKnownBrowserCookie(reply, app.settings, 'admin', email.trim())
       } else {
         const { admin } = request
         await app.countAgainst(limits.passwordChecks, `admin-${admin.adminId}`)
@@ -85,7 +85,9 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await app.db
         .transaction()
         .execute((transaction) =>
-          app.jobs.enqueue(transaction, 'email-if-known', [{ kind: 'admin_reset_link', email }]),
+          app.jobs.enqueue(transaction, 'queue-account-email', [
+            { kind: 'admin_reset_link', email },
+          ]),
         )
       return { message: 'If that is the address of an admin, a reset link is on its way.' }
     },

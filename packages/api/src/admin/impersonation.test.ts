@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { StartedImpersonation } from '@curbquote/types'
 import { sql } from 'kysely'
-import { sweepSessions } from '../sessions/sessions.ts'
+import { deleteExpiredSessions } from '../sessions/sessions.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
@@ -125,7 +125,7 @@ test('an abandoned impersonation is logged once when it expires', async () => {
     .execute()
   assert.is((await me(companyToken)).status, 401)
   // The session cleanup keeps it until it is logged, in either order.
-  await sweepSessions(testApp.app.db)
+  await deleteExpiredSessions(testApp.app.db)
   await endExpiredImpersonations(testApp.app.db)
   await endExpiredImpersonations(testApp.app.db)
   assert.equal(await since(before), [`${ended} (the time ran out)`])
@@ -136,7 +136,7 @@ test('an abandoned impersonation is logged once when it expires', async () => {
     .limit(1)
     .executeTakeFirstOrThrow()
   assert.is(minutes, 7)
-  await sweepSessions(testApp.app.db)
+  await deleteExpiredSessions(testApp.app.db)
   const left = await testApp.app.db
     .selectFrom('sessions')
     .select('id')

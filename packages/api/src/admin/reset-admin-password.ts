@@ -84,7 +84,7 @@ async function setPassword(
   transaction: Transaction<Database>,
   admin: Pick<Admin, 'adminId' | 'email'>,
   passwordHash: string,
-  keptSessionId?: string,
+  exceptSessionId?: string,
 ): Promise<void> {
   const { adminId } = admin
   await transaction
@@ -97,7 +97,7 @@ async function setPassword(
     .set({ revoked_at: sql<Date>`now()` })
     .where('admin_id', '=', adminId)
     .where('revoked_at', 'is', null)
-  if (keptSessionId) sessions = sessions.where('id', '<>', keptSessionId)
+  if (exceptSessionId) sessions = sessions.where('id', '<>', exceptSessionId)
   await sessions.execute()
   await endImpersonations(transaction, { adminId })
   // Invalidate other links, which could set the password again.

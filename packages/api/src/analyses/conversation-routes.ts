@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { startConversation, continueConversation, getConversation } from '@curbquote/types'
 import { limits } from '../plugins/rate-limits.ts'
 import { findWidgetCompany } from '../widgets/find-widget-company.ts'
-import { readConversation, takeTurn } from './conversations.ts'
+import { readConversation, replyToTurn } from './conversations.ts'
 import { routeInScope } from '../widgets/route-in-scope.ts'
 
 /** The conversation in which AI measures. `analyze` prices its result. */
@@ -15,7 +15,7 @@ export const conversationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request) => {
       await app.countAgainst(limits.analyses, request.ip)
       const company = await findWidgetCompany(app.db, request.params.widgetId)
-      return takeTurn(deps, company, request.ip, undefined, request.body)
+      return replyToTurn(deps, company, request.ip, undefined, request.body)
     },
   })
 
@@ -25,7 +25,7 @@ export const conversationRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await app.countAgainst(limits.analyses, request.ip)
       const { widgetId, conversationId } = request.params
       const company = await findWidgetCompany(app.db, widgetId)
-      return takeTurn(deps, company, request.ip, conversationId, request.body)
+      return replyToTurn(deps, company, request.ip, conversationId, request.body)
     },
   })
 

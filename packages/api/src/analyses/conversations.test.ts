@@ -14,7 +14,7 @@ import { createCompany } from '../test/test-company.ts'
 import { uploadPhotos } from '../test/test-photo.ts'
 import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { aiUsageOf } from './ai-usage.ts'
-import { sweepAnalyses } from './sweep-analyses.ts'
+import { deleteExpiredAnalyses } from './delete-expired-analyses.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
 import { limits } from '../plugins/rate-limits.ts'
 
@@ -278,7 +278,7 @@ test('a conversation without a measurement has no price, and an expired one is n
     .set({ created_at: new Date(Date.now() - 25 * 3_600_000) } as never)
     .execute()
   assert.is((await price()).status, 404)
-  await sweepAnalyses(db)
+  await deleteExpiredAnalyses(db)
   assert.is((await db.selectFrom('analysis_conversations').selectAll().execute()).length, 0)
 })
 

@@ -32,7 +32,7 @@ type ConversationRow = Selectable<ConversationsTable>
  * @throws NotFoundError, ConversationChangedError, ForeignPhotoError, InvalidInputError, ServiceNotOfferedError,
  *   AiNotIncludedError, AiBudgetSpentError, MeasuringError
  */
-export async function takeTurn(
+export async function replyToTurn(
   deps: VisionDeps & { publicUrl: string },
   company: WidgetCompany,
   address: string,

@@ -66,7 +66,7 @@ export function paymentFailedEmail(company: EmailedSubscription, publicUrl: stri
 
 export interface DuplicateSubscription {
   customerId: string
-  keptId: string
+  remainingId: string
   canceledId: string
   /** The status before the cancellation. */
   canceledStatus: string
@@ -75,7 +75,7 @@ export interface DuplicateSubscription {
 /** Sent to support after a company paid on two checkout pages. */
 export function duplicateSubscriptionEmail(
   { name }: EmailedSubscription,
-  { customerId, keptId, canceledId, canceledStatus }: DuplicateSubscription,
+  { customerId, remainingId, canceledId, canceledStatus }: DuplicateSubscription,
 ): EmailContent {
   const isPaid = canceledStatus !== 'trialing'
   return {
@@ -86,7 +86,7 @@ export function duplicateSubscriptionEmail(
     blocks: [
       {
         kind: 'paragraph',
-        text: `Customer ${customerId} completed two checkouts. Subscription ${keptId} stays. Subscription ${canceledId} (${canceledStatus}) was canceled at once.`,
+        text: `Customer ${customerId} completed two checkouts. Subscription ${remainingId} stays. Subscription ${canceledId} (${canceledStatus}) was canceled at once.`,
       },
       {
         kind: 'paragraph',

@@ -48,7 +48,7 @@ export function listCustomers(db: Kysely<Database>, afterId: number, limit: numb
 }
 
 /** Stores the company's customer id and returns the stored one, which is the first of two concurrent calls. */
-export async function keepCustomer(
+export async function storeCustomerId(
   db: Kysely<Database>,
   companyId: number,
   customerId: string,
@@ -63,7 +63,7 @@ export async function keepCustomer(
 }
 
 /** Removes a customer id that no longer exists at the provider. */
-export async function forgetCustomer(db: Kysely<Database>, companyId: number): Promise<void> {
+export async function clearCustomerId(db: Kysely<Database>, companyId: number): Promise<void> {
   await db
     .updateTable('companies')
     .set({ stripe_customer_id: null })
@@ -105,7 +105,7 @@ export async function insertAttempt(
 }
 
 /** Stores the checkout of an attempt. Returns `false` when the attempt was replaced or its company deleted. */
-export async function keepSession(
+export async function storeCheckoutSession(
   db: Kysely<Database>,
   attemptId: string,
   sessionId: string,
@@ -130,7 +130,7 @@ export async function openCheckoutIds(db: Kysely<Database>, companyId: number): 
   return rows.flatMap(({ session_id }) => session_id ?? [])
 }
 
-export async function keepReturnHash(
+export async function storeReturnHash(
   db: Kysely<Database>,
   attemptId: string,
   returnHash: string,
@@ -252,7 +252,7 @@ export async function claimRead(
 }
 
 /** Deletes old events and attempts, which cannot be repeated or returned to. */
-export async function sweepBilling(db: Kysely<Database>): Promise<void> {
+export async function deleteOldBillingRows(db: Kysely<Database>): Promise<void> {
   const isOld = sql<Date>`now() - interval '30 days'`
   await db.deleteFrom('stripe_events').where('processed_at', '<', isOld).execute()
   await db.deleteFrom('checkout_attempts').where('created_at', '<', isOld).execute()

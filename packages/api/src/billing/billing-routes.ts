@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readOneTimeToken } from '../sessions/one-time-tokens.ts'
 import { NotFoundError, NotSignedInError } from '../errors.ts'
 import { NothingToManageError } from './billing-errors.ts'
-import { findBilledCompany, keepReturnHash } from './billing-queries.ts'
+import { findBilledCompany, storeReturnHash } from './billing-queries.ts'
 import { checkoutLifeHours, startCheckout } from './start-checkout.ts'
 
 /** Set by sign-up after the email address is verified. */
@@ -35,7 +35,7 @@ export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const known = request.cookies[checkoutCookie]
     if (!known || returnHashOf(known) !== attempt.return_hash) {
       const secret = randomBytes(32).toString('base64url')
-      await keepReturnHash(db, attempt.id, returnHashOf(secret))
+      await storeReturnHash(db, attempt.id, returnHashOf(secret))
       reply.setCookie(checkoutCookie, secret, {
         path: '/api/stripe',
         httpOnly: true,

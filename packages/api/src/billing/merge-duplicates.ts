@@ -37,7 +37,7 @@ async function recordMerge(
     recipients: [supportEmail],
     parameters: {
       customerId,
-      keptId: subscription.id,
+      remainingId: subscription.id,
       canceledId,
       canceledStatus: canceled.status,
     },

@@ -15,10 +15,10 @@ import {
   findBilledCompany,
   findOpenAttempt,
   findSessionOf,
-  forgetCustomer,
+  clearCustomerId,
   insertAttempt,
-  keepCustomer,
-  keepSession,
+  storeCustomerId,
+  storeCheckoutSession,
 } from './billing-queries.ts'
 import { type BillingDeps, isLive, syncSubscription } from './sync-subscription.ts'
 
@@ -49,7 +49,7 @@ export async function startCheckout(
     return await tryCheckout(deps, companyId, hasTrial)
   } catch (error) {
     if (!(error instanceof UnknownCustomerError)) throw error
-    await forgetCustomer(deps.db, companyId)
+    await clearCustomerId(deps.db, companyId)
     return tryCheckout(deps, companyId, hasTrial)
   }
 }
@@ -77,7 +77,7 @@ async function tryCheckout(
   try {
     const customerId =
       knownCustomer ??
-      (await keepCustomer(
+      (await storeCustomerId(
         db,
         companyId,
         (await payments.createCustomer({ companyId, name, email }, `customer-${attempt.id}`))
@@ -94,7 +94,7 @@ async function tryCheckout(
       },
       `checkout-${attempt.id}`,
     )
-    if (!(await keepSession(db, attempt.id, checkout.id))) {
+    if (!(await storeCheckoutSession(db, attempt.id, checkout.id))) {
       // The attempt was replaced or the company deleted, so this page must not be paid.
       await payments.expireCheckout(checkout.id)
       if (!(await findBilledCompany(db, companyId))) throw new NotFoundError('Company')

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { sweepPhotos } from '../photos/sweep-photos.ts'
+import { cleanUpPhotos } from '../photos/clean-up-photos.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
@@ -252,26 +252,26 @@ test('the cleanup job deletes logos that were replaced, removed or never saved, 
     await uploaded(context, await pngFile()),
     await uploaded(context, await pngFile()),
   ]
-  const sweepTomorrow = async () => {
+  const cleanUpTomorrow = async () => {
     await db
       .updateTable('photos')
       .set({ created_at: sql<Date>`now() - interval '25 hours'` })
       .where('is_logo', '=', true)
       .execute()
-    await sweepPhotos(db, context.testApp.app.photoStore)
+    await cleanUpPhotos(db, context.testApp.app.photoStore)
   }
   const stays = async (...logoUrls: string[]) =>
     Promise.all(logoUrls.map(async (logoUrl) => (await fetchLogo(context, logoUrl)).status === 200))
 
   await putBranding(context, { logoUrl: first })
-  await sweepTomorrow()
+  await cleanUpTomorrow()
   assert.equal(await stays(first, second, unsaved), [true, false, false])
   const third = await uploaded(context, await pngFile())
   await putBranding(context, { logoUrl: third })
-  await sweepTomorrow()
+  await cleanUpTomorrow()
   assert.equal(await stays(first, third), [false, true])
   await putBranding(context, { logoUrl: null })
-  await sweepTomorrow()
+  await cleanUpTomorrow()
   assert.equal(await stays(third), [false])
 })
 
@@ -291,7 +291,7 @@ test('uploading, serving and cleanup of logos work with an S3 bucket, with 503 w
       .updateTable('photos')
       .set({ created_at: sql<Date>`now() - interval '25 hours'` })
       .execute()
-    await sweepPhotos(database.db, bucket.store)
+    await cleanUpPhotos(database.db, bucket.store)
     assert.is((await fetchLogo(inBucket, kept)).status, 200)
     assert.is((await fetchLogo(inBucket, dropped)).status, 404)
 

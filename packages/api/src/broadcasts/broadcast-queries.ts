@@ -194,7 +194,7 @@ export async function finishBroadcast(db: Kysely<Database>, broadcastId: number)
 }
 
 /** Stores the broadcast's current problem. Returns whether it has been retried for too long. */
-export async function noteProblem(
+export async function recordBroadcastProblem(
   db: Kysely<Database>,
   broadcastId: number,
   problem: string,
@@ -214,9 +214,9 @@ export async function noteProblem(
 }
 
 /** Gives up a broadcast: pending recipients become failed, submitting ones unknown. */
-export async function giveUpBroadcast(db: Kysely<Database>, broadcastId: number): Promise<void> {
+export async function abandonBroadcast(db: Kysely<Database>, broadcastId: number): Promise<void> {
   await sql`
-    with given_up as (
+    with abandoned as (
       update broadcast_recipients r
       set state = case open.state when 'pending' then 'failed' else 'unknown' end,
         last_error = 'The email service could not be reached in time.'
@@ -230,8 +230,8 @@ export async function giveUpBroadcast(db: Kysely<Database>, broadcastId: number)
     update broadcasts set
       status = 'failed',
       completed_at = now(),
-      failure_count = failure_count + (select count(*)::integer from given_up where state = 'failed'),
-      unknown_count = unknown_count + (select count(*)::integer from given_up where state = 'unknown')
+      failure_count = failure_count + (select count(*)::integer from abandoned where state = 'failed'),
+      unknown_count = unknown_count + (select count(*)::integer from abandoned where state = 'unknown')
     where id = ${broadcastId} and status = 'sending'
   `.execute(db)
 }

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { NotSignedInError } from '../errors.ts'
 import { broadcastIdOf } from './batch-message.ts'
 import { findRecipient, settle } from './broadcast-queries.ts'
-import { liftSuppression, suppress } from './suppressions.ts'
+import { deleteSuppression, suppress } from './suppressions.ts'
 
 /** Postmark's webhook: suppressions, and outcomes of messages whose response was lost. */
 export const postmarkWebhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -20,10 +20,10 @@ export const postmarkWebhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (email === undefined) return { success: true as const }
       switch (event.RecordType) {
         case 'Delivery':
-          await settleAsTaken(email, event.MessageID, event.Metadata)
+          await settleUnknownAsSent(email, event.MessageID, event.Metadata)
           break
         case 'Bounce':
-          await settleAsTaken(email, event.MessageID, event.Metadata)
+          await settleUnknownAsSent(email, event.MessageID, event.Metadata)
           if (event.Inactive) await suppress(app.db, email, 'bounced')
           break
         case 'SpamComplaint':
@@ -34,7 +34,7 @@ export const postmarkWebhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
             await suppress(app.db, email, reasons[event.SuppressionReason ?? ''] ?? 'unsubscribed')
           // A suppression by the recipient is lifted by the recipient only.
           else
-            await liftSuppression(app.db, email, [
+            await deleteSuppression(app.db, email, [
               'bounced',
               'complained',
               ...(event.Origin === 'Recipient' ? (['unsubscribed'] as const) : []),
@@ -45,7 +45,7 @@ export const postmarkWebhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   /** Any event about a message shows that Postmark accepted it. */
-  async function settleAsTaken(
+  async function settleUnknownAsSent(
     email: string,
     providerMessageId: string | undefined,
     metadata: Record<string, string> | undefined,

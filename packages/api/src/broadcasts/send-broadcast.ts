@@ -19,8 +19,8 @@ import {
   type ClaimedRecipient,
   findSending,
   finishBroadcast,
-  giveUpBroadcast,
-  noteProblem,
+  abandonBroadcast,
+  recordBroadcastProblem,
   type RecipientOutcome,
   recipientsInState,
   settle,
@@ -111,8 +111,8 @@ class BroadcastRun {
     while (!stopping.aborted && (problem || this.#waiting.length > 0)) {
       problem ??= await this.#sendRound()
       if (!problem) continue
-      const { isOverdue } = await noteProblem(db, id, problem, maxHours)
-      if (isOverdue) return giveUpBroadcast(db, id)
+      const { isOverdue } = await recordBroadcastProblem(db, id, problem, maxHours)
+      if (isOverdue) return abandonBroadcast(db, id)
       await this.#backOff()
       if (stopping.aborted) break
       problem = await this.#resolveDoubts()

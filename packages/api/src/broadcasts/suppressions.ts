@@ -20,7 +20,7 @@ export async function suppress(
 }
 
 /** Removes a suppression with one of the given reasons. */
-export async function liftSuppression(
+export async function deleteSuppression(
   db: Kysely<Database>,
   email: string,
   reasons: EmailSuppressionsTable['reason'][],

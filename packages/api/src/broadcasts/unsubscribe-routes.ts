@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { standalonePolicy } from '../public-pages/standalone-page.ts'
-import { isUnsubscribed, liftSuppression, suppress } from './suppressions.ts'
+import { isUnsubscribed, deleteSuppression, suppress } from './suppressions.ts'
 import { type UnsubscribeState, unsubscribePage } from './unsubscribe-page.ts'
 import { unsubscribeTokens } from './unsubscribe-token.ts'
 
@@ -49,7 +49,7 @@ export const unsubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
     if (email === undefined) return sendPage(reply, 'invalid')
     const { resubscribe } = (request.body ?? {}) as { resubscribe?: string }
     if (resubscribe !== undefined) {
-      await liftSuppression(app.db, email, ['unsubscribed'])
+      await deleteSuppression(app.db, email, ['unsubscribed'])
       return sendPage(reply, 'resubscribed', email)
     }
     await suppress(app.db, email, 'unsubscribed')

@@ -4,7 +4,7 @@ import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { keepFilesPrivate, lockDataDirectory } from '../data-directory.ts'
+import { restrictFileModes, lockDataDirectory } from '../data-directory.ts'
 import { StartupError } from '../errors.ts'
 import { type ChannelListener, ListeningLine } from './listening-line.ts'
 import type { Database } from './schema/index.ts'
@@ -35,7 +35,7 @@ const dateOid = 1082
 
 /** Opens PGlite in `dataDir` and locks the directory. Commits are durable. */
 export async function openPglite(dataDir: string): Promise<OpenDatabase> {
-  keepFilesPrivate(dataDir)
+  restrictFileModes(dataDir)
   const unlock = lockDataDirectory(dataDir)
   try {
     const directory = path.join(dataDir, 'db')

@@ -22,6 +22,6 @@ export function inCompany<Result>(
 }
 
 /** Returns a tenant transaction to the connection's own role, for example to enqueue jobs. */
-export async function leaveCompany(tenantDb: Transaction<Database>): Promise<void> {
+export async function resetTenantRole(tenantDb: Transaction<Database>): Promise<void> {
   await sql`select set_config('role', 'none', true)`.execute(tenantDb)
 }

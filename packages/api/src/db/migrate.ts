@@ -5,7 +5,7 @@ import { openMemoryPglite } from './connect.ts'
 import type { Database } from './schema/index.ts'
 import {
   describeTenantAccess,
-  makeTenantRole,
+  createTenantRole,
   restoreTenantAccess,
   tablesWithoutTenantAccess,
 } from './tenant-access.ts'
@@ -35,7 +35,7 @@ export async function migrate(
     await sql`set statement_timeout = 0`.execute(connection)
     try {
       await refusePreRelease(connection)
-      await makeTenantRole(connection)
+      await createTenantRole(connection)
       const finished = await runMigrations(connection, available)
       if ((await tablesWithoutTenantAccess(connection)).length > 0)
         await restoreTenantAccess(connection, await tenantAccessOfNewSchema(available))
@@ -73,7 +73,7 @@ async function runMigrations(
 async function tenantAccessOfNewSchema(available: Record<string, Migration>): Promise<string[]> {
   const database = await openMemoryPglite()
   try {
-    await makeTenantRole(database.db)
+    await createTenantRole(database.db)
     await runMigrations(database.db, available)
     return await describeTenantAccess(database.db)
   } finally {

@@ -8,7 +8,7 @@ import type { Database } from './schema/index.ts'
  */
 
 /** Creates the tenant role if it is missing. @throws StartupError when the connection's user lacks the permission */
-export async function makeTenantRole(db: Kysely<Database>): Promise<void> {
+export async function createTenantRole(db: Kysely<Database>): Promise<void> {
   try {
     // Another process, or another database of the cluster, may create it at the same time.
     await sql`

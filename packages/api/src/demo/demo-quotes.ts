@@ -17,7 +17,7 @@ export interface DemoQuote {
   isCustomJob: boolean
   surfaces: { surfaceType: SurfaceType; length: number; width: number }[]
   /** Whether the customer selected the suggested add-ons. */
-  ticksSuggestions: boolean
+  selectsSuggestions: boolean
 }
 
 const firstNames = [
@@ -96,7 +96,7 @@ export function drawQuotes(random: Random): DemoQuote[] {
         length: halfFeet(random.between(...length)),
         width: halfFeet(random.between(...width)),
       })),
-      ticksSuggestions: random.chance(0.4),
+      selectsSuggestions: random.chance(0.4),
     }
   })
 }

@@ -228,8 +228,8 @@ async function insertQuote(
     })),
   )
   const job = priceJob({ surfaces, jobDescription: quote.jobDescription }, priceList)
-  const ticked = quote.ticksSuggestions ? job.addOns.map((addOn) => addOn.id) : []
-  const price = priceQuote(job, ticked)
+  const selectedIds = quote.selectsSuggestions ? job.addOns.map((addOn) => addOn.id) : []
+  const price = priceQuote(job, selectedIds)
   const createdAt = sql<Date>`now() - make_interval(secs => ${Math.round(quote.daysAgo * 86_400) + 360})`
   const priced = quote.isCustomJob
     ? { measurement_method: 'custom' as const }

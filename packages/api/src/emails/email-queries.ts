@@ -90,12 +90,12 @@ export function releaseEmail(db: Kysely<Database>, emailId: string, error: strin
   return changeState(db, emailId, 'submitting', { state: 'pending', last_error: error })
 }
 
-export function noteError(db: Kysely<Database>, emailId: string, error: string) {
+export function recordEmailError(db: Kysely<Database>, emailId: string, error: string) {
   return changeState(db, emailId, 'submitting', { last_error: error })
 }
 
 /** Ends an email after its last attempt: unknown if the provider may have it, otherwise failed. */
-export async function giveUpEmail(
+export async function markAbandoned(
   db: Kysely<Database>,
   emailId: string,
 ): Promise<EmailRow | undefined> {

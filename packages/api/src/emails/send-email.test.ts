@@ -9,7 +9,7 @@ import { createCompany } from '../test/test-company.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { storedLines, storeEmail, storeQuote } from '../test/test-quote.ts'
 import { visibleFacts } from '../test/visible-facts.ts'
-import { giveUp, sendEmail, type SendEmailDeps } from './send-email.ts'
+import { abandonEmail, sendEmail, type SendEmailDeps } from './send-email.ts'
 import { workEmails } from './work-emails.ts'
 
 const test = suite('sending email')
@@ -261,8 +261,8 @@ test('after the last attempt an email is failed, or unknown if Postmark may have
   double.behaviors = [busy, broken]
   await fails(sendEmail(deps, refused), /429/)
   await fails(sendEmail(deps, doubtful), /500/)
-  await giveUp(deps, refused)
-  await giveUp(deps, doubtful)
+  await abandonEmail(deps, refused)
+  await abandonEmail(deps, doubtful)
   assert.is((await readEmail(refused)).state, 'failed')
   assert.is((await readEmail(doubtful)).state, 'unknown')
 })
@@ -270,7 +270,7 @@ test('after the last attempt an email is failed, or unknown if Postmark may have
 test('a sent email is not given up', async () => {
   const emailId = await newAlert()
   await sendEmail(deps, emailId)
-  await giveUp(deps, emailId)
+  await abandonEmail(deps, emailId)
   assert.is((await readEmail(emailId)).state, 'sent')
 })
 

@@ -13,11 +13,11 @@ import { composeEmail } from './compose-email.ts'
 import { type EmailContext, emailKinds } from './email-kinds.ts'
 import {
   claimEmail,
-  giveUpEmail,
+  markAbandoned,
   type EmailRow,
   markFailed,
   markSent,
-  noteError,
+  recordEmailError,
   releaseEmail,
 } from './email-queries.ts'
 
@@ -57,14 +57,14 @@ export async function sendEmail(deps: SendEmailDeps, emailId: string): Promise<v
     if (error instanceof EmailRefusedError) return settleAsFailed(deps, email, error)
     // The lookup may have been too early to find the message, so only a first attempt's refusal is certain.
     const isCertain = error instanceof EmailDeferredError && !mayBeSubmitted
-    await (isCertain ? releaseEmail : noteError)(db, email.id, sentenceOf(error))
+    await (isCertain ? releaseEmail : recordEmailError)(db, email.id, sentenceOf(error))
     throw error
   }
 }
 
 /** Ends an email that has no attempts left. */
-export async function giveUp(deps: SendEmailDeps, emailId: string): Promise<void> {
-  const email = await giveUpEmail(deps.db, emailId)
+export async function abandonEmail(deps: SendEmailDeps, emailId: string): Promise<void> {
+  const email = await markAbandoned(deps.db, emailId)
   if (email) deps.metrics?.emails.inc({ kind: email.kind, outcome: email.state })
 }
 
@@ -72,7 +72,7 @@ async function lookUp({ db, emailSender }: SendEmailDeps, email: EmailRow) {
   try {
     return await emailSender.find(email.id)
   } catch (error) {
-    await noteError(db, email.id, sentenceOf(error))
+    await recordEmailError(db, email.id, sentenceOf(error))
     throw error
   }
 }
@@ -90,7 +90,7 @@ async function prepare(
       await settleAsFailed(deps, email, error)
       return undefined
     }
-    await (mayBeSubmitted ? noteError : releaseEmail)(deps.db, email.id, sentenceOf(error))
+    await (mayBeSubmitted ? recordEmailError : releaseEmail)(deps.db, email.id, sentenceOf(error))
     throw error
   }
 }

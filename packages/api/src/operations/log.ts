@@ -27,12 +27,12 @@ export function createLog(level: string): Logger {
 
 export function serializeError(error: Error): object {
   const serialized = stdSerializers.errWithCause(error)
-  forget(serialized)
+  deleteQuotingMembers(serialized)
   return serialized
 }
 
-function forget(serialized: Record<string, unknown>): void {
+function deleteQuotingMembers(serialized: Record<string, unknown>): void {
   for (const member of quotingMembers) delete serialized[member]
   if (serialized.cause && typeof serialized.cause === 'object')
-    forget(serialized.cause as Record<string, unknown>)
+    deleteQuotingMembers(serialized.cause as Record<string, unknown>)
 }

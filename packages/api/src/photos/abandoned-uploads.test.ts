@@ -89,7 +89,7 @@ test('the cleanup job removes the uploads of a killed process without a restart'
     } as unknown as Jobs
     const deps = { ...app, config } as unknown as Parameters<typeof startWorkers>[1]
     await startWorkers(jobs, deps)
-    await handlers.get('sweep')!()
+    await handlers.get('clean-up')!()
 
     assert.equal((await uploadsIn(config.dataDir)).sort(), [own, `${own}.lock`])
     assert.is((await upload(test, file)).status, 200)

@@ -13,7 +13,7 @@ import { S3PhotoStore, s3TimeoutMs } from '../services/s3-photo-store.ts'
 import { openTestBucket } from '../test/test-bucket.ts'
 import { createCompany } from '../test/test-company.ts'
 import { cleanUpTimeoutMs } from './store-photos.ts'
-import { sweepPhotos } from './sweep-photos.ts'
+import { cleanUpPhotos } from './clean-up-photos.ts'
 import {
   download,
   filesLeft,
@@ -58,7 +58,7 @@ test.before.each(async () => {
   store.beforePut = store.beforeDelete = async () => {}
   await db.deleteFrom('photos').execute()
   await makeRemovalsDue()
-  await sweepPhotos(db, store)
+  await cleanUpPhotos(db, store)
   assert.equal(await filesLeft(app), [])
 })
 
@@ -119,12 +119,12 @@ test('an unavailable object store leads to 503 and no row, and leftover files ar
   assert.is((await upload(app, photo)).status, 503)
   assert.is(await photoRowCount(app), 0)
   assert.is((await removals()).length, 1)
-  await sweepPhotos(db, store)
+  await cleanUpPhotos(db, store)
   assert.is((await removals()).length, 1, 'not due yet')
 
   isUp = true
   await makeRemovalsDue()
-  await sweepPhotos(db, store)
+  await cleanUpPhotos(db, store)
   assert.equal(await removals(), [])
   assert.equal(await filesLeft(app), [])
 })
@@ -134,7 +134,7 @@ test('files of a process killed before it wrote the row are deleted by the clean
   const id = 'aaaaaaaa-0000-4000-8000-000000000001'
   await db.insertInto('photo_removals').values({ photo_id: id }).execute()
   await store.disk!.put(`${id}.jpg`, photo.content, 'image/jpeg')
-  await sweepPhotos(db, store)
+  await cleanUpPhotos(db, store)
   assert.equal(await removals(), [])
   assert.equal(await filesLeft(app), [])
 })
@@ -145,18 +145,18 @@ test('an upload that takes longer than the cleanup delay is 503 and leaves no ro
     if (isThumbnail(key) || isOvertaken) return
     isOvertaken = true
     await makeRemovalsDue()
-    await sweepPhotos(db, store)
+    await cleanUpPhotos(db, store)
   }
   assert.is((await upload(app, photo)).status, 503)
   assert.is(await photoRowCount(app), 0)
-  await sweepPhotos(db, store)
+  await cleanUpPhotos(db, store)
   assert.equal(await filesLeft(app), [])
 })
 
 test('an upload whose files are being deleted at the same time is 503', async () => {
   let endSweep = () => {}
   const mayEnd = new Promise<void>((resolve) => (endSweep = resolve))
-  let sweep: Promise<void> | undefined
+  let cleanUp: Promise<void> | undefined
   store.beforePut = async (key) => {
     if (isThumbnail(key)) return
     await makeRemovalsDue()
@@ -165,17 +165,17 @@ test('an upload whose files are being deleted at the same time is 503', async ()
         resolve()
         return mayEnd
       }
-      sweep = sweepPhotos(db, store)
+      cleanUp = cleanUpPhotos(db, store)
     })
     store.beforeDelete = async () => {}
   }
   const { status } = await upload(app, photo)
   endSweep()
-  await sweep
+  await cleanUp
   assert.is(status, 503)
   assert.is(await photoRowCount(app), 0)
   // The upload records its files for removal again.
-  await sweepPhotos(db, store)
+  await cleanUpPhotos(db, store)
   assert.equal(await filesLeft(app), [])
 })
 
@@ -183,20 +183,20 @@ test('a photo that is unclaimed for 24 hours is deleted with its files', async (
   const ids: string[] = []
   for (let index = 0; index < 3; index++)
     ids.push((await upload(app, photo)).body.photos[0]!.slice(-40, -4))
-  const [forgotten, claimed, young] = ids as [string, string, string]
-  await setAge(forgotten, '24 hours 1 minute')
+  const [unclaimed, claimed, young] = ids as [string, string, string]
+  await setAge(unclaimed, '24 hours 1 minute')
   await setAge(claimed, '90 days')
   await setAge(young, '23 hours 59 minutes')
   await db.updateTable('photos').set({ claimed_at: new Date() }).where('id', '=', claimed).execute()
 
-  await sweepPhotos(db, store)
+  await cleanUpPhotos(db, store)
 
   const rows = await db.selectFrom('photos').select('id').execute()
   assert.equal(rows.map(({ id }) => id).sort(), [claimed, young].sort())
   const files = await filesLeft(app)
   assert.is(files.length, 4)
-  assert.not.ok(files.some((file) => file.startsWith(forgotten)))
-  assert.is((await fetch(`${app.url}/photos/${forgotten}.jpg`)).status, 404)
+  assert.not.ok(files.some((file) => file.startsWith(unclaimed)))
+  assert.is((await fetch(`${app.url}/photos/${unclaimed}.jpg`)).status, 404)
   assert.is((await fetch(`${app.url}/photos/${claimed}.jpg`, { method: 'HEAD' })).status, 200)
 })
 
@@ -222,7 +222,7 @@ test('all photos of a deleted company are deleted', async () => {
   await Promise.all(ids.map((id) => store.disk!.put(`${id}.jpg`, photo.content, 'image/jpeg')))
   await db.deleteFrom('companies').where('id', '=', company.id).execute()
   await eraseCompanies(db)
-  await sweepPhotos(db, store)
+  await cleanUpPhotos(db, store)
   assert.equal(await removals(), [])
   assert.equal(await filesLeft(app), [])
 })
@@ -235,7 +235,7 @@ test('a failed deletion does not stop the others and is retried by the next clea
     if (key.startsWith(stuck)) throw new Error('down')
   }
   let failure: unknown
-  await sweepPhotos(db, store).catch((error: unknown) => (failure = error))
+  await cleanUpPhotos(db, store).catch((error: unknown) => (failure = error))
   assert.match(String(failure), 'down')
   assert.equal(
     (await removals()).map(({ photo_id }) => photo_id),
@@ -244,7 +244,7 @@ test('a failed deletion does not stop the others and is retried by the next clea
   assert.is((await filesLeft(app)).length, 2)
 
   store.beforeDelete = async () => {}
-  await sweepPhotos(db, store)
+  await cleanUpPhotos(db, store)
   assert.equal(await removals(), [])
   assert.equal(await filesLeft(app), [])
 })
@@ -254,7 +254,7 @@ test('two concurrent cleanups delete each file once', async () => {
   await db.deleteFrom('photos').execute()
   const deleted: string[] = []
   store.beforeDelete = async (key) => void deleted.push(key)
-  await Promise.all([sweepPhotos(db, store), sweepPhotos(db, store)])
+  await Promise.all([cleanUpPhotos(db, store), cleanUpPhotos(db, store)])
   // The keys of a photo, its thumbnail and a logo.
   assert.is(deleted.length, 30)
   assert.is(new Set(deleted).size, 30)
@@ -270,7 +270,7 @@ test('uploading, serving and cleanup work with an S3 bucket, with 503 while it i
       assert.is((await sharp(await download(inBucket, url)).metadata()).format, 'jpeg')
     assert.equal(await filesLeft(inBucket), [])
     await db.deleteFrom('photos').execute()
-    await sweepPhotos(db, bucket.store)
+    await cleanUpPhotos(db, bucket.store)
     const servedUrl = body.photos[0]!.replace(inBucket.config.publicUrl, inBucket.url)
     assert.is((await fetch(servedUrl)).status, 404)
 

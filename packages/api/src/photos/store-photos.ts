@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { inCompany, leaveCompany } from '../db/in-company.ts'
+import { inCompany, resetTenantRole } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
 import type { EncodedLogo } from '../branding/encode-logo.ts'
@@ -88,7 +88,7 @@ async function storeImages(
   try {
     await inCompany(db, companyId, async (tenantDb) => {
       await insertRows(tenantDb, companyId, images)
-      await leaveCompany(tenantDb)
+      await resetTenantRole(tenantDb)
       await cancelRemoval(tenantDb, ids, removal)
     })
   } catch (error) {

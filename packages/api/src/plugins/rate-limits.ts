@@ -154,7 +154,7 @@ function limitKey(limit: RateLimit, subject: string): string {
 }
 
 /** Deletes the counters of past windows. */
-export async function sweepRateLimits(db: Kysely<Database>): Promise<void> {
+export async function deleteExpiredRateLimits(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('rate_limits')
     .where('expires_at', '<', sql<Date>`now()`)

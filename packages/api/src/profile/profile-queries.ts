@@ -48,7 +48,7 @@ export async function findDeletionRequest(db: Kysely<Database>, companyId: numbe
 }
 
 /** Stores a deletion request. Returns the account's email, or `undefined` when it was already requested. */
-export function noteDeletionRequest(db: Kysely<Database>, companyId: number) {
+export function recordDeletionRequest(db: Kysely<Database>, companyId: number) {
   return db
     .updateTable('companies')
     .set({ deletion_requested_at: sql<Date>`now()` })

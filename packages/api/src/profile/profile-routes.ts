@@ -52,7 +52,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (problem) throw new InvalidInputError(problem)
       const before = await queries.findProfile(app.db, companyId)
       if (!before) throw new NotFoundError('Company')
-      const contactEmails = keepSpelling(
+      const contactEmails = preserveSavedSpelling(
         parseContactEmails(profile.contactEmail) ?? [],
         before.contact_emails,
       )
@@ -113,7 +113,9 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { requestedAt } = await readDeletionRequest(companyId)
       if (!requestedAt) {
         await app.countAgainst(limits.deletionRequests, String(companyId))
-        await tellOfDeletion(companyId, queries.noteDeletionRequest, { isWithdrawn: false })
+        await changeDeletionRequest(companyId, queries.recordDeletionRequest, {
+          isWithdrawn: false,
+        })
       }
       return reply.code(202).send({ message: 'Our team will contact you to confirm.' })
     },
@@ -129,7 +131,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     handler: async (request) => {
-      await tellOfDeletion(request.owner.companyId, queries.withdrawDeletionRequest, {
+      await changeDeletionRequest(request.owner.companyId, queries.withdrawDeletionRequest, {
         isWithdrawn: true,
       })
       return { requestedAt: null }
@@ -142,9 +144,9 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }
 
   /** Makes the change and emails support and the owner if it changed anything. */
-  async function tellOfDeletion(
+  async function changeDeletionRequest(
     companyId: number,
-    change: typeof queries.noteDeletionRequest,
+    change: typeof queries.recordDeletionRequest,
     { isWithdrawn }: { isWithdrawn: boolean },
   ): Promise<void> {
     await app.db.transaction().execute(async (transaction) => {
@@ -179,7 +181,7 @@ function toProfile(row: ProfileRow): CompanyProfile {
 }
 
 /** Keeps the saved spelling of email addresses that differ in letter case only, so that they stay confirmed. */
-function keepSpelling(emails: readonly string[], saved: readonly string[]): string[] {
+function preserveSavedSpelling(emails: readonly string[], saved: readonly string[]): string[] {
   return emails.map(
     (email) => saved.find((other) => other.toLowerCase() === email.toLowerCase()) ?? email,
   )

@@ -1,6 +1,6 @@
 import type { QuoteEventActor, QuoteStatus } from '@curbquote/types'
 import { sql, type Transaction } from 'kysely'
-import { leaveCompany } from '../db/in-company.ts'
+import { resetTenantRole } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../services/jobs.ts'
 
@@ -39,7 +39,7 @@ export async function recordQuoteEvent(
     select ${eventColumns}`.execute(tenantDb)
   const [written] = rows
   if (!written || !hasJobs(written)) return
-  await leaveCompany(tenantDb)
+  await resetTenantRole(tenantDb)
   await enqueueEventJobs(tenantDb, jobs, written)
 }
 

@@ -157,10 +157,22 @@ test('selected suggestions are priced by the stored price list, not by the reque
     .executeTakeFirstOrThrow()
   const visitor = visitWidget(testApp, company)
   const job = await visitor.analysis()
-  const ticked = { id: addOn.id, name: 'Sealing', price: 0, priceType: 'flat', status: 'selected' }
-  const cheap = await visitor.post('quote', { ...submissionOf(job, total), smartAddOns: [ticked] })
+  const selectedAddOn = {
+    id: addOn.id,
+    name: 'Sealing',
+    price: 0,
+    priceType: 'flat',
+    status: 'selected',
+  }
+  const cheap = await visitor.post('quote', {
+    ...submissionOf(job, total),
+    smartAddOns: [selectedAddOn],
+  })
   assert.is(cheap.status, 409)
-  const honest = await visitor.post('quote', { ...submissionOf(job, 333.9), smartAddOns: [ticked] })
+  const honest = await visitor.post('quote', {
+    ...submissionOf(job, 333.9),
+    smartAddOns: [selectedAddOn],
+  })
   assert.is(honest.status, 201)
   const body = (await honest.json()) as SubmittedQuote
   assert.equal(

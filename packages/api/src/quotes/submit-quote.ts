@@ -66,10 +66,10 @@ export async function submitQuote(
     // Price the submitted description, because its keywords decide which add-ons apply.
     const jobDescription = body.jobDescription?.trim() || analysis.job_description
     const pricedJob = priceJob({ surfaces: analysis.surfaces, jobDescription }, analysis.price_list)
-    const ticked = body.smartAddOns.filter((addOn) => addOn.status === 'selected')
+    const selectedAddOns = body.smartAddOns.filter((addOn) => addOn.status === 'selected')
     const price = priceQuote(
       pricedJob,
-      ticked.map((addOn) => addOn.id),
+      selectedAddOns.map((addOn) => addOn.id),
     )
     if (dollarsToCents(body.totalCost) !== price.totalCents)
       return refuseUnlessRepeated(

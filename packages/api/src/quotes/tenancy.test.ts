@@ -139,12 +139,15 @@ async function everythingOf(companyId: number): Promise<string> {
 
 test("every route with an id is 404 for another company's id and changes nothing", async () => {
   const routes = await ownersRoutesWithIds()
-  assert.ok(routes.length >= 4, 'the sweep sees the routes')
+  assert.ok(routes.length >= 4, 'the test finds the routes with an id')
   const before = await everythingOf(victim.id)
   for (const { method, path, hasBody } of routes) {
     const name = `${method} ${path}`
     const body = validBodies[name]
-    assert.ok(!hasBody || body !== undefined, `${name}: give the sweep a body this route takes`)
+    assert.ok(
+      !hasBody || body !== undefined,
+      `${name}: add a valid body for this route to the test`,
+    )
     const theirs = path
       .replace('{quoteId}', String(quote.id))
       .replace('{companyId}', String(victim.id))

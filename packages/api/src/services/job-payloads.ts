@@ -4,9 +4,9 @@ import type { Audience } from '../sessions/known-browser.ts'
 export interface JobPayloads {
   'send-email': { emailId: string }
   /** An email without attempts left, because they failed or their process died. */
-  'give-up-email': { emailId: string }
-  'email-if-known': EmailIfKnown
-  'note-failed-sign-in': FailedSignIn
+  'abandon-email': { emailId: string }
+  'queue-account-email': AccountEmailRequest
+  'record-failed-sign-in': FailedSignIn
   'digest-alerts': Record<string, never>
   'summarize-days': Record<string, never>
   /** Synchronizes every company's plan with its subscription at the provider. */
@@ -21,14 +21,14 @@ export interface JobPayloads {
   /** Looks up messages at the provider whose response was lost. */
   'reconcile-broadcasts': Record<string, never>
   /** The cleanup job: deletes expired and unused rows and files. */
-  sweep: Record<string, never>
+  'clean-up': Record<string, never>
 }
 
 /**
  * An email requested for an email address that may have no account. The request does the same work for every email address
  * and only enqueues this job. The job looks up the account, so neither the response nor its timing reveals it.
  */
-export type EmailIfKnown =
+export type AccountEmailRequest =
   | { kind: 'admin_reset_link'; email: string }
   | {
       kind: 'password_reset' | 'verification_code' | 'trial_code'
@@ -37,7 +37,7 @@ export type EmailIfKnown =
       sealedCode: string
     }
 
-/** A failed sign-in. The request does the same work for every email address (see `email-if-known.ts`). */
+/** A failed sign-in. The request does the same work for every email address (see `queue-account-email.ts`). */
 export interface FailedSignIn {
   audience: Audience
   email: string

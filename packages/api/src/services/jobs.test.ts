@@ -57,7 +57,7 @@ test('a failed transaction enqueues no job', async () => {
 test('an email whose attempts are used up is handed to those who give it up', async () => {
   await sql`update pgboss.queue set retry_limit = 0 where name = 'send-email'`.execute(database.db)
   const givenUp = new Promise<string>((resolve) => {
-    void jobs.work('give-up-email', async ({ emailId }) => resolve(emailId))
+    void jobs.work('abandon-email', async ({ emailId }) => resolve(emailId))
   })
   await jobs.work('send-email', async () => {
     throw new Error('no')
@@ -104,27 +104,29 @@ test('a failed job does not affect other jobs of the same batch', async () => {
 test('each failed attempt is logged with its name, id and number, and counted', async () => {
   logged.length = 0
   failedJobs.reset()
-  await sql`update pgboss.queue set retry_delay = 0, retry_backoff = false where name = 'sweep'`.execute(
+  await sql`update pgboss.queue set retry_delay = 0, retry_backoff = false where name = 'clean-up'`.execute(
     database.db,
   )
   const succeeded = new Promise<void>((resolve) => {
     let attempts = 0
-    void jobs.work('sweep', async () => {
+    void jobs.work('clean-up', async () => {
       if (++attempts < 3) throw new Error('no space left')
       resolve()
     })
   })
-  await database.db.transaction().execute((transaction) => jobs.enqueue(transaction, 'sweep', [{}]))
+  await database.db
+    .transaction()
+    .execute((transaction) => jobs.enqueue(transaction, 'clean-up', [{}]))
   await succeeded
   const { rows } = await sql<{ id: string }>`
-    select id from pgboss.job where name = 'sweep'`.execute(database.db)
+    select id from pgboss.job where name = 'clean-up'`.execute(database.db)
   const [failed] = rows
   assert.equal(
     logged.map(({ level, msg, job, jobId, attempt }) => ({ level, msg, job, jobId, attempt })),
     [1, 2].map((attempt) => ({
       level: log.levels.values.error,
       msg: 'job failed',
-      job: 'sweep',
+      job: 'clean-up',
       jobId: failed?.id,
       attempt,
     })),
@@ -132,7 +134,7 @@ test('each failed attempt is logged with its name, id and number, and counted', 
   assert.is((logged[0]?.err as Error).message, 'no space left')
   assert.equal(
     (await failedJobs.get()).values.map(({ labels, value }) => ({ labels, value })),
-    [{ labels: { job: 'sweep' }, value: 2 }],
+    [{ labels: { job: 'clean-up' }, value: 2 }],
   )
 })
 

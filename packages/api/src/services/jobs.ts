@@ -33,7 +33,7 @@ type QueueOptions = Omit<Queue, 'name'>
 
 /** Created in this order: a dead letter queue must exist before the queue that uses it. */
 const queueOptions = {
-  'give-up-email': { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 1800 },
+  'abandon-email': { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 1800 },
   'send-email': {
     retryLimit: 12,
     retryDelay: 5,
@@ -41,11 +41,11 @@ const queueOptions = {
     retryDelayMax: 1800,
     // Longer than an attempt can take, because two concurrent attempts could send an email twice.
     expireInSeconds: 120,
-    deadLetter: 'give-up-email',
+    deadLetter: 'abandon-email',
     notify: true,
   },
-  'email-if-known': { retryLimit: 12, retryDelay: 5, retryBackoff: true, notify: true },
-  'note-failed-sign-in': { retryLimit: 5, retryDelay: 30, retryBackoff: true },
+  'queue-account-email': { retryLimit: 12, retryDelay: 5, retryBackoff: true, notify: true },
+  'record-failed-sign-in': { retryLimit: 5, retryDelay: 30, retryBackoff: true },
   'digest-alerts': { retryLimit: 2, retryDelay: 30 },
   'summarize-days': { retryLimit: 2, retryDelay: 300 },
   'reconcile-billing': { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600 },
@@ -56,7 +56,7 @@ const queueOptions = {
   'send-broadcast': { retryLimit: 3, retryDelay: 5, retryBackoff: true, notify: true },
   'resume-broadcasts': { retryLimit: 0 },
   'reconcile-broadcasts': { retryLimit: 2, retryDelay: 30 },
-  sweep: { retryLimit: 2, retryDelay: 30 },
+  'clean-up': { retryLimit: 2, retryDelay: 30 },
 } satisfies Record<JobQueue, QueueOptions>
 
 /**
@@ -70,7 +70,7 @@ const pollingOptions = {
 }
 
 /** Queues whose jobs should start immediately. */
-const watchedQueues = new Set<JobQueue>(['send-broadcast', 'email-if-known'])
+const watchedQueues = new Set<JobQueue>(['send-broadcast', 'queue-account-email'])
 
 const connectAttempts = 5
 

@@ -402,7 +402,7 @@ test('a forgotten-password request has the same response and work without an acc
     const { rows } = await sql<{ codes: number; links: number; jobs: number }>`
       select (select count(*) from verification_codes)::integer as codes,
         (select count(*) from one_time_tokens)::integer as links,
-        (select count(*) from pgboss.job where name = 'email-if-known')::integer as jobs
+        (select count(*) from pgboss.job where name = 'queue-account-email')::integer as jobs
     `.execute(db)
     return rows[0]!
   }

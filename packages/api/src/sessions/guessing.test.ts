@@ -96,7 +96,7 @@ test('each wrong password doubles the delay up to 15 minutes, and a day without 
         .executeTakeFirstOrThrow()
       return delay
     }
-    const letPass = (interval: string) =>
+    const passTime = (interval: string) =>
       transaction
         .updateTable('sign_in_tries')
         .set({ next_try_at: sql<Date>`now() - ${interval}::interval` })
@@ -104,10 +104,10 @@ test('each wrong password doubles the delay up to 15 minutes, and a day without 
     const delays = []
     for (let tries = 0; tries < 16; tries++) {
       delays.push(await tryAndReadDelay('an account'))
-      await letPass('0')
+      await passTime('0')
     }
     assert.equal(delays, [0, 0, 0, 0, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
-    await letPass('25 hours')
+    await passTime('25 hours')
     assert.is(await tryAndReadDelay('an account'), 0)
   })
 })

@@ -27,7 +27,7 @@ export function signInSubject(
 }
 
 /** Sets the known-browser cookie after a proof by password or email. The cookie authorizes nothing. */
-export function rememberBrowser(
+export function setKnownBrowserCookie(
   reply: FastifyReply,
   { codePepper, publicUrl }: Pick<Settings, 'codePepper' | 'publicUrl'>,
   audience: Audience,

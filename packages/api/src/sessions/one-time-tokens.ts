@@ -87,7 +87,7 @@ export async function isOpenOneTimeToken(
 }
 
 /** Deletes a company's unused tokens of a purpose. */
-export async function forgetOneTimeTokens(
+export async function deleteOneTimeTokens(
   db: Kysely<Database>,
   purpose: TokenPurpose,
   companyId: number,
@@ -100,7 +100,7 @@ export async function forgetOneTimeTokens(
 }
 
 /** Deletes what no longer works. */
-export async function sweepOneTimeTokens(db: Kysely<Database>): Promise<void> {
+export async function deleteExpiredOneTimeTokens(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('one_time_tokens')
     .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)

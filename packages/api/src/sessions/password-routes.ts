@@ -8,7 +8,7 @@ import {
 } from '@curbquote/types'
 import { recipientKey } from '../emails/recipient-key.ts'
 import { limits } from '../plugins/rate-limits.ts'
-import { rememberBrowser } from './known-browser.ts'
+import { setKnownBrowserCookie } from './known-browser.ts'
 import * as passwords from './reset-password.ts'
 import { requireCooledDown, tryCode } from './verification-codes.ts'
 
@@ -46,7 +46,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       const refusal = await passwords.resetPasswordByCode(deps, request.body)
       if (refusal) throw refusal
-      rememberBrowser(reply, app.settings, 'owner', request.body.email)
+      setKnownBrowserCookie(reply, app.settings, 'owner', request.body.email)
       return { success: true as const }
     },
   })
@@ -55,7 +55,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...resetPasswordByLink.route,
     handler: async (request, reply) => {
       const { email } = await passwords.resetPasswordByLink(deps, request.body)
-      rememberBrowser(reply, app.settings, 'owner', email)
+      setKnownBrowserCookie(reply, app.settings, 'owner', email)
       return { success: true as const }
     },
   })

@@ -7,20 +7,20 @@ import { sealSecret } from '../emails/seal-secret.ts'
 import type { Jobs } from '../services/jobs.ts'
 import {
   consumeOneTimeToken,
-  forgetOneTimeTokens,
+  deleteOneTimeTokens,
   isOpenOneTimeToken,
   issueOneTimeToken,
 } from './one-time-tokens.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { revokeSessionsOfOwner } from './sessions.ts'
 import type { AccountDeps } from '../sign-up/sign-up.ts'
-import { forgetCode, issueCode, tryCode } from './verification-codes.ts'
+import { deleteCode, issueCode, tryCode } from './verification-codes.ts'
 
 const linkValidSeconds = 30 * 60
 
 /**
  * Starts a password reset. The work is the same for every email address: a job checks whether it has an account
- * (`email-if-known.ts`).
+ * (`queue-account-email.ts`).
  * @throws TooManyRequestsError within a minute of the last request
  */
 export async function startPasswordReset(
@@ -35,7 +35,7 @@ export async function startPasswordReset(
       startsCooldown: true,
     })
     const sealedCode = sealSecret(code, codePepper)
-    await jobs.enqueue(transaction, 'email-if-known', [
+    await jobs.enqueue(transaction, 'queue-account-email', [
       { kind: 'password_reset', email, sealedCode },
     ])
   })
@@ -150,7 +150,7 @@ export async function changePassword(
     await afterPasswordChange(transaction, jobs, {
       companyId: owner.companyId,
       email: changed.email,
-      keptSessionId: owner.sessionId,
+      exceptSessionId: owner.sessionId,
     })
   })
 }
@@ -185,11 +185,15 @@ async function setForgottenPassword(
 export async function afterPasswordChange(
   transaction: Transaction<Database>,
   jobs: Jobs,
-  { companyId, email, keptSessionId }: { companyId: number; email: string; keptSessionId?: string },
+  {
+    companyId,
+    email,
+    exceptSessionId,
+  }: { companyId: number; email: string; exceptSessionId?: string },
 ): Promise<void> {
-  await revokeSessionsOfOwner(transaction, companyId, keptSessionId)
-  await forgetCode(transaction, 'reset_password', email)
-  await forgetOneTimeTokens(transaction, 'reset_password', companyId)
+  await revokeSessionsOfOwner(transaction, companyId, exceptSessionId)
+  await deleteCode(transaction, 'reset_password', email)
+  await deleteOneTimeTokens(transaction, 'reset_password', companyId)
   await queueEmail(transaction, jobs, { kind: 'password_changed', companyId, recipients: [email] })
 }
 

@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { signIn as signInEndpoint, signOut } from '@curbquote/types'
 import { endImpersonations } from '../admin/impersonation.ts'
 import { limits } from '../plugins/rate-limits.ts'
-import { rememberBrowser, signInSubject } from './known-browser.ts'
-import { failSignIn } from './note-failed-sign-in.ts'
+import { setKnownBrowserCookie, signInSubject } from './known-browser.ts'
+import { failSignIn } from './record-failed-sign-in.ts'
 import { revokeSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
-import { countSignInTry, forgetSignInTries } from './sign-in-tries.ts'
+import { countSignInTry, deleteSignInTries } from './sign-in-tries.ts'
 import { setSignUpCookie } from '../sign-up/sign-up-cookie.ts'
 
 /** Sign-in of owners, and sign-out. */
@@ -24,12 +24,12 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         password: request.body.password,
         userAgent: request.headers['user-agent'],
       }).catch((error: unknown) => failSignIn(app, 'owner', email, request.ip, error))
-      await forgetSignInTries(app.db, subject)
+      await deleteSignInTries(app.db, subject)
       if ('unverifiedEmail' in outcome) {
         setSignUpCookie(reply, app.settings, outcome.passwordHash)
         return { requiresVerification: true as const, email: outcome.unverifiedEmail }
       }
-      rememberBrowser(reply, app.settings, 'owner', email)
+      setKnownBrowserCookie(reply, app.settings, 'owner', email)
       return { token: app.signSession(outcome.sessionId) }
     },
   })

@@ -6,7 +6,7 @@ import { buildTestApp, testSecret, type TestApp } from '../test/build-test-app.t
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
-import { openOwnerSession, sweepSessions } from './sessions.ts'
+import { openOwnerSession, deleteExpiredSessions } from './sessions.ts'
 
 let testApp: TestApp
 let company: { id: number }
@@ -154,7 +154,7 @@ test('the cleanup deletes expired sessions and keeps live ones', async () => {
     .set({ expires_at: sql<Date>`now() - interval '1 second'` })
     .where('id', '=', over.sessionId)
     .execute()
-  await sweepSessions(testApp.app.db)
+  await deleteExpiredSessions(testApp.app.db)
   const ids = (await testApp.app.db.selectFrom('sessions').select('id').execute()).map(
     ({ id }) => id,
   )

@@ -126,7 +126,7 @@ export async function revokeSessionOfOwner(
 export async function revokeSessionsOfOwner(
   db: Kysely<Database>,
   companyId: number,
-  keptSessionId?: string,
+  exceptSessionId?: string,
 ): Promise<number> {
   let revoked = db
     .updateTable('sessions')
@@ -135,7 +135,7 @@ export async function revokeSessionsOfOwner(
     .where('actor_admin_id', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-  if (keptSessionId !== undefined) revoked = revoked.where('id', '<>', keptSessionId)
+  if (exceptSessionId !== undefined) revoked = revoked.where('id', '<>', exceptSessionId)
   const { numUpdatedRows } = await revoked.executeTakeFirst()
   return Number(numUpdatedRows)
 }
@@ -151,7 +151,7 @@ export async function revokeSession(db: Kysely<Database>, sessionId: string): Pr
 }
 
 /** Deletes expired and long-revoked sessions. */
-export async function sweepSessions(db: Kysely<Database>): Promise<void> {
+export async function deleteExpiredSessions(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((eb) =>

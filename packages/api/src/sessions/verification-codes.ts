@@ -134,7 +134,7 @@ export async function tryCode(
     : new WrongCodeError()
 }
 
-export async function forgetCode(
+export async function deleteCode(
   db: Kysely<Database>,
   purpose: CodePurpose,
   email: string,
@@ -147,7 +147,7 @@ export async function forgetCode(
 }
 
 /** Deletes expired codes whose cooldown is over. */
-export async function sweepCodes(db: Kysely<Database>): Promise<void> {
+export async function deleteExpiredCodes(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('verification_codes')
     .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)

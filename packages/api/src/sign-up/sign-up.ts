@@ -11,7 +11,7 @@ import { issueOneTimeToken } from '../sessions/one-time-tokens.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { openOwnerSession } from '../sessions/sessions.ts'
 import { isProofOf } from './sign-up-cookie.ts'
-import { forgetCode, issueCode, issueNoCode, tryCode } from '../sessions/verification-codes.ts'
+import { deleteCode, issueCode, issueNoCode, tryCode } from '../sessions/verification-codes.ts'
 
 export interface AccountDeps {
   db: Kysely<Database>
@@ -69,7 +69,7 @@ export async function signUp(
       .returning('id')
       .executeTakeFirst()
     const request = { purpose, email, codePepper, startsCooldown: false }
-    await forgetOtherCode(transaction, purpose, email)
+    await deleteOtherCode(transaction, purpose, email)
     if (company) {
       const code = await issueCode(transaction, request)
       await queueCode(transaction, jobs, {
@@ -93,7 +93,7 @@ export async function signUp(
 
 /**
  * Sends another code for an unverified sign-up. The work is the same for every email address: a job checks whether there is
- * one (`email-if-known.ts`).
+ * one (`queue-account-email.ts`).
  * @throws TooManyRequestsError within a minute of the last request
  */
 export async function resendCode(
@@ -103,7 +103,7 @@ export async function resendCode(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const code = await issueCode(transaction, { purpose, email, codePepper, startsCooldown: true })
-    await jobs.enqueue(transaction, 'email-if-known', [
+    await jobs.enqueue(transaction, 'queue-account-email', [
       { kind: codeEmailKinds[purpose], email, sealedCode: sealSecret(code, codePepper) },
     ])
   })
@@ -222,13 +222,13 @@ export function findUnverified(db: Kysely<Database>, email: string) {
 }
 
 /** Deletes the code of the other purpose, so that an email address has one valid code. */
-async function forgetOtherCode(
+async function deleteOtherCode(
   transaction: Transaction<Database>,
   purpose: SignUpPurpose,
   email: string,
 ): Promise<void> {
   const other = purpose === 'verify_email' ? 'verify_trial_email' : 'verify_email'
-  await forgetCode(transaction, other, email)
+  await deleteCode(transaction, other, email)
 }
 
 async function queueCode(

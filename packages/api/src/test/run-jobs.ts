@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { emailIfKnown } from '../sessions/email-if-known.ts'
+import { queueAccountEmail } from '../sessions/queue-account-email.ts'
 import type { JobPayloads } from '../services/job-payloads.ts'
 import type { JobQueue } from '../services/jobs.ts'
 import type { TestApp } from './build-test-app.ts'
@@ -20,7 +20,7 @@ export async function runJobs<Queue extends JobQueue>(
 /** Runs the jobs that enqueue emails for existing accounts. */
 export function queueAwaitedEmails(testApp: TestApp): Promise<void> {
   const { app, config } = testApp
-  return runJobs(testApp, 'email-if-known', (email) =>
-    emailIfKnown({ db: app.db, jobs: app.jobs, config }, email),
+  return runJobs(testApp, 'queue-account-email', (email) =>
+    queueAccountEmail({ db: app.db, jobs: app.jobs, config }, email),
   )
 }

@@ -47,8 +47,8 @@ export const webhookSecret = 'whsec_of_the_double'
 /** A test double of Stripe's API for the real SDK. */
 export async function startStripeDouble(): Promise<StripeDouble> {
   const responses = new Map<string, { body: string; response: Fields }>()
-  let tellHanging = () => {}
-  let hanging = new Promise<void>((resolve) => (tellHanging = resolve))
+  let resolveHanging = () => {}
+  let hanging = new Promise<void>((resolve) => (resolveHanging = resolve))
   const double: StripeDouble = {
     env: {},
     customers: [],
@@ -106,8 +106,8 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     if (key) responses.set(key, { body: text, response: made })
     if (double.hangAt === url.pathname) {
       double.hangAt = undefined
-      tellHanging()
-      hanging = new Promise<void>((resolve) => (tellHanging = resolve))
+      resolveHanging()
+      hanging = new Promise<void>((resolve) => (resolveHanging = resolve))
       return
     }
     send(200, made)

@@ -5,7 +5,7 @@ import type { Database } from '../db/schema/index.ts'
 /**
  * Deletes expired analyses and their conversations. A quote has its own copy of the data it needs.
  */
-export async function sweepAnalyses(db: Kysely<Database>): Promise<void> {
+export async function deleteExpiredAnalyses(db: Kysely<Database>): Promise<void> {
   for (const table of ['analyses', 'analysis_conversations'] as const)
     await db
       .deleteFrom(table)

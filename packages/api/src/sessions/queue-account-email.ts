@@ -2,21 +2,21 @@ import type { Kysely } from 'kysely'
 import { emailAdminResetLink } from '../admin/reset-admin-password.ts'
 import type { Database } from '../db/schema/index.ts'
 import { queueEmail } from '../emails/queue-email.ts'
-import type { EmailIfKnown } from '../services/job-payloads.ts'
+import type { AccountEmailRequest } from '../services/job-payloads.ts'
 import type { Jobs } from '../services/jobs.ts'
 import { emailPasswordReset } from './reset-password.ts'
 import { findUnverified } from '../sign-up/sign-up.ts'
 
-export interface EmailIfKnownDeps {
+export interface AccountEmailDeps {
   db: Kysely<Database>
   jobs: Jobs
   config: { publicUrl: string; codePepper: string }
 }
 
 /** Enqueues the email if the email address has a matching account. */
-export async function emailIfKnown(
-  { db, jobs, config }: EmailIfKnownDeps,
-  request: EmailIfKnown,
+export async function queueAccountEmail(
+  { db, jobs, config }: AccountEmailDeps,
+  request: AccountEmailRequest,
 ): Promise<void> {
   if (request.kind === 'admin_reset_link')
     return emailAdminResetLink(db, jobs, request.email, config.codePepper)

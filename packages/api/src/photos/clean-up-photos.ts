@@ -11,7 +11,7 @@ const filesPerBatch = 50
  * photos. Safe to run in several processes at once.
  * @throws the store's error after the batch has finished; failed deletions are retried by the next run
  */
-export async function sweepPhotos(db: Kysely<Database>, photoStore: PhotoStore): Promise<void> {
+export async function cleanUpPhotos(db: Kysely<Database>, photoStore: PhotoStore): Promise<void> {
   while ((await deleteUnclaimed(db)) === rowsPerBatch);
   let removals: Removal[]
   do {

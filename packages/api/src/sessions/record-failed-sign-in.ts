@@ -20,13 +20,13 @@ export async function failSignIn(
     const failed = { audience, email, ipAddress, at: new Date().toISOString() }
     await db
       .transaction()
-      .execute((transaction) => jobs.enqueue(transaction, 'note-failed-sign-in', [failed]))
+      .execute((transaction) => jobs.enqueue(transaction, 'record-failed-sign-in', [failed]))
   }
   throw error
 }
 
 /** Records the failure in the audit log of the account, if the email address has one. */
-export async function noteFailedSignIn(
+export async function recordFailedSignIn(
   db: Kysely<Database>,
   { audience, email, ipAddress, at }: FailedSignIn,
 ): Promise<void> {
