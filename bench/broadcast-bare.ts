@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { runClients } from './run-clients.ts'
-import { answerParent } from './worker.ts'
+import { respondToParent } from './worker.ts'
 
 export interface BareBatches {
   apiBase: string
@@ -13,7 +13,7 @@ export interface BareBatches {
 let body: string | undefined
 
 /** Posts the same batch repeatedly to measure the limit of the test double. Returns the elapsed seconds. */
-answerParent(({ apiBase, inFlight, batches, messages }: BareBatches) => {
+respondToParent(({ apiBase, inFlight, batches, messages }: BareBatches) => {
   body ??= JSON.stringify(messages)
   return runClients(inFlight, Array.from({ length: batches }, randomUUID), async () => {
     const response = await fetch(`${apiBase}/email/batch`, {

@@ -64,7 +64,7 @@ export const broadcast: Measurement = {
     const { ours, reference, ratio } = await alternate(
       rounds,
       async () => users / (await send(sender, 'all')),
-      async () => users / (await bare.ask<number>(batches)),
+      async () => users / (await bare.request<number>(batches)),
     )
     await server.stop()
     return [

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { cpuSecondsOf } from './cpu-seconds.ts'
-import { answerParent } from './worker.ts'
+import { respondToParent } from './worker.ts'
 
-answerParent(({ photos }: { photos: string[] }) =>
+respondToParent(({ photos }: { photos: string[] }) =>
   cpuSecondsOf(async () => {
     for (const photo of photos)
       await sharp(photo)

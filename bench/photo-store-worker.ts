@@ -3,11 +3,11 @@ import { encodePhoto } from '../packages/api/src/photos/encode-photo.ts'
 import { photoKeys } from '../packages/api/src/photos/photo-files.ts'
 import { createPhotoStore } from '../packages/api/src/services/create-photo-store.ts'
 import { cpuSecondsOf } from './cpu-seconds.ts'
-import { answerParent } from './worker.ts'
+import { respondToParent } from './worker.ts'
 
 const store = createPhotoStore({ dataDir: process.env.STORE_DIRECTORY as string, s3: undefined })
 
-answerParent(({ photos }: { photos: string[] }) =>
+respondToParent(({ photos }: { photos: string[] }) =>
   cpuSecondsOf(async () => {
     for (const photo of photos) {
       const { jpeg, thumbnail } = await encodePhoto(photo, 'jpeg')

@@ -12,14 +12,14 @@ export const photoStore: Measurement = {
   name: 'photo-store',
   notes: `CPU time of all threads of a process per 12-megapixel JPEG (enlarged and with noise, one in three with an EXIF orientation), ${rounds} rounds. Ours validates the photo, encodes it at 2400 and 480 pixels and writes both files durably. The reference decodes and encodes 2400 pixels in memory.`,
   async measure(bench) {
-    const photos = await takePhotos(path.join(bench.directory, 'taken'))
+    const photos = await createPhonePhotos(path.join(bench.directory, 'phone-photos'))
     const env = { STORE_DIRECTORY: path.join(bench.directory, 'stored') }
     const worker = startWorker(bench, 'photo-store-worker.ts', env)
     const bareWorker = startWorker(bench, 'photo-store-bare.ts')
     const { ours, reference, ratio } = await alternate(
       rounds,
-      () => worker.ask<number>({ photos }),
-      () => bareWorker.ask<number>({ photos }),
+      () => worker.request<number>({ photos }),
+      () => bareWorker.request<number>({ photos }),
     )
     const each = (cpuSeconds: number) => `${((cpuSeconds / photos.length) * 1000).toFixed(0)} ms`
     return [
@@ -35,13 +35,13 @@ export const photoStore: Measurement = {
   },
 }
 
-async function takePhotos(directory: string): Promise<string[]> {
+async function createPhonePhotos(directory: string): Promise<string[]> {
   await mkdir(directory)
   const surfaces = ['driveway', 'patio', 'fence'] as const
   return Promise.all(
     surfaces.map(async (surface, index) => {
       const file = path.join(directory, `${surface}.jpg`)
-      await writeFile(file, await takePhoto(demoPhotoFile(surface, 1), index === 0 ? 6 : 1))
+      await writeFile(file, await createPhonePhoto(demoPhotoFile(surface, 1), index === 0 ? 6 : 1))
       return file
     }),
   )
@@ -50,7 +50,7 @@ async function takePhotos(directory: string): Promise<string[]> {
 const photoSize = { width: 4032, height: 3024 }
 
 /** Adds sensor noise to an enlarged picture, so that decoding it costs as much as decoding a photo. */
-async function takePhoto(picture: string, orientation: number): Promise<Buffer> {
+async function createPhonePhoto(picture: string, orientation: number): Promise<Buffer> {
   const grain = { type: 'gaussian', mean: 128, sigma: 12 } as const
   const grained = await sharp({
     create: { ...photoSize, channels: 3, background: '#000', noise: grain },

@@ -7,11 +7,11 @@ import { findFreePort } from '../packages/api/src/test/server-process.ts'
 import type { Bench } from './measurement.ts'
 
 const serverFile = path.join(import.meta.dirname, '../packages/api/src/main.ts')
-const usageFile = path.join(import.meta.dirname, 'tell-usage.ts')
+const usageFile = path.join(import.meta.dirname, 'report-usage.ts')
 
 /** A child process that responds to each message with one message. */
 export interface Worker {
-  ask<Answer>(message: object): Promise<Answer>
+  request<Response>(message: object): Promise<Response>
 }
 
 /** Starts a program of this folder. It is stopped after the measurement. */
@@ -19,7 +19,7 @@ export function startWorker(bench: Bench, program: string, env: NodeJS.ProcessEn
   const child = forkFor(bench, path.join(import.meta.dirname, program), {
     env: { ...process.env, ...env },
   })
-  return { ask: (message) => askChild(child, message) }
+  return { request: (message) => requestFromChild(child, message) }
 }
 
 /** Resources that a process has used. */
@@ -66,7 +66,7 @@ export async function startServer(
   while (!('listening' in message))
   return {
     url: `http://127.0.0.1:${port}`,
-    usage: () => askChild(child, { tell: 'usage' }),
+    usage: () => requestFromChild(child, { report: 'usage' }),
     stop: async () => {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')
@@ -90,10 +90,10 @@ function forkFor(bench: Bench, file: string, options: ForkOptions): ChildProcess
   return child
 }
 
-function askChild<Answer>(child: ChildProcess, message: object): Promise<Answer> {
-  const answer = nextMessage<Answer>(child)
+function requestFromChild<Response>(child: ChildProcess, message: object): Promise<Response> {
+  const response = nextMessage<Response>(child)
   child.send(message)
-  return answer
+  return response
 }
 
 async function nextMessage<Message>(child: ChildProcess): Promise<Message> {

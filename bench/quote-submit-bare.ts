@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openPostgres } from '../packages/api/src/db/connect.ts'
 import { queryable } from './databases.ts'
 import { runClients } from './run-clients.ts'
-import { answerParent } from './worker.ts'
+import { respondToParent } from './worker.ts'
 
 export interface NewAnalysis {
   id: string
@@ -12,7 +12,7 @@ export interface NewAnalysis {
 const pool = queryable(await openPostgres(process.env.DATABASE_URL as string))
 const companyId = Number(process.env.COMPANY_ID)
 
-answerParent(({ clients, analyses }: { clients: number; analyses: NewAnalysis[] }) =>
+respondToParent(({ clients, analyses }: { clients: number; analyses: NewAnalysis[] }) =>
   runClients(clients, analyses, writeQuote),
 )
 

@@ -63,7 +63,7 @@ export const quoteSubmit: Measurement = {
       },
       async () =>
         quotesPerRound /
-        (await bare.ask<number>({ clients, analyses: bareShare.splice(0, quotesPerRound) })),
+        (await bare.request<number>({ clients, analyses: bareShare.splice(0, quotesPerRound) })),
     )
     await requireSameRows(database, bareDatabase)
     return [

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Bench } from './measurement.ts'
 
-const answerAfterMs = 50
+const respondAfterMs = 50
 
 /** A test double of Postmark's API that responds with a fixed delay. Returns its URL. */
 export async function startSlowPostmark(bench: Bench): Promise<string> {
@@ -25,7 +25,7 @@ export async function startSlowPostmark(bench: Bench): Promise<string> {
                 : taken(),
             ),
           )
-      }, answerAfterMs)
+      }, respondAfterMs)
     })
   })
   server.listen(0, '127.0.0.1')

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { App } from '../packages/api/src/app.ts'
-import { answerParent } from './worker.ts'
+import { respondToParent } from './worker.ts'
 
 export interface BareResponse {
   headers: Record<string, string>
@@ -15,7 +15,7 @@ const requireAsServer = createRequire(
 const Fastify = requireAsServer('fastify') as () => App
 
 /** A server with one route that returns a given response. */
-answerParent(async ({ headers, body }: BareResponse) => {
+respondToParent(async ({ headers, body }: BareResponse) => {
   const app = Fastify()
   app.get('/api/widget/:widgetId', async (_request, reply) => reply.headers(headers).send(body))
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })

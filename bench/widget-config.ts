@@ -24,7 +24,9 @@ export const widgetConfig: Measurement = {
     const ourUrl = `${server.url}/api/widget/${widget_id}`
 
     const response = await readResponse(ourUrl)
-    const bare = await startWorker(bench, 'widget-config-bare.ts').ask<{ url: string }>(response)
+    const bare = await startWorker(bench, 'widget-config-bare.ts').request<{ url: string }>(
+      response,
+    )
     requireSame(response, await readResponse(bare.url))
 
     const { ours, reference, ratio } = await alternate(

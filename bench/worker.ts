@@ -1,7 +1,9 @@
 /** Responds to each message of the parent process with the result of `handle`. */
-export function answerParent<Message, Answer>(handle: (message: Message) => Promise<Answer>): void {
+export function respondToParent<Message, Response>(
+  handle: (message: Message) => Promise<Response>,
+): void {
   process.on('message', (message) => {
-    void handle(message as Message).then((answer) => process.send?.(answer))
+    void handle(message as Message).then((response) => process.send?.(response))
   })
   process.on('disconnect', () => process.exit())
 }

@@ -57,7 +57,12 @@ async function inPortal(page: Page, ...buttons: (string | RegExp)[]): Promise<vo
   await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
 }
 
-async function seesWidget(product: Product, context: BrowserContext, id: string, text: string) {
+async function waitForWidgetText(
+  product: Product,
+  context: BrowserContext,
+  id: string,
+  text: string,
+) {
   const page = await context.newPage()
   await page.goto(`${product.url}/quote?id=${id}`)
   await page.getByText(text).first().waitFor()
@@ -99,7 +104,7 @@ for (const width of [390, 1280] as const)
     await page.getByRole('button', { name: 'Reactivate Subscription' }).click()
     await page.getByRole('button', { name: 'Pay $25.00' }).click()
     await badge(page, 'Pro')
-    await seesWidget(product, browser, company.widget_id, 'Get Your Free Quote')
+    await waitForWidgetText(product, browser, company.widget_id, 'Get Your Free Quote')
     assert.equal(errors, [])
     await browser.close()
   })

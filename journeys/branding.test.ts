@@ -24,7 +24,7 @@ function primaryColorOf(page: Page): Promise<string | undefined> {
   })
 }
 
-async function seePrimaryColor(page: Page, color: string): Promise<void> {
+async function waitForPrimaryColor(page: Page, color: string): Promise<void> {
   await eventually(`the widget in ${color}`, async () => (await primaryColorOf(page)) === color)
 }
 
@@ -60,7 +60,7 @@ for (const width of widths)
     await theme.click()
     assert.is(await theme.getAttribute('aria-pressed'), 'true')
     // The widget preview updates before anything is saved.
-    await seePrimaryColor(page, color)
+    await waitForPrimaryColor(page, color)
 
     const file = section.getByLabel('Logo file')
     const upload = (fileName: string, mimeType: string, buffer: Buffer) =>
@@ -93,7 +93,7 @@ for (const width of widths)
     await page.goto(`${context.product.url}/quote?id=demo`)
     await page.getByText(`Power washing quote by ${name}`).waitFor()
     await page.getByText('Family-run since 2009').waitFor()
-    await seePrimaryColor(page, color)
+    await waitForPrimaryColor(page, color)
     const banner = page.locator(`quote-widget img[src="${logoUrl}"]`)
     await banner.waitFor()
     assert.not.match(await page.title(), /owned/)

@@ -17,13 +17,13 @@ async function copySnippet(page: Page, title: string, item: string): Promise<str
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-async function seeForm(page: Page | FrameLocator): Promise<void> {
+async function waitForForm(page: Page | FrameLocator): Promise<void> {
   await page.getByRole('heading', { name: 'Get Your Free Quote' }).first().waitFor()
 }
 
-async function seeFormInDialog(page: Page): Promise<void> {
+async function waitForFormInDialog(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Get Your Free Quote' }).waitFor()
-  await seeForm(page)
+  await waitForForm(page)
 }
 
 /** For each snippet the steps of a visitor, on a page of another origin, until the form is visible. */
@@ -32,8 +32,8 @@ const visits: [
   item: string,
   see: (page: Page, browser: BrowserContext) => Promise<void>,
 ][] = [
-  ['On your page', 'Embed code', (page) => seeForm(page)],
-  ['In a frame', 'Iframe code', (page) => seeForm(page.frameLocator('iframe'))],
+  ['On your page', 'Embed code', (page) => waitForForm(page)],
+  ['In a frame', 'Iframe code', (page) => waitForForm(page.frameLocator('iframe'))],
   [
     'As a button',
     'Button code',
@@ -42,7 +42,7 @@ const visits: [
         browser.waitForEvent('page'),
         page.getByRole('link', { name: 'Get Instant Quote' }).click(),
       ])
-      await seeForm(opened)
+      await waitForForm(opened)
     },
   ],
   [
@@ -52,10 +52,10 @@ const visits: [
       // Before the script loads, it is a link to the hosted page.
       await page.waitForFunction(() => 'open' in (window.QuoteWidget ?? {}))
       await page.getByRole('link', { name: 'Get your free quote' }).click()
-      await seeFormInDialog(page)
+      await waitForFormInDialog(page)
     },
   ],
-  ['As an element', 'Element code', (page) => seeForm(page)],
+  ['As an element', 'Element code', (page) => waitForForm(page)],
 ]
 
 for (const width of widths)
@@ -94,7 +94,7 @@ for (const width of widths)
     assert.ok((pngWidth ?? 0) > 700)
 
     await page.getByRole('button', { name: 'Test Widget' }).first().click()
-    await seeFormInDialog(page)
+    await waitForFormInDialog(page)
     await assertAccessible(page)
     assert.equal(errors, [])
     await browser.close()
@@ -152,7 +152,7 @@ for (const width of widths)
     await page.getByRole('link', { name: 'Overview' }).click()
     await page.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Test Widget' }).click()
-    await seeFormInDialog(page)
+    await waitForFormInDialog(page)
     assert.equal(errors, [])
     await browser.close()
   })

@@ -38,7 +38,7 @@ async function makePhonePhotos(): Promise<string[]> {
   return [file, heicPhoto]
 }
 
-async function giveDetails(page: Page, name: string): Promise<void> {
+async function fillDetails(page: Page, name: string): Promise<void> {
   await page.getByLabel('Full name').fill(name)
   await page.getByLabel('Email').fill('nora.fields@example.com')
   await page.getByLabel('Phone').pressSequentially('5025550142')
@@ -56,7 +56,7 @@ declare global {
 }
 
 /** Runs in every frame: records the document that would be printed, with its styles. */
-function keepPrinted() {
+function recordPrintedPage() {
   window.print = () => {
     const rules = document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules])
     const styles = `<style>${rules.map((rule) => rule.cssText).join('')}</style>`
@@ -100,7 +100,7 @@ for (const width of [390, 1280] as const)
         `<h1>Sparkle</h1><div data-quote-widget="demo"></div><script async src="${url}/widget.js"></script>`,
     )
     const { page, context, errors } = await openPage(product, width)
-    await page.addInitScript(keepPrinted)
+    await page.addInitScript(recordPrintedPage)
     await page.goto(url)
     await page.getByRole('heading', { name: 'Get Your Free Quote' }).waitFor()
     await page.getByText('Power washing quote by Sparkle Pressure Washing').waitFor()
@@ -126,7 +126,7 @@ for (const width of [390, 1280] as const)
     await page.getByRole('button', { name: 'Print or save' }).click()
     await assertPrintsOnOnePage(page, totalText)
     await page.getByRole('button', { name: 'Continue' }).click()
-    await giveDetails(page, name)
+    await fillDetails(page, name)
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Submit quote request' }).click()
     await page.getByText('What happens next').waitFor()
@@ -184,10 +184,10 @@ for (const width of [390, 1280] as const)
     ])
     for (const sentEmail of emails) assert.match(sentEmail.text, `$${shown.toFixed(2)}`)
 
-    await seeQuote(product, width, name, shown)
+    await assertQuoteShown(product, width, name, shown)
   })
 
-async function seeQuote(
+async function assertQuoteShown(
   product: Product,
   width: 390 | 1280,
   name: string,

@@ -204,7 +204,7 @@ for (const width of widths) {
         .set({ revoked_at: new Date() })
         .where('company_id', '=', company.id)
         .execute()
-    const giveCredentials = async (scope: Page | Locator) => {
+    const fillCredentials = async (scope: Page | Locator) => {
       await scope.getByLabel('Email', { exact: true }).fill(company.email)
       await scope.getByLabel('Password', { exact: true }).fill(password)
       await scope.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -222,7 +222,7 @@ for (const width of widths) {
     await dialog(page).getByLabel('Password', { exact: true }).fill('not the password')
     await dialog(page).getByRole('button', { name: 'Sign in', exact: true }).click()
     await dialog(page).getByText('Invalid email or password.').waitFor()
-    await giveCredentials(dialog(page))
+    await fillCredentials(dialog(page))
     await dialog(page).waitFor({ state: 'detached' })
     assert.is(await page.getByLabel('City').inputValue(), 'Somewhere')
     await page.getByRole('button', { name: 'Update Password' }).click()

@@ -21,7 +21,7 @@ const sampleAmount = (page: Page, label: string) =>
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd')
 
-async function forgetPrices({ product }: OwnersProduct) {
+async function clearPrices({ product }: OwnersProduct) {
   const { db } = product.database
   await db.deleteFrom('extra_charges').execute()
   await db.updateTable('pricing_entries').set({ price_per_unit_cents: 0 }).execute()
@@ -164,7 +164,7 @@ async function removeCharge(page: Page, charge: string) {
 
 for (const { width, path, title } of editors)
   test(`prices, tax and extra charges show in the sample quote: ${title} at ${width} px`, async (context) => {
-    await forgetPrices(context)
+    await clearPrices(context)
     const { page, errors, context: browser } = await openOwnersPage(context, width, path)
     const settings = sectionOf(page, title)
     await settings.getByLabel('Tax rate (%)').waitFor()
@@ -354,7 +354,7 @@ async function keepEditing(page: Page) {
   await leaving(page).waitFor({ state: 'detached' })
 }
 
-async function seeFocusOn(page: Page, id: string) {
+async function waitForFocusOn(page: Page, id: string) {
   await eventually(`the focus on #${id}`, () =>
     page.evaluate((wanted) => document.activeElement?.id === wanted, id),
   )
@@ -366,10 +366,10 @@ test('the setup steps open their pages, and leaving a page never loses unsaved c
   const { page, errors, context: browser } = await openOwnersPage(context, 1280, '/dashboard')
   const setUp = sectionOf(page, 'Get set up')
   await setUp.getByRole('link', { name: 'Put it on your website' }).click()
-  await seeFocusOn(page, 'on-your-page')
+  await waitForFocusOn(page, 'on-your-page')
   await page.getByRole('link', { name: 'Overview' }).click()
   await setUp.getByRole('link', { name: 'Make it yours' }).click()
-  await seeFocusOn(page, 'branding')
+  await waitForFocusOn(page, 'branding')
 
   const branding = sectionOf(page, 'Branding Customization')
   const name = branding.getByLabel('Display name')

@@ -35,14 +35,14 @@ try {
   const photos = await drawPhotos()
   for (const scheme of schemes) {
     await useScreen('desktop', scheme, photos, async (camera) => {
-      await takeQuote(camera)
-      await takeDashboard(camera)
-      await takeReceivedQuotes(camera)
-      await takeTabs(camera)
+      await captureQuote(camera)
+      await captureDashboard(camera)
+      await captureReceivedQuotes(camera)
+      await captureTabs(camera)
     })
     await useScreen('phone', scheme, photos, async (camera) => {
-      await takeQuote(camera)
-      await takeDashboard(camera)
+      await captureQuote(camera)
+      await captureDashboard(camera)
     })
   }
   await drawOpenGraph()
@@ -112,7 +112,7 @@ function showPublicUrl(publicUrl: string): void {
 }
 
 /** Fills in the form and requests the price. */
-async function takeQuote({ page, url, photos, take }: Camera): Promise<void> {
+async function captureQuote({ page, url, photos, take }: Camera): Promise<void> {
   await page.goto(`${url}quote?id=demo`)
   await page.locator('quote-widget input[type=file]').setInputFiles(photos)
   const sizes = [
@@ -138,19 +138,19 @@ async function takeQuote({ page, url, photos, take }: Camera): Promise<void> {
   await take('price')
 }
 
-async function takeDashboard({ page, url, take }: Camera): Promise<void> {
+async function captureDashboard({ page, url, take }: Camera): Promise<void> {
   await page.goto(`${url}company/dashboard`)
   await page.locator('.cq-quote-name').first().waitFor()
   await take('quote-list')
 }
 
-async function takeReceivedQuotes({ page, take }: Camera): Promise<void> {
+async function captureReceivedQuotes({ page, take }: Camera): Promise<void> {
   await page.locator('.cq-quote-name').first().click()
   await page.getByRole('dialog').locator('img').first().waitFor()
   await take('quote-detail')
 }
 
-async function takeTabs({ page, url, take }: Camera): Promise<void> {
+async function captureTabs({ page, url, take }: Camera): Promise<void> {
   await page.goto(`${url}company/dashboard?tab=settings`)
   await page.getByRole('heading', { name: 'Quote Settings' }).waitFor()
   await take('settings')

@@ -93,10 +93,10 @@ export const BroadcastDraft = Type.Object(
 )
 export type BroadcastDraft = Static<typeof BroadcastDraft>
 
-export const KeptBroadcastDraft = Type.Object({
+export const SavedBroadcastDraft = Type.Object({
   draft: Type.Union([BroadcastDraft, Type.Null()]),
 })
-export type KeptBroadcastDraft = Static<typeof KeptBroadcastDraft>
+export type SavedBroadcastDraft = Static<typeof SavedBroadcastDraft>
 
 /** A broadcast in the history. Counts grow while it is sent. Times are ISO 8601. */
 export const Broadcast = Type.Object({
@@ -160,15 +160,15 @@ export const getBroadcastDraft = endpoint('GET', '/api/admin/email-broadcast-dra
   summary: 'Returns the admin’s unsent broadcast',
   tag: 'admin',
   session: 'admin',
-  response: KeptBroadcastDraft,
+  response: SavedBroadcastDraft,
 })
 
-export const keepBroadcastDraft = endpoint('PUT', '/api/admin/email-broadcast-draft', {
+export const saveBroadcastDraft = endpoint('PUT', '/api/admin/email-broadcast-draft', {
   summary: 'Saves the admin’s unsent broadcast',
   tag: 'admin',
   session: 'admin',
   body: BroadcastDraft,
-  response: KeptBroadcastDraft,
+  response: SavedBroadcastDraft,
 })
 
 export const sendTestBroadcast = endpoint('POST', '/api/admin/email-broadcasts/test', {

@@ -408,11 +408,11 @@ export {
   sampleBroadcastNames,
   TestBroadcast,
   BroadcastDraft,
-  KeptBroadcastDraft,
+  SavedBroadcastDraft,
   getBroadcastSegments,
   listBroadcasts,
   getBroadcastDraft,
-  keepBroadcastDraft,
+  saveBroadcastDraft,
   sendTestBroadcast,
   sendBroadcast,
 } from './broadcasts.ts'

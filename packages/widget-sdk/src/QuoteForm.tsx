@@ -55,8 +55,8 @@ export function QuoteForm({ controller }: { controller: WidgetController }) {
         // All languages of the widget are left to right. On a right-to-left page "0 / 500" would be reversed.
         dir="ltr"
         onPaste={pastePhotos}
-        onDragOver={keepFilesOut}
-        onDrop={keepFilesOut}
+        onDragOver={preventFileDrop}
+        onDrop={preventFileDrop}
       >
         <section
           className="card"
@@ -155,6 +155,6 @@ function TotalAnnouncement() {
 }
 
 /** Otherwise the browser would replace the host page with a photo that is dropped beside the drop zone. */
-function keepFilesOut(event: { preventDefault: () => void }) {
+function preventFileDrop(event: { preventDefault: () => void }) {
   event.preventDefault()
 }

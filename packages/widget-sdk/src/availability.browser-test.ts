@@ -113,7 +113,7 @@ describe('a widget that cannot quote', () => {
     await visitor.press('Continue')
     await visitor.fill('Job description', 'Clean the gazebo')
     await visitor.press('Continue')
-    await visitor.giveDetails()
+    await visitor.fillDetails()
     await visitor.press('Submit custom job request')
     await visitor.sees('What happens next')
     equal((await received(visitor.widgetId, 'custom-job')).length, 1)

@@ -6,7 +6,7 @@ import { draftNameOf } from './draft-key.ts'
 import type { Emit, QuoteWidgetEvents } from './events.ts'
 import { earlyStart, elementFile, type EarlyElement } from './first-step/early-start.ts'
 import { holdHeight, type HeldHeight } from './hold-height.ts'
-import { keepKeysInside } from './keep-keys-inside.ts'
+import { stopKeyPropagation } from './stop-key-propagation.ts'
 import type { SourcePage } from './quote-source.ts'
 import { pageLanguage } from './messages/page-language.ts'
 import { mountingElement, mountPlaceOf, type MountedProps } from './mount-widget.ts'
@@ -182,7 +182,7 @@ export class QuoteWidgetElement extends MountingElement {
     this.#controller = new WidgetController(emit, (css) => root && adoptStyles(root, css))
     if (!root) return
     controllers.set(root, this.#controller)
-    keepKeysInside(root)
+    stopKeyPropagation(root)
   }
 
   override connectedCallback(): void {
@@ -201,7 +201,7 @@ export class QuoteWidgetElement extends MountingElement {
     if (this.shadowRoot) this.#height = holdHeight(this, this.shadowRoot)
     // Not earlier, because these styles release the reserved space.
     this.#controller.addStyles(widgetStyles)
-    const early = this.#takeEarlyStart()
+    const early = this.#consumeEarlyStart()
     const drawn = this.shadowRoot && mountPlaceOf(this.shadowRoot)
     const description = drawn?.querySelector('textarea')
     const chosen = drawn?.querySelector<HTMLInputElement>('input[type="file"]')
@@ -215,19 +215,22 @@ export class QuoteWidgetElement extends MountingElement {
     const hadFocus = description && this.shadowRoot?.activeElement === description
     if (!isOurs) drawn?.replaceChildren()
     super.connectedCallback()
-    if (hadFocus && !isOurs) this.#giveFocusBack(description)
-    void this.#makeUpFor(chosen, early?.pressed)
+    if (hadFocus && !isOurs) this.#restoreFocus(description)
+    void this.#replayEarlyInput(chosen, early?.pressed)
   }
 
   /** Restores the focus and the selection of the description after a new render. */
-  #giveFocusBack({ selectionStart, selectionEnd }: HTMLTextAreaElement): void {
+  #restoreFocus({ selectionStart, selectionEnd }: HTMLTextAreaElement): void {
     const field = this.shadowRoot?.querySelector('textarea')
     field?.focus({ preventScroll: true })
     field?.setSelectionRange(selectionStart, selectionEnd)
   }
 
   /** Repeats the visitor's actions from before the form was mounted: adds chosen photos, then presses the button. */
-  async #makeUpFor(chosen: HTMLInputElement | null | undefined, pressed: HTMLElement | undefined) {
+  async #replayEarlyInput(
+    chosen: HTMLInputElement | null | undefined,
+    pressed: HTMLElement | undefined,
+  ) {
     if (chosen?.files?.length) {
       const files = [...chosen.files]
       chosen.value = ''
@@ -293,7 +296,7 @@ export class QuoteWidgetElement extends MountingElement {
   }
 
   /** Returns the early start of the loader, `undefined` after the first call. */
-  #takeEarlyStart() {
+  #consumeEarlyStart() {
     const element = this as EarlyElement
     const early = element[earlyStart]
     element[earlyStart] = undefined

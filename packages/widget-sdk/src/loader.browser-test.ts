@@ -128,7 +128,7 @@ describe('the loader and the element', () => {
     await visitor.getPriced()
     await visitor.press('Continue')
     equal((await visitor.control('Full name')).value, 'Grace Hopper')
-    await visitor.giveDetails()
+    await visitor.fillDetails()
     element.reset()
     await visitor.getPriced()
     await visitor.press('Continue')

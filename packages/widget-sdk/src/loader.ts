@@ -45,7 +45,7 @@ try {
   serveWithin(document)
   // In the capture phase, before handlers of the page that may stop the event.
   window.addEventListener('click', openPopup, true)
-  takeCalls()
+  installApi()
 } catch (error) {
   report(error)
 }
@@ -167,7 +167,7 @@ function openPopup(event: MouseEvent): void {
 }
 
 /** Replaces the queue in `window.QuoteWidget` with the API, unless other code owns the name. */
-function takeCalls(): void {
+function installApi(): void {
   const queue = window.QuoteWidget
   if (queue && !Array.isArray(queue)) return
   const api: QuoteWidgetApi = {

@@ -9,8 +9,8 @@ const submit = 'Submit quote request'
 async function readyToSubmit(visitor: Visitor): Promise<void> {
   await visitor.getPriced()
   await visitor.press('Continue')
-  await visitor.giveDetails()
-  await visitor.giveAddress()
+  await visitor.fillDetails()
+  await visitor.fillAddress()
 }
 
 /** Settles with the next request whose URL has this end, also if it fails. */
@@ -115,7 +115,7 @@ describe('a quote by manual entry', () => {
     await visitor.getPriced()
     const figure = () => visitor.root.querySelector('.figure')?.textContent
     await visitor.tick('Concrete sealing')
-    await until(() => figure() === '$335.58', 'the ticked total')
+    await until(() => figure() === '$335.58', 'the total with the add-on')
     await visitor.tick('Concrete sealing')
     await until(() => figure() === '$248.98', 'the total without')
   })
@@ -159,8 +159,8 @@ describe('a quote by manual entry', () => {
     await visitor.getPriced()
     await visitor.tick('Concrete sealing')
     await visitor.press('Continue')
-    await visitor.giveDetails()
-    await visitor.giveAddress()
+    await visitor.fillDetails()
+    await visitor.fillAddress()
     const [request, second] = await submitted(visitor)
     ok(!second, 'one request')
     equal(request?.body, {
@@ -209,8 +209,8 @@ describe('a quote by manual entry', () => {
       'Still needed: name, email, phone, address, city, state, ZIP code, your consent',
     )
     ok(visitor.button(submit)?.disabled, 'disabled')
-    await visitor.giveDetails()
-    await visitor.giveAddress()
+    await visitor.fillDetails()
+    await visitor.fillAddress()
     await visitor.fill('ZIP code', '787')
     await visitor.sees('Please check: ZIP code.')
     ok(visitor.button(submit)?.disabled, 'disabled')
@@ -457,8 +457,8 @@ describe('a quote by manual entry', () => {
     await visitor.press('Get Quote')
     await visitor.sees('Your total is $190.00, no tax added.')
     await visitor.press('Continue')
-    await visitor.giveDetails()
-    await visitor.giveAddress()
+    await visitor.fillDetails()
+    await visitor.fillAddress()
     await submitted(visitor)
     await visitor.sees('$190.00, no tax added')
     ok(!visitor.words.includes('includes tax'), 'no tax anywhere')

@@ -106,7 +106,7 @@ export class WidgetController {
 
   /** Listens to the connection while the element is on its page. */
   connect(): () => void {
-    const noteConnection = () => {
+    const updateConnection = () => {
       this.dispatch({ type: 'connection-changed', isOffline: !navigator.onLine })
       if (!navigator.onLine) return
       this.uploads.resume()
@@ -114,12 +114,12 @@ export class WidgetController {
       if (availability.status === 'unavailable' && availability.reason === 'failed')
         void this.load()
     }
-    noteConnection()
-    window.addEventListener('online', noteConnection)
-    window.addEventListener('offline', noteConnection)
+    updateConnection()
+    window.addEventListener('online', updateConnection)
+    window.addEventListener('offline', updateConnection)
     return () => {
-      window.removeEventListener('online', noteConnection)
-      window.removeEventListener('offline', noteConnection)
+      window.removeEventListener('online', updateConnection)
+      window.removeEventListener('offline', updateConnection)
     }
   }
 
@@ -128,7 +128,7 @@ export class WidgetController {
   }
 
   /** Whether the visitor's own action led to the current screen. True once: only then the screen takes the focus. */
-  takeArrival(): boolean {
+  consumeArrival(): boolean {
     const hasArrived = this.#hasArrived
     this.#hasArrived = false
     return hasArrived

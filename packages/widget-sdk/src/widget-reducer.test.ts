@@ -148,13 +148,16 @@ test('a description is truncated to 500 characters and makes the price stale', (
 })
 
 test('a selected add-on stays selected while new prices suggest it', () => {
-  const ticked = after([priced, { type: 'add-on-toggled', addOnId: 9 }])
-  assert.equal(ticked.priced?.selectedAddOnIds, [9])
-  assert.equal(after([priced], ticked).priced?.selectedAddOnIds, [9])
+  const withAddOn = after([priced, { type: 'add-on-toggled', addOnId: 9 }])
+  assert.equal(withAddOn.priced?.selectedAddOnIds, [9])
+  assert.equal(after([priced], withAddOn).priced?.selectedAddOnIds, [9])
   const without = { ...testAnalysis, quote: { ...testAnalysis.quote, smartAddOns: [] } }
-  const repriced = after([pricedAs(without)], ticked)
+  const repriced = after([pricedAs(without)], withAddOn)
   assert.equal(repriced.priced?.selectedAddOnIds, [])
-  assert.equal(after([{ type: 'add-on-toggled', addOnId: 9 }], ticked).priced?.selectedAddOnIds, [])
+  assert.equal(
+    after([{ type: 'add-on-toggled', addOnId: 9 }], withAddOn).priced?.selectedAddOnIds,
+    [],
+  )
 })
 
 test('a price that changed at submission is current for a description with trailing spaces', () => {

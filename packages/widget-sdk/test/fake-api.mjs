@@ -57,10 +57,10 @@ const onePixel = Buffer.from(
   'base64',
 )
 
-/** @typedef {{ status: number, body?: unknown, bytes?: Buffer, type?: string, delayMs?: number, hangUp?: boolean, retryAfter?: number }} Answer */
+/** @typedef {{ status: number, body?: unknown, bytes?: Buffer, type?: string, delayMs?: number, hangUp?: boolean, retryAfter?: number }} FakeResponse */
 
 export function createFakeApi() {
-  /** @type {Map<string, { company: object, measurementMethods: string[], hasPricedService: boolean, responses: Record<string, Answer[]>, requests: object[], photos: Map<string, Buffer>, analyses: number, estimate?: object, conversation?: object }>} */
+  /** @type {Map<string, { company: object, measurementMethods: string[], hasPricedService: boolean, responses: Record<string, FakeResponse[]>, requests: object[], photos: Map<string, Buffer>, analyses: number, estimate?: object, conversation?: object }>} */
   const scenarios = new Map()
 
   const scenario = (id) => {
@@ -82,9 +82,9 @@ export function createFakeApi() {
 
   /**
    * @param {{ method: string, path: string, headers: Record<string, string>, body: Buffer, origin: string }} request
-   * @returns {Answer | undefined}
+   * @returns {FakeResponse | undefined}
    */
-  return function answer({ method, path, headers, body, origin }) {
+  return function respond({ method, path, headers, body, origin }) {
     const photo = /^\/photos\/([\w-]+)\/(\d+)(?:-thumbnail)?\.jpg$/.exec(path)
     if (photo) {
       const stored = scenarios.get(photo[1])?.photos.get(photo[2])

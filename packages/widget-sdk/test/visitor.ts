@@ -120,14 +120,14 @@ export class Visitor {
     await this.sees('includes tax')
   }
 
-  async giveDetails(): Promise<void> {
+  async fillDetails(): Promise<void> {
     await this.fill('Full name', 'Ada Lovelace')
     await this.fill('Email', 'ada@example.com')
     await this.fill('Phone', '5125550142')
     await this.tick('Yes, Sparkle Pressure Washing may call, text or email me about this job.')
   }
 
-  async giveAddress(): Promise<void> {
+  async fillAddress(): Promise<void> {
     await this.fill('Street address', '12 Pecan Street')
     await this.fill('City', 'Austin')
     await this.fill('State', 'tx')

@@ -11,7 +11,7 @@ export async function findBroadcastDraft(db: Kysely<Database>, adminId: number) 
   return row?.draft
 }
 
-export async function keepBroadcastDraft(
+export async function saveBroadcastDraft(
   db: Kysely<Database>,
   adminId: number,
   draft: BroadcastDraft,

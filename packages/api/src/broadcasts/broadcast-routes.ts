@@ -4,7 +4,7 @@ import {
   getBroadcastSegments,
   listBroadcasts,
   getBroadcastDraft,
-  keepBroadcastDraft,
+  saveBroadcastDraft,
   sendTestBroadcast,
   sendBroadcast,
 } from '@curbquote/types'
@@ -53,10 +53,10 @@ export const broadcastRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...keepBroadcastDraft.route,
+    ...saveBroadcastDraft.route,
     bodyLimit,
     handler: async (request) => {
-      await drafts.keepBroadcastDraft(app.db, request.admin.adminId, request.body)
+      await drafts.saveBroadcastDraft(app.db, request.admin.adminId, request.body)
       return { draft: request.body }
     },
   })

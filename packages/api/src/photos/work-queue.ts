@@ -86,7 +86,7 @@ export class WorkQueue {
   }
 
   #leave(): void {
-    const next = this.#takeNext()
+    const next = this.#removeNext()
     if (!next) {
       this.#running--
       return
@@ -96,7 +96,7 @@ export class WorkQueue {
     next.start()
   }
 
-  #takeNext(): WaitingTask | undefined {
+  #removeNext(): WaitingTask | undefined {
     let next: WaitingTask | undefined
     for (const task of this.#waiting) if (!next || this.#isBefore(task, next)) next = task
     if (next) this.#waiting.splice(this.#waiting.indexOf(next), 1)

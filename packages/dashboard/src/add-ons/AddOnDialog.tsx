@@ -9,7 +9,7 @@ import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
-import { dropDraft, useRestoredDraft } from '../ui/drafts.ts'
+import { deleteDraft, useRestoredDraft } from '../ui/drafts.ts'
 import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
 import { addOnFieldRules, addOnFieldsOf, maxDisplayOrder, toSmartAddOn } from './add-on-form.ts'
 import { behaviorLabels, priceTypeLabels, surfaceLabels, surfaces } from './add-on-labels.ts'
@@ -30,7 +30,7 @@ export function AddOnDialog({ companyId, addOn, onClose }: AddOnDialogProps) {
   })
   useRestoredDraft(draftKey, form.setValues)
   const finish = () => {
-    dropDraft(draftKey)
+    deleteDraft(draftKey)
     onClose()
   }
   const change = useAddOnChange(companyId)

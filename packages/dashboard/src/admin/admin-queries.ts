@@ -18,7 +18,7 @@ import {
 } from '@curbquote/types'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiRequestError, call } from '../api-client.ts'
-import { keepImpersonation } from '../sessions/impersonation.ts'
+import { storeImpersonation } from '../sessions/impersonation.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { companyQuery, type CompanyView } from './company-view.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
@@ -165,7 +165,7 @@ export function useImpersonate(id: number) {
   return useMutation({
     mutationFn: () => call(impersonateCompany, { params: { companyId: id } }),
     onSuccess: (impersonation) => {
-      keepImpersonation(impersonation)
+      storeImpersonation(impersonation)
       window.location.assign('/company/dashboard')
     },
     onError: (error) => showFailure(error, 'Failed to start impersonation'),

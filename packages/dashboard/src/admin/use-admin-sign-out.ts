@@ -1,9 +1,9 @@
 import { signOutAdmin } from '@curbquote/types'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
-import { forgetImpersonation } from '../sessions/impersonation.ts'
+import { clearImpersonation } from '../sessions/impersonation.ts'
 import { clearToken } from '../sessions/token-storage.ts'
-import { leavePage } from '../sessions/leave-for-sign-in.ts'
+import { loadOtherPage } from '../sessions/redirect-to-sign-in.ts'
 
 /** Ends the admin's session and any impersonation, locally even if the server request fails. */
 export function useAdminSignOut() {
@@ -12,9 +12,9 @@ export function useAdminSignOut() {
     onSettled: () => {
       clearToken('admin-token')
       clearToken('auth_token')
-      forgetImpersonation()
+      clearImpersonation()
       // A full page load clears all session data from memory.
-      leavePage('/admin/login')
+      loadOtherPage('/admin/login')
     },
   })
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getCompanyDashboard, getEntitlements } from '@curbquote/types'
 import { useQuery } from '@tanstack/react-query'
-import { takeArrivalNotices } from '../sessions/clean-arrival-url.ts'
+import { consumeArrivalNotices } from '../sessions/clean-arrival-url.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { queryClient } from '../ui/query-client.ts'
 import { showToast } from '../ui/show-toast.ts'
@@ -11,7 +11,7 @@ const planPollKey = ['plan after checkout']
 
 /** Shows toasts after a checkout and polls the plan until the payment is confirmed. */
 export function useArrivalNotices() {
-  const [{ isTrialActivated, isCheckoutDone }] = useState(takeArrivalNotices)
+  const [{ isTrialActivated, isCheckoutDone }] = useState(consumeArrivalNotices)
   useEffect(() => {
     if (isTrialActivated)
       showToast({

@@ -22,7 +22,7 @@ import { testFailure, useSegments, useSendBroadcast, useSendTest } from './broad
 import { BroadcastPreview } from './BroadcastPreview.tsx'
 import { ConfirmBroadcast } from './ConfirmBroadcast.tsx'
 import { countUsers, daysLabel, formatCount } from './segment-labels.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { useSavedDraft } from './use-saved-draft.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
 
 const typingPauseMs = 400
@@ -51,7 +51,7 @@ export function ComposeBroadcast({ onSent }: { onSent: () => void }) {
 function Composer({ kept, onSent }: { kept: BroadcastDraft; onSent: () => void }) {
   const form = useForm<BroadcastDraft>({ initialValues: kept })
   const draft = form.values
-  const { isSaved, hasSaveFailed } = useKeptDraft(draft)
+  const { isSaved, hasSaveFailed } = useSavedDraft(draft)
   const sendTest = useSendTest()
   const [isPreviewShown, setIsPreviewShown] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)

@@ -167,7 +167,7 @@ function PricingEditor({ companyId, entries, charges, level, isLocked }: Pricing
                 />
                 {serviceTypeId === widgetServiceTypeId && (
                   <p className="cq-setting-problem" role="status">
-                    {whyNotQuoted(service.displayName, parsed[index])}
+                    {reasonNotQuoted(service.displayName, parsed[index])}
                   </p>
                 )}
                 <div className="cq-field-row">
@@ -227,7 +227,7 @@ function PricingEditor({ companyId, entries, charges, level, isLocked }: Pricing
 }
 
 /** Why the widget quotes no price. `undefined` if it does, or if the price field already shows an error. */
-function whyNotQuoted(
+function reasonNotQuoted(
   serviceName: string,
   entry: { enabled: boolean; pricePerUnit: number | undefined } | undefined,
 ): string | undefined {

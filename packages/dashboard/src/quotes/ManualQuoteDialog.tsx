@@ -12,7 +12,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
-import { dropDraft, useRestoredDraft } from '../ui/drafts.ts'
+import { deleteDraft, useRestoredDraft } from '../ui/drafts.ts'
 import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
 import { PhoneInput } from '../ui/PhoneInput.tsx'
 import { statuses, statusLabels } from './quote-labels.ts'
@@ -34,7 +34,7 @@ function ManualQuoteForm({ draftKey, onClose }: { draftKey: string; onClose: () 
   })
   useRestoredDraft(draftKey, form.setValues)
   const finish = () => {
-    dropDraft(draftKey)
+    deleteDraft(draftKey)
     onClose()
   }
   const addQuote = useAddManualQuote({ onAdded: finish })

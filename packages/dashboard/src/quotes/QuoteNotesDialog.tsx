@@ -4,7 +4,7 @@ import { maxNotesLength } from '@curbquote/types'
 import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
-import { dropDraft, readDraft } from '../ui/drafts.ts'
+import { deleteDraft, readDraft } from '../ui/drafts.ts'
 import { useChangeNotes } from './quote-queries.ts'
 import { editableNotes, isPlaceholder } from './placeholder-notes.ts'
 
@@ -17,7 +17,7 @@ export function QuoteNotesDialog({ quote, onClose }: { quote: Quote; onClose: ()
   const changeNotes = useChangeNotes(quote)
   const isChanged = notes.trim() !== editableNotes(opened).trim()
   const finish = () => {
-    dropDraft(draftKey)
+    deleteDraft(draftKey)
     onClose()
   }
   return (

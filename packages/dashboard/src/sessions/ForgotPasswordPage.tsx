@@ -19,7 +19,7 @@ import { FormError } from '../ui/FormError.tsx'
 import { validateWhole } from '../ui/validate-whole.ts'
 import { CodeInput } from './CodeInput.tsx'
 import { type NewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
-import { forgetRecovery, keepRecoveryEmail, readRecoveryEmail } from './recovery-progress.ts'
+import { clearRecovery, storeRecoveryEmail, readRecoveryEmail } from './recovery-progress.ts'
 import { callWithFailureMessage } from './call-with-failure-message.ts'
 import { ResendCode } from './ResendCode.tsx'
 import { useResendCountdown } from './use-resend-countdown.ts'
@@ -69,7 +69,7 @@ export function ForgotPasswordPage() {
       ),
     onSuccess: () => {
       countdown.start()
-      keepRecoveryEmail(email, Date.now())
+      storeRecoveryEmail(email, Date.now())
       if (step === 'email') goForwardTo('code')
       showToast({
         title: 'Verification Code Sent',
@@ -103,7 +103,7 @@ export function ForgotPasswordPage() {
           'Failed to reset password',
         ),
       onSuccess: () => {
-        forgetRecovery()
+        clearRecovery()
         showToast({
           title: 'Password Reset Successful',
           message: 'Please sign in with your new password.',

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmission } from '../ui/use-submission.ts'
 import { CredentialFields, type Credentials } from './CredentialFields.tsx'
-import { leaveForSignIn } from './leave-for-sign-in.ts'
+import { redirectToSignIn } from './redirect-to-sign-in.ts'
 import { callWithFailureMessage } from './call-with-failure-message.ts'
 import { closeSignInDialog, useIsSignInDialogOpen } from './sign-in-dialog.ts'
 import { resumePage, isSessionOfPage } from './session-of-page.ts'
@@ -28,7 +28,7 @@ function SignInAgain() {
   const leave = () => {
     discardChanges()
     closeSignInDialog()
-    leaveForSignIn()
+    redirectToSignIn()
   }
   return (
     <Dialog title="Your session has ended" isOnTop onClose={closeSignInDialog}>

@@ -11,7 +11,7 @@ import { describeBrowser } from './describe-browser.ts'
 import { readImpersonation } from './impersonation.ts'
 import { clearToken } from './token-storage.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
-import { leavePage } from './leave-for-sign-in.ts'
+import { loadOtherPage } from './redirect-to-sign-in.ts'
 
 /** Signed-in devices. Hidden during impersonation, because only the owner may see them. */
 export function SessionsSection() {
@@ -45,7 +45,7 @@ function OwnSessions() {
     onSuccess: () => {
       clearToken('auth_token')
       // A full page load prevents refetches without a session.
-      leavePage('/company/login')
+      loadOtherPage('/company/login')
     },
     onError: fail,
   })

@@ -71,7 +71,7 @@ export function VerifyEmailPage() {
     setFailure(undefined)
     verify.submit()
   }
-  const askAgain = () =>
+  const requestNewCode = () =>
     email ? resend.mutate() : fail('Email Required', 'Please enter your email address.')
 
   return (
@@ -102,7 +102,7 @@ export function VerifyEmailPage() {
       <ResendCode
         secondsLeft={countdown.secondsLeft}
         isPending={resend.isPending}
-        onResend={askAgain}
+        onResend={requestNewCode}
       />
       <p className="cq-card-foot">
         Wrong email address?{' '}

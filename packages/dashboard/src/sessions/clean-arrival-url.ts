@@ -22,7 +22,7 @@ export function cleanArrivalUrl() {
 }
 
 /** Returns the arrival's code once. Later calls return `undefined`. */
-export function takeArrivalCode(): string | undefined {
+export function consumeArrivalCode(): string | undefined {
   const code = arrival?.code
   delete arrival?.code
   return code
@@ -33,7 +33,7 @@ export function hasArrivalCode(): boolean {
 }
 
 /** Returns the arrival's notices once. Later calls return none. */
-export function takeArrivalNotices(): Pick<Arrival, 'isTrialActivated' | 'isCheckoutDone'> {
+export function consumeArrivalNotices(): Pick<Arrival, 'isTrialActivated' | 'isCheckoutDone'> {
   const { isTrialActivated = false, isCheckoutDone = false } = arrival ?? {}
   if (arrival) arrival = { ...arrival, isTrialActivated: false, isCheckoutDone: false }
   return { isTrialActivated, isCheckoutDone }

@@ -23,20 +23,20 @@ export function readImpersonation(): Impersonation | undefined {
 }
 
 /** Starts an impersonation in all tabs of this browser. */
-export function keepImpersonation(impersonation: Impersonation): void {
+export function storeImpersonation(impersonation: Impersonation): void {
   storeToken('auth_token', impersonation.companyToken, { isRemembered: true })
   window.localStorage.setItem(storageKey, JSON.stringify(impersonation))
 }
 
 /** Ends the impersonation. Restores the admin's session if it is no longer stored. */
-export function leaveImpersonation({ adminToken, companyToken }: Impersonation): void {
+export function endImpersonation({ adminToken, companyToken }: Impersonation): void {
   if (!readToken('admin-token')) storeToken('admin-token', adminToken, { isRemembered: false })
   // Keep the token if somebody else has signed in since.
   if (readToken('auth_token') === companyToken) clearToken('auth_token')
-  forgetImpersonation()
+  clearImpersonation()
 }
 
-export function forgetImpersonation(): void {
+export function clearImpersonation(): void {
   try {
     window.localStorage.removeItem(storageKey)
   } catch {

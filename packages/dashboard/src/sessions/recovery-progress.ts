@@ -16,10 +16,10 @@ export function readRecoveryEmail(now: number): string | undefined {
   return isLive ? recovery.email : undefined
 }
 
-export function keepRecoveryEmail(email: string, now: number): void {
+export function storeRecoveryEmail(email: string, now: number): void {
   storeTabValue(storageKey, { email, sentAt: now } satisfies Recovery)
 }
 
-export function forgetRecovery(): void {
+export function clearRecovery(): void {
   clearTabValue(storageKey)
 }

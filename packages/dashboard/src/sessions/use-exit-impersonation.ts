@@ -2,8 +2,8 @@ import { exitImpersonation } from '@curbquote/types'
 import { useMutation } from '@tanstack/react-query'
 import { ApiRequestError, call } from '../api-client.ts'
 import { showToast } from '../ui/show-toast.ts'
-import { type Impersonation, leaveImpersonation } from './impersonation.ts'
-import { leavePage } from './leave-for-sign-in.ts'
+import { type Impersonation, endImpersonation } from './impersonation.ts'
+import { loadOtherPage } from './redirect-to-sign-in.ts'
 
 /** Ends the impersonation on the server and locally, and returns to the admin dashboard. */
 export function useExitImpersonation(impersonation: Impersonation) {
@@ -14,9 +14,9 @@ export function useExitImpersonation(impersonation: Impersonation) {
         if (!(error instanceof ApiRequestError && [401, 403].includes(error.status))) throw error
       }),
     onSuccess: () => {
-      leaveImpersonation(impersonation)
+      endImpersonation(impersonation)
       // A full page load clears the company's data from memory.
-      leavePage('/admin/dashboard')
+      loadOtherPage('/admin/dashboard')
     },
     onError: () =>
       showToast({

@@ -3,7 +3,7 @@ import { discardChanges } from '../settings/use-unsaved-changes.ts'
 import { readImpersonation } from './impersonation.ts'
 import { resumePage, isSessionOfPage } from './session-of-page.ts'
 import { readToken } from './token-storage.ts'
-import { leavePage } from './leave-for-sign-in.ts'
+import { loadOtherPage } from './redirect-to-sign-in.ts'
 
 /** Debounce delay, because another tab writes several values in a row: a token and an impersonation. */
 const writingMs = 100
@@ -17,7 +17,7 @@ export function useSameSession(): void {
   useEffect(() => {
     let token = readToken('auth_token')
     const wasImpersonating = readImpersonation() !== undefined
-    const leaveIfOver = async () => {
+    const resumeOrReload = async () => {
       const current = readToken('auth_token')
       if (current === token) return
       const isSame =
@@ -30,13 +30,13 @@ export function useSameSession(): void {
         return resumePage()
       }
       discardChanges()
-      if (current) leavePage('/company/dashboard')
-      else leavePage(wasImpersonating ? '/admin/dashboard' : '/company/login')
+      if (current) loadOtherPage('/company/dashboard')
+      else loadOtherPage(wasImpersonating ? '/admin/dashboard' : '/company/login')
     }
     let timer: number | undefined
     const listen = () => {
       window.clearTimeout(timer)
-      timer = window.setTimeout(() => void leaveIfOver(), writingMs)
+      timer = window.setTimeout(() => void resumeOrReload(), writingMs)
     }
     window.addEventListener('storage', listen)
     return () => {

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { type ExchangeCode, exchangeCode } from '@curbquote/types'
 import { call } from '../api-client.ts'
-import { forgetSignUpProgress } from '../sign-up/sign-up-progress.ts'
+import { clearSignUpProgress } from '../sign-up/sign-up-progress.ts'
 import { queryClient } from '../ui/query-client.ts'
 import { showToast } from '../ui/show-toast.ts'
-import { hasArrivalCode, takeArrivalCode } from './clean-arrival-url.ts'
+import { hasArrivalCode, consumeArrivalCode } from './clean-arrival-url.ts'
 import { isTokenRemembered, readToken, storeToken } from './token-storage.ts'
 
 /** Exchanges the single-use code of a redirect for a session. Returns `true` during the exchange. */
 export function useSessionExchange(): boolean {
   const [isExchanging, setIsExchanging] = useState(hasArrivalCode)
   useEffect(() => {
-    const code = takeArrivalCode()
+    const code = consumeArrivalCode()
     if (code) void exchange({ code }).finally(() => setIsExchanging(false))
   }, [])
   return isExchanging
@@ -24,7 +24,7 @@ async function exchange(body: ExchangeCode): Promise<void> {
     const isRemembered = !hadSession || isTokenRemembered('auth_token')
     storeToken('auth_token', token, { isRemembered })
     queryClient.clear()
-    forgetSignUpProgress()
+    clearSignUpProgress()
   } catch (error) {
     // With an existing session the failure has no effect.
     if (!hadSession)

@@ -14,7 +14,7 @@ import { DocumentLink } from '../sessions/DocumentLink.tsx'
 import { NewPasswordFields } from '../sessions/NewPasswordFields.tsx'
 import { PhoneInput } from '../ui/PhoneInput.tsx'
 import { validateWhole } from '../ui/validate-whole.ts'
-import { complaintAboutDetails, type SignUpDetails } from './sign-up-details.ts'
+import { signUpDetailsProblem, type SignUpDetails } from './sign-up-details.ts'
 
 const states = [
   { value: '', label: 'Select a state' },
@@ -51,7 +51,7 @@ export function InfoStep({
 }) {
   const form = useForm({
     initialValues: details,
-    validate: validateWhole(complaintAboutDetails),
+    validate: validateWhole(signUpDetailsProblem),
     onValuesChange: onChange,
   })
   const field = (name: keyof typeof texts) => (

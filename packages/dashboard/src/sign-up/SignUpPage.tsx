@@ -11,8 +11,8 @@ import { InfoStep } from './InfoStep.tsx'
 import { PaymentStep } from './PaymentStep.tsx'
 import { toSignUp } from './sign-up-details.ts'
 import {
-  keepSignUpProgress,
-  lacksPasswordOnly,
+  storeSignUpProgress,
+  isOnlyPasswordMissing,
   reachableStep,
   readSignUpProgress,
   type SignUpProgress,
@@ -37,12 +37,12 @@ export function SignUpPage() {
   const [progress, setProgress] = useState(() => readSignUpProgress({ isNew: asked === 'first' }))
   const keep = (change: Partial<SignUpProgress>) => {
     const next = { ...progress, ...change }
-    keepSignUpProgress(next)
+    storeSignUpProgress(next)
     setProgress(next)
   }
   const { details, type, createdEmail = '' } = progress
   const step = reachableStep(asked, progress)
-  const [isReloaded] = useState(() => lacksPasswordOnly(progress))
+  const [isReloaded] = useState(() => isOnlyPasswordMissing(progress))
   useEffect(() => {
     if (asked === undefined || asked === 'first') replaceWith(step)
     // Only on mount: later history entries already contain their step.

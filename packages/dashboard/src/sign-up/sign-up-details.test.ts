@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { complaintAboutDetails, toSignUp } from './sign-up-details.ts'
+import { signUpDetailsProblem, toSignUp } from './sign-up-details.ts'
 
 const details = {
   name: 'Tidy Drives',
@@ -16,7 +16,7 @@ const details = {
 }
 
 test('details are sent without the password confirmation, and the phone is optional', () => {
-  assert.is(complaintAboutDetails(details), undefined)
+  assert.is(signUpDetailsProblem(details), undefined)
   assert.equal(Object.keys(toSignUp(details)).includes('confirmation'), false)
   assert.is(toSignUp(details).email, 'jo@tidy.example')
 })
@@ -24,15 +24,15 @@ test('details are sent without the password confirmation, and the phone is optio
 test('each invalid field has its own message', () => {
   for (const field of ['name', 'firstName', 'lastName', 'email', 'password', 'state', 'city'])
     assert.is(
-      complaintAboutDetails({ ...details, [field]: ' ' }),
+      signUpDetailsProblem({ ...details, [field]: ' ' }),
       'Please fill in all required fields',
     )
-  assert.is(complaintAboutDetails({ ...details, confirmation: 'x' }), 'Passwords do not match')
-  assert.match(complaintAboutDetails({ ...details, zipcode: '4020' }) ?? '', /ZIP/)
+  assert.is(signUpDetailsProblem({ ...details, confirmation: 'x' }), 'Passwords do not match')
+  assert.match(signUpDetailsProblem({ ...details, zipcode: '4020' }) ?? '', /ZIP/)
   for (const phone of ['(502) 55', '(151) 255-5014', '+44 20 7946 0958'])
-    assert.match(complaintAboutDetails({ ...details, phone }) ?? '', /Phone/, phone)
+    assert.match(signUpDetailsProblem({ ...details, phone }) ?? '', /Phone/, phone)
   assert.match(
-    complaintAboutDetails({ ...details, password: 'seven77', confirmation: 'seven77' }) ?? '',
+    signUpDetailsProblem({ ...details, password: 'seven77', confirmation: 'seven77' }) ?? '',
     /at least 8 characters/,
   )
 })

@@ -34,7 +34,7 @@ export const emptyDetails: SignUpDetails = {
 }
 
 /** Message for the first invalid field, in the order of the form. `undefined` if all are valid. */
-export function complaintAboutDetails(details: SignUpDetails): string | undefined {
+export function signUpDetailsProblem(details: SignUpDetails): string | undefined {
   const { phone: _optional, ...required } = details
   if (Object.values(required).some((value) => !value.trim()))
     return 'Please fill in all required fields'

@@ -1,6 +1,6 @@
 import { clearTabValue, readTabValue, storeTabValue } from '../sessions/tab-storage.ts'
 import type { AccountType } from './AccountTypeStep.tsx'
-import { complaintAboutDetails, emptyDetails, type SignUpDetails } from './sign-up-details.ts'
+import { signUpDetailsProblem, emptyDetails, type SignUpDetails } from './sign-up-details.ts'
 
 export const signUpSteps = ['info', 'account-type', 'verification', 'payment'] as const
 export type SignUpStep = (typeof signUpSteps)[number]
@@ -26,7 +26,7 @@ export function readSignUpProgress({ isNew }: { isNew: boolean }): SignUpProgres
   return kept
 }
 
-export function keepSignUpProgress(progress: SignUpProgress): void {
+export function storeSignUpProgress(progress: SignUpProgress): void {
   kept = progress
   storeTabValue(storageKey, {
     ...progress,
@@ -34,7 +34,7 @@ export function keepSignUpProgress(progress: SignUpProgress): void {
   })
 }
 
-export function forgetSignUpProgress(): void {
+export function clearSignUpProgress(): void {
   kept = undefined
   clearTabValue(storageKey)
 }
@@ -48,15 +48,15 @@ export function reachableStep(
   if (createdEmail && isVerified) return 'payment'
   if (createdEmail && (asked === undefined || asked === 'verification' || asked === 'payment'))
     return 'verification'
-  const isComplete = complaintAboutDetails(details) === undefined
+  const isComplete = signUpDetailsProblem(details) === undefined
   return asked === 'account-type' && isComplete ? 'account-type' : 'info'
 }
 
 /** Whether only the password is missing, which is the case after a reload. */
-export function lacksPasswordOnly({ details }: SignUpProgress): boolean {
+export function isOnlyPasswordMissing({ details }: SignUpProgress): boolean {
   const sample = 'x'.repeat(128)
   return (
     !details.password &&
-    complaintAboutDetails({ ...details, password: sample, confirmation: sample }) === undefined
+    signUpDetailsProblem({ ...details, password: sample, confirmation: sample }) === undefined
   )
 }

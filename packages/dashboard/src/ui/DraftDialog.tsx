@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { Dialog } from './Dialog.tsx'
-import { dropDraft, keepDraft } from './drafts.ts'
+import { deleteDraft, storeDraft } from './drafts.ts'
 
 export interface DraftDialogProps {
   title: string
@@ -33,8 +33,8 @@ export function DraftDialog({
   useUnsavedChanges(isOpen && isChanged)
   useEffect(() => {
     if (!draftKey) return
-    if (isChanged) keepDraft(draftKey, draft)
-    else dropDraft(draftKey)
+    if (isChanged) storeDraft(draftKey, draft)
+    else deleteDraft(draftKey)
   }, [draftKey, isChanged, draft])
   const hold = () => setIsHeld(true)
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const prefix = 'draft '
 
 /** Stores a dialog's draft until it is saved or discarded. It survives closing the dialog and reloading the tab. */
-export function keepDraft(key: string, draft: unknown): void {
+export function storeDraft(key: string, draft: unknown): void {
   attempt(() => sessionStorage.setItem(prefix + key, JSON.stringify(draft)))
 }
 
@@ -12,7 +12,7 @@ export function readDraft<Draft>(key: string): Draft | undefined {
   return text ? (JSON.parse(text) as Draft) : undefined
 }
 
-export function dropDraft(key: string): void {
+export function deleteDraft(key: string): void {
   attempt(() => sessionStorage.removeItem(prefix + key))
 }
 
@@ -28,7 +28,7 @@ export function useRestoredDraft<Values>(
 }
 
 /** Deletes all drafts at the end of a session, because another user may use this tab next. */
-export function dropAllDrafts(): void {
+export function deleteAllDrafts(): void {
   attempt(() => {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(prefix)) sessionStorage.removeItem(key)

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiRequestError } from '../api-client.ts'
-import { leaveForSignIn } from '../sessions/leave-for-sign-in.ts'
+import { redirectToSignIn } from '../sessions/redirect-to-sign-in.ts'
 import { clearFailure } from './show-toast.ts'
 
 const maxRetries = 3
@@ -27,7 +27,7 @@ export function isSignedOut(error: unknown): boolean {
 }
 
 const goToSignIn = (error: Error) => {
-  if (isSignedOut(error)) leaveForSignIn()
+  if (isSignedOut(error)) redirectToSignIn()
 }
 
 /** Query client of the owner and admin pages. */

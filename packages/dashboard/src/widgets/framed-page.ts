@@ -24,7 +24,7 @@ export function reportHeight(
     window.parent.postMessage({ v: 1, id: widgetId, type: 'resize', height }, target)
   }
   /** Reports the height again, because the parent may have started to listen after the first report. */
-  const takeGreeting = ({ source, origin, data }: MessageEvent<unknown>) => {
+  const handleHello = ({ source, origin, data }: MessageEvent<unknown>) => {
     const greeting = data as { v?: unknown; id?: unknown; type?: unknown; page?: unknown } | null
     if (source !== window.parent || (target !== undefined && target !== origin)) return
     if (greeting?.v !== 1 || greeting.id !== widgetId || greeting.type !== 'hello') return
@@ -35,12 +35,12 @@ export function reportHeight(
     report()
     if (isPageOf(greeting.page, origin)) onEmbedded(greeting.page)
   }
-  window.addEventListener('message', takeGreeting)
+  window.addEventListener('message', handleHello)
   const observer = new ResizeObserver(report)
   observer.observe(element)
   report()
   return () => {
-    window.removeEventListener('message', takeGreeting)
+    window.removeEventListener('message', handleHello)
     observer.disconnect()
   }
 }

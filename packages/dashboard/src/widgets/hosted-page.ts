@@ -6,7 +6,7 @@ const year = 60 * 60 * 24 * 365
 export function startHostedPage(widget: HTMLElement): void {
   followLanguage(widget)
   hideSellingPointsWithoutForm(widget)
-  keepHistory(widget)
+  addHistoryEntries(widget)
 }
 
 /** Sets the page's language to the one selected in the form and stores it in a cookie for the server. */
@@ -52,7 +52,7 @@ const leaveNotices = {
  * Makes the browser's Back button return to the previous step. Each step has a history entry, including the first after
  * its first input: Back from it shows a notice that the input is kept, and only a second Back leaves the page.
  */
-function keepHistory(widget: SteppedWidget): void {
+function addHistoryEntries(widget: SteppedWidget): void {
   const notice = document.querySelector('[data-leave-notice]')
   let shown = 'job'
   /** Whether the next `popstate` event results from the form's own navigation and must be ignored. */

@@ -108,14 +108,14 @@ function Composer() {
   const sentCount = conversation?.photos.length ?? 0
   const unsent = unsentPhotos(state.photos, conversation?.photos ?? [])
   const limit = maxPhotosByMethod.conversation
-  const reason = whyNotSendable()
+  const reason = reasonNotSendable()
 
-  function whyNotSendable(): string | undefined {
+  function reasonNotSendable(): string | undefined {
     if (isReplying) return words.replying
     const unfinished = uploadProblem(unsent, messages)
     if (unfinished) return unfinished
     if (!conversation && unsent.length === 0) return words.firstPhoto
-    return chatText.trim() || unsent.length > 0 ? undefined : words.saySomething
+    return chatText.trim() || unsent.length > 0 ? undefined : words.emptyMessage
   }
 
   return (
@@ -208,7 +208,7 @@ function StartOver() {
         {words.startOver}
       </button>
       <button type="button" className="small-button" onClick={() => setConfirming(false)}>
-        {words.keepChat}
+        {words.keepConversation}
       </button>
     </div>
   )

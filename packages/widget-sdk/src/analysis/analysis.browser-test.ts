@@ -86,8 +86,8 @@ describe('AI measurement', () => {
       areas: [{ groupId: 1, squareFeet: 500 }],
     })
     await visitor.press('Continue')
-    await visitor.giveDetails()
-    await visitor.giveAddress()
+    await visitor.fillDetails()
+    await visitor.fillAddress()
     await visitor.press('Submit quote request')
     await visitor.sees('Quote submitted!')
     const [quote] = await bodiesOf(visitor, 'quote')

@@ -1,7 +1,7 @@
 import type { getWidgetConfig, UrlOf } from '@curbquote/types'
 import { css, tree, type DrawnNode } from 'virtual:first-step'
 import { draftKey } from '../draft-key.ts'
-import { keepKeysInside } from '../keep-keys-inside.ts'
+import { stopKeyPropagation } from '../stop-key-propagation.ts'
 import { chosenLanguage } from '../messages/chosen-language.ts'
 import { otherLanguageOf, type OtherLanguage } from '../messages/language.ts'
 import { pageLanguage } from '../messages/page-language.ts'
@@ -71,7 +71,7 @@ function draw(widget: EarlyElement, tree: DrawnNode): void {
   const place = document.createElement('div')
   place.append(build(tree))
   root.append(place)
-  keepKeysInside(root)
+  stopKeyPropagation(root)
   root.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest<HTMLElement>('button')
     if (button && widget[earlyStart]) widget[earlyStart].pressed = button

@@ -10,7 +10,7 @@ export function chosenLanguage(): string | undefined {
   }
 }
 
-export function rememberLanguage(language: string): void {
+export function storeLanguage(language: string): void {
   try {
     localStorage.setItem(key, language)
   } catch {

@@ -242,7 +242,7 @@ export const english = {
       'Hi! Send me photos of each surface you would like cleaned, up to five. I measure them, and ask if I cannot see something.',
     replying: 'The assistant is looking at your photos…',
     firstPhoto: 'Add a photo to begin.',
-    saySomething: 'Write something or add a photo.',
+    emptyMessage: 'Write something or add a photo.',
     photoRequested: 'The assistant asked for a photo.',
     photosLeft: 'Photos for the assistant.',
     yourWords: 'Message',
@@ -252,7 +252,7 @@ export const english = {
     unsent: 'Send your photo to the assistant, or remove it.',
     startOver: 'Start the chat over',
     confirmStartOver: 'Start over? The messages are deleted. Your photos are kept.',
-    keepChat: 'Keep it',
+    keepConversation: 'Keep it',
   },
 
   contact: {

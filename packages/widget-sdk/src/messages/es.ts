@@ -234,7 +234,7 @@ export const spanish: Messages = {
       '¡Hola! Envíeme fotos de cada superficie que desee limpiar, hasta cinco. Yo las mido y le pregunto si algo no se ve.',
     replying: 'El asistente está mirando sus fotos…',
     firstPhoto: 'Agregue una foto para empezar.',
-    saySomething: 'Escriba algo o agregue una foto.',
+    emptyMessage: 'Escriba algo o agregue una foto.',
     photoRequested: 'El asistente pidió una foto.',
     photosLeft: 'Fotos para el asistente.',
     yourWords: 'Mensaje',
@@ -244,7 +244,7 @@ export const spanish: Messages = {
     unsent: 'Envíe su foto al asistente o quítela.',
     startOver: 'Empezar el chat de nuevo',
     confirmStartOver: '¿Empezar de nuevo? Lo dicho se pierde; sus fotos se quedan.',
-    keepChat: 'Conservarlo',
+    keepConversation: 'Conservarlo',
   },
 
   contact: {

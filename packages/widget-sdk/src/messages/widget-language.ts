@@ -1,5 +1,5 @@
 import type { WidgetStore } from '../widget-store.ts'
-import { chosenLanguage, rememberLanguage } from './chosen-language.ts'
+import { chosenLanguage, storeLanguage } from './chosen-language.ts'
 import { english } from './en.ts'
 import { loadMessages, type Messages } from './messages.ts'
 
@@ -29,7 +29,7 @@ export class WidgetLanguage {
   /** The language switch. */
   async choose(language: string): Promise<void> {
     this.#chosen = language
-    rememberLanguage(language)
+    storeLanguage(language)
     this.#load()
     const { language: shown } = await this.#wanted
     this.#store.emit('quote-widget:language', { language: shown })

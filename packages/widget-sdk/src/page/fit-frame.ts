@@ -19,7 +19,7 @@ const listening = new WeakSet<HTMLIFrameElement>()
  * it. A message is accepted only from the frame's own window, origin and widget.
  */
 export function fitFrame(frame: HTMLIFrameElement): void {
-  if (fitted.size === 0) window.addEventListener('message', takeHeight)
+  if (fitted.size === 0) window.addEventListener('message', applyHeight)
   fitted.add(frame)
   frame.addEventListener('load', () => {
     listening.delete(frame)
@@ -37,7 +37,7 @@ function greet(frame: HTMLIFrameElement): void {
   frame.contentWindow?.postMessage(hello, origin)
 }
 
-function takeHeight(event: MessageEvent<unknown>): void {
+function applyHeight(event: MessageEvent<unknown>): void {
   for (const frame of fitted) {
     if (!frame.isConnected || frame.contentWindow !== event.source) continue
     const { origin, id } = sourceOf(frame)

@@ -22,7 +22,7 @@ export function showDialog(widgetId: string, createWidget: () => HTMLElement): H
   closeDialog()
   const wanted = createWidget()
   const known = dialogs.get(widgetId)
-  if (known) takeAttributes(known.widget, wanted)
+  if (known) copyAttributes(known.widget, wanted)
   const { host, dialog, widget } = known ?? createDialog(wanted)
   dialogs.set(widgetId, { host, dialog, widget })
   nameDialog({ host, dialog, widget })
@@ -67,7 +67,7 @@ function createDialog(widget: HTMLElement): QuoteDialog {
 }
 
 /** Sets the options of this opening. Options of an earlier opening that are not set now are kept. */
-function takeAttributes(widget: HTMLElement, { attributes }: HTMLElement): void {
+function copyAttributes(widget: HTMLElement, { attributes }: HTMLElement): void {
   for (const { name, value } of attributes)
     if (widget.getAttribute(name) !== value) widget.setAttribute(name, value)
 }

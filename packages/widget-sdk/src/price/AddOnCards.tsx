@@ -13,7 +13,7 @@ export function AddOnCards({ addOns, selectedIds }: AddOnCardsProps) {
   const { messages } = useWidget()
   const lastClicked = useRef<number | undefined>(undefined)
   /** The new line in the price can move the next card under the second click of a double click. */
-  const keepToOne = (event: MouseEvent, addOnId: number) => {
+  const ignoreSecondClickOnOther = (event: MouseEvent, addOnId: number) => {
     if (event.detail > 1 && lastClicked.current !== addOnId) event.preventDefault()
     else lastClicked.current = addOnId
   }
@@ -27,7 +27,7 @@ export function AddOnCards({ addOns, selectedIds }: AddOnCardsProps) {
             key={addOn.id}
             addOn={addOn}
             isSelected={selectedIds.includes(addOn.id)}
-            onClick={(event) => keepToOne(event, addOn.id)}
+            onClick={(event) => ignoreSecondClickOnOther(event, addOn.id)}
           />
         ))}
       </div>

@@ -16,7 +16,7 @@ export function StepHeading({ children, backTo }: StepHeadingProps) {
   // In the same frame as the screen. Later it could take the focus from a field that is in use.
   useLayoutEffect(() => {
     const element = heading.current
-    if (!element || !controller.takeArrival()) return
+    if (!element || !controller.consumeArrival()) return
     // Slotted content of the page hides the heading.
     const isShown = element.getClientRects().length > 0
     const start = isShown ? element : element.closest<HTMLElement>('.main')

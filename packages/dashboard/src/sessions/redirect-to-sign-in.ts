@@ -1,5 +1,5 @@
 import { hasUnsavedChanges } from '../settings/use-unsaved-changes.ts'
-import { leaveImpersonation, readImpersonation } from './impersonation.ts'
+import { endImpersonation, readImpersonation } from './impersonation.ts'
 import { isSignInPath, signInPath } from './return-path.ts'
 import { openSignInDialog } from './sign-in-dialog.ts'
 import { readToken, tokenKeyFor } from './token-storage.ts'
@@ -8,7 +8,7 @@ import { readToken, tokenKeyFor } from './token-storage.ts'
 let isLeaving = false
 
 /** Loads another page after the session of this one has ended. Responses to running requests no longer redirect. */
-export function leavePage(url: string): void {
+export function loadOtherPage(url: string): void {
   startLeaving()
   window.location.assign(url)
 }
@@ -24,7 +24,7 @@ function startLeaving(): void {
  * session. With unsaved changes, opens the sign-in dialog instead. Keeps the ended token until a sign-in replaces it:
  * clearing it would close other tabs with unsaved changes.
  */
-export function leaveForSignIn() {
+export function redirectToSignIn() {
   const { pathname, search } = window.location
   if (isLeaving || isSignInPath(pathname)) return
   const tokenKey = tokenKeyFor(pathname)
@@ -34,8 +34,8 @@ export function leaveForSignIn() {
     return
   }
   if (impersonation) {
-    leaveImpersonation(impersonation)
-    leavePage(`/admin/company/${impersonation.company.id}?impersonation=over`)
+    endImpersonation(impersonation)
+    loadOtherPage(`/admin/company/${impersonation.company.id}?impersonation=over`)
     return
   }
   startLeaving()

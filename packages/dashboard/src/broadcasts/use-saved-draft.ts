@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type BroadcastDraft, getBroadcastDraft, keepBroadcastDraft } from '@curbquote/types'
+import { type BroadcastDraft, getBroadcastDraft, saveBroadcastDraft } from '@curbquote/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
@@ -8,13 +8,13 @@ import { queryOf } from '../ui/endpoint-query.ts'
 const typingPauseMs = 600
 
 /** Stores the draft of a broadcast on the server, so that it survives a reload and is available on other devices. */
-export function useKeptDraft(draft: BroadcastDraft) {
+export function useSavedDraft(draft: BroadcastDraft) {
   const client = useQueryClient()
   const [savedDraft, setSavedDraft] = useState(draft)
   const { mutate, isError } = useMutation({
     // Saves run one after another, so that the latest version is stored last.
-    scope: { id: keepBroadcastDraft.path },
-    mutationFn: (body: BroadcastDraft) => call(keepBroadcastDraft, { body, outlivesPage: true }),
+    scope: { id: saveBroadcastDraft.path },
+    mutationFn: (body: BroadcastDraft) => call(saveBroadcastDraft, { body, outlivesPage: true }),
     onSuccess: (kept, body) => {
       setSavedDraft(body)
       client.setQueryData(queryOf(getBroadcastDraft).queryKey, kept)
