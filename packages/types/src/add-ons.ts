@@ -8,6 +8,7 @@ import {
   maxTriggerKeywordLength,
   maxTriggerKeywords,
 } from './limits.ts'
+import { Trace } from './price-trace.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { endpoint } from './endpoint.ts'
 import { CompanyParams, RowId } from './row-ids.ts'
@@ -41,6 +42,8 @@ export const QuotedAddOn = Type.Object({
   priceType: Type.Enum([...addOnPriceTypes]),
   behavior: Type.Enum([...addOnBehaviors]),
   amount: Type.Number({ description: 'Dollars it adds to this quote.' }),
+  trace: Type.Optional(Trace),
+  why: Type.Optional(Type.String({ description: 'The explanation of the amount.' })),
 })
 export type QuotedAddOn = Static<typeof QuotedAddOn>
 

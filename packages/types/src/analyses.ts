@@ -8,25 +8,39 @@ import {
 } from './limits.ts'
 import { AnalyzedPhoto, MeasuredPhoto, PhotoToAnalyze } from './photos.ts'
 import { languages } from './language.ts'
+import { Condition, Storeys } from './price-job.ts'
+import { QuoteLine } from './quote-lines.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { measurementMethods } from './measurement-methods.ts'
 import { ApiError } from './api-error.ts'
 import { endpoint } from './endpoint.ts'
 import { WidgetParams } from './widget-params.ts'
 
-const JobDescription = Type.Optional(Type.String({ maxLength: maxJobDescriptionLength }))
-
-/** Language of the texts that AI writes for visitors. */
+/** Language of the texts for visitors in the response. */
 export const ResponseLanguage = Type.Optional(
-  Type.Enum([...languages], { description: 'Language of the notes. Default: English.' }),
+  Type.Enum([...languages], {
+    description: 'Language of the notes and explanations. Default: English.',
+  }),
 )
+
+const anyJob = {
+  jobDescription: Type.Optional(Type.String({ maxLength: maxJobDescriptionLength })),
+  serviceTypeId: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000,
+      description: 'Default: the first service type that the company offers.',
+    }),
+  ),
+  language: ResponseLanguage,
+}
 
 /** Requests the price of a job that the customer measured. */
 export const AnalyzeMeasuredJob = Type.Object(
   {
     photos: Type.Array(MeasuredPhoto, { minItems: 1, maxItems: maxPhotosByMethod.manual }),
     measurementMethod: Type.Literal('manual'),
-    jobDescription: JobDescription,
+    ...anyJob,
   },
   { additionalProperties: false },
 )
@@ -43,8 +57,7 @@ export const AnalyzePhotos = Type.Object(
         description: 'A size that the customer knows, such as "the garage door is 16 ft wide".',
       }),
     ),
-    language: ResponseLanguage,
-    jobDescription: JobDescription,
+    ...anyJob,
   },
   { additionalProperties: false },
 )
@@ -55,7 +68,7 @@ export const AnalyzeConversation = Type.Object(
   {
     conversationId: Type.String({ format: 'uuid' }),
     measurementMethod: Type.Literal('conversation'),
-    jobDescription: JobDescription,
+    ...anyJob,
   },
   { additionalProperties: false },
 )
@@ -75,13 +88,15 @@ export const CorrectAnalysis = Type.Object(
           {
             groupId: Type.Integer({ minimum: 1, maximum: maxPhotosByMethod.conversation }),
             squareFeet: Type.Number({ minimum: 1, maximum: maxSquareFeet }),
+            condition: Type.Optional(Condition),
+            storeys: Type.Optional(Storeys),
           },
           { additionalProperties: false },
         ),
         { maxItems: maxPhotosByMethod.conversation },
       ),
     ),
-    jobDescription: JobDescription,
+    ...anyJob,
   },
   { additionalProperties: false },
 )
@@ -95,7 +110,6 @@ export const AnalyzeJob = Type.Union([
 ])
 export type AnalyzeJob = Static<typeof AnalyzeJob>
 
-export const surfaceConditions = ['light', 'moderate', 'heavy'] as const
 export const jobComplexities = ['simple', 'moderate', 'complex'] as const
 
 /** Codes for the additional photo that would improve the estimate most. The widget translates them. */
@@ -126,13 +140,17 @@ export const EstimatedSurface = Type.Object({
     maximum: 1,
     description: 'Probability that the true area is within 15% of the estimate.',
   }),
+  condition: Type.Optional(Condition),
+  storeys: Type.Optional(Storeys),
 })
 export type EstimatedSurface = Static<typeof EstimatedSurface>
 
 export const Analysis = Type.Object({
   estimatedArea: Type.Number({ description: 'Square feet.' }),
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
-  surfaceType: Type.Enum([...surfaceTypes]),
+  surfaceType: Type.Optional(
+    Type.Enum([...surfaceTypes], { description: 'The largest surface. Absent if none is named.' }),
+  ),
   condition: Type.Union([Type.String(), Type.Null()]),
   method: Type.Enum([...measurementMethods]),
   complexity: Type.Union([Type.String(), Type.Null()]),
@@ -148,16 +166,36 @@ export const Analysis = Type.Object({
 })
 export type Analysis = Static<typeof Analysis>
 
+/** A set of the suggested add-ons that the customer selects with one choice. */
+export const QuotedPackage = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  addOnIds: Type.Array(Type.Integer()),
+})
+export type QuotedPackage = Static<typeof QuotedPackage>
+
 /** A price without any suggested add-ons. Amounts are dollars, `taxRate` is percent. */
 export const AnalysisQuote = Type.Object({
   subtotal: Type.Number(),
-  estimatedCost: Type.Number(),
+  estimatedCost: Type.Number({
+    description: 'Everything that is not the setup fee, an extra charge, an add-on or tax.',
+  }),
   setupFee: Type.Number(),
   taxRate: Type.Number(),
   extraCharges: Type.Array(Type.Object({ label: Type.String(), amount: Type.Number() })),
   pricePerUnit: Type.Number(),
   unit: Type.String(),
   smartAddOns: Type.Array(QuotedAddOn),
+  lines: Type.Optional(
+    Type.Array(QuoteLine, { description: 'All lines with tax. They add up to the total.' }),
+  ),
+  minimum: Type.Optional(
+    Type.Number({
+      description:
+        'The minimum charge, 0 if there is none. Selected add-ons count toward it. The lines hold the amount that it adds.',
+    }),
+  ),
+  packages: Type.Optional(Type.Array(QuotedPackage)),
 })
 export type AnalysisQuote = Static<typeof AnalysisQuote>
 

@@ -1,4 +1,4 @@
-import type { QuoteLineKind } from './price-quote.ts'
+import type { QuoteLineKind } from './quote-lines.ts'
 
 interface Line {
   kind: QuoteLineKind

@@ -103,6 +103,14 @@ export {
   maxAddOns,
   maxExtraCharges,
   maxPrice,
+  maxRates,
+  maxTiers,
+  maxPackages,
+  maxPriceExamples,
+  maxRate,
+  maxSurchargeBasisPoints,
+  maxQuantity,
+  maxStoreys,
   analysisValidHours,
   quotesPerPage,
   maxQuotesPerRequest,
@@ -129,7 +137,13 @@ export {
   adminResetLinkMinutes,
 } from './limits.ts'
 export { languages, type Language } from './language.ts'
-export { surfaceTypes, type SurfaceType, spanishSurfaceNames } from './surfaces.ts'
+export {
+  surfaceConditions,
+  type SurfaceCondition,
+  surfaceTypes,
+  type SurfaceType,
+  spanishSurfaceNames,
+} from './surfaces.ts'
 export { groupLines, type GroupedLines } from './group-lines.ts'
 export { hostOf, nameQuoteSource, nameSource, type SourceParts } from './name-source.ts'
 export { parseTypedNumber } from './typed-number.ts'
@@ -170,14 +184,40 @@ export {
   type PriceList,
   type PriceListAddOn,
   type PriceTriggerRules,
-  type Job,
-  type JobSurface,
   type PricedAddOn,
   type PricedJob,
-  type QuoteLineKind,
   type PricedLine,
+  type PricedService,
   type QuotePrice,
 } from './price-quote.ts'
+export { Condition, Job, JobSurface, Storeys } from './price-job.ts'
+export { priceUnits, type PriceUnit, Trace, type PercentTrace } from './price-trace.ts'
+export {
+  answerModes,
+  Band,
+  deletePriceExample,
+  getPriceRules,
+  KeepPriceExample,
+  keepPriceExample,
+  listPriceExamples,
+  Package,
+  PriceExample,
+  PriceRules,
+  type PriceRulesErrorCode,
+  priceRulesErrorCodes,
+  PriceRulesRefused,
+  Rate,
+  SavedPriceRules,
+  savePriceRules,
+  TestedJob,
+  TestJob,
+  testPriceRules,
+  Tier,
+  UnquotedReason,
+  type UnquotedReasonCode,
+  unquotedReasons,
+} from './price-rules.ts'
+export { QuoteLine, type QuoteLineKind, quoteLineKinds } from './quote-lines.ts'
 export {
   subscriptionStatuses,
   plans,
@@ -287,6 +327,7 @@ export {
 export {
   MeasuredPhoto,
   PhotoToAnalyze,
+  quantityUnits,
   AnalyzedPhoto,
   PhotoUrls,
   UploadedPhotos,
@@ -306,7 +347,7 @@ export {
   AnalyzeConversation,
   CorrectAnalysis,
   AnalyzeJob,
-  surfaceConditions,
+  QuotedPackage,
   jobComplexities,
   photoRequests,
   EstimatedSurface,
@@ -330,7 +371,6 @@ export {
   QuoteSource,
   SubmitQuote,
   SubmitCustomJob,
-  QuoteLine,
   SubmittedQuote,
   PriceChanged,
   QuotePhoto,

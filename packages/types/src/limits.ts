@@ -61,6 +61,20 @@ export const maxAddOns = 50
 /** Highest price of a fee, a charge or an add-on, in dollars. */
 export const maxPrice = 1_000_000
 
+/** Bounds of price rules. Every quote evaluates all of them. */
+export const maxRates = 50
+export const maxTiers = 20
+export const maxPackages = 3
+export const maxPriceExamples = 10
+/** Highest rate per unit, in hundredths of a cent: $100,000. */
+export const maxRate = 1_000_000_000
+/** Highest surcharge in basis points: 1,000 %. */
+export const maxSurchargeBasisPoints = 100_000
+/** Units of a surface: feet or pieces. */
+export const maxQuantity = 1_000_000
+/** Stories above this number are priced like this number. */
+export const maxStoreys = 3
+
 /** How long an analysis can be submitted as a quote. */
 export const analysisValidHours = 24
 

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { maxPhotosByMethod, maxSideFeet, maxUrlLength } from './limits.ts'
+import { maxPhotosByMethod, maxQuantity, maxSideFeet, maxUrlLength } from './limits.ts'
+import { Condition, Storeys } from './price-job.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { endpoint, fileOf } from './endpoint.ts'
 import { WidgetParams } from './widget-params.ts'
@@ -10,13 +11,34 @@ const PhotoUrl = Type.String({
   description: 'A URL returned by an upload to this widget.',
 })
 
-/** A photo with the surface it shows and that surface's size in feet. */
+/** What the customer states about the surface in a photo. */
+const stated = { condition: Type.Optional(Condition), storeys: Type.Optional(Storeys) }
+
+const Side = Type.Number({ exclusiveMinimum: 0, maximum: maxSideFeet, description: 'Feet.' })
+
+/** Units of a quantity that replaces length and width. */
+export const quantityUnits = ['linear ft', 'each'] as const
+
+/**
+ * A photo with the surface it shows and that surface's size: its sides in feet, or a quantity in the unit of its rate.
+ * A count by a rate that names no surfaces has a `rateId` in place of the surface type.
+ */
 export const MeasuredPhoto = Type.Object(
   {
     url: PhotoUrl,
-    surfaceType: Type.Enum([...surfaceTypes]),
-    length: Type.Number({ exclusiveMinimum: 0, maximum: maxSideFeet, description: 'Feet.' }),
-    width: Type.Number({ exclusiveMinimum: 0, maximum: maxSideFeet, description: 'Feet.' }),
+    surfaceType: Type.Optional(Type.Enum([...surfaceTypes])),
+    rateId: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+    length: Type.Optional(Side),
+    width: Type.Optional(Side),
+    quantity: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: maxQuantity,
+        description: 'Replaces length and width. Feet, or whole pieces.',
+      }),
+    ),
+    unit: Type.Optional(Type.Enum([...quantityUnits])),
+    ...stated,
     groupId: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -31,7 +53,7 @@ export type MeasuredPhoto = Static<typeof MeasuredPhoto>
 
 /** A photo for AI to measure. The customer may name its surface. */
 export const PhotoToAnalyze = Type.Object(
-  { url: PhotoUrl, surfaceType: Type.Optional(Type.Enum([...surfaceTypes])) },
+  { url: PhotoUrl, surfaceType: Type.Optional(Type.Enum([...surfaceTypes])), ...stated },
   { additionalProperties: false },
 )
 export type PhotoToAnalyze = Static<typeof PhotoToAnalyze>
@@ -42,6 +64,10 @@ export const AnalyzedPhoto = Type.Object({
   surfaceType: Type.Optional(Type.Enum([...surfaceTypes])),
   length: Type.Optional(Type.Number({ description: 'Feet.' })),
   width: Type.Optional(Type.Number({ description: 'Feet.' })),
+  rateId: Type.Optional(Type.String()),
+  quantity: Type.Optional(Type.Number({ description: 'Feet or pieces.' })),
+  unit: Type.Optional(Type.Enum([...quantityUnits])),
+  ...stated,
   groupId: Type.Optional(Type.Integer({ description: 'Photos of one group show one surface.' })),
 })
 export type AnalyzedPhoto = Static<typeof AnalyzedPhoto>

@@ -3,7 +3,6 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
   addTax,
-  type Job,
   priceArea,
   priceJob,
   type PriceList,
@@ -11,6 +10,7 @@ import {
   priceQuote,
   triggerRulesHold,
 } from './price-quote.ts'
+import type { Job } from './price-job.ts'
 import { surfaceTypes } from './surfaces.ts'
 
 const priceList: PriceList = {

@@ -1,13 +1,29 @@
+import type { Job, JobSurface } from './price-job.ts'
+import type { PriceRules } from './price-rules.ts'
+import type { Trace } from './price-trace.ts'
+import type { QuoteLineKind } from './quote-lines.ts'
 import type { SurfaceType } from './surfaces.ts'
 
-/** A snapshot of all company settings that affect a price. */
-export interface PriceList {
-  version: number
+/** A service type that a company offers, with its single price. */
+export interface PricedService {
   serviceTypeId: number
   serviceName: string
   unit: string
   pricePerUnitCents: number
   setupFeeCents: number
+}
+
+/**
+ * A snapshot of all company settings that affect a price. The service is the first one offered. With price rules the
+ * format is 2. A list without a format has one price for the whole area.
+ */
+export interface PriceList extends PricedService {
+  version: number
+  format?: 2
+  /** Present in format 2. */
+  rules?: PriceRules
+  /** All services that are offered, if there are several. The first one is that of the list. */
+  services?: readonly PricedService[]
   taxBasisPoints: number
   /** The enabled extra charges in display order. */
   extraCharges: readonly { id: number; label: string; amountCents: number }[]
@@ -33,18 +49,6 @@ export interface PriceTriggerRules {
   minPrice?: number | undefined
   maxPrice?: number | undefined
   keywords?: readonly string[] | undefined
-}
-
-export interface Job {
-  /** Each surface once; see `measureSurfaces`. */
-  surfaces: readonly JobSurface[]
-  jobDescription: string
-}
-
-export interface JobSurface {
-  surfaceType: SurfaceType
-  /** Ten-thousandths of a square foot. */
-  areaSqCentifeet: number
 }
 
 export interface PricedAddOn extends PriceListAddOn {
@@ -73,8 +77,6 @@ export interface PricedAmounts {
   taxBasisPoints: number
 }
 
-export type QuoteLineKind = 'service' | 'setup_fee' | 'extra_charge' | 'add_on' | 'tax'
-
 export interface PricedLine {
   kind: QuoteLineKind
   label: string
@@ -82,6 +84,8 @@ export interface PricedLine {
   /** Only on add-on lines. */
   addOnId?: number
   addOnStatus?: 'auto_included' | 'selected'
+  /** How the amount was calculated. */
+  trace?: Trace
 }
 
 /** The price: `lines` add up to `totalCents`. */
@@ -190,7 +194,7 @@ export function triggerRulesHold(
   const areaSqCentifeet = sumAreas(job.surfaces)
   if (
     surfaceTypes?.length &&
-    !job.surfaces.some(({ surfaceType }) => surfaceTypes.includes(surfaceType))
+    !job.surfaces.some(({ surfaceType }) => surfaceType && surfaceTypes.includes(surfaceType))
   )
     return false
   if (minSquareFeet !== undefined && areaSqCentifeet < Math.round(minSquareFeet * 10_000))
@@ -211,7 +215,7 @@ function surfacesOfAddOn(
   { surfaces }: Job,
 ): readonly JobSurface[] {
   if (!surfaceTypes?.length) return surfaces
-  return surfaces.filter(({ surfaceType }) => surfaceTypes.includes(surfaceType))
+  return surfaces.filter(({ surfaceType }) => surfaceType && surfaceTypes.includes(surfaceType))
 }
 
 function sumAreas(surfaces: readonly JobSurface[]): number {

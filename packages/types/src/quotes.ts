@@ -25,6 +25,7 @@ import { measurementMethods } from './measurement-methods.ts'
 import { ApiError } from './api-error.ts'
 import { endpoint, fileOf } from './endpoint.ts'
 import { IdempotencyHeaders } from './idempotency-headers.ts'
+import { QuoteLine } from './quote-lines.ts'
 import { RowId } from './row-ids.ts'
 import { WidgetParams } from './widget-params.ts'
 
@@ -149,14 +150,6 @@ export const SubmitCustomJob = Type.Object(
   { additionalProperties: false },
 )
 export type SubmitCustomJob = Static<typeof SubmitCustomJob>
-
-export const QuoteLine = Type.Object({
-  kind: Type.Enum(['service', 'setup_fee', 'extra_charge', 'add_on', 'tax']),
-  label: Type.String(),
-  amount: Type.Number({ description: 'Dollars.' }),
-  addOnStatus: Type.Union([Type.Enum(['auto_included', 'selected']), Type.Null()]),
-})
-export type QuoteLine = Static<typeof QuoteLine>
 
 /** The response to a submission. A custom job has no price. */
 export const SubmittedQuote = Type.Object({

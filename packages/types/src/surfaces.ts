@@ -16,6 +16,10 @@ export const surfaceTypes = [
 
 export type SurfaceType = (typeof surfaceTypes)[number]
 
+/** How dirty a surface is. A surface without a condition is priced as `moderate`. */
+export const surfaceConditions = ['light', 'moderate', 'heavy'] as const
+export type SurfaceCondition = (typeof surfaceConditions)[number]
+
 /** Names of the surfaces in US Spanish. */
 export const spanishSurfaceNames: Record<SurfaceType, string> = {
   driveway: 'Entrada de autos',

@@ -2,7 +2,7 @@ import {
   type Analysis,
   type AnalyzeMeasuredJob,
   feetToCentifeet,
-  measureSurfaces,
+  type JobSurface,
   type MeasuredPhoto,
   squareCentifeetToSquareFeet,
   type SurfaceType,
@@ -24,21 +24,15 @@ export async function analyzeJob(
   { photos, measurementMethod, jobDescription = '' }: AnalyzeMeasuredJob,
 ): Promise<StoredJob> {
   const measured = photos.map(({ url, ...photo }) => ({ ...photo, photoId: photoIdOf(url) }))
-  const surfaces = measureSurfaces(
-    measured.map((photo) => ({
-      surfaceType: photo.surfaceType,
-      lengthCentifeet: feetToCentifeet(photo.length),
-      widthCentifeet: feetToCentifeet(photo.width),
-      groupId: photo.groupId,
-    })),
-  ).map(({ surfaceType, areaSqCentifeet }) => ({ surfaceType, areaSqCentifeet }))
+  const surfaces = measurePhotos(photos)
   const areaSqCentifeet = surfaces.reduce((total, surface) => total + surface.areaSqCentifeet, 0)
-  if (areaSqCentifeet === 0) throw new InvalidInputError('The area is too small to be quoted.')
+  if (surfaces.every((surface) => sizeOf(surface) === 0))
+    throw new InvalidInputError('The area is too small to be quoted.')
   const analysis: Analysis = {
     estimatedArea: squareCentifeetToSquareFeet(areaSqCentifeet),
     // The customer measured it, so it is not an estimate.
     confidence: 1,
-    surfaceType: largestSurface(measured),
+    surfaceType: largestSurface(surfaces),
     condition: null,
     method: measurementMethod,
     complexity: null,
@@ -61,9 +55,54 @@ export async function analyzeJob(
   })
 }
 
-/** The surface with the largest area. If several are equal, the first. */
-function largestSurface(photos: readonly Omit<MeasuredPhoto, 'url'>[]): SurfaceType {
-  return photos.reduce((largest, photo) =>
-    photo.length * photo.width > largest.length * largest.width ? photo : largest,
+/**
+ * The surface groups in the photos. A group counts once: its largest photo gives its size, surface, condition and stories.
+ * @throws InvalidInputError if a photo has neither a size nor a quantity
+ */
+function measurePhotos(photos: readonly MeasuredPhoto[]): JobSurface[] {
+  const groups = new Map<number | string, JobSurface>()
+  photos.forEach((photo, index) => {
+    const key = photo.groupId ?? `photo ${index}`
+    const surface = toSurface(photo)
+    const largest = groups.get(key)
+    if (!largest || sizeOf(surface) > sizeOf(largest)) groups.set(key, surface)
+  })
+  return [...groups.values()]
+}
+
+function toSurface(photo: MeasuredPhoto): JobSurface {
+  const { surfaceType, rateId, groupId, condition, storeys } = photo
+  if (!surfaceType && !rateId) throw new InvalidInputError('A photo needs a surface.')
+  return {
+    ...(surfaceType && { surfaceType }),
+    ...(rateId && { rateId }),
+    ...(groupId && { groupId }),
+    ...(condition && { condition }),
+    ...(storeys && { storeys }),
+    ...toSize(photo),
+  }
+}
+
+function toSize({ length, width, quantity, unit }: MeasuredPhoto) {
+  if (quantity !== undefined) {
+    if (unit === 'linear ft')
+      return { areaSqCentifeet: 0, lengthCentifeet: feetToCentifeet(quantity) }
+    if (unit !== 'each') throw new InvalidInputError('A quantity needs its unit.')
+    if (!Number.isInteger(quantity)) throw new InvalidInputError('A count is a whole number.')
+    return { areaSqCentifeet: 0, count: quantity }
+  }
+  if (length === undefined || width === undefined)
+    throw new InvalidInputError('A photo needs a length and a width.')
+  return { areaSqCentifeet: feetToCentifeet(length) * feetToCentifeet(width) }
+}
+
+function sizeOf({ areaSqCentifeet, lengthCentifeet, count }: JobSurface): number {
+  return areaSqCentifeet || lengthCentifeet || count || 0
+}
+
+/** The type of the largest surface. If several are equal, the first. */
+function largestSurface(surfaces: readonly JobSurface[]): SurfaceType | undefined {
+  return surfaces.reduce((largest, surface) =>
+    sizeOf(surface) > sizeOf(largest) ? surface : largest,
   ).surfaceType
 }

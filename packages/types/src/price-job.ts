@@ -1,0 +1,73 @@
+import { Type, type Static } from 'typebox'
+import { zipPattern } from './contact.ts'
+import {
+  maxJobDescriptionLength,
+  maxNameLength,
+  maxPhotosByMethod,
+  maxQuantity,
+  maxSquareFeet,
+  maxStoreys,
+} from './limits.ts'
+import { surfaceConditions, surfaceTypes } from './surfaces.ts'
+
+export const SurfaceType = Type.Enum([...surfaceTypes])
+export const Condition = Type.Enum([...surfaceConditions])
+export const Storeys = Type.Integer({
+  minimum: 1,
+  maximum: maxStoreys,
+  description: '3 means three or more.',
+})
+
+/** A surface group of a job: one surface, whatever the number of its photos. */
+export const JobSurface = Type.Object(
+  {
+    surfaceType: Type.Optional(SurfaceType),
+    areaSqCentifeet: Type.Integer({
+      minimum: 0,
+      maximum: maxSquareFeet * 10_000,
+      description: 'Ten-thousandths of a square foot. 0 if a length or a count replaces it.',
+    }),
+    groupId: Type.Optional(Type.Integer({ minimum: 1, maximum: maxPhotosByMethod.custom })),
+    condition: Type.Optional(Condition),
+    storeys: Type.Optional(Storeys),
+    lengthCentifeet: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: maxQuantity * 100,
+        description: 'Hundredths of a foot, for rates by the linear foot.',
+      }),
+    ),
+    count: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: maxQuantity,
+        description: 'Pieces, for rates by the piece.',
+      }),
+    ),
+    rateId: Type.Optional(
+      Type.String({
+        maxLength: maxNameLength,
+        description: 'The rate by the piece that is counted, if it names no surfaces.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type JobSurface = Static<typeof JobSurface>
+
+/** The input of a price, in stored units. */
+export const Job = Type.Object(
+  {
+    serviceTypeId: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Default: the first service type offered.' }),
+    ),
+    surfaces: Type.Array(JobSurface, {
+      maxItems: 50,
+      description: 'Each surface group once.',
+    }),
+    jobDescription: Type.String({ maxLength: maxJobDescriptionLength }),
+    zip: Type.Optional(Type.String({ pattern: zipPattern })),
+  },
+  { additionalProperties: false },
+)
+export type Job = Static<typeof Job>

@@ -1,0 +1,281 @@
+import { Type, type Static } from 'typebox'
+import { ApiError } from './api-error.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  maxAddOns,
+  maxNameLength,
+  maxPackages,
+  maxPrice,
+  maxPriceExamples,
+  maxQuantity,
+  maxRate,
+  maxRates,
+  maxRowId,
+  maxSquareFeet,
+  maxSurchargeBasisPoints,
+  maxTiers,
+} from './limits.ts'
+import { Job } from './price-job.ts'
+import { priceUnits } from './price-trace.ts'
+import { quoteLineKinds } from './quote-lines.ts'
+import { CompanyParams, RowId } from './row-ids.ts'
+import { surfaceTypes } from './surfaces.ts'
+
+const strict = { additionalProperties: false }
+const Name = Type.String({ pattern: '\\S', maxLength: maxNameLength })
+const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' })
+const Cents = Type.Integer({ minimum: 0, maximum: maxPrice * 100, description: 'Cents.' })
+const BasisPoints = Type.Integer({
+  minimum: -maxSurchargeBasisPoints,
+  maximum: maxSurchargeBasisPoints,
+  description: 'Basis points: 100 is 1 %.',
+})
+const Surcharge = Type.Integer({ ...BasisPoints, minimum: 0 })
+const Discount = Type.Integer({
+  ...Surcharge,
+  description: 'Basis points of discount, as a positive number: 500 is 5 % off.',
+})
+const UpTo = Type.Union([Type.Integer({ minimum: 1, maximum: maxSquareFeet }), Type.Null()], {
+  description: 'Upper bound in units, inclusive. The last bound is `null`.',
+})
+
+/** A quantity up to `upTo` costs `rate` per unit, above the bound of the tier before. */
+export const Tier = Type.Object(
+  {
+    upTo: UpTo,
+    rate: Type.Integer({
+      minimum: 0,
+      maximum: maxRate,
+      description: 'Hundredths of a cent per unit: 3000 is $0.30.',
+    }),
+  },
+  strict,
+)
+export type Tier = Static<typeof Tier>
+
+/** A quantity up to `upTo` has a fixed price. */
+export const Band = Type.Object({ upTo: UpTo, priceCents: Cents }, strict)
+export type Band = Static<typeof Band>
+
+/** A row of "Services and rates". It has either tiers or bands. */
+export const Rate = Type.Object(
+  {
+    id: Id,
+    serviceTypeId: Type.Integer({ minimum: 1, maximum: 1_000 }),
+    name: Name,
+    surfaceTypes: Type.Array(Type.Enum([...surfaceTypes]), {
+      maxItems: surfaceTypes.length,
+      uniqueItems: true,
+    }),
+    coversOtherSurfaces: Type.Boolean({
+      description: 'The rate of "All other surfaces". Each service type has exactly one.',
+    }),
+    enabled: Type.Boolean({ description: 'Jobs with a surface of a disabled rate get no price.' }),
+    unit: Type.Enum([...priceUnits]),
+    tiers: Type.Optional(Type.Array(Tier, { minItems: 1, maxItems: maxTiers })),
+    bands: Type.Optional(Type.Array(Band, { minItems: 1, maxItems: maxTiers })),
+    minimumCents: Cents,
+  },
+  strict,
+)
+export type Rate = Static<typeof Rate>
+
+/** A named set of add-ons that the customer selects with one choice. */
+export const Package = Type.Object(
+  {
+    id: Id,
+    name: Name,
+    addOnIds: Type.Array(RowId, { minItems: 1, maxItems: maxAddOns, uniqueItems: true }),
+  },
+  strict,
+)
+export type Package = Static<typeof Package>
+
+/** The price rules of a company, as stored: cents, hundredths of a cent and basis points. */
+export const PriceRules = Type.Object(
+  {
+    rates: Type.Array(Rate, { minItems: 1, maxItems: maxRates }),
+    condition: Type.Object({ light: BasisPoints, moderate: Surcharge, heavy: Surcharge }, strict),
+    storeys: Type.Object(
+      {
+        one: Surcharge,
+        two: Surcharge,
+        threeOrMore: Type.Union([Surcharge, Type.Null()], {
+          description: '`null`: such jobs get no price ("Ask me").',
+        }),
+      },
+      strict,
+    ),
+    minimumChargeCents: Type.Integer({ ...Cents, description: 'Cents. 0: no minimum charge.' }),
+    bundle: Type.Object({ two: Discount, threeOrMore: Discount }, strict),
+    packages: Type.Array(Package, { maxItems: maxPackages }),
+  },
+  strict,
+)
+export type PriceRules = Static<typeof PriceRules>
+
+/** Codes of price rules that are well-formed and refused with 422. */
+export const priceRulesErrorCodes = [
+  'TIERS_NOT_ASCENDING',
+  'SURFACE_IN_TWO_RATES',
+  'DISCOUNT_TOO_LARGE',
+  /** A band costs less than the band before, so a larger area would lower the price. */
+  'BAND_PRICE_FALLS',
+  /** A rate without exactly one of tiers and bands, or a service type without "All other surfaces". */
+  'RATE_INCOMPLETE',
+  'DUPLICATE_ID',
+] as const
+export type PriceRulesErrorCode = (typeof priceRulesErrorCodes)[number]
+
+/** 422: the rules cannot be saved. `field` is the path of the value, such as `rates.1.tiers.0.upTo`. */
+export const PriceRulesRefused = Type.Object({
+  error: Type.String(),
+  code: Type.Enum([...priceRulesErrorCodes]),
+  field: Type.String(),
+})
+export type PriceRulesRefused = Static<typeof PriceRulesRefused>
+
+export const SavedPriceRules = Type.Object({
+  version: Type.Integer({ description: 'Version of the price list.' }),
+  rules: PriceRules,
+})
+export type SavedPriceRules = Static<typeof SavedPriceRules>
+
+const EntityTag = Type.String({ description: 'The version of the price list in quotes.' })
+
+export const getPriceRules = endpoint('GET', '/api/company/:companyId/price-rules', {
+  summary: 'Returns the price rules',
+  description:
+    'A company without saved rules gets the rules that equal its single price. Send the `ETag` back as `If-Match` to save.',
+  tag: 'pricing',
+  session: 'owner',
+  params: CompanyParams,
+  response: SavedPriceRules,
+  responseHeaders: { etag: EntityTag },
+  errors: [404],
+})
+
+export const savePriceRules = endpoint('PUT', '/api/company/:companyId/price-rules', {
+  summary: 'Saves the price rules',
+  description:
+    '409 `PRICE_LIST_CHANGED`: the price list changed since it was read. 428 `IF_MATCH_REQUIRED`: the header is missing.',
+  tag: 'pricing',
+  session: 'owner',
+  params: CompanyParams,
+  headers: Type.Object({ 'if-match': Type.Optional(Type.String({ maxLength: 100 })) }),
+  body: Type.Object({ rules: PriceRules }, strict),
+  response: Type.Object({ version: Type.Integer() }),
+  responseHeaders: { etag: EntityTag },
+  errors: [404, 409, 428],
+  otherResponses: { 422: PriceRulesRefused },
+})
+
+export const unquotedReasons = [
+  /** The company does not offer the service type. */
+  'SERVICE_NOT_OFFERED',
+  /** No enabled rate covers a surface. */
+  'NO_RATE',
+  /** The rules say "Ask me" for the number of stories. */
+  'STOREYS',
+  /** The rate needs a length or a count that the job does not have. */
+  'QUANTITY_MISSING',
+] as const
+export type UnquotedReasonCode = (typeof unquotedReasons)[number]
+
+/** Why a job cannot be priced. */
+export const UnquotedReason = Type.Object({
+  code: Type.Enum([...unquotedReasons]),
+  surfaceType: Type.Optional(Type.Enum([...surfaceTypes])),
+  rateId: Type.Optional(Type.String()),
+})
+export type UnquotedReason = Static<typeof UnquotedReason>
+
+export const answerModes = ['exact', 'range', 'review'] as const
+
+export const TestJob = Type.Object(
+  {
+    job: Job,
+    /** Default: the saved rules. */
+    rules: Type.Optional(PriceRules),
+    selectedAddOnIds: Type.Array(Type.Integer({ minimum: 1, maximum: maxRowId }), {
+      maxItems: maxAddOns,
+    }),
+  },
+  strict,
+)
+export type TestJob = Static<typeof TestJob>
+
+/** The price of a test job as a customer sees it. Money in dollars. */
+export const TestedJob = Type.Object({
+  lines: Type.Array(
+    Type.Object({
+      kind: Type.Enum([...quoteLineKinds]),
+      label: Type.String(),
+      amount: Type.Number({ description: 'Dollars.' }),
+      why: Type.String(),
+    }),
+  ),
+  total: Type.Union([Type.Number(), Type.Null()], {
+    description: 'Dollars. `null` if the job cannot be priced.',
+  }),
+  mode: Type.Enum([...answerModes]),
+  reasons: Type.Array(UnquotedReason, { description: 'Why the job cannot be priced.' }),
+})
+export type TestedJob = Static<typeof TestedJob>
+
+export const testPriceRules = endpoint('POST', '/api/company/:companyId/price-rules/test', {
+  summary: 'Prices a job without storing it',
+  tag: 'pricing',
+  session: 'owner',
+  params: CompanyParams,
+  body: TestJob,
+  response: TestedJob,
+  errors: [404],
+  otherResponses: { 422: Type.Union([PriceRulesRefused, ApiError]) },
+})
+
+const example = {
+  name: Name,
+  job: Job,
+  selectedAddOnIds: TestJob.properties.selectedAddOnIds,
+}
+
+/** A job that the owner keeps to compare its price before and after a change. */
+export const PriceExample = Type.Object({ id: Type.Integer(), ...example })
+export type PriceExample = Static<typeof PriceExample>
+
+export const KeepPriceExample = Type.Object(example, strict)
+export type KeepPriceExample = Static<typeof KeepPriceExample>
+
+export const listPriceExamples = endpoint('GET', '/api/company/:companyId/price-examples', {
+  summary: 'Lists the example jobs',
+  tag: 'pricing',
+  session: 'owner',
+  params: CompanyParams,
+  response: Type.Array(PriceExample),
+  errors: [404],
+})
+
+export const keepPriceExample = endpoint('POST', '/api/company/:companyId/price-examples', {
+  summary: 'Keeps an example job',
+  description: `A company has at most ${maxPriceExamples} examples. 409 \`LIST_FULL\`.`,
+  tag: 'pricing',
+  session: 'owner',
+  params: CompanyParams,
+  body: KeepPriceExample,
+  response: PriceExample,
+  status: 201,
+  errors: [404, 409],
+})
+
+export const deletePriceExample = endpoint(
+  'DELETE',
+  '/api/company/:companyId/price-examples/:exampleId',
+  {
+    summary: 'Deletes an example job',
+    tag: 'pricing',
+    session: 'owner',
+    params: Type.Object({ ...CompanyParams.properties, exampleId: RowId }),
+    errors: [404],
+  },
+)

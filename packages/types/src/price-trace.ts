@@ -1,0 +1,96 @@
+import { Type, type Static } from 'typebox'
+import { surfaceTypes } from './surfaces.ts'
+
+export const priceUnits = ['sq ft', 'linear ft', 'each'] as const
+export type PriceUnit = (typeof priceUnits)[number]
+
+const Cents = Type.Integer({ minimum: 0, description: 'Cents.' })
+const Quantity = Type.Integer({
+  minimum: 0,
+  description: 'Ten-thousandths of a square foot, hundredths of a foot, or pieces.',
+})
+const measured = {
+  unit: Type.Enum([...priceUnits]),
+  surfaceTypes: Type.Array(Type.Enum([...surfaceTypes]), {
+    description: 'The surfaces that the line prices. Empty if the unit needs none.',
+  }),
+}
+
+/** A quantity at the graduated rates of its tiers. Each tier is rounded once. */
+export const TiersTrace = Type.Object({
+  op: Type.Literal('tiers'),
+  ...measured,
+  start: Type.Optional(Type.Integer({ minimum: 1, description: 'Priced by earlier lines.' })),
+  parts: Type.Array(
+    Type.Object({
+      quantity: Quantity,
+      rate: Type.Integer({ minimum: 0, description: 'Hundredths of a cent per unit.' }),
+      before: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'Quantity of this tier in earlier lines.' }),
+      ),
+    }),
+  ),
+})
+
+/** The fixed price of a size band. */
+export const BandTrace = Type.Object({
+  op: Type.Literal('band'),
+  ...measured,
+  quantity: Quantity,
+  upTo: Type.Union([Type.Number(), Type.Null()], { description: 'Units. `null`: no bound.' }),
+  priceCents: Cents,
+  beforeCents: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Charged by earlier lines of the same rate.' }),
+  ),
+})
+
+/** A fixed amount. */
+export const FlatTrace = Type.Object({
+  op: Type.Literal('flat'),
+  of: Type.Enum(['setup_fee', 'extra_charge', 'add_on']),
+  amountCents: Cents,
+})
+
+export const percentReasons = [
+  'light',
+  'moderate',
+  'heavy',
+  'one_story',
+  'two_stories',
+  'three_stories',
+  'bundle',
+  'tax',
+] as const
+
+/** A percentage of an amount. A discount has negative basis points. */
+export const PercentTrace = Type.Object({
+  op: Type.Literal('percent'),
+  of: Type.Enum([...percentReasons]),
+  basisPoints: Type.Integer(),
+  baseCents: Cents,
+  services: Type.Optional(Type.Integer({ description: 'Number of services of a bundle.' })),
+  carry: Type.Optional(
+    Type.Integer({
+      description:
+        'Ten-thousandths of a cent by which earlier percentages of the same rate were rounded.',
+    }),
+  ),
+})
+
+/** The amount that is missing to a minimum. */
+export const MinimumTrace = Type.Object({
+  op: Type.Literal('minimum'),
+  of: Type.Enum(['service', 'visit']),
+  name: Type.Optional(Type.String({ description: 'Name of the service.' })),
+  minimumCents: Cents,
+  reachedCents: Cents,
+})
+
+/** How the amount of one line was calculated. Money is integer cents. */
+export const Trace = Type.Union([TiersTrace, BandTrace, FlatTrace, PercentTrace, MinimumTrace])
+export type TiersTrace = Static<typeof TiersTrace>
+export type BandTrace = Static<typeof BandTrace>
+export type FlatTrace = Static<typeof FlatTrace>
+export type PercentTrace = Static<typeof PercentTrace>
+export type MinimumTrace = Static<typeof MinimumTrace>
+export type Trace = Static<typeof Trace>
