@@ -11,6 +11,7 @@ import {
 } from './tenant-access.ts'
 import * as baseline from './migrations/0001-baseline.ts'
 import * as quoteEventKinds from './migrations/0005-quote-event-kinds.ts'
+import * as priceRules from './migrations/0007-price-rules.ts'
 
 const baselineName = '0001-baseline'
 
@@ -18,6 +19,7 @@ const baselineName = '0001-baseline'
 export const migrations: Record<string, Migration> = {
   [baselineName]: baseline,
   '0005-quote-event-kinds': quoteEventKinds,
+  '0007-price-rules': priceRules,
 }
 
 /**
