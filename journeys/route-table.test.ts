@@ -97,7 +97,7 @@ const missing = [
 ] as const
 
 /** Opens a page as the reader and records its errors. */
-async function openReadersPage({ product, sessions }: Context, reader: Reader, width: PageWidth) {
+async function openPageAs({ product, sessions }: Context, reader: Reader, width: PageWidth) {
   const opened = await openPage(product, width)
   const session = sessions[reader]
   if (session)
@@ -137,7 +137,7 @@ for (const width of [320, 1280] as const)
   test(`every page is accessible and without errors for each of its readers, at ${width} px`, async (context) => {
     const { url } = context.product
     for (const reader of readers) {
-      const { page, context: browser, errors } = await openReadersPage(context, reader, width)
+      const { page, context: browser, errors } = await openPageAs(context, reader, width)
       for (const [path, heading] of screens[reader]) {
         await see(page, url + path, heading)
         if (reader === 'nobody') await untilFormIsReady(page)
@@ -163,7 +163,7 @@ const overlays = [
 
 test('open menus and dialogs are accessible and fit at 320 px, in light and dark', async (context) => {
   for (const [reader, path, role, buttons] of overlays) {
-    const { page, context: browser, errors } = await openReadersPage(context, reader, 320)
+    const { page, context: browser, errors } = await openPageAs(context, reader, 320)
     // A section that is still loading moves the buttons below it, and a click on a moving button can be lost.
     await page.goto(context.product.url + path, { waitUntil: 'networkidle' })
     for (const name of buttons) {
@@ -180,7 +180,7 @@ test('open menus and dialogs are accessible and fit at 320 px, in light and dark
 })
 
 test('a quote opened at 320 px is accessible and fits, in light and dark', async (context) => {
-  const { page, context: browser, errors } = await openReadersPage(context, 'owner', 320)
+  const { page, context: browser, errors } = await openPageAs(context, 'owner', 320)
   await page.goto(`${context.product.url}/company/dashboard`)
   await page.locator('.cq-quote-name').first().click()
   await page.getByRole('dialog').getByRole('heading', { level: 2 }).waitFor()
@@ -191,7 +191,7 @@ test('a quote opened at 320 px is accessible and fits, in light and dark', async
 })
 
 test('an unknown path returns 404 with a not-found page', async (context) => {
-  const { page, context: browser } = await openReadersPage(context, 'nobody', 390)
+  const { page, context: browser } = await openPageAs(context, 'nobody', 390)
   for (const [path, heading] of missing) {
     const response = await page.goto(context.product.url + path)
     assert.is(response?.status(), 404, path)

@@ -55,7 +55,7 @@ try {
   })
   console.log(`\n${chosen.length} mutants`)
   await share(copies, chosen, async (copy, mutant) => {
-    const result = await judge(copy, mutant, redAlready)
+    const result = await testMutant(copy, mutant, redAlready)
     results.push({ mutant, ...result })
     const mark = result.verdict === 'killed' ? '✓' : '✗'
     console.log(`  ${mark} ${mutant.threat}: ${mutant.name} (${result.detail})`)
@@ -70,7 +70,7 @@ const count = (verdict: Verdict) => results.filter((result) => result.verdict ==
 console.log(`\n${count('killed')} killed, ${count('survived')} survived, ${count('broken')} broken`)
 process.exit(results.length > 0 && count('killed') === results.length ? 0 : 1)
 
-async function judge(
+async function testMutant(
   copy: string,
   { file, find, replace, tests, engine = 'pglite' }: Mutant,
   redAlready: ReadonlySet<string>,

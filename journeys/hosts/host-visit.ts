@@ -4,7 +4,7 @@ import type { CurbQuoteServer } from './curbquote-server.ts'
 import type { HostPage } from './host-page.ts'
 
 /** The page or frame that contains the widget. */
-type Surroundings = Pick<Page, 'locator'>
+type WidgetContainer = Pick<Page, 'locator'>
 
 interface Rect {
   name: string
@@ -42,7 +42,7 @@ export class HostVisit {
   }
 
   /** The widget with the given ID. Default: the ID of this page's widget. */
-  widget(around: Surroundings = this.page, widgetId = this.widgetId): Locator {
+  widget(around: WidgetContainer = this.page, widgetId = this.widgetId): Locator {
     return around.locator(`quote-widget[widget-id="${widgetId}"]`)
   }
 
@@ -51,7 +51,7 @@ export class HostVisit {
   }
 
   /** Checks that the widget renders, has the usual layout, submits typed text and causes no errors on the page. */
-  async works(options: { around?: Surroundings; geometry?: boolean } = {}): Promise<void> {
+  async works(options: { around?: WidgetContainer; geometry?: boolean } = {}): Promise<void> {
     const { around = this.page, geometry = true } = options
     const widget = this.widget(around)
     await this.renders(widget)

@@ -126,7 +126,7 @@ const recordShows = (page: Page) =>
   })
 
 /** Navigates away and back. Returns whether the page was restored from the back/forward cache, and if not, why. */
-async function goAwayAndBack({ curbQuote }: Hosts, page: Page) {
+async function navigateAwayAndBack({ curbQuote }: Hosts, page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.enable')
   const pageUrl = page.url()
@@ -154,13 +154,13 @@ test('navigating away and back, with the back/forward cache and with a reload', 
   hosts,
 }) => {
   const bare = await hosts.visit({ html: () => '<p>No widget</p>', prepare: recordShows })
-  const ofBrowser = await goAwayAndBack(hosts, bare.page)
+  const ofBrowser = await navigateAwayAndBack(hosts, bare.page)
   await bare.close()
   const listening = await hosts.visit({
     html: () => '<script>addEventListener("unload", () => {})</script>',
     prepare: recordShows,
   })
-  const ofListening = await goAwayAndBack(hosts, listening.page)
+  const ofListening = await navigateAwayAndBack(hosts, listening.page)
   assert.is(ofListening.isRestored, false)
   assert.ok(ofListening.reasons.length > ofBrowser.reasons.length)
   await listening.close()
@@ -169,7 +169,7 @@ test('navigating away and back, with the back/forward cache and with a reload', 
   await visit.renders()
   await visit.widget().getByLabel('Job description').pressSequentially('Gum')
   // The headless shell has no such cache and reloads. The widget must not be a reason to disable the cache.
-  assert.equal(await goAwayAndBack(hosts, visit.page), ofBrowser)
+  assert.equal(await navigateAwayAndBack(hosts, visit.page), ofBrowser)
   await visit.renders()
   const description = visit.widget().getByLabel('Job description')
   assert.is(await description.inputValue(), 'Gum')

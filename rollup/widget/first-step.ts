@@ -9,8 +9,8 @@ import { preactAliases } from './preact-for-react.ts'
 const widgetFolder = path.resolve('packages/widget-sdk')
 
 /** A text node, or an element as `[name, attributes, ...children]`. */
-type DrawnNode = string | DrawnElement
-type DrawnElement = [name: string, attributes: Record<string, string>, ...children: DrawnNode[]]
+type FirstStepNode = string | DrawnElement
+type DrawnElement = [name: string, attributes: Record<string, string>, ...children: FirstStepNode[]]
 
 /**
  * Provides `virtual:first-step`: the first screen, rendered from the widget's components at build time. The loader creates
@@ -60,7 +60,7 @@ function toDrawnTree(html: string): DrawnElement {
   return tree
 }
 
-function toDrawnNode(node: DefaultTreeAdapterTypes.ChildNode): DrawnNode {
+function toDrawnNode(node: DefaultTreeAdapterTypes.ChildNode): FirstStepNode {
   if ('value' in node) return node.value
   if (!('attrs' in node))
     throw new Error(`The first screen contains an unsupported node: ${node.nodeName}.`)

@@ -45,13 +45,13 @@ export const Entitlements = Type.Object({
 })
 export type Entitlements = Static<typeof Entitlements>
 
-export interface PlanStanding {
+export interface PlanState {
   planOverride: PlanOverride | null
   subscriptionStatus: SubscriptionStatus | null
 }
 
 /** The override if set, otherwise the plan of the subscription: trialing → free_trial, active → pro, anything else → free. */
-export function effectivePlan({ planOverride, subscriptionStatus }: PlanStanding): Plan {
+export function effectivePlan({ planOverride, subscriptionStatus }: PlanState): Plan {
   if (planOverride) return planOverride
   if (subscriptionStatus === 'trialing') return 'free_trial'
   if (subscriptionStatus === 'active') return 'pro'
@@ -62,34 +62,34 @@ export const planBadges: Record<Plan, PlanBadge> = { free: 'Free', free_trial: '
 
 /** Whether the company's widget gives quotes, and the notice that visitors see otherwise. */
 export function widgetAvailability(
-  standing: PlanStanding,
+  planState: PlanState,
 ): 'available' | 'PAYMENT_FAILED' | 'SERVICE_PAUSED' {
-  if (effectivePlan(standing) !== 'free') return 'available'
+  if (effectivePlan(planState) !== 'free') return 'available'
   const isUnpaid =
-    standing.planOverride === null &&
-    (standing.subscriptionStatus === 'past_due' || standing.subscriptionStatus === 'unpaid')
+    planState.planOverride === null &&
+    (planState.subscriptionStatus === 'past_due' || planState.subscriptionStatus === 'unpaid')
   return isUnpaid ? 'PAYMENT_FAILED' : 'SERVICE_PAUSED'
 }
 
 /** Whether the plan has `ai_analysis`. */
-export function includesAi(standing: PlanStanding): boolean {
-  return effectivePlan(standing) !== 'free'
+export function includesAi(planState: PlanState): boolean {
+  return effectivePlan(planState) !== 'free'
 }
 
-export interface BillingStanding extends PlanStanding {
+export interface BillingState extends PlanState {
   currentPeriodEnd: Date | null
   cancelAtPeriodEnd: boolean
 }
 
 /** The features of the company's effective plan, and its subscription. */
-export function entitlementsOf(standing: BillingStanding): Entitlements {
-  const plan = effectivePlan(standing)
+export function entitlementsOf(planState: BillingState): Entitlements {
+  const plan = effectivePlan(planState)
   const isPaidFor = plan !== 'free'
   return {
     badge: planBadges[plan],
     features: {
       lead_dashboard: true,
-      ai_analysis: includesAi(standing),
+      ai_analysis: includesAi(planState),
       widget_embed: true,
       unlimited_quotes: isPaidFor,
       email_notifications: true,
@@ -99,8 +99,8 @@ export function entitlementsOf(standing: BillingStanding): Entitlements {
       priority_support: isPaidFor,
     },
     stripe: {
-      current_period_end: standing.currentPeriodEnd?.toISOString() ?? null,
-      cancel_at_period_end: standing.cancelAtPeriodEnd,
+      current_period_end: planState.currentPeriodEnd?.toISOString() ?? null,
+      cancel_at_period_end: planState.cancelAtPeriodEnd,
     },
   }
 }

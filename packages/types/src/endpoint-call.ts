@@ -34,13 +34,13 @@ export function referenceTo<Declaration extends DeclaredEndpoint = never>(
   return { method, path }
 }
 
-type FilledIn<Path extends string> = Path extends `${infer Start}/:${infer Rest}`
-  ? `${Start}/${string}${Rest extends `${string}/${infer Next}` ? FilledIn<`/${Next}`> : ''}`
+type PathWithValues<Path extends string> = Path extends `${infer Start}/:${infer Rest}`
+  ? `${Start}/${string}${Rest extends `${string}/${infer Next}` ? PathWithValues<`/${Next}`> : ''}`
   : Path
 
 /** A URL of a declared endpoint, for code that cannot afford the bytes of `urlOf`. */
 export type UrlOf<Declaration extends DeclaredEndpoint> =
-  `${string}${FilledIn<Declaration['route']['url']>}`
+  `${string}${PathWithValues<Declaration['route']['url']>}`
 
 type Values = Record<string, string | number | boolean | undefined>
 

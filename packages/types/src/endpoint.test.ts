@@ -82,7 +82,7 @@ test('a route documents the responses that its contract implies', () => {
 })
 
 /** Never called. The compiler checks that each statement is an error. */
-export function mistakes() {
+export function invalidCalls() {
   const { call } = recordingCall()
   // @ts-expect-error a parameter of the path is required
   void call(readQuote)

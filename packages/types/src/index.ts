@@ -244,8 +244,8 @@ export {
   type Plan,
   type PlanOverride,
   type PlanBadge,
-  type PlanStanding,
-  type BillingStanding,
+  type PlanState,
+  type BillingState,
 } from './billing.ts'
 export {
   type Rgb,

@@ -53,12 +53,12 @@ const part = (visitor: Visitor, selector: string) =>
   until(() => visitor.root.querySelector<HTMLElement>(selector), selector)
 
 /** The events of the element, in order. */
-interface HeardEvent {
+interface RecordedEvent {
   type: string
   detail: unknown
 }
 
-function hearEvents(element: HTMLElement, heard: HeardEvent[]): void {
+function recordElementEvents(element: HTMLElement, heard: RecordedEvent[]): void {
   for (const name of ['ready', 'step', 'priced', 'submit', 'submitted', 'error'])
     element.addEventListener(`quote-widget:${name}`, (event) => {
       ok(event.bubbles && event.composed, `${name} leaves shadow roots`)
@@ -228,8 +228,8 @@ describe("the element's contract", () => {
   })
 
   it('dispatches events without the text that the visitor typed', async () => {
-    const heard: HeardEvent[] = []
-    const visitor = await place({}, [], {}, (element) => hearEvents(element, heard))
+    const heard: RecordedEvent[] = []
+    const visitor = await place({}, [], {}, (element) => recordElementEvents(element, heard))
     await visitor.sees('Power washing quote by')
     await visitor.press('Get Quote')
     await visitor.getPriced()

@@ -210,7 +210,7 @@ export class QuoteWidgetElement extends MountingElement {
       this.#controller.dispatch({ type: 'description-changed', jobDescription: description.value })
     // A first screen of another loader version or language is rendered again.
     const isOurs =
-      early?.drawnFor === elementFile &&
+      early?.renderedBy === elementFile &&
       drawn?.querySelector(`.qw[lang="${this.#controller.getMessages().language}"]`)
     const hadFocus = description && this.shadowRoot?.activeElement === description
     if (!isOurs) drawn?.replaceChildren()

@@ -3,8 +3,8 @@
  * module, which hydrates the screen. Dialogs, frames and script calls are in a second module. No failure of this script may
  * affect the host page.
  */
-import type { DrawnNode } from 'virtual:first-step'
-import { startEarly } from './first-step/draw-first-step.ts'
+import type { FirstStepNode } from 'virtual:first-step'
+import { startEarly } from './first-step/start-early.ts'
 import { elementFile } from './first-step/early-start.ts'
 import type * as FirstStep from './first-step/first-step-tree.ts'
 import type { LoaderKit } from './page/loader-kit.ts'
@@ -136,7 +136,7 @@ function importOfElement(file: string, stableFile = file): Promise<unknown> {
 }
 
 /** Loads the first screen in Spanish, and in parallel the Spanish catalog for the form. */
-async function loadTree(): Promise<DrawnNode> {
+async function loadTree(): Promise<FirstStepNode> {
   importOfElement('__SPANISH_FILE__').catch(() => {})
   const { tree } = (await import(moduleUrl('__SPANISH_FIRST_STEP_FILE__'))) as typeof FirstStep
   return tree

@@ -18,7 +18,7 @@ export function mountingElement(component: ComponentType<MountedProps>) {
     {
       mount: (shadowRoot, Component, props) => {
         const content = createElement(Component, props)
-        const place = mountPlaceOf(shadowRoot) ?? addPlace(shadowRoot)
+        const place = mountPlaceOf(shadowRoot) ?? addMountPlace(shadowRoot)
         if (place.hasChildNodes()) return hydrateRoot(place, content)
         const root = createRoot(place)
         root.render(content)
@@ -35,7 +35,7 @@ export function mountPlaceOf(shadowRoot: ParentNode): HTMLElement | undefined {
   return [...shadowRoot.children].find((child) => child instanceof HTMLDivElement)
 }
 
-function addPlace(shadowRoot: HTMLElement): HTMLElement {
+function addMountPlace(shadowRoot: HTMLElement): HTMLElement {
   const place = document.createElement('div')
   shadowRoot.append(place)
   return place

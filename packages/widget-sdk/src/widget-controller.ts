@@ -242,7 +242,7 @@ export class WidgetController {
     this.#store.client = createQuoteClient({
       apiBase,
       widgetId,
-      fetch: respondingFirstWith(earlyConfig),
+      fetch: fetchWithFirstResponse(earlyConfig),
     })
     this.dispatch({ type: 'widget-changed', customer: this.#prefill })
     this.#draftName = draftName
@@ -283,7 +283,7 @@ export class WidgetController {
 }
 
 /** A `fetch` whose first response was requested earlier. Later requests are sent. */
-function respondingFirstWith(response: Promise<Response> | undefined): typeof fetch {
+function fetchWithFirstResponse(response: Promise<Response> | undefined): typeof fetch {
   let early = response
   return (...request) => {
     const first = early

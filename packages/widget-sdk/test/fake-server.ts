@@ -1,6 +1,6 @@
 /** The client of `fake-api.mjs`: sets the responses to a widget and reads the requests it sent. */
 
-export interface PreparedAnswer {
+export interface PreparedResponse {
   status: number
   body?: unknown
   delayMs?: number
@@ -17,7 +17,7 @@ export interface Scenario {
   responses?: Partial<
     Record<
       'config' | 'upload' | 'analyze' | 'conversation' | 'quote' | 'custom-job',
-      PreparedAnswer[]
+      PreparedResponse[]
     >
   >
 }

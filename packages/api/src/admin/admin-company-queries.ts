@@ -213,7 +213,7 @@ function periodFigures(companyId: number) {
 }
 
 /** The columns that determine a company's effective plan, or `undefined`. */
-export function findStanding(db: Kysely<Database>, companyId: number) {
+export function findPlanColumns(db: Kysely<Database>, companyId: number) {
   return db
     .selectFrom('companies')
     .select(['plan_override', 'subscription_status', 'current_period_end', 'cancel_at_period_end'])

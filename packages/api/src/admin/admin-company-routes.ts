@@ -22,7 +22,7 @@ import {
   findAdminCompany,
   findCompanies,
   findCompanyEmails,
-  findStanding,
+  findPlanColumns,
   findTrialCompanies,
   readPlatformFigures,
 } from './admin-company-queries.ts'
@@ -86,7 +86,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getCompanyEntitlements.route,
     handler: async ({ params: { companyId } }) => {
-      const row = await findStanding(app.db, companyId)
+      const row = await findPlanColumns(app.db, companyId)
       if (!row) throw new NotFoundError('Company')
       return entitlementsOf({
         planOverride: row.plan_override,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { verifyAgainstNothing, verifyPassword } from '../sessions/password.ts'
+import { verifyUnknownAccount, verifyPassword } from '../sessions/password.ts'
 import { openAdminSession } from '../sessions/sessions.ts'
 import { WrongCredentialsError } from '../sessions/wrong-credentials-error.ts'
 import { recordAdminAction } from './record-admin-action.ts'
@@ -21,7 +21,7 @@ export async function signInAdmin(
   const admin = await findAdminByEmail(db, email)
   const isRight = admin
     ? await verifyPassword(password, admin.password_hash)
-    : await verifyAgainstNothing(password)
+    : await verifyUnknownAccount(password)
   if (!admin || !isRight) throw new WrongCredentialsError()
 
   return db.transaction().execute(async (transaction) => {

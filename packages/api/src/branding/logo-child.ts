@@ -40,14 +40,14 @@ function open(options: SharpOptions) {
 /** The rendering density at which the SVG has the target size, so that it is not scaled afterwards. */
 async function fillingDensity(): Promise<number> {
   const scale = Math.min(maxWidthPx / width, maxHeightPx / height)
-  const density = withinReach(svgPixelsPerInch * scale)
+  const density = clampDensity(svgPixelsPerInch * scale)
   const drawn = await open({ density, limitInputPixels: false }).metadata()
   // The density is applied twice when the SVG gives its size in points or inches.
   const distanceTo = (expected: number) => Math.abs(drawn.width - expected)
   const isSquared = distanceTo(width * scale ** 2) < distanceTo(width * scale)
-  return isSquared ? withinReach(svgPixelsPerInch * Math.sqrt(scale)) : density
+  return isSquared ? clampDensity(svgPixelsPerInch * Math.sqrt(scale)) : density
 }
 
-function withinReach(density: number): number {
+function clampDensity(density: number): number {
   return Math.min(maxPixelsPerInch, Math.max(1, density))
 }

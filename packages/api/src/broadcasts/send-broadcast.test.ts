@@ -13,7 +13,7 @@ import { claimBatch, findSending } from './broadcast-queries.ts'
 import { createBroadcast } from './create-broadcast.ts'
 import { reconcileBroadcasts } from './reconcile-broadcasts.ts'
 import { sendBroadcast, type SendBroadcastDeps } from './send-broadcast.ts'
-import { workBroadcasts } from './work-broadcasts.ts'
+import { startBroadcastWorkers } from './start-broadcast-workers.ts'
 
 const users = 1_240
 const batches = 3
@@ -343,7 +343,7 @@ test('the job queue starts a broadcast at once', async () => {
     double.beforeBatch = async () => {
       if (double.sendRequests === batches) done.resolve()
     }
-    await workBroadcasts(own, deps)
+    await startBroadcastWorkers(own, deps)
     const id = await newBroadcast()
     await done.promise
     await own.stop()

@@ -67,7 +67,7 @@ export async function sendBroadcast(deps: SendBroadcastDeps, broadcastId: number
 }
 
 /** A batch that the provider may or may not have accepted. */
-interface Doubt {
+interface UnsettledBatch {
   batch: number
   /** The provider reported a failure, so messages that it does not have can be sent again. */
   isRepeatable: boolean
@@ -90,7 +90,7 @@ class BroadcastRun {
   readonly #tokens: ReturnType<typeof unsubscribeTokens>
   /** Batches to send, in order. */
   #waiting: number[] = []
-  #doubts: Doubt[] = []
+  #doubts: UnsettledBatch[] = []
   /** Failed rounds since the last successful one. */
   #failures = 0
 

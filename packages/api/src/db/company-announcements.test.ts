@@ -21,15 +21,15 @@ test.before(async (context) => {
 test.after(({ database }) => database.close())
 
 /** Returns the notifications caused by `change`. New companies before and after it delimit them. */
-async function hearOf(context: Context, change: () => Promise<unknown>) {
-  const before = await hearOfNewCompany(context)
+async function notificationsOf(context: Context, change: () => Promise<unknown>) {
+  const before = await notificationOfNewCompany(context)
   await change()
-  const after = await hearOfNewCompany(context)
+  const after = await notificationOfNewCompany(context)
   const { heard } = context
   return heard.slice(heard.lastIndexOf(before) + 1, heard.indexOf(after))
 }
 
-async function hearOfNewCompany({ database, heard }: Context): Promise<string> {
+async function notificationOfNewCompany({ database, heard }: Context): Promise<string> {
   const { widget_id: widgetId } = await createCompany(database.db)
   await until(() => heard.includes(widgetId), 'the new company is heard of')
   return widgetId
@@ -54,7 +54,7 @@ test('a change of any column that the widget shows is announced', async (context
     { contact_emails: ['quotes@bright.example'] },
   ])
     assert.equal(
-      await hearOf(context, () =>
+      await notificationsOf(context, () =>
         db.updateTable('companies').set(columns).where('id', '=', company.id).execute(),
       ),
       [company.widget_id],
@@ -65,7 +65,7 @@ test('a change of any column that the widget shows is announced', async (context
 test('changes that the widget does not show are not announced', async (context) => {
   const { db } = context.database
   const company = await createCompany(db)
-  const heard = await hearOf(context, async () => {
+  const heard = await notificationsOf(context, async () => {
     for (const columns of [
       { last_login_at: new Date() },
       { tax_basis_points: 700 },
@@ -85,11 +85,11 @@ test('a changed widget id is announced with the old one, new and deleted compani
   const { db } = context.database
   const company = await createCompany(db)
   const renamed = `${company.widget_id}-2`
-  const heardOfChange = await hearOf(context, () =>
+  const heardOfChange = await notificationsOf(context, () =>
     db.updateTable('companies').set({ widget_id: renamed }).where('id', '=', company.id).execute(),
   )
   assert.equal(heardOfChange.toSorted(), [company.widget_id, renamed])
-  const heardOfEnd = await hearOf(context, () =>
+  const heardOfEnd = await notificationsOf(context, () =>
     db.deleteFrom('companies').where('id', '=', company.id).execute(),
   )
   assert.equal(heardOfEnd, [renamed])

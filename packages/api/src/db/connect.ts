@@ -40,13 +40,13 @@ export async function openPglite(dataDir: string): Promise<OpenDatabase> {
   try {
     const directory = path.join(dataDir, 'db')
     const isNew = mkdirSync(directory, { recursive: true, mode: 0o700 }) !== undefined
-    const { DurableNodeFS, settleTree } = await import('./durable-node-fs.ts')
+    const { DurableNodeFS, secureAndSyncTree } = await import('./durable-node-fs.ts')
     const opened = await createPglite({
       fs: new DurableNodeFS(directory),
       relaxedDurability: false,
       startParams: await durableStartParams(),
     })
-    if (isNew) settleTree(directory)
+    if (isNew) secureAndSyncTree(directory)
     return {
       ...opened,
       close: async () => {

@@ -34,10 +34,10 @@ export class DurableNodeFS extends NodeFS {
 }
 
 /** Makes the files of a new database private and syncs them to the disk. PGlite's initdb does neither. */
-export function settleTree(directory: string): void {
+export function secureAndSyncTree(directory: string): void {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const entryPath = path.join(directory, entry.name)
-    if (entry.isDirectory()) settleTree(entryPath)
+    if (entry.isDirectory()) secureAndSyncTree(entryPath)
     else if (entry.isFile()) {
       chmodSync(entryPath, 0o600)
       syncPath(entryPath)

@@ -47,7 +47,7 @@ async function newOwner(testApp: TestApp) {
       assert.is(response.status, 303, await response.text())
     },
     page: async (url: string) => (await fetch(`${testApp.url}${path(url)}`)).text(),
-    standing: async () => {
+    planState: async () => {
       const read = async (from: string) => (await call(testApp, 'GET', from, { token })).json
       const { badge, stripe } = (await read('/api/me/entitlements')) as Entitlements
       const dashboard = (await read('/api/company/dashboard')) as CompanyDashboard
@@ -72,22 +72,27 @@ async function newOwner(testApp: TestApp) {
 }
 
 /** Waits until the database notification has reached the widget's cache. */
-async function settlesAs(
+async function waitForPlanState(
   owner: Awaited<ReturnType<typeof newOwner>>,
   expected: { badge: string; status: string | null; ends: boolean; widget: string },
 ): Promise<void> {
   const deadline = Date.now() + 30_000
-  let standing = await owner.standing()
-  while (standing.widget !== expected.widget && Date.now() < deadline)
-    standing = await owner.standing()
-  assert.equal(standing, expected)
+  let planState = await owner.planState()
+  while (planState.widget !== expected.widget && Date.now() < deadline)
+    planState = await owner.planState()
+  assert.equal(planState, expected)
 }
 
 test('a trial starts, fails to pay, pays, is canceled, reactivated and ends', async ({
   testApp,
 }) => {
   const owner = await newOwner(testApp)
-  await settlesAs(owner, { badge: 'Free', status: null, ends: false, widget: 'SERVICE_PAUSED' })
+  await waitForPlanState(owner, {
+    badge: 'Free',
+    status: null,
+    ends: false,
+    widget: 'SERVICE_PAUSED',
+  })
 
   const checkout = await owner.go('create-trial-checkout')
   const page = await owner.page(checkout)
@@ -99,7 +104,7 @@ test('a trial starts, fails to pay, pays, is canceled, reactivated and ends', as
     /\/api\/stripe\/return\?session_id=cs_sim_/,
   )
   const trial = { badge: 'Trial', status: 'trialing', ends: false, widget: 'open' }
-  await settlesAs(owner, trial)
+  await waitForPlanState(owner, trial)
   assert.match(await owner.page(checkout), 'This checkout is done')
 
   await owner.inPortal('move-clock', 28)
@@ -107,28 +112,28 @@ test('a trial starts, fails to pay, pays, is canceled, reactivated and ends', as
   await owner.inPortal('card-declined')
   await owner.inPortal('move-clock', 2)
   const failed = { badge: 'Free', status: 'past_due', ends: false, widget: 'PAYMENT_FAILED' }
-  await settlesAs(owner, failed)
+  await waitForPlanState(owner, failed)
   assert.equal(await owner.emails(), ['trial_ends_soon', 'payment_failed'])
 
   await owner.inPortal('pay')
-  await settlesAs(owner, failed)
+  await waitForPlanState(owner, failed)
   await owner.inPortal('card-works')
   await owner.inPortal('pay')
   const pro = { badge: 'Pro', status: 'active', ends: false, widget: 'open' }
-  await settlesAs(owner, pro)
+  await waitForPlanState(owner, pro)
 
   await owner.inPortal('cancel')
-  await settlesAs(owner, { ...pro, ends: true })
+  await waitForPlanState(owner, { ...pro, ends: true })
   await owner.inPortal('resume')
-  await settlesAs(owner, pro)
+  await waitForPlanState(owner, pro)
   await owner.inPortal('cancel')
   await owner.inPortal('move-clock', 31)
   const over = { badge: 'Free', status: 'canceled', ends: true, widget: 'SERVICE_PAUSED' }
-  await settlesAs(owner, over)
+  await waitForPlanState(owner, over)
 
   assert.match(await owner.page(await owner.go('create-checkout-session-again')), 'Pay $25.00')
   await owner.pay('create-checkout-session-again')
-  await settlesAs(owner, pro)
+  await waitForPlanState(owner, pro)
 })
 
 test('a trial becomes Pro and renews, and repeated payment failures end it', async ({
@@ -137,10 +142,10 @@ test('a trial becomes Pro and renews, and repeated payment failures end it', asy
   const owner = await newOwner(testApp)
   await owner.pay('create-trial-checkout')
   await owner.inPortal('move-clock', 95)
-  assert.is((await owner.standing()).badge, 'Pro')
+  assert.is((await owner.planState()).badge, 'Pro')
   await owner.inPortal('card-declined')
   await owner.inPortal('move-clock', 60)
-  assert.is((await owner.standing()).status, 'canceled')
+  assert.is((await owner.planState()).status, 'canceled')
 })
 
 test("the demo's subscription can be managed", async ({ testApp }) => {
@@ -156,7 +161,7 @@ test("the demo's subscription can be managed", async ({ testApp }) => {
     .execute()
   assert.match(await owner.page('/dev/portal/cus_demo_x'), 'Free until')
   await owner.inPortal('move-clock', 31)
-  assert.is((await owner.standing()).badge, 'Pro')
+  assert.is((await owner.planState()).badge, 'Pro')
 })
 
 test('a cross-site form, an unknown checkout and an unknown action are refused', async ({
@@ -174,7 +179,7 @@ test('a cross-site form, an unknown checkout and an unknown action are refused',
   assert.is((await post(portal, 'refund')).status, 400)
   assert.is((await post(`${testApp.url}/dev/portal/cus_nobody`, 'cancel')).status, 404)
   assert.is((await fetch(`${testApp.url}/dev/checkout/cs_nobody`)).status, 404)
-  assert.is((await owner.standing()).ends, false)
+  assert.is((await owner.planState()).ends, false)
 })
 
 test('billing is not configured in production without a Stripe key', async () => {

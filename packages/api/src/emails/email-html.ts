@@ -48,7 +48,7 @@ export function renderEmailHtml(content: EmailContent): string {
         <div
           style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:${page};mso-hide:all"
         >
-          ${preheader}${fillerAfter(preheader)}
+          ${preheader}${previewPadding(preheader)}
         </div>
         <table
           role="presentation"
@@ -401,7 +401,7 @@ function renderEntry({ title, value, details }: EmailEntry, palette: Palette): S
 const previewLength = 200
 
 /** Fills the inbox preview, so that it does not show the start of the email's body. */
-function fillerAfter(preheader: string): SafeHtml[] {
+function previewPadding(preheader: string): SafeHtml[] {
   const length = Math.max(0, Math.ceil((previewLength - preheader.length) / 3))
   return Array.from({ length }, () => html`&#847;&zwnj;&nbsp;`)
 }

@@ -10,7 +10,7 @@ import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { storedLines, storeEmail, storeQuote } from '../test/test-quote.ts'
 import { visibleFacts } from '../test/visible-facts.ts'
 import { abandonEmail, sendEmail, type SendEmailDeps } from './send-email.ts'
-import { workEmails } from './work-emails.ts'
+import { startEmailWorkers } from './start-email-workers.ts'
 
 const test = suite('sending email')
 const busy = { status: 429, code: 429, message: 'Rate limit exceeded.' }
@@ -293,7 +293,7 @@ test('the job queue sends a burst of emails and retries failures', async () => {
       }
     })
     double.behaviors = [busy]
-    await workEmails(jobs, deps)
+    await startEmailWorkers(jobs, deps)
     await database.db.transaction().execute((transaction) =>
       jobs.enqueue(
         transaction,

@@ -11,13 +11,13 @@ import { deleteOldBillingRows } from '../billing/billing-queries.ts'
 import { endBilling } from '../billing/end-billing.ts'
 import { reconcileBilling, type ReconcileDeps } from '../billing/reconcile-billing.ts'
 import { eraseCompanies } from '../companies/erase-companies.ts'
-import { workBroadcasts } from '../broadcasts/work-broadcasts.ts'
+import { startBroadcastWorkers } from '../broadcasts/start-broadcast-workers.ts'
 import type { SendBroadcastDeps } from '../broadcasts/send-broadcast.ts'
 import { deleteExpiredSignInTries } from '../sessions/sign-in-tries.ts'
 import { deleteExpiredCodes } from '../sessions/verification-codes.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { SendEmailDeps } from '../emails/send-email.ts'
-import { workEmails } from '../emails/work-emails.ts'
+import { startEmailWorkers } from '../emails/start-email-workers.ts'
 import { summarizeDays } from '../notifications/summarize-days.ts'
 import { cleanUpPhotos } from '../photos/clean-up-photos.ts'
 import { removeAbandonedUploads } from '../photos/upload-directory.ts'
@@ -33,10 +33,10 @@ export async function startWorkers(
     Pick<ReconcileDeps, 'payments' | 'log'> &
     Omit<SendBroadcastDeps, 'stopping'> & { photoStore: PhotoStore; config: { dataDir: string } },
 ): Promise<void> {
-  await workEmails(jobs, deps)
+  await startEmailWorkers(jobs, deps)
   await jobs.work('queue-account-email', (email) => queueAccountEmail({ ...deps, jobs }, email))
   await jobs.work('record-failed-sign-in', (failed) => recordFailedSignIn(deps.db, failed))
-  await workBroadcasts(jobs, deps)
+  await startBroadcastWorkers(jobs, deps)
   await jobs.work('summarize-days', () => summarizeDays({ db: deps.db, jobs }))
   // Runs twice more, in case all processes were down at the first hour.
   await jobs.schedule('summarize-days', `0 ${dailySummaryHourUtc}-${dailySummaryHourUtc + 2} * * *`)

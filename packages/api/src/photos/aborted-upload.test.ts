@@ -44,7 +44,7 @@ async function sendAndHangUp(app: UploadApp, form: Buffer, byteCount: number): P
   else socket.destroy()
 }
 
-async function hangUpOften(app: UploadApp, form: Buffer, count: number): Promise<void> {
+async function abortUploads(app: UploadApp, form: Buffer, count: number): Promise<void> {
   for (let done = 0; done < count; done += atOnce)
     await Promise.all(
       Array.from({ length: atOnce }, (_, index) =>
@@ -93,9 +93,9 @@ test('1,000 aborted uploads leak no temporary files, descriptors or memory and s
   app,
   form,
 }) => {
-  await hangUpOften(app, form, 200)
+  await abortUploads(app, form, 200)
   const [descriptors, megabytes] = [descriptorCount(app), usedMegabytes()]
-  await hangUpOften(app, form, 1_000)
+  await abortUploads(app, form, 1_000)
   const after = descriptorCount(app)
   assert.ok(after <= descriptors + 2, `${descriptors}, then ${after}`)
   const growth = usedMegabytes() - megabytes

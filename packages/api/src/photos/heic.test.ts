@@ -76,7 +76,7 @@ function heicOf(content: Buffer): Buffer {
 }
 
 /** Deterministic pseudo-random bytes. */
-function noise(byteSize: number, seed: number): Buffer {
+function pseudoRandomBytes(byteSize: number, seed: number): Buffer {
   let state = seed
   return Buffer.from(
     Array.from({ length: byteSize }, () => {
@@ -102,7 +102,7 @@ test('sharp reads the uncompressed TIFF at any size', async () => {
     [5, 65],
     [17, 200],
   ] as const) {
-    const pixels = noise(width * height * 3, width)
+    const pixels = pseudoRandomBytes(width * height * 3, width)
     const tiff = Buffer.concat([tiffHeader(width, height, Buffer.alloc(0)), pixels])
     const { data, info } = await sharp(tiff).raw().toBuffer({ resolveWithObject: true })
     assert.equal([info.width, info.height, info.channels], [width, height, 3])
@@ -114,8 +114,8 @@ test('an empty, random or truncated HEIC is rejected with 422', async ({ app }) 
   const meta = (byteSize: number) => Buffer.from([0, 0, byteSize >> 8, byteSize & 255])
   const broken = [
     heicOf(Buffer.alloc(0)),
-    heicOf(noise(50_000, 1)),
-    heicOf(Buffer.concat([meta(5_000), Buffer.from('meta'), noise(4_992, 2)])),
+    heicOf(pseudoRandomBytes(50_000, 1)),
+    heicOf(Buffer.concat([meta(5_000), Buffer.from('meta'), pseudoRandomBytes(4_992, 2)])),
   ]
   for (const share of [0.01, 0.05, 0.5, 0.999])
     broken.push(phonePhoto.content.subarray(0, Math.floor(phonePhoto.content.length * share)))
@@ -134,7 +134,7 @@ test('a fuzzed HEIC is rejected with 422 or stored, and the API stays responsive
     const content = Buffer.from(phonePhoto.content)
     const boxesEnd = content.indexOf('mdat')
     // Only the first bytes hold boxes. Changes to the coded image after them only change colors.
-    const hits = noise(40, round + 10)
+    const hits = pseudoRandomBytes(40, round + 10)
     for (let index = 0; index < 8; index++)
       content[24 + (hits.readUInt16BE(index * 2) % (boxesEnd - 24))] = hits[20 + index]!
     return content

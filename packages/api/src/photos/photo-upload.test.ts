@@ -94,8 +94,8 @@ test('an unknown widget is 404 and a widget without an active plan 403', async (
     [{ subscription_status: null }, 'SERVICE_PAUSED'],
     [{ plan_override: 'free' }, 'SERVICE_PAUSED'],
   ] as const
-  for (const [standing, code] of cases) {
-    const { widget_id } = await createCompany(app.database.db, standing)
+  for (const [planState, code] of cases) {
+    const { widget_id } = await createCompany(app.database.db, planState)
     const { status, body } = await upload({ ...app, widgetId: widget_id }, file)
     assert.is(status, 403)
     assert.is(body.code, code)

@@ -72,14 +72,14 @@ export const securityHeaders = fastifyPlugin<{ isProduction: boolean; publicUrl:
       const given = reply.getHeader('content-security-policy')
       const policy = typeof given === 'string' ? given : own
       if (policy !== given) reply.header('content-security-policy', policy)
-      if (isFramedByNobody(policy)) reply.header('x-frame-options', 'DENY')
+      if (forbidsFraming(policy)) reply.header('x-frame-options', 'DENY')
       done()
     })
   },
 )
 
 /** Whether a route's own policy forbids framing, which is the default without `frame-ancestors`. */
-function isFramedByNobody(policy: string): boolean {
+function forbidsFraming(policy: string): boolean {
   const [, ancestors] = /frame-ancestors ([^;]+)/.exec(policy) ?? []
   return !ancestors || ancestors === "'none'"
 }

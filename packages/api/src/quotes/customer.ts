@@ -1,7 +1,7 @@
 import { parseUsPhone, parseUsState } from '@curbquote/types'
 import { InvalidInputError } from '../errors.ts'
 
-interface GivenCustomer {
+interface CustomerInput {
   customerName: string
   customerEmail: string
   customerPhone: string
@@ -15,7 +15,7 @@ interface GivenCustomer {
  * Normalizes customer data for storage: trimmed text, ten-digit phone number, state code, `null` for missing fields.
  * @throws InvalidInputError for a blank name or an invalid US phone number or state
  */
-export function toCustomerColumns(given: GivenCustomer) {
+export function toCustomerColumns(given: CustomerInput) {
   const name = given.customerName.trim()
   if (!name) throw new InvalidInputError('Customer name is required')
   const phone = parseUsPhone(given.customerPhone)

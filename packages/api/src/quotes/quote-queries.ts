@@ -14,7 +14,7 @@ export interface QuotesFilter {
   ids?: readonly number[] | undefined
 }
 
-export interface QuotesPlace {
+export interface QuotesPosition {
   sort: QuoteSort
   /** Default: the start of the list. */
   cursor?: QuoteCursor | undefined
@@ -40,7 +40,7 @@ export function findQuotesPage(
   db: Kysely<Database>,
   companyId: number,
   filter: QuotesFilter,
-  place: QuotesPlace,
+  place: QuotesPosition,
 ): Promise<QuotesPage> {
   return inCompany(db, companyId, async (tenantDb) =>
     toPage(await readQuotes(tenantDb, companyId, filter, place), place),
@@ -51,7 +51,7 @@ export function findQuotes(
   db: Kysely<Database>,
   companyId: number,
   filter: QuotesFilter,
-  place: QuotesPlace,
+  place: QuotesPosition,
 ): Promise<CountedQuotesPage> {
   return inCompany(db, companyId, async (tenantDb) => {
     const read = await readQuotes(tenantDb, companyId, filter, place, {
@@ -86,7 +86,7 @@ const orders = {
 } as const
 
 /** The order in which rows are read. A page before a cursor is read backwards. */
-function readingOrder({ sort, cursor }: QuotesPlace) {
+function readingOrder({ sort, cursor }: QuotesPosition) {
   const order = orders[sort]
   return cursor?.direction === 'before' ? { ...order, isDescending: !order.isDescending } : order
 }
@@ -99,7 +99,7 @@ function readQuotes(
   db: Kysely<Database>,
   companyId: number,
   filter: QuotesFilter,
-  place: QuotesPlace,
+  place: QuotesPosition,
   { isCounted = false } = {},
 ) {
   const { cursor, offset, limit } = place
@@ -142,7 +142,7 @@ function readQuotes(
     .execute()
 }
 
-function toPage(read: QuoteRow[], { sort, cursor, offset, limit }: QuotesPlace): QuotesPage {
+function toPage(read: QuoteRow[], { sort, cursor, offset, limit }: QuotesPosition): QuotesPage {
   const hasMore = read.length > limit
   const isBackwards = cursor?.direction === 'before'
   const rows = read.slice(0, limit)

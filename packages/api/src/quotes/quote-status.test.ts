@@ -87,13 +87,13 @@ test('an unknown status, an unknown field or an impossible id is refused', async
 })
 
 test('a company without an active plan can read but not change its quotes', async () => {
-  for (const standing of [
+  for (const planState of [
     { subscription_status: null },
     { subscription_status: 'past_due' },
     { subscription_status: 'canceled' },
     { subscription_status: 'active', plan_override: 'free' },
   ] as const) {
-    const free = await createCompany(testApp.app.db, standing)
+    const free = await createCompany(testApp.app.db, planState)
     const { id } = await storeBareQuote(testApp.app.db, free.id)
     const bearer = await signInAs(testApp, free)
     const refused = await change(id, { status: 'contacted' }, bearer)
@@ -106,11 +106,11 @@ test('a company without an active plan can read but not change its quotes', asyn
 })
 
 test('a company on a trial or with a Pro override can change its quotes', async () => {
-  for (const standing of [
+  for (const planState of [
     { subscription_status: 'trialing' },
     { subscription_status: 'canceled', plan_override: 'pro' },
   ] as const) {
-    const paying = await createCompany(testApp.app.db, standing)
+    const paying = await createCompany(testApp.app.db, planState)
     const { id } = await storeBareQuote(testApp.app.db, paying.id)
     assert.is(
       (await change(id, { status: 'contacted' }, await signInAs(testApp, paying))).status,

@@ -16,7 +16,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routeInScope(app, submitQuoteEndpoint.route),
     handler: async (request, reply) => {
-      await admitSubmission(request)
+      await refuseAbuse(request)
       const identity = identifyRequest(request.headers['idempotency-key'], request.body)
       const quote = await submitQuote(
         app.db,
@@ -33,7 +33,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routeInScope(app, submitCustomJobEndpoint.route),
     handler: async (request, reply) => {
-      await admitSubmission(request)
+      await refuseAbuse(request)
       const identity = identifyRequest(request.headers['idempotency-key'], request.body)
       const quote = await submitCustomJob(
         app.db,
@@ -48,7 +48,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   /** Applies the honeypot check and rate limits. */
-  async function admitSubmission(
+  async function refuseAbuse(
     request: FastifyRequest<{ Params: { widgetId: string }; Body: { website?: string } }>,
   ): Promise<void> {
     const { widgetId } = request.params

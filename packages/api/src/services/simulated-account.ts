@@ -154,13 +154,13 @@ export function nextMomentOf(account: SimulatedAccount): { at: number; what: str
   return subscription && nextMoment(subscription)
 }
 
-interface Moment {
+interface SimulatedMoment {
   at: number
   what: string
   happen: (account: SimulatedAccount) => SimulatedEvent[]
 }
 
-function nextMoment(subscription: SimulatedSubscription): Moment {
+function nextMoment(subscription: SimulatedSubscription): SimulatedMoment {
   const { id, status, trialEnd, isTrialEndTold, periodEnd, pastDueSince } = subscription
   if (status === 'trialing' && trialEnd !== null && !isTrialEndTold)
     return {

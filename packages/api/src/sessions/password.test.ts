@@ -2,7 +2,7 @@ import { argon2Sync } from 'node:crypto'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { UnavailableError } from '../errors.ts'
-import { hashingLoad, hashPassword, verifyAgainstNothing, verifyPassword } from './password.ts'
+import { hashingLoad, hashPassword, verifyUnknownAccount, verifyPassword } from './password.ts'
 
 test('a hash contains its salt and parameters', async () => {
   const first = await hashPassword('correct horse')
@@ -35,12 +35,12 @@ test('differently composed Unicode characters are the same password', async () =
 
 test('verifying without a stored hash costs one hash and never succeeds', async () => {
   const before = hashingLoad().finished
-  assert.is(await verifyAgainstNothing('correct horse'), false)
+  assert.is(await verifyUnknownAccount('correct horse'), false)
   assert.is(hashingLoad().finished, before + 1)
 })
 
 test('at most two hashes run at once, and a full queue refuses', async () => {
-  const flood = Array.from({ length: 60 }, () => verifyAgainstNothing('flood'))
+  const flood = Array.from({ length: 60 }, () => verifyUnknownAccount('flood'))
   const { running, waiting } = hashingLoad()
   assert.is(running, 2)
   assert.is(waiting, 40)

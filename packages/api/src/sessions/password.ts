@@ -30,7 +30,7 @@ export async function verifyPassword(password: string, encoded: string): Promise
 }
 
 /** Takes as long as verifying a password. Used for unknown accounts, so that timing does not reveal them. */
-export async function verifyAgainstNothing(password: string): Promise<false> {
+export async function verifyUnknownAccount(password: string): Promise<false> {
   await hashInTurn(password, Buffer.alloc(saltBytes), current, hashBytes)
   return false
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { recordActivity } from '../activity/record-activity.ts'
-import { verifyAgainstNothing, verifyPassword } from './password.ts'
+import { verifyUnknownAccount, verifyPassword } from './password.ts'
 import { openOwnerSession } from './sessions.ts'
 import { WrongCredentialsError } from './wrong-credentials-error.ts'
 
@@ -24,7 +24,7 @@ export async function signIn(
   const passwordHash = company?.password_hash
   const isRight = passwordHash
     ? await verifyPassword(password, passwordHash)
-    : await verifyAgainstNothing(password)
+    : await verifyUnknownAccount(password)
   if (!company || !passwordHash || !isRight) throw new WrongCredentialsError()
   if (!company.email_verified_at) return { unverifiedEmail: company.email, passwordHash }
 

@@ -28,7 +28,7 @@ export async function issueCode(db: Kysely<Database>, request: CodeRequest): Pro
 }
 
 /** Starts the same cooldown for an unknown email address, with a code that no digits match. */
-export async function issueNoCode(db: Kysely<Database>, request: CodeRequest): Promise<void> {
+export async function issueUnusableCode(db: Kysely<Database>, request: CodeRequest): Promise<void> {
   await storeCode(db, request, hmacOf(request, randomBytes(32).toString('hex')))
 }
 

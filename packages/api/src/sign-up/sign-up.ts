@@ -11,7 +11,12 @@ import { issueOneTimeToken } from '../sessions/one-time-tokens.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { openOwnerSession } from '../sessions/sessions.ts'
 import { isProofOf } from './sign-up-cookie.ts'
-import { deleteCode, issueCode, issueNoCode, tryCode } from '../sessions/verification-codes.ts'
+import {
+  deleteCode,
+  issueCode,
+  issueUnusableCode,
+  tryCode,
+} from '../sessions/verification-codes.ts'
 
 export interface AccountDeps {
   db: Kysely<Database>
@@ -80,7 +85,7 @@ export async function signUp(
         codePepper,
       })
     } else {
-      await issueNoCode(transaction, request)
+      await issueUnusableCode(transaction, request)
       await queueEmail(transaction, jobs, {
         kind: 'account_exists',
         companyId: null,

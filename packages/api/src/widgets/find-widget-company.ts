@@ -1,6 +1,6 @@
 import {
   type PlanOverride,
-  type PlanStanding,
+  type PlanState,
   type SubscriptionStatus,
   widgetAvailability,
   type WidgetUnavailable,
@@ -86,10 +86,10 @@ function requireCompany(company: WidgetCompany | undefined): WidgetCompany {
  * @throws WidgetUnavailableError, whose code tells the widget which notice to show
  */
 export function requireAvailable(
-  standing: PlanStanding,
+  planState: PlanState,
   contact?: WidgetUnavailable['contact'],
 ): void {
-  const availability = widgetAvailability(standing)
+  const availability = widgetAvailability(planState)
   if (availability !== 'available') throw new WidgetUnavailableError(availability, contact)
 }
 

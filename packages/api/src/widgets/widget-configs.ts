@@ -89,12 +89,12 @@ async function readWidgetConfig(
     .where('widget_id', '=', widgetId)
     .executeTakeFirst()
   if (!company) throw new NotFoundError('Widget')
-  const standing = {
+  const planState = {
     planOverride: company.plan_override,
     subscriptionStatus: company.subscription_status,
   }
   const contact = { phone: company.phone, email: company.contact_emails[0] ?? null }
-  requireAvailable(standing, { name: company.branding_name ?? company.name, ...contact })
+  requireAvailable(planState, { name: company.branding_name ?? company.name, ...contact })
   const isPriced = await inCompany(db, company.id, (tenantDb) =>
     hasPricedService(tenantDb, company.id),
   )
@@ -111,11 +111,11 @@ async function readWidgetConfig(
       accentColor: company.accent_color,
       backgroundColor: company.background_color,
       textColor: company.text_color,
-      effectivePlan: effectivePlan(standing),
+      effectivePlan: effectivePlan(planState),
       subscriptionStatus: company.subscription_status,
     },
     measurementMethods: [
-      ...(isPriced ? pricedMethods(hasVision && includesAi(standing)) : []),
+      ...(isPriced ? pricedMethods(hasVision && includesAi(planState)) : []),
       'custom',
     ],
     hasPricedService: isPriced,

@@ -7,7 +7,7 @@ import { billingView } from './billing-view.ts'
 import { ChoosePlan, ReactivatePlan } from './PlanOffers.tsx'
 import { ActiveTrial, CurrentSubscription, ProvidedPlan } from './SubscriptionPanels.tsx'
 import { useEntitlements } from './use-entitlements.ts'
-import { type BillingActions, readBillingAnew, usePaymentPage } from './use-payment-page.ts'
+import { type BillingActions, refetchBilling, usePaymentPage } from './use-payment-page.ts'
 
 export function BillingTab() {
   const dashboard = useCompanyDashboard()
@@ -78,7 +78,7 @@ function BillingFailure({
         <Button
           leftSection={<IconRefresh size={16} aria-hidden="true" />}
           loading={isRetrying}
-          onClick={readBillingAnew}
+          onClick={refetchBilling}
         >
           Retry
         </Button>

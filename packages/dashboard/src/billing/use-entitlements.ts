@@ -20,11 +20,11 @@ export function useEntitlements() {
 /** Refetches the dashboard when the plan has changed. */
 export function useRefetchDashboardOnPlanChange() {
   const { data } = useEntitlements()
-  const standing = data && JSON.stringify([data.badge, data.stripe])
-  const known = useRef(standing)
+  const planState = data && JSON.stringify([data.badge, data.stripe])
+  const known = useRef(planState)
   useEffect(() => {
-    if (known.current && standing && known.current !== standing)
+    if (known.current && planState && known.current !== planState)
       void queryClient.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
-    known.current = standing ?? known.current
-  }, [standing])
+    known.current = planState ?? known.current
+  }, [planState])
 }

@@ -23,7 +23,7 @@ export function usePaymentPage() {
     onSuccess: (url) => window.location.assign(url),
     onError: (error, kind) => {
       showToast({ ...paymentFailure(kind, error), kind: 'failure' })
-      readBillingAnew()
+      refetchBilling()
     },
   })
 
@@ -33,7 +33,7 @@ export function usePaymentPage() {
     const restore = (event: PageTransitionEvent) => {
       if (!event.persisted) return
       reset()
-      readBillingAnew()
+      refetchBilling()
     }
     window.addEventListener('pageshow', restore)
     return () => window.removeEventListener('pageshow', restore)
@@ -51,7 +51,7 @@ export interface BillingActions extends ReturnType<typeof usePaymentPage> {
   isReadOnly: boolean
 }
 
-export function readBillingAnew() {
+export function refetchBilling() {
   for (const endpoint of [getCompanyDashboard, getEntitlements])
     void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
 }

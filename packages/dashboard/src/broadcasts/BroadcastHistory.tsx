@@ -93,7 +93,7 @@ function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
           {failureCount > 0 && (
             <span className="cq-broadcast-failed"> / {formatCount(failureCount)} failed</span>
           )}
-          <BroadcastRest broadcast={broadcast} />
+          <OtherOutcomes broadcast={broadcast} />
         </div>
       </td>
       <td data-label="Status">
@@ -109,7 +109,7 @@ function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
 }
 
 /** Counts of skipped recipients and recipients with unknown outcome, if any. */
-function BroadcastRest({ broadcast: { skippedCount, unknownCount } }: { broadcast: Broadcast }) {
+function OtherOutcomes({ broadcast: { skippedCount, unknownCount } }: { broadcast: Broadcast }) {
   return (
     <>
       {skippedCount > 0 && (

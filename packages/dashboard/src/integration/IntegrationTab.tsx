@@ -68,12 +68,12 @@ export function IntegrationTab() {
           <Skeleton height={220} radius={12} />
         </div>
       )}
-      {data && <WaysIn company={data.company} />}
+      {data && <EmbedOptions company={data.company} />}
     </div>
   )
 }
 
-function WaysIn({ company }: { company: CompanyDashboard['company'] }) {
+function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
   const account = useAccount()
   const embed: Embed = { origin: window.location.origin, widgetId: company.widgetId }
   const link = quoteLink(embed)

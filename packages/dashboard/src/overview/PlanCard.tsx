@@ -22,7 +22,7 @@ export function PlanCard() {
         <span>$25 per month</span>
       </div>
       <p className="cq-card-note" aria-live="polite">
-        {data ? describeStanding(data) : 'Loading your plan…'}
+        {data ? describePlanState(data) : 'Loading your plan…'}
       </p>
       <ul className="cq-features">
         {features.map((feature) => (
@@ -41,7 +41,7 @@ export function PlanCard() {
   )
 }
 
-function describeStanding({ badge, stripe }: Entitlements): string {
+function describePlanState({ badge, stripe }: Entitlements): string {
   const end = stripe?.current_period_end
   const date = end && new Date(end).toLocaleDateString('en-US', { dateStyle: 'medium' })
   if (badge === 'Free') return 'You are on the Free plan: your leads stay, new quotes are paused.'

@@ -26,7 +26,7 @@ export function DeletionRequest() {
       ) : !data ? (
         <Skeleton height={48} mt={12} />
       ) : data.requestedAt ? (
-        <MadeRequest requestedAt={data.requestedAt} />
+        <PendingRequest requestedAt={data.requestedAt} />
       ) : (
         <MakeRequest />
       )}
@@ -89,7 +89,7 @@ function MakeRequest() {
   )
 }
 
-function MadeRequest({ requestedAt }: { requestedAt: string }) {
+function PendingRequest({ requestedAt }: { requestedAt: string }) {
   const client = useQueryClient()
   const isImpersonating = readImpersonation() !== undefined
   const withdraw = useMutation({

@@ -3,14 +3,14 @@ import { Link, useSearchParams } from 'react-router'
 import {
   countPages,
   pageButtons,
-  placePage,
+  pagePosition,
   type NeighborCursors,
-  type PagePlace,
+  type PagePosition,
 } from './quote-paging.ts'
-import { withPlace } from './quote-view.ts'
+import { withPagePosition } from './quote-view.ts'
 
 export interface QuotePaginationProps {
-  place: PagePlace
+  place: PagePosition
   total: number
   neighbors: NeighborCursors
 }
@@ -22,8 +22,8 @@ export function QuotePagination({ place, total, neighbors }: QuotePaginationProp
   if (pageCount === 1 && page === 1) return null
 
   const linkTo = (wanted: number) => {
-    const target = wanted === page ? place : placePage(wanted, page, neighbors)
-    return target && { search: withPlace(parameters, target).toString() }
+    const target = wanted === page ? place : pagePosition(wanted, page, neighbors)
+    return target && { search: withPagePosition(parameters, target).toString() }
   }
   const previous = page > 1 ? linkTo(page - 1) : undefined
   const next = neighbors.next ? linkTo(page + 1) : undefined

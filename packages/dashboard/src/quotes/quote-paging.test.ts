@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { countPages, pageButtons, parseNeighbors, placePage } from './quote-paging.ts'
+import { countPages, pageButtons, parseNeighbors, pagePosition } from './quote-paging.ts'
 
 test('a page has ten quotes, and there is at least one page', () => {
   assert.equal([0, 1, 10, 11, 41].map(countPages), [1, 1, 1, 2, 5])
@@ -21,21 +21,21 @@ test('a page beyond the counted pages still has a button', () => {
 })
 
 test('the first eleven pages are read from the start', () => {
-  assert.equal(placePage(1, 5, {}), { page: 1, offset: 0 })
-  assert.equal(placePage(11, 9, { next: 'n' }), { page: 11, offset: 100 })
+  assert.equal(pagePosition(1, 5, {}), { page: 1, offset: 0 })
+  assert.equal(pagePosition(11, 9, { next: 'n' }), { page: 11, offset: 100 })
 })
 
 test('a later page is read from the cursor of a neighbor', () => {
   const neighbors = { previous: 'p', next: 'n' }
-  assert.equal(placePage(12, 11, neighbors), { page: 12, cursor: 'n', offset: 0 })
-  assert.equal(placePage(32, 30, neighbors), { page: 32, cursor: 'n', offset: 10 })
-  assert.equal(placePage(29, 30, neighbors), { page: 29, cursor: 'p', offset: 0 })
-  assert.equal(placePage(28, 30, neighbors), { page: 28, cursor: 'p', offset: 10 })
+  assert.equal(pagePosition(12, 11, neighbors), { page: 12, cursor: 'n', offset: 0 })
+  assert.equal(pagePosition(32, 30, neighbors), { page: 32, cursor: 'n', offset: 10 })
+  assert.equal(pagePosition(29, 30, neighbors), { page: 29, cursor: 'p', offset: 0 })
+  assert.equal(pagePosition(28, 30, neighbors), { page: 28, cursor: 'p', offset: 10 })
 })
 
 test('a page too far from every cursor has no place', () => {
-  assert.is(placePage(50, 30, { previous: 'p', next: 'n' }), undefined)
-  assert.is(placePage(31, 30, { previous: 'p' }), undefined)
+  assert.is(pagePosition(50, 30, { previous: 'p', next: 'n' }), undefined)
+  assert.is(pagePosition(31, 30, { previous: 'p' }), undefined)
 })
 
 test('the cursors are read from the Link header', () => {

@@ -3,7 +3,7 @@ import { quotesPerPage, maxQuotesOffset } from '@curbquote/types'
 const maxButtons = 5
 
 /** Start of a page: an offset from a cursor, or from the start of the list without one. */
-export interface PagePlace {
+export interface PagePosition {
   page: number
   cursor?: string | undefined
   offset: number
@@ -31,11 +31,11 @@ export function pageButtons(page: number, pageCount: number): number[] {
  * Start of another page, relative to the known cursors. `undefined` if the page is too far from all of them. A page
  * near the start needs no cursor, which keeps its URL short and correct when new quotes arrive.
  */
-export function placePage(
+export function pagePosition(
   wanted: number,
   shown: number,
   { previous, next }: NeighborCursors,
-): PagePlace | undefined {
+): PagePosition | undefined {
   const fromStart = (wanted - 1) * quotesPerPage
   if (fromStart <= maxQuotesOffset) return { page: wanted, offset: fromStart }
   const isAhead = wanted > shown

@@ -29,7 +29,7 @@ import { ApiRequestError, call, callForFile } from '../api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/show-toast.ts'
-import { parseNeighbors, type NeighborCursors, type PagePlace } from './quote-paging.ts'
+import { parseNeighbors, type NeighborCursors, type PagePosition } from './quote-paging.ts'
 import { type QuoteFilters, toQuery } from './quote-view.ts'
 import { offerStatusUndo } from './status-undo.ts'
 
@@ -44,7 +44,7 @@ export interface QuotesPage {
   neighbors: NeighborCursors
 }
 
-export function useQuotes(filters: QuoteFilters, place: PagePlace) {
+export function useQuotes(filters: QuoteFilters, place: PagePosition) {
   return useQuery<QuotesPage>({
     queryKey: [...keyOf(listQuotes), filters, place],
     queryFn: ({ signal }) => readQuotes(filters, place, signal),
@@ -55,7 +55,7 @@ export function useQuotes(filters: QuoteFilters, place: PagePlace) {
 
 async function readQuotes(
   filters: QuoteFilters,
-  { cursor, offset }: PagePlace,
+  { cursor, offset }: PagePosition,
   signal: AbortSignal,
 ): Promise<QuotesPage> {
   let headers: Headers | undefined

@@ -6,7 +6,7 @@ import {
   toQuery,
   withFilters,
   withQuote,
-  withPlace,
+  withPagePosition,
 } from './quote-view.ts'
 
 const read = (query: string) => readQuoteView(new URLSearchParams(query))
@@ -57,8 +57,8 @@ test('changing a filter returns to page one and keeps the other parameters', () 
 
 test('a page written to the URL is read back unchanged', () => {
   const place = { page: 30, cursor: 'abc', offset: 20 }
-  assert.equal(readQuoteView(withPlace(new URLSearchParams(), place)).place, place)
-  assert.is(withPlace(new URLSearchParams('page=2'), { page: 1, offset: 0 }).toString(), '')
+  assert.equal(readQuoteView(withPagePosition(new URLSearchParams(), place)).place, place)
+  assert.is(withPagePosition(new URLSearchParams('page=2'), { page: 1, offset: 0 }).toString(), '')
 })
 
 test('opening and closing a quote keeps the list parameters', () => {

@@ -6,7 +6,7 @@ import {
   type ListQuotes,
 } from '@curbquote/types'
 import { sorts, statuses } from './quote-labels.ts'
-import type { PagePlace } from './quote-paging.ts'
+import type { PagePosition } from './quote-paging.ts'
 
 export interface QuoteFilters {
   search: string
@@ -20,7 +20,7 @@ export interface QuoteFilters {
 /** State of the quote list. Stored in the URL, so that it supports bookmarks, sharing and the Back button. */
 export interface QuoteView {
   filters: QuoteFilters
-  place: PagePlace
+  place: PagePosition
   /** ID of the open quote. */
   quoteId: number | undefined
 }
@@ -34,7 +34,7 @@ export function readQuoteView(parameters: URLSearchParams): QuoteView {
   const [from, to] = [readDay(parameters.get('from')), readDay(parameters.get('to'))]
   return {
     filters: { search, status, ...(from && { from }), ...(to && { to }), sort },
-    place: readPlace(parameters),
+    place: readPagePosition(parameters),
     quoteId: readCount(parameters.get('lead')),
   }
 }
@@ -42,7 +42,7 @@ export function readQuoteView(parameters: URLSearchParams): QuoteView {
 /** URL parameters for changed filters. Returns to page one. */
 export function withFilters(parameters: URLSearchParams, change: Partial<QuoteFilters>) {
   const { search, status, from, to, sort } = { ...readQuoteView(parameters).filters, ...change }
-  const result = withPlace(parameters, { page: 1, offset: 0 })
+  const result = withPagePosition(parameters, { page: 1, offset: 0 })
   set(result, 'search', search)
   set(result, 'status', status)
   set(result, 'from', from)
@@ -51,7 +51,10 @@ export function withFilters(parameters: URLSearchParams, change: Partial<QuoteFi
   return result
 }
 
-export function withPlace(parameters: URLSearchParams, { page, cursor, offset }: PagePlace) {
+export function withPagePosition(
+  parameters: URLSearchParams,
+  { page, cursor, offset }: PagePosition,
+) {
   const result = new URLSearchParams(parameters)
   set(result, 'page', page === 1 ? undefined : String(page))
   set(result, 'cursor', cursor)
@@ -92,7 +95,7 @@ function readDay(text: string | null): string | undefined {
   return isDay ? text : undefined
 }
 
-function readPlace(parameters: URLSearchParams): PagePlace {
+function readPagePosition(parameters: URLSearchParams): PagePosition {
   const page = readCount(parameters.get('page')) ?? 1
   const cursor = parameters.get('cursor') ?? undefined
   if (cursor) {

@@ -6,7 +6,7 @@ export const elementFile = '__ELEMENT_FILE__'
 
 export interface EarlyStart {
   /** The loader's `elementFile`, if it rendered the first screen. */
-  drawnFor: string
+  renderedBy: string
   /** The response with the company's configuration. */
   config: Promise<Response>
   /** The button that the visitor pressed before the form was loaded. */

@@ -1,10 +1,10 @@
 /** The first screen, rendered by the build; see `render-first-step.tsx`. */
 declare module 'virtual:first-step' {
   /** A text, or an element with its name, attributes and children. */
-  export type DrawnNode =
-    string | [name: string, attributes: Record<string, string>, ...children: DrawnNode[]]
+  export type FirstStepNode =
+    string | [name: string, attributes: Record<string, string>, ...children: FirstStepNode[]]
 
-  export const tree: DrawnNode
+  export const tree: FirstStepNode
   /** The rules of the widget's style sheet that it needs, with neutral colors. */
   export const css: string
 }

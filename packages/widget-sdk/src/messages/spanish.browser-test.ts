@@ -9,7 +9,7 @@ const catalogFile = /\/widget\/es-[\w-]+\.js$/
 const catalogWasFetched = () =>
   performance.getEntriesByType('resource').some(({ name }) => catalogFile.test(name))
 
-function drawnLanguage(visitor: Visitor): string | undefined {
+function renderedLanguage(visitor: Visitor): string | undefined {
   return visitor.root.querySelector<HTMLElement>('.qw')?.lang
 }
 
@@ -43,7 +43,7 @@ describe('a widget on a page in Spanish', () => {
   it('is in English on a page in another language, and loads no other catalog', async () => {
     document.documentElement.lang = 'fr'
     const visitor = await visit()
-    equal(drawnLanguage(visitor), 'en')
+    equal(renderedLanguage(visitor), 'en')
     ok(!catalogWasFetched(), 'no Spanish was fetched')
   })
 
@@ -51,7 +51,7 @@ describe('a widget on a page in Spanish', () => {
     document.documentElement.lang = 'es-US'
     const visitor = await visit({}, { waitFor: title })
     ok(catalogWasFetched(), 'the Spanish was fetched')
-    equal(drawnLanguage(visitor), 'es')
+    equal(renderedLanguage(visitor), 'es')
     await visitor.sees('Cotización de lavado a presión de Sparkle Pressure Washing')
     await visitor.press('Ver cotización')
     await visitor.sees('No hay fotosSuba al menos una foto.')
@@ -90,7 +90,7 @@ describe('a widget on a page in Spanish', () => {
       '<main lang="es"><div data-quote-widget="ID"></div></main>',
       title,
     )
-    equal(drawnLanguage(visitor), 'es')
+    equal(renderedLanguage(visitor), 'es')
   })
 
   it('prefers its locale attribute to the page’s language', async () => {
@@ -99,10 +99,10 @@ describe('a widget on a page in Spanish', () => {
       '<div data-quote-widget="ID" data-locale="en"></div>',
       'Get Your Free Quote',
     )
-    equal(drawnLanguage(english), 'en')
+    equal(renderedLanguage(english), 'en')
     document.documentElement.lang = 'en'
     const spanish = await visitIn('<div data-quote-widget="ID" data-locale="es-MX"></div>', title)
-    equal(drawnLanguage(spanish), 'es')
+    equal(renderedLanguage(spanish), 'es')
   })
 
   it('changes its language with its locale attribute and keeps the typed text', async () => {
@@ -127,7 +127,7 @@ describe('a widget on a page in Spanish', () => {
     await visitor.fill('Job description (optional)', 'Aceite en la entrada')
     await visitor.press('Español')
     await visitor.sees(title)
-    equal(drawnLanguage(visitor), 'es')
+    equal(renderedLanguage(visitor), 'es')
     equal(
       (await visitor.control('Descripción del trabajo (opcional)')).value,
       'Aceite en la entrada',
@@ -136,11 +136,11 @@ describe('a widget on a page in Spanish', () => {
     equal(told, ['es'])
     leave()
     const next = await visit({}, { waitFor: title })
-    equal(drawnLanguage(next), 'es')
+    equal(renderedLanguage(next), 'es')
     await next.press('English')
     await next.sees('Get Your Free Quote')
     leave()
-    equal(drawnLanguage(await visit()), 'en')
+    equal(renderedLanguage(await visit()), 'en')
   })
 
   it('follows a page that changes its language', async () => {

@@ -23,13 +23,13 @@ export function fitFrame(frame: HTMLIFrameElement): void {
   fitted.add(frame)
   frame.addEventListener('load', () => {
     listening.delete(frame)
-    greet(frame)
+    sendHello(frame)
   })
   // An inaccessible document means that the frame has already loaded another origin.
-  if (!frame.contentDocument) greet(frame)
+  if (!frame.contentDocument) sendHello(frame)
 }
 
-function greet(frame: HTMLIFrameElement): void {
+function sendHello(frame: HTMLIFrameElement): void {
   const { origin, id } = sourceOf(frame)
   if (!origin || frame.contentDocument?.URL === 'about:blank') return
   const page = { url: location.href, referrer: document.referrer }
@@ -50,8 +50,8 @@ function applyHeight(event: MessageEvent<unknown>): void {
     frame.style.setProperty('height', `${Math.ceil(height) + border}px`, 'important')
     if (!listening.has(frame)) {
       listening.add(frame)
-      // The first greeting may have been sent before the frame's script ran.
-      greet(frame)
+      // The first hello may have been sent before the frame's script ran.
+      sendHello(frame)
     }
     return
   }

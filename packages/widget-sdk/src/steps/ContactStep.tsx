@@ -46,7 +46,7 @@ export function ContactStep() {
           figure={isCustom ? undefined : priceBar.figure}
           isBusy={state.isSubmitting}
           blockedReason={
-            isCustom ? undefined : (priceBar.blockedReason ?? whatIsMissing(problems, contact))
+            isCustom ? undefined : (priceBar.blockedReason ?? contactProblemText(problems, contact))
           }
           buttonLabel={
             state.isSubmitting
@@ -63,7 +63,7 @@ export function ContactStep() {
   )
 }
 
-function whatIsMissing(
+function contactProblemText(
   problems: ContactProblems,
   contact: Messages['contact'],
 ): string | undefined {

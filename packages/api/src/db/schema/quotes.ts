@@ -12,14 +12,14 @@ import type {
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 /** A priced column, which never changes. */
-type Sold<T> = ColumnType<T, T, never>
+type Immutable<T> = ColumnType<T, T, never>
 
 export interface QuotesTable {
   id: Generated<number>
-  company_id: Sold<number>
-  analysis_id: Sold<string | null>
-  idempotency_key: Sold<string | null>
-  request_hash: Sold<string | null>
+  company_id: Immutable<number>
+  analysis_id: Immutable<string | null>
+  idempotency_key: Immutable<string | null>
+  request_hash: Immutable<string | null>
   customer_name: string
   customer_email: string
   /** Ten digits. */
@@ -31,17 +31,17 @@ export interface QuotesTable {
   customer_zip: string | null
   contact_consent_at: Date | null
   service_type_id: Generated<number>
-  measurement_method: Sold<MeasurementMethod>
+  measurement_method: Immutable<MeasurementMethod>
   analysis: JSONColumnType<Analysis> | null
-  area_sq_centifeet: Sold<number | null>
-  estimated_cost_cents: Sold<number | null>
-  setup_fee_cents: Sold<number | null>
-  untaxed_cents: Sold<number | null>
-  tax_basis_points: Sold<number | null>
-  tax_cents: Sold<number | null>
+  area_sq_centifeet: Immutable<number | null>
+  estimated_cost_cents: Immutable<number | null>
+  setup_fee_cents: Immutable<number | null>
+  untaxed_cents: Immutable<number | null>
+  tax_basis_points: Immutable<number | null>
+  tax_cents: Immutable<number | null>
   /** `null` for a custom job. */
-  total_cents: Sold<number | null>
-  price_list_version: Sold<number | null>
+  total_cents: Immutable<number | null>
+  price_list_version: Immutable<number | null>
   job_description: string | null
   notes: string | null
   job_date: string | null

@@ -1,5 +1,5 @@
 import type { getWidgetConfig, UrlOf } from '@curbquote/types'
-import { css, tree, type DrawnNode } from 'virtual:first-step'
+import { css, tree, type FirstStepNode } from 'virtual:first-step'
 import { draftKey } from '../draft-key.ts'
 import { stopKeyPropagation } from '../stop-key-propagation.ts'
 import { chosenLanguage } from '../messages/chosen-language.ts'
@@ -13,7 +13,7 @@ const configTimeoutMs = 20_000
 /** The server of the script, and how to load the first screen in another language than English. */
 export interface EarlyServer {
   apiBase: string
-  loadTree: (language: OtherLanguage) => Promise<DrawnNode>
+  loadTree: (language: OtherLanguage) => Promise<FirstStepNode>
 }
 
 /**
@@ -34,7 +34,7 @@ export function startEarly(
   )
   // The element handles a failure when it awaits the response.
   config.catch(() => {})
-  widget[earlyStart] = { config, drawnFor: elementFile }
+  widget[earlyStart] = { config, renderedBy: elementFile }
   if (widget.shadowRoot || !isFirstScreen(widget, id)) return
   const language = otherLanguageOf(
     chosenLanguage() || widget.getAttribute('locale') || pageLanguage(widget),
@@ -65,7 +65,7 @@ function hasDraft(id: string): boolean {
   }
 }
 
-function draw(widget: EarlyElement, tree: DrawnNode): void {
+function draw(widget: EarlyElement, tree: FirstStepNode): void {
   const root = widget.attachShadow({ mode: 'open' })
   addStyles(root, css)
   const place = document.createElement('div')
@@ -79,7 +79,7 @@ function draw(widget: EarlyElement, tree: DrawnNode): void {
 }
 
 /** Creates the nodes one by one: pages with Trusted Types block HTML strings. */
-function build(node: DrawnNode, parentNamespace = 'http://www.w3.org/1999/xhtml'): Node {
+function build(node: FirstStepNode, parentNamespace = 'http://www.w3.org/1999/xhtml'): Node {
   if (typeof node === 'string') return document.createTextNode(node)
   const [name, attributes, ...children] = node
   const namespace = name === 'svg' ? 'http://www.w3.org/2000/svg' : parentNamespace

@@ -7,7 +7,7 @@ import { sendBroadcast, type SendBroadcastDeps } from './send-broadcast.ts'
  * Starts the workers that send broadcasts and resume those whose process died: at start, and every minute in case another
  * process died.
  */
-export async function workBroadcasts(
+export async function startBroadcastWorkers(
   jobs: Jobs,
   deps: Omit<SendBroadcastDeps, 'stopping'>,
 ): Promise<void> {

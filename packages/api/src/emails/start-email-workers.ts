@@ -3,7 +3,7 @@ import { digestAlerts } from './digest-alerts.ts'
 import { abandonEmail, sendEmail, type SendEmailDeps } from './send-email.ts'
 
 /** Starts the workers that send emails, and the digest job every 15 minutes. */
-export async function workEmails(jobs: Jobs, deps: SendEmailDeps): Promise<void> {
+export async function startEmailWorkers(jobs: Jobs, deps: SendEmailDeps): Promise<void> {
   await jobs.work('send-email', ({ emailId }) => sendEmail(deps, emailId))
   await jobs.work('abandon-email', ({ emailId }) => abandonEmail(deps, emailId))
   await jobs.work('digest-alerts', () => digestAlerts({ db: deps.db, jobs }))
