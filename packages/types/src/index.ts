@@ -335,6 +335,9 @@ export {
   uploadPhotos,
 } from './photos.ts'
 export {
+  QuotedItem,
+  QuotedService,
+  type ItemQuestion,
   WidgetConfig,
   WidgetUnavailable,
   WidgetCompany,

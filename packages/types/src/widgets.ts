@@ -3,6 +3,8 @@ import { ApiError } from './api-error.ts'
 import { plans, subscriptionStatuses } from './billing.ts'
 import { endpoint } from './endpoint.ts'
 import { measurementMethods } from './measurement-methods.ts'
+import { SurfaceType } from './price-job.ts'
+import { priceUnits } from './price-trace.ts'
 import { WidgetParams } from './widget-params.ts'
 
 const Color = Type.String({ pattern: '^#[0-9a-f]{6}$' })
@@ -17,6 +19,33 @@ const contact = {
     Type.Null(),
   ]),
 }
+
+/** What a widget asks about an item besides its size. */
+export const itemQuestions = ['condition', 'storeys'] as const
+export type ItemQuestion = (typeof itemQuestions)[number]
+
+/** Something that a customer can choose: a surface, or a rate by the piece that names no surfaces. */
+export const QuotedItem = Type.Object({
+  surfaceType: Type.Optional(SurfaceType),
+  rateId: Type.Optional(Type.String({ description: 'In place of a surface.' })),
+  name: Type.Optional(Type.String({ description: 'The name of the rate, with `rateId`.' })),
+  unit: Type.Optional(
+    Type.Enum([...priceUnits], {
+      description:
+        'What the customer enters: length and width, a length, or a count. Absent: no price online.',
+    }),
+  ),
+  asks: Type.Array(Type.Enum([...itemQuestions])),
+})
+export type QuotedItem = Static<typeof QuotedItem>
+
+/** A service type that the company offers and prices. */
+export const QuotedService = Type.Object({
+  serviceTypeId: Type.Integer(),
+  name: Type.String(),
+  items: Type.Array(QuotedItem),
+})
+export type QuotedService = Static<typeof QuotedService>
 
 /** The configuration of a company's widget. */
 export const WidgetConfig = Type.Object({
@@ -39,8 +68,14 @@ export const WidgetConfig = Type.Object({
     description: 'The measurement methods of this widget. Only `custom` if no service has a price.',
   }),
   hasPricedService: Type.Boolean({
-    description: 'Whether the company offers the service of the widget at a price above 0.',
+    description: 'Whether the company offers a service at a price above 0.',
   }),
+  services: Type.Optional(
+    Type.Array(QuotedService, {
+      description:
+        'The services to choose from. Absent: power washing at one price for the area of any surface.',
+    }),
+  ),
 })
 export type WidgetConfig = Static<typeof WidgetConfig>
 
