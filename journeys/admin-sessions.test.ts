@@ -116,6 +116,34 @@ test('an expired impersonation returns to the company in the admin console', asy
   await context.close()
 })
 
+test('a page with unsaved changes that the admin keeps open after the impersonation still asks to sign in', async ({
+  product,
+}) => {
+  const { page, context } = await openPage(product, 1280)
+  await page.goto(`${product.url}/admin/login`)
+  await signIn(page)
+  await page.getByRole('link', { name: 'View Details of Sparkle Pressure Washing' }).click()
+  await page.getByRole('button', { name: 'Impersonate Company' }).click()
+  await page.getByText('You are impersonating Sparkle Pressure Washing').waitFor()
+  await page.getByRole('link', { name: 'Profile' }).first().click()
+  await page.getByLabel('City').fill('Somewhere')
+  await product.database.db
+    .updateTable('sessions')
+    .set({ expires_at: new Date(Date.now() - 60_000) })
+    .where('actor_admin_id', 'is not', null)
+    .execute()
+  const asked = page.waitForEvent('dialog')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const question = await asked
+  assert.is(question.type(), 'beforeunload')
+  await question.dismiss()
+  await page.getByLabel('City').fill('Somewhere else')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
+  assert.is(await page.getByLabel('City').inputValue(), 'Somewhere else')
+  await context.close()
+})
+
 for (const width of [390, 1280] as const)
   test(`an admin resets a forgotten password by an emailed link, at ${width} px`, async ({
     product,

@@ -15,8 +15,17 @@ export function loadOtherPage(url: string): void {
 
 function startLeaving(): void {
   isLeaving = true
+  const stop = () => (isLeaving = false)
   // The back-forward cache may restore this page.
-  window.addEventListener('pagehide', () => (isLeaving = false), { once: true })
+  window.addEventListener('pagehide', stop, { once: true })
+  const stopAtNextInput = ({ defaultPrevented }: Event) => {
+    if (!defaultPrevented) return
+    for (const type of ['pointerdown', 'keydown'])
+      window.addEventListener(type, stop, { once: true, capture: true })
+  }
+  // With unsaved changes the browser asks for confirmation. No event reports that the visitor stays, but only a page that
+  // stays receives input.
+  window.addEventListener('beforeunload', stopAtNextInput, { once: true })
 }
 
 /**
