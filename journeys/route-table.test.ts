@@ -67,6 +67,7 @@ const screens: Record<Reader, readonly (readonly [path: string, heading: string 
     ['/company/dashboard?tab=settings&section=add-ons', 'Smart Add-Ons'],
     ['/company/dashboard?tab=settings&section=branding', 'Branding Customization'],
     ['/company/dashboard?tab=settings&section=notifications', 'Notification Preferences'],
+    ['/company/dashboard?tab=settings&section=directory', 'Directory Listing'],
     ['/company/dashboard?tab=integration', 'Your quote link'],
     ['/company/dashboard?tab=billing', 'Your Trial is Active'],
     ['/company/dashboard?tab=profile', 'Business Information'],

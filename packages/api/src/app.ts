@@ -29,6 +29,7 @@ import { conversationRoutes } from './analyses/conversation-routes.ts'
 import { builtFiles, type Config, type Settings } from './config.ts'
 import { activityRoutes } from './activity/activity-routes.ts'
 import { addOnRoutes } from './add-ons/add-on-routes.ts'
+import { directoryListingRoutes } from './companies/directory-listing-routes.ts'
 import { publicCompanyRoutes } from './companies/public-company-routes.ts'
 import { analysisRoutes } from './analyses/analysis-routes.ts'
 import { brandingRoutes } from './branding/branding-routes.ts'
@@ -188,6 +189,7 @@ export async function buildApp(
   await app.register(passwordRoutes)
   await app.register(companyRoutes)
   await app.register(publicCompanyRoutes)
+  await app.register(directoryListingRoutes)
   await app.register(quoteRoutes)
   await app.register(quoteExportRoutes)
   await app.register(adminSessionRoutes)

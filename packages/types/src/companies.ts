@@ -97,6 +97,15 @@ export const CompanyOverview = Type.Object({
 })
 export type CompanyOverview = Static<typeof CompanyOverview>
 
+/** A service that a company offers, with its price if the company shows its prices. */
+export const PublicService = Type.Object({
+  name: Type.String(),
+  unit: Type.String(),
+  pricePerUnit: Type.Union([Type.Number({ description: 'Dollars.' }), Type.Null()]),
+  setupFee: Type.Union([Type.Number({ description: 'Dollars.' }), Type.Null()]),
+})
+export type PublicService = Static<typeof PublicService>
+
 /** The public data of a company (GET /api/company/public/{id} and GET /api/companies/public). */
 export const PublicCompany = Type.Object({
   id: Type.Integer(),
@@ -109,6 +118,7 @@ export const PublicCompany = Type.Object({
     Type.Null(),
   ]),
   serviceArea: Type.Union([Type.String(), Type.Null()]),
+  services: Type.Array(PublicService),
   widgetId: Type.String(),
 })
 export type PublicCompany = Static<typeof PublicCompany>

@@ -429,12 +429,18 @@ export {
   OverviewWeek,
   SourceCount,
   PublicCompany,
+  PublicService,
   getAccount,
   getCompanyDashboard,
   getCompanyOverview,
   getPublicCompany,
   listPublicCompanies,
 } from './companies.ts'
+export {
+  DirectoryListing,
+  getDirectoryListing,
+  changeDirectoryListing,
+} from './directory-listing.ts'
 export {
   broadcastSegments,
   broadcastStatuses,

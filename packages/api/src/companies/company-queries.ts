@@ -1,4 +1,9 @@
-import { overviewWeeks, type SourceParts, widgetServiceTypeId } from '@curbquote/types'
+import {
+  type DirectoryListing,
+  overviewWeeks,
+  type SourceParts,
+  widgetServiceTypeId,
+} from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
@@ -32,6 +37,31 @@ export function findAccount(db: Kysely<Database>, companyId: number) {
     ])
     .where('id', '=', companyId)
     .executeTakeFirst()
+}
+
+export function findDirectoryListing(db: Kysely<Database>, companyId: number) {
+  return inCompany(db, companyId, (tenantDb) =>
+    tenantDb
+      .selectFrom('companies')
+      .select('shows_prices')
+      .where('id', '=', companyId)
+      .executeTakeFirst(),
+  )
+}
+
+export function saveDirectoryListing(
+  db: Kysely<Database>,
+  companyId: number,
+  { showsPrices }: DirectoryListing,
+) {
+  return inCompany(db, companyId, (tenantDb) =>
+    tenantDb
+      .updateTable('companies')
+      .set({ shows_prices: showsPrices })
+      .where('id', '=', companyId)
+      .returning('shows_prices')
+      .executeTakeFirst(),
+  )
 }
 
 /** The company's columns and quote totals for the dashboard. */

@@ -1,6 +1,6 @@
 import { parseUsState } from '@curbquote/types'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../db/schema/index.ts'
 import { toSearchPatterns } from '../quotes/search-patterns.ts'
 
@@ -78,10 +78,11 @@ export function findPublicCompany(db: Kysely<Database>, companyId: number) {
   return publicCompanies(db).where('id', '=', companyId).executeTakeFirst()
 }
 
+/** Companies with a verified email address and their services. */
 function publicCompanies(db: Kysely<Database>) {
   return db
     .selectFrom('companies')
-    .select([
+    .select((eb) => [
       'id',
       'name',
       'branding_name',
@@ -92,25 +93,16 @@ function publicCompanies(db: Kysely<Database>) {
       'state',
       'widget_id',
       'logo_url',
+      'shows_prices',
+      jsonArrayFrom(
+        eb
+          .selectFrom('pricing_entries')
+          .innerJoin('service_types', 'service_types.id', 'pricing_entries.service_type_id')
+          .select(['service_types.name', 'unit', 'price_per_unit_cents', 'setup_fee_cents'])
+          .whereRef('pricing_entries.company_id', '=', 'companies.id')
+          .where('enabled', '=', true)
+          .orderBy('service_types.id'),
+      ).as('services'),
     ])
     .where('email_verified_at', 'is not', null)
-}
-
-/** The company's services with its prices in cents. */
-export function findPublicServices(db: Kysely<Database>, companyId: number) {
-  return inCompany(db, companyId, (tenantDb) =>
-    tenantDb
-      .selectFrom('pricing_entries')
-      .innerJoin('service_types', 'service_types.id', 'pricing_entries.service_type_id')
-      .select([
-        'service_types.name',
-        'service_types.unit',
-        'pricing_entries.price_per_unit_cents',
-        'pricing_entries.setup_fee_cents',
-      ])
-      .where('pricing_entries.company_id', '=', companyId)
-      .where('pricing_entries.enabled', '=', true)
-      .orderBy('service_types.id')
-      .execute(),
-  )
 }

@@ -1,5 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type PublicCompany, listPublicCompanies, getPublicCompany } from '@curbquote/types'
+import {
+  centsToDollars,
+  getPublicCompany,
+  listPublicCompanies,
+  type PublicCompany,
+} from '@curbquote/types'
 import { NotFoundError } from '../errors.ts'
 import {
   findPublicCompanies,
@@ -29,12 +34,19 @@ export const publicCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 export function toPublicCompany(row: PublicCompanyRow): PublicCompany {
+  const toPrice = (cents: number) => (row.shows_prices && cents > 0 ? centsToDollars(cents) : null)
   return {
     id: row.id,
     name: row.branding_name ?? row.name,
     phone: row.phone,
     email: row.contact_emails[0] ?? null,
     serviceArea: row.service_area,
+    services: row.services.map(({ name, unit, price_per_unit_cents, setup_fee_cents }) => ({
+      name,
+      unit,
+      pricePerUnit: toPrice(price_per_unit_cents),
+      setupFee: toPrice(setup_fee_cents),
+    })),
     widgetId: row.widget_id,
   }
 }

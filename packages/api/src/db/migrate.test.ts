@@ -58,7 +58,8 @@ test('the statement timeout is off during migrations only', async () => {
 
 test('a database of a pre-release version is refused and stays unchanged', async () => {
   const database = await openTestDatabase()
-  await sql`update kysely_migration set name = '2026-11-21-foundation'`.execute(database.db)
+  await sql`update kysely_migration set name = '2026-11-21-' || name`.execute(database.db)
+  const finished = await finishedMigrations(database)
   try {
     await migrate(database.db)
     assert.unreachable('it was migrated')
@@ -66,7 +67,7 @@ test('a database of a pre-release version is refused and stays unchanged', async
     assert.instance(error, StartupError)
     assert.match((error as Error).message, 'This database was created by a pre-release version')
   }
-  assert.equal(await finishedMigrations(database), ['2026-11-21-foundation'])
+  assert.equal(await finishedMigrations(database), finished)
   await database.close()
 })
 

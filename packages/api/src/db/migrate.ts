@@ -12,6 +12,7 @@ import {
 import * as baseline from './migrations/0001-baseline.ts'
 import * as quoteEventKinds from './migrations/0005-quote-event-kinds.ts'
 import * as priceRules from './migrations/0007-price-rules.ts'
+import * as directoryPrices from './migrations/0010-directory-prices.ts'
 
 const baselineName = '0001-baseline'
 
@@ -20,6 +21,7 @@ export const migrations: Record<string, Migration> = {
   [baselineName]: baseline,
   '0005-quote-event-kinds': quoteEventKinds,
   '0007-price-rules': priceRules,
+  '0010-directory-prices': directoryPrices,
 }
 
 /**

@@ -101,6 +101,7 @@ const sparkle = {
   primary_color: '#0b6e99',
   secondary_color: '#084c6b',
   accent_color: '#0b7a55',
+  shows_prices: true,
   tax_basis_points: 600,
   subscription_status: 'trialing' as const,
   stripe_customer_id: 'cus_demo_sparkle',
@@ -121,6 +122,7 @@ const otherCompanies = [
     subscription_status: 'active' as const,
     stripe_customer_id: 'cus_demo_blueridge',
     stripe_subscription_id: 'sub_demo_blueridge',
+    shows_prices: true,
   },
   {
     name: 'Harbor City Soft Wash',

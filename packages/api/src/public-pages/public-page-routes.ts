@@ -1,10 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { formatCents, formatPhone, maxRowId } from '@curbquote/types'
+import {
+  dollarsToCents,
+  formatCents,
+  formatPhone,
+  maxRowId,
+  type PublicService,
+} from '@curbquote/types'
 import { Type } from 'typebox'
 import {
   findPublicCompanies,
   findPublicCompany,
-  findPublicServices,
   publicCompaniesPerPage,
   type PublicCompanyRow,
 } from '../companies/public-company-queries.ts'
@@ -84,16 +89,8 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
       const isId = /^[1-9]\d{0,9}$/.test(request.params.companyId) && companyId <= maxRowId
       const row = isId ? await findPublicCompany(app.db, companyId) : undefined
       if (!row) return app.sendNotFoundPage(request, reply)
-      const services = await findPublicServices(app.db, row.id)
       return app.sendPublicPage(request, reply, '/estimate/:companyId', {
         company: toCard(row),
-        hasServices: services.length > 0,
-        services: services.map((service) => ({
-          name: service.name,
-          price: formatCents(service.price_per_unit_cents),
-          unit: service.unit,
-          setupFee: service.setup_fee_cents > 0 ? formatCents(service.setup_fee_cents) : undefined,
-        })),
         structuredData: toJsonLd({
           '@context': 'https://schema.org',
           '@type': 'HomeAndConstructionBusiness',
@@ -129,7 +126,20 @@ function toCard(row: PublicCompanyRow) {
     phone: company.phone && formatPhone(company.phone),
     phoneDigits: company.phone,
     hasContact: Boolean(company.phone ?? company.email),
+    hasServices: company.services.length > 0,
+    services: company.services.map(toServiceLine),
+    serviceNames: company.services.map(({ name }) => name).join(' · '),
+    startingPrice: toServiceLine(company.services.find(({ pricePerUnit }) => pricePerUnit)),
   }
+}
+
+/** A service with formatted prices. Without a price `price` is `undefined`. */
+function toServiceLine(service: PublicService | undefined) {
+  if (!service) return undefined
+  const { name, unit, pricePerUnit, setupFee } = service
+  const format = (dollars: number | null) =>
+    dollars === null ? undefined : formatCents(dollarsToCents(dollars))
+  return { name, unit, price: format(pricePerUnit), setupFee: format(setupFee) }
 }
 
 function initialsOf(name: string): string {

@@ -11,6 +11,7 @@ import {
 import { builtFiles } from '../config.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
+import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { listCompanies } from './sitemap-routes.ts'
 
@@ -23,7 +24,7 @@ const templates = {
   '/estimates':
     '{{#companies}}{{#logoUrl}}<img src="{{logoUrl}}">{{/logoUrl}}<a href="/estimate/{{id}}">{{name}}</a>{{/companies}}{{#isEmpty}}No Companies Available{{/isEmpty}}{{#nextPage}}<a href="{{nextPage}}">Next</a>{{/nextPage}}',
   '/estimate/:companyId':
-    '<h1>{{company.name}}</h1><p>{{company.email}}</p><script>{{{structuredData}}}</script>',
+    '<h1>{{company.name}}</h1><p>{{company.email}}</p><ul>{{#company.services}}<li>{{name}}{{#price}}: {{price}} per {{unit}}{{#setupFee}}, plus {{setupFee}}{{/setupFee}}{{/price}}</li>{{/company.services}}</ul>{{#company.startingPrice}}<b>From {{price}} per {{unit}}</b>{{/company.startingPrice}}<script>{{{structuredData}}}</script>',
   '/estimate-not-found': 'Company Not Found',
   '/quote':
     '<html lang="{{language}}" data-framed="{{isFramed}}"><title>{{title}}</title><h1>{{companyName}}</h1><quote-widget widget-id="{{widgetId}}" locale="{{language}}">',
@@ -172,6 +173,63 @@ test('an unknown URL is the not-found page in a browser and JSON otherwise', asy
     assert.ok([400, 404].includes(response.status), path)
     assert.equal(Object.keys(response.json as object), ['error', 'code'], path)
   }
+})
+
+test('the services are public, and their prices only if the company shows them', async ({
+  testApp,
+}) => {
+  const { db } = testApp.app
+  const company = await createCompany(db)
+  const token = await signInAs(testApp, company)
+  const unpriced = { price_per_unit_cents: 0, setup_fee_cents: 900, enabled: true }
+  const disabled = { price_per_unit_cents: 80, setup_fee_cents: 0, enabled: false }
+  await db
+    .insertInto('pricing_entries')
+    .values([
+      { company_id: company.id, service_type_id: 2, ...unpriced },
+      { company_id: company.id, service_type_id: 3, ...disabled },
+    ])
+    .execute()
+  const read = async () => {
+    const { services } = (await call(testApp, 'GET', `/api/company/public/${company.id}`))
+      .json as PublicCompany
+    const { text } = await call(testApp, 'GET', `/estimate/${company.id}`)
+    return [services.map(({ name, pricePerUnit }) => [name, pricePerUnit]), text]
+  }
+  const [services, page] = await read()
+  assert.equal(services, [
+    ['Power Washing', null],
+    ['Window Cleaning', null],
+  ])
+  assert.match(page as string, '<ul><li>Power Washing</li><li>Window Cleaning</li></ul><script>')
+
+  const path = '/api/company/directory-listing'
+  assert.equal((await call(testApp, 'GET', path, { token })).json, { showsPrices: false })
+  const changed = await call(testApp, 'PUT', path, { token, body: { showsPrices: true } })
+  assert.equal(changed.json, { showsPrices: true })
+  const [shown, pageWithPrices] = await read()
+  assert.equal(shown, [
+    ['Power Washing', 0.5],
+    ['Window Cleaning', null],
+  ])
+  assert.match(
+    pageWithPrices as string,
+    '<ul><li>Power Washing: $0.50 per sq ft, plus $25.00</li><li>Window Cleaning</li></ul><b>From $0.50 per sq ft</b>',
+  )
+})
+
+test('only the owner of a company with a plan changes its directory listing', async ({
+  testApp,
+}) => {
+  const { db } = testApp.app
+  const free = await createCompany(db, { subscription_status: null })
+  const change = { body: { showsPrices: true } }
+  const path = '/api/company/directory-listing'
+  assert.is((await call(testApp, 'PUT', path, change)).status, 401)
+  assert.is((await call(testApp, 'GET', path)).status, 401)
+  const token = await signInAs(testApp, free)
+  assert.is((await call(testApp, 'PUT', path, { ...change, token })).status, 403)
+  assert.equal((await call(testApp, 'GET', path, { token })).json, { showsPrices: false })
 })
 
 test('the sign-in email address is never public', async ({ testApp }) => {

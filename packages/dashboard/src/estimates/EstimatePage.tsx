@@ -45,18 +45,20 @@ export function EstimatePage() {
           </div>
           <div className="cq-estimate-facts">
             <h2>Services</h2>
-            {'{{#hasServices}}'}
+            {'{{#company.hasServices}}'}
             <ul>
-              {'{{#services}}'}
+              {'{{#company.services}}'}
               <li>
                 <strong>{'{{name}}'}</strong>
-                {': {{price}} per {{unit}}{{#setupFee}}, plus {{setupFee}} setup{{/setupFee}}'}
+                {
+                  '{{#price}}: {{price}} per {{unit}}{{#setupFee}}, plus {{setupFee}} setup{{/setupFee}}{{/price}}'
+                }
               </li>
-              {'{{/services}}'}
+              {'{{/company.services}}'}
             </ul>
-            {'{{/hasServices}}{{^hasServices}}'}
+            {'{{/company.hasServices}}{{^company.hasServices}}'}
             <p>Driveways, decks, siding and more. Request a quote.</p>
-            {'{{/hasServices}}'}
+            {'{{/company.hasServices}}'}
             <h2>Typical prices</h2>
             <p className="cq-hero-note">Typical price ranges. Your quote has the actual price.</p>
             <dl className="cq-prices">

@@ -59,7 +59,15 @@ export function EstimatesPage() {
             </span>
             {'{{/logoUrl}}'}
             <h2>{'{{name}}'}</h2>
+            {'{{#place}}'}
             <p>{'{{place}}'}</p>
+            {'{{/place}}{{#hasServices}}'}
+            <p className="cq-company-services">{'{{serviceNames}}'}</p>
+            {'{{/hasServices}}{{#startingPrice}}'}
+            <p className="cq-company-price">
+              From <strong>{'{{price}}'}</strong> per {'{{unit}}'}
+            </p>
+            {'{{/startingPrice}}'}
             {'{{#phone}}'}
             <p>
               <a href="tel:+1{{phoneDigits}}">{'{{phone}}'}</a>

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { SmartAddOns } from '../add-ons/SmartAddOns.tsx'
 import { BrandingSettings } from '../branding/BrandingSettings.tsx'
+import { DirectoryListing } from '../companies/DirectoryListing.tsx'
 import { NotificationSettings } from '../notifications/NotificationSettings.tsx'
 import { QuoteSettingsSection } from './QuoteSettingsSection.tsx'
 
@@ -33,6 +34,12 @@ export const settingsSections: readonly [SettingsSection, ...SettingsSection[]] 
     label: 'Notification Preferences',
     headingId: 'notification-preferences',
     Panel: NotificationSettings,
+  },
+  {
+    id: 'directory',
+    label: 'Directory Listing',
+    headingId: 'directory-listing',
+    Panel: DirectoryListing,
   },
 ]
 

@@ -30,6 +30,8 @@ export interface CompaniesTable {
   accent_color: Generated<string>
   background_color: Generated<string>
   text_color: Generated<string>
+  /** Whether the directory and the company page show prices. */
+  shows_prices: Generated<boolean>
   tax_basis_points: Generated<number>
   /** Incremented by triggers when anything that affects a price changes. */
   price_list_version: ColumnType<number, never, never>

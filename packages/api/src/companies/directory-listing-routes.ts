@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { changeDirectoryListing, getDirectoryListing } from '@curbquote/types'
+import { NotFoundError } from '../errors.ts'
+import { findDirectoryListing, saveDirectoryListing } from './company-queries.ts'
+
+/** The signed-in company's entry in the public directory. */
+export const directoryListingRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...getDirectoryListing.route,
+    onRequest: app.requireOwner,
+    handler: async (request) => {
+      const row = await findDirectoryListing(app.db, request.owner.companyId)
+      if (!row) throw new NotFoundError('Company')
+      return { showsPrices: row.shows_prices }
+    },
+  })
+
+  app.route({
+    ...changeDirectoryListing.route,
+    onRequest: [app.requireOwner, app.requireActivePlan],
+    config: {
+      activity: {
+        action: 'settings_changed',
+        describe: () => 'Changed the directory listing',
+      },
+    },
+    handler: async (request) => {
+      const { companyId } = request.owner
+      const row = await saveDirectoryListing(app.db, companyId, request.body)
+      if (!row) throw new NotFoundError('Company')
+      return { showsPrices: row.shows_prices }
+    },
+  })
+}
