@@ -163,6 +163,7 @@ export {
   dollarsToCents,
   centsToDollars,
   formatCents,
+  formatUnitPrice,
   percentToBasisPoints,
   basisPointsToPercent,
 } from './money.ts'

@@ -19,6 +19,11 @@ export function formatCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${whole}.${rest}`
 }
 
+/** `28, 'sq ft'` → `$0.28 per sq ft`, `800, 'each'` → `$8.00 each`. */
+export function formatUnitPrice(cents: number, unit: string): string {
+  return `${formatCents(cents)} ${unit === 'each' ? unit : `per ${unit}`}`
+}
+
 /** Percent with at most two decimals to basis points: 8.25 → 825. */
 export function percentToBasisPoints(percent: number): number {
   return Math.round(percent * 100)

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   dollarsToCents,
   formatCents,
+  formatUnitPrice,
   formatPhone,
   maxRowId,
   type PublicService,
@@ -137,9 +138,11 @@ function toCard(row: PublicCompanyRow) {
 function toServiceLine(service: PublicService | undefined) {
   if (!service) return undefined
   const { name, unit, pricePerUnit, setupFee } = service
-  const format = (dollars: number | null) =>
-    dollars === null ? undefined : formatCents(dollarsToCents(dollars))
-  return { name, unit, price: format(pricePerUnit), setupFee: format(setupFee) }
+  return {
+    name,
+    price: pricePerUnit ? formatUnitPrice(dollarsToCents(pricePerUnit), unit) : undefined,
+    setupFee: setupFee ? formatCents(dollarsToCents(setupFee)) : undefined,
+  }
 }
 
 function initialsOf(name: string): string {

@@ -24,7 +24,7 @@ const templates = {
   '/estimates':
     '{{#companies}}{{#logoUrl}}<img src="{{logoUrl}}">{{/logoUrl}}<a href="/estimate/{{id}}">{{name}}</a>{{/companies}}{{#isEmpty}}No Companies Available{{/isEmpty}}{{#nextPage}}<a href="{{nextPage}}">Next</a>{{/nextPage}}',
   '/estimate/:companyId':
-    '<h1>{{company.name}}</h1><p>{{company.email}}</p><ul>{{#company.services}}<li>{{name}}{{#price}}: {{price}} per {{unit}}{{#setupFee}}, plus {{setupFee}}{{/setupFee}}{{/price}}</li>{{/company.services}}</ul>{{#company.startingPrice}}<b>From {{price}} per {{unit}}</b>{{/company.startingPrice}}<script>{{{structuredData}}}</script>',
+    '<h1>{{company.name}}</h1><p>{{company.email}}</p><ul>{{#company.services}}<li>{{name}}{{#price}}: {{price}}{{#setupFee}}, plus {{setupFee}}{{/setupFee}}{{/price}}</li>{{/company.services}}</ul>{{#company.startingPrice}}<b>From {{price}}</b>{{/company.startingPrice}}<script>{{{structuredData}}}</script>',
   '/estimate-not-found': 'Company Not Found',
   '/quote':
     '<html lang="{{language}}" data-framed="{{isFramed}}"><title>{{title}}</title><h1>{{companyName}}</h1><quote-widget widget-id="{{widgetId}}" locale="{{language}}">',
@@ -181,13 +181,13 @@ test('the services are public, and their prices only if the company shows them',
   const { db } = testApp.app
   const company = await createCompany(db)
   const token = await signInAs(testApp, company)
+  const perPiece = { price_per_unit_cents: 800, setup_fee_cents: 0, enabled: true }
   const unpriced = { price_per_unit_cents: 0, setup_fee_cents: 900, enabled: true }
-  const disabled = { price_per_unit_cents: 80, setup_fee_cents: 0, enabled: false }
   await db
     .insertInto('pricing_entries')
     .values([
-      { company_id: company.id, service_type_id: 2, ...unpriced },
-      { company_id: company.id, service_type_id: 3, ...disabled },
+      { company_id: company.id, service_type_id: 2, ...perPiece },
+      { company_id: company.id, service_type_id: 3, ...unpriced },
     ])
     .execute()
   const read = async () => {
@@ -200,8 +200,12 @@ test('the services are public, and their prices only if the company shows them',
   assert.equal(services, [
     ['Power Washing', null],
     ['Window Cleaning', null],
+    ['Epoxy Flooring', null],
   ])
-  assert.match(page as string, '<ul><li>Power Washing</li><li>Window Cleaning</li></ul><script>')
+  assert.match(
+    page as string,
+    '<ul><li>Power Washing</li><li>Window Cleaning</li><li>Epoxy Flooring</li></ul><script>',
+  )
 
   const path = '/api/company/directory-listing'
   assert.equal((await call(testApp, 'GET', path, { token })).json, { showsPrices: false })
@@ -210,12 +214,21 @@ test('the services are public, and their prices only if the company shows them',
   const [shown, pageWithPrices] = await read()
   assert.equal(shown, [
     ['Power Washing', 0.5],
-    ['Window Cleaning', null],
+    ['Window Cleaning', 8],
+    ['Epoxy Flooring', null],
   ])
   assert.match(
     pageWithPrices as string,
-    '<ul><li>Power Washing: $0.50 per sq ft, plus $25.00</li><li>Window Cleaning</li></ul><b>From $0.50 per sq ft</b>',
+    '<ul><li>Power Washing: $0.50 per sq ft, plus $25.00</li><li>Window Cleaning: $8.00 each</li><li>Epoxy Flooring</li></ul><b>From $0.50 per sq ft</b>',
   )
+
+  await db
+    .updateTable('pricing_entries')
+    .set({ enabled: false })
+    .where('company_id', '=', company.id)
+    .where('service_type_id', '>', 1)
+    .execute()
+  assert.equal((await read())[0], [['Power Washing', 0.5]])
 })
 
 test('only the owner of a company with a plan changes its directory listing', async ({

@@ -1,8 +1,7 @@
-import { getProfile } from '@curbquote/types'
+import { dollarsToCents, formatUnitPrice, getProfile } from '@curbquote/types'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../branding/branding-queries.ts'
 import { usePricing } from '../pricing/pricing-queries.ts'
-import { formatDollars } from '../quotes/describe-quote.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
 
 export interface DirectoryCardProps {
@@ -28,7 +27,10 @@ export function DirectoryCard({ companyId, showsPrices }: DirectoryCardProps) {
         <p>{offered.map(({ service }) => service.displayName).join(' · ')}</p>
         {showsPrices && priced && (
           <p>
-            From <strong>{formatDollars(priced.pricePerUnit)}</strong> per {priced.service.unit}
+            From{' '}
+            <strong>
+              {formatUnitPrice(dollarsToCents(priced.pricePerUnit), priced.service.unit)}
+            </strong>
           </p>
         )}
       </div>

@@ -51,7 +51,7 @@ export function EstimatePage() {
               <li>
                 <strong>{'{{name}}'}</strong>
                 {
-                  '{{#price}}: {{price}} per {{unit}}{{#setupFee}}, plus {{setupFee}} setup{{/setupFee}}{{/price}}'
+                  '{{#price}}: {{price}}{{#setupFee}}, plus {{setupFee}} setup{{/setupFee}}{{/price}}'
                 }
               </li>
               {'{{/company.services}}'}

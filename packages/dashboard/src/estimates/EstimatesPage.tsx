@@ -65,7 +65,7 @@ export function EstimatesPage() {
             <p className="cq-company-services">{'{{serviceNames}}'}</p>
             {'{{/hasServices}}{{#startingPrice}}'}
             <p className="cq-company-price">
-              From <strong>{'{{price}}'}</strong> per {'{{unit}}'}
+              From <strong>{'{{price}}'}</strong>
             </p>
             {'{{/startingPrice}}'}
             {'{{#phone}}'}
