@@ -180,17 +180,25 @@ export {
   priceJob,
   priceQuote,
   totalPrice,
-  priceArea,
   triggerRulesHold,
-  type PriceList,
-  type PriceListAddOn,
-  type PriceTriggerRules,
+  unquotedReasonsOf,
+  NotQuotedError,
+  packagesOf,
+  minimumLine,
+  taxLine,
   type PricedAddOn,
   type PricedJob,
-  type PricedLine,
-  type PricedService,
   type QuotePrice,
 } from './price-quote.ts'
+export { evaluateTrace } from './evaluate-trace.ts'
+export type {
+  PricedLine,
+  PricedService,
+  PriceList,
+  PriceListAddOn,
+  PriceTriggerRules,
+} from './price-list.ts'
+export { findRate } from './price-by-rules.ts'
 export { Condition, Job, JobSurface, Storeys } from './price-job.ts'
 export { priceUnits, type PriceUnit, Trace, type PercentTrace } from './price-trace.ts'
 export {

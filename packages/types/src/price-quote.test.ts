@@ -1,16 +1,10 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import {
-  addTax,
-  priceArea,
-  priceJob,
-  type PriceList,
-  type PriceListAddOn,
-  priceQuote,
-  triggerRulesHold,
-} from './price-quote.ts'
+import { priceJob, priceQuote, triggerRulesHold } from './price-quote.ts'
+import { addTax, priceArea } from './price-arithmetic.ts'
 import type { Job } from './price-job.ts'
+import type { PriceList, PriceListAddOn } from './price-list.ts'
 import { surfaceTypes } from './surfaces.ts'
 
 const priceList: PriceList = {

@@ -1,70 +1,44 @@
+import { addTax, priceArea, sum } from './price-arithmetic.ts'
+import { priceByRules, reasonsOfRules } from './price-by-rules.ts'
 import type { Job, JobSurface } from './price-job.ts'
-import type { PriceRules } from './price-rules.ts'
-import type { Trace } from './price-trace.ts'
-import type { QuoteLineKind } from './quote-lines.ts'
+import type {
+  PricedLine,
+  PricedService,
+  PriceList,
+  PriceListAddOn,
+  PriceTriggerRules,
+} from './price-list.ts'
+import type { PriceRules, UnquotedReason } from './price-rules.ts'
+import type { PriceUnit, Trace } from './price-trace.ts'
+import { priceQuantity, quantityOf } from './price-units.ts'
 import type { SurfaceType } from './surfaces.ts'
-
-/** A service type that a company offers, with its single price. */
-export interface PricedService {
-  serviceTypeId: number
-  serviceName: string
-  unit: string
-  pricePerUnitCents: number
-  setupFeeCents: number
-}
-
-/**
- * A snapshot of all company settings that affect a price. The service is the first one offered. With price rules the
- * format is 2. A list without a format has one price for the whole area.
- */
-export interface PriceList extends PricedService {
-  version: number
-  format?: 2
-  /** Present in format 2. */
-  rules?: PriceRules
-  /** All services that are offered, if there are several. The first one is that of the list. */
-  services?: readonly PricedService[]
-  taxBasisPoints: number
-  /** The enabled extra charges in display order. */
-  extraCharges: readonly { id: number; label: string; amountCents: number }[]
-  /** The active add-ons in display order. */
-  addOns: readonly PriceListAddOn[]
-}
-
-export interface PriceListAddOn {
-  id: number
-  name: string
-  description: string | null
-  priceType: 'flat' | 'per_sqft'
-  priceCents: number
-  behavior: 'suggest' | 'auto_include'
-  triggerRules: PriceTriggerRules
-}
-
-/** All given rules must hold. An add-on without rules always applies. Ranges are inclusive. Prices are in dollars and are compared with the estimated cost. */
-export interface PriceTriggerRules {
-  surfaceTypes?: readonly SurfaceType[] | undefined
-  minSquareFeet?: number | undefined
-  maxSquareFeet?: number | undefined
-  minPrice?: number | undefined
-  maxPrice?: number | undefined
-  keywords?: readonly string[] | undefined
-}
 
 export interface PricedAddOn extends PriceListAddOn {
   /** The amount that the add-on adds to this quote. */
   amountCents: number
+  trace: Trace
 }
 
 /** A priced job without any suggested add-ons. All amounts are untaxed cents. */
 export interface PricedJob {
   priceList: PriceList
+  /** The service, with the price per unit of "All other surfaces". */
+  service: PricedService
   areaSqCentifeet: number
+  /** The surfaces with their modifiers and minimums. Price triggers of add-ons compare with it. */
+  servicesCents: number
+  /** The subtotal without the setup fee, the extra charges and the included add-ons. */
   estimatedCostCents: number
   setupFeeCents: number
   extraCharges: PriceList['extraCharges']
   /** The add-ons whose rules hold for this job. */
   addOns: readonly PricedAddOn[]
+  /** The lines before the selected add-ons. In format 1 they do not include the included add-ons. */
+  lines: readonly PricedLine[]
+  /** 0 if there is none. */
+  minimumChargeCents: number
+  /** What the minimum charge adds if no add-on is selected. Part of `subtotalCents`. */
+  minimumTopUpCents: number
   /** Everything except suggested add-ons. */
   subtotalCents: number
 }
@@ -75,120 +49,259 @@ export interface PricedAmounts {
   subtotalCents: number
   addOns: readonly Pick<PricedAddOn, 'id' | 'behavior' | 'amountCents'>[]
   taxBasisPoints: number
-}
-
-export interface PricedLine {
-  kind: QuoteLineKind
-  label: string
-  amountCents: number
-  /** Only on add-on lines. */
-  addOnId?: number
-  addOnStatus?: 'auto_included' | 'selected'
-  /** How the amount was calculated. */
-  trace?: Trace
+  /** Default: no minimum charge. */
+  minimumChargeCents?: number
+  /** What the minimum charge adds to the subtotal. */
+  minimumTopUpCents?: number
 }
 
 /** The price: `lines` add up to `totalCents`. */
 export interface QuotePrice {
   lines: PricedLine[]
+  /** Untaxed, without the setup fee, the extra charges and all add-ons. */
+  estimatedCostCents: number
   untaxedCents: number
   taxCents: number
   totalCents: number
 }
 
-/**
- * Prices a job by a price list, in integer cents. Each amount is rounded half up once. An add-on priced per square foot
- * counts only the surfaces that its rules name, or all surfaces if the rules name none.
- */
-export function priceJob(job: Job, priceList: PriceList): PricedJob {
-  const areaSqCentifeet = sumAreas(job.surfaces)
-  const estimatedCostCents = priceArea(areaSqCentifeet, priceList.pricePerUnitCents)
-  const addOns = priceList.addOns
-    .filter((addOn) => triggerRulesHold(addOn.triggerRules, job, estimatedCostCents))
-    .map((addOn) => ({
-      ...addOn,
-      amountCents:
-        addOn.priceType === 'per_sqft'
-          ? priceArea(sumAreas(surfacesOfAddOn(addOn, job)), addOn.priceCents)
-          : addOn.priceCents,
-    }))
-  const included = addOns.filter((addOn) => addOn.behavior === 'auto_include')
-  return {
-    priceList,
-    areaSqCentifeet,
-    estimatedCostCents,
-    setupFeeCents: priceList.setupFeeCents,
-    extraCharges: priceList.extraCharges,
-    addOns,
-    subtotalCents:
-      estimatedCostCents +
-      priceList.setupFeeCents +
-      sum(priceList.extraCharges.map((charge) => charge.amountCents)) +
-      sum(included.map((addOn) => addOn.amountCents)),
+/** The rules of a company do not price the job. It can be sent as a custom job. */
+export class NotQuotedError extends Error {
+  override readonly name = 'NotQuotedError'
+  readonly reasons: readonly UnquotedReason[]
+
+  constructor(reasons: readonly UnquotedReason[]) {
+    super(`The job cannot be priced: ${reasons.map(({ code }) => code).join(', ')}.`)
+    this.reasons = reasons
   }
 }
 
-/** Adds the selected add-ons and tax to a subtotal. Ids of other add-ons are ignored. */
+/** Why a price list cannot price a job. Empty if it can. */
+export function unquotedReasonsOf(job: Job, priceList: PriceList): UnquotedReason[] {
+  const service = serviceOf(job, priceList)
+  if (!service) return [{ code: 'SERVICE_NOT_OFFERED' }]
+  if (priceList.rules) return reasonsOfRules(job, service.serviceTypeId, priceList.rules)
+  return job.surfaces
+    .filter((surface) => quantityOf(surface, unitOf(service)) === undefined)
+    .map(({ surfaceType }) => ({ code: 'QUANTITY_MISSING', ...(surfaceType && { surfaceType }) }))
+}
+
+/**
+ * Prices a job by a price list, in integer cents. Each amount is rounded once, halves away from zero. An add-on priced
+ * per square foot counts only the surfaces that its rules name, or all surfaces if the rules name none.
+ * @throws NotQuotedError
+ */
+export function priceJob(job: Job, priceList: PriceList): PricedJob {
+  const service = serviceOf(job, priceList)
+  const reasons = unquotedReasonsOf(job, priceList)
+  if (!service || reasons.length > 0) throw new NotQuotedError(reasons)
+  const { rules, extraCharges } = priceList
+  const { setupFeeCents } = service
+  const services = rules
+    ? priceByRules(job, service, rules)
+    : { ...priceWholeArea(job, service), discount: undefined }
+  const { servicesCents, discount } = services
+  const addOns = priceAddOns(job, priceList, servicesCents)
+  const included = addOns.filter(({ behavior }) => behavior === 'auto_include')
+  const lines = [
+    ...services.lines,
+    ...feeLines(setupFeeCents, extraCharges),
+    ...(rules ? included.map(addOnLine) : []),
+    ...(discount ? [discount] : []),
+  ]
+  const feesCents =
+    setupFeeCents +
+    sum(extraCharges.map(({ amountCents }) => amountCents)) +
+    sum(included.map(({ amountCents }) => amountCents))
+  const untoppedCents = servicesCents + feesCents + (discount?.amountCents ?? 0)
+  const minimumChargeCents = rules?.minimumChargeCents ?? 0
+  const minimumTopUpCents = Math.max(0, minimumChargeCents - untoppedCents)
+  const subtotalCents = untoppedCents + minimumTopUpCents
+  return {
+    priceList,
+    service: rules ? withOtherSurfacesPrice(service, rules) : service,
+    areaSqCentifeet: sumAreas(job.surfaces),
+    servicesCents,
+    estimatedCostCents: subtotalCents - feesCents,
+    setupFeeCents,
+    extraCharges,
+    addOns,
+    lines,
+    minimumChargeCents,
+    minimumTopUpCents,
+    subtotalCents,
+  }
+}
+
+/**
+ * Adds the selected add-ons, the minimum charge and tax to a subtotal. Ids of other add-ons are ignored. Selected
+ * add-ons count toward the minimum charge.
+ */
 export function totalPrice(
-  { subtotalCents, addOns, taxBasisPoints }: PricedAmounts,
+  {
+    subtotalCents,
+    addOns,
+    taxBasisPoints,
+    minimumChargeCents = 0,
+    minimumTopUpCents: topUpWithoutAddOns = 0,
+  }: PricedAmounts,
   selectedAddOnIds: readonly number[],
 ) {
   const selected = addOns.filter(
     ({ id, behavior }) => behavior === 'suggest' && selectedAddOnIds.includes(id),
   )
-  const untaxedCents = subtotalCents + sum(selected.map((addOn) => addOn.amountCents))
-  return { untaxedCents, ...addTax(untaxedCents, taxBasisPoints) }
+  const reachedCents =
+    subtotalCents - topUpWithoutAddOns + sum(selected.map((addOn) => addOn.amountCents))
+  const minimumTopUpCents = Math.max(0, minimumChargeCents - reachedCents)
+  const untaxedCents = reachedCents + minimumTopUpCents
+  return { minimumTopUpCents, untaxedCents, ...addTax(untaxedCents, taxBasisPoints) }
 }
 
 /** The lines and the total of a priced job with the selected add-ons. */
 export function priceQuote(job: PricedJob, selectedAddOnIds: readonly number[]): QuotePrice {
-  const { priceList } = job
+  const { priceList, minimumChargeCents } = job
   const { taxBasisPoints } = priceList
-  const total = totalPrice({ ...job, taxBasisPoints }, selectedAddOnIds)
-  const addOns = job.addOns.filter(
-    (addOn) => addOn.behavior === 'auto_include' || selectedAddOnIds.includes(addOn.id),
+  const { minimumTopUpCents, ...total } = totalPrice({ ...job, taxBasisPoints }, selectedAddOnIds)
+  const addOns = job.addOns.filter(({ id, behavior }) =>
+    behavior === 'auto_include' ? !priceList.rules : selectedAddOnIds.includes(id),
   )
-  const untaxedLines: PricedLine[] = [
-    { kind: 'service', label: priceList.serviceName, amountCents: job.estimatedCostCents },
-    { kind: 'setup_fee', label: 'Setup fee', amountCents: job.setupFeeCents },
-    ...job.extraCharges.map(({ label, amountCents }): PricedLine => ({
-      kind: 'extra_charge',
-      label,
-      amountCents,
-    })),
-    ...addOns.map((addOn): PricedLine => ({
-      kind: 'add_on',
-      label: addOn.name,
-      amountCents: addOn.amountCents,
-      addOnId: addOn.id,
-      addOnStatus: addOn.behavior === 'auto_include' ? 'auto_included' : 'selected',
-    })),
-  ]
   return {
-    lines: [...untaxedLines, { kind: 'tax', label: 'Tax', amountCents: total.taxCents }],
+    lines: [
+      ...job.lines,
+      ...addOns.map(addOnLine),
+      ...(minimumTopUpCents > 0
+        ? [minimumLine(minimumChargeCents, total.untaxedCents - minimumTopUpCents)]
+        : []),
+      taxLine(total.untaxedCents, taxBasisPoints),
+    ],
+    estimatedCostCents: job.estimatedCostCents - job.minimumTopUpCents + minimumTopUpCents,
     ...total,
   }
 }
 
-/**
- * Adds tax to an untaxed amount. Money is integer cents; tax is basis points (825 = 8.25 %).
- * Rounds half up once, so `untaxedCents + taxCents === totalCents` always holds.
- */
-export function addTax(untaxedCents: number, taxBasisPoints: number) {
-  const taxCents = divideHalfUp(BigInt(untaxedCents) * BigInt(taxBasisPoints), 10_000n)
-  return { taxCents, totalCents: untaxedCents + taxCents }
+/** The line that tops an untaxed amount up to the minimum charge. */
+export function minimumLine(minimumCents: number, reachedCents: number): PricedLine {
+  return {
+    kind: 'minimum',
+    label: 'Minimum charge',
+    amountCents: minimumCents - reachedCents,
+    trace: { op: 'minimum', of: 'visit', minimumCents, reachedCents },
+  }
 }
 
-/** Cents for an area at a price per square foot, rounded half up. */
-export function priceArea(areaSqCentifeet: number, centsPerSqFt: number): number {
-  return divideHalfUp(BigInt(areaSqCentifeet) * BigInt(centsPerSqFt), 10_000n)
+export function taxLine(untaxedCents: number, taxBasisPoints: number): PricedLine {
+  return {
+    kind: 'tax',
+    label: 'Tax',
+    amountCents: addTax(untaxedCents, taxBasisPoints).taxCents,
+    trace: { op: 'percent', of: 'tax', basisPoints: taxBasisPoints, baseCents: untaxedCents },
+  }
 }
 
-/** Whether an add-on applies to a job. `estimatedCostCents` is the cost of the area alone. */
+/** The packages with the add-ons that are suggested for a job. Packages without any are left out. */
+export function packagesOf({ priceList, addOns }: PricedJob) {
+  const suggested = addOns.filter(({ behavior }) => behavior === 'suggest').map(({ id }) => id)
+  return (priceList.rules?.packages ?? [])
+    .map(({ id, name, addOnIds }) => ({
+      id,
+      name,
+      addOnIds: addOnIds.filter((addOnId) => suggested.includes(addOnId)),
+    }))
+    .filter(({ addOnIds }) => addOnIds.length > 0)
+}
+
+/** The service of a job. `undefined` if the company does not offer it. */
+function serviceOf({ serviceTypeId }: Job, priceList: PriceList): PricedService | undefined {
+  if (serviceTypeId === undefined || serviceTypeId === priceList.serviceTypeId) return priceList
+  return priceList.services?.find((service) => service.serviceTypeId === serviceTypeId)
+}
+
+/** Format 1: one price per unit, whatever the surface. */
+function priceWholeArea({ surfaces }: Job, service: PricedService) {
+  const unit = unitOf(service)
+  const quantity = sum(surfaces.map((surface) => quantityOf(surface, unit) ?? 0))
+  const rate = service.pricePerUnitCents * 100
+  const servicesCents = priceQuantity(quantity, rate, unit)
+  const line: PricedLine = {
+    kind: 'service',
+    label: service.serviceName,
+    amountCents: servicesCents,
+    trace: { op: 'tiers', unit, surfaceTypes: typesOf(surfaces), parts: [{ quantity, rate }] },
+  }
+  return { lines: [line], servicesCents }
+}
+
+function unitOf({ unit }: PricedService): PriceUnit {
+  return unit === 'each' || unit === 'linear ft' ? unit : 'sq ft'
+}
+
+/** The unit and the price of "All other surfaces", rounded to a cent. */
+function withOtherSurfacesPrice(service: PricedService, rules: PriceRules): PricedService {
+  const other = rules.rates.find(
+    (rate) => rate.coversOtherSurfaces && rate.serviceTypeId === service.serviceTypeId,
+  )
+  const rate = other?.tiers?.[0]?.rate
+  return {
+    ...service,
+    ...(other && { unit: other.unit }),
+    ...(rate !== undefined && { pricePerUnitCents: Math.round(rate / 100) }),
+  }
+}
+
+function feeLines(setupFeeCents: number, extraCharges: PriceList['extraCharges']): PricedLine[] {
+  return [
+    {
+      kind: 'setup_fee',
+      label: 'Setup fee',
+      amountCents: setupFeeCents,
+      trace: { op: 'flat', of: 'setup_fee', amountCents: setupFeeCents },
+    },
+    ...extraCharges.map(({ label, amountCents }): PricedLine => ({
+      kind: 'extra_charge',
+      label,
+      amountCents,
+      trace: { op: 'flat', of: 'extra_charge', amountCents },
+    })),
+  ]
+}
+
+function priceAddOns(job: Job, { addOns }: PriceList, servicesCents: number): PricedAddOn[] {
+  return addOns
+    .filter((addOn) => triggerRulesHold(addOn.triggerRules, job, servicesCents))
+    .map((addOn) => {
+      const { priceCents } = addOn
+      if (addOn.priceType === 'flat') {
+        const trace: Trace = { op: 'flat', of: 'add_on', amountCents: priceCents }
+        return { ...addOn, amountCents: priceCents, trace }
+      }
+      const surfaces = surfacesOfAddOn(addOn, job)
+      const quantity = sumAreas(surfaces)
+      const trace: Trace = {
+        op: 'tiers',
+        unit: 'sq ft',
+        surfaceTypes: typesOf(surfaces),
+        parts: [{ quantity, rate: priceCents * 100 }],
+      }
+      return { ...addOn, amountCents: priceArea(quantity, priceCents), trace }
+    })
+}
+
+function addOnLine({ id, name, behavior, amountCents, trace }: PricedAddOn): PricedLine {
+  return {
+    kind: 'add_on',
+    label: name,
+    amountCents,
+    addOnId: id,
+    addOnStatus: behavior === 'auto_include' ? 'auto_included' : 'selected',
+    trace,
+  }
+}
+
+/** Whether an add-on applies to a job. `servicesCents` is the price of the surfaces alone. */
 export function triggerRulesHold(
   rules: PriceTriggerRules,
   job: Job,
-  estimatedCostCents: number,
+  servicesCents: number,
 ): boolean {
   const { surfaceTypes, minSquareFeet, maxSquareFeet, minPrice, maxPrice, keywords } = rules
   const areaSqCentifeet = sumAreas(job.surfaces)
@@ -201,8 +314,8 @@ export function triggerRulesHold(
     return false
   if (maxSquareFeet !== undefined && areaSqCentifeet > Math.round(maxSquareFeet * 10_000))
     return false
-  if (minPrice !== undefined && estimatedCostCents < Math.round(minPrice * 100)) return false
-  if (maxPrice !== undefined && estimatedCostCents > Math.round(maxPrice * 100)) return false
+  if (minPrice !== undefined && servicesCents < Math.round(minPrice * 100)) return false
+  if (maxPrice !== undefined && servicesCents > Math.round(maxPrice * 100)) return false
   if (keywords?.length) {
     const description = job.jobDescription.toLowerCase()
     if (!keywords.some((keyword) => description.includes(keyword.toLowerCase()))) return false
@@ -222,11 +335,7 @@ function sumAreas(surfaces: readonly JobSurface[]): number {
   return sum(surfaces.map(({ areaSqCentifeet }) => areaSqCentifeet))
 }
 
-/** Divides non-negative numbers and rounds half up. */
-function divideHalfUp(dividend: bigint, divisor: bigint): number {
-  return Number((dividend * 2n + divisor) / (divisor * 2n))
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0)
+/** The surface types of a job, each once. */
+function typesOf(surfaces: readonly JobSurface[]): SurfaceType[] {
+  return [...new Set(surfaces.flatMap(({ surfaceType }) => surfaceType ?? []))]
 }

@@ -37,7 +37,10 @@ export const BandTrace = Type.Object({
   op: Type.Literal('band'),
   ...measured,
   quantity: Quantity,
-  upTo: Type.Union([Type.Number(), Type.Null()], { description: 'Units. `null`: no bound.' }),
+  above: Type.Number({ description: 'Lower bound in units, exclusive.' }),
+  upTo: Type.Union([Type.Number(), Type.Null()], {
+    description: 'Upper bound in units. `null`: none.',
+  }),
   priceCents: Cents,
   beforeCents: Type.Optional(
     Type.Integer({ minimum: 1, description: 'Charged by earlier lines of the same rate.' }),
@@ -47,7 +50,7 @@ export const BandTrace = Type.Object({
 /** A fixed amount. */
 export const FlatTrace = Type.Object({
   op: Type.Literal('flat'),
-  of: Type.Enum(['setup_fee', 'extra_charge', 'add_on']),
+  of: Type.Enum(['setup_fee', 'extra_charge', 'add_on', 'by_hand']),
   amountCents: Cents,
 })
 

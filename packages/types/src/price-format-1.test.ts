@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { priceJob, priceQuote } from './price-quote.ts'
+import { evaluateTrace } from './evaluate-trace.ts'
+import { jobs, priceLists, selections } from './test/price-arbitraries.ts'
+import * as oracle from './test/price-oracle.ts'
+
+test('10,000 price lists without rules give the price of the calculation before rules', () => {
+  fc.assert(
+    fc.property(jobs, priceLists, selections, (job, list, selected) => {
+      const expectedJob = oracle.priceJob(job, list)
+      const priced = priceJob(job, list)
+      for (const field of [
+        'areaSqCentifeet',
+        'estimatedCostCents',
+        'setupFeeCents',
+        'extraCharges',
+        'subtotalCents',
+      ] as const)
+        assert.equal(priced[field], expectedJob[field])
+      assert.equal(
+        priced.addOns.map(({ trace: _trace, ...addOn }) => addOn),
+        expectedJob.addOns,
+      )
+      const { lines, estimatedCostCents, ...total } = priceQuote(priced, selected)
+      const { lines: expectedLines, ...expectedTotal } = oracle.priceQuote(expectedJob, selected)
+      assert.is(
+        JSON.stringify(lines.map(({ trace: _trace, ...line }) => line)),
+        JSON.stringify(expectedLines),
+      )
+      assert.equal(total, expectedTotal)
+      assert.is(estimatedCostCents, expectedJob.estimatedCostCents)
+      for (const line of lines) assert.is(evaluateTrace(line.trace), line.amountCents)
+    }),
+    { numRuns: 10_000 },
+  )
+})
+
+test.run()

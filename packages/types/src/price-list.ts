@@ -1,0 +1,62 @@
+import type { PriceRules } from './price-rules.ts'
+import type { Trace } from './price-trace.ts'
+import type { QuoteLineKind } from './quote-lines.ts'
+import type { SurfaceType } from './surfaces.ts'
+
+/** A service type that a company offers, with its single price. */
+export interface PricedService {
+  serviceTypeId: number
+  serviceName: string
+  unit: string
+  pricePerUnitCents: number
+  setupFeeCents: number
+}
+
+/**
+ * A snapshot of all company settings that affect a price. The service is the first one offered. With price rules the
+ * format is 2. A list without a format has one price for the whole area.
+ */
+export interface PriceList extends PricedService {
+  version: number
+  format?: 2
+  /** Present in format 2. */
+  rules?: PriceRules
+  /** All services that are offered, if there are several. The first one is that of the list. */
+  services?: readonly PricedService[]
+  taxBasisPoints: number
+  /** The enabled extra charges in display order. */
+  extraCharges: readonly { id: number; label: string; amountCents: number }[]
+  /** The active add-ons in display order. */
+  addOns: readonly PriceListAddOn[]
+}
+
+export interface PriceListAddOn {
+  id: number
+  name: string
+  description: string | null
+  priceType: 'flat' | 'per_sqft'
+  priceCents: number
+  behavior: 'suggest' | 'auto_include'
+  triggerRules: PriceTriggerRules
+}
+
+/** All given rules must hold. An add-on without rules always applies. Ranges are inclusive. Prices are in dollars and are compared with the estimated cost. */
+export interface PriceTriggerRules {
+  surfaceTypes?: readonly SurfaceType[] | undefined
+  minSquareFeet?: number | undefined
+  maxSquareFeet?: number | undefined
+  minPrice?: number | undefined
+  maxPrice?: number | undefined
+  keywords?: readonly string[] | undefined
+}
+
+export interface PricedLine {
+  kind: QuoteLineKind
+  label: string
+  amountCents: number
+  /** Only on add-on lines. */
+  addOnId?: number
+  addOnStatus?: 'auto_included' | 'selected'
+  /** How the amount was calculated. */
+  trace: Trace
+}
