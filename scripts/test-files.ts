@@ -19,6 +19,7 @@ export const pgliteFiles = {
   'migrations, the first start, a stop and a backup of the embedded database': [
     'db/baseline',
     'db/migrate',
+    'db/migrations/0002-priced-jobs',
     'operations/graceful-stop',
     'operations/restored-backup',
     'operations/startup',

@@ -18,13 +18,33 @@ test('the data of a deleted company is erased, and an interrupted run is continu
   const spared = await createCompany(db)
   await storeQuote(db, spared.id)
   const company = await createCompany(db)
-  const quote = await storeQuote(db, company.id)
+  for (const { id: company_id } of [spared, company]) {
+    await db
+      .insertInto('price_list_versions')
+      .values({ company_id, version: 1, list: '{"version":1}' })
+      .execute()
+    await db
+      .insertInto('job_samples')
+      .values({ company_id, day: '2026-11-22', job: '{}', price_list_version: 1, total_cents: 1 })
+      .execute()
+  }
+  const quote = await storeQuote(db, company.id, { price_list_version: 1 })
   const emailId = await storeEmail(db, quote, 'lead_alert', [company.email])
   await db.deleteFrom('companies').where('id', '=', company.id).execute()
 
   const rowsOf = async (companyId: number) =>
     Promise.all(
-      (['photos', 'quotes', 'quote_lines', 'quote_photos', 'emails'] as const).map(
+      (
+        [
+          'photos',
+          'quotes',
+          'quote_lines',
+          'quote_photos',
+          'emails',
+          'job_samples',
+          'price_list_versions',
+        ] as const
+      ).map(
         async (table) =>
           (
             await db
@@ -47,7 +67,7 @@ test('the data of a deleted company is erased, and an interrupted run is continu
     emailId,
   )
   await eraseCompanies(db, AbortSignal.abort())
-  assert.equal(await rowsOf(company.id), [0, 1, 6, 0, 1])
+  assert.equal(await rowsOf(company.id), [0, 1, 6, 0, 1, 1, 1])
   // An upload that was running when the company was deleted.
   const upload = () =>
     db
@@ -62,8 +82,8 @@ test('the data of a deleted company is erased, and an interrupted run is continu
       .execute()
   await upload()
   await eraseCompanies(db)
-  assert.equal(await rowsOf(company.id), [0, 0, 0, 0, 0])
-  assert.equal(await rowsOf(spared.id), [2, 1, 6, 2, 0])
+  assert.equal(await rowsOf(company.id), [0, 0, 0, 0, 0, 0, 0])
+  assert.equal(await rowsOf(spared.id), [2, 1, 6, 2, 0, 1, 1])
   await upload().then(
     () => assert.unreachable('nothing is added to a company that is erased'),
     (error: Error) => assert.match(error.message, /foreign key/),

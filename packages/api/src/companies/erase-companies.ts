@@ -4,9 +4,12 @@ import type { Database } from '../db/schema/index.ts'
 /** Each batch is one transaction of well below a second. */
 const rowsPerBatch = 1_000
 
+/** Tables with many rows per company. The smaller ones are deleted with the company or its tenant. */
+const erasedTables = ['photos', 'quotes', 'emails', 'activity', 'job_samples'] as const
+
 /**
- * Erases the quotes, emails, audit log and photos of deleted companies. The cleanup job deletes the photo files. Safe to run
- * in several processes, and a later run continues an interrupted one.
+ * Erases the quotes, emails, audit log, photos and samples of jobs of deleted companies. The cleanup job deletes the photo
+ * files. Safe to run in several processes, and a later run continues an interrupted one.
  */
 export async function eraseCompanies(db: Kysely<Database>, stopping?: AbortSignal): Promise<void> {
   const deleted = await db
@@ -21,7 +24,7 @@ export async function eraseCompanies(db: Kysely<Database>, stopping?: AbortSigna
     )
     .execute()
   for (const { id } of deleted) {
-    for (const table of ['photos', 'quotes', 'emails', 'activity'] as const)
+    for (const table of erasedTables)
       while (await eraseBatch(db, table, id)) if (stopping?.aborted) return
     // Repeats for rows that arrived in between, such as an upload that was running when the company was deleted.
     await db.deleteFrom('tenants').where('id', '=', id).execute()
@@ -30,7 +33,7 @@ export async function eraseCompanies(db: Kysely<Database>, stopping?: AbortSigna
 
 async function eraseBatch(
   db: Kysely<Database>,
-  table: 'quotes' | 'emails' | 'photos' | 'activity',
+  table: (typeof erasedTables)[number],
   companyId: number,
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`

@@ -10,6 +10,7 @@ import {
   tablesWithoutTenantAccess,
 } from './tenant-access.ts'
 import * as baseline from './migrations/0001-baseline.ts'
+import * as pricedJobs from './migrations/0002-priced-jobs.ts'
 import * as quoteEventKinds from './migrations/0005-quote-event-kinds.ts'
 import * as priceRules from './migrations/0007-price-rules.ts'
 import * as directoryPrices from './migrations/0010-directory-prices.ts'
@@ -19,6 +20,7 @@ const baselineName = '0001-baseline'
 /** All migrations, in the order of their names. */
 export const migrations: Record<string, Migration> = {
   [baselineName]: baseline,
+  '0002-priced-jobs': pricedJobs,
   '0005-quote-event-kinds': quoteEventKinds,
   '0007-price-rules': priceRules,
   '0010-directory-prices': directoryPrices,

@@ -56,6 +56,14 @@ export async function seedDemo(
       .execute()
     const priceList = await readPriceList(transaction, companyId, 1)
     if (!priceList) throw new Error('The demo company has no prices.')
+    await transaction
+      .insertInto('price_list_versions')
+      .values({
+        company_id: companyId,
+        version: priceList.version,
+        list: JSON.stringify(priceList),
+      })
+      .execute()
     const random = createRandom(20_261_121)
     for (const quote of drawQuotes(random)) {
       const photos = quote.surfaces.map(({ surfaceType }) => {
@@ -228,17 +236,18 @@ async function insertQuote(
       lengthCentifeet: feetToCentifeet(length),
       widthCentifeet: feetToCentifeet(width),
     })),
-  )
-  const job = priceJob({ surfaces, jobDescription: quote.jobDescription }, priceList)
-  const selectedIds = quote.selectsSuggestions ? job.addOns.map((addOn) => addOn.id) : []
-  const price = priceQuote(job, selectedIds)
+  ).map(({ surfaceType, areaSqCentifeet }) => ({ surfaceType, areaSqCentifeet }))
+  const job = { surfaces, jobDescription: quote.jobDescription }
+  const pricedJob = priceJob(job, priceList)
+  const selectedIds = quote.selectsSuggestions ? pricedJob.addOns.map((addOn) => addOn.id) : []
+  const price = priceQuote(pricedJob, selectedIds)
   const createdAt = sql<Date>`now() - make_interval(secs => ${Math.round(quote.daysAgo * 86_400) + 360})`
   const priced = quote.isCustomJob
     ? { measurement_method: 'custom' as const }
     : {
         measurement_method: 'manual' as const,
         analysis: JSON.stringify({
-          estimatedArea: squareCentifeetToSquareFeet(job.areaSqCentifeet),
+          estimatedArea: squareCentifeetToSquareFeet(pricedJob.areaSqCentifeet),
           confidence: 1,
           surfaceType: surfaces[0]?.surfaceType,
           condition: null,
@@ -246,14 +255,15 @@ async function insertQuote(
           complexity: null,
           notes: null,
         }),
-        area_sq_centifeet: job.areaSqCentifeet,
-        estimated_cost_cents: job.estimatedCostCents,
-        setup_fee_cents: job.setupFeeCents,
+        area_sq_centifeet: pricedJob.areaSqCentifeet,
+        estimated_cost_cents: pricedJob.estimatedCostCents,
+        setup_fee_cents: pricedJob.setupFeeCents,
         untaxed_cents: price.untaxedCents,
         tax_basis_points: priceList.taxBasisPoints,
         tax_cents: price.taxCents,
         total_cents: price.totalCents,
         price_list_version: priceList.version,
+        priced_job: JSON.stringify(job),
       }
   const { id: quoteId } = await db
     .insertInto('quotes')

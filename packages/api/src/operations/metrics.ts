@@ -40,6 +40,12 @@ export function createMetrics() {
       labelNames: ['kind', 'outcome'],
       registers,
     }),
+    checkedPrices: new Counter({
+      name: 'curbquote_checked_prices_total',
+      help: 'Quotes that were priced again, by whether the result equals their stored lines.',
+      labelNames: ['outcome'],
+      registers,
+    }),
     failedJobs: new Counter({
       name: 'curbquote_failed_jobs_total',
       help: 'Failed attempts of background jobs, by the name of the job.',

@@ -21,6 +21,7 @@ import { startEmailWorkers } from '../emails/start-email-workers.ts'
 import { summarizeDays } from '../notifications/summarize-days.ts'
 import { cleanUpPhotos } from '../photos/clean-up-photos.ts'
 import { removeAbandonedUploads } from '../photos/upload-directory.ts'
+import { checkPrices, type CheckPricesDeps } from '../quotes/check-prices.ts'
 import { foldQuoteDays } from '../quotes/fold-quote-days.ts'
 import { deleteExpiredRateLimits } from '../plugins/rate-limits.ts'
 import type { Jobs } from '../services/jobs.ts'
@@ -31,6 +32,7 @@ export async function startWorkers(
   jobs: Jobs,
   deps: SendEmailDeps &
     Pick<ReconcileDeps, 'payments' | 'log'> &
+    CheckPricesDeps &
     Omit<SendBroadcastDeps, 'stopping'> & { photoStore: PhotoStore; config: { dataDir: string } },
 ): Promise<void> {
   await startEmailWorkers(jobs, deps)
@@ -46,6 +48,8 @@ export async function startWorkers(
     reconcileBilling({ ...deps, jobs, supportEmail: deps.config.supportEmail }),
   )
   await jobs.schedule('reconcile-billing', '23 4 * * *')
+  await jobs.work('check-prices', () => checkPrices(deps, { stopping: jobs.stopping }))
+  await jobs.schedule('check-prices', '41 3 * * *')
   await jobs.work('end-billing', (ended) => endBilling(deps, ended))
   await jobs.work('erase-companies', () => eraseCompanies(deps.db, jobs.stopping))
   // Retries companies whose job failed or was interrupted.

@@ -12,6 +12,7 @@ import {
 } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { AnalysisExpiredError } from '../analyses/analysis-expired-error.ts'
+import { jobOf } from '../analyses/job-of.ts'
 import { toAnalysisQuote } from '../analyses/to-analysis-quote.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors.ts'
@@ -65,7 +66,8 @@ export async function submitQuote(
 
     // Price the submitted description, because its keywords decide which add-ons apply.
     const jobDescription = body.jobDescription?.trim() || analysis.job_description
-    const pricedJob = priceJob({ surfaces: analysis.surfaces, jobDescription }, analysis.price_list)
+    const job = { ...jobOf(analysis), jobDescription }
+    const pricedJob = priceJob(job, analysis.price_list)
     const selectedAddOns = body.smartAddOns.filter((addOn) => addOn.status === 'selected')
     const price = priceQuote(
       pricedJob,
@@ -98,6 +100,7 @@ export async function submitQuote(
         tax_cents: price.taxCents,
         total_cents: price.totalCents,
         price_list_version: pricedJob.priceList.version,
+        priced_job: JSON.stringify(job),
         job_description: jobDescription || null,
         source: body.source ? JSON.stringify(body.source) : null,
         ...(body.language && { language: body.language }),

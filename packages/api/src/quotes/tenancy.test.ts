@@ -26,6 +26,16 @@ test.before(async () => {
     notes: 'secret note',
   })
   attackersQuote = await storeBareQuote(db, attacker.id, { notes: 'secret note' })
+  for (const { id: company_id } of [victim, attacker]) {
+    await db
+      .insertInto('price_list_versions')
+      .values({ company_id, version: 1, list: '{"version":1}' })
+      .execute()
+    await db
+      .insertInto('job_samples')
+      .values({ company_id, day: '2026-11-22', job: '{}', price_list_version: 1, total_cents: 1 })
+      .execute()
+  }
   attackersToken = await signInAs(testApp, attacker)
 })
 test.after(() => testApp.close())
@@ -119,6 +129,8 @@ async function everythingOf(companyId: number): Promise<string> {
     'pricing_entries',
     'extra_charges',
     'add_ons',
+    'price_list_versions',
+    'job_samples',
     'activity',
   ] as const)
     rows.push(
@@ -218,13 +230,29 @@ test('row-level security: a query without a company condition returns own rows o
     totals: await tenantDb.selectFrom('quote_totals').select('company_id').distinct().execute(),
     companies: await tenantDb.selectFrom('companies').select('id').execute(),
     prices: await tenantDb.selectFrom('pricing_entries').select('company_id').execute(),
+    lists: await tenantDb.selectFrom('price_list_versions').select('company_id').execute(),
+    samples: await tenantDb.selectFrom('job_samples').select('company_id').execute(),
   }))
   assert.equal(seen, {
     quotes: [{ company_id: attacker.id }],
     totals: [{ company_id: attacker.id }],
     companies: [{ id: attacker.id }],
     prices: [{ company_id: attacker.id }],
+    lists: [{ company_id: attacker.id }],
+    samples: [{ company_id: attacker.id }],
   })
+})
+
+test('row-level security: every table of a company that the tenant role can read has a policy', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and has_table_privilege('curbquote_tenant', c.oid, 'select')
+      and not (c.relrowsecurity and exists (select from pg_policy p where p.polrelid = c.oid))`.execute(
+    testApp.app.db,
+  )
+  assert.equal(rows, [])
 })
 
 test('row-level security: an update without a company condition changes own rows only', async () => {

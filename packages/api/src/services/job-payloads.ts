@@ -11,6 +11,8 @@ export interface JobPayloads {
   'summarize-days': Record<string, never>
   /** Synchronizes every company's plan with its subscription at the provider. */
   'reconcile-billing': Record<string, never>
+  /** Prices new quotes again and compares the result with their lines. */
+  'check-prices': Record<string, never>
   /** Cancels a deleted company's subscription. */
   'end-billing': EndedBilling
   /** Erases the remaining rows of deleted companies. */

@@ -49,6 +49,7 @@ const queueOptions = {
   'digest-alerts': { retryLimit: 2, retryDelay: 30 },
   'summarize-days': { retryLimit: 2, retryDelay: 300 },
   'reconcile-billing': { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600 },
+  'check-prices': { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600 },
   // The customer is charged until this succeeds, so it is retried for about four days.
   'end-billing': { retryLimit: 100, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600 },
   'erase-companies': { retryLimit: 3, retryDelay: 30, expireInSeconds: 3_600 },

@@ -57,7 +57,6 @@ export async function storeQuote(
         tax_basis_points: 600,
         tax_cents: tax,
         total_cents: total,
-        price_list_version: 1,
       }),
       ...overrides,
     })

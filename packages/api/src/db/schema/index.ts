@@ -21,6 +21,9 @@ import type { PhotoRemovalsTable, PhotosTable } from './photos.ts'
 import type {
   AddOnsTable,
   ExtraChargesTable,
+  JobSamplesTable,
+  PriceChecksTable,
+  PriceListVersionsTable,
   PricingEntriesTable,
   ServiceTypesTable,
 } from './pricing.ts'
@@ -55,9 +58,12 @@ export interface Database {
   email_suppressions: EmailSuppressionsTable
   emails: EmailsTable
   extra_charges: ExtraChargesTable
+  job_samples: JobSamplesTable
   one_time_tokens: OneTimeTokensTable
   photo_removals: PhotoRemovalsTable
   photos: PhotosTable
+  price_checks: PriceChecksTable
+  price_list_versions: PriceListVersionsTable
   pricing_entries: PricingEntriesTable
   quote_days: QuoteDaysTable
   quote_event_kinds: QuoteEventKindsTable

@@ -1,5 +1,5 @@
-import type { TriggerRules } from '@curbquote/types'
-import type { Generated, JSONColumnType } from 'kysely'
+import type { Job, PriceList, TriggerRules } from '@curbquote/types'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 export interface ServiceTypesTable {
   id: number
@@ -37,4 +37,32 @@ export interface AddOnsTable {
   is_active: Generated<boolean>
   display_order: Generated<number>
   created_at: Generated<Date>
+}
+
+/** Every price list that priced a job. A trigger of `analyses` adds it. Append-only. */
+export interface PriceListVersionsTable {
+  company_id: number
+  version: number
+  list: JSONColumnType<PriceList>
+  published_at: Generated<Date>
+  published_by: Generated<string | null>
+  note: Generated<string | null>
+}
+
+/** An analysis that did not become a quote, without personal data. Append-only. */
+export interface JobSamplesTable {
+  id: ColumnType<number, never, never>
+  company_id: number
+  /** In UTC. */
+  day: string
+  job: JSONColumnType<Job>
+  price_list_version: number
+  /** The price without selected add-ons. */
+  total_cents: number
+}
+
+/** The progress of `checkPrices`, in one row. */
+export interface PriceChecksTable {
+  is_only: Generated<boolean>
+  last_quote_id: number
 }

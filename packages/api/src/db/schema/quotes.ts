@@ -1,5 +1,6 @@
 import type {
   Analysis,
+  Job,
   Language,
   QuoteSource,
   MeasurementMethod,
@@ -42,6 +43,8 @@ export interface QuotesTable {
   /** `null` for a custom job. */
   total_cents: Immutable<number | null>
   price_list_version: Immutable<number | null>
+  /** What was priced. `null` without a price list, and for quotes that are older than this column. */
+  priced_job: ColumnType<Job | null, string | null | undefined, never>
   job_description: string | null
   notes: string | null
   job_date: string | null

@@ -1,0 +1,11 @@
+import type { Job } from '@curbquote/types'
+import type { Selectable } from 'kysely'
+import type { AnalysesTable } from '../db/schema/analyses.ts'
+
+/** The job of a stored analysis, as it was priced. */
+export function jobOf({
+  surfaces,
+  job_description: jobDescription,
+}: Pick<Selectable<AnalysesTable>, 'surfaces' | 'job_description'>): Job {
+  return { surfaces, jobDescription }
+}

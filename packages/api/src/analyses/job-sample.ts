@@ -1,0 +1,16 @@
+import { type Job, priceJob, type PriceList, priceQuote } from '@curbquote/types'
+
+/**
+ * A sample of a priced job, without free text and with the first three digits of its ZIP. The total is that of the sample, so
+ * add-ons that depend on keywords do not count.
+ */
+export function toJobSample(job: Job, priceList: PriceList): { job: Job; totalCents: number } {
+  // Names every part, so that a new one cannot be copied unseen.
+  const sample: { [Part in keyof Required<Job>]: Job[Part] } = {
+    serviceTypeId: job.serviceTypeId,
+    surfaces: job.surfaces,
+    jobDescription: '',
+    zip: job.zip?.slice(0, 3),
+  }
+  return { job: sample, totalCents: priceQuote(priceJob(sample, priceList), []).totalCents }
+}
