@@ -1,5 +1,6 @@
 import { openPostgres } from '../packages/api/src/db/connect.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
+import { createLogo } from '../packages/api/src/test/test-logo.ts'
 import autocannon from 'autocannon'
 import { alternate } from './alternate.ts'
 import type { Measurement } from './measurement.ts'
@@ -50,11 +51,12 @@ export const widgetConfig: Measurement = {
 async function createBrandedCompany(databaseUrl: string) {
   const database = await openPostgres(databaseUrl)
   try {
-    return await createCompany(database.db, {
+    const company = await createCompany(database.db, {
       branding_name: 'Bright',
       header_message: 'Most quotes take under two minutes.',
-      logo_url: 'https://quotes.test/photos/9d3d9f6e-5b2c-4a39-8e0c-1f8f6f6c2f10.jpg',
     })
+    await createLogo(database.db, company.id)
+    return company
   } finally {
     await database.close()
   }

@@ -42,7 +42,7 @@ export async function openProduct(env: NodeJS.ProcessEnv = {}): Promise<Product>
   const dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-journey-'))
   const port = await findFreePort()
   const url = `http://localhost:${port}`
-  const database = await openDemoDatabase(dataDir, url)
+  const database = await openDemoDatabase(dataDir)
   const [server, browser] = await Promise.all([
     startServerProcess({
       DATABASE_URL: database.url ?? '',
@@ -94,23 +94,11 @@ export async function openProduct(env: NodeJS.ProcessEnv = {}): Promise<Product>
 }
 
 /** Opens a database with the demo that the test run has prepared. Without one the server creates the demo at start. */
-async function openDemoDatabase(dataDir: string, url: string): Promise<TestDatabase> {
+async function openDemoDatabase(dataDir: string): Promise<TestDatabase> {
   const demoDir = process.env.TEST_DEMO_DATA_DIR
   if (!demoDir) return openTestDatabase()
   await cp(demoDir, dataDir, { recursive: true })
-  const database = await openTestDatabase(demoTemplateName)
-  await database.db
-    .updateTable('companies')
-    .set((eb) => ({
-      logo_url: eb.fn<string>('regexp_replace', [
-        'logo_url',
-        eb.val('^https?://[^/]*'),
-        eb.val(url),
-      ]),
-    }))
-    .where('logo_url', 'is not', null)
-    .execute()
-  return database
+  return openTestDatabase(demoTemplateName)
 }
 
 /** Tested widths: the narrowest that WCAG requires, a phone, a desktop. */

@@ -362,7 +362,7 @@ async function waitForFocusOn(page: Page, id: string) {
 
 test('the setup steps open their pages, and leaving a page never loses unsaved changes', async (context) => {
   const { db } = context.product.database
-  await db.updateTable('companies').set({ branding_name: null, logo_url: null }).execute()
+  await db.updateTable('companies').set({ branding_name: null, logo_id: null }).execute()
   const { page, errors, context: browser } = await openOwnersPage(context, 1280, '/dashboard')
   const setUp = sectionOf(page, 'Get set up')
   await setUp.getByRole('link', { name: 'Put it on your website' }).click()

@@ -7,7 +7,7 @@ import { claimLogo, releaseLogo } from './own-logos.ts'
 const columns = [
   'branding_name',
   'header_message',
-  'logo_url',
+  'logo_id',
   'primary_color',
   'secondary_color',
   'accent_color',
@@ -25,19 +25,18 @@ export type BrandingRow = Pick<Selectable<CompaniesTable>, BrandingColumn>
 export function saveBranding(
   db: Kysely<Database>,
   companyId: number,
-  publicUrl: string,
   changes: Pick<Updateable<CompaniesTable>, BrandingColumn>,
 ): Promise<BrandingRow> {
   return inCompany(db, companyId, async (tenantDb) => {
     const before = await tenantDb
       .selectFrom('companies')
-      .select('logo_url')
+      .select('logo_id')
       .where('id', '=', companyId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (changes.logo_url !== undefined && changes.logo_url !== before.logo_url) {
-      if (changes.logo_url) await claimLogo(tenantDb, companyId, publicUrl, changes.logo_url)
-      if (before.logo_url) await releaseLogo(tenantDb, companyId, before.logo_url)
+    if (changes.logo_id !== undefined && changes.logo_id !== before.logo_id) {
+      if (changes.logo_id) await claimLogo(tenantDb, companyId, changes.logo_id)
+      if (before.logo_id) await releaseLogo(tenantDb, companyId, before.logo_id)
     }
     return tenantDb
       .updateTable('companies')

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Branding, changeBranding, type ChangeBranding } from '@curbquote/types'
 import { type BrandingRow, saveBranding } from './branding-queries.ts'
+import { logoIdOf, logoUrlOf } from './own-logos.ts'
 
 /** Branding of the signed-in company's widget. */
 export const brandingRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -15,19 +16,20 @@ export const brandingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     handler: async (request) => {
       const { companyId } = request.owner
-      const changes = toColumns(request.body)
-      return toBranding(await saveBranding(app.db, companyId, app.settings.publicUrl, changes))
+      const { publicUrl } = app.settings
+      const changes = toColumns(request.body, publicUrl)
+      return toBranding(await saveBranding(app.db, companyId, changes), publicUrl)
     },
   })
 }
 
 /** Stores an empty text as null, so that the widget falls back to the company's name. */
-function toColumns(branding: ChangeBranding) {
+function toColumns(branding: ChangeBranding, publicUrl: string) {
   const { brandingName, headerMessage, logoUrl } = branding
   return {
     ...(brandingName !== undefined && { branding_name: brandingName?.trim() || null }),
     ...(headerMessage !== undefined && { header_message: headerMessage?.trim() || null }),
-    ...(logoUrl !== undefined && { logo_url: logoUrl }),
+    ...(logoUrl !== undefined && { logo_id: logoUrl && logoIdOf(publicUrl, logoUrl) }),
     ...(branding.primaryColor && { primary_color: branding.primaryColor.toLowerCase() }),
     ...(branding.secondaryColor && { secondary_color: branding.secondaryColor.toLowerCase() }),
     ...(branding.accentColor && { accent_color: branding.accentColor.toLowerCase() }),
@@ -36,11 +38,11 @@ function toColumns(branding: ChangeBranding) {
   }
 }
 
-function toBranding(row: BrandingRow): Branding {
+function toBranding(row: BrandingRow, publicUrl: string): Branding {
   return {
     brandingName: row.branding_name,
     headerMessage: row.header_message,
-    logoUrl: row.logo_url,
+    logoUrl: row.logo_id && logoUrlOf(publicUrl, row.logo_id),
     primaryColor: row.primary_color,
     secondaryColor: row.secondary_color,
     accentColor: row.accent_color,

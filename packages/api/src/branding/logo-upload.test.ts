@@ -245,6 +245,33 @@ test('branding accepts only a logo that the company uploaded', async (context) =
   assert.is((await putBranding(context, { logoUrl, brandingName: 'Bright' })).status, 200)
 })
 
+test('a logo is shown under a new PUBLIC_URL', async (context) => {
+  const { testApp, company } = context
+  const logoUrl = await uploaded(context, await pngFile())
+  assert.is((await putBranding(context, { logoUrl })).status, 200)
+  const moved = await buildTestApp({
+    database: testApp.database,
+    photoStore: testApp.app.photoStore,
+    env: { PUBLIC_URL: 'http://moved.test' },
+  })
+  try {
+    const { pathname } = new URL(logoUrl)
+    const newUrl = `http://moved.test${pathname}`
+    const token = await signInAs(moved, company)
+    const account = await call(moved, 'GET', '/api/auth/me', { token })
+    assert.is((account.json as { logoUrl: string }).logoUrl, newUrl)
+    const config = await call(moved, 'GET', `/api/widget/${company.widget_id}`)
+    assert.is((config.json as { company: { logoUrl: string } }).company.logoUrl, newUrl)
+    assert.is((await fetch(moved.url + pathname)).status, 200)
+    assert.is(
+      (await putBranding({ ...context, testApp: moved, token }, { logoUrl: newUrl })).status,
+      200,
+    )
+  } finally {
+    await moved.close()
+  }
+})
+
 test('the cleanup job deletes logos that were replaced, removed or never saved, and keeps the current one', async (context) => {
   const { db } = context.testApp.app
   const [first, second, unsaved] = [

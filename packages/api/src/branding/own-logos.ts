@@ -11,17 +11,24 @@ export function logoUrlOf(publicUrl: string, logoId: string): string {
 }
 
 /**
- * Claims an uploaded logo so that the cleanup job keeps it. The URL is never fetched.
+ * The id of the logo that has this URL. The URL is never fetched.
+ * @throws ForeignLogoError for a URL of another form or server
+ */
+export function logoIdOf(publicUrl: string, logoUrl: string): string {
+  const logoId = new RegExp(`/photos/(${uuid})\\.png$`).exec(logoUrl)?.[1]
+  if (!logoId || logoUrl !== logoUrlOf(publicUrl, logoId)) throw new ForeignLogoError()
+  return logoId
+}
+
+/**
+ * Claims an uploaded logo so that the cleanup job keeps it.
  * @throws ForeignLogoError unless the logo belongs to this company and still exists
  */
 export async function claimLogo(
   db: Kysely<Database>,
   companyId: number,
-  publicUrl: string,
-  logoUrl: string,
+  logoId: string,
 ): Promise<void> {
-  const logoId = new RegExp(`/photos/(${uuid})\\.png$`).exec(logoUrl)?.[1]
-  if (!logoId || logoUrl !== logoUrlOf(publicUrl, logoId)) throw new ForeignLogoError()
   const { numUpdatedRows } = await setClaim(db, companyId, logoId, sql<Date>`now()`)
   if (Number(numUpdatedRows) === 0) throw new ForeignLogoError()
 }
@@ -30,10 +37,9 @@ export async function claimLogo(
 export async function releaseLogo(
   db: Kysely<Database>,
   companyId: number,
-  logoUrl: string,
+  logoId: string,
 ): Promise<void> {
-  const logoId = new RegExp(`/photos/(${uuid})\\.\\w+$`).exec(logoUrl)?.[1]
-  if (logoId) await setClaim(db, companyId, logoId, null)
+  await setClaim(db, companyId, logoId, null)
 }
 
 function setClaim(

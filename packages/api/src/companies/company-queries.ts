@@ -28,7 +28,7 @@ export function findAccount(db: Kysely<Database>, companyId: number) {
       'cancel_at_period_end',
       'branding_name',
       'header_message',
-      'logo_url',
+      'logo_id',
       'primary_color',
       'secondary_color',
       'accent_color',
@@ -164,7 +164,7 @@ export function findSetup(db: Kysely<Database>, companyId: number, ownPages: str
           where company_id = companies.id and service_type_id = ${widgetServiceTypeId}
             and enabled and price_per_unit_cents > 0
         ) as has_prices,
-        branding_name is not null or logo_url is not null as has_branding,
+        branding_name is not null or logo_id is not null as has_branding,
         exists (select from quotes where company_id = companies.id) as has_quote,
         exists (
           select from (

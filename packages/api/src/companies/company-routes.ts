@@ -7,6 +7,7 @@ import {
   getCompanyDashboard,
   getCompanyOverview,
 } from '@curbquote/types'
+import { logoUrlOf } from '../branding/own-logos.ts'
 import { NotFoundError } from '../errors.ts'
 import { findQuotesPage } from '../quotes/quote-queries.ts'
 import { toQuote } from '../quotes/to-quote.ts'
@@ -49,7 +50,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
         subscriptionStatus: row.subscription_status,
         brandingName: row.branding_name,
         headerMessage: row.header_message,
-        logoUrl: row.logo_url,
+        logoUrl: row.logo_id && logoUrlOf(app.settings.publicUrl, row.logo_id),
         primaryColor: row.primary_color,
         secondaryColor: row.secondary_color,
         accentColor: row.accent_color,

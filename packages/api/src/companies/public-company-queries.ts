@@ -92,7 +92,7 @@ function publicCompanies(db: Kysely<Database>) {
       'city',
       'state',
       'widget_id',
-      'logo_url',
+      'logo_id',
       'shows_prices',
       jsonArrayFrom(
         eb

@@ -2,6 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { until } from '../test/test-server.ts'
 import { createCompany } from '../test/test-company.ts'
+import { createLogo } from '../test/test-logo.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 
 interface Context {
@@ -42,7 +43,6 @@ test('a change of any column that the widget shows is announced', async (context
     { name: 'Another name' },
     { branding_name: 'Another brand' },
     { header_message: 'Hello' },
-    { logo_url: 'http://quotes.test/photos/x.jpg' },
     { primary_color: '#000001' },
     { secondary_color: '#000001' },
     { accent_color: '#000001' },
@@ -60,6 +60,9 @@ test('a change of any column that the widget shows is announced', async (context
       [company.widget_id],
       Object.keys(columns)[0] ?? '',
     )
+  assert.equal(await notificationsOf(context, () => createLogo(db, company.id)), [
+    company.widget_id,
+  ])
 })
 
 test('changes that the widget does not show are not announced', async (context) => {

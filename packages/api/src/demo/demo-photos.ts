@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type SurfaceType, surfaceTypes } from '@curbquote/types'
-import { encodePhoto, type RasterFormat } from '../photos/encode-photo.ts'
-import { photoKeys } from '../photos/photo-files.ts'
+import { encodePhoto } from '../photos/encode-photo.ts'
+import { logoKey, photoKeys } from '../photos/photo-files.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
 
 /** The photo columns derived from the file. */
@@ -30,23 +30,24 @@ export async function storeScenes(
   for (const surface of surfaceTypes) {
     const stored: StoredScene[] = []
     for (let number = 1; number <= photosPerSurface; number++)
-      stored.push(await store(photoStore, demoPhotoFile(surface, number), 'jpeg'))
+      stored.push(await store(photoStore, demoPhotoFile(surface, number)))
     scenes.set(surface, stored)
   }
   return scenes
 }
 
 /** Stores the demo company's logo. */
-export function storeBanner(photoStore: PhotoStore): Promise<StoredScene> {
-  return store(photoStore, path.join(directory, 'banner.png'), 'png')
+export async function storeBanner(photoStore: PhotoStore): Promise<StoredScene> {
+  const png = await readFile(path.join(directory, 'banner.png'))
+  const { default: sharp } = await import('sharp')
+  const { width, height } = await sharp(png).metadata()
+  const id = randomUUID()
+  await photoStore.put(logoKey(id), png, 'image/png')
+  return { id, byte_size: png.length, width_px: width, height_px: height }
 }
 
-async function store(
-  photoStore: PhotoStore,
-  file: string,
-  format: RasterFormat,
-): Promise<StoredScene> {
-  const photo = await encodePhoto(await readFile(file), format)
+async function store(photoStore: PhotoStore, file: string): Promise<StoredScene> {
+  const photo = await encodePhoto(await readFile(file), 'jpeg')
   const id = randomUUID()
   const keys = photoKeys(id)
   await photoStore.put(keys.jpeg, photo.jpeg, 'image/jpeg')

@@ -12,7 +12,6 @@ import { hashPassword } from '../sessions/password.ts'
 import type { Config } from '../config.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { Database } from '../db/schema/index.ts'
-import { photoUrl } from '../photos/own-photos.ts'
 import { readPriceList } from '../pricing/read-price-list.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
 import { type DemoQuote, drawQuotes } from './demo-quotes.ts'
@@ -22,7 +21,7 @@ import { createRandom } from './random.ts'
 
 const demoOwner = { email: 'demo@curbquote.test', password: 'demo-password' }
 
-export type SeedConfig = Pick<Config, 'publicUrl' | 'adminEmail' | 'adminPassword'>
+export type SeedConfig = Pick<Config, 'adminEmail' | 'adminPassword'>
 
 /** Creates the demo unless it exists. */
 export async function seedDemo(
@@ -38,7 +37,6 @@ export async function seedDemo(
   await db.transaction().execute(async (transaction) => {
     const companyId = await insertCompany(transaction, {
       ...sparkle,
-      logo_url: photoUrl(config.publicUrl, banner.id),
       password_hash: passwordHash,
       current_period_end: sql`now() + interval '23 days'`,
     })
@@ -53,6 +51,11 @@ export async function seedDemo(
           claimed_at: sql<Date>`now()`,
         })),
       )
+      .execute()
+    await transaction
+      .updateTable('companies')
+      .set({ logo_id: banner.id })
+      .where('id', '=', companyId)
       .execute()
     const priceList = await readPriceList(transaction, companyId, 1)
     if (!priceList) throw new Error('The demo company has no prices.')

@@ -14,6 +14,7 @@ import {
   publicCompaniesPerPage,
   type PublicCompanyRow,
 } from '../companies/public-company-queries.ts'
+import { logoUrlOf } from '../branding/own-logos.ts'
 import { toPublicCompany } from '../companies/public-company-routes.ts'
 import { hostedQuoteRoutes } from './hosted-quote-routes.ts'
 import { sitemapRoutes } from './sitemap-routes.ts'
@@ -66,7 +67,7 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
       const search = request.query.search?.trim()
       const rows = await findPublicCompanies(app.db, { page, search })
       if (rows.length === 0 && page > 1) return app.sendNotFoundPage(request, reply)
-      const companies = rows.slice(0, publicCompaniesPerPage).map(toCard)
+      const companies = rows.slice(0, publicCompaniesPerPage).map((row) => toCard(row, publicUrl))
       const pageUrl = (of: number) =>
         `/estimates?${new URLSearchParams({ ...(search && { search }), page: String(of) }).toString()}`
       // Search results are not indexed.
@@ -91,7 +92,7 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
       const row = isId ? await findPublicCompany(app.db, companyId) : undefined
       if (!row) return app.sendNotFoundPage(request, reply)
       return app.sendPublicPage(request, reply, '/estimate/:companyId', {
-        company: toCard(row),
+        company: toCard(row, publicUrl),
         structuredData: toJsonLd({
           '@context': 'https://schema.org',
           '@type': 'HomeAndConstructionBusiness',
@@ -116,12 +117,12 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
   )
 }
 
-function toCard(row: PublicCompanyRow) {
+function toCard(row: PublicCompanyRow, publicUrl: string) {
   const company = toPublicCompany(row)
   const place = [row.city, row.state].filter(Boolean).join(', ')
   return {
     ...company,
-    logoUrl: row.logo_url,
+    logoUrl: row.logo_id && logoUrlOf(publicUrl, row.logo_id),
     initials: initialsOf(company.name),
     place: company.serviceArea ?? place,
     phone: company.phone && formatPhone(company.phone),

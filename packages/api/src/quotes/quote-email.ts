@@ -9,6 +9,7 @@ import {
   thumbnailUrl,
 } from '@curbquote/types'
 import type { Kysely, Selectable } from 'kysely'
+import { logoUrlOf } from '../branding/own-logos.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { QuoteLinesTable, QuotePhotosTable, QuotesTable } from '../db/schema/quotes.ts'
@@ -64,7 +65,7 @@ const companyColumns = [
   'contact_emails',
   'unconfirmed_emails',
   'phone',
-  'logo_url',
+  'logo_id',
   'primary_color',
 ] as const satisfies (keyof CompaniesTable)[]
 
@@ -125,7 +126,7 @@ export function brandOf(company: EmailedCompany, publicUrl: string): EmailBrand 
   return {
     name: companyNameOf(company),
     color: company.primary_color,
-    logoUrl: ownUrl(company.logo_url, publicUrl),
+    logoUrl: company.logo_id ? logoUrlOf(publicUrl, company.logo_id) : undefined,
   }
 }
 
@@ -265,13 +266,6 @@ export function emailTo(address: string, subject?: string): string {
 
 export function mapUrl(address: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.toWellFormed())}`
-}
-
-/** Returns the URL if it is a file of this server. Other images would report who opens the email. */
-function ownUrl(url: string | null, publicUrl: string): string | undefined {
-  if (!url) return undefined
-  if (/^\/(?!\/)/.test(url)) return `${publicUrl}${url}`
-  return url.startsWith(`${publicUrl}/`) ? url : undefined
 }
 
 function formatFeet(centifeet: number): string {

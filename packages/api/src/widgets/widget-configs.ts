@@ -5,6 +5,7 @@ import type { ChannelListener } from '../db/listening-line.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors.ts'
+import { logoUrlOf } from '../branding/own-logos.ts'
 import { hasPricedService } from '../pricing/read-price-list.ts'
 import { requireAvailable } from './find-widget-company.ts'
 
@@ -12,6 +13,11 @@ import { requireAvailable } from './find-widget-company.ts'
 interface SerializedConfig {
   json: string
   etag: string
+}
+
+interface WidgetConfigOptions {
+  publicUrl: string
+  hasVision: boolean
 }
 
 const maxKept = 10_000
@@ -22,15 +28,15 @@ const maxKept = 10_000
  */
 export class WidgetConfigs implements ChannelListener {
   readonly #db: Kysely<Database>
-  readonly #hasVision: boolean
+  readonly #options: WidgetConfigOptions
   readonly #kept = new Map<string, SerializedConfig>()
   #isLineUp = false
   /** Counts notifications, so that a read that started before one is not cached after it. */
   #changes = 0
 
-  constructor(db: Kysely<Database>, { hasVision }: { hasVision: boolean }) {
+  constructor(db: Kysely<Database>, options: WidgetConfigOptions) {
     this.#db = db
-    this.#hasVision = hasVision
+    this.#options = options
   }
 
   /** @throws NotFoundError, WidgetUnavailableError */
@@ -38,7 +44,7 @@ export class WidgetConfigs implements ChannelListener {
     const kept = this.#kept.get(widgetId)
     if (kept) return kept
     const changes = this.#changes
-    const json = JSON.stringify(await readWidgetConfig(this.#db, widgetId, this.#hasVision))
+    const json = JSON.stringify(await readWidgetConfig(this.#db, widgetId, this.#options))
     const config = {
       json,
       etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 16)}"`,
@@ -65,7 +71,7 @@ export class WidgetConfigs implements ChannelListener {
 async function readWidgetConfig(
   db: Kysely<Database>,
   widgetId: string,
-  hasVision: boolean,
+  { publicUrl, hasVision }: WidgetConfigOptions,
 ): Promise<WidgetConfig> {
   const company = await db
     .selectFrom('companies')
@@ -77,7 +83,7 @@ async function readWidgetConfig(
       'phone',
       'contact_emails',
       'header_message',
-      'logo_url',
+      'logo_id',
       'primary_color',
       'secondary_color',
       'accent_color',
@@ -105,7 +111,7 @@ async function readWidgetConfig(
       brandingName: company.branding_name,
       ...contact,
       headerMessage: company.header_message,
-      logoUrl: company.logo_url,
+      logoUrl: company.logo_id && logoUrlOf(publicUrl, company.logo_id),
       primaryColor: company.primary_color,
       secondaryColor: company.secondary_color,
       accentColor: company.accent_color,

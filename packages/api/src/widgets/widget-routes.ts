@@ -11,7 +11,10 @@ export const widgetRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabase }>
   app,
   { database },
 ) => {
-  const configs = new WidgetConfigs(app.db, { hasVision: app.vision !== undefined })
+  const configs = new WidgetConfigs(app.db, {
+    publicUrl: app.settings.publicUrl,
+    hasVision: app.vision !== undefined,
+  })
   await database.listen('company_changed', configs)
 
   app.route({

@@ -24,7 +24,7 @@ export interface CompaniesTable {
   service_area: string | null
   branding_name: string | null
   header_message: string | null
-  logo_url: string | null
+  logo_id: string | null
   primary_color: Generated<string>
   secondary_color: Generated<string>
   accent_color: Generated<string>
