@@ -181,6 +181,7 @@ export {
   priceQuote,
   totalPrice,
   triggerRulesHold,
+  hasMaximum,
   unquotedReasonsOf,
   NotQuotedError,
   packagesOf,
@@ -190,6 +191,14 @@ export {
   type PricedJob,
   type QuotePrice,
 } from './price-quote.ts'
+export { checkPriceRules, type PriceRulesProblem } from './check-price-rules.ts'
+export { explainLine, lineLabel } from './explain-line.ts'
+export {
+  defaultPriceRules,
+  otherSurfacesPrice,
+  type SinglePrice,
+  withSinglePrice,
+} from './other-surfaces.ts'
 export { evaluateTrace } from './evaluate-trace.ts'
 export type {
   PricedLine,

@@ -9,7 +9,8 @@ import type {
   PriceTriggerRules,
 } from './price-list.ts'
 import type { PriceRules, UnquotedReason } from './price-rules.ts'
-import type { PriceUnit, Trace } from './price-trace.ts'
+import type { Trace } from './price-trace.ts'
+import { otherSurfacesPrice, toPriceUnit } from './other-surfaces.ts'
 import { priceQuantity, quantityOf } from './price-units.ts'
 import type { SurfaceType } from './surfaces.ts'
 
@@ -82,7 +83,7 @@ export function unquotedReasonsOf(job: Job, priceList: PriceList): UnquotedReaso
   if (!service) return [{ code: 'SERVICE_NOT_OFFERED' }]
   if (priceList.rules) return reasonsOfRules(job, service.serviceTypeId, priceList.rules)
   return job.surfaces
-    .filter((surface) => quantityOf(surface, unitOf(service)) === undefined)
+    .filter((surface) => quantityOf(surface, toPriceUnit(service.unit)) === undefined)
     .map(({ surfaceType }) => ({ code: 'QUANTITY_MISSING', ...(surfaceType && { surfaceType }) }))
 }
 
@@ -119,7 +120,7 @@ export function priceJob(job: Job, priceList: PriceList): PricedJob {
   const subtotalCents = untoppedCents + minimumTopUpCents
   return {
     priceList,
-    service: rules ? withOtherSurfacesPrice(service, rules) : service,
+    service: rules ? { ...service, ...otherSurfacesPrice(rules, service.serviceTypeId) } : service,
     areaSqCentifeet: sumAreas(job.surfaces),
     servicesCents,
     estimatedCostCents: subtotalCents - feesCents,
@@ -218,7 +219,7 @@ function serviceOf({ serviceTypeId }: Job, priceList: PriceList): PricedService 
 
 /** Format 1: one price per unit, whatever the surface. */
 function priceWholeArea({ surfaces }: Job, service: PricedService) {
-  const unit = unitOf(service)
+  const unit = toPriceUnit(service.unit)
   const quantity = sum(surfaces.map((surface) => quantityOf(surface, unit) ?? 0))
   const rate = service.pricePerUnitCents * 100
   const servicesCents = priceQuantity(quantity, rate, unit)
@@ -229,23 +230,6 @@ function priceWholeArea({ surfaces }: Job, service: PricedService) {
     trace: { op: 'tiers', unit, surfaceTypes: typesOf(surfaces), parts: [{ quantity, rate }] },
   }
   return { lines: [line], servicesCents }
-}
-
-function unitOf({ unit }: PricedService): PriceUnit {
-  return unit === 'each' || unit === 'linear ft' ? unit : 'sq ft'
-}
-
-/** The unit and the price of "All other surfaces", rounded to a cent. */
-function withOtherSurfacesPrice(service: PricedService, rules: PriceRules): PricedService {
-  const other = rules.rates.find(
-    (rate) => rate.coversOtherSurfaces && rate.serviceTypeId === service.serviceTypeId,
-  )
-  const rate = other?.tiers?.[0]?.rate
-  return {
-    ...service,
-    ...(other && { unit: other.unit }),
-    ...(rate !== undefined && { pricePerUnitCents: Math.round(rate / 100) }),
-  }
 }
 
 function feeLines(setupFeeCents: number, extraCharges: PriceList['extraCharges']): PricedLine[] {
@@ -295,6 +279,11 @@ function addOnLine({ id, name, behavior, amountCents, trace }: PricedAddOn): Pri
     addOnStatus: behavior === 'auto_include' ? 'auto_included' : 'selected',
     trace,
   }
+}
+
+/** Whether a larger job can end an add-on and so lower the total. */
+export function hasMaximum({ maxSquareFeet, maxPrice }: PriceTriggerRules): boolean {
+  return maxSquareFeet !== undefined || maxPrice !== undefined
 }
 
 /** Whether an add-on applies to a job. `servicesCents` is the price of the surfaces alone. */

@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { Value } from 'typebox/value'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { explainLine, lineLabel } from './explain-line.ts'
+import { languages } from './language.ts'
+import { priceJob, priceQuote } from './price-quote.ts'
+import { Trace } from './price-trace.ts'
+import {
+  jobs,
+  priceLists,
+  ruledJobs,
+  ruledPriceLists,
+  selections,
+} from './test/price-arbitraries.ts'
+
+const en = (trace: Trace) => explainLine(trace, 'en')
+const es = (trace: Trace) => explainLine(trace, 'es')
+
+const driveway: Trace = {
+  op: 'tiers',
+  unit: 'sq ft',
+  surfaceTypes: ['driveway'],
+  parts: [
+    { quantity: 10_000_000, rate: 3_000 },
+    { quantity: 4_000_000, rate: 2_500 },
+  ],
+}
+
+test('tiers are explained one by one', () => {
+  assert.is(
+    en(driveway),
+    '1,400 sq ft of driveway. First 1,000 sq ft at $0.30 = $300.00. Next 400 at $0.25 = $100.00.',
+  )
+  assert.is(
+    es(driveway),
+    '1,400 pies² de entrada de autos. Primeros 1,000 pies² a $0.30 = $300.00. Siguientes 400 a $0.25 = $100.00.',
+  )
+})
+
+test('a single rate is explained in one sentence, with all its decimals', () => {
+  const trace: Trace = {
+    op: 'tiers',
+    unit: 'sq ft',
+    surfaceTypes: ['driveway', 'patio', 'roof'],
+    parts: [{ quantity: 12_345_678, rate: 850 }],
+  }
+  assert.is(en(trace), '1,234.57 sq ft of driveway, patio and roof at $0.085 = $104.94.')
+  assert.is(es(trace), '1,234.57 pies² de entrada de autos, patio y techo a $0.085 = $104.94.')
+  const cents = (rate: number) => en({ ...trace, parts: [{ quantity: 10_000, rate }] })
+  assert.match(cents(5_000), 'at $0.50 = $0.50.')
+  assert.match(cents(12_345_607), 'at $1,234.5607 = $1,234.56.')
+})
+
+test('feet and pieces', () => {
+  const fence: Trace = {
+    op: 'tiers',
+    unit: 'linear ft',
+    surfaceTypes: ['fence'],
+    parts: [{ quantity: 1_250, rate: 25_000 }],
+  }
+  assert.is(en(fence), '12.5 linear ft of fence at $2.50 = $31.25.')
+  assert.is(es(fence), '12.5 pies lineales de cerca a $2.50 = $31.25.')
+  const windows: Trace = {
+    op: 'tiers',
+    unit: 'each',
+    surfaceTypes: [],
+    parts: [
+      { quantity: 10, rate: 80_000 },
+      { quantity: 14, rate: 70_000 },
+    ],
+  }
+  assert.is(en(windows), '24 in all. First 10 at $8.00 = $80.00. Next 14 at $7.00 = $98.00.')
+  const doors: Trace = {
+    ...windows,
+    surfaceTypes: ['garage door'],
+    parts: [{ quantity: 3, rate: 250_000 }],
+  }
+  assert.is(en(doors), '3 × garage door at $25.00 = $75.00.')
+  assert.is(es(doors), '3 × puerta del garaje a $25.00 = $75.00.')
+})
+
+test('a line that continues the tiers of another line does not begin with "First"', () => {
+  const trace: Trace = {
+    op: 'tiers',
+    unit: 'sq ft',
+    surfaceTypes: ['sidewalk'],
+    start: 8_000_000,
+    parts: [
+      { quantity: 2_000_000, rate: 3_000, before: 8_000_000 },
+      { quantity: 1_000_000, rate: 2_500 },
+    ],
+  }
+  assert.is(
+    en(trace),
+    '300 sq ft of sidewalk. Next 200 at $0.30 = $60.00. Next 100 at $0.25 = $25.00.',
+  )
+})
+
+test('percentages', () => {
+  const percent = (of: 'light' | 'heavy' | 'two_stories' | 'tax', basisPoints: number): Trace => ({
+    op: 'percent',
+    of,
+    basisPoints,
+    baseCents: 40_000,
+  })
+  assert.is(en(percent('heavy', 2_500)), 'Heavily soiled: 25% of $400.00.')
+  assert.is(es(percent('heavy', 2_500)), 'Mucha suciedad: 25% de $400.00.')
+  assert.is(en(percent('light', -1_000)), 'Lightly soiled: 10% off $400.00.')
+  assert.is(es(percent('light', -1_000)), 'Poca suciedad: 10% de descuento sobre $400.00.')
+  assert.is(en(percent('two_stories', 2_000)), '2 stories: 20% of $400.00.')
+  assert.is(en(percent('tax', 825)), 'Tax: 8.25% of $400.00.')
+  assert.is(en(percent('tax', 0)), 'No tax is added.')
+  const bundle: Trace = {
+    op: 'percent',
+    of: 'bundle',
+    basisPoints: -500,
+    baseCents: 40_000,
+    services: 2,
+  }
+  assert.is(en(bundle), '2 services together: 5% off $400.00.')
+  assert.is(es(bundle), '2 servicios juntos: 5% de descuento sobre $400.00.')
+})
+
+test('minimums', () => {
+  const visit: Trace = { op: 'minimum', of: 'visit', minimumCents: 15_000, reachedCents: 11_800 }
+  assert.is(
+    en(visit),
+    'Our smallest visit is $150.00. Your job came to $118.00, so $32.00 is added. Add-ons count toward it.',
+  )
+  assert.is(
+    es(visit),
+    'Nuestra visita mínima es de $150.00. Su trabajo sumó $118.00, por lo que se agregan $32.00. Los servicios adicionales cuentan para llegar al mínimo.',
+  )
+  const service: Trace = { ...visit, of: 'service', name: 'Roof' }
+  assert.is(en(service), 'Our minimum for Roof is $150.00. It came to $118.00, so $32.00 is added.')
+})
+
+test('fixed prices per size', () => {
+  const band: Trace = {
+    op: 'band',
+    unit: 'sq ft',
+    surfaceTypes: ['driveway'],
+    quantity: 14_000_000,
+    above: 1_000,
+    upTo: 2_000,
+    priceCents: 35_000,
+  }
+  assert.is(en(band), '1,400 sq ft of driveway. Up to 2,000 sq ft: $350.00.')
+  assert.is(en({ ...band, upTo: null }), '1,400 sq ft of driveway. Above 1,000 sq ft: $350.00.')
+  assert.is(en({ ...band, above: 0, upTo: null }), '1,400 sq ft of driveway. Any size: $350.00.')
+  assert.is(
+    en({ ...band, beforeCents: 20_000 }),
+    '1,400 sq ft of driveway. Up to 2,000 sq ft: $350.00, of which $200.00 is in other lines.',
+  )
+})
+
+test('labels that the company does not give are translated', () => {
+  const label = (kind: 'service' | 'setup_fee' | 'extra_charge', text: string) =>
+    lineLabel({ kind, label: text }, 'es')
+  assert.is(label('service', 'Power Washing'), 'Lavado a presión')
+  assert.is(label('service', 'Driveway and flatwork'), 'Driveway and flatwork')
+  assert.is(label('setup_fee', 'Setup fee'), 'Cargo inicial')
+  assert.is(label('extra_charge', 'Fuel'), 'Fuel')
+  const heavy: Trace = { op: 'percent', of: 'heavy', basisPoints: 2_500, baseCents: 1 }
+  const modifier = { kind: 'modifier' as const, label: 'Heavily soiled', trace: heavy }
+  assert.is(lineLabel(modifier, 'es'), 'Mucha suciedad')
+  assert.is(lineLabel(modifier, 'en'), 'Heavily soiled')
+  const minimum: Trace = {
+    op: 'minimum',
+    of: 'service',
+    name: 'Power Washing',
+    minimumCents: 2,
+    reachedCents: 1,
+  }
+  assert.is(
+    lineLabel({ kind: 'minimum', label: 'Minimum for Power Washing', trace: minimum }, 'es'),
+    'Mínimo de Lavado a presión',
+  )
+})
+
+test('every line of every quote has a valid trace and an explanation in both languages', () => {
+  const anyQuote = fc.oneof(
+    fc.tuple(jobs, priceLists, selections),
+    fc.tuple(ruledJobs, ruledPriceLists, selections),
+  )
+  fc.assert(
+    fc.property(anyQuote, ([job, list, selected]) => {
+      for (const { trace } of priceQuote(priceJob(job, list), selected).lines) {
+        assert.ok(Value.Check(Trace, JSON.parse(JSON.stringify(trace))))
+        const [english, spanish] = languages.map((language) => explainLine(trace, language))
+        assert.ok(english && spanish && english !== spanish)
+        for (const text of [english, spanish]) {
+          assert.match(text, /^[A-Z0-9].*\.$/)
+          assert.not.match(text, /undefined|NaN|null/)
+        }
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test.run()

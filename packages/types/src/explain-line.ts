@@ -1,0 +1,229 @@
+import { evaluateTier, evaluateTrace } from './evaluate-trace.ts'
+import type { Language } from './language.ts'
+import { formatCents } from './money.ts'
+import type {
+  BandTrace,
+  FlatTrace,
+  MinimumTrace,
+  PercentTrace,
+  PriceUnit,
+  TiersTrace,
+  Trace,
+} from './price-trace.ts'
+import { stepsPerUnit } from './price-units.ts'
+import type { QuoteLineKind } from './quote-lines.ts'
+import { spanishSurfaceNames, type SurfaceType } from './surfaces.ts'
+
+/** Explains to a customer how the amount of a line was calculated, in one or more sentences. */
+export function explainLine(trace: Trace, language: Language): string {
+  const words = wordsOf[language]
+  switch (trace.op) {
+    case 'tiers':
+      return explainTiers(trace, words)
+    case 'band':
+      return explainBand(trace, words)
+    case 'flat':
+      return words.flat[trace.of]
+    case 'percent':
+      return explainPercent(trace, words)
+    case 'minimum':
+      return words.minimum(trace, {
+        minimum: formatCents(trace.minimumCents),
+        reached: formatCents(trace.reachedCents),
+        added: formatCents(evaluateTrace(trace)),
+      })
+  }
+}
+
+function explainTiers({ unit, surfaceTypes, start = 0, parts }: TiersTrace, words: Words): string {
+  const quantity = parts.reduce((total, part) => total + part.quantity, 0)
+  const size = words.size(formatQuantity(quantity, unit), unit, words.list(surfaceTypes))
+  const prices = parts.map((part) => ({
+    quantity: formatQuantity(part.quantity, unit),
+    price: words.price(formatRate(part.rate), formatCents(evaluateTier(part, unit))),
+  }))
+  const [only] = prices
+  if (only && prices.length === 1 && start === 0) return `${size} ${only.price}`
+  const sentences = prices.map((part, index) =>
+    index === 0 && start === 0
+      ? words.firstTier(words.size(part.quantity, unit, ''), part.price)
+      : words.nextTier(part.quantity, part.price),
+  )
+  const isCountOnly = unit === 'each' && surfaceTypes.length === 0
+  return [`${isCountOnly ? words.inAll(size) : size}.`, ...sentences].join(' ')
+}
+
+function explainBand(trace: BandTrace, words: Words): string {
+  const { unit, quantity, above, upTo, priceCents, beforeCents = 0 } = trace
+  const size = words.size(formatQuantity(quantity, unit), unit, words.list(trace.surfaceTypes))
+  const bound = (units: number) => words.size(formatNumber(units), unit, '')
+  const range =
+    upTo !== null ? words.upTo(bound(upTo)) : above > 0 ? words.above(bound(above)) : words.anySize
+  const inOtherLines = beforeCents > 0 ? words.inOtherLines(formatCents(beforeCents)) : ''
+  return `${size}. ${range}: ${formatCents(priceCents)}${inOtherLines}.`
+}
+
+function explainPercent({ of, basisPoints, baseCents, services = 0 }: PercentTrace, words: Words) {
+  if (of === 'tax' && basisPoints === 0) return words.noTax
+  const percent = `${formatNumber(Math.abs(basisPoints) / 100)}%`
+  const base = formatCents(baseCents)
+  const name = of === 'bundle' ? words.bundle(services) : words.percent[of]
+  return `${name}: ${basisPoints < 0 ? words.percentOff(percent, base) : words.percentOf(percent, base)}.`
+}
+
+type Reasons = Record<Exclude<PercentTrace['of'], 'bundle'>, string>
+
+interface Words {
+  /** A quantity with its unit and the surfaces, if any. */
+  size(quantity: string, unit: PriceUnit, surfaces: string): string
+  inAll(quantity: string): string
+  list(surfaceTypes: readonly SurfaceType[]): string
+  price(rate: string, amount: string): string
+  firstTier(size: string, price: string): string
+  nextTier(quantity: string, price: string): string
+  upTo(size: string): string
+  above(size: string): string
+  anySize: string
+  inOtherLines(amount: string): string
+  flat: Record<FlatTrace['of'], string>
+  percent: Reasons
+  percentOf(percent: string, base: string): string
+  percentOff(percent: string, base: string): string
+  bundle(services: number): string
+  noTax: string
+  minimum(trace: MinimumTrace, amounts: Record<'minimum' | 'reached' | 'added', string>): string
+}
+
+const english: Words = {
+  size: (quantity, unit, surfaces) =>
+    unit === 'each'
+      ? [quantity, surfaces].filter(Boolean).join(' × ')
+      : `${quantity} ${unit}${surfaces && ` of ${surfaces}`}`,
+  inAll: (quantity) => `${quantity} in all`,
+  list: (surfaceTypes) => joinNames(surfaceTypes, 'and'),
+  price: (rate, amount) => `at ${rate} = ${amount}.`,
+  firstTier: (size, price) => `First ${size} ${price}`,
+  nextTier: (quantity, price) => `Next ${quantity} ${price}`,
+  upTo: (size) => `Up to ${size}`,
+  above: (size) => `Above ${size}`,
+  anySize: 'Any size',
+  inOtherLines: (amount) => `, of which ${amount} is in other lines`,
+  flat: {
+    setup_fee: 'A fixed fee for every visit.',
+    extra_charge: 'A fixed charge for every visit.',
+    add_on: 'A fixed price, whatever the size.',
+    by_hand: 'This price was set for your job by hand.',
+  },
+  percent: {
+    light: 'Lightly soiled',
+    moderate: 'Moderately soiled',
+    heavy: 'Heavily soiled',
+    one_story: '1 story',
+    two_stories: '2 stories',
+    three_stories: '3 or more stories',
+    tax: 'Tax',
+  },
+  percentOf: (percent, base) => `${percent} of ${base}`,
+  percentOff: (percent, base) => `${percent} off ${base}`,
+  bundle: (services) => `${services} services together`,
+  noTax: 'No tax is added.',
+  minimum: ({ of, name }, { minimum, reached, added }) =>
+    of === 'visit'
+      ? `Our smallest visit is ${minimum}. Your job came to ${reached}, so ${added} is added. Add-ons count toward it.`
+      : `Our minimum for ${name} is ${minimum}. It came to ${reached}, so ${added} is added.`,
+}
+
+const spanish: Words = {
+  size: (quantity, unit, surfaces) =>
+    unit === 'each'
+      ? [quantity, surfaces].filter(Boolean).join(' × ')
+      : `${quantity} ${unit === 'sq ft' ? 'pies²' : 'pies lineales'}${surfaces && ` de ${surfaces}`}`,
+  inAll: (quantity) => `${quantity} en total`,
+  list: (surfaceTypes) =>
+    joinNames(
+      surfaceTypes.map((surfaceType) => spanishSurfaceNames[surfaceType].toLowerCase()),
+      'y',
+    ),
+  price: (rate, amount) => `a ${rate} = ${amount}.`,
+  firstTier: (size, price) => `Primeros ${size} ${price}`,
+  nextTier: (quantity, price) => `Siguientes ${quantity} ${price}`,
+  upTo: (size) => `Hasta ${size}`,
+  above: (size) => `Más de ${size}`,
+  anySize: 'Cualquier tamaño',
+  inOtherLines: (amount) => `, de los cuales ${amount} están en otros conceptos`,
+  flat: {
+    setup_fee: 'Un cargo fijo por cada visita.',
+    extra_charge: 'Un cargo fijo por cada visita.',
+    add_on: 'Un precio fijo, sin importar el tamaño.',
+    by_hand: 'Este precio se fijó a mano para su trabajo.',
+  },
+  percent: {
+    light: 'Poca suciedad',
+    moderate: 'Suciedad moderada',
+    heavy: 'Mucha suciedad',
+    one_story: '1 piso',
+    two_stories: '2 pisos',
+    three_stories: '3 pisos o más',
+    tax: 'Impuesto',
+  },
+  percentOf: (percent, base) => `${percent} de ${base}`,
+  percentOff: (percent, base) => `${percent} de descuento sobre ${base}`,
+  bundle: (services) => `${services} servicios juntos`,
+  noTax: 'No se agrega impuesto.',
+  minimum: ({ of, name }, { minimum, reached, added }) =>
+    of === 'visit'
+      ? `Nuestra visita mínima es de ${minimum}. Su trabajo sumó ${reached}, por lo que se agregan ${added}. Los servicios adicionales cuentan para llegar al mínimo.`
+      : `Nuestro mínimo para ${name} es de ${minimum}. Sumó ${reached}, por lo que se agregan ${added}.`,
+}
+
+const wordsOf: Record<Language, Words> = { en: english, es: spanish }
+
+/** Labels of lines that the company does not name, in Spanish. */
+const spanishLabels: Partial<Record<QuoteLineKind, string>> = {
+  setup_fee: 'Cargo inicial',
+  trip_fee: 'Cargo por traslado',
+  discount: 'Descuento por varios servicios',
+  tax: 'Impuesto',
+}
+const spanishServices: Record<string, string> = {
+  'Power Washing': 'Lavado a presión',
+  'Window Cleaning': 'Limpieza de ventanas',
+  'Epoxy Flooring': 'Pisos epóxicos',
+  'Price given by hand': 'Precio fijado a mano',
+}
+
+/** The label of a line in a language. Names that the company gave stay as they are. */
+export function lineLabel(
+  { kind, label, trace }: { kind: QuoteLineKind; label: string; trace?: Trace | null | undefined },
+  language: Language,
+): string {
+  if (language === 'en') return label
+  if (kind === 'service') return spanishServices[label] ?? label
+  if (trace?.op === 'minimum')
+    return trace.of === 'visit'
+      ? 'Cargo mínimo'
+      : `Mínimo de ${spanishServices[trace.name ?? ''] ?? trace.name}`
+  if (kind === 'modifier' && trace?.op === 'percent' && trace.of !== 'bundle')
+    return spanish.percent[trace.of]
+  return spanishLabels[kind] ?? label
+}
+
+function joinNames(names: readonly string[], and: string): string {
+  if (names.length < 2) return names.join('')
+  return `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`
+}
+
+function formatQuantity(quantity: number, unit: PriceUnit): string {
+  return formatNumber(quantity / stepsPerUnit[unit])
+}
+
+/** `1400` → `1,400`, with at most two decimals. */
+function formatNumber(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+}
+
+/** `850` → `$0.085`. Rates are hundredths of a cent; they have two to four decimals. */
+function formatRate(rate: number): string {
+  const decimals = (rate % 100).toString().padStart(2, '0').replace(/0+$/, '')
+  return formatCents(Math.floor(rate / 100)) + decimals
+}
