@@ -116,7 +116,23 @@ for (const width of widths) {
     await mailbox.getByRole('button', { name: 'Confirm' }).click()
     await mailbox.getByText('Your email address is confirmed').waitFor()
     await mailbox.close()
+    const timeZone = page.getByRole('combobox', { name: 'Time zone' })
+    assert.is(await timeZone.inputValue(), 'Eastern Time · Louisville, Kentucky')
+    await timeZone.focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('mountain')
+    const choices = page.getByRole('listbox', { name: 'Time zone' }).getByRole('option')
+    await eventually('the matching time zones', async () => (await choices.count()) === 3)
+    await assertAccessible(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    assert.is(await timeZone.inputValue(), 'Mountain Time · Denver')
+    await page.getByLabel('ZIP code').fill('90012')
+    await save.click()
+    await toast(page, 'Profile Updated').waitFor()
+
     await page.reload()
+    assert.is(await timeZone.inputValue(), 'Mountain Time · Denver')
     await page.getByText('office@bright.example Waiting for confirmation').waitFor()
     assert.is(await page.getByText(`${contact} Waiting`).count(), 0)
     await page.getByRole('button', { name: /Resend.confirmation to office@bright.example/ }).click()
@@ -176,7 +192,7 @@ for (const width of widths) {
       'Changed the password',
       'Changed the business information',
     ])
-      await activity.getByText(entry).waitFor()
+      await activity.getByText(entry).first().waitFor()
     assert.is(await activity.getByText('Requested the deletion of the account').count(), 2)
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -26,10 +26,13 @@ export const pgliteFiles = {
   ],
   'row-level security of a role that the process itself creates': ['quotes/tenancy'],
   'sorting by collation, search and time zones': [
+    'db/local-days',
+    'db/time-zones-migration',
     'notifications/daily-summary',
     'public-pages/public-pages',
     'quotes/fold-quote-days',
     'quotes/quote-list',
+    'zip-places/time-zone-of-zip',
   ],
   'streamed results': ['quotes/quote-export'],
   'the other features': [

@@ -95,7 +95,7 @@ export {
   codeLength,
   codeMinutes,
   resendCooldownSeconds,
-  dailySummaryHourUtc,
+  dailySummaryHour,
   maxAlertAddresses,
   maxTriggerKeywords,
   maxTriggerKeywordLength,
@@ -148,6 +148,7 @@ export { groupLines, type GroupedLines } from './group-lines.ts'
 export { hostOf, nameQuoteSource, nameSource, type SourceParts } from './name-source.ts'
 export { parseTypedNumber } from './typed-number.ts'
 export { usStates, parseUsState } from './us-states.ts'
+export { usTimeZones } from './time-zones.ts'
 export {
   parseUsPhone,
   plainPhoneText,

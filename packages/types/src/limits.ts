@@ -48,8 +48,8 @@ export const codeMinutes = 15
 export const resendCooldownSeconds = 60
 
 export const maxAlertAddresses = 5
-/** Hour at which the daily summary email is sent. It covers the previous day. */
-export const dailySummaryHourUtc = 12
+/** Hour in the company's time zone at which the daily summary email is sent. It covers the previous day. */
+export const dailySummaryHour = 7
 export const maxTriggerKeywords = 50
 export const maxTriggerKeywordLength = 64
 export const maxAddOnDescriptionLength = 500

@@ -18,8 +18,14 @@ const profileFields = {
   emailNotifications: Type.Boolean(),
 }
 
+const TimeZone = Type.String({
+  maxLength: 64,
+  pattern: '^[A-Z][A-Za-z_]+(?:/[A-Za-z_-]+)+$',
+  description: 'An IANA time zone, such as America/Chicago.',
+})
+
 /** The business information of a company. Fields without a value are empty strings. */
-export const CompanyProfile = Type.Object(profileFields)
+export const CompanyProfile = Type.Object({ ...profileFields, timeZone: TimeZone })
 export type CompanyProfile = Static<typeof CompanyProfile>
 
 /** The owner's request to delete the account. */
@@ -28,7 +34,10 @@ export const DeletionRequest = Type.Object({
 })
 export type DeletionRequest = Static<typeof DeletionRequest>
 
-export const SaveProfile = Type.Object(profileFields, { additionalProperties: false })
+export const SaveProfile = Type.Object(
+  { ...profileFields, timeZone: Type.Optional(TimeZone) },
+  { additionalProperties: false },
+)
 export type SaveProfile = Static<typeof SaveProfile>
 
 export type ProfileProblems = Partial<Record<keyof SaveProfile, string>>
@@ -73,7 +82,8 @@ export const getProfile = endpoint('GET', '/api/companies/profile', {
 
 export const saveProfile = endpoint('PUT', '/api/companies/profile', {
   summary: 'Saves the business information',
-  description: 'During an impersonation the contact email addresses are not changed.',
+  description:
+    'During an impersonation the contact email addresses are not changed. Without `timeZone`, a new ZIP code changes the time zone too, unless the owner has chosen another one.',
   tag: 'companies',
   session: 'owner',
   body: SaveProfile,

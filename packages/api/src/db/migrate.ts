@@ -11,6 +11,7 @@ import {
 } from './tenant-access.ts'
 import * as baseline from './migrations/0001-baseline.ts'
 import * as pricedJobs from './migrations/0002-priced-jobs.ts'
+import * as timeZones from './migrations/0004-time-zones.ts'
 import * as quoteEventKinds from './migrations/0005-quote-event-kinds.ts'
 import * as priceRules from './migrations/0007-price-rules.ts'
 import * as logoIds from './migrations/0009-logo-ids.ts'
@@ -22,6 +23,7 @@ const baselineName = '0001-baseline'
 export const migrations: Record<string, Migration> = {
   [baselineName]: baseline,
   '0002-priced-jobs': pricedJobs,
+  '0004-time-zones': timeZones,
   '0005-quote-event-kinds': quoteEventKinds,
   '0007-price-rules': priceRules,
   '0009-logo-ids': logoIds,

@@ -14,6 +14,7 @@ import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { Database } from '../db/schema/index.ts'
 import { readPriceList } from '../pricing/read-price-list.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
+import { defaultTimeZone, timeZoneOfZip } from '../zip-places/time-zone-of-zip.ts'
 import { type DemoQuote, drawQuotes } from './demo-quotes.ts'
 import { storeBanner, storeScenes } from './demo-photos.ts'
 import { demoWidgetId } from './demo-widget-id.ts'
@@ -150,7 +151,11 @@ const otherCompanies = [
 async function insertCompany(db: Kysely<Database>, company: NewCompany): Promise<number> {
   const { id } = await db
     .insertInto('companies')
-    .values({ ...company, email_verified_at: sql<Date>`now()` })
+    .values({
+      ...company,
+      time_zone: timeZoneOfZip(company.zipcode ?? '') ?? defaultTimeZone,
+      email_verified_at: sql<Date>`now()`,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -1,5 +1,5 @@
 import { formatCents, type QuoteStatus, quoteStatuses } from '@curbquote/types'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { QuotesTable } from '../db/schema/quotes.ts'
 import type { EmailContent } from '../emails/email-content.ts'
@@ -10,7 +10,7 @@ import { brandOf, companyNameOf, type EmailedCompany } from '../quotes/quote-ema
 const maxListedQuotes = 10
 
 export interface SummarizedDay {
-  /** `YYYY-MM-DD`, UTC. */
+  /** `YYYY-MM-DD`, local to the company. */
   day: string
   statuses: { status: QuoteStatus; quotes: number; valueCents: number }[]
   /** The newest of the day's quotes, newest first. */
@@ -23,24 +23,23 @@ export async function readSummarizedDay(
   companyId: number,
   day: string,
 ): Promise<SummarizedDay> {
-  const statuses = await db
-    .selectFrom('quote_days')
+  const midnight = (date: RawBuilder<unknown>) => sql<Date>`
+    (select ${date}::timestamp at time zone time_zone from companies where id = ${companyId})`
+  const ofDay = db
+    .selectFrom('quotes')
+    .where('company_id', '=', companyId)
+    .where('created_at', '>=', midnight(sql`${day}::date`))
+    .where('created_at', '<', midnight(sql`(${day}::date + 1)`))
+  const statuses = await ofDay
     .select([
       'status',
-      sql<number>`sum(quotes)::integer`.as('quotes'),
-      sql<number>`sum(value_cents)::bigint`.as('valueCents'),
+      sql<number>`count(*)::integer`.as('quotes'),
+      sql<number>`coalesce(sum(total_cents), 0)::bigint`.as('valueCents'),
     ])
-    .where('company_id', '=', companyId)
-    .where('day', '=', day)
     .groupBy('status')
     .execute()
-  const midnight = sql<Date>`${day}::timestamp at time zone 'UTC'`
-  const newest = await db
-    .selectFrom('quotes')
+  const newest = await ofDay
     .selectAll()
-    .where('company_id', '=', companyId)
-    .where('created_at', '>=', midnight)
-    .where('created_at', '<', sql<Date>`${midnight} + interval '1 day'`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(maxListedQuotes)
@@ -110,7 +109,7 @@ export function dailySummaryEmail(
     ],
     footer: [
       {
-        text: `You get this because the daily summary is on for ${name}. A day is counted in UTC, and a day without leads brings no email.`,
+        text: `You get this because the daily summary is on for ${name}. A day without leads brings no email.`,
       },
       {
         text: 'Change or stop it in your notification settings',

@@ -48,15 +48,22 @@ test.before.each(async () => {
   await eraseCompanies(database.db)
 })
 
-const hoursBeforeMidnight = (hours: number) =>
-  sql<Date>`(date_trunc('day', now() at time zone 'UTC') - make_interval(hours => ${hours})) at time zone 'UTC'`
+/** 7:30 AM in Chicago on November 2, 2026, the day after daylight saving time ended: yesterday had 25 hours. */
+const now = '2026-11-02T13:30:00Z'
+const midnight = Date.parse('2026-11-02T06:00:00Z')
+
+const hoursBeforeMidnight = (hours: number) => new Date(midnight - hours * 3_600_000)
 
 async function companyWithQuote(
   overrides: Parameters<typeof createCompany>[1] = {},
   hours = 1,
 ): Promise<number> {
-  const { id } = await createCompany(database.db, { daily_summary: true, ...overrides })
-  await storeQuote(database.db, id, { created_at: hoursBeforeMidnight(hours) as never })
+  const { id } = await createCompany(database.db, {
+    daily_summary: true,
+    time_zone: 'America/Chicago',
+    ...overrides,
+  })
+  await storeQuote(database.db, id, { created_at: hoursBeforeMidnight(hours) })
   return id
 }
 
@@ -68,7 +75,8 @@ const summaries = () =>
     .orderBy('company_id')
     .execute()
 
-const run = () => summarizeDays({ db: database.db, jobs })
+const run = (at = now) =>
+  summarizeDays({ db: database.db, jobs, now: sql<Date>`${at}::timestamptz` })
 
 test('companies with the summary switched on and quotes on the previous day get one', async () => {
   const wanting = await companyWithQuote({
@@ -80,9 +88,9 @@ test('companies with the summary switched on and quotes on the previous day get 
   })
   await companyWithQuote({ daily_summary: false })
   await companyWithQuote({ email_notifications: false })
-  await companyWithQuote({}, 25)
+  await companyWithQuote({}, 26)
   await companyWithQuote({}, 0)
-  await createCompany(database.db, { daily_summary: true })
+  await createCompany(database.db, { daily_summary: true, time_zone: 'America/Chicago' })
   await run()
   assert.equal(
     (await summaries()).map(({ company_id, recipients }) => [company_id, recipients]),
@@ -115,12 +123,15 @@ test('a company gets at most one summary a day, also with concurrent runs', asyn
 
 test('the summary has the number, value, statuses and newest quotes', async () => {
   const companyId = await companyWithQuote()
-  const at = { created_at: hoursBeforeMidnight(2) as never }
+  const at = { created_at: hoursBeforeMidnight(2) }
   await storeQuote(database.db, companyId, { ...at, status: 'contacted' })
   await storeQuote(database.db, companyId, { ...at, measurement_method: 'custom' })
   for (let index = 0; index < 9; index++)
     await storeQuote(database.db, companyId, { ...at, customer_name: `Lead ${index}` })
-  await storeQuote(database.db, companyId, { customer_name: 'Today' })
+  await storeQuote(database.db, companyId, {
+    customer_name: 'Today',
+    created_at: hoursBeforeMidnight(0),
+  })
   await run()
   const [summary] = await summaries()
   assert.ok(summary)
@@ -128,12 +139,58 @@ test('the summary has the number, value, statuses and newest quotes', async () =
   const [message] = sent
   assert.ok(message)
   // 11 priced quotes of $611.87
-  assert.match(message.subject, /^12 new leads on \w{3} \d+: \$6,730\.57 for Bright Driveways$/)
+  assert.match(message.subject, /^12 new leads on Nov 1: \$6,730\.57 for Bright Driveways$/)
   assert.match(message.text, /Pending: +11\n/)
   assert.match(message.text, /Contacted: +1\n/)
   assert.match(message.text, /And 2 more in your dashboard/)
   assert.ok(!message.text.includes('Today'))
   assert.ok(message.html.includes('https://quotes.test/company/dashboard?tab=settings'))
+})
+
+test('the summary is sent at 7 AM of the company, and until 9:59 AM if no process ran before', async () => {
+  const company = await companyWithQuote()
+  for (const [at, expected] of [
+    ['2026-11-02T12:59:59Z', []],
+    ['2026-11-02T16:00:00Z', []],
+    ['2026-11-02T15:59:59Z', [company]],
+  ] as const) {
+    await run(at)
+    assert.equal(
+      (await summaries()).map(({ company_id }) => company_id),
+      expected,
+      at,
+    )
+  }
+})
+
+test('each company gets the summary of its own yesterday', async () => {
+  const zones = ['America/New_York', 'America/Denver', 'America/Phoenix', 'Pacific/Honolulu']
+  // 10 PM in New York on October 31, and 4 PM in Honolulu.
+  const at = { created_at: new Date('2026-11-01T02:00:00Z') }
+  const companies: number[] = []
+  for (const time_zone of zones) {
+    const { id } = await createCompany(database.db, { daily_summary: true, time_zone })
+    await storeQuote(database.db, id, at)
+    companies.push(id)
+  }
+  const days = async () =>
+    (await summaries()).map(({ company_id, parameters }) => [company_id, parameters.day])
+  for (const [now, ...companiesUntilThen] of [
+    ['2026-11-01T12:00:00Z', 0],
+    ['2026-11-01T14:00:00Z', 0, 1, 2],
+    ['2026-11-01T17:00:00Z', 0, 1, 2, 3],
+    ['2026-11-02T14:00:00Z', 0, 1, 2, 3],
+  ] as const) {
+    await run(now)
+    assert.equal(
+      await days(),
+      companiesUntilThen.map((index) => [companies[index], '2026-10-31']),
+      now,
+    )
+  }
+  const [summary] = await summaries()
+  await sendEmail(deps, summary?.id ?? '')
+  assert.match(sent[0]?.subject ?? '', /^1 new lead on Oct 31: /)
 })
 
 test('a day whose quotes were all deleted sends no email', async () => {

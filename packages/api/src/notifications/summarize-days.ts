@@ -1,4 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { dailySummaryHour } from '@curbquote/types'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { endOfLocalDay, localDate } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
 import { alertRecipients } from '../quotes/quote-email.ts'
 import type { Jobs } from '../services/jobs.ts'
@@ -6,23 +8,28 @@ import type { Jobs } from '../services/jobs.ts'
 /** Companies per transaction. */
 const companiesPerBatch = 100
 
+/** Within these hours after `dailySummaryHour` a summary is still sent, in case all processes were down at that hour. */
+const lateHours = 2
+
 /**
- * Enqueues the summary of yesterday (UTC, by the database's clock) for every company that has it switched on and had quotes.
- * Idempotent within a day.
+ * Enqueues the summary of yesterday for every company that has it switched on, had quotes, and where the hour of the summaries
+ * has come. Days and hours are local to the company, by the database's clock. Idempotent within a day.
  */
 export async function summarizeDays({
   db,
   jobs,
+  now = sql`now()`,
 }: {
   db: Kysely<Database>
   jobs: Jobs
+  now?: RawBuilder<Date>
 }): Promise<void> {
   let afterId: number | undefined = 0
   while (afterId !== undefined) {
     const from: number = afterId
     afterId = await db
       .transaction()
-      .execute((transaction) => queueSummaries(transaction, jobs, from))
+      .execute((transaction) => queueSummaries(transaction, jobs, from, now))
   }
 }
 
@@ -31,8 +38,9 @@ async function queueSummaries(
   transaction: Transaction<Database>,
   jobs: Jobs,
   afterId: number,
+  now: RawBuilder<Date>,
 ): Promise<number | undefined> {
-  const companies = await findCompaniesToSummarize(transaction, afterId)
+  const companies = await findCompaniesToSummarize(transaction, afterId, now)
   const summaries = companies.flatMap((company) => {
     const recipients = alertRecipients(company)
     const parameters = JSON.stringify({ day: company.day })
@@ -53,8 +61,13 @@ async function queueSummaries(
   return companies.at(-1)?.id
 }
 
-function findCompaniesToSummarize(transaction: Transaction<Database>, afterId: number) {
-  const yesterday = sql<string>`((now() at time zone 'UTC')::date - 1)`
+function findCompaniesToSummarize(
+  transaction: Transaction<Database>,
+  afterId: number,
+  now: RawBuilder<Date>,
+) {
+  const timeZone = sql.ref<string>('companies.time_zone')
+  const hour = sql<number>`extract(hour from ${now} at time zone ${timeZone})`
   return transaction
     .selectFrom('companies')
     .select([
@@ -63,18 +76,21 @@ function findCompaniesToSummarize(transaction: Transaction<Database>, afterId: n
       'contact_emails',
       'unconfirmed_emails',
       'notification_email',
-      sql<string>`${yesterday}::text`.as('day'),
+      sql<string>`(${localDate(timeZone, now)} - 1)::text`.as('day'),
     ])
     .where('id', '>', afterId)
     .where('email_notifications', '=', true)
     .where('daily_summary', '=', true)
-    .where('id', 'in', (days) =>
-      days
-        .selectFrom('quote_days')
-        .select('company_id')
-        .where('day', '=', yesterday)
-        .groupBy('company_id')
-        .having((day) => day.fn.sum('quotes'), '>', 0),
+    .where(hour, '>=', dailySummaryHour)
+    .where(hour, '<=', dailySummaryHour + lateHours)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('quotes')
+          .select('quotes.id')
+          .whereRef('quotes.company_id', '=', 'companies.id')
+          .where('quotes.created_at', '>=', endOfLocalDay(timeZone, -2, now))
+          .where('quotes.created_at', '<', endOfLocalDay(timeZone, -1, now)),
+      ),
     )
     .orderBy('id')
     .limit(companiesPerBatch)

@@ -1,4 +1,3 @@
-import { dailySummaryHourUtc } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { endExpiredImpersonations } from '../admin/impersonation.ts'
 import { deleteExpiredAnalyses } from '../analyses/delete-expired-analyses.ts'
@@ -40,8 +39,7 @@ export async function startWorkers(
   await jobs.work('record-failed-sign-in', (failed) => recordFailedSignIn(deps.db, failed))
   await startBroadcastWorkers(jobs, deps)
   await jobs.work('summarize-days', () => summarizeDays({ db: deps.db, jobs }))
-  // Runs twice more, in case all processes were down at the first hour.
-  await jobs.schedule('summarize-days', `0 ${dailySummaryHourUtc}-${dailySummaryHourUtc + 2} * * *`)
+  await jobs.schedule('summarize-days', '0 * * * *')
   await jobs.work('clean-up', () => cleanUp(deps))
   await jobs.schedule('clean-up', '*/15 * * * *')
   await jobs.work('reconcile-billing', () =>

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Updateable } from 'kysely'
+import { type Kysely, sql, type UpdateObject } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -13,6 +13,7 @@ const columns = [
   'city',
   'state',
   'zipcode',
+  'time_zone',
   'email_notifications',
 ] as const satisfies (keyof CompaniesTable)[]
 
@@ -25,7 +26,7 @@ export function findProfile(db: Kysely<Database>, companyId: number) {
 export function saveProfile(
   db: Kysely<Database>,
   companyId: number,
-  changes: Pick<Updateable<CompaniesTable>, Exclude<(typeof columns)[number], 'email'>>,
+  changes: Pick<UpdateObject<Database, 'companies'>, Exclude<(typeof columns)[number], 'email'>>,
 ) {
   return inCompany(db, companyId, (tenantDb) =>
     tenantDb

@@ -18,6 +18,7 @@ import { queueEmail } from '../emails/queue-email.ts'
 import { sendConfirmationLink, unconfirmedOf } from '../notifications/confirm-email.ts'
 import { ImpersonatingError } from '../plugins/sessions.ts'
 import { limits } from '../plugins/rate-limits.ts'
+import { changedTimeZone } from './change-time-zone.ts'
 import * as queries from './profile-queries.ts'
 
 type ProfileRow = NonNullable<Awaited<ReturnType<typeof queries.findProfile>>>
@@ -59,6 +60,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const isNewContact = contactEmails.join(', ') !== toProfile(before).contactEmail
       if (isNewContact && actorAdminId !== null) throw new ImpersonatingError()
       const unconfirmed = unconfirmedOf(contactEmails, before)
+      const timeZone = await changedTimeZone(app.db, before, profile)
       const row = await queries.saveProfile(app.db, companyId, {
         name: profile.name.trim(),
         phone: parseUsPhone(profile.phone) ?? null,
@@ -70,6 +72,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
         city: profile.city.trim(),
         state: parseUsState(profile.state) ?? null,
         zipcode: profile.zipCode,
+        ...(timeZone !== undefined && { time_zone: timeZone }),
         email_notifications: profile.emailNotifications,
       })
       if (!row) throw new NotFoundError('Company')
@@ -176,6 +179,7 @@ function toProfile(row: ProfileRow): CompanyProfile {
     city: row.city ?? '',
     state: row.state ?? '',
     zipCode: row.zipcode ?? '',
+    timeZone: row.time_zone,
     emailNotifications: row.email_notifications,
   }
 }

@@ -60,8 +60,9 @@ const emailsOfKind = (kind: string) =>
 test('a profile is saved and read, and each invalid field has its message', async () => {
   const saved = await send('PUT', '/companies/profile', profile)
   assert.is(saved.status, 200)
-  assert.equal(saved.json, profile)
-  assert.equal((await send('GET', '/companies/profile')).json, profile)
+  const expected = { ...profile, timeZone: 'America/Kentucky/Louisville' }
+  assert.equal(saved.json, expected)
+  assert.equal((await send('GET', '/companies/profile')).json, expected)
   for (const [change, sentence] of [
     [{ name: ' ' }, 'Business name is required'],
     [{ phone: '(151) 255-5014' }, 'Phone must be in format (xxx) xxx-xxxx'],
@@ -75,6 +76,53 @@ test('a profile is saved and read, and each invalid field has its message', asyn
     assert.is(refused.status, 400)
     assert.is((refused.json as { error: string }).error, sentence)
   }
+})
+
+async function saveTimeZone(change: { zipCode?: string; timeZone?: string }): Promise<string> {
+  const saved = await send('PUT', '/companies/profile', { ...profile, ...change })
+  assert.is(saved.status, 200, saved.text)
+  return (saved.json as { timeZone: string }).timeZone
+}
+
+test('a new ZIP code changes the time zone, an unknown one keeps it', async () => {
+  assert.is(await saveTimeZone({ zipCode: '90012' }), 'America/Los_Angeles')
+  assert.is(await saveTimeZone({ zipCode: '00000' }), 'America/Los_Angeles')
+  await saveTimeZone({ zipCode: '00000', timeZone: 'America/New_York' })
+  assert.is(await saveTimeZone({ zipCode: '40202' }), 'America/Kentucky/Louisville')
+})
+
+test('a time zone that the owner chose stays when the ZIP code changes', async () => {
+  assert.is(await saveTimeZone({ timeZone: 'America/Chicago' }), 'America/Chicago')
+  assert.is(await saveTimeZone({}), 'America/Chicago')
+  assert.is(await saveTimeZone({ zipCode: '90012' }), 'America/Chicago')
+  assert.is(
+    await saveTimeZone({ zipCode: '80202', timeZone: 'America/Phoenix' }),
+    'America/Phoenix',
+  )
+  assert.is(
+    await saveTimeZone({ timeZone: 'America/Kentucky/Louisville' }),
+    'America/Kentucky/Louisville',
+  )
+})
+
+test('a time zone that the database does not know is refused, and the saved one stays', async () => {
+  for (const timeZone of [
+    'America/Springfield',
+    'america/chicago',
+    'EST',
+    'Mars/Olympus5',
+    '',
+    'UTC',
+  ]) {
+    const refused = await send('PUT', '/companies/profile', { ...profile, timeZone })
+    assert.is(refused.status, 400, timeZone)
+  }
+  const unknown = await send('PUT', '/companies/profile', {
+    ...profile,
+    timeZone: 'America/Springfield',
+  })
+  assert.is((unknown.json as { error: string }).error, 'Please choose a time zone from the list.')
+  assert.is(await saveTimeZone({}), 'America/Kentucky/Louisville')
 })
 
 test('a phone number with typographic dashes is stored as digits', async () => {

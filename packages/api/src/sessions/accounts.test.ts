@@ -141,6 +141,20 @@ test('the code of an abandoned trial sign-up verifies the account', async ({ app
   assert.is((await post(app, 'verify-email-code', { email, code })).status, 200)
 })
 
+test('a sign-up takes the time zone of the ZIP code, of an unknown one the default', async ({
+  app,
+}) => {
+  const email = newAddress()
+  for (const [zipcode, zone] of [
+    ['90012-1234', 'America/Los_Angeles'],
+    ['60601', 'America/Chicago'],
+    ['00000', 'America/New_York'],
+  ] as const) {
+    await post(app, 'create-free-account', accountOf(email, { zipcode }))
+    assert.is((await findCompany(app, email)).time_zone, zone)
+  }
+})
+
 test('signing up again replaces an unverified account and leaves a verified one unchanged', async ({
   app,
 }) => {

@@ -10,6 +10,7 @@ import type { Jobs } from '../services/jobs.ts'
 import { issueOneTimeToken } from '../sessions/one-time-tokens.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { openOwnerSession } from '../sessions/sessions.ts'
+import { defaultTimeZone, timeZoneOfZip } from '../zip-places/time-zone-of-zip.ts'
 import { isProofOf } from './sign-up-cookie.ts'
 import {
   deleteCode,
@@ -60,6 +61,7 @@ export async function signUp(
     state,
     city: account.city.trim(),
     zipcode: account.zipcode,
+    time_zone: timeZoneOfZip(account.zipcode) ?? defaultTimeZone,
   }
   await db.transaction().execute(async (transaction) => {
     const company = await transaction

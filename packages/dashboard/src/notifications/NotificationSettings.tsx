@@ -1,5 +1,5 @@
 import {
-  dailySummaryHourUtc,
+  dailySummaryHour,
   type NotificationSettings as Settings,
   getNotificationSettings,
   changeNotificationSettings,
@@ -116,7 +116,7 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
               <Switch
                 withThumbIndicator={false}
                 label="Daily summary"
-                description={`Sends an email every day at ${localTime(dailySummaryHourUtc)} (${dailySummaryHourUtc}:00 UTC) with the leads of the day before, their value and their status. A day without leads sends none.`}
+                description={`Sends an email every day at ${dailySummaryHour} AM, in the time zone of your profile, with the leads of the day before, their value and their status. A day without leads sends none.`}
                 {...form.getInputProps('dailySummary', { type: 'checkbox' })}
               />
               <div className="cq-setting-actions">
@@ -182,10 +182,4 @@ function destinationsOf({ email, contactEmails }: Settings['company']) {
       ? [{ value: email, label: `Account: ${email}` }]
       : []),
   ]
-}
-
-function localTime(hourUtc: number): string {
-  const moment = new Date()
-  moment.setUTCHours(hourUtc, 0, 0, 0)
-  return moment.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
 }

@@ -25,6 +25,8 @@ import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { PhoneInput } from '../ui/PhoneInput.tsx'
 import { showToast } from '../ui/show-toast.ts'
+import { nameTimeZone } from './name-time-zone.ts'
+import { TimeZoneSelect } from './TimeZoneSelect.tsx'
 
 export function BusinessInformation() {
   const { data, error, isFetching, refetch } = useQuery(queryOf(getProfile))
@@ -47,7 +49,7 @@ export function BusinessInformation() {
   )
 }
 
-type TextField = Exclude<keyof CompanyProfile, 'emailNotifications'>
+type TextField = Exclude<keyof CompanyProfile, 'emailNotifications' | 'timeZone'>
 
 function ProfileForm({ saved }: { saved: CompanyProfile }) {
   const client = useQueryClient()
@@ -56,13 +58,25 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
   const isImpersonating = readImpersonation() !== undefined
   useUnsavedChanges(isChanged)
   const save = useMutation({
-    mutationFn: (profile: CompanyProfile) =>
-      callWithFailureMessage(saveProfile, { body: profile }, 'Failed to update profile'),
-    onSuccess: (data) => {
+    mutationFn: ({ timeZone, ...profile }: CompanyProfile) => {
+      // A time zone that was not changed follows the ZIP code.
+      const chosen = form.isDirty('timeZone') && { timeZone }
+      const body = { ...profile, ...chosen }
+      return callWithFailureMessage(saveProfile, { body }, 'Failed to update profile')
+    },
+    onSuccess: (data, profile) => {
       client.setQueryData(queryOf(getProfile).queryKey, data)
       for (const endpoint of [getCompanyDashboard, getAccount, getNotificationSettings])
         void client.invalidateQueries({ queryKey: keyOf(endpoint) })
-      showToast({ message: 'Profile Updated', kind: 'success' })
+      showToast(
+        data.timeZone === profile.timeZone
+          ? { message: 'Profile Updated', kind: 'success' }
+          : {
+              title: 'Profile Updated',
+              message: `Your time zone is now ${nameTimeZone(data.timeZone)}.`,
+              kind: 'success',
+            },
+      )
     },
   })
   const bind = (field: TextField) => ({ ...form.getInputProps(field), required: true })
@@ -129,6 +143,7 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
             form.setFieldValue('zipCode', event.currentTarget.value.replace(/\D/g, ''))
           }
         />
+        <TimeZoneSelect savedZone={saved.timeZone} bind={form.getInputProps('timeZone')} />
         <Checkbox
           label="Email me about new leads"
           {...form.getInputProps('emailNotifications', { type: 'checkbox' })}

@@ -20,6 +20,8 @@ export interface CompaniesTable {
   city: string | null
   state: string | null
   zipcode: string | null
+  /** IANA name, such as `America/Chicago`. Days are local to it. */
+  time_zone: Generated<string>
   country: Generated<string>
   service_area: string | null
   branding_name: string | null

@@ -1,0 +1,28 @@
+import { usTimeZones } from '@curbquote/types'
+import { Select } from '@mantine/core'
+import type { GetInputPropsReturnType } from '@mantine/form'
+import { nameTimeZone } from './name-time-zone.ts'
+
+/** Selects a time zone by typing part of its name. `savedZone` may be outside the United States. */
+export function TimeZoneSelect({
+  savedZone,
+  bind,
+}: {
+  savedZone: string
+  bind: GetInputPropsReturnType
+}) {
+  const listed: readonly string[] = usTimeZones
+  const zones = listed.includes(savedZone) ? listed : [savedZone, ...listed]
+  return (
+    <Select
+      {...bind}
+      label="Time zone"
+      description="For dates and the daily summary. It follows your ZIP code until you choose another one."
+      searchable
+      allowDeselect={false}
+      withAsterisk={false}
+      nothingFoundMessage="No time zone found"
+      data={zones.map((zone) => ({ value: zone, label: nameTimeZone(zone) }))}
+    />
+  )
+}
