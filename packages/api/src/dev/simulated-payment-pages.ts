@@ -57,8 +57,11 @@ export function checkoutPage(
       </p>
       ${
         !promotionCode &&
-        html`<form class="row" method="post" action="/dev/checkout/${checkoutId}/promotion">
-          <label>Promotion code <input name="code" autocomplete="off" required maxlength="100" /></label>
+        html`<form class="row promotion" method="post" action="/dev/checkout/${checkoutId}/promotion">
+          <label>
+            Promotion code
+            <input name="code" autocomplete="off" required maxlength="100" />
+          </label>
           <button>Apply</button>
         </form>`
       }
@@ -250,6 +253,9 @@ const styles = html`<style>
   .back {
     margin: 0;
   }
+  .back:first-child {
+    margin-top: -12px;
+  }
   .back a {
     display: inline-block;
     padding: 12px 0;
@@ -279,6 +285,26 @@ const styles = html`<style>
     display: flex;
     flex-wrap: wrap;
     gap: 8px;
+  }
+  .promotion {
+    align-items: end;
+    margin: 0 0 16px;
+  }
+  label {
+    flex: 1 1 180px;
+    font-weight: 600;
+  }
+  input {
+    box-sizing: border-box;
+    width: 100%;
+    min-height: 48px;
+    margin-top: 4px;
+    padding: 8px 12px;
+    border: 1px solid var(--line);
+    border-radius: 10px;
+    background: var(--card);
+    color: var(--ink);
+    font: inherit;
   }
   .status {
     display: inline-block;
