@@ -19,6 +19,16 @@ const darkCard = '#1f2937'
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const photosPerRow = 3
 
+const layoutTable = html`role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"`
+
+/** Inline styles that several elements share. */
+const ink = '#111827'
+const textColor = '#1f2937'
+const mutedColor = '#4b5563'
+const textStyle = `font-size:16px;line-height:25px;color:${textColor}`
+const rule = 'border-bottom:1px solid #e5e7eb'
+const tabular = 'font-variant-numeric:tabular-nums'
+
 /**
  * The HTML part: one 600 px column of tables with inline styles, which Gmail, Outlook and Apple Mail all support. The style
  * element only adds optional rules for narrow screens and dark mode.
@@ -50,24 +60,13 @@ export function renderEmailHtml(content: EmailContent): string {
         >
           ${preheader}${previewPadding(preheader)}
         </div>
-        <table
-          role="presentation"
-          class="page"
-          width="100%"
-          cellpadding="0"
-          cellspacing="0"
-          border="0"
+        <table ${layoutTable} class="page"
           style="background-color:${page}"
         >
           <tr>
             <td class="gutter" align="center" style="padding:24px 12px">
               ${outlookColumnStart}
-              <table
-                role="presentation"
-                width="100%"
-                cellpadding="0"
-                cellspacing="0"
-                border="0"
+              <table ${layoutTable}
                 style="max-width:600px;margin:0 auto;font-family:${font}"
               >
                 <tr>
@@ -76,7 +75,7 @@ export function renderEmailHtml(content: EmailContent): string {
                     bgcolor="${palette.head.surface}"
                     style="background-color:${palette.head.surface};border-radius:12px 12px 0 0;padding:18px 32px;font-size:17px;line-height:24px;font-weight:700;color:${palette.head.ink}"
                   >
-                    ${renderBrand(brand)}
+                    ${renderBrand(brand, palette.head.ink)}
                   </td>
                 </tr>
                 <tr>
@@ -89,7 +88,7 @@ export function renderEmailHtml(content: EmailContent): string {
                       title &&
                       html`<h1
                       class="text"
-                      style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:700;color:#111827"
+                      style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:700;color:${ink}"
                     >
                       ${title}
                     </h1>`
@@ -100,7 +99,7 @@ export function renderEmailHtml(content: EmailContent): string {
                 <tr>
                   <td
                     class="foot muted"
-                    style="padding:20px 32px;font-size:13px;line-height:20px;color:#4b5563;text-align:center"
+                    style="padding:20px 32px;font-size:13px;line-height:20px;color:${mutedColor};text-align:center"
                   >
                     ${footer.map((fact) => html`<p style="margin:0 0 6px">${renderFactValue(fact, 'foot-link', '#374151')}</p>`)}
                   </td>
@@ -132,14 +131,22 @@ function paletteOf({ color }: EmailBrand): Palette {
   }
 }
 
-function renderBrand({ name, logoUrl }: EmailBrand): SafeHtml {
+function renderBrand({ name, logoUrl }: EmailBrand, color: string): SafeHtml {
   if (!logoUrl) return html`${name}`
-  return html`<img
-      src="${logoUrl}"
-      alt=""
-      height="36"
-      style="height:36px;max-width:160px;vertical-align:middle;border:0;margin-right:12px"
-    /><span style="vertical-align:middle">${name}</span>`
+  // Cells, so that a long name wraps beside the logo.
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+    <tr>
+      <td style="padding:0 12px 0 0">
+        <img
+          src="${logoUrl}"
+          alt=""
+          height="36"
+          style="display:block;height:36px;max-width:160px;border:0"
+        />
+      </td>
+      <td style="font-size:17px;line-height:24px;font-weight:700;color:${color}">${name}</td>
+    </tr>
+  </table>`
 }
 
 function renderBlock(block: EmailBlock, palette: Palette): SafeHtml {
@@ -147,25 +154,25 @@ function renderBlock(block: EmailBlock, palette: Palette): SafeHtml {
     case 'heading':
       return html`<h2
         class="text"
-        style="margin:28px 0 10px;font-size:17px;line-height:24px;font-weight:700;color:#111827"
+        style="margin:28px 0 10px;font-size:17px;line-height:24px;font-weight:700;color:${ink}"
       >
         ${block.text}
       </h2>`
     case 'paragraph':
       return html`<p
         class="text"
-        style="margin:0 0 16px;font-size:16px;line-height:25px;color:#1f2937"
+        style="margin:0 0 16px;${textStyle}"
       >
         ${block.text}
       </p>`
     case 'figure':
       return html`<p
           class="text"
-          style="margin:0;font-size:40px;line-height:48px;font-weight:700;letter-spacing:-0.5px;color:#111827;font-variant-numeric:tabular-nums"
+          style="margin:0;font-size:40px;line-height:48px;font-weight:700;letter-spacing:-0.5px;color:${ink};${tabular}"
         >
           ${block.value}
         </p>
-        <p class="muted" style="margin:0 0 20px;font-size:15px;line-height:22px;color:#4b5563">
+        <p class="muted" style="margin:0 0 20px;font-size:15px;line-height:22px;color:${mutedColor}">
           ${block.about}
         </p>`
     case 'facts':
@@ -173,18 +180,13 @@ function renderBlock(block: EmailBlock, palette: Palette): SafeHtml {
     case 'lines':
       return renderLines(block.lines, block.total)
     case 'quotation':
-      return html`<table
-        role="presentation"
-        width="100%"
-        cellpadding="0"
-        cellspacing="0"
-        border="0"
+      return html`<table ${layoutTable}
         style="margin:0 0 16px"
       >
         <tr>
           <td
             class="quotation text"
-            style="background-color:#f3f4f6;border-left:4px solid ${palette.accent};border-radius:0 8px 8px 0;padding:14px 18px;font-size:16px;line-height:25px;color:#1f2937;word-break:break-word"
+            style="background-color:${page};border-left:4px solid ${palette.accent};border-radius:0 8px 8px 0;padding:14px 18px;${textStyle};word-break:break-word"
           >
             ${linesOf(block.text).map((line, index) => [index > 0 && html`<br />`, line])}
           </td>
@@ -201,7 +203,7 @@ function renderBlock(block: EmailBlock, palette: Palette): SafeHtml {
     case 'authored':
       return html`<div
         class="text"
-        style="margin:0 0 16px;font-size:16px;line-height:25px;color:#1f2937;word-break:break-word"
+        style="margin:0 0 16px;${textStyle};word-break:break-word"
       >
         ${authoredHtml(block.html)}
       </div>`
@@ -209,12 +211,7 @@ function renderBlock(block: EmailBlock, palette: Palette): SafeHtml {
 }
 
 function renderFacts(facts: readonly EmailFact[], palette: Palette): SafeHtml {
-  return html`<table
-    role="presentation"
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    border="0"
+  return html`<table ${layoutTable}
     style="margin:0 0 20px"
   >
     ${facts.map(
@@ -224,14 +221,14 @@ function renderFacts(facts: readonly EmailFact[], palette: Palette): SafeHtml {
             class="fact-label muted rule"
             width="130"
             valign="top"
-            style="width:130px;padding:9px 12px 9px 0;border-bottom:1px solid #e5e7eb;font-size:15px;line-height:22px;color:#4b5563"
+            style="width:130px;padding:9px 12px 9px 0;${rule};font-size:15px;line-height:22px;color:${mutedColor}"
           >
             ${fact.label}
           </td>
           <td
             class="text rule"
             valign="top"
-            style="padding:9px 0;border-bottom:1px solid #e5e7eb;font-size:16px;line-height:22px;color:#111827;word-break:break-word"
+            style="padding:9px 0;${rule};font-size:16px;line-height:22px;color:${ink};word-break:break-word"
           >
             ${renderFactValue(fact, 'link', palette.accent)}
           </td>
@@ -251,7 +248,7 @@ function renderFactValue({ text, href }: EmailFact, className: string, color: st
 }
 
 function renderLines(lines: readonly EmailLine[], total: EmailLine): SafeHtml {
-  const amount = 'font-variant-numeric:tabular-nums;white-space:nowrap'
+  const amount = `${tabular};white-space:nowrap`
   return html`<table
     width="100%"
     cellpadding="0"
@@ -264,15 +261,15 @@ function renderLines(lines: readonly EmailLine[], total: EmailLine): SafeHtml {
         html`<tr>
           <td
             class="text rule"
-            style="padding:9px 12px 9px 0;border-bottom:1px solid #e5e7eb;font-size:16px;line-height:22px;color:#1f2937;word-break:break-word"
+            style="padding:9px 12px 9px 0;${rule};font-size:16px;line-height:22px;color:${textColor};word-break:break-word"
           >
-            ${line.label}${line.note && html` <span class="muted" style="font-size:14px;color:#4b5563">(${line.note})</span>`}
+            ${line.label}${line.note && html` <span class="muted" style="font-size:14px;color:${mutedColor}">(${line.note})</span>`}
           </td>
           <td
             class="text rule"
             align="right"
             valign="top"
-            style="padding:9px 0;border-bottom:1px solid #e5e7eb;font-size:16px;line-height:22px;color:#1f2937;${amount}"
+            style="padding:9px 0;${rule};font-size:16px;line-height:22px;color:${textColor};${amount}"
           >
             ${line.amount}
           </td>
@@ -281,15 +278,15 @@ function renderLines(lines: readonly EmailLine[], total: EmailLine): SafeHtml {
     <tr>
       <td
         class="text"
-        style="padding:12px 12px 0 0;font-size:18px;line-height:26px;font-weight:700;color:#111827"
+        style="padding:12px 12px 0 0;font-size:18px;line-height:26px;font-weight:700;color:${ink}"
       >
-        ${total.label}${total.note && html` <span class="muted" style="font-size:14px;font-weight:400;color:#4b5563">(${total.note})</span>`}
+        ${total.label}${total.note && html` <span class="muted" style="font-size:14px;font-weight:400;color:${mutedColor}">(${total.note})</span>`}
       </td>
       <td
         class="text"
         align="right"
         valign="top"
-        style="padding:12px 0 0;font-size:18px;line-height:26px;font-weight:700;color:#111827;${amount}"
+        style="padding:12px 0 0;font-size:18px;line-height:26px;font-weight:700;color:${ink};${amount}"
       >
         ${total.amount}
       </td>
@@ -301,12 +298,7 @@ function renderPhotos(photos: readonly EmailPhoto[]): SafeHtml {
   const rows = Array.from({ length: Math.ceil(photos.length / photosPerRow) }, (_, row) =>
     photos.slice(row * photosPerRow, (row + 1) * photosPerRow),
   )
-  return html`<table
-    role="presentation"
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    border="0"
+  return html`<table ${layoutTable}
     style="margin:0 0 8px;table-layout:fixed"
   >
     ${rows.map(
@@ -319,13 +311,13 @@ function renderPhotos(photos: readonly EmailPhoto[]): SafeHtml {
                 valign="top"
                 style="padding:0 6px 14px 0;font-size:13px;line-height:18px"
               >
-                <a class="link" href="${photo.url}" style="color:#4b5563;text-decoration:none"
+                <a class="link" href="${photo.url}" style="color:${mutedColor};text-decoration:none"
                   ><img
                     src="${photo.thumbnailUrl}"
                     width="172"
                     alt=""
                     style="display:block;width:100%;aspect-ratio:4/3;object-fit:cover;border:0;border-radius:8px;background-color:#e5e7eb"
-                  /><span class="muted" style="display:block;padding-top:6px;color:#4b5563"
+                  /><span class="muted" style="display:block;padding-top:6px;color:${mutedColor}"
                     >${photo.caption}</span
                   ></a
                 >
@@ -337,12 +329,7 @@ function renderPhotos(photos: readonly EmailPhoto[]): SafeHtml {
 }
 
 function renderActions(actions: readonly EmailAction[], palette: Palette): SafeHtml {
-  return html`<table
-    role="presentation"
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    border="0"
+  return html`<table ${layoutTable}
     style="margin:0 0 20px;table-layout:fixed"
   >
     <tr>
@@ -352,7 +339,7 @@ function renderActions(actions: readonly EmailAction[], palette: Palette): SafeH
           ? html`background-color:${palette.accent};color:#ffffff`
           : html`background-color:${card};color:${palette.accent}`
         return html`<td style="padding:0 ${paddingRight}px 0 0">
-          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+          <table ${layoutTable}>
             <tr>
               <td
                 class="${isMain ? 'button-main' : 'button'}"
@@ -376,20 +363,20 @@ function renderActions(actions: readonly EmailAction[], palette: Palette): SafeH
 }
 
 function renderEntry({ title, value, details }: EmailEntry, palette: Palette): SafeHtml {
-  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+  return html`<table ${layoutTable}>
     <tr>
       <td
         class="text rule"
-        style="padding:14px 12px 14px 0;border-bottom:1px solid #e5e7eb;font-size:15px;line-height:23px;color:#1f2937;word-break:break-word"
+        style="padding:14px 12px 14px 0;${rule};font-size:15px;line-height:23px;color:${textColor};word-break:break-word"
       >
         <strong style="font-size:16px">${title}</strong
-        >${details.map((fact) => html`<br />${fact.label && html`<span class="muted" style="color:#4b5563">${fact.label}:</span> `}${renderFactValue(fact, 'link', palette.accent)}`)}
+        >${details.map((fact) => html`<br />${fact.label && html`<span class="muted" style="color:${mutedColor}">${fact.label}:</span> `}${renderFactValue(fact, 'link', palette.accent)}`)}
       </td>
       <td
         class="text rule"
         align="right"
         valign="top"
-        style="padding:14px 0;border-bottom:1px solid #e5e7eb;font-size:16px;line-height:23px;font-weight:700;color:#111827;font-variant-numeric:tabular-nums;white-space:nowrap"
+        style="padding:14px 0;${rule};font-size:16px;line-height:23px;font-weight:700;color:${ink};${tabular};white-space:nowrap"
       >
         ${value}
       </td>

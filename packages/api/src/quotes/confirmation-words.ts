@@ -57,9 +57,9 @@ const english: ConfirmationWords = {
   phone: 'Phone',
   email: 'Email',
   quoteNext: (company, phone) =>
-    `${company} will contact you${phone ? ` at ${phone} or` : ''} by email to confirm the details and agree on a day. There is nothing to pay now. To change something, just answer this email.`,
+    `${company} will contact you${phone ? ` at ${phone} or` : ''} by email to confirm the details and agree on a day. There is nothing to pay now. To change something, just reply to this email.`,
   requestNext: (company, phone) =>
-    `${company} looks at what you sent and contacts you${phone ? ` at ${phone} or` : ''} by email. To add something, just answer this email.`,
+    `${company} looks at what you sent and contacts you${phone ? ` at ${phone} or` : ''} by email. To add something, just reply to this email.`,
   reason: (company) =>
     `You get this because this address was given in a request to ${company}. If that was not you, you can ignore it.`,
 }
