@@ -132,12 +132,24 @@ test('generated rules are valid', () => {
 test('a new single price changes the rate of all other surfaces only', () => {
   const fractions = {
     ...rules,
-    rates: [{ ...rules.rates[0]!, tiers: [{ upTo: null, rate: 850 }] }, driveways],
+    rates: [
+      {
+        ...rules.rates[0]!,
+        tiers: [
+          { upTo: 500, rate: 850 },
+          { upTo: null, rate: 700 },
+        ],
+      },
+      driveways,
+    ],
   }
   assert.equal(otherSurfacesPrice(fractions, 1), { unit: 'sq ft', pricePerUnitCents: 9 })
   assert.is(withSinglePrice(fractions, { ...powerWashing, pricePerUnitCents: 9 }), fractions)
   const changed = withSinglePrice(fractions, { ...powerWashing, pricePerUnitCents: 10 })
-  assert.equal(changed.rates[0]?.tiers, [{ upTo: null, rate: 1_000 }])
+  assert.equal(changed.rates[0]?.tiers, [
+    { upTo: 500, rate: 1_000 },
+    { upTo: null, rate: 700 },
+  ])
   assert.is(changed.rates[1], driveways)
 })
 

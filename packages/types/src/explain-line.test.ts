@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { explainLine, lineLabel } from './explain-line.ts'
 import { languages } from './language.ts'
 import { priceJob, priceQuote } from './price-quote.ts'
-import { Trace } from './price-trace.ts'
+import { type TiersTrace, Trace } from './price-trace.ts'
 import {
   jobs,
   priceLists,
@@ -81,7 +81,7 @@ test('feet and pieces', () => {
 })
 
 test('a line that continues the tiers of another line does not begin with "First"', () => {
-  const trace: Trace = {
+  const trace: TiersTrace = {
     op: 'tiers',
     unit: 'sq ft',
     surfaceTypes: ['sidewalk'],
@@ -94,6 +94,10 @@ test('a line that continues the tiers of another line does not begin with "First
   assert.is(
     en(trace),
     '300 sq ft of sidewalk. Next 200 at $0.30 = $60.00. Next 100 at $0.25 = $25.00.',
+  )
+  assert.is(
+    en({ ...trace, parts: trace.parts.slice(1) }),
+    '100 sq ft of sidewalk. Next 100 at $0.25 = $25.00.',
   )
 })
 
