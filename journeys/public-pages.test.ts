@@ -150,7 +150,7 @@ test('the guide and its PDF contain the widget ID of the signed-in owner', async
     route.fulfill({ json: { widgetId, name: `Company ${id}`, brandingName: null } }),
   )
   await page.goto(`${product.url}/integration-guide`)
-  await page.getByText(`The snippets carry the widget id of Company ${id}.`).waitFor()
+  await page.getByText(`The snippets contain the widget ID of Company ${id}.`).waitFor()
   const link = page.getByRole('link', { name: 'Download Guide' })
   const href = new URL((await link.getAttribute('href')) ?? '', page.url()).href
   const { words } = await readPdf(await fetch(href))

@@ -50,8 +50,8 @@ function welcome(config: Config, url: string): void {
   console.log(`\n${lines.map(([what, where]) => `  ${`${what}:`.padEnd(28)}${where}`).join('\n')}`)
   console.log(
     config.openai
-      ? `\n  AI measuring is on, with the model ${config.openai.model}.`
-      : '\n  AI measuring is off: set OPENAI_API_KEY and OPENAI_MODEL to turn it on.',
+      ? `\n  AI measurement is on, with the model ${config.openai.model}.`
+      : '\n  AI measurement is off: set OPENAI_API_KEY and OPENAI_MODEL to turn it on.',
   )
   if (config.seedDemo) {
     console.log('\n  Demo owner:  demo@curbquote.test / demo-password')

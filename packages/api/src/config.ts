@@ -121,7 +121,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     )
   if (!isProduction && publicUrl.startsWith('https:'))
     throw new StartupError(
-      'PUBLIC_URL is https, which only a deployment has: set NODE_ENV=production too, or the demo admin and /dev/outbox would be open to everybody.',
+      'PUBLIC_URL is https. Set NODE_ENV=production too: otherwise anybody could sign in as the demo admin and read /dev/outbox.',
     )
   if (isProduction) {
     if (!config.jwtSecret) throw new StartupError('JWT_SECRET must be set in production.')

@@ -45,7 +45,7 @@ export async function openServices(
   tell({ doing: config.databaseUrl ? 'connecting to the database' : 'opening the database' })
   const database = await openDatabase(config, log)
   onClose(() => database.close())
-  tell({ doing: 'bringing its tables up to date' })
+  tell({ doing: 'migrating the database' })
   await migrate(database.db)
   const { payments, simulated } = await createPayments(settings, database.db)
   return {

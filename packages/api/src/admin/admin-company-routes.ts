@@ -159,7 +159,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return {
         message:
           sessions === 0
-            ? 'The company was signed in nowhere'
+            ? 'The company had no active sessions'
             : `Signed out of ${sessions === 1 ? 'one session' : `${sessions} sessions`}`,
       }
     },

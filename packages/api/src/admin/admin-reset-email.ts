@@ -16,14 +16,14 @@ export function adminResetEmail(
     blocks: [
       {
         kind: 'paragraph',
-        text: `Somebody asked for a new password for the admin account ${email}. The link works once, for ${adminResetLinkMinutes} minutes. Setting a password signs the account out everywhere.`,
+        text: `Somebody requested a new password for the admin account ${email}. The link works once, for ${adminResetLinkMinutes} minutes. Setting a password signs the account out everywhere.`,
       },
       { kind: 'actions', actions: [{ label: 'Set a new password', href, isMain: true }] },
       {
         kind: 'paragraph',
-        text: 'If that was not you, ignore this email: without the link nothing changes.',
+        text: 'If that was not you, ignore this email: nothing changes without the link.',
       },
     ],
-    footer: [{ text: 'You get this because a reset was asked for on the admin console.' }],
+    footer: [{ text: 'You get this because a password reset was requested in the admin console.' }],
   }
 }

@@ -67,7 +67,7 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         const { admin } = request
         await app.countAgainst(limits.passwordChecks, `admin-${admin.adminId}`)
         if (email.trim().toLowerCase() !== admin.email.toLowerCase())
-          throw new InvalidInputError('The email is not that of your own account.')
+          throw new InvalidInputError('The email address is not that of your own account.')
         if (currentPassword === undefined)
           throw new InvalidInputError('Current password is required.')
         await passwords.changeAdminPassword(app.db, admin, { currentPassword, newPassword })
@@ -89,7 +89,7 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
             { kind: 'admin_reset_link', email },
           ]),
         )
-      return { message: 'If that is the address of an admin, a reset link is on its way.' }
+      return { message: 'If that is the email address of an admin, a reset link is on its way.' }
     },
   })
 

@@ -30,7 +30,7 @@ export async function createAdmin(
       .executeTakeFirst()
     if (!admin)
       throw new InvalidInputError(
-        `${email} is an admin already. A forgotten password is reset at /admin/password-reset.`,
+        `${email} is already an admin. Reset a forgotten password at /admin/password-reset.`,
         'ADMIN_EXISTS',
       )
     await recordAdminAction(transaction, {
@@ -50,6 +50,6 @@ function weaknessOf(password: string, email: string): string | undefined {
     return `The password must have at least ${minDifferentCharacters} different characters.`
   const [name = ''] = email.toLowerCase().split('@')
   if (password.toLowerCase().includes(name) || /password|curbquote|12345|qwerty/i.test(password))
-    return 'The password is easy to guess: it must hold neither the address nor a common word.'
+    return 'The password is easy to guess. It must not contain the email address or a common word.'
   return undefined
 }

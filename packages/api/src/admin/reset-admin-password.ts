@@ -111,6 +111,6 @@ async function setPassword(
   await recordAdminAction(transaction, {
     admin,
     type: 'password_reset',
-    description: 'Set a new password of their own',
+    description: 'Reset the own password',
   })
 }

@@ -21,9 +21,9 @@ const responses: Record<Failure, { status: 502 | 503; code: string; sentence: st
   unavailable: {
     status: 503,
     code: 'AI_UNAVAILABLE',
-    sentence: `AI measuring cannot be reached at the moment. ${manual}`,
+    sentence: `AI measurement is unavailable at the moment. ${manual}`,
   },
-  off: { status: 503, code: 'AI_OFF', sentence: `AI measuring is not offered here. ${manual}` },
+  off: { status: 503, code: 'AI_OFF', sentence: `AI measurement is not offered here. ${manual}` },
   refused: {
     status: 502,
     code: 'AI_REFUSED',
@@ -42,7 +42,7 @@ const responses: Record<Failure, { status: 502 | 503; code: string; sentence: st
   implausible: {
     status: 502,
     code: 'AI_IMPLAUSIBLE',
-    sentence: `AI came to a size that cannot be right. ${manual}`,
+    sentence: `AI returned an implausible size. ${manual}`,
   },
 }
 
@@ -74,7 +74,7 @@ export class CannotMeasureError extends DomainError {
 /** The daily AI budget of the visitor, the company or the platform is spent. */
 export class AiBudgetSpentError extends DomainError {
   constructor(retryAfterSeconds: number) {
-    super(429, 'AI_BUDGET_SPENT', `AI has measured as much as it may for now. ${manual}`, {
+    super(429, 'AI_BUDGET_SPENT', `AI measurement has reached its limit for now. ${manual}`, {
       retryAfterSeconds,
     })
   }

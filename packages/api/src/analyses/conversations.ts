@@ -51,7 +51,8 @@ export async function replyToTurn(
   if ((earlier?.turn ?? 0) !== turn) throw new ConversationChangedError()
   if (turn >= maxConversationTurns) throw new ConversationOverError()
   const said: StoredMessage = { from: 'customer', text: text.trim(), photoIds: newPhotoIds }
-  if (!said.text && newPhotoIds.length === 0) throw new InvalidInputError('Say something first.')
+  if (!said.text && newPhotoIds.length === 0)
+    throw new InvalidInputError('Write a message or add a photo first.')
   const messages = [...(earlier?.messages ?? []), said]
   const photoIds = messages.flatMap((message) => message.photoIds)
   if (photoIds.length === 0)

@@ -22,18 +22,18 @@ export function trialEndsSoonEmail(company: EmailedSubscription, publicUrl: stri
   const price = formatCents(proMonthlyCents)
   return {
     subject: `Your CurbQuote trial ends ${day ? `on ${day}` : 'soon'}`,
-    preheader: `Then Pro begins at ${price} a month. Nothing to do if you want to stay.`,
+    preheader: `Then Pro begins at ${price} a month. You need to do nothing to continue.`,
     brand,
     title: 'Your trial ends soon',
     blocks: [
       {
         kind: 'paragraph',
-        text: `${greeting(company)} the free trial of ${company.name} ends ${day ? `on ${day}` : 'in three days'}. It becomes Pro by itself, so your widget keeps giving quotes without a break.`,
+        text: `${greeting(company)} the free trial of ${company.name} ends ${day ? `on ${day}` : 'in three days'}. It becomes Pro automatically, so your widget continues to give quotes.`,
       },
       { kind: 'figure', value: `${price} a month`, about: 'Pro, charged to the card you gave' },
       {
         kind: 'paragraph',
-        text: 'If you would rather not go on, cancel before that day and nothing is charged.',
+        text: 'To stop, cancel before that day. Nothing is charged then.',
       },
       manageAction(publicUrl, 'Manage your subscription'),
     ],

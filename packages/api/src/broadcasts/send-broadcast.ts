@@ -211,7 +211,7 @@ class BroadcastRun {
           if (providerMessageId) return { position, state: 'sent', providerMessageId }
           return isRepeatable
             ? { position, state: 'pending' }
-            : { position, state: 'unknown', error: 'The email service did not answer.' }
+            : { position, state: 'unknown', error: 'The email service did not respond.' }
         }),
       )
       this.#doubts.shift()

@@ -24,7 +24,7 @@ export async function createTenantRole(db: Kysely<Database>): Promise<void> {
   } catch (error) {
     if ((error as { code?: string }).code !== insufficientPrivilege) throw error
     throw new StartupError(
-      'The database has no role curbquote_tenant that this user belongs to, and the user may not make it. As an administrator of the database server, run: create role curbquote_tenant nologin; grant curbquote_tenant to <the user of DATABASE_URL>.',
+      'The database user is not a member of the role curbquote_tenant and may not create that role. As an administrator of the database server, run: create role curbquote_tenant nologin; grant curbquote_tenant to <the user of DATABASE_URL>.',
     )
   }
 }

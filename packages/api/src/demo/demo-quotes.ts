@@ -89,7 +89,7 @@ export function drawQuotes(random: Random): DemoQuote[] {
       jobDescription: isCustomJob
         ? random.pick(customRequests)
         : random.pick(surfaces[0]?.words ?? ['']),
-      notes: random.chance(0.2) ? 'Called, asked to be rung back in the evening.' : undefined,
+      notes: random.chance(0.2) ? 'Called. Call back in the evening.' : undefined,
       isCustomJob,
       surfaces: surfaces.map(({ surfaceType, length, width }) => ({
         surfaceType,

@@ -109,7 +109,7 @@ export function dailySummaryEmail(
     ],
     footer: [
       {
-        text: `You get this because the daily summary is on for ${name}. A day without leads brings no email.`,
+        text: `You get this because the daily summary is on for ${name}. You get no email for a day without leads.`,
       },
       {
         text: 'Change or stop it in your notification settings',

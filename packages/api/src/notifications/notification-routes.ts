@@ -53,7 +53,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { companyId } = request.owner
       const recipients = alertRecipients(await readSettings(companyId))
       if (recipients.length === 0)
-        throw new InvalidInputError('There is no address to send a test email to.')
+        throw new InvalidInputError('There is no email address to send a test email to.')
       await app.countAgainst(limits.testEmails, String(companyId))
       await app.db
         .transaction()

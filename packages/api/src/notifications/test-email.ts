@@ -7,13 +7,13 @@ export function testEmailContent(company: EmailedCompany, publicUrl: string): Em
   const name = companyNameOf(company)
   return {
     subject: `Test email for ${name}`,
-    preheader: 'Your lead alerts arrive at this address.',
+    preheader: 'Your lead alerts arrive at this email address.',
     brand: brandOf(company, publicUrl),
     title: 'Your lead alerts arrive here',
     blocks: [
       {
         kind: 'paragraph',
-        text: 'This is the test email you asked for. When a customer sends a request, the alert comes to this address with their name, phone, email, address and the quote value.',
+        text: 'This is the test email that you requested. When a customer sends a request, you get an alert with their name, phone, email, street address and the value of the quote.',
       },
       {
         kind: 'actions',

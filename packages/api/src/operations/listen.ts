@@ -10,7 +10,7 @@ export async function listen(
     switch (error.code) {
       case 'EADDRINUSE':
         throw new StartupError(
-          `Port ${port} is in use. Stop what listens there, or set ${portVariable} to another number.`,
+          `Port ${port} is in use. Stop the program that uses it, or set ${portVariable} to another number.`,
         )
       case 'EACCES':
         throw new StartupError(

@@ -16,7 +16,7 @@ const frameworkErrors: Record<string, [status: number, code: string, message: st
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'INVALID_INPUT', 'The request has no content.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'INVALID_INPUT', 'The request is not complete.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'INVALID_INPUT', 'The request is not valid JSON.'],
-  FST_ERR_BAD_URL: [400, 'INVALID_INPUT', 'The address is not valid.'],
+  FST_ERR_BAD_URL: [400, 'INVALID_INPUT', 'The URL is not valid.'],
 }
 
 /**

@@ -10,7 +10,7 @@ const contents = {
     },
     support: {
       subject: 'Deletion request',
-      text: 'The owner asks for this account to be deleted. Contact them to confirm before anything is deleted.',
+      text: 'The owner requests the deletion of this account. Contact the owner to confirm before you delete anything.',
     },
   },
   withdrawn: {
@@ -52,7 +52,7 @@ export function deletionRequestContent(
       {
         text: isForOwner
           ? 'If you did not do this, change your password and reply to this email.'
-          : 'Sent because the owner did this in the dashboard.',
+          : 'You get this because the owner did this in the dashboard.',
       },
     ],
   }

@@ -54,8 +54,8 @@ export async function renderGuidePdf(
     .moveDown(0.5)
     .text(
       companyName === undefined
-        ? 'The snippets carry the demo’s widget id. Sign in on our website to download the guide with yours.'
-        : `The snippets carry the widget id of ${companyName}.`,
+        ? 'The snippets contain the demo’s widget ID. Sign in on our website to download the guide with yours.'
+        : `The snippets contain the widget ID of ${companyName}.`,
     )
   const fillIn = (snippet: string) =>
     snippet.replaceAll('{origin}', origin).replaceAll('{widgetId}', widgetId)

@@ -59,9 +59,9 @@ const english: ConfirmationWords = {
   quoteNext: (company, phone) =>
     `${company} will contact you${phone ? ` at ${phone} or` : ''} by email to confirm the details and agree on a day. There is nothing to pay now. To change something, just reply to this email.`,
   requestNext: (company, phone) =>
-    `${company} looks at what you sent and contacts you${phone ? ` at ${phone} or` : ''} by email. To add something, just reply to this email.`,
+    `${company} reviews your request and contacts you${phone ? ` at ${phone} or` : ''} by email. To add something, just reply to this email.`,
   reason: (company) =>
-    `You get this because this address was given in a request to ${company}. If that was not you, you can ignore it.`,
+    `You get this because this email address was given in a request to ${company}. If that was not you, you can ignore it.`,
 }
 
 const spanish: ConfirmationWords = {
@@ -102,7 +102,7 @@ const spanish: ConfirmationWords = {
   requestNext: (company, phone) =>
     `${company} revisa lo que envió y se comunica con usted${phone ? ` al ${phone} o` : ''} por correo electrónico. Si desea agregar algo, responda a este correo.`,
   reason: (company) =>
-    `Recibe este correo porque esta dirección se indicó en una solicitud a ${company}. Si no fue usted, puede ignorarlo.`,
+    `Recibe este correo porque esta dirección de correo electrónico se indicó en una solicitud a ${company}. Si no fue usted, puede ignorarlo.`,
 }
 
 export const confirmationWords: Record<Language, ConfirmationWords> = { en: english, es: spanish }

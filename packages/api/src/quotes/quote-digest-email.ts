@@ -57,7 +57,7 @@ export function quoteDigestEmail(
     blocks: [
       {
         kind: 'paragraph',
-        text: 'You got many leads within an hour, so these come together. While it stays busy you get one such email every 15 minutes.',
+        text: 'You received many leads within an hour, so this email combines several of them. While more arrive, you get one such email every 15 minutes.',
       },
       { kind: 'entries', entries: quotes.slice(0, maxListedQuotes).map(quoteEntry) },
       ...(unlisted > 0

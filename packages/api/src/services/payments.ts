@@ -69,7 +69,7 @@ export class PaymentsUnavailableError extends DomainError {
     super(
       503,
       'PAYMENTS_UNAVAILABLE',
-      'The payment provider did not answer. Please try again in a moment.',
+      'The payment provider did not respond. Please try again in a moment.',
       { retryAfterSeconds: 5, cause },
     )
   }

@@ -25,7 +25,7 @@ export function verificationCodeEmail(code: string, settings: Settings): EmailCo
       },
     ],
     footer: footerOf(
-      'You get this because this address was used to sign up at CurbQuote. If that was not you, you can ignore it: without the code nothing happens.',
+      'You get this because this email address was used to sign up at CurbQuote. If that was not you, ignore this email: nothing happens without the code.',
       settings,
     ),
   }
@@ -50,7 +50,7 @@ export function trialCodeEmail(code: string, settings: Settings): EmailContent {
       },
     ],
     footer: footerOf(
-      'You get this because this address was used to sign up at CurbQuote. If that was not you, you can ignore it: without the code nothing happens.',
+      'You get this because this email address was used to sign up at CurbQuote. If that was not you, ignore this email: nothing happens without the code.',
       settings,
     ),
   }
@@ -66,7 +66,7 @@ export function accountExistsEmail(settings: Settings): EmailContent {
     blocks: [
       {
         kind: 'paragraph',
-        text: 'Somebody, probably you, just signed up with this email address. It has an account already, and nothing about it was changed.',
+        text: 'Somebody, probably you, just signed up with this email address. It already has an account, which was not changed.',
       },
       {
         kind: 'actions',
@@ -94,7 +94,7 @@ export function passwordResetEmail(
     brand: productBrand,
     title: 'Reset your password',
     blocks: [
-      { kind: 'paragraph', text: 'Enter this code on the page where you asked for it.' },
+      { kind: 'paragraph', text: 'Enter this code on the page where you requested it.' },
       { kind: 'figure', value: code, about: 'Valid for 15 minutes' },
       { kind: 'paragraph', text: 'Or open this link, which works once and for 30 minutes.' },
       { kind: 'actions', actions: [{ label: 'Set a new password', href: link, isMain: true }] },

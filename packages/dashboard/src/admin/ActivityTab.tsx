@@ -72,7 +72,7 @@ export function ActivityTab() {
             <p>
               {isActivityFiltered(view)
                 ? 'No log entries match these filters.'
-                : 'What admins do is written down here.'}
+                : 'The actions of admins are listed here.'}
             </p>
           )}
           {data.total > 0 && <FirstPageButton />}

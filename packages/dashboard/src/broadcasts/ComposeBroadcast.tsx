@@ -253,7 +253,7 @@ function Composer({ kept, onSent }: { kept: BroadcastDraft; onSent: () => void }
 
 const tokenMeanings: Record<(typeof broadcastTokens)[number], string> = {
   company_name: 'the name of the user’s company',
-  owner_name: 'the owner’s name, or the company’s where it is not known',
+  owner_name: 'the owner’s name, or the company’s name if it is unknown',
 }
 
 function sendLabel(count: number): string {

@@ -16,7 +16,7 @@ export function IntegrationGuidePage() {
       </p>
       <p>{guideIntroduction}</p>
       <p className="cq-hero-note" data-widget-note="">
-        The snippets carry the demo’s widget id. Sign in, and they carry yours.
+        The snippets contain the demo’s widget ID. Sign in to see yours.
       </p>
       <nav aria-label="Contents" className="cq-guide-contents">
         <ul>

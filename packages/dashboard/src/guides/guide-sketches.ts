@@ -33,7 +33,7 @@ export const googleSketch = windowSketch(
 )
 
 export const htmlSketch = editorSketch(
-  'A page in a text editor, with the two lines of the snippet pasted where the form is to stand',
+  'A page in a text editor, with the two lines of the snippet pasted where the form should appear',
   'index.html',
   [
     { code: '<main>' },
@@ -104,7 +104,7 @@ export const squarespaceSketch = windowSketch(
     text('soft', 40, 122, 'Driveways, decks and siding'),
     box('target', 40, 150, 210, 110),
     text('strong', 56, 178, 'Code'),
-    text('soft', 56, 206, 'Your form stands here'),
+    text('soft', 56, 206, 'Your form appears here'),
     mark(1, 250, 150),
     box('panel', 290, 60, 330, 240),
     text('strong', 310, 86, 'Code block'),
@@ -166,7 +166,7 @@ export const shopifySketch = windowSketch(
 )
 
 export const reactSketch = editorSketch(
-  'A React component in a text editor, with the element pasted where the form is to stand',
+  'A React component in a text editor, with the element pasted where the form should appear',
   'QuotePage.jsx',
   [
     { code: 'export function QuotePage() {' },

@@ -29,7 +29,7 @@ export interface GuideScreenshot extends ScreenshotProps {
 
 export const guideTitle = 'CurbQuote integration guide'
 export const guideIntroduction =
-  'Put your quote form where customers look for you. Each way takes a few minutes; you can use several. Your widget id is on the Integration tab of your dashboard.'
+  'Put your quote form where customers look for you. Each way takes a few minutes; you can use several. Your widget ID is on the Integration tab of your dashboard.'
 
 const iframe =
   '<iframe src="{origin}/quote?id={widgetId}" title="Get Your Free Quote" style="width:100%;height:max(1000px,1990px - 220vw);border:0"></iframe>'
@@ -49,7 +49,7 @@ export const guideSteps: readonly GuideStep[] = [
       {
         name: 'settings',
         alt: 'The Settings tab: prices on the left, a sample quote of 500 square feet on the right',
-        caption: 'Settings: your prices, and what they come to.',
+        caption: 'Settings: your prices and a sample quote.',
       },
       {
         name: 'integration',
@@ -75,8 +75,8 @@ export const guideSteps: readonly GuideStep[] = [
     title: 'Plain HTML',
     steps: [
       'Open the page where the form belongs in your editor.',
-      'Paste the snippet where the form is to stand.',
-      'Publish the page. The form takes the width it is given, and grows as it is filled in.',
+      'Paste the snippet where the form should appear.',
+      'Publish the page. The form uses the available width. Its height grows as it is filled in.',
     ],
     snippet: embed,
     sketch: htmlSketch,
@@ -84,7 +84,10 @@ export const guideSteps: readonly GuideStep[] = [
   {
     id: 'iframe',
     title: 'An iframe, where scripts are not allowed',
-    steps: ['Paste the frame where the form is to stand.', 'Change the height to suit your page.'],
+    steps: [
+      'Paste the frame where the form should appear.',
+      'Change the height to suit your page.',
+    ],
     snippet: iframe,
   },
   {
@@ -144,7 +147,7 @@ export const guideSteps: readonly GuideStep[] = [
     title: 'React',
     steps: [
       'Add the script to index.html once.',
-      'Render the element where the form is to stand. No package is needed.',
+      'Render the element where the form should appear. No package is needed.',
     ],
     snippet:
       '<script async src="{origin}/widget.js"></script>\n\n<quote-widget widget-id="{widgetId}"></quote-widget>',
@@ -153,13 +156,13 @@ export const guideSteps: readonly GuideStep[] = [
   {
     id: 'button',
     title: 'A “Get Instant Quote” button',
-    steps: ['Paste the ready-made button anywhere a link may stand.'],
+    steps: ['Paste the button anywhere on your page.'],
     snippet:
       '<a href="{origin}/quote?id={widgetId}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:#0a6c74;color:#fff;font:600 16px sans-serif;text-decoration:none">Get Instant Quote</a>',
   },
   {
     id: 'custom-button',
-    title: 'A button of your own',
+    title: 'Your own button',
     steps: ['Give any button or menu entry of your site builder this link.'],
     snippet: link,
   },
@@ -169,13 +172,13 @@ export const guideSteps: readonly GuideStep[] = [
     steps: [
       'Open the page on a phone and on a computer, in a private window.',
       'Upload a photo, choose a surface, give length and width, and press Get Quote.',
-      'Submit it with your own email address: you receive the confirmation, the business the alert.',
+      'Submit it with your own email address. You receive the confirmation, and the business receives the alert.',
       'See the lead on your dashboard and delete it there.',
     ],
     screenshots: [
       {
         name: 'price-phone',
-        alt: 'The quote form on a phone, with the price and what it is made of',
+        alt: 'The quote form on a phone, with the price and its lines',
         caption: 'What your customer sees after Get Quote.',
       },
       {
@@ -187,10 +190,10 @@ export const guideSteps: readonly GuideStep[] = [
   },
   {
     id: 'support',
-    title: 'When it does not work',
+    title: 'Troubleshooting',
     steps: [
-      'Nothing shows: check that the widget id is complete and that the plan is active.',
-      'A notice that the service is being updated: open Billing on your dashboard.',
+      'The form does not appear: check that the widget ID is complete and that the plan is active.',
+      'The form says that the service is being updated: open Billing on your dashboard.',
       'Still stuck: write to the support email address at the foot of our website with the URL of your page.',
     ],
     screenshots: [

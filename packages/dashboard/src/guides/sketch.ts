@@ -7,7 +7,7 @@ import {
 } from '@curbquote/types'
 
 export const sketchCaption =
-  'A schematic drawing, not a screenshot: screens change, the places stay alike.'
+  'A schematic drawing, not a screenshot. The real screen may look different.'
 
 export const box = (
   look: BoxLook,

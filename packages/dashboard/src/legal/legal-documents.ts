@@ -15,11 +15,11 @@ export const terms: LegalDocument = {
     ['Eligibility', 'You must be 18 or older to create an account or to request a quote.'],
     [
       'The service',
-      'CurbQuote lets exterior-cleaning businesses show quotes, computed from their own prices, to their customers, and passes the customers’ requests to them. A quote is the business’s, based on the measurements and photos given; the business decides whether it takes the job. We are no party to the contract between a business and its customer.',
+      'CurbQuote lets exterior-cleaning businesses show quotes, computed from their own prices, to their customers, and passes the customers’ requests to them. A quote comes from the business and is based on the measurements and photos that the customer gives. The business decides whether it takes the job. We are not a party to the contract between a business and its customer.',
     ],
     [
       'Accounts',
-      'Give correct details, keep your password secret and tell us at once of any use you did not authorize. You answer for what is done under your account.',
+      'Give correct details, keep your password secret and tell us at once of any use you did not authorize. You are responsible for everything done under your account.',
     ],
     [
       'Plans and payment',
@@ -32,11 +32,11 @@ export const terms: LegalDocument = {
     ],
     [
       'Acceptable use',
-      'Do not break the law, upload what you have no right to, show prices you do not mean, send unsolicited messages to customers, probe or overload the service, or resell it without our written consent. We may suspend an account that does.',
+      'Do not break the law, upload content that you have no right to use, show prices that you do not intend to charge, send unsolicited messages to customers, probe or overload the service, or resell it without our written consent. We may suspend an account that violates these rules.',
     ],
     [
       'Your content',
-      'Your prices, branding, photos and leads stay yours. You permit us to store, process and show them as far as the service needs it.',
+      'Your prices, branding, photos and leads stay yours. You permit us to store, process and show them as needed to provide the service.',
     ],
     [
       'Availability and changes',
@@ -48,7 +48,7 @@ export const terms: LegalDocument = {
     ],
     [
       'Ending',
-      'You may ask for the deletion of your account from your profile. We may end an account for a serious breach of these terms. What by its nature continues, such as limits of liability, continues.',
+      'You may ask for the deletion of your account from your profile. We may end an account for a serious breach of these terms. Terms that by their nature outlast an account, such as limits of liability, remain in effect.',
     ],
     [
       'Governing law',
@@ -64,13 +64,13 @@ export const privacy: LegalDocument = {
   sections: [
     [
       'Who this is about',
-      'This policy covers the businesses that use CurbQuote, their customers who request quotes, and visitors of our pages. The business you request a quote from receives your request and answers for its own use of it.',
+      'This policy covers the businesses that use CurbQuote, their customers who request quotes, and visitors of our pages. The business you request a quote from receives your request and is responsible for its own use of it.',
     ],
     [
       'What we collect',
-      'From businesses: company and owner name, email, phone, address, password (stored only as a hash), prices, branding and subscription status. Card details go to our payment provider and never reach us.',
-      'From customers: name, email, phone, address, job description, photos and measurements. Location and other metadata are removed from photos when they arrive.',
-      'From everybody: IP address, time and page of a request, for security and against abuse.',
+      'From businesses: company and owner name, email, phone, street address, password (stored only as a hash), prices, branding and subscription status. Card details go to our payment provider and never reach us.',
+      'From customers: name, email, phone, street address, job description, photos and measurements. Location and other metadata are removed from photos when they arrive.',
+      'From all visitors: the IP address, time and page of each request, for security and to prevent abuse.',
     ],
     [
       'What we use it for',
@@ -78,7 +78,7 @@ export const privacy: LegalDocument = {
     ],
     [
       'Who receives it',
-      'The business you asked for a quote; providers who host, send email, take payments and, where a business uses AI measurement, analyze photos, all only on our instruction; and authorities where the law demands it. We never sell contact information.',
+      'The business that you asked for a quote. Providers that host the service, send email, take payments and, where a business uses AI measurement, analyze photos; they act only on our instructions. Authorities, where the law requires it. We never sell contact information.',
     ],
     [
       'Storage in your browser',
@@ -86,7 +86,7 @@ export const privacy: LegalDocument = {
     ],
     [
       'How long we keep it',
-      'Account data and leads while the account exists. Photos that no request claims are deleted within about a day. After an account is deleted, its data is removed except what the law requires us to keep.',
+      'We keep account data and leads while the account exists. Photos that no request claims are deleted within about a day. After an account is deleted, its data is removed except what the law requires us to keep.',
     ],
     [
       'Your choices',
@@ -94,7 +94,7 @@ export const privacy: LegalDocument = {
     ],
     [
       'Security',
-      'Connections are encrypted, passwords hashed, and each company’s data is kept apart from every other’s. No system is perfectly secure; if yours is affected by a breach, we tell you without delay.',
+      'Connections are encrypted, passwords are hashed, and the data of each company is kept separate. No system is perfectly secure. If a breach affects your data, we tell you without delay.',
     ],
     [
       'Children',
@@ -121,7 +121,7 @@ export const communicationPolicy: LegalDocument = {
     ],
     [
       'Opting out',
-      'Businesses uncheck the setting in Quote Settings or on their Profile. Customers tell the business, or write to {{supportEmail}}. Every announcement by email carries an unsubscribe link. Messages an account cannot do without, such as verification codes and billing alerts, continue while it exists.',
+      'Businesses uncheck the setting in Quote Settings or on their Profile. Customers tell the business, or write to {{supportEmail}}. Every announcement by email has an unsubscribe link. Essential messages, such as verification codes and billing alerts, continue while the account exists.',
     ],
     [
       'Cost and frequency',

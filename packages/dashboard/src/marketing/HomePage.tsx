@@ -123,12 +123,12 @@ export function HomePage() {
           <CaptionedScreenshot
             name="quote-detail"
             alt="A lead opened: photos, priced lines and history side by side"
-            caption="The photos, the lines as sold, and what happened since."
+            caption="The photos, the price lines and the history."
           />
           <CaptionedScreenshot
             name="settings"
             alt="The settings: prices on the left, a sample quote that follows them on the right"
-            caption="Your prices, and at once what a sample job comes to."
+            caption="Your prices, with a sample quote that follows them."
           />
           <CaptionedScreenshot
             name="branding"

@@ -12,7 +12,7 @@ export function HowItWorks() {
   return (
     <section className="cq-steps" id="how-it-works" aria-labelledby="steps-title">
       <h2 id="steps-title">One driveway, start to finish</h2>
-      <p className="cq-steps-note">An example, with your prices in place of these.</p>
+      <p className="cq-steps-note">An example. Your form uses your own prices.</p>
       <ol>
         <li>
           <div className="cq-step-picture">

@@ -64,7 +64,7 @@ export function ManualVersusInstant() {
         <div className="cq-phone">
           <Screenshot
             name="price-phone"
-            alt="The quote form on a phone: the total, and the lines that it is made of"
+            alt="The quote form on a phone: the total and its lines"
             isEager
           />
         </div>

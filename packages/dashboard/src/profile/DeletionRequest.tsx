@@ -60,7 +60,7 @@ function MakeRequest() {
     <>
       <p className="cq-setting-note">
         {isImpersonating
-          ? 'Only the owner can ask for the account to be deleted.'
+          ? 'Only the owner can request the deletion of the account.'
           : 'Our team contacts you to confirm before anything is deleted.'}
       </p>
       <Button

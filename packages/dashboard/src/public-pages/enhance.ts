@@ -166,7 +166,7 @@ async function fillInOwner() {
   const guide = document.querySelector<HTMLAnchorElement>('[data-guide]')
   if (guide) guide.search = `?${new URLSearchParams({ id: widgetId })}`
   const note = document.querySelector('[data-widget-note]')
-  if (note) note.textContent = `The snippets carry the widget id of ${brandingName ?? name}.`
+  if (note) note.textContent = `The snippets contain the widget ID of ${brandingName ?? name}.`
   if (!setupForm) return
   const values = { widgetId, businessName: brandingName ?? name }
   for (const [key, value] of Object.entries(values)) {

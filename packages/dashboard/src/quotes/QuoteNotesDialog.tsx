@@ -41,7 +41,7 @@ export function QuoteNotesDialog({ quote, onClose }: { quote: Quote; onClose: ()
           label={`Notes on ${quote.customerName}`}
           description={
             isPlaceholder(opened)
-              ? 'The placeholder text is not shown; what you save takes its place.'
+              ? 'The placeholder text is not shown. Your text replaces it.'
               : 'Only you and your team see them.'
           }
           rows={8}

@@ -139,7 +139,7 @@ export const spanish: Messages = {
     continue: 'Continuar',
     updating: 'Actualizando su precio…',
     updated: (total, taxNote) => `Su total es ${total}, ${taxNote}.`,
-    repriceFailed: 'No se pudo actualizar su precio con lo que cambió.',
+    repriceFailed: 'No se pudo actualizar su precio.',
     tryAgain: 'Intentar de nuevo',
     changed: 'El precio ha cambiado',
     changedFrom: (before, now) =>
@@ -152,7 +152,7 @@ export const spanish: Messages = {
     pricedFor: (surface, area) => `${surface}, ${area}`,
     empty: {
       manual: 'Agregue una foto de cada superficie y sus medidas. Verá su precio enseguida.',
-      ai: 'Agregue fotos de la superficie. La IA la mide, usted revisa el tamaño y ahí está su precio.',
+      ai: 'Agregue fotos de la superficie. La IA la mide, usted revisa el tamaño y ve su precio.',
       conversation: 'Envíe fotos de cada superficie. Aquí verá lo que mida el asistente.',
       custom: 'Esta empresa le responde personalmente con un precio.',
     },
@@ -173,23 +173,22 @@ export const spanish: Messages = {
     goodPhotos:
       'Lo mejor es que se vea toda la superficie y, junto a ella, algo de tamaño conocido: un portón de garaje, una puerta, un auto.',
     surface: 'Superficie (opcional)',
-    anySurface: 'Que la IA lo diga',
+    anySurface: 'Que lo determine la IA',
     sizeHint: 'Una medida que conozca (opcional)',
     sizeHintExample: 'El portón del garaje mide 16 pies de ancho',
     measure: 'Medir y cotizar',
     analyzing: 'Midiendo…',
-    waiting: (photos) => `La IA está mirando ${photos === 1 ? 'su foto' : `sus ${photos} fotos`}`,
-    waitingMore:
-      'Busca cosas de tamaño conocido y mide la superficie a partir de ellas. Tarda hasta 20 segundos.',
+    waiting: (photos) => `La IA está midiendo ${photos === 1 ? 'su foto' : `sus ${photos} fotos`}`,
+    waitingMore: 'Compara la superficie con objetos de tamaño conocido. Tarda hasta 20 segundos.',
     measured: 'Lo que midió la IA',
-    correct: '¿Lo sabe mejor? Cambie el número y el precio se ajusta.',
+    correct: '¿No es correcto? Corrija el área y el precio se actualiza.',
     area: 'Área (pies²)',
     areaOf: (surface) => `${surface} (pies²)`,
     areaMissing: 'Escriba el área en pies cuadrados.',
     range: (low, high) => `De ${low} a ${high} pies²`,
     corrected: (area) => `La IA midió ${area} pies²`,
     photoOf: (position, surface) => `Foto ${position}, superficie ${surface}`,
-    better: 'Con una foto más sería mejor',
+    better: 'Otra foto mejoraría el cálculo',
     requests: {
       whole_surface: 'Una foto con toda la superficie, desde más lejos.',
       straight_on: 'Una foto tomada justo de frente.',
@@ -206,17 +205,17 @@ export const spanish: Messages = {
       AI_BUSY:
         'La medición con IA está muy ocupada en este momento. Inténtelo en un minuto o escriba usted las medidas.',
       AI_UNAVAILABLE:
-        'No se puede acceder a la medición con IA en este momento. Escriba usted las medidas.',
+        'La medición con IA no está disponible en este momento. Escriba usted las medidas.',
       AI_OFF: 'Aquí no se ofrece la medición con IA. Escriba usted las medidas.',
-      AI_REFUSED: 'La IA no quiso medir estas fotos. Use otras fotos o escriba usted las medidas.',
+      AI_REFUSED: 'La IA rechazó medir estas fotos. Use otras fotos o escriba usted las medidas.',
       AI_TRUNCATED:
-        'La IA no llegó al final de su respuesta. Inténtelo de nuevo o escriba usted las medidas.',
+        'La IA no terminó su respuesta. Inténtelo de nuevo o escriba usted las medidas.',
       AI_UNREADABLE:
-        'La IA dio una respuesta que no entendemos. Inténtelo de nuevo o escriba usted las medidas.',
-      AI_IMPLAUSIBLE: 'La IA llegó a un tamaño que no puede ser. Escriba usted las medidas.',
+        'La IA devolvió un resultado inutilizable. Inténtelo de nuevo o escriba usted las medidas.',
+      AI_IMPLAUSIBLE: 'La IA devolvió un tamaño inverosímil. Escriba usted las medidas.',
       AI_CANNOT_MEASURE:
-        'La IA no ve en estas fotos ninguna superficie que pueda medir. Agregue otra foto o escriba usted las medidas.',
-      AI_BUDGET_SPENT: 'La IA ya midió todo lo que puede por ahora. Escriba usted las medidas.',
+        'La IA no encontró en estas fotos ninguna superficie que medir. Agregue otra foto o escriba usted las medidas.',
+      AI_BUDGET_SPENT: 'La medición con IA alcanzó su límite por ahora. Escriba usted las medidas.',
       ANALYSIS_EXPIRED: 'Este precio ya no es válido. Pida una cotización nueva.',
       CONVERSATION_CHANGED:
         'Esta conversación se actualizó en otra pestaña. Ahora ve sus últimos mensajes.',
@@ -240,10 +239,10 @@ export const spanish: Messages = {
     yourWords: 'Mensaje',
     yourWordsExample: 'En la entrada caben dos autos',
     send: 'Enviar',
-    notMeasured: 'Primero mide el asistente: envíele sus fotos.',
+    notMeasured: 'Envíe primero sus fotos para que el asistente pueda medir.',
     unsent: 'Envíe su foto al asistente o quítela.',
     startOver: 'Empezar el chat de nuevo',
-    confirmStartOver: '¿Empezar de nuevo? Lo dicho se pierde; sus fotos se quedan.',
+    confirmStartOver: '¿Empezar de nuevo? Los mensajes se eliminan. Sus fotos se conservan.',
     keepConversation: 'Conservarlo',
   },
 
