@@ -9,6 +9,7 @@ import {
   packagesOf,
   priceJob,
   priceQuote,
+  totalPrice,
   unquotedReasonsOf,
 } from './price-quote.ts'
 import type { PriceRules, Rate } from './price-rules.ts'
@@ -545,6 +546,18 @@ test('selecting an add-on never lowers the total', () => {
   fc.assert(
     fc.property(ruledJobs, ruledPriceLists, selections, fc.nat(50), (job, list, selected, id) => {
       assert.ok(total(job, list, [...selected, id]) >= total(job, list, selected))
+    }),
+  )
+})
+
+test('a widget that does not know the minimum charge never shows a lower total', () => {
+  fc.assert(
+    fc.property(ruledJobs, ruledPriceLists, selections, (job, list, selected) => {
+      const priced = priceJob(job, list)
+      const { taxBasisPoints } = list
+      const { subtotalCents, addOns } = priced
+      const shown = totalPrice({ subtotalCents, addOns, taxBasisPoints }, selected)
+      assert.ok(shown.totalCents >= priceQuote(priced, selected).totalCents)
     }),
   )
 })

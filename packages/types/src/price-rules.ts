@@ -66,15 +66,20 @@ export const Rate = Type.Object(
     surfaceTypes: Type.Array(Type.Enum([...surfaceTypes]), {
       maxItems: surfaceTypes.length,
       uniqueItems: true,
+      default: [],
     }),
     coversOtherSurfaces: Type.Boolean({
+      default: false,
       description: 'The rate of "All other surfaces". Each service type has exactly one.',
     }),
-    enabled: Type.Boolean({ description: 'Jobs with a surface of a disabled rate get no price.' }),
+    enabled: Type.Boolean({
+      default: true,
+      description: 'Jobs with a surface of a disabled rate get no price.',
+    }),
     unit: Type.Enum([...priceUnits]),
     tiers: Type.Optional(Type.Array(Tier, { minItems: 1, maxItems: maxTiers })),
     bands: Type.Optional(Type.Array(Band, { minItems: 1, maxItems: maxTiers })),
-    minimumCents: Cents,
+    minimumCents: Type.Integer({ ...Cents, default: 0 }),
   },
   strict,
 )
@@ -91,11 +96,17 @@ export const Package = Type.Object(
 )
 export type Package = Static<typeof Package>
 
-/** The price rules of a company, as stored: cents, hundredths of a cent and basis points. */
+/**
+ * The price rules of a company, as stored: cents, hundredths of a cent and basis points. In requests, a rate needs an id,
+ * a service type, a name, surfaces, a unit and a price; the API fills in the other members.
+ */
 export const PriceRules = Type.Object(
   {
     rates: Type.Array(Rate, { minItems: 1, maxItems: maxRates }),
-    condition: Type.Object({ light: BasisPoints, moderate: Surcharge, heavy: Surcharge }, strict),
+    condition: Type.Object(
+      { light: BasisPoints, moderate: Surcharge, heavy: Surcharge },
+      { ...strict, default: { light: 0, moderate: 0, heavy: 0 } },
+    ),
     storeys: Type.Object(
       {
         one: Surcharge,
@@ -104,11 +115,18 @@ export const PriceRules = Type.Object(
           description: '`null`: such jobs get no price ("Ask me").',
         }),
       },
-      strict,
+      { ...strict, default: { one: 0, two: 0, threeOrMore: 0 } },
     ),
-    minimumChargeCents: Type.Integer({ ...Cents, description: 'Cents. 0: no minimum charge.' }),
-    bundle: Type.Object({ two: Discount, threeOrMore: Discount }, strict),
-    packages: Type.Array(Package, { maxItems: maxPackages }),
+    minimumChargeCents: Type.Integer({
+      ...Cents,
+      default: 0,
+      description: 'Cents. 0: no minimum charge.',
+    }),
+    bundle: Type.Object(
+      { two: Discount, threeOrMore: Discount },
+      { ...strict, default: { two: 0, threeOrMore: 0 } },
+    ),
+    packages: Type.Array(Package, { maxItems: maxPackages, default: [] }),
   },
   strict,
 )
