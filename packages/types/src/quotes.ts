@@ -78,7 +78,11 @@ export const SubmitQuote = Type.Object(
   {
     ...customer,
     jobDescription: Type.Optional(Type.String({ maxLength: maxJobDescriptionLength })),
-    serviceTypeId: Type.Literal(1),
+    serviceTypeId: Type.Integer({
+      minimum: 1,
+      maximum: 1_000,
+      description: 'The analysis decides which service is priced.',
+    }),
     estimatedArea: Type.Number({ minimum: 0, description: 'Square feet.' }),
     estimatedCost: Type.Number({ minimum: 0 }),
     setupFee: Type.Number({ minimum: 0 }),

@@ -16,12 +16,12 @@ import { storeAnalysis, type StoredJob } from './store-analysis.ts'
 
 /**
  * Prices a job that the customer measured. Stores the job and the price list.
- * @throws ForeignPhotoError, ServiceNotOfferedError, InvalidInputError
+ * @throws ForeignPhotoError, ServiceNotOfferedError, JobNotQuotedError, InvalidInputError
  */
 export async function analyzeJob(
   db: Kysely<Database>,
   companyId: number,
-  { photos, measurementMethod, jobDescription = '' }: AnalyzeMeasuredJob,
+  { photos, measurementMethod, jobDescription = '', serviceTypeId, language }: AnalyzeMeasuredJob,
 ): Promise<StoredJob> {
   const measured = photos.map(({ url, ...photo }) => ({ ...photo, photoId: photoIdOf(url) }))
   const surfaces = measurePhotos(photos)
@@ -51,6 +51,8 @@ export async function analyzeJob(
       surfaces,
       jobDescription,
       analysis,
+      serviceTypeId,
+      language,
     })
   })
 }

@@ -8,6 +8,7 @@ import { CannotMeasureError } from './analysis-errors.ts'
 import { estimateInstructions, ModelEstimate, quoteCustomer } from './analysis-prompt.ts'
 import { readPhotoImages } from './photo-images.ts'
 import { type Estimate, readEstimate } from './read-estimate.ts'
+import { withStatements } from './raise-condition.ts'
 import { requirePriceList, storeAnalysis, type StoredJob } from './store-analysis.ts'
 import { estimatedSurfaces, toAnalysis } from './to-analysis.ts'
 import type { Vision } from '../services/vision.ts'
@@ -15,19 +16,19 @@ import type { Vision } from '../services/vision.ts'
 /**
  * Measures the surface in the photos with AI, prices it and stores both. No transaction waits for the model.
  * @throws ForeignPhotoError, ServiceNotOfferedError, AiNotIncludedError, AiBudgetSpentError, MeasuringError,
- *   CannotMeasureError
+ *   CannotMeasureError, JobNotQuotedError
  */
 export async function analyzePhotos(
   deps: VisionDeps,
   company: WidgetCompany,
   address: string,
-  { photos, sizeHint = '', language = 'en', jobDescription = '' }: AnalyzePhotos,
+  { photos, sizeHint = '', language = 'en', jobDescription = '', serviceTypeId }: AnalyzePhotos,
 ): Promise<StoredJob> {
   const vision = requireVision(deps, company)
   const photoIds = photos.map((photo) => photoIdOf(photo.url))
   await inCompany(deps.db, company.id, async (tenantDb) => {
     await requireOwnPhotos(tenantDb, company.id, photoIds)
-    await requirePriceList(tenantDb, company.id)
+    await requirePriceList(tenantDb, company.id, serviceTypeId)
   })
   await spendAiBudget(deps, company.id, address)
   const images = await readPhotoImages(deps.photoStore, photoIds)
@@ -41,7 +42,11 @@ export async function analyzePhotos(
     ],
   })
   const estimate = readSingleEstimate(modelEstimate, images.length, chosenSurface)
-  const analysis = toAnalysis('ai', estimate)
+  const stated = {
+    condition: photos.find((photo) => photo.condition)?.condition,
+    storeys: photos.find((photo) => photo.storeys)?.storeys,
+  }
+  const { analysis, isConditionRaised } = withStatements(toAnalysis('ai', estimate), () => stated)
   return inCompany(deps.db, company.id, async (tenantDb) => {
     await requireOwnPhotos(tenantDb, company.id, photoIds)
     await countAiUsage(tenantDb, company.id, 'single')
@@ -49,12 +54,15 @@ export async function analyzePhotos(
       method: 'ai',
       photos: photoIds.map((photoId) => ({
         photoId,
-        surfaceType: analysis.surfaceType,
+        ...(analysis.surfaceType && { surfaceType: analysis.surfaceType }),
         groupId: 1,
       })),
       surfaces: estimatedSurfaces(analysis),
       jobDescription,
       analysis,
+      isConditionRaised,
+      serviceTypeId,
+      language,
     })
   })
 }

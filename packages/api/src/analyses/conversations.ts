@@ -21,6 +21,7 @@ import { callVision, requireVision, spendAiBudget, type VisionDeps } from './cal
 import { conversationInstructions, ModelReply, quoteCustomer } from './analysis-prompt.ts'
 import { readPhotoImages } from './photo-images.ts'
 import { readEstimate, readText } from './read-estimate.ts'
+import { withStatements } from './raise-condition.ts'
 import { requirePriceList, storeAnalysis, type StoredJob } from './store-analysis.ts'
 import { estimatedSurfaces, toAnalysis } from './to-analysis.ts'
 
@@ -119,13 +120,22 @@ export async function readConversation(
 export async function priceConversation(
   db: Kysely<Database>,
   companyId: number,
-  { conversationId, measurementMethod, jobDescription = '' }: AnalyzeConversation,
+  {
+    conversationId,
+    measurementMethod,
+    jobDescription = '',
+    serviceTypeId,
+    language,
+  }: AnalyzeConversation,
 ): Promise<StoredJob> {
   return inCompany(db, companyId, async (tenantDb) => {
     const { estimate, photos } = await findConversation(tenantDb, companyId, conversationId)
     if (estimate.surfaces.length === 0)
       throw new InvalidInputError('The assistant has not measured anything yet.', 'NOT_MEASURED')
-    const analysis = toAnalysis('conversation', estimate)
+    const { analysis, isConditionRaised } = withStatements(
+      toAnalysis('conversation', estimate),
+      () => ({}),
+    )
     return storeAnalysis(tenantDb, companyId, {
       method: measurementMethod,
       photos: photos.map(({ photoId, groupId }) => {
@@ -137,6 +147,9 @@ export async function priceConversation(
       surfaces: estimatedSurfaces(analysis),
       jobDescription,
       analysis,
+      isConditionRaised,
+      serviceTypeId,
+      language,
     })
   })
 }

@@ -4,6 +4,7 @@ import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
 import { AnalysisExpiredError } from './analysis-expired-error.ts'
+import { notesRaisedCondition, withStatements } from './raise-condition.ts'
 import { storeAnalysis, type StoredJob } from './store-analysis.ts'
 import { estimatedSurfaces, withAreas } from './to-analysis.ts'
 
@@ -14,12 +15,19 @@ import { estimatedSurfaces, withAreas } from './to-analysis.ts'
 export async function correctAnalysis(
   db: Kysely<Database>,
   companyId: number,
-  { analysisId, measurementMethod, areas = [], jobDescription = '' }: CorrectAnalysis,
+  {
+    analysisId,
+    measurementMethod,
+    areas = [],
+    jobDescription = '',
+    serviceTypeId,
+    language,
+  }: CorrectAnalysis,
 ): Promise<StoredJob> {
   return inCompany(db, companyId, async (tenantDb) => {
     const earlier = await tenantDb
       .selectFrom('analyses')
-      .select(['photos', 'result'])
+      .select(['photos', 'result', 'service_type_id'])
       .where('company_id', '=', companyId)
       .where('id', '=', analysisId)
       .where('method', '=', measurementMethod)
@@ -29,18 +37,28 @@ export async function correctAnalysis(
     const groups = new Set((earlier.result.surfaces ?? []).map((surface) => surface.groupId))
     if (areas.some((area) => !groups.has(area.groupId)))
       throw new InvalidInputError('There is no such surface in this analysis.')
-    const analysis = withAreas(
+    const corrected = withAreas(
       earlier.result,
       new Map(
         areas.map(({ groupId, squareFeet }) => [groupId, Math.round(squareFeet * 100) / 100]),
       ),
     )
+    const { analysis, isConditionRaised } = withStatements(corrected, (surface) => ({
+      ...surface,
+      ...areas.find(({ groupId }) => groupId === surface.groupId),
+    }))
     return storeAnalysis(tenantDb, companyId, {
       method: measurementMethod,
       photos: earlier.photos,
       surfaces: estimatedSurfaces(analysis),
       jobDescription,
       analysis,
+      // A condition that stays as it was before remains raised.
+      isConditionRaised:
+        isConditionRaised ||
+        (notesRaisedCondition(earlier.result) && !areas.some((area) => area.condition)),
+      serviceTypeId: serviceTypeId ?? earlier.service_type_id ?? undefined,
+      language,
     })
   })
 }

@@ -42,6 +42,7 @@ function deleteBatch(db: Kysely<Database>): Promise<number> {
         'company_id',
         'surfaces',
         'job_description',
+        'service_type_id',
         'price_list',
         sql<string>`(created_at at time zone 'UTC')::date`.as('day'),
         eb

@@ -6,6 +6,7 @@ import type { AnalysesTable } from '../db/schema/analyses.ts'
 export function jobOf({
   surfaces,
   job_description: jobDescription,
-}: Pick<Selectable<AnalysesTable>, 'surfaces' | 'job_description'>): Job {
-  return { surfaces, jobDescription }
+  service_type_id: serviceTypeId,
+}: Pick<Selectable<AnalysesTable>, 'surfaces' | 'job_description' | 'service_type_id'>): Job {
+  return { ...(serviceTypeId !== null && { serviceTypeId }), surfaces, jobDescription }
 }

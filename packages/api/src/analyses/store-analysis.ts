@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto'
 import {
   type Analysis,
   type AnalyzedJob,
+  type Job,
   type JobSurface,
+  type Language,
+  NotQuotedError,
+  type PricedJob,
   priceJob,
-  widgetServiceTypeId,
+  type PriceList,
 } from '@curbquote/types'
 import type { Transaction } from 'kysely'
 import type { AnalysesTable, StoredPhoto } from '../db/schema/analyses.ts'
@@ -12,6 +16,8 @@ import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors.ts'
 import { photoUrl } from '../photos/own-photos.ts'
 import { readPriceList } from '../pricing/read-price-list.ts'
+import { jobOf } from './job-of.ts'
+import { noteRaisedCondition } from './raise-condition.ts'
 import { toAnalysisQuote } from './to-analysis-quote.ts'
 
 export interface MeasuredJob {
@@ -20,6 +26,12 @@ export interface MeasuredJob {
   surfaces: JobSurface[]
   jobDescription: string
   analysis: Analysis
+  /** Default: the first service that the company offers. */
+  serviceTypeId: number | undefined
+  /** The language of the explanations. Default: English. */
+  language: Language | undefined
+  /** The AI estimate found a worse condition than the customer. */
+  isConditionRaised?: boolean
 }
 
 /** A priced job with the ids of its photos, for `toAnalyzedJob`. */
@@ -27,14 +39,19 @@ export type StoredJob = Omit<AnalyzedJob, 'photos'> & { photos: StoredPhoto[] }
 
 /**
  * Prices a measured job and stores it with its price list.
- * @throws ServiceNotOfferedError
+ * @throws ServiceNotOfferedError, JobNotQuotedError
  */
 export async function storeAnalysis(
   tenantDb: Transaction<Database>,
   companyId: number,
-  { method, photos, surfaces, jobDescription, analysis }: MeasuredJob,
+  measured: MeasuredJob,
 ): Promise<StoredJob> {
-  const priceList = await requirePriceList(tenantDb, companyId)
+  const { method, photos, surfaces, jobDescription, serviceTypeId, language } = measured
+  const priceList = await requirePriceList(tenantDb, companyId, serviceTypeId)
+  const job = { job_description: jobDescription, surfaces, service_type_id: serviceTypeId ?? null }
+  const pricedJob = priceOrRefuse(jobOf(job), priceList)
+  const isRaised = measured.isConditionRaised === true && priceList.rules !== undefined
+  const analysis = noteRaisedCondition(measured.analysis, isRaised, language)
   const analysisId = randomUUID()
   await tenantDb
     .insertInto('analyses')
@@ -43,14 +60,13 @@ export async function storeAnalysis(
       company_id: companyId,
       method,
       photos: JSON.stringify(photos),
-      job_description: jobDescription,
+      ...job,
       surfaces: JSON.stringify(surfaces),
       result: JSON.stringify(analysis),
       price_list: JSON.stringify(priceList),
     })
     .execute()
-  const pricedJob = priceJob({ surfaces, jobDescription }, priceList)
-  return { analysisId, photos, analysis, quote: toAnalysisQuote(pricedJob) }
+  return { analysisId, photos, analysis, quote: toAnalysisQuote(pricedJob, { language }) }
 }
 
 /** A stored job as the visitor receives it. */
@@ -65,14 +81,46 @@ export function toAnalyzedJob({ photos, ...job }: StoredJob, publicUrl: string):
 }
 
 /** @throws ServiceNotOfferedError */
-export async function requirePriceList(tenantDb: Transaction<Database>, companyId: number) {
-  const priceList = await readPriceList(tenantDb, companyId, widgetServiceTypeId)
-  if (!priceList) throw new ServiceNotOfferedError()
+export async function requirePriceList(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  serviceTypeId?: number,
+): Promise<PriceList> {
+  const priceList = await readPriceList(tenantDb, companyId)
+  const offered = priceList?.services ?? (priceList ? [priceList] : [])
+  const isOffered = offered.some(
+    (service) => serviceTypeId === undefined || service.serviceTypeId === serviceTypeId,
+  )
+  if (!priceList || !isOffered) throw new ServiceNotOfferedError()
   return priceList
+}
+
+/** @throws JobNotQuotedError */
+function priceOrRefuse(job: Job, priceList: PriceList): PricedJob {
+  try {
+    return priceJob(job, priceList)
+  } catch (error) {
+    if (error instanceof NotQuotedError) throw new JobNotQuotedError(error)
+    throw error
+  }
 }
 
 export class ServiceNotOfferedError extends DomainError {
   constructor() {
     super(422, 'SERVICE_NOT_OFFERED', 'This company does not quote this service at the moment.')
+  }
+}
+
+/** The rules of the company give no price for the job. The customer can send it as a custom job. */
+export class JobNotQuotedError extends DomainError {
+  constructor({ reasons }: NotQuotedError) {
+    super(
+      422,
+      'NOT_QUOTED',
+      'This company prices such a job personally. Please send a custom job request.',
+      {
+        details: { reasons },
+      },
+    )
   }
 }

@@ -30,9 +30,12 @@ export function withAreas(analysis: Analysis, areas: ReadonlyMap<number, number>
 
 /** The surfaces of an AI analysis, with the areas that are priced. */
 export function estimatedSurfaces({ surfaces = [] }: Analysis): JobSurface[] {
-  return surfaces.map(({ surfaceType, area }) => ({
+  return surfaces.map(({ groupId, surfaceType, area, condition, storeys }) => ({
+    groupId,
     surfaceType,
     areaSqCentifeet: squareFeetToSquareCentifeet(area),
+    ...(condition && { condition }),
+    ...(storeys && { storeys }),
   }))
 }
 

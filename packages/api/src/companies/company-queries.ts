@@ -1,9 +1,4 @@
-import {
-  type DirectoryListing,
-  overviewWeeks,
-  type SourceParts,
-  widgetServiceTypeId,
-} from '@curbquote/types'
+import { type DirectoryListing, overviewWeeks, type SourceParts } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
@@ -161,8 +156,8 @@ export function findSetup(db: Kysely<Database>, companyId: number, ownPages: str
       select
         exists (
           select from pricing_entries
-          where company_id = companies.id and service_type_id = ${widgetServiceTypeId}
-            and enabled and price_per_unit_cents > 0
+          where company_id = companies.id and enabled
+            and (price_per_unit_cents > 0 or exists (select from price_rules where company_id = companies.id))
         ) as has_prices,
         branding_name is not null or logo_id is not null as has_branding,
         exists (select from quotes where company_id = companies.id) as has_quote,

@@ -58,7 +58,7 @@ export async function seedDemo(
       .set({ logo_id: banner.id })
       .where('id', '=', companyId)
       .execute()
-    const priceList = await readPriceList(transaction, companyId, 1)
+    const priceList = await readPriceList(transaction, companyId)
     if (!priceList) throw new Error('The demo company has no prices.')
     await transaction
       .insertInto('price_list_versions')

@@ -52,6 +52,8 @@ export type EmailBlock =
 export interface EmailLine {
   label: string
   note?: string | undefined
+  /** The explanation of the amount. */
+  why?: string | undefined
   amount: string
 }
 

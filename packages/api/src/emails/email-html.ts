@@ -263,7 +263,7 @@ function renderLines(lines: readonly EmailLine[], total: EmailLine): SafeHtml {
             class="text rule"
             style="padding:9px 12px 9px 0;${rule};font-size:16px;line-height:22px;color:${textColor};word-break:break-word"
           >
-            ${line.label}${line.note && html` <span class="muted" style="font-size:14px;color:${mutedColor}">(${line.note})</span>`}
+            ${line.label}${line.note && html` <span class="muted" style="font-size:14px;color:${mutedColor}">(${line.note})</span>`}${line.why && html`<br /><span class="muted" style="font-size:14px;color:${mutedColor}">${line.why}</span>`}
           </td>
           <td
             class="text rule"

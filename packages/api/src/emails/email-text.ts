@@ -71,9 +71,10 @@ function readableUrl(href: string): string {
   return target === undefined ? href : decodeURIComponent(target)
 }
 
-function renderLine({ label, note, amount }: EmailLine): string {
+function renderLine({ label, note, why, amount }: EmailLine): string {
   const left = note ? `${flat(label)} (${flat(note)})` : flat(label)
-  return `${left.padEnd(lineWidth - amount.length - 1)} ${amount}`
+  const line = `${left.padEnd(lineWidth - amount.length - 1)} ${amount}`
+  return why ? `${line}\n  ${flat(why)}` : line
 }
 
 function underlined(text: string, mark: string): string {

@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type AddExtraCharge, dollarsToCents, type SavePricing } from '@curbquote/types'
 import type { Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { ExtraChargesTable } from '../db/schema/pricing.ts'
+import { lockPriceList, writePriceRules } from './price-rules-queries.ts'
+import { readPriceSettings } from './read-price-list.ts'
 import { requireRoom } from './require-room.ts'
+import { type SinglePrice, withSinglePrice } from './single-prices.ts'
 
 export type PricingRow = Awaited<ReturnType<typeof selectPricing>>[number]
 export type ExtraChargeRow = Selectable<ExtraChargesTable>
@@ -48,15 +52,23 @@ export function savePricing(
     const services = await tenantDb.selectFrom('service_types').select('id').execute()
     const known = new Set(services.map((service) => service.id))
     if (!entries.every((entry) => known.has(entry.serviceTypeId))) return undefined
+    await lockPriceList(tenantDb, companyId)
+    const prices = entries.map((entry) => ({
+      serviceTypeId: entry.serviceTypeId,
+      pricePerUnitCents: dollarsToCents(entry.pricePerUnit),
+      setupFeeCents: dollarsToCents(entry.setupFee ?? 0),
+      enabled: entry.enabled,
+    }))
+    await applyToPriceRules(tenantDb, companyId, prices)
     await tenantDb
       .insertInto('pricing_entries')
       .values(
-        entries.map((entry) => ({
+        prices.map((price) => ({
           company_id: companyId,
-          service_type_id: entry.serviceTypeId,
-          price_per_unit_cents: dollarsToCents(entry.pricePerUnit),
-          setup_fee_cents: dollarsToCents(entry.setupFee ?? 0),
-          enabled: entry.enabled,
+          service_type_id: price.serviceTypeId,
+          price_per_unit_cents: price.pricePerUnitCents,
+          setup_fee_cents: price.setupFeeCents,
+          enabled: price.enabled,
         })),
       )
       .onConflict((conflict) =>
@@ -70,6 +82,22 @@ export function savePricing(
     if (taxBasisPoints !== undefined) await updateTaxRate(tenantDb, companyId, taxBasisPoints)
     return selectPricing(tenantDb, companyId)
   })
+}
+
+/** Writes single prices to the price rules too, if the company has any. */
+async function applyToPriceRules(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  prices: readonly Omit<SinglePrice, 'unit'>[],
+): Promise<void> {
+  const settings = await readPriceSettings(tenantDb, companyId)
+  if (!settings?.saved) return
+  const { saved, services } = settings
+  const rules = prices.reduce((changed, price) => {
+    const service = services.find(({ serviceTypeId }) => serviceTypeId === price.serviceTypeId)
+    return service ? withSinglePrice(changed, { ...service, ...price }, service.enabled) : changed
+  }, saved.rules)
+  if (!isDeepStrictEqual(rules, saved.rules)) await writePriceRules(tenantDb, companyId, rules)
 }
 
 export function setTaxRate(db: Kysely<Database>, companyId: number, taxBasisPoints: number) {

@@ -52,7 +52,7 @@ test('saved prices, tax and charges apply to the next quote', async () => {
     .json as ExtraCharge
   assert.equal(charge, { id: charge.id, label: 'Fuel', amount: 15.35, enabled: true })
 
-  const list = await readPriceList(testApp.app.db, company.id, 1)
+  const list = await readPriceList(testApp.app.db, company.id)
   assert.is(list?.pricePerUnitCents, 29)
   assert.is(list?.setupFeeCents, 1_999)
   assert.is(list?.taxBasisPoints, 825)
@@ -60,7 +60,7 @@ test('saved prices, tax and charges apply to the next quote', async () => {
 
   const changed = await send('PUT', `/extra-charges/${charge.id}`, { enabled: false })
   assert.is((changed.json as ExtraCharge).enabled, false)
-  assert.equal((await readPriceList(testApp.app.db, company.id, 1))?.extraCharges, [])
+  assert.equal((await readPriceList(testApp.app.db, company.id))?.extraCharges, [])
   assert.is((await send('DELETE', `/extra-charges/${charge.id}`)).status, 204)
   assert.is((await send('DELETE', `/extra-charges/${charge.id}`)).status, 404)
 })

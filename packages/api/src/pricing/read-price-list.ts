@@ -1,25 +1,51 @@
-import { type PriceList, widgetServiceTypeId } from '@curbquote/types'
-import type { Kysely, Transaction } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { PriceList, PriceRules } from '@curbquote/types'
+import type { Kysely } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../db/schema/index.ts'
+import { isPriced, singlePriceCents } from './single-prices.ts'
 
-/** The company's current price list for a service. `undefined` unless it offers the service at a price above 0. */
+/** The company's current price list. `undefined` unless it offers a service at a price above 0. */
 export async function readPriceList(
   db: Kysely<Database>,
   companyId: number,
-  serviceTypeId: number,
 ): Promise<PriceList | undefined> {
-  const row = await db
+  const settings = await readPriceSettings(db, companyId)
+  return settings && toPriceList(settings)
+}
+
+/** All settings that affect a price, also those that are off. */
+export type PriceSettings = NonNullable<Awaited<ReturnType<typeof readPriceSettings>>>
+
+export function readPriceSettings(db: Kysely<Database>, companyId: number) {
+  return db
     .selectFrom('companies')
-    .innerJoin('pricing_entries', 'pricing_entries.company_id', 'companies.id')
-    .innerJoin('service_types', 'service_types.id', 'pricing_entries.service_type_id')
     .select((eb) => [
-      'companies.price_list_version',
-      'companies.tax_basis_points',
-      'pricing_entries.price_per_unit_cents',
-      'pricing_entries.setup_fee_cents',
-      'service_types.name as service_name',
-      'service_types.unit',
+      'companies.price_list_version as version',
+      'companies.tax_basis_points as taxBasisPoints',
+      jsonArrayFrom(
+        eb
+          .selectFrom('service_types')
+          .leftJoin('pricing_entries', (join) =>
+            join
+              .onRef('pricing_entries.service_type_id', '=', 'service_types.id')
+              .onRef('pricing_entries.company_id', '=', 'companies.id'),
+          )
+          .select((service) => [
+            'service_types.id as serviceTypeId',
+            'service_types.name as serviceName',
+            'service_types.unit',
+            service.fn.coalesce('price_per_unit_cents', service.lit(0)).as('pricePerUnitCents'),
+            service.fn.coalesce('setup_fee_cents', service.lit(0)).as('setupFeeCents'),
+            service.fn.coalesce('enabled', service.lit(false)).as('enabled'),
+          ])
+          .orderBy('service_types.id'),
+      ).as('services'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('price_rules')
+          .select('rules')
+          .whereRef('price_rules.company_id', '=', 'companies.id'),
+      ).as('saved'),
       jsonArrayFrom(
         eb
           .selectFrom('extra_charges')
@@ -27,7 +53,7 @@ export async function readPriceList(
           .whereRef('extra_charges.company_id', '=', 'companies.id')
           .where('enabled', '=', true)
           .orderBy('id'),
-      ).as('extra_charges'),
+      ).as('extraCharges'),
       jsonArrayFrom(
         eb
           .selectFrom('add_ons')
@@ -44,40 +70,38 @@ export async function readPriceList(
           .where('is_active', '=', true)
           .orderBy('display_order')
           .orderBy('id'),
-      ).as('add_ons'),
+      ).as('addOns'),
     ])
     .where('companies.id', '=', companyId)
-    .where('service_types.id', '=', serviceTypeId)
-    .where('pricing_entries.enabled', '=', true)
-    .where('pricing_entries.price_per_unit_cents', '>', 0)
     .executeTakeFirst()
-  return (
-    row && {
-      version: row.price_list_version,
-      serviceTypeId,
-      serviceName: row.service_name,
-      unit: row.unit,
-      pricePerUnitCents: row.price_per_unit_cents,
-      setupFeeCents: row.setup_fee_cents,
-      taxBasisPoints: row.tax_basis_points,
-      extraCharges: row.extra_charges,
-      addOns: row.add_ons,
-    }
-  )
 }
 
-/** Whether the company offers the widget's service at a price above 0. Otherwise the widget cannot price jobs. */
-export async function hasPricedService(
-  tenantDb: Transaction<Database>,
-  companyId: number,
-): Promise<boolean> {
-  const priced = await tenantDb
-    .selectFrom('pricing_entries')
-    .select('service_type_id')
-    .where('company_id', '=', companyId)
-    .where('service_type_id', '=', widgetServiceTypeId)
-    .where('enabled', '=', true)
-    .where('price_per_unit_cents', '>', 0)
-    .executeTakeFirst()
-  return priced !== undefined
+/**
+ * The price list of the settings, with `rules` in place of the saved ones if given. `undefined` unless a service is offered
+ * at a price above 0.
+ */
+export function toPriceList(
+  { version, taxBasisPoints, services, saved, extraCharges, addOns }: PriceSettings,
+  rules: PriceRules | undefined = saved?.rules,
+): PriceList | undefined {
+  const offered = services.filter(({ serviceTypeId, enabled, pricePerUnitCents }) =>
+    rules ? isPriced(rules, serviceTypeId) : enabled && pricePerUnitCents > 0,
+  )
+  const priced = offered.map(({ enabled: _, ...service }) => ({
+    ...service,
+    pricePerUnitCents: rules
+      ? singlePriceCents(rules, service.serviceTypeId)
+      : service.pricePerUnitCents,
+  }))
+  const [first] = priced
+  if (!first) return undefined
+  return {
+    version,
+    ...(rules && { format: 2, rules }),
+    ...first,
+    ...(priced.length > 1 && { services: priced }),
+    taxBasisPoints,
+    extraCharges,
+    addOns,
+  }
 }

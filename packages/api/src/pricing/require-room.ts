@@ -1,4 +1,4 @@
-import { maxAddOns, maxExtraCharges } from '@curbquote/types'
+import { maxAddOns, maxExtraCharges, maxPriceExamples } from '@curbquote/types'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors.ts'
@@ -6,6 +6,7 @@ import { DomainError } from '../errors.ts'
 const lists = {
   extra_charges: { most: maxExtraCharges, name: 'extra charges' },
   add_ons: { most: maxAddOns, name: 'smart add-ons' },
+  price_examples: { most: maxPriceExamples, name: 'example jobs' },
 } as const
 
 export class ListFullError extends DomainError {
@@ -15,8 +16,8 @@ export class ListFullError extends DomainError {
 }
 
 /**
- * Checks the list's limit. Call it after the insertion, which locks the company's price list, so that concurrent insertions
- * are counted one after the other.
+ * Checks the list's limit. Call it after the insertion, in a transaction that has locked the company's price list (a change
+ * of prices does), so that concurrent insertions are counted one after the other.
  * @throws ListFullError
  */
 export async function requireRoom(

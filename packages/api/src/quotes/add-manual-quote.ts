@@ -1,4 +1,9 @@
-import { type AddManualQuote, dollarsToCents, squareFeetToSquareCentifeet } from '@curbquote/types'
+import {
+  type AddManualQuote,
+  dollarsToCents,
+  squareFeetToSquareCentifeet,
+  type Trace,
+} from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -84,6 +89,11 @@ function insertQuote(
         amount_cents: totalCents,
         add_on_id: null,
         add_on_status: null,
+        trace: JSON.stringify({
+          op: 'flat',
+          of: 'by_hand',
+          amountCents: totalCents,
+        } satisfies Trace),
       })
       .execute()
     await recordQuoteEvent(tenantDb, jobs, {

@@ -65,6 +65,7 @@ const english: ConfirmationWords = {
 }
 
 const spanish: ConfirmationWords = {
+  language: 'es',
   surface: (surface) => spanishSurfaceNames[surface],
   photo: (position) => `Foto ${position}`,
   feet: (length, width) => `${length} × ${width} pies`,
@@ -72,7 +73,6 @@ const spanish: ConfirmationWords = {
   subtotal: 'Subtotal',
   total: 'Total',
   includesTax: 'impuesto incluido',
-  lines: { service: 'Lavado a presión', setup_fee: 'Cargo inicial', tax: 'Impuesto' },
   greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
   quoteSubject: (company, total) => `Su cotización de ${company}: ${total}`,
   requestSubject: (company) => `${company} recibió su solicitud`,

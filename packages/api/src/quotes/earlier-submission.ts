@@ -3,7 +3,7 @@ import { centsToDollars, type SubmittedQuote } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors.ts'
-import { toQuoteLine } from './to-quote.ts'
+import { toQuoteLine } from './to-quote-line.ts'
 
 /** Identifies a repeated request. */
 export interface RequestIdentity {
@@ -33,7 +33,7 @@ export async function findEarlierSubmission(
   if (idempotencyKey === undefined) return undefined
   const quote = await db
     .selectFrom('quotes')
-    .select(['id', 'status', 'total_cents', 'request_hash'])
+    .select(['id', 'status', 'total_cents', 'request_hash', 'language'])
     .where('company_id', '=', companyId)
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst()
@@ -41,7 +41,7 @@ export async function findEarlierSubmission(
   if (quote.request_hash !== requestHash) throw new IdempotencyKeyReusedError()
   const lines = await db
     .selectFrom('quote_lines')
-    .select(['kind', 'label', 'amount_cents', 'add_on_status'])
+    .select(['kind', 'label', 'amount_cents', 'add_on_status', 'trace'])
     .where('company_id', '=', companyId)
     .where('quote_id', '=', quote.id)
     .orderBy('position')
@@ -50,7 +50,7 @@ export async function findEarlierSubmission(
     quoteId: quote.id,
     status: quote.status,
     totalCost: quote.total_cents === null ? null : centsToDollars(quote.total_cents),
-    lines: lines.map(toQuoteLine),
+    lines: lines.map((line) => toQuoteLine(line, quote.language)),
   }
 }
 

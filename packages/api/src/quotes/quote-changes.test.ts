@@ -176,7 +176,16 @@ test('a manual quote is stored with one line that is its total', async () => {
     extraCharges: [],
     smartAddOns: [],
     totalCost: 219.99,
-    lines: [{ kind: 'service', label: 'Price given by hand', amount: 219.99, addOnStatus: null }],
+    lines: [
+      {
+        kind: 'service',
+        label: 'Price given by hand',
+        amount: 219.99,
+        addOnStatus: null,
+        trace: { op: 'flat', of: 'by_hand', amountCents: 21_999 },
+        why: 'This price was set for your job by hand.',
+      },
+    ],
     status: 'pending',
     notes: 'Met at the fair',
     jobDate: '2027-03-04',

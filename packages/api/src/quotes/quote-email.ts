@@ -1,9 +1,11 @@
 import {
+  explainLine,
   formatCents,
   formatPhone,
   groupLines,
+  type Language,
+  lineLabel,
   maxAlertAddresses,
-  type QuoteLineKind,
   squareCentifeetToSquareFeet,
   type SurfaceType,
   thumbnailUrl,
@@ -137,6 +139,7 @@ export function companyNameOf(company: EmailedCompany): string {
 
 /** Texts of blocks that several emails share. */
 export interface QuoteWords {
+  language: Language
   surface(surface: SurfaceType): string
   photo(position: number): string
   feet(length: string, width: string): string
@@ -144,11 +147,10 @@ export interface QuoteWords {
   subtotal: string
   total: string
   includesTax: string
-  /** Translated labels of standard lines. Other lines keep the company's labels. */
-  lines: Partial<Record<QuoteLineKind, string>>
 }
 
 export const englishQuoteWords: QuoteWords = {
+  language: 'en',
   surface: surfaceLabel,
   photo: (position) => `Photo ${position}`,
   feet: (length, width) => `${length} × ${width} ft`,
@@ -156,7 +158,6 @@ export const englishQuoteWords: QuoteWords = {
   subtotal: 'Subtotal',
   total: 'Total',
   includesTax: 'includes tax',
-  lines: {},
 }
 
 /** The stored lines with subtotal and total. */
@@ -170,8 +171,11 @@ export function priceBlock(
     lines.map((line) => ({ ...line, addOnStatus: line.add_on_status })),
   )
   const toEmailLine = (line: (typeof included)[number]): EmailLine => ({
-    label: words.lines[line.kind] ?? line.label,
+    label: lineLabel(line, words.language),
     note: line.add_on_status ? notes[line.add_on_status] : undefined,
+    // A fixed amount needs no explanation.
+    why:
+      line.trace && line.trace.op !== 'flat' ? explainLine(line.trace, words.language) : undefined,
     amount: formatCents(line.amount_cents),
   })
   return {

@@ -264,7 +264,7 @@ function withLinesAndPhotos(
       jsonArrayFrom(
         eb
           .selectFrom('quote_lines')
-          .select(['kind', 'label', 'amount_cents', 'add_on_status'])
+          .select(['kind', 'label', 'amount_cents', 'add_on_status', 'trace'])
           .whereRef('quote_lines.company_id', '=', 'quotes.company_id')
           .whereRef('quote_lines.quote_id', '=', 'quotes.id')
           .orderBy('position'),

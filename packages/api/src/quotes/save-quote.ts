@@ -63,10 +63,12 @@ export async function saveQuote(
         "surfaceType" text, "lengthCentifeet" integer, "widthCentifeet" integer, "groupId" integer)
       where p."photoId" in (select id from claimed_photos)
     ), inserted_lines as (
-      insert into quote_lines (company_id, quote_id, position, kind, label, amount_cents, add_on_id, add_on_status)
-      select ${companyId}, quote.id, l.position, l.kind, l.label, l."amountCents", l."addOnId", l."addOnStatus"
+      insert into quote_lines
+        (company_id, quote_id, position, kind, label, amount_cents, add_on_id, add_on_status, trace)
+      select ${companyId}, quote.id, l.position, l.kind, l.label, l."amountCents", l."addOnId", l."addOnStatus",
+        l.trace
       from quote, json_to_recordset(${withPositions(lines)}::json) as l(position integer, kind text, label text,
-        "amountCents" bigint, "addOnId" integer, "addOnStatus" text)
+        "amountCents" bigint, "addOnId" integer, "addOnStatus" text, trace jsonb)
     ), ${eventParts({ kind: 'submitted', companyId, to: 'pending', actor: 'customer', emails })}
     select quote.id, quote.status, (select count(*) from claimed_photos)::integer as claimed_photo_count,
       ${eventColumns},

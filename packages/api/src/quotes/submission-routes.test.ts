@@ -176,8 +176,10 @@ test('selected suggestions are priced by the stored price list, not by the reque
   assert.is(honest.status, 201)
   const body = (await honest.json()) as SubmittedQuote
   assert.equal(
-    body.lines.filter((line) => line.kind === 'add_on'),
-    [{ kind: 'add_on', label: 'Sealing', amount: 40, addOnStatus: 'selected' }],
+    body.lines
+      .filter((line) => line.kind === 'add_on')
+      .map(({ label, amount, addOnStatus }) => [label, amount, addOnStatus]),
+    [['Sealing', 40, 'selected']],
   )
 
   // Widget, dashboard, export and both emails show the same subtotal.

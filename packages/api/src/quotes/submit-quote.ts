@@ -4,9 +4,7 @@ import {
   dollarsToCents,
   feetToCentifeet,
   priceJob,
-  type PricedLine,
   priceQuote,
-  type QuoteLine,
   type SubmitQuote,
   type SubmittedQuote,
 } from '@curbquote/types'
@@ -27,6 +25,7 @@ import {
 } from './earlier-submission.ts'
 import { emailsOfQuote } from './quote-email.ts'
 import { saveQuote } from './save-quote.ts'
+import { toPricedLine } from './to-quote-line.ts'
 
 /**
  * Turns an analysis into a quote. The price is recomputed from the stored analysis, the submitted description and the
@@ -68,17 +67,16 @@ export async function submitQuote(
     const jobDescription = body.jobDescription?.trim() || analysis.job_description
     const job = { ...jobOf(analysis), jobDescription }
     const pricedJob = priceJob(job, analysis.price_list)
-    const selectedAddOns = body.smartAddOns.filter((addOn) => addOn.status === 'selected')
-    const price = priceQuote(
-      pricedJob,
-      selectedAddOns.map((addOn) => addOn.id),
-    )
+    const selectedAddOnIds = body.smartAddOns
+      .filter((addOn) => addOn.status === 'selected')
+      .map((addOn) => addOn.id)
+    const price = priceQuote(pricedJob, selectedAddOnIds)
     if (dollarsToCents(body.totalCost) !== price.totalCents)
       return refuseUnlessRepeated(
         new PriceChangedError({
           analysisId,
           totalCost: centsToDollars(price.totalCents),
-          quote: toAnalysisQuote(pricedJob),
+          quote: toAnalysisQuote(pricedJob, { selectedAddOnIds, language: body.language }),
         }),
       )
 
@@ -90,10 +88,11 @@ export async function submitQuote(
         idempotency_key: identity.idempotencyKey ?? null,
         request_hash: identity.requestHash,
         contact_consent_at: sql<Date>`now()`,
+        service_type_id: pricedJob.service.serviceTypeId,
         measurement_method: analysis.method,
         analysis: JSON.stringify(analysis.result),
         area_sq_centifeet: pricedJob.areaSqCentifeet,
-        estimated_cost_cents: pricedJob.estimatedCostCents,
+        estimated_cost_cents: price.estimatedCostCents,
         setup_fee_cents: pricedJob.setupFeeCents,
         untaxed_cents: price.untaxedCents,
         tax_basis_points: pricedJob.priceList.taxBasisPoints,
@@ -120,18 +119,9 @@ export async function submitQuote(
       quoteId: quote.id,
       status: quote.status,
       totalCost: centsToDollars(price.totalCents),
-      lines: price.lines.map(toQuoteLine),
+      lines: price.lines.map((line) => toPricedLine(line, body.language ?? 'en')),
     }
   })
-}
-
-function toQuoteLine(line: PricedLine): QuoteLine {
-  return {
-    kind: line.kind,
-    label: line.label,
-    amount: centsToDollars(line.amountCents),
-    addOnStatus: line.addOnStatus ?? null,
-  }
 }
 
 export class PriceChangedError extends DomainError {

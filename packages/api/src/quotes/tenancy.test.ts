@@ -8,6 +8,7 @@ import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
+import { storePriceRules, testRules } from '../test/test-price-rules.ts'
 
 let testApp: TestApp
 let victim: { id: number; widget_id: string }
@@ -15,6 +16,7 @@ let attacker: { id: number }
 let quote: { id: number }
 let attackersQuote: { id: number }
 let attackersToken: string
+let exampleId: number
 
 test.before(async () => {
   testApp = await buildTestApp()
@@ -37,6 +39,15 @@ test.before(async () => {
       .execute()
   }
   attackersToken = await signInAs(testApp, attacker)
+  await storePriceRules(db, victim.id)
+  const example = { name: 'Secret job', job: JSON.stringify(exampleJob) }
+  exampleId = (
+    await db
+      .insertInto('price_examples')
+      .values({ company_id: victim.id, ...example })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
 })
 test.after(() => testApp.close())
 
@@ -79,6 +90,11 @@ test("a cursor of another company's list returns own quotes only", async () => {
   )
 })
 
+const exampleJob = {
+  surfaces: [{ surfaceType: 'driveway', areaSqCentifeet: 10_000 }],
+  jobDescription: '',
+}
+
 /** Valid bodies, so that only the tenant check can refuse the request. */
 const validBodies: Record<string, unknown> = {
   'POST /api/company/{companyId}/pricing': [
@@ -96,6 +112,13 @@ const validBodies: Record<string, unknown> = {
   'PATCH /api/quotes/{quoteId}/status': { status: 'completed' },
   'PATCH /api/company/quotes/{quoteId}/notes': { notes: 'secret note, stolen' },
   'PATCH /api/company/quotes/{quoteId}/job-date': { jobDate: '2026-12-24' },
+  'PUT /api/company/{companyId}/price-rules': { rules: { ...testRules, minimumChargeCents: 9 } },
+  'POST /api/company/{companyId}/price-rules/test': { job: exampleJob, selectedAddOnIds: [] },
+  'POST /api/company/{companyId}/price-examples': {
+    name: 'Stolen',
+    job: exampleJob,
+    selectedAddOnIds: [],
+  },
 }
 
 interface OpenApi {
@@ -131,6 +154,8 @@ async function everythingOf(companyId: number): Promise<string> {
     'add_ons',
     'price_list_versions',
     'job_samples',
+    'price_rules',
+    'price_examples',
     'activity',
   ] as const)
     rows.push(
@@ -163,12 +188,14 @@ test("every route with an id is 404 for another company's id and changes nothing
     const theirs = path
       .replace('{quoteId}', String(quote.id))
       .replace('{companyId}', String(victim.id))
+      .replace('{exampleId}', String(exampleId))
     // In a path with two ids, try each of them as the foreign one.
     const mixed = path
       .replace('{quoteId}', String(quote.id))
       .replace('{companyId}', String(attacker.id))
+      .replace('{exampleId}', String(exampleId))
     for (const stolen of new Set([theirs, mixed])) {
-      if (!path.includes('{quoteId}') && stolen === mixed) continue
+      if (!/\{(quoteId|exampleId)\}/.test(path) && stolen === mixed) continue
       const response = await call(testApp, method, stolen, { token: attackersToken, body })
       assert.is(response.status, 404, name)
     }
@@ -191,10 +218,20 @@ test('every such route requires a session before validating the body', async () 
     const own = path
       .replace('{quoteId}', String(quote.id))
       .replace('{companyId}', String(victim.id))
+      .replace('{exampleId}', String(exampleId))
     const body = method === 'GET' ? undefined : { nonsense: true }
     assert.is((await call(testApp, method, own, { body })).status, 401, `${method} ${path}`)
   }
 })
+
+async function priceListTag(): Promise<string> {
+  const { price_list_version: version } = await testApp.app.db
+    .selectFrom('companies')
+    .select('price_list_version')
+    .where('id', '=', victim.id)
+    .executeTakeFirstOrThrow()
+  return `"${version}"`
+}
 
 test('the company reaches each of these routes with its own session', async () => {
   const token = await signInAs(testApp, victim)
@@ -203,9 +240,11 @@ test('the company reaches each of these routes with its own session', async () =
     const own = path
       .replace('{quoteId}', String(quote.id))
       .replace('{companyId}', String(victim.id))
+      .replace('{exampleId}', String(exampleId))
     const response = await call(testApp, method, own, {
       token,
       body: validBodies[`${method} ${path}`],
+      headers: { 'if-match': await priceListTag() },
     })
     assert.ok(response.status < 300, `${method} ${path}: ${response.status} ${response.text}`)
   }

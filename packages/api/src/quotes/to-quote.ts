@@ -3,13 +3,13 @@ import {
   centsToDollars,
   groupLines,
   type Quote,
-  type QuoteLine,
   squareCentifeetToSquareFeet,
   thumbnailUrl,
 } from '@curbquote/types'
 import { photoUrl } from '../photos/own-photos.ts'
 import type { QuoteLinesTable } from '../db/schema/quotes.ts'
 import type { QuoteRow } from './quote-queries.ts'
+import { toQuoteLine } from './to-quote-line.ts'
 
 /** Converts a quote to the contract. `publicUrl` is the base of its photo URLs. */
 export function toQuote(row: QuoteRow, publicUrl: string): Quote {
@@ -36,7 +36,7 @@ export function toQuote(row: QuoteRow, publicUrl: string): Quote {
     ),
     subtotal: convert(row.total_cents, () => centsToDollars(subtotalOf(row.lines))),
     totalCost: convert(row.total_cents, centsToDollars),
-    lines: row.lines.map(toQuoteLine),
+    lines: row.lines.map((line) => toQuoteLine(line, 'en')),
     status: row.status,
     notes: row.notes,
     jobDate: row.job_date,
@@ -76,16 +76,4 @@ export function subtotalOf(
 /** Converts a value and keeps `null`, for jobs without a price. */
 function convert(value: number | null, unit: (value: number) => number): number | null {
   return value === null ? null : unit(value)
-}
-
-/** Converts a line to the contract. */
-export function toQuoteLine(
-  line: Pick<QuoteLinesTable, 'kind' | 'label' | 'amount_cents' | 'add_on_status'>,
-): QuoteLine {
-  return {
-    kind: line.kind,
-    label: line.label,
-    amount: centsToDollars(line.amount_cents),
-    addOnStatus: line.add_on_status,
-  }
 }

@@ -6,8 +6,9 @@ import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors.ts'
 import { logoUrlOf } from '../branding/own-logos.ts'
-import { hasPricedService } from '../pricing/read-price-list.ts'
+import { readPriceList } from '../pricing/read-price-list.ts'
 import { requireAvailable } from './find-widget-company.ts'
+import { quotedServices } from './quoted-services.ts'
 
 /** A serialized configuration with its ETag. */
 interface SerializedConfig {
@@ -101,9 +102,10 @@ async function readWidgetConfig(
   }
   const contact = { phone: company.phone, email: company.contact_emails[0] ?? null }
   requireAvailable(planState, { name: company.branding_name ?? company.name, ...contact })
-  const isPriced = await inCompany(db, company.id, (tenantDb) =>
-    hasPricedService(tenantDb, company.id),
+  const priceList = await inCompany(db, company.id, (tenantDb) =>
+    readPriceList(tenantDb, company.id),
   )
+  const services = priceList && quotedServices(priceList)
   return {
     company: {
       widgetId: company.widget_id,
@@ -121,10 +123,11 @@ async function readWidgetConfig(
       subscriptionStatus: company.subscription_status,
     },
     measurementMethods: [
-      ...(isPriced ? pricedMethods(hasVision && includesAi(planState)) : []),
+      ...(priceList ? pricedMethods(hasVision && includesAi(planState)) : []),
       'custom',
     ],
-    hasPricedService: isPriced,
+    hasPricedService: priceList !== undefined,
+    ...(services && { services }),
   }
 }
 

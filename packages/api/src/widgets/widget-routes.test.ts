@@ -59,11 +59,6 @@ for (const [unpriced, changes] of [
       .set(changes)
       .where('company_id', '=', company.id)
       .execute()
-    // The price of a service that widgets do not quote has no effect.
-    await db
-      .insertInto('pricing_entries')
-      .values({ company_id: company.id, service_type_id: 2, price_per_unit_cents: 50 })
-      .execute()
     const config = (await (await read(testApp, company.widget_id)).json()) as WidgetConfig
     assert.equal([config.measurementMethods, config.hasPricedService], [['custom'], false])
     const visitor = visitWidget(testApp, company)

@@ -20,5 +20,7 @@ export interface AnalysesTable {
   surfaces: JSONColumnType<JobSurface[]>
   result: JSONColumnType<Analysis>
   price_list: JSONColumnType<PriceList>
+  /** `null`: the first service that the price list offers. */
+  service_type_id: number | null
   created_at: Generated<Date>
 }

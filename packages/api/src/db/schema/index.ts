@@ -24,6 +24,8 @@ import type {
   JobSamplesTable,
   PriceChecksTable,
   PriceListVersionsTable,
+  PriceExamplesTable,
+  PriceRulesTable,
   PricingEntriesTable,
   ServiceTypesTable,
 } from './pricing.ts'
@@ -64,6 +66,8 @@ export interface Database {
   photos: PhotosTable
   price_checks: PriceChecksTable
   price_list_versions: PriceListVersionsTable
+  price_examples: PriceExamplesTable
+  price_rules: PriceRulesTable
   pricing_entries: PricingEntriesTable
   quote_days: QuoteDaysTable
   quote_event_kinds: QuoteEventKindsTable

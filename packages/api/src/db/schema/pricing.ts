@@ -1,4 +1,4 @@
-import type { Job, PriceList, TriggerRules } from '@curbquote/types'
+import type { Job, PriceList, PriceRules, TriggerRules } from '@curbquote/types'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 export interface ServiceTypesTable {
@@ -65,4 +65,19 @@ export interface JobSamplesTable {
 export interface PriceChecksTable {
   is_only: Generated<boolean>
   last_quote_id: number
+}
+
+export interface PriceRulesTable {
+  company_id: number
+  rules: JSONColumnType<PriceRules>
+  updated_at: Generated<Date>
+}
+
+/** A job that the owner keeps to compare its price before and after a change. */
+export interface PriceExamplesTable {
+  company_id: number
+  id: Generated<number>
+  name: string
+  job: JSONColumnType<Job>
+  selected_add_on_ids: Generated<number[]>
 }

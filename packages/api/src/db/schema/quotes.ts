@@ -9,6 +9,7 @@ import type {
   QuoteLineKind,
   QuoteStatus,
   SurfaceType,
+  Trace,
 } from '@curbquote/types'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
@@ -68,6 +69,8 @@ export interface QuoteLinesTable {
   amount_cents: number
   add_on_id: number | null
   add_on_status: 'auto_included' | 'selected' | null
+  /** How the amount was calculated. `null` for lines that are older than price rules, and for prices given by hand. */
+  trace: ColumnType<Trace | null, string | null | undefined, never>
 }
 
 export interface QuotePhotosTable {

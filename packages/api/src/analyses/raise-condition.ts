@@ -1,0 +1,73 @@
+import {
+  type Analysis,
+  type EstimatedSurface,
+  type Language,
+  type SurfaceCondition,
+  surfaceConditions,
+} from '@curbquote/types'
+
+/** What the customer states about a surface. */
+export interface StatedSurface {
+  condition?: SurfaceCondition | undefined
+  storeys?: number | undefined
+}
+
+/** The condition of a surface without a statement, as the price calculation takes it. */
+const assumedCondition: SurfaceCondition = 'moderate'
+
+/**
+ * The surfaces of an AI analysis with the customer's statements, by group. The AI estimate can raise a condition and never
+ * lowers it: otherwise text in a photo could cause a discount. `isRaised` says whether it raised one.
+ */
+export function withStatements(
+  analysis: Analysis,
+  stated: (surface: EstimatedSurface) => StatedSurface,
+): { analysis: Analysis; isConditionRaised: boolean } {
+  const seen = surfaceConditions.find((known) => known === analysis.condition)
+  let isConditionRaised = false
+  const surfaces = (analysis.surfaces ?? []).map((surface) => {
+    const { condition, storeys } = stated(surface)
+    const isRaised = seen !== undefined && rank(seen) > rank(condition ?? assumedCondition)
+    isConditionRaised ||= isRaised
+    const priced = isRaised ? seen : condition
+    return { ...surface, ...(priced && { condition: priced }), ...(storeys && { storeys }) }
+  })
+  return { analysis: { ...analysis, surfaces }, isConditionRaised }
+}
+
+function rank(condition: SurfaceCondition): number {
+  return surfaceConditions.indexOf(condition)
+}
+
+const raisedNotes: Record<Language, Partial<Record<SurfaceCondition, string>>> = {
+  en: {
+    moderate: 'The photos show moderate soiling, and the price includes it.',
+    heavy: 'The photos show heavy soiling, and the price includes it.',
+  },
+  es: {
+    moderate: 'Las fotos muestran suciedad moderada y el precio la incluye.',
+    heavy: 'Las fotos muestran mucha suciedad y el precio la incluye.',
+  },
+}
+
+const allRaisedNotes = Object.values(raisedNotes).flatMap((notes) => Object.values(notes))
+
+/** Whether the notes say that a condition was raised. */
+export function notesRaisedCondition({ notes }: Analysis): boolean {
+  return allRaisedNotes.some((note) => notes?.includes(note))
+}
+
+/** Adds to the notes that a condition was raised, or removes what an earlier analysis added. */
+export function noteRaisedCondition(
+  analysis: Analysis,
+  isConditionRaised: boolean,
+  language: Language = 'en',
+): Analysis {
+  const notes = allRaisedNotes.reduce(
+    (text, note) => text.replace(note, '').trim(),
+    analysis.notes ?? '',
+  )
+  const raised = surfaceConditions.find((condition) => condition === analysis.condition)
+  const note = isConditionRaised && raised ? raisedNotes[language][raised] : undefined
+  return { ...analysis, notes: [notes, note].filter(Boolean).join(' ') || null }
+}

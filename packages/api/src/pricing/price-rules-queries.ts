@@ -1,0 +1,175 @@
+import type { KeepPriceExample, PriceExample, PriceRules } from '@curbquote/types'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import { DomainError } from '../errors.ts'
+import { readPriceSettings, type PriceSettings } from './read-price-list.ts'
+import { requireRoom } from './require-room.ts'
+import { isPriced, simpleRules, singlePriceCents } from './single-prices.ts'
+
+export function findPriceSettings(
+  db: Kysely<Database>,
+  companyId: number,
+): Promise<PriceSettings | undefined> {
+  return inCompany(db, companyId, (tenantDb) => readPriceSettings(tenantDb, companyId))
+}
+
+/** The saved rules. Without any, the rules that give the same prices as the single prices. */
+export function rulesOf({ saved, services }: PriceSettings): PriceRules {
+  return saved?.rules ?? simpleRules(services)
+}
+
+/**
+ * Saves the rules, if the price list still has the version that they are based on. Returns the new version.
+ * @throws PriceListChangedError
+ */
+export function savePriceRules(
+  db: Kysely<Database>,
+  companyId: number,
+  rules: PriceRules,
+  basedOnVersion: number,
+): Promise<number> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const version = await lockPriceList(tenantDb, companyId)
+    if (version !== basedOnVersion) throw new PriceListChangedError()
+    await writePriceRules(tenantDb, companyId, rules)
+    await writeSinglePrices(tenantDb, companyId, rules)
+    return lockPriceList(tenantDb, companyId)
+  })
+}
+
+/**
+ * Locks the version of the price list until the end of the transaction and returns it. Whoever changes several tables of
+ * prices locks it first, so that two of them do not wait for each other.
+ */
+export async function lockPriceList(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+): Promise<number> {
+  const { price_list_version: version } = await tenantDb
+    .selectFrom('companies')
+    .select('price_list_version')
+    .where('id', '=', companyId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** Writes the rules as they are. A caller that changes prices locks the price list before. */
+export async function writePriceRules(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  rules: PriceRules,
+): Promise<void> {
+  const written = { rules: JSON.stringify(rules), updated_at: sql<Date>`now()` }
+  await tenantDb
+    .insertInto('price_rules')
+    .values({ company_id: companyId, ...written })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(written))
+    .execute()
+}
+
+/** Keeps the single prices equal to the rates of "All other surfaces". Unchanged rows are not written. */
+async function writeSinglePrices(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  rules: PriceRules,
+): Promise<void> {
+  const serviceTypeIds = [...new Set(rules.rates.map((rate) => rate.serviceTypeId))]
+  await tenantDb
+    .insertInto('pricing_entries')
+    .values(
+      serviceTypeIds.map((serviceTypeId) => ({
+        company_id: companyId,
+        service_type_id: serviceTypeId,
+        price_per_unit_cents: singlePriceCents(rules, serviceTypeId),
+        enabled: isPriced(rules, serviceTypeId),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'service_type_id'])
+        .doUpdateSet((eb) => ({
+          price_per_unit_cents: eb.ref('excluded.price_per_unit_cents'),
+          enabled: eb.ref('excluded.enabled'),
+        }))
+        .where((eb) =>
+          eb.or([
+            eb(
+              'pricing_entries.price_per_unit_cents',
+              '<>',
+              eb.ref('excluded.price_per_unit_cents'),
+            ),
+            eb('pricing_entries.enabled', '<>', eb.ref('excluded.enabled')),
+          ]),
+        ),
+    )
+    .execute()
+}
+
+export class PriceListChangedError extends DomainError {
+  constructor() {
+    super(
+      409,
+      'PRICE_LIST_CHANGED',
+      'Your prices were changed elsewhere. Reload to see the current ones.',
+    )
+  }
+}
+
+/** The company's example jobs, oldest first. */
+export function findPriceExamples(
+  db: Kysely<Database>,
+  companyId: number,
+): Promise<PriceExample[]> {
+  return inCompany(db, companyId, (tenantDb) =>
+    selectExamples(tenantDb, companyId).orderBy('id').execute(),
+  )
+}
+
+/** @throws ListFullError */
+export function keepPriceExample(
+  db: Kysely<Database>,
+  companyId: number,
+  { name, job, selectedAddOnIds }: KeepPriceExample,
+): Promise<PriceExample> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    // One after the other, so that concurrent requests are counted.
+    await lockPriceList(tenantDb, companyId)
+    const { id } = await tenantDb
+      .insertInto('price_examples')
+      .values({
+        company_id: companyId,
+        name: name.trim(),
+        job: JSON.stringify(job),
+        selected_add_on_ids: selectedAddOnIds,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await requireRoom(tenantDb, companyId, 'price_examples')
+    return selectExamples(tenantDb, companyId).where('id', '=', id).executeTakeFirstOrThrow()
+  })
+}
+
+/** Returns `false` when the company has no such example. */
+export function deletePriceExample(
+  db: Kysely<Database>,
+  companyId: number,
+  exampleId: number,
+): Promise<boolean> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const { numDeletedRows } = await tenantDb
+      .deleteFrom('price_examples')
+      .where('company_id', '=', companyId)
+      .where('id', '=', exampleId)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n
+  })
+}
+
+function selectExamples(tenantDb: Transaction<Database>, companyId: number) {
+  return tenantDb
+    .selectFrom('price_examples')
+    .select(['id', 'name', 'job', 'selected_add_on_ids as selectedAddOnIds'])
+    .where('company_id', '=', companyId)
+}

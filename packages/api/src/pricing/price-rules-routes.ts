@@ -1,0 +1,120 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  deletePriceExample,
+  getPriceRules,
+  type KeepPriceExample,
+  keepPriceExample,
+  listPriceExamples,
+  savePriceRules,
+  testPriceRules,
+} from '@curbquote/types'
+import { DomainError, NotFoundError } from '../errors.ts'
+import * as queries from './price-rules-queries.ts'
+import { requireSavable } from './require-savable.ts'
+import { testJob } from './test-job.ts'
+
+/** The price rules of the signed-in company, and the jobs to try them with. */
+export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const ofOwnCompany = [app.requireOwner, app.requireOwnCompany]
+
+  app.route({
+    ...getPriceRules.route,
+    onRequest: ofOwnCompany,
+    handler: async (request, reply) => {
+      const settings = await findSettings(request.owner.companyId)
+      reply.header('etag', toEntityTag(settings.version))
+      return { version: settings.version, rules: queries.rulesOf(settings) }
+    },
+  })
+
+  app.route({
+    ...savePriceRules.route,
+    onRequest: [...ofOwnCompany, app.requireActivePlan],
+    config: { activity: { action: 'price_changed', describe: () => 'Saved the price rules' } },
+    handler: async (request, reply) => {
+      const { owner, headers, body } = request
+      const basedOnVersion = readIfMatch(headers['if-match'])
+      requireSavable(body.rules)
+      const version = await queries.savePriceRules(
+        app.db,
+        owner.companyId,
+        body.rules,
+        basedOnVersion,
+      )
+      reply.header('etag', toEntityTag(version))
+      return { version }
+    },
+  })
+
+  app.route({
+    ...testPriceRules.route,
+    onRequest: ofOwnCompany,
+    handler: async ({ owner, body }) => {
+      if (body.rules) requireSavable(body.rules)
+      return testJob(await findSettings(owner.companyId), body)
+    },
+  })
+
+  app.route({
+    ...listPriceExamples.route,
+    onRequest: ofOwnCompany,
+    handler: async ({ owner }) => queries.findPriceExamples(app.db, owner.companyId),
+  })
+
+  app.route({
+    ...keepPriceExample.route,
+    onRequest: [...ofOwnCompany, app.requireActivePlan],
+    config: {
+      activity: {
+        action: 'settings_changed',
+        describe: ({ body }) => `Kept the example job ${(body as KeepPriceExample).name}`,
+      },
+    },
+    handler: async ({ owner, body }, reply) =>
+      reply.code(201).send(await queries.keepPriceExample(app.db, owner.companyId, body)),
+  })
+
+  app.route({
+    ...deletePriceExample.route,
+    onRequest: [...ofOwnCompany, app.requireActivePlan],
+    config: {
+      activity: { action: 'settings_changed', describe: () => 'Deleted an example job' },
+    },
+    handler: async ({ owner, params }, reply) => {
+      if (!(await queries.deletePriceExample(app.db, owner.companyId, params.exampleId)))
+        throw new NotFoundError('Example')
+      return reply.code(204).send(null)
+    },
+  })
+
+  async function findSettings(companyId: number) {
+    const settings = await queries.findPriceSettings(app.db, companyId)
+    if (!settings) throw new NotFoundError('Company')
+    return settings
+  }
+}
+
+function toEntityTag(version: number): string {
+  return `"${version}"`
+}
+
+/**
+ * The version in an If-Match header. A proxy that compresses responses makes their tags weak.
+ * @throws IfMatchRequiredError; PriceListChangedError for a tag that is no version
+ */
+function readIfMatch(header: string | undefined): number {
+  if (header === undefined) throw new IfMatchRequiredError()
+  const [, version] = /^(?:W\/)?"(\d{1,9})"$/.exec(header.trim()) ?? []
+  if (version === undefined) throw new queries.PriceListChangedError()
+  return Number(version)
+}
+
+class IfMatchRequiredError extends DomainError {
+  constructor() {
+    super(
+      428,
+      'IF_MATCH_REQUIRED',
+      'Send the ETag of the price rules as If-Match, so that no change is overwritten.',
+    )
+  }
+}

@@ -1,0 +1,14 @@
+import { checkPriceRules, type PriceRules } from '@curbquote/types'
+import { DomainError } from '../errors.ts'
+
+/** Reports the first reason not to save the rules. @throws PriceRulesRefusedError */
+export function requireSavable(rules: PriceRules): void {
+  const [problem] = checkPriceRules(rules)
+  if (problem) throw new PriceRulesRefusedError(problem)
+}
+
+class PriceRulesRefusedError extends DomainError {
+  constructor({ code, error, field }: ReturnType<typeof checkPriceRules>[number]) {
+    super(422, code, error, { details: { field } })
+  }
+}

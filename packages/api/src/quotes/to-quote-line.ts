@@ -1,0 +1,40 @@
+import {
+  centsToDollars,
+  explainLine,
+  type Language,
+  type PricedLine,
+  type QuoteLine,
+} from '@curbquote/types'
+import type { Selectable } from 'kysely'
+import type { QuoteLinesTable } from '../db/schema/quotes.ts'
+
+export type QuoteLineRow = Pick<
+  Selectable<QuoteLinesTable>,
+  'kind' | 'label' | 'amount_cents' | 'add_on_status' | 'trace'
+>
+
+/** Converts a stored line to the contract, with the explanation of its amount. */
+export function toQuoteLine(row: QuoteLineRow, language: Language): QuoteLine {
+  const { kind, label, amount_cents: amountCents, add_on_status: addOnStatus, trace } = row
+  return {
+    kind,
+    label,
+    amount: centsToDollars(amountCents),
+    addOnStatus,
+    ...(trace && { trace, why: explainLine(trace, language) }),
+  }
+}
+
+/** Converts a line of a calculated price to the contract. */
+export function toPricedLine(line: PricedLine, language: Language): QuoteLine {
+  return toQuoteLine(
+    {
+      kind: line.kind,
+      label: line.label,
+      amount_cents: line.amountCents,
+      add_on_status: line.addOnStatus ?? null,
+      trace: line.trace,
+    },
+    language,
+  )
+}

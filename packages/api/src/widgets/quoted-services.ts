@@ -1,0 +1,75 @@
+import {
+  findRate,
+  type ItemQuestion,
+  type PricedService,
+  type PriceList,
+  type PriceRules,
+  type QuotedItem,
+  type QuotedService,
+  type Rate,
+  surfaceTypes,
+  type SurfaceType,
+} from '@curbquote/types'
+
+/** The ID of the service that widgets quoted before price rules. */
+const powerWashing = 1
+
+/**
+ * The services that a widget lets the customer choose from, with the surfaces and pieces that have a price. `undefined` for
+ * power washing at one price for any surface, which needs no choice.
+ */
+export function quotedServices(priceList: PriceList): QuotedService[] | undefined {
+  const { services = [priceList], rules } = priceList
+  if (!rules && services.length === 1 && priceList.serviceTypeId === powerWashing) return undefined
+  return services.map((service) => ({
+    serviceTypeId: service.serviceTypeId,
+    name: service.serviceName,
+    items: rules ? itemsOfRules(rules, service) : itemsOfSinglePrice(service),
+  }))
+}
+
+function itemsOfSinglePrice({ serviceTypeId, serviceName, unit }: PricedService): QuotedItem[] {
+  if (unit === 'each')
+    return [{ rateId: `other-${serviceTypeId}`, name: serviceName, unit, asks: [] }]
+  return surfaceTypes.map((surfaceType) => ({ surfaceType, unit: 'sq ft', asks: [] }))
+}
+
+function itemsOfRules(rules: PriceRules, service: PricedService): QuotedItem[] {
+  const asks = questionsOf(rules)
+  const rates = rules.rates.filter((rate) => rate.serviceTypeId === service.serviceTypeId)
+  const isByThePiece = rates.some((rate) => rate.coversOtherSurfaces && rate.unit === 'each')
+  const surfaces = surfaceTypes.flatMap((surfaceType): QuotedItem[] => {
+    const rate = findRate(rules, service.serviceTypeId, { surfaceType })
+    // The pieces of a service such as window cleaning are not surfaces.
+    if (isByThePiece && rate?.coversOtherSurfaces) return []
+    return [toItem(surfaceType, rate, asks)]
+  })
+  const pieces = rates
+    .filter(({ unit, surfaceTypes: named, enabled }) => unit === 'each' && !named.length && enabled)
+    .map(({ id, name, unit, coversOtherSurfaces }) => ({
+      rateId: id,
+      name: coversOtherSurfaces ? service.serviceName : name,
+      unit,
+      asks,
+    }))
+  return [...pieces, ...surfaces]
+}
+
+/** A surface without an enabled rate is shown without a unit: customers can ask for it. */
+function toItem(
+  surfaceType: SurfaceType,
+  rate: Rate | undefined,
+  asks: ItemQuestion[],
+): QuotedItem {
+  return rate?.enabled ? { surfaceType, unit: rate.unit, asks } : { surfaceType, asks: [] }
+}
+
+/** A question is asked only if its answers can change the price. */
+function questionsOf({ condition, storeys }: PriceRules): ItemQuestion[] {
+  const changes = (percentages: Record<string, number | null>) =>
+    Object.values(percentages).some((basisPoints) => basisPoints !== 0)
+  return [
+    ...(changes(condition) ? ['condition' as const] : []),
+    ...(changes(storeys) ? ['storeys' as const] : []),
+  ]
+}
