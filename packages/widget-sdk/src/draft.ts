@@ -14,8 +14,8 @@ export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 interface SavedDraft extends Omit<RestoredDraft, 'photos' | 'analysis'> {
   version: 1
-  photos: (Pick<PhotoItem, 'id' | 'name' | 'surfaceType' | 'length' | 'width'> & { url: string })[]
-  analysis: Pick<AnalysisState, 'surfaceType' | 'sizeHint' | 'areas' | 'conversation'>
+  photos: (Omit<PhotoItem, 'upload' | 'previewUrl' | 'isChecked'> & { url: string })[]
+  analysis: Pick<AnalysisState, 'surfaceType' | 'sizeHint' | 'areas' | 'stated' | 'conversation'>
 }
 
 /** Saves what the visitor entered, or removes the draft of an empty form. Ignores storage that is full or blocked. */
@@ -57,18 +57,17 @@ function isUntouched({ photos, jobDescription, customer, method, analysis }: Wid
 }
 
 function toSavedDraft(state: WidgetState): SavedDraft {
-  const { method, step, jobDescription, customer, priced, intent } = state
-  const { surfaceType, sizeHint, areas, conversation } = state.analysis
+  const { method, serviceTypeId, step, jobDescription, customer, priced, intent } = state
+  const { surfaceType, sizeHint, areas, stated, conversation } = state.analysis
   return {
     version: 1,
     method,
+    serviceTypeId,
     step,
-    photos: state.photos.flatMap(({ id, name, upload, surfaceType, length, width }) =>
-      upload.status === 'uploaded'
-        ? [{ id, name, url: upload.url, surfaceType, length, width }]
-        : [],
+    photos: state.photos.flatMap(({ upload, previewUrl: _, isChecked: __, ...photo }) =>
+      upload.status === 'uploaded' ? [{ ...photo, url: upload.url }] : [],
     ),
-    analysis: { surfaceType, sizeHint, areas, conversation },
+    analysis: { surfaceType, sizeHint, areas, stated, conversation },
     jobDescription,
     customer,
     priced,
@@ -77,10 +76,11 @@ function toSavedDraft(state: WidgetState): SavedDraft {
 }
 
 function toRestoredDraft(saved: SavedDraft, now: number): RestoredDraft | undefined {
-  const { version, method, step, jobDescription, customer, intent } = saved
+  const { version, method, serviceTypeId, step, jobDescription, customer, intent } = saved
   if (version !== 1 || !measurementMethods.includes(method)) return undefined
   const isPriceValid =
-    saved.priced && now - saved.priced.pricedAt < analysisValidHours * 60 * 60 * 1000
+    saved.priced?.analyzed.quote.lines &&
+    now - saved.priced.pricedAt < analysisValidHours * 60 * 60 * 1000
   const priced = isPriceValid ? saved.priced : undefined
   const photos = saved.photos.map(({ url, ...photo }): PhotoItem => ({
     ...newPhotoItem(photo.id, photo.name, undefined),
@@ -90,6 +90,7 @@ function toRestoredDraft(saved: SavedDraft, now: number): RestoredDraft | undefi
   const canKeepStep = method === 'custom' ? step === 'contact' : priced !== undefined
   return {
     method,
+    serviceTypeId,
     step: canKeepStep && step !== 'done' ? step : 'job',
     photos,
     analysis: { ...emptyAnalysis, ...saved.analysis },

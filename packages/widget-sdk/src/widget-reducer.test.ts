@@ -381,9 +381,41 @@ test('the progress of an upload does not save the draft, its end does', () => {
   assert.equal(effectsOf(upload('uploaded'), withPhotos), ['save-draft'])
 })
 
+test('choosing another service removes the choices of the photos, and AI where nothing has an area', () => {
+  const panes = { rateId: 'panes', name: 'Panes', unit: 'each', asks: [] } as const
+  const driveway = { surfaceType: 'driveway', unit: 'sq ft', asks: [] } as const
+  const services = [
+    { serviceTypeId: 1, name: 'Power Washing', items: [{ ...driveway, asks: [] }] },
+    { serviceTypeId: 2, name: 'Window Cleaning', items: [{ ...panes, asks: [] }] },
+  ]
+  const state = after([
+    {
+      type: 'loaded',
+      config: {
+        ...config('pro', null),
+        measurementMethods: ['manual', 'ai', 'conversation', 'custom'],
+        services,
+      },
+      preferredMethod: 'ai',
+    },
+    { type: 'photos-added', photos: photos(1) },
+    {
+      type: 'photo-measured',
+      id: '0',
+      measurement: { surfaceType: 'driveway', item: { ...driveway, asks: [] } },
+    },
+    priced,
+    { type: 'service-chosen', serviceTypeId: 2 },
+  ])
+  assert.is(state.serviceTypeId, 2)
+  assert.is(state.method, 'manual')
+  assert.is(state.priced, undefined)
+  assert.is(state.photos[0]?.surfaceType, '')
+  assert.is(state.photos[0]?.item, undefined)
+})
+
 test('a restored job keeps its method instead of the preferred one, and loads the later steps', () => {
-  const { method, step, analysis, customer, priced: price, intent } = initialState
-  const draft = { method, step, analysis, customer, priced: price, intent, photos: [] }
+  const draft = { ...initialState, photos: [] }
   const restore = (jobDescription: string): WidgetAction => ({
     type: 'draft-restored',
     draft: { ...draft, jobDescription },

@@ -12,15 +12,18 @@ import {
   type WidgetUnavailable,
 } from '@curbquote/types'
 import type { ContactForm } from './contact/contact-form.ts'
+import { areaItemsOf } from './photos/quoted-items.ts'
 import {
   unsentPhotos,
   type PhotoItem,
   type PhotoMeasurement,
   type PhotoUpload,
+  type Stated,
 } from './photos/photo-item.ts'
 import {
   emptyForm,
   initialState,
+  isMeasuredByAi,
   isMethodAvailable,
   suggestedAddOns,
   type AnalysisProblem,
@@ -48,6 +51,7 @@ export type WidgetAction =
   | { type: 'branding-previewed'; branding: BrandingPreview }
   | { type: 'draft-restored'; draft: RestoredDraft }
   | { type: 'method-chosen'; method: MeasurementMethod }
+  | { type: 'service-chosen'; serviceTypeId: number }
   | { type: 'photos-added'; photos: readonly PhotoItem[] }
   | { type: 'files-rejected'; reasons: readonly string[] }
   | { type: 'photo-measured'; id: string; measurement: PhotoMeasurement }
@@ -56,6 +60,7 @@ export type WidgetAction =
   | { type: 'surface-chosen'; surfaceType: SurfaceType | '' }
   | { type: 'size-hint-changed'; sizeHint: string }
   | { type: 'area-changed'; groupId: number; text: string }
+  | { type: 'surface-stated'; groupId: number; stated: Partial<Stated> }
   | { type: 'chat-text-changed'; chatText: string }
   | { type: 'reply-started' }
   | { type: 'replied'; conversation: AnalysisConversation }
@@ -70,6 +75,7 @@ export type WidgetAction =
   | { type: 'pricing-reverted' }
   | { type: 'pricing-failed'; problem?: AnalysisProblem }
   | { type: 'add-on-toggled'; addOnId: number }
+  | { type: 'add-ons-selected'; addOnIds: readonly number[] }
   | { type: 'submit-started'; intent: SubmissionIntent }
   | { type: 'submit-failed' }
   | { type: 'try-failed'; failure: string }
@@ -152,6 +158,8 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
     }
     case 'method-chosen':
       return chooseMethod(state, action.method)
+    case 'service-chosen':
+      return chooseService(state, action.serviceTypeId)
     case 'photos-added':
       return to(
         withoutPrice({
@@ -206,6 +214,17 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
         ...priceUpdate(state),
         saveDraft,
       )
+    case 'surface-stated': {
+      const { stated } = state.analysis
+      const { groupId } = action
+      return to(
+        withAnalysis(state, {
+          stated: { ...stated, [groupId]: { ...stated[groupId], ...action.stated } },
+        }),
+        ...priceUpdate(state),
+        saveDraft,
+      )
+    }
     case 'chat-text-changed':
       return to(withAnalysis(state, { chatText: action.chatText.slice(0, maxChatTextLength) }))
     case 'reply-started':
@@ -284,6 +303,8 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
       })
     case 'add-on-toggled':
       return to(toggleAddOn(state, action.addOnId), saveDraft)
+    case 'add-ons-selected':
+      return to(selectAddOns(state, action.addOnIds), saveDraft)
     case 'submit-started':
       // The draft keeps the key: a page that is left before the response repeats the same submission.
       return to(
@@ -386,6 +407,23 @@ function chooseMethod(state: WidgetState, method: MeasurementMethod): Transition
   )
 }
 
+/** Another service has other items, so the choices of the photos are removed. */
+function chooseService(state: WidgetState, serviceTypeId: number): Transition {
+  const chosen: WidgetState = {
+    ...state,
+    serviceTypeId,
+    photos: state.photos.map((photo) => ({ ...photo, surfaceType: '', item: undefined })),
+  }
+  const canMeasure = !isMeasuredByAi(state.method) || areaItemsOf(chosen).length > 0
+  const { state: next, effects } = chooseMethod(chosen, canMeasure ? state.method : 'manual')
+  return to(
+    { ...withoutPrice(withAnalysis(next, { surfaceType: '' })), failure: undefined },
+    ...effects,
+    cancelPricing,
+    saveDraft,
+  )
+}
+
 /** The photos up to the method's limit. A conversation counts the photos sent to it, and takes none after its end. */
 function photosFor(method: MeasurementMethod, { photos, analysis }: WidgetState): PhotoItem[] {
   const { conversation } = analysis
@@ -404,7 +442,7 @@ function changeRequest(state: WidgetState, change: Partial<AnalysisState>): Tran
 /** Also removes the corrections and problems of the removed price. */
 function withoutPrice(state: WidgetState): WidgetState {
   return {
-    ...withAnalysis(state, { areas: {}, problem: undefined }),
+    ...withAnalysis(state, { areas: {}, stated: {}, problem: undefined }),
     priced: undefined,
     pricing: 'idle',
   }
@@ -460,15 +498,13 @@ function applyPrice(
 }
 
 function toggleAddOn(state: WidgetState, addOnId: number): WidgetState {
-  if (!state.priced) return state
-  const { selectedAddOnIds } = state.priced
-  return {
-    ...state,
-    priced: {
-      ...state.priced,
-      selectedAddOnIds: selectedAddOnIds.includes(addOnId)
-        ? selectedAddOnIds.filter((id) => id !== addOnId)
-        : [...selectedAddOnIds, addOnId],
-    },
-  }
+  const selected = state.priced?.selectedAddOnIds ?? []
+  return selectAddOns(
+    state,
+    selected.includes(addOnId) ? selected.filter((id) => id !== addOnId) : [...selected, addOnId],
+  )
+}
+
+function selectAddOns(state: WidgetState, selectedAddOnIds: readonly number[]): WidgetState {
+  return { ...state, priced: state.priced && { ...state.priced, selectedAddOnIds } }
 }

@@ -10,10 +10,10 @@ import type {
   WidgetConfig,
   WidgetUnavailable,
 } from '@curbquote/types'
-import { areaEquals } from './analysis/typed-areas.ts'
+import { isSurfaceCurrent } from './analysis/typed-areas.ts'
 import { quoteTotal } from './client/quote-total.ts'
 import { emptyContactForm, type ContactForm } from './contact/contact-form.ts'
-import type { PhotoItem } from './photos/photo-item.ts'
+import type { PhotoItem, Stated } from './photos/photo-item.ts'
 
 export type WidgetStep = 'job' | 'price' | 'contact' | 'done'
 
@@ -54,6 +54,8 @@ export interface AnalysisState {
   sizeHint: string
   /** Corrected areas by group id, as typed. */
   areas: Readonly<Record<number, string>>
+  /** What the visitor stated, by group id. */
+  stated: Readonly<Record<number, Partial<Stated>>>
   conversation: AnalysisConversation | undefined
   /** The message in progress. */
   chatText: string
@@ -100,6 +102,8 @@ export interface WidgetState {
   availability: Availability
   brandingPreview: BrandingPreview
   method: MeasurementMethod
+  /** The chosen service, if the company offers several. */
+  serviceTypeId: number | undefined
   step: WidgetStep
   photos: readonly PhotoItem[]
   /** Number of photos that the last change of method removed. */
@@ -130,13 +134,22 @@ export interface WidgetState {
 /** The part of the state that a draft keeps. */
 export type RestoredDraft = Pick<
   WidgetState,
-  'method' | 'step' | 'photos' | 'analysis' | 'jobDescription' | 'customer' | 'priced' | 'intent'
+  | 'method'
+  | 'serviceTypeId'
+  | 'step'
+  | 'photos'
+  | 'analysis'
+  | 'jobDescription'
+  | 'customer'
+  | 'priced'
+  | 'intent'
 >
 
 export const emptyAnalysis: AnalysisState = {
   surfaceType: '',
   sizeHint: '',
   areas: {},
+  stated: {},
   conversation: undefined,
   chatText: '',
   isReplying: false,
@@ -165,6 +178,7 @@ export const initialState: WidgetState = {
   availability: { status: 'loading' },
   brandingPreview: {},
   method: 'manual',
+  serviceTypeId: undefined,
   hasRestoredJob: false,
   isOffline: false,
   toasts: [],
@@ -203,5 +217,5 @@ export function isPriceCurrent(state: WidgetState): boolean {
   const { priced, analysis, jobDescription } = state
   if (priced?.jobDescription !== jobDescription.trim()) return false
   const { surfaces = [] } = priced.analyzed.analysis
-  return surfaces.every(({ groupId, area }) => areaEquals(analysis.areas[groupId], area))
+  return surfaces.every((surface) => isSurfaceCurrent(analysis, surface))
 }

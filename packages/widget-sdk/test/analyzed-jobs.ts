@@ -39,8 +39,58 @@ export const testAnalysis: AnalyzedJob = {
         priceType: 'per_sqft',
         behavior: 'suggest',
         amount: 80,
+        trace: {
+          op: 'tiers',
+          unit: 'sq ft',
+          surfaceTypes: ['driveway'],
+          parts: [{ quantity: 4_000_000, rate: 2_000 }],
+        },
       },
     ],
+    lines: [
+      {
+        kind: 'service',
+        label: 'Power Washing',
+        amount: 140,
+        addOnStatus: null,
+        trace: {
+          op: 'tiers',
+          unit: 'sq ft',
+          surfaceTypes: ['driveway'],
+          parts: [{ quantity: 4_000_000, rate: 3_500 }],
+        },
+      },
+      {
+        kind: 'setup_fee',
+        label: 'Setup fee',
+        amount: 50,
+        addOnStatus: null,
+        trace: { op: 'flat', of: 'setup_fee', amountCents: 5_000 },
+      },
+      {
+        kind: 'extra_charge',
+        label: 'Travel',
+        amount: 15,
+        addOnStatus: null,
+        trace: { op: 'flat', of: 'extra_charge', amountCents: 1_500 },
+      },
+      {
+        kind: 'add_on',
+        label: 'Degreaser',
+        amount: 25,
+        addOnStatus: 'auto_included',
+        trace: { op: 'flat', of: 'add_on', amountCents: 2_500 },
+      },
+      {
+        kind: 'tax',
+        label: 'Tax',
+        amount: 18.98,
+        addOnStatus: null,
+        trace: { op: 'percent', of: 'tax', basisPoints: 825, baseCents: 23_000 },
+      },
+    ],
+    minimum: 0,
+    packages: [],
   },
 }
 

@@ -1,6 +1,7 @@
 import { maxSizeHintLength } from '@curbquote/types'
 import { PhotoList } from '../photos/PhotoList.tsx'
 import { PhotoPicture } from '../photos/PhotoPicture.tsx'
+import { areaItemsOf } from '../photos/quoted-items.ts'
 import { SurfaceField } from '../photos/SurfaceField.tsx'
 import { JobDescription } from '../steps/JobDescription.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -25,7 +26,10 @@ export function AiJob() {
       <div className="group hints">
         <SurfaceField
           value={analysis.surfaceType}
-          onChange={(surfaceType) => controller.dispatch({ type: 'surface-chosen', surfaceType })}
+          items={areaItemsOf(state)}
+          onChange={(item) =>
+            controller.dispatch({ type: 'surface-chosen', surfaceType: item?.surfaceType ?? '' })
+          }
           emptyLabel={words.anySurface}
           label={words.surface}
         />

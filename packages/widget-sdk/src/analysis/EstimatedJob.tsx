@@ -6,7 +6,9 @@ import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../widget-context.ts'
 import { GroupedPhoto } from './GroupedPhoto.tsx'
-import { parseSquareFeet } from './typed-areas.ts'
+import { itemsOf, serviceOf } from '../photos/quoted-items.ts'
+import { StatedFields } from '../photos/StatedFields.tsx'
+import { parseSquareFeet, statedOf } from './typed-areas.ts'
 
 /** The surfaces that AI measured, each with its photos, its range and a field to correct its area. */
 export function EstimatedJob() {
@@ -72,6 +74,8 @@ function SurfaceEstimate({ surface, isSingle }: SurfaceEstimateProps) {
   const name = messages.surfaces[surfaceType]
   const typed = state.analysis.areas[groupId] ?? String(area)
   const isCorrected = area !== measuredArea
+  const item =
+    serviceOf(state) && itemsOf(state).find((offered) => offered.surfaceType === surfaceType)
   return (
     <div className="estimate-head">
       <p className="estimate-name">
@@ -94,6 +98,14 @@ function SurfaceEstimate({ surface, isSingle }: SurfaceEstimateProps) {
         autoComplete="off"
         maxLength={12}
       />
+      {item && (
+        <StatedFields
+          {...statedOf(state.analysis, surface)}
+          asks={item.asks}
+          onChange={(stated) => controller.dispatch({ type: 'surface-stated', groupId, stated })}
+          isChecked={false}
+        />
+      )}
     </div>
   )
 }

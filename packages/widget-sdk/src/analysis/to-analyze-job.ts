@@ -1,6 +1,7 @@
 import type { AnalyzeJob, Language } from '@curbquote/types'
 import { changedAreas } from './typed-areas.ts'
 import { toMeasuredPhotos } from '../photos/measurements.ts'
+import { serviceOf } from '../photos/quoted-items.ts'
 import { uploadedUrls } from '../photos/photo-item.ts'
 import type { WidgetState } from '../widget-state.ts'
 
@@ -8,7 +9,12 @@ import type { WidgetState } from '../widget-state.ts'
 export function toAnalyzeJob(state: WidgetState, language: Language): AnalyzeJob | undefined {
   const { method, photos, analysis, priced } = state
   const description = state.jobDescription.trim()
-  const rest = description ? { jobDescription: description } : {}
+  const service = serviceOf(state)
+  const rest = {
+    language,
+    ...(service && { serviceTypeId: service.serviceTypeId }),
+    ...(description && { jobDescription: description }),
+  }
   if (method === 'manual') {
     const measured = toMeasuredPhotos(photos)
     return measured && { photos: measured, measurementMethod: method, ...rest }
@@ -17,7 +23,7 @@ export function toAnalyzeJob(state: WidgetState, language: Language): AnalyzeJob
   if (priced) {
     const { analyzed } = priced
     const { analysisId } = analyzed
-    const areas = changedAreas(analysis.areas, analyzed.analysis)
+    const areas = changedAreas(analysis, analyzed.analysis)
     return areas && { analysisId, measurementMethod: method, areas, ...rest }
   }
   if (method === 'conversation') {
@@ -32,7 +38,6 @@ export function toAnalyzeJob(state: WidgetState, language: Language): AnalyzeJob
   return {
     photos: urls.map((url) => ({ url, ...(surfaceType && { surfaceType }) })),
     measurementMethod: method,
-    language,
     ...(sizeHint.trim() && { sizeHint: sizeHint.trim() }),
     ...rest,
   }

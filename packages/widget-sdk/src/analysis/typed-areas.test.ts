@@ -28,9 +28,21 @@ test('an area without a correction is unchanged', () => {
 
 test('only changed areas are sent, and none while one is invalid', () => {
   const { analysis } = testEstimate
-  assert.equal(changedAreas({}, analysis), [])
-  assert.equal(changedAreas({ 1: '640', 2: '250' }, analysis), [{ groupId: 2, squareFeet: 250 }])
-  assert.is(changedAreas({ 1: '' }, analysis), undefined)
+  const changed = (areas: Record<number, string>) => changedAreas({ areas, stated: {} }, analysis)
+  assert.equal(changed({}), [])
+  assert.equal(changed({ 1: '640', 2: '250' }), [{ groupId: 2, squareFeet: 250 }])
+  assert.is(changed({ 1: '' }), undefined)
+})
+
+test('a surface that is stated to be dirtier or higher is sent with its area', () => {
+  const { analysis } = testEstimate
+  const [first] = analysis.surfaces ?? []
+  const stated = { 1: { condition: 'heavy', storeys: '2' } } as const
+  assert.equal(changedAreas({ areas: {}, stated }, analysis), [
+    { groupId: 1, squareFeet: first?.area, condition: 'heavy', storeys: 2 },
+  ])
+  const repriced = { ...analysis, surfaces: [{ ...first!, condition: 'heavy', storeys: 2 }] }
+  assert.equal(changedAreas({ areas: {}, stated }, repriced as typeof analysis), [])
 })
 
 test.run()

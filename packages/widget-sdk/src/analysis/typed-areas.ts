@@ -1,4 +1,14 @@
-import { maxSquareFeet, parseTypedNumber, type Analysis } from '@curbquote/types'
+import {
+  maxSquareFeet,
+  parseTypedNumber,
+  type Analysis,
+  type CorrectAnalysis,
+  type EstimatedSurface,
+} from '@curbquote/types'
+import { storeyChoices, type Stated } from '../photos/photo-item.ts'
+import type { AnalysisState } from '../widget-state.ts'
+
+type Corrections = Pick<AnalysisState, 'areas' | 'stated'>
 
 /** Parses typed square feet ("640", "1,200.5"), rounded to hundredths; `undefined` if it is not a valid area. */
 export function parseSquareFeet(text: string): number | undefined {
@@ -13,15 +23,50 @@ export function areaEquals(typed: string | undefined, area: number): boolean {
   return typed === undefined || parseSquareFeet(typed) === area
 }
 
-/** The corrected areas; `undefined` if one of them is not a valid area. */
+/** What the visitor sees and may have changed about an estimated surface. */
+export function statedOf(
+  { stated }: Corrections,
+  { groupId, condition, storeys }: EstimatedSurface,
+): Stated {
+  return {
+    condition: condition ?? '',
+    storeys: storeyChoices.find((choice) => choice === String(storeys)) ?? '',
+    ...stated[groupId],
+  }
+}
+
+/** Whether the price is for what the visitor sees of a surface. */
+export function isSurfaceCurrent(corrections: Corrections, surface: EstimatedSurface): boolean {
+  const now = statedOf(corrections, surface)
+  const priced = statedOf({ areas: {}, stated: {} }, surface)
+  return (
+    areaEquals(corrections.areas[surface.groupId], surface.area) &&
+    now.condition === priced.condition &&
+    now.storeys === priced.storeys
+  )
+}
+
+/** The corrected surfaces; `undefined` if one of them has no valid area. */
 export function changedAreas(
-  typed: Readonly<Record<number, string>>,
+  corrections: Corrections,
   { surfaces = [] }: Analysis,
-): { groupId: number; squareFeet: number }[] | undefined {
-  const changed = surfaces.filter(({ groupId, area }) => !areaEquals(typed[groupId], area))
-  const areas = changed.flatMap(({ groupId }) => {
-    const squareFeet = parseSquareFeet(typed[groupId] ?? '')
-    return squareFeet === undefined ? [] : [{ groupId, squareFeet }]
+): CorrectAnalysis['areas'] {
+  const changed = surfaces.filter((surface) => !isSurfaceCurrent(corrections, surface))
+  const areas = changed.flatMap((surface) => {
+    const { groupId, area } = surface
+    const typed = corrections.areas[groupId]
+    const squareFeet = typed === undefined ? area : parseSquareFeet(typed)
+    const { condition, storeys } = statedOf(corrections, surface)
+    return squareFeet === undefined
+      ? []
+      : [
+          {
+            groupId,
+            squareFeet,
+            ...(condition && { condition }),
+            ...(storeys && { storeys: Number(storeys) }),
+          },
+        ]
   })
   return areas.length === changed.length ? areas : undefined
 }

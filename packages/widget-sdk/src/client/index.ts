@@ -9,6 +9,7 @@ export { ApiError, ConnectionError, PriceChangedError, type ApiErrorCode } from 
 export type { UploadOptions } from './upload-photo.ts'
 export { toQuoteSubmission, type AcceptedQuote, type QuoteCustomer } from './quote-submission.ts'
 export { quoteTotal, type QuoteTotal } from './quote-total.ts'
+export { quoteLines } from './quote-lines.ts'
 export type {
   Analysis,
   AnalysisQuote,
@@ -20,6 +21,7 @@ export type {
   AnalysisConversation,
   MeasurementMethod,
   QuotedAddOn,
+  QuoteLine,
   SubmitCustomJob,
   SubmitQuote,
   SubmittedQuote,

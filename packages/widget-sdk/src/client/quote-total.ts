@@ -3,9 +3,12 @@ import {
   percentToBasisPoints,
   totalPrice,
   type AnalysisQuote,
+  type QuoteLine,
 } from '@curbquote/types'
 
 export interface QuoteTotal {
+  /** What the minimum charge adds. Selected add-ons count toward it. */
+  minimumTopUpCents: number
   /** Untaxed, with the selected add-ons. */
   untaxedCents: number
   taxCents: number
@@ -23,7 +26,14 @@ export function quoteTotal(quote: AnalysisQuote, selectedAddOnIds: readonly numb
         amountCents: dollarsToCents(amount),
       })),
       taxBasisPoints: percentToBasisPoints(quote.taxRate),
+      minimumChargeCents: dollarsToCents(quote.minimum ?? 0),
+      minimumTopUpCents: dollarsToCents(quote.lines?.find(isVisitMinimum)?.amount ?? 0),
     },
     selectedAddOnIds,
   )
+}
+
+/** Whether a line tops the quote up to the minimum charge. The minimum of a service has a line of the same kind. */
+export function isVisitMinimum({ trace }: QuoteLine): boolean {
+  return trace?.op === 'minimum' && trace.of === 'visit'
 }

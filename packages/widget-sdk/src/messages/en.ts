@@ -29,6 +29,8 @@ export const english = {
     contact: 'Your details',
   },
 
+  service: 'What do you need?',
+
   method: {
     legend: 'How would you like your quote?',
     manual: {
@@ -76,7 +78,6 @@ export const english = {
     area: 'Area',
     squareFeet: (area: string) => `${area} sq ft`,
     sides: (length: string, width: string) => `${length} × ${width} ft`,
-    squareFeetUnit: 'sq ft',
     preparing: 'Preparing',
     waiting: 'The server is busy. Trying again in a moment.',
     uploading: (percent: number) => `Uploading, ${percent}%`,
@@ -94,6 +95,9 @@ export const english = {
     lengthMissing: 'Enter the length.',
     widthMissing: 'Enter the width.',
     sideImpossible: 'Enter feet as a number above 0, up to 10,000.',
+    feet: (feet: string) => `${feet} ft`,
+    pieces: (count: number) => plural(count, 'piece'),
+    byRequest: (surface: string) => `${surface} (price on request)`,
   },
 
   surfaces: {
@@ -134,9 +138,8 @@ export const english = {
     breakdown: 'Price breakdown',
     showBreakdown: 'Show price breakdown',
     hideBreakdown: 'Hide price breakdown',
-    service: 'Power washing',
-    serviceDetail: (area: string, unit: string, price: string) => `${area} ${unit} × ${price}`,
-    setupFee: 'Setup fee',
+    why: 'Why?',
+    packages: 'Packages',
     included: 'Included',
     subtotal: 'Subtotal',
     tax: (percent: number) => `Tax (${percent}%)`,

@@ -7,7 +7,6 @@ const plural = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`
 
 /** The API names units in English. */
-const unitName = (unit: string) => (unit === 'sq ft' ? 'pies²' : unit)
 
 /** All texts on screen in the Spanish of the United States, with the formal "usted". */
 export const spanish: Messages = {
@@ -32,6 +31,8 @@ export const spanish: Messages = {
     price: 'Su precio',
     contact: 'Sus datos',
   },
+
+  service: '¿Qué necesita?',
 
   method: {
     legend: '¿Cómo desea su cotización?',
@@ -80,7 +81,6 @@ export const spanish: Messages = {
     area: 'Área',
     squareFeet: (area) => `${area} pies²`,
     sides: (length, width) => `${length} × ${width} pies`,
-    squareFeetUnit: 'pies²',
     preparing: 'Preparando',
     waiting: 'El servidor está ocupado. Se intentará de nuevo en un momento.',
     uploading: (percent) => `Subiendo, ${percent}%`,
@@ -98,6 +98,9 @@ export const spanish: Messages = {
     lengthMissing: 'Escriba el largo.',
     widthMissing: 'Escriba el ancho.',
     sideImpossible: 'Escriba los pies como un número mayor que 0, hasta 10,000.',
+    feet: (feet) => `${feet} pies`,
+    pieces: (count) => plural(count, 'unidad', 'unidades'),
+    byRequest: (surface) => `${surface} (precio a pedido)`,
   },
 
   surfaces: spanishSurfaceNames,
@@ -125,9 +128,8 @@ export const spanish: Messages = {
     breakdown: 'Desglose del precio',
     showBreakdown: 'Mostrar el desglose del precio',
     hideBreakdown: 'Ocultar el desglose del precio',
-    service: 'Lavado a presión',
-    serviceDetail: (area, unit, price) => `${area} ${unitName(unit)} × ${price}`,
-    setupFee: 'Cargo inicial',
+    why: '¿Por qué?',
+    packages: 'Paquetes',
     included: 'Incluido',
     subtotal: 'Subtotal',
     tax: (percent) => `Impuesto (${percent}%)`,

@@ -1,10 +1,13 @@
+import { laterSteps } from '../steps/later-steps.ts'
 import { Field } from '../ui/Field.tsx'
+import { LazyContent } from '../ui/LazyContent.tsx'
 import { useWidget } from '../widget-context.ts'
 import { formatSquareFeet, measuredSquareFeet, parseFeet } from './measurements.ts'
 import { PhotoActions } from './PhotoActions.tsx'
 import type { PhotoItem, PhotoMeasurement } from './photo-item.ts'
 import { PhotoPicture } from './PhotoPicture.tsx'
 import { PhotoStatus } from './PhotoStatus.tsx'
+import { itemKey, itemsOf, serviceOf } from './quoted-items.ts'
 import { SurfaceField } from './SurfaceField.tsx'
 
 interface PhotoCardProps {
@@ -14,9 +17,9 @@ interface PhotoCardProps {
 
 /** A photo with fields for its surface and size. */
 export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
-  const { controller, messages } = useWidget()
+  const { controller, messages, state } = useWidget()
   const { photos } = messages
-  const { isChecked } = photo
+  const { isChecked, item } = photo
   const squareFeet = measuredSquareFeet([photo])
   const measure = (measurement: PhotoMeasurement) =>
     controller.dispatch({ type: 'photo-measured', id: photo.id, measurement })
@@ -37,39 +40,53 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
       <SurfaceField
         label={photos.surface}
         emptyLabel={photos.chooseSurface}
-        value={photo.surfaceType}
-        onChange={(surfaceType) => measure({ surfaceType })}
-        isRequired={isChecked}
+        items={itemsOf(state)}
+        value={item ? itemKey(item) : photo.surfaceType}
+        onChange={(chosen) =>
+          measure({
+            surfaceType: chosen?.surfaceType ?? '',
+            // Without a list of services every surface has the same fields.
+            item: serviceOf(state) && chosen,
+          })
+        }
+        error={isChecked ? photos.surfaceMissing : undefined}
       />
-      <div className="sides">
-        <Field
-          label={photos.length}
-          value={photo.length}
-          onChange={(length) => measure({ length })}
-          error={side(photo.length, photos.lengthMissing)}
-          isChecked={isChecked}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={10}
-        />
-        <span className="times" aria-hidden="true">
-          ×
-        </span>
-        <Field
-          label={photos.width}
-          value={photo.width}
-          onChange={(width) => measure({ width })}
-          error={side(photo.width, photos.widthMissing)}
-          isChecked={isChecked}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={10}
-        />
-        <p className="photo-area" data-empty={squareFeet === 0 || undefined}>
-          <span>{photos.area}</span>
-          <output>{photos.squareFeet(formatSquareFeet(squareFeet))}</output>
-        </p>
-      </div>
+      {(!item || item.unit === 'sq ft') && (
+        <div className="sides">
+          <Field
+            label={photos.length}
+            value={photo.length}
+            onChange={(length) => measure({ length })}
+            error={side(photo.length, photos.lengthMissing)}
+            isChecked={isChecked}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={10}
+          />
+          <span className="times" aria-hidden="true">
+            ×
+          </span>
+          <Field
+            label={photos.width}
+            value={photo.width}
+            onChange={(width) => measure({ width })}
+            error={side(photo.width, photos.widthMissing)}
+            isChecked={isChecked}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={10}
+          />
+          <p className="photo-area" data-empty={squareFeet === 0 || undefined}>
+            <span>{photos.area}</span>
+            <output>{photos.squareFeet(formatSquareFeet(squareFeet))}</output>
+          </p>
+        </div>
+      )}
+      {item && (
+        <LazyContent from={laterSteps} failure={messages.notLoaded}>
+          {({ ItemFields }) => <ItemFields photo={photo} item={item} onChange={measure} />}
+        </LazyContent>
+      )}
     </li>
   )
 }

@@ -1,49 +1,25 @@
-import { surfaceTypes, type SurfaceType } from '@curbquote/types'
-import { useId } from 'react'
+import type { QuotedItem } from '@curbquote/types'
+import { SelectField, type SelectFieldProps } from '../ui/SelectField.tsx'
 import { useWidget } from '../widget-context.ts'
+import { itemKey, itemName } from './quoted-items.ts'
 
-interface SurfaceFieldProps {
-  label: string
-  /** The label of the empty option. */
-  emptyLabel: string
-  value: SurfaceType | ''
-  onChange: (surface: SurfaceType | '') => void
-  /** Whether an error is shown while nothing is chosen. */
-  isRequired?: boolean
+interface SurfaceFieldProps extends Pick<
+  SelectFieldProps,
+  'label' | 'emptyLabel' | 'value' | 'error'
+> {
+  items: readonly QuotedItem[]
+  onChange: (item: QuotedItem | undefined) => void
 }
 
-/** The choice of the surface type. */
-export function SurfaceField(props: SurfaceFieldProps) {
-  const { label, emptyLabel, value, onChange, isRequired = false } = props
+/** The choice of what a photo shows: a surface, or something that is counted. */
+export function SurfaceField({ items, onChange, ...field }: SurfaceFieldProps) {
   const { messages } = useWidget()
-  const id = useId()
-  const isWrong = isRequired && value === ''
   return (
-    <div className="field surface" part="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        part="input"
-        value={value}
-        data-empty={value === '' || undefined}
-        onChange={(event) =>
-          onChange(surfaceTypes.find((surface) => surface === event.target.value) ?? '')
-        }
-        aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? `${id}-error` : undefined}
-      >
-        <option value="">{emptyLabel}</option>
-        {surfaceTypes.map((surface) => (
-          <option key={surface} value={surface}>
-            {messages.surfaces[surface]}
-          </option>
-        ))}
-      </select>
-      {isWrong && (
-        <p className="field-error" id={`${id}-error`}>
-          {messages.photos.surfaceMissing}
-        </p>
-      )}
-    </div>
+    <SelectField
+      {...field}
+      className="surface"
+      options={items.map((item) => ({ value: itemKey(item), label: itemName(item, messages) }))}
+      onChange={(key) => onChange(items.find((item) => itemKey(item) === key))}
+    />
   )
 }

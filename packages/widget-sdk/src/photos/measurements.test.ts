@@ -1,3 +1,4 @@
+import type { QuotedItem } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
@@ -65,6 +66,39 @@ test('photos are converted for an analysis, unless one is incomplete', () => {
   ])
   assert.is(toMeasuredPhotos([photo(), photo({ surfaceType: '' })]), undefined)
   assert.is(toMeasuredPhotos([photo({ upload: { status: 'failed' } })]), undefined)
+})
+
+test('an item with a unit of its own sends a quantity instead of sides', () => {
+  const url = 'https://host/photos/1.jpg'
+  const fence: QuotedItem = { surfaceType: 'fence', unit: 'linear ft', asks: [] }
+  const panes: QuotedItem = { rateId: 'panes', name: 'Panes', unit: 'each', asks: [] }
+  assert.equal(
+    toMeasuredPhotos([photo({ item: fence, surfaceType: 'fence', quantity: '120 ft' })]),
+    [{ url, surfaceType: 'fence', quantity: 120, unit: 'linear ft' }],
+  )
+  const counted = (quantity: string) =>
+    toMeasuredPhotos([photo({ item: panes, surfaceType: '', quantity })])
+  assert.equal(counted('14'), [{ url, rateId: 'panes', quantity: 14, unit: 'each' }])
+  for (const quantity of ['', '0', '1.5', 'many', '-2'])
+    assert.is(counted(quantity), undefined, quantity)
+})
+
+test('a photo is complete only after the questions of its item are answered', () => {
+  const item: QuotedItem = {
+    surfaceType: 'roof',
+    unit: 'sq ft',
+    asks: ['condition', 'storeys'],
+  }
+  const roof = (stated: Partial<PhotoItem>) =>
+    toMeasuredPhotos([photo({ item, surfaceType: 'roof', ...stated })])
+  assert.is(roof({ condition: 'heavy' }), undefined)
+  assert.is(roof({ storeys: '3' }), undefined)
+  assert.equal(roof({ condition: 'light', storeys: '3' })?.[0]?.storeys, 3)
+})
+
+test('an item without a unit has no price', () => {
+  const item: QuotedItem = { surfaceType: 'deck', asks: [] }
+  assert.is(toMeasuredPhotos([photo({ item, surfaceType: 'deck' })]), undefined)
 })
 
 test.run()

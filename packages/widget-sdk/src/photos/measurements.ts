@@ -1,11 +1,14 @@
 import {
   feetToCentifeet,
+  maxQuantity,
   maxSideFeet,
   measureArea,
   parseTypedNumber,
   squareCentifeetToSquareFeet,
+  type ItemQuestion,
   type MeasuredPhoto,
 } from '@curbquote/types'
+import type { Messages } from '../messages/messages.ts'
 import type { PhotoItem } from './photo-item.ts'
 
 /**
@@ -22,6 +25,7 @@ export function parseFeet(text: string): number | undefined {
 /** The sum of the photos that have a length and a width, in square feet. */
 export function measuredSquareFeet(photos: readonly PhotoItem[]): number {
   const surfaces = photos.flatMap((photo) => {
+    if (photo.item && photo.item.unit !== 'sq ft') return []
     const length = parseFeet(photo.length)
     const width = parseFeet(photo.width)
     if (length === undefined || width === undefined) return []
@@ -38,22 +42,60 @@ export function formatSquareFeet(squareFeet: number): string {
 }
 
 export function isMeasured(photo: PhotoItem): boolean {
-  return (
-    photo.surfaceType !== '' &&
-    parseFeet(photo.length) !== undefined &&
-    parseFeet(photo.width) !== undefined
-  )
+  return toMeasurement(photo) !== undefined
 }
 
-/** The photos for an analysis; `undefined` while a photo has no URL, surface or size. */
+/** The photos for an analysis; `undefined` while a photo has no URL, surface, size or answer. */
 export function toMeasuredPhotos(photos: readonly PhotoItem[]): MeasuredPhoto[] | undefined {
-  const measured: MeasuredPhoto[] = []
-  for (const { upload, surfaceType, length: typedLength, width: typedWidth } of photos) {
-    const length = parseFeet(typedLength)
-    const width = parseFeet(typedWidth)
-    if (upload.status !== 'uploaded' || surfaceType === '') return undefined
-    if (length === undefined || width === undefined) return undefined
-    measured.push({ url: upload.url, surfaceType, length, width })
+  const measured = photos.flatMap((photo) => {
+    const measurement = toMeasurement(photo)
+    const { upload } = photo
+    return measurement && upload.status === 'uploaded' ? [{ url: upload.url, ...measurement }] : []
+  })
+  return measured.length === photos.length ? measured : undefined
+}
+
+/** What the customer stated about the surface in a photo; `undefined` while something is missing. */
+function toMeasurement(photo: PhotoItem): Omit<MeasuredPhoto, 'url'> | undefined {
+  const { surfaceType, item, condition, storeys } = photo
+  const size = toSize(photo)
+  const asks = (question: ItemQuestion) => item?.asks.includes(question)
+  if (!size || (surfaceType === '' && !item?.rateId)) return undefined
+  if ((asks('condition') && !condition) || (asks('storeys') && !storeys)) return undefined
+  return {
+    ...(surfaceType ? { surfaceType } : { rateId: item?.rateId }),
+    ...size,
+    ...(asks('condition') && condition && { condition }),
+    ...(asks('storeys') && { storeys: Number(storeys) }),
   }
-  return measured
+}
+
+function toSize(
+  photo: PhotoItem,
+): Pick<MeasuredPhoto, 'length' | 'width' | 'quantity' | 'unit'> | undefined {
+  const unit = photo.item ? photo.item.unit : 'sq ft'
+  if (!unit) return undefined
+  if (unit === 'sq ft') {
+    const length = parseFeet(photo.length)
+    const width = parseFeet(photo.width)
+    return length !== undefined && width !== undefined ? { length, width } : undefined
+  }
+  const quantity = unit === 'each' ? parseCount(photo.quantity) : parseFeet(photo.quantity)
+  return quantity === undefined ? undefined : { quantity, unit }
+}
+
+/** Parses a typed number of pieces; `undefined` if it is not a whole number from 1 to the limit. */
+export function parseCount(text: string): number | undefined {
+  const count = parseTypedNumber(text.trim())
+  return count !== undefined && Number.isInteger(count) && count > 0 && count <= maxQuantity
+    ? count
+    : undefined
+}
+
+/** The size of a photo's surface for people, such as "20 × 12.5 ft" or "14 pieces". */
+export function describeSize(photo: PhotoItem, { photos }: Messages): string {
+  const unit = photo.item?.unit ?? 'sq ft'
+  if (unit === 'each') return photos.pieces(parseCount(photo.quantity) ?? 0)
+  if (unit === 'linear ft') return photos.feet(formatSquareFeet(parseFeet(photo.quantity) ?? 0))
+  return photos.sides(photo.length, photo.width)
 }

@@ -1,4 +1,4 @@
-import type { SurfaceType } from '@curbquote/types'
+import type { QuotedItem, SurfaceCondition, SurfaceType } from '@curbquote/types'
 
 export type PhotoUpload =
   | { status: 'preparing' }
@@ -8,8 +8,14 @@ export type PhotoUpload =
   | { status: 'uploaded'; url: string }
   | { status: 'failed' }
 
+/** What the customer states about a surface; empty until it is chosen. */
+export interface Stated {
+  condition: SurfaceCondition | ''
+  storeys: Storeys | ''
+}
+
 /** A photo with its surface and size, as typed. */
-export interface PhotoItem {
+export interface PhotoItem extends Stated {
   /** Identifies the photo within this widget. Not sent to the server. */
   id: string
   name: string
@@ -17,17 +23,42 @@ export interface PhotoItem {
   previewUrl: string | undefined
   upload: PhotoUpload
   surfaceType: SurfaceType | ''
+  /** What was chosen, if the company offers a list of items. */
+  item?: QuotedItem | undefined
   length: string
   width: string
+  /** Feet or pieces, if the item has such a unit. */
+  quantity: string
   /** Whether missing fields are shown, because the visitor has tried to continue. */
   isChecked: boolean
 }
 
-export type PhotoMeasurement = Partial<Pick<PhotoItem, 'surfaceType' | 'length' | 'width'>>
+/** 3 means three or more. */
+export const storeyChoices = ['1', '2', '3'] as const
+export type Storeys = (typeof storeyChoices)[number]
+
+export type PhotoMeasurement = Partial<
+  Pick<
+    PhotoItem,
+    'surfaceType' | 'item' | 'length' | 'width' | 'quantity' | 'condition' | 'storeys'
+  >
+>
 
 export function newPhotoItem(id: string, name: string, previewUrl: string | undefined): PhotoItem {
   const upload: PhotoUpload = { status: 'preparing' }
-  return { id, name, previewUrl, upload, surfaceType: '', length: '', width: '', isChecked: false }
+  return {
+    id,
+    name,
+    previewUrl,
+    upload,
+    surfaceType: '',
+    length: '',
+    width: '',
+    quantity: '',
+    condition: '',
+    storeys: '',
+    isChecked: false,
+  }
 }
 
 export function isPending({ upload }: PhotoItem): boolean {

@@ -1,4 +1,4 @@
-import { dollarsToCents, formatCents, type QuotedAddOn } from '@curbquote/types'
+import { dollarsToCents, formatCents, type AnalysisQuote, type QuotedAddOn } from '@curbquote/types'
 import { useId, useRef, type MouseEvent } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'
@@ -33,6 +33,45 @@ export function AddOnCards({ addOns, selectedIds }: AddOnCardsProps) {
       </div>
     </fieldset>
   )
+}
+
+/** The packages: each selects a set of add-ons with one choice. */
+export function PackageChoice({ quote, selectedIds }: PackageChoiceProps) {
+  const { controller, messages } = useWidget()
+  const { packages = [], smartAddOns } = quote
+  if (packages.length === 0) return null
+  return (
+    <div className="group packages" role="group" aria-label={messages.price.packages}>
+      <h4>{messages.price.packages}</h4>
+      {packages.map(({ id, name, addOnIds }) => {
+        const isChosen =
+          addOnIds.length === selectedIds.length &&
+          addOnIds.every((addOnId) => selectedIds.includes(addOnId))
+        const contents = smartAddOns.filter((addOn) => addOnIds.includes(addOn.id))
+        const cents = contents.reduce((sum, { amount }) => sum + dollarsToCents(amount), 0)
+        return (
+          <button
+            key={id}
+            type="button"
+            className="package"
+            aria-pressed={isChosen}
+            onClick={() =>
+              controller.dispatch({ type: 'add-ons-selected', addOnIds: isChosen ? [] : addOnIds })
+            }
+          >
+            <strong>{name}</strong>
+            <span className="add-on-amount">{messages.price.adds(formatCents(cents))}</span>
+            <span className="line-detail">{contents.map((addOn) => addOn.name).join(', ')}</span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+interface PackageChoiceProps {
+  quote: AnalysisQuote
+  selectedIds: readonly number[]
 }
 
 interface AddOnCardProps {

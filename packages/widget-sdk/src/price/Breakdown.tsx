@@ -1,10 +1,17 @@
-import { dollarsToCents, formatCents } from '@curbquote/types'
-import { useRef, useState, type Ref } from 'react'
-import { formatSquareFeet } from '../photos/measurements.ts'
+import {
+  dollarsToCents,
+  explainLine,
+  formatCents,
+  lineLabel,
+  type AnalysisQuote,
+  type QuotedAddOn,
+  type QuoteLine,
+} from '@curbquote/types'
+import { Fragment, useRef, useState, type Ref } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'
-import { quoteTotal } from '../client/quote-total.ts'
-import { isMeasuredByAi, suggestedAddOns, totalCentsOf, type PricedQuote } from '../widget-state.ts'
+import { quoteLines } from '../client/quote-lines.ts'
+import { isMeasuredByAi, totalCentsOf, type PricedQuote } from '../widget-state.ts'
 import { usePrint } from './use-print.ts'
 
 interface BreakdownProps {
@@ -75,65 +82,67 @@ interface PriceLinesProps {
   linesRef: Ref<HTMLDListElement>
 }
 
-/** The lines of a price, with the selected suggestions. */
+/** The lines of a price, with the selected suggestions. Each line can be explained. */
 export function PriceLines({ priced, linesRef }: PriceLinesProps) {
   const { price } = useWidget().messages
-  const { quote, analysis } = priced.analyzed
-  const { taxCents, totalCents } = quoteTotal(quote, priced.selectedAddOnIds)
-  const included = quote.smartAddOns.filter((addOn) => addOn.behavior === 'auto_include')
-  const selected = suggestedAddOns(quote).filter(({ id }) => priced.selectedAddOnIds.includes(id))
-  const dollars = (amount: number) => formatCents(dollarsToCents(amount))
+  const { quote } = priced.analyzed
+  const lines = quoteLines(quote, priced.selectedAddOnIds)
+  const subtotalAt = subtotalPosition(quote, lines)
   return (
     <dl className="lines" ref={linesRef}>
-      <Line
-        label={price.service}
-        detail={price.serviceDetail(
-          formatSquareFeet(analysis.estimatedArea),
-          quote.unit,
-          dollars(quote.pricePerUnit),
-        )}
-        amount={dollars(quote.estimatedCost)}
-      />
-      <Line label={price.setupFee} amount={dollars(quote.setupFee)} />
-      {quote.extraCharges.map(({ label, amount }, index) => (
-        <Line key={`${index} ${label}`} label={label} amount={dollars(amount)} />
+      {lines.map((line, index) => (
+        <Fragment key={`${line.kind} ${line.label} ${index}`}>
+          {index === subtotalAt && (
+            <div className="line-subtotal">
+              <dt>{price.subtotal}</dt>
+              <dd>{formatCents(dollarsToCents(quote.subtotal))}</dd>
+            </div>
+          )}
+          <Line line={line} taxRate={quote.taxRate} addOns={quote.smartAddOns} />
+        </Fragment>
       ))}
-      {included.map((addOn) => (
-        <Line
-          key={addOn.id}
-          label={addOn.name}
-          badge={price.included}
-          detail={addOn.description ?? undefined}
-          amount={dollars(addOn.amount)}
-        />
-      ))}
-      <Line kind="line-subtotal" label={price.subtotal} amount={dollars(quote.subtotal)} />
-      {selected.map((addOn) => (
-        <Line key={addOn.id} label={addOn.name} amount={dollars(addOn.amount)} />
-      ))}
-      <Line label={price.tax(quote.taxRate)} amount={formatCents(taxCents)} />
-      <Line kind="line-total" label={price.total} amount={formatCents(totalCents)} />
+      <div className="line-total">
+        <dt>{price.total}</dt>
+        <dd>{formatCents(totalCentsOf(priced))}</dd>
+      </div>
     </dl>
   )
 }
 
-interface LineProps {
-  label: string
-  amount: string
-  detail?: string | undefined
-  badge?: string
-  kind?: 'line-subtotal' | 'line-total'
+/**
+ * The subtotal stands before the selected suggestions. With a minimum charge there is none: the suggestions count toward the
+ * minimum, which stands after them.
+ */
+function subtotalPosition({ minimum }: AnalysisQuote, lines: readonly QuoteLine[]): number {
+  if (minimum) return -1
+  return lines.findIndex(({ kind, addOnStatus }) => addOnStatus === 'selected' || kind === 'tax')
 }
 
-function Line({ label, amount, detail, badge, kind }: LineProps) {
+interface LineProps {
+  line: QuoteLine
+  taxRate: number
+  addOns: readonly QuotedAddOn[]
+}
+
+function Line({ line, taxRate, addOns }: LineProps) {
+  const { language, price } = useWidget().messages
+  const { kind, label, amount, addOnStatus, trace } = line
+  const isIncluded = addOnStatus === 'auto_included'
+  const description = isIncluded && addOns.find(({ name }) => name === label)?.description
   return (
-    <div className={kind}>
+    <div>
       <dt>
-        {label}
-        {badge && <span className="badge">{badge}</span>}
-        {detail && <span className="line-detail">{detail}</span>}
+        {kind === 'tax' ? price.tax(taxRate) : lineLabel(line, language)}
+        {isIncluded && <span className="badge">{price.included}</span>}
+        {description && <span className="line-detail">{description}</span>}
+        {trace && (
+          <details className="why">
+            <summary>{price.why}</summary>
+            <p>{explainLine(trace, language)}</p>
+          </details>
+        )}
       </dt>
-      <dd>{amount}</dd>
+      <dd>{formatCents(dollarsToCents(amount))}</dd>
     </div>
   )
 }

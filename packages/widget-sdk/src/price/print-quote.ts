@@ -17,7 +17,8 @@ h1 { margin: 0; font-size: 24px; }
 p { margin: 4px 0; color: #4b5563; }
 dl { margin: 24px 0; border-top: 1px solid #d1d5db; }
 dl > div { display: flex; justify-content: space-between; gap: 24px; padding: 8px 0; border-bottom: 1px solid #e5e7eb; }
-dt span { display: block; color: #4b5563; font-size: 12px; }
+summary { display: none; }
+dt :is(span, p) { display: block; margin: 0; color: #4b5563; font-size: 12px; }
 dd { margin: 0; font-variant-numeric: tabular-nums; }
 .line-total { font-size: 18px; font-weight: 700; }
 `
@@ -54,6 +55,7 @@ function fillAndPrint(frame: HTMLIFrameElement, quote: PrintedQuote): void {
     ...(quote.lines ? [page.importNode(quote.lines, true)] : []),
     text('p', quote.note),
   )
+  for (const details of page.querySelectorAll('details')) details.open = true
   // A document adopts only style sheets that its own window has constructed.
   const sheet = new view.CSSStyleSheet()
   sheet.replaceSync(printStyles)

@@ -1,5 +1,11 @@
 import { formatPhone } from '@curbquote/types'
-import { formatSquareFeet, isMeasured, measuredSquareFeet } from '../photos/measurements.ts'
+import {
+  describeSize,
+  formatSquareFeet,
+  isMeasured,
+  measuredSquareFeet,
+} from '../photos/measurements.ts'
+import { photoName } from '../photos/quoted-items.ts'
 import type { Messages } from '../messages/messages.ts'
 import type { PhotoItem } from '../photos/photo-item.ts'
 import { useCompany, useWidget } from '../widget-context.ts'
@@ -53,10 +59,12 @@ function surfacesOf({ priced, photos }: PrintedJob, messages: Messages): string[
       price.pricedFor(messages.surfaces[surface.surfaceType], area(surface.area)),
     )
   if (!priced) return []
-  return photos.filter(isMeasured).flatMap((photo) => {
-    if (photo.surfaceType === '') return []
-    const sides = words.sides(photo.length, photo.width)
-    const size = `${sides}, ${area(measuredSquareFeet([photo]))}`
-    return [price.pricedFor(messages.surfaces[photo.surfaceType], size)]
+  return photos.filter(isMeasured).map((photo) => {
+    const squareFeet = measuredSquareFeet([photo])
+    const size = describeSize(photo, messages)
+    return price.pricedFor(
+      photoName(photo, messages),
+      squareFeet > 0 ? `${size}, ${area(squareFeet)}` : size,
+    )
   })
 }

@@ -1,5 +1,11 @@
-import type { SurfaceType } from '@curbquote/types'
-import { formatSquareFeet, isMeasured, measuredSquareFeet } from '../photos/measurements.ts'
+import {
+  describeSize,
+  formatSquareFeet,
+  isMeasured,
+  measuredSquareFeet,
+} from '../photos/measurements.ts'
+import type { Messages } from '../messages/messages.ts'
+import { photoName } from '../photos/quoted-items.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'
 import type { WidgetState } from '../widget-state.ts'
@@ -8,7 +14,8 @@ import type { WidgetState } from '../widget-state.ts'
 export function JobSummary() {
   const { messages, state } = useWidget()
   const { price, photos } = messages
-  const surfaces = surfacesSoFar(state)
+  const surfaces = surfacesSoFar(state, messages)
+  const totalSquareFeet = surfaces.reduce((sum, { squareFeet }) => sum + squareFeet, 0)
   return (
     <aside className="summary job-summary">
       <h3>{price.yourJob}</h3>
@@ -16,20 +23,18 @@ export function JobSummary() {
         <p className="summary-empty">{price.empty[state.method]}</p>
       ) : (
         <dl className="lines">
-          {surfaces.map(({ id, surfaceType, squareFeet }) => (
+          {surfaces.map(({ id, name, size }) => (
             <div key={id}>
-              <dt>{messages.surfaces[surfaceType]}</dt>
-              <dd>{photos.squareFeet(formatSquareFeet(squareFeet))}</dd>
+              <dt>{name}</dt>
+              <dd>{size}</dd>
             </div>
           ))}
-          <div className="line-total">
-            <dt>{price.totalArea}</dt>
-            <dd>
-              {photos.squareFeet(
-                formatSquareFeet(surfaces.reduce((sum, { squareFeet }) => sum + squareFeet, 0)),
-              )}
-            </dd>
-          </div>
+          {totalSquareFeet > 0 && (
+            <div className="line-total">
+              <dt>{price.totalArea}</dt>
+              <dd>{photos.squareFeet(formatSquareFeet(totalSquareFeet))}</dd>
+            </div>
+          )}
         </dl>
       )}
       {state.method !== 'custom' && (
@@ -46,19 +51,31 @@ export function JobSummary() {
   )
 }
 
+interface SurfaceSoFar {
+  id: string
+  name: string
+  size: string
+  /** 0 if it is not measured by area. */
+  squareFeet: number
+}
+
 /** The surfaces that the visitor or the conversation has measured. */
-function surfacesSoFar({ method, photos, analysis }: WidgetState) {
-  const surfaces: { id: string; surfaceType: SurfaceType; squareFeet: number }[] = []
+function surfacesSoFar(
+  { method, photos, analysis }: WidgetState,
+  messages: Messages,
+): SurfaceSoFar[] {
+  const area = (squareFeet: number) => messages.photos.squareFeet(formatSquareFeet(squareFeet))
   if (method === 'manual')
-    for (const photo of photos.filter(isMeasured))
-      if (photo.surfaceType !== '')
-        surfaces.push({
-          id: photo.id,
-          surfaceType: photo.surfaceType,
-          squareFeet: measuredSquareFeet([photo]),
-        })
-  if (method === 'conversation')
-    for (const { groupId, surfaceType, area } of analysis.conversation?.surfaces ?? [])
-      surfaces.push({ id: String(groupId), surfaceType, squareFeet: area })
-  return surfaces
+    return photos.filter(isMeasured).map((photo) => {
+      const squareFeet = measuredSquareFeet([photo])
+      const size = squareFeet > 0 ? area(squareFeet) : describeSize(photo, messages)
+      return { id: photo.id, name: photoName(photo, messages), size, squareFeet }
+    })
+  if (method !== 'conversation') return []
+  return (analysis.conversation?.surfaces ?? []).map((surface) => ({
+    id: String(surface.groupId),
+    name: messages.surfaces[surface.surfaceType],
+    size: area(surface.area),
+    squareFeet: surface.area,
+  }))
 }

@@ -1,4 +1,5 @@
-import { formatSquareFeet, measuredSquareFeet } from '../photos/measurements.ts'
+import { describeSize, formatSquareFeet, measuredSquareFeet } from '../photos/measurements.ts'
+import { photoName } from '../photos/quoted-items.ts'
 import { PhotoPicture } from '../photos/PhotoPicture.tsx'
 import { useWidget } from '../widget-context.ts'
 
@@ -13,11 +14,13 @@ export function MeasuredJob() {
           <li key={photo.id}>
             <PhotoPicture photo={photo} position={index + 1} />
             <p>
-              <strong>{photo.surfaceType !== '' && messages.surfaces[photo.surfaceType]}</strong>
-              <span>{messages.photos.sides(photo.length, photo.width)}</span>
-              <span>
-                {messages.photos.squareFeet(formatSquareFeet(measuredSquareFeet([photo])))}
-              </span>
+              <strong>{photoName(photo, messages)}</strong>
+              <span>{describeSize(photo, messages)}</span>
+              {measuredSquareFeet([photo]) > 0 && (
+                <span>
+                  {messages.photos.squareFeet(formatSquareFeet(measuredSquareFeet([photo])))}
+                </span>
+              )}
             </p>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { areaItemsOf } from '../photos/quoted-items.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../widget-context.ts'
@@ -26,7 +27,8 @@ export function MethodTiles() {
         {withoutPrices}
       </Notice>
     )
-  const offersAi = config !== undefined && isMethodAvailable(config, 'ai')
+  const offersAi =
+    config !== undefined && isMethodAvailable(config, 'ai') && areaItemsOf(state).length > 0
   const offered = tiles.filter((method) => method !== 'ai' || offersAi)
   return (
     <fieldset className="group">

@@ -1,5 +1,5 @@
 import { AnalysisScreen } from '../analysis/AnalysisScreen.tsx'
-import { AddOnCards } from '../price/AddOnCards.tsx'
+import { AddOnCards, PackageChoice } from '../price/AddOnCards.tsx'
 import { Breakdown } from '../price/Breakdown.tsx'
 import { PriceNotices } from '../price/PriceNotices.tsx'
 import { usePriceBar } from '../price/use-price-bar.ts'
@@ -38,6 +38,7 @@ export function PriceStep({ priced }: { priced: PricedQuote }) {
       {!isWide && breakdown}
       <div className="main">
         {isEstimated && <AnalysisScreen name="EstimatedJob" />}
+        <PackageChoice quote={quote} selectedIds={priced.selectedAddOnIds} />
         {suggested.length > 0 && (
           <AddOnCards addOns={suggested} selectedIds={priced.selectedAddOnIds} />
         )}

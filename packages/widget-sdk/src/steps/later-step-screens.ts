@@ -2,6 +2,7 @@
 export { ContactStep } from './ContactStep.tsx'
 export { DoneStep } from './DoneStep.tsx'
 export { PriceStep } from './PriceStep.tsx'
+export { ItemFields } from '../photos/ItemFields.tsx'
 export { Unavailable } from '../ui/Unavailable.tsx'
 export { Toast } from '../ui/Toast.tsx'
 export { Submission } from '../submission/submission.ts'

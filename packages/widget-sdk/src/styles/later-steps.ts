@@ -74,6 +74,60 @@ export const laterStepStyles = `
   display: grid;
   gap: 10px;
 }
+.packages {
+  display: grid;
+  gap: 8px;
+}
+.package {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: 2px 12px;
+  min-height: 48px;
+  padding: 12px 16px;
+  background: none;
+  border: 1.5px solid var(--outline);
+  border-radius: 14px;
+  color: inherit;
+  font: inherit;
+  text-align: start;
+}
+.package .line-detail {
+  grid-column: 1 / -1;
+}
+.package[aria-pressed='true'] {
+  background: var(--primary-tint);
+  border-color: var(--primary-ink);
+  color: var(--on-primary-tint);
+}
+.package[aria-pressed='true'] .line-detail {
+  color: inherit;
+}
+.why summary {
+  display: inline-flex;
+  align-items: center;
+  min-height: 24px;
+  color: var(--primary-ink);
+  cursor: pointer;
+  font-size: 13px;
+  font-weight: 500;
+  text-decoration: underline;
+}
+.why p {
+  color: var(--muted);
+  font-size: 14px;
+  line-height: 20px;
+}
+.item-fields {
+  grid-column: 1 / -1;
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
+  gap: 0 12px;
+  align-items: start;
+  margin-top: 12px;
+}
+.item-fields .notice {
+  grid-column: 1 / -1;
+}
 .add-on {
   display: grid;
   grid-template-columns: auto minmax(0, 1fr) auto;

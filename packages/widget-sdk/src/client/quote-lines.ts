@@ -1,0 +1,37 @@
+import {
+  centsToDollars,
+  dollarsToCents,
+  minimumLine,
+  percentToBasisPoints,
+  taxLine,
+  type AnalysisQuote,
+  type QuoteLine,
+} from '@curbquote/types'
+import { isVisitMinimum, quoteTotal } from './quote-total.ts'
+
+/** The lines of an analyzed quote with the selected suggestions. They add up to `quoteTotal`. */
+export function quoteLines(quote: AnalysisQuote, selectedAddOnIds: readonly number[]): QuoteLine[] {
+  const { minimumTopUpCents, untaxedCents } = quoteTotal(quote, selectedAddOnIds)
+  const { lines = [], minimum = 0, smartAddOns } = quote
+  const selected = smartAddOns.filter(
+    ({ id, behavior }) => behavior === 'suggest' && selectedAddOnIds.includes(id),
+  )
+  return [
+    ...lines.filter((line) => line.kind !== 'tax' && !isVisitMinimum(line)),
+    ...selected.map(({ name, amount, trace }): QuoteLine => ({
+      kind: 'add_on',
+      label: name,
+      amount,
+      addOnStatus: 'selected',
+      ...(trace && { trace }),
+    })),
+    ...(minimumTopUpCents > 0
+      ? [toQuoteLine(minimumLine(dollarsToCents(minimum), untaxedCents - minimumTopUpCents))]
+      : []),
+    toQuoteLine(taxLine(untaxedCents, percentToBasisPoints(quote.taxRate))),
+  ]
+}
+
+function toQuoteLine({ amountCents, ...line }: ReturnType<typeof taxLine>): QuoteLine {
+  return { ...line, amount: centsToDollars(amountCents), addOnStatus: null }
+}

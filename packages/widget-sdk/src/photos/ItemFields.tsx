@@ -1,0 +1,90 @@
+import type { QuotedItem } from '@curbquote/types'
+import { Field } from '../ui/Field.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { useWidget } from '../widget-context.ts'
+import { isMethodAvailable } from '../widget-state.ts'
+import { itemWords } from './item-words.ts'
+import { parseCount, parseFeet } from './measurements.ts'
+import type { PhotoItem, PhotoMeasurement } from './photo-item.ts'
+import { StatedFields } from './StatedFields.tsx'
+
+interface ItemFieldsProps {
+  photo: PhotoItem
+  item: QuotedItem
+  onChange: (measurement: PhotoMeasurement) => void
+}
+
+/** The fields that the rate of an item needs besides length and width. */
+export function ItemFields({ photo, item, onChange }: ItemFieldsProps) {
+  if (!item.unit) return <ByRequest />
+  return (
+    <div className="item-fields">
+      {item.unit !== 'sq ft' && (
+        <QuantityField
+          isCount={item.unit === 'each'}
+          value={photo.quantity}
+          onChange={(quantity) => onChange({ quantity })}
+          isChecked={photo.isChecked}
+        />
+      )}
+      <StatedFields
+        asks={item.asks}
+        condition={photo.condition}
+        storeys={photo.storeys}
+        onChange={onChange}
+        isChecked={photo.isChecked}
+      />
+    </div>
+  )
+}
+
+interface QuantityFieldProps {
+  isCount: boolean
+  value: string
+  onChange: (quantity: string) => void
+  isChecked: boolean
+}
+
+function QuantityField({ isCount, value, ...field }: QuantityFieldProps) {
+  const { language, photos } = useWidget().messages
+  const words = itemWords[language]
+  const parsed = isCount ? parseCount(value) : parseFeet(value)
+  const missing = isCount ? words.howManyMissing : photos.lengthMissing
+  const impossible = isCount ? words.howManyImpossible : photos.sideImpossible
+  const error = value.trim() ? impossible : missing
+  return (
+    <Field
+      {...field}
+      label={isCount ? words.howMany : photos.length}
+      value={value}
+      error={parsed === undefined ? error : undefined}
+      inputMode={isCount ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      maxLength={10}
+    />
+  )
+}
+
+/** The company prices this surface personally. */
+function ByRequest() {
+  const { controller, messages, state } = useWidget()
+  const { availability } = state
+  const offersCustom =
+    availability.status === 'ready' && isMethodAvailable(availability.config, 'custom')
+  return (
+    <div className="item-fields">
+      <Notice tone="info" icon="message">
+        <p>{itemWords[messages.language].notPriced}</p>
+        {offersCustom && (
+          <button
+            type="button"
+            className="small-button"
+            onClick={() => controller.chooseMethod('custom')}
+          >
+            {messages.method.custom.title}
+          </button>
+        )}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Language, SurfaceCondition } from '@curbquote/types'
+import type { Storeys } from './photo-item.ts'
+
+interface ItemWords {
+  howMany: string
+  howManyMissing: string
+  howManyImpossible: string
+  choose: string
+  condition: string
+  conditions: Record<SurfaceCondition, string>
+  conditionMissing: string
+  storeys: string
+  storeyChoices: Record<Storeys, string>
+  storeysMissing: string
+  notPriced: string
+}
+
+/** Texts of the fields of `ItemFields` and `StatedFields`. Not in the messages, because most companies do not need them. */
+export const itemWords: Record<Language, ItemWords> = {
+  en: {
+    howMany: 'How many',
+    howManyMissing: 'Enter how many.',
+    howManyImpossible: 'Enter a whole number above 0.',
+    choose: 'Choose',
+    condition: 'How dirty is it?',
+    conditions: { light: 'Light', moderate: 'Moderate', heavy: 'Heavy' },
+    conditionMissing: 'Choose how dirty it is.',
+    storeys: 'How high is it?',
+    storeyChoices: { 1: '1 story', 2: '2 stories', 3: '3 or more stories' },
+    storeysMissing: 'Choose the number of stories.',
+    notPriced:
+      'This business prices this personally. Describe the job, and they reply with a price.',
+  },
+  es: {
+    howMany: 'Cuántas unidades',
+    howManyMissing: 'Escriba la cantidad.',
+    howManyImpossible: 'Escriba un número entero mayor que 0.',
+    choose: 'Elija',
+    condition: '¿Qué tan sucia está?',
+    conditions: { light: 'Poco', moderate: 'Regular', heavy: 'Mucho' },
+    conditionMissing: 'Elija qué tan sucia está.',
+    storeys: '¿Qué altura tiene?',
+    storeyChoices: { 1: '1 piso', 2: '2 pisos', 3: '3 pisos o más' },
+    storeysMissing: 'Elija la cantidad de pisos.',
+    notPriced:
+      'Esta empresa calcula este precio personalmente. Describa el trabajo y le responderán con un precio.',
+  },
+}
