@@ -70,7 +70,7 @@ export default tseslint.config(
   {
     files: ['packages/{widget-sdk,dashboard}/src/**/*.{ts,tsx}'],
     ignores: ['**/*.test.ts', '**/*.browser-test.{ts,tsx}', '**/test/**'],
-    // A rule that is configured twice has the last configuration only.
+    // Only the last configuration of a rule applies.
     rules: { 'no-restricted-syntax': [...wording, ...throughEndpoints] },
   },
   {

@@ -52,7 +52,7 @@ function findViolations(page: Page, runOnly: typeof wcag | typeof contrast): Pro
         }>
       }
     }
-    // Without what only a report needs, and without requesting the style sheets again.
+    // Leaves out data that only reports need, and does not request the style sheets again.
     const result = await axe.run({ runOnly: only, resultTypes: ['violations'], preload: false })
     return result.violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.html}\n${node.failureSummary}`),

@@ -161,7 +161,10 @@ export const SetAdminNotes = Type.Object(
   { additionalProperties: false },
 )
 
-/** POST /api/admin/companies/{id}/impersonate: the admin's own session, to return to, and a session as the company. */
+/**
+ * POST /api/admin/companies/{id}/impersonate: the admin's own session, which the browser returns to, and a session of the
+ * company.
+ */
 export const StartedImpersonation = Type.Object({
   adminToken: Type.String(),
   companyToken: Type.String({ description: 'Valid for 30 minutes.' }),
@@ -181,7 +184,7 @@ export const emailStates = [
   'skipped',
 ] as const
 
-/** An email to a company, broadcasts included: recipient and delivery state, without the content. */
+/** An email or a broadcast to a company: recipient and delivery state, without the content. */
 export const CompanyEmail = Type.Object({
   id: Type.String(),
   kind: Type.String(),
@@ -329,7 +332,7 @@ export const impersonateCompany = endpoint('POST', '/api/admin/companies/:compan
 export const exitImpersonation = endpoint('POST', '/api/admin/exit-impersonation', {
   summary: 'Ends an impersonation',
   description:
-    'An impersonation session ends itself. An admin session ends all impersonations of that admin.',
+    'With an impersonation session, ends that session. With an admin session, ends all impersonations of the admin.',
   tag: 'admin',
   session: 'admin',
   response: SignedOut,

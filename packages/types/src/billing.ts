@@ -105,7 +105,7 @@ export function entitlementsOf(planState: BillingState): Entitlements {
   }
 }
 
-/** `email` is the address that a sign-up has just verified. A signed-in owner omits it. */
+/** `email` is the email address that a sign-up has just verified. A signed-in owner omits it. */
 export const CreateTrialCheckout = Type.Object(
   { email: Type.Optional(Type.String({ minLength: 1, maxLength: maxEmailLength })) },
   { additionalProperties: false },

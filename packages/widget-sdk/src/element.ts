@@ -74,8 +74,8 @@ const MountingElement = mountingElement(MountedWidget) as unknown as new () => H
  * @cssprop --qw-primary - Primary color. Default: the company's.
  * @cssprop --qw-secondary - Secondary color. Default: the company's.
  * @cssprop --qw-accent - Accent color. Default: the company's.
- * @cssprop --qw-background - Background color. Default: that of `theme`, else the company's.
- * @cssprop --qw-text - Text color. Default: that of `theme`, else the company's.
+ * @cssprop --qw-background - Background color. Default: the color of `theme`, otherwise the company's.
+ * @cssprop --qw-text - Text color. Default: the color of `theme`, otherwise the company's.
  * @cssprop --qw-font - Font family. Default: the system's font.
  * @cssprop --qw-radius - Corner radius of the card. Default: `16px`.
  * @cssprop --qw-max-width - Width of the card. Default: `520px`, or `1040px` where the card has room for two columns (900 px).
@@ -93,7 +93,7 @@ export class QuoteWidgetElement extends MountingElement {
    */
   declare widgetId: string | undefined
   /**
-   * URL of the CurbQuote server. Default: the server of the script, or the one that `define()` was given.
+   * URL of the CurbQuote server. Default: the server of the script, or the `apiBase` of `define()`.
    * @attr api-base
    * @reflect
    */
@@ -123,37 +123,37 @@ export class QuoteWidgetElement extends MountingElement {
    */
   declare customerName: string | undefined
   /**
-   * The visitor's email address, in the same way.
+   * The visitor's email address. Never overwrites what was typed.
    * @attr customer-email
    * @reflect
    */
   declare customerEmail: string | undefined
   /**
-   * The visitor's phone number, in the same way.
+   * The visitor's phone number. Never overwrites what was typed.
    * @attr customer-phone
    * @reflect
    */
   declare customerPhone: string | undefined
   /**
-   * The visitor's street address, in the same way.
+   * The visitor's street address. Never overwrites what was typed.
    * @attr customer-address
    * @reflect
    */
   declare customerAddress: string | undefined
   /**
-   * The visitor's city, in the same way.
+   * The visitor's city. Never overwrites what was typed.
    * @attr customer-city
    * @reflect
    */
   declare customerCity: string | undefined
   /**
-   * The visitor's state, in the same way.
+   * The visitor's state. Never overwrites what was typed.
    * @attr customer-state
    * @reflect
    */
   declare customerState: string | undefined
   /**
-   * The visitor's ZIP code, in the same way.
+   * The visitor's ZIP code. Never overwrites what was typed.
    * @attr customer-zip
    * @reflect
    */

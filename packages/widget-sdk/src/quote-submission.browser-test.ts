@@ -287,7 +287,7 @@ describe('a quote by manual entry', () => {
     )
     const [lost, , refused, taken] = quotes.map(({ analysisResults }) => analysisResults)
     equal(refused, lost)
-    ok(JSON.stringify(taken) !== JSON.stringify(lost), 'by an analysis of its own')
+    ok(JSON.stringify(taken) !== JSON.stringify(lost), 'with a new analysis')
   })
 
   it("retries with the same key after the page's URL has changed", async () => {
@@ -363,7 +363,7 @@ describe('a quote by manual entry', () => {
     const next = await visitor.control('Gutter brightening')
     ok(!next.checked, 'not the next')
     await click('Gutter brightening', 1)
-    await until(() => next.checked, 'a click of its own')
+    await until(() => next.checked, 'a click on the second add-on')
   })
 
   it('shows the submitted data on the success screen, not later input', async () => {
@@ -371,7 +371,7 @@ describe('a quote by manual entry', () => {
     await readyToSubmit(visitor)
     await visitor.press(submit)
     await until(() => visitor.button('Sending…'), 'the sending')
-    ok((await visitor.control('City')).readOnly, 'what would not be sent')
+    ok((await visitor.control('City')).readOnly, 'a read-only field after the submission')
     ok(visitor.button('Back')?.disabled, 'no way back')
     await visitor.fill('Phone', '5125550199')
     await visitor.sees('They contact you at (512)-555-0142 to agree on a day.')

@@ -132,7 +132,7 @@ function surfaceOn(background: Rgb, color: Rgb): { surface: string; ink: string 
     : { surface: toHexColor(color), ink: toHexColor(readableOn(color)) }
 }
 
-/** White if it is readable on the surface, otherwise black, which then always is. */
+/** White if it is readable on the surface, otherwise black. One of them always is. */
 function readableOn(background: Rgb): Rgb {
   return contrastRatio(white, background) >= textContrast ? white : black
 }

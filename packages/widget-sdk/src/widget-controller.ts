@@ -86,7 +86,7 @@ export class WidgetController {
     return this.#settings.hasLoadingSlot ?? false
   }
 
-  /** `undefined` until the later steps are loaded, which submit. */
+  /** `undefined` until the later steps, which submit, are loaded. */
   get submission(): Submission | undefined {
     const { module } = laterSteps
     if (module)
@@ -272,7 +272,7 @@ export class WidgetController {
         return
       }
       case 'load-later-steps':
-        // A failure is shown, with a retry, by the screen that needs them.
+        // The screen that needs the module shows a failure with a retry.
         laterSteps.load().catch(() => {})
         return
       case 'save-draft':
@@ -282,7 +282,7 @@ export class WidgetController {
   }
 }
 
-/** A `fetch` whose first response was requested earlier. Later requests are sent. */
+/** A `fetch` that resolves the first call with an earlier response. It sends all later requests. */
 function fetchWithFirstResponse(response: Promise<Response> | undefined): typeof fetch {
   let early = response
   return (...request) => {

@@ -394,7 +394,7 @@ function chooseMethod(state: WidgetState, method: MeasurementMethod): Transition
       rejectedFiles: [],
       step: 'job',
       checkedSteps: [],
-      // These are about the previous method.
+      // These messages are about the previous method.
       failure: undefined,
       toasts: [],
     }),

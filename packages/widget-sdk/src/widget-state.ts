@@ -57,24 +57,24 @@ export interface AnalysisState {
   /** What the visitor stated, by group id. */
   stated: Readonly<Record<number, Partial<Stated>>>
   conversation: AnalysisConversation | undefined
-  /** The message in progress. */
+  /** The typed message, not yet sent. */
   chatText: string
   isReplying: boolean
   problem: AnalysisProblem | undefined
 }
 
-/** The submission of one content. A repetition of the same content has the same key, another content another key. */
+/** A submission. Repeating the same content keeps the key. Other content gets a new key. */
 export interface SubmissionIntent {
   content: string
   /** The idempotency key. */
   key: string
   /** Kept, so that a repeated submission is identical even if the page's URL has changed. */
   source: QuoteSource
-  /** Whether another content was submitted before and may have arrived. */
+  /** Whether other content was submitted before and may have been stored. */
   isChanged: boolean
 }
 
-/** A submission, as it was when it was sent. */
+/** The content of a submission when it was sent. */
 export interface Submitted {
   kind: 'quote' | 'custom-job'
   totalCents: number | undefined

@@ -238,7 +238,7 @@ test('a failed request is retried once', async (context) => {
   assert.is(context.openAi.requests.length, 2)
 })
 
-test('photos without a surface are answered with the photo that is needed', async (context) => {
+test('photos without a surface lead to a request for the photo that is needed', async (context) => {
   context.openAi.behaviors.push({
     output: { ...estimateOf({}, { photoRequest: 'whole_surface' }), surfaces: [] },
   })

@@ -15,7 +15,7 @@ import type { Vision } from '../services/vision.ts'
 
 /**
  * Measures the surface in the photos with AI, prices it and stores both. No transaction waits for the model.
- * @throws ForeignPhotoError, ServiceNotOfferedError, AiNotIncludedError, AiBudgetSpentError, MeasuringError,
+ * @throws ForeignPhotoError, ServiceNotOfferedError, AiNotIncludedError, AiBudgetSpentError, AnalysisError,
  *   CannotMeasureError, JobNotQuotedError
  */
 export async function analyzePhotos(

@@ -20,7 +20,7 @@ export interface VisionDeps {
 
 /**
  * Returns the model if this company may use it.
- * @throws AiNotIncludedError, MeasuringError if no model is configured
+ * @throws AiNotIncludedError, AnalysisError if no model is configured
  */
 export function requireVision(
   { vision }: Pick<VisionDeps, 'vision'>,
@@ -58,7 +58,7 @@ export async function spendAiBudget(
 
 /**
  * Requests a response that matches the schema.
- * @throws MeasuringError
+ * @throws AnalysisError
  */
 export async function callVision<Schema extends TSchema>(
   vision: Vision,

@@ -168,7 +168,7 @@ test('a failed turn leaves the conversation unchanged and is not counted', async
   assert.is((again.json as AnalysisConversation).messages.length, 4)
 })
 
-test('photos of another company, or of anywhere else, are shown to no model in a conversation', async (context) => {
+test('photos of another company or another site are not sent to the model in a conversation', async (context) => {
   const { openAi, testApp, company } = context
   const other = await createCompany(testApp.database.db)
   const [foreign = ''] = await uploadPhotos(testApp, other.id)

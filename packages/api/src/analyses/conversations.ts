@@ -31,7 +31,7 @@ type ConversationRow = Selectable<ConversationsTable>
  * Replies to the customer's turn. Turn and reply are stored together, so a failed turn can be repeated. No transaction
  * waits for the model.
  * @throws NotFoundError, ConversationChangedError, ForeignPhotoError, InvalidInputError, ServiceNotOfferedError,
- *   AiNotIncludedError, AiBudgetSpentError, MeasuringError
+ *   AiNotIncludedError, AiBudgetSpentError, AnalysisError
  */
 export async function replyToTurn(
   deps: VisionDeps & { publicUrl: string },

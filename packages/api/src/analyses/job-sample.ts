@@ -5,7 +5,7 @@ import { type Job, priceJob, type PriceList, priceQuote } from '@curbquote/types
  * add-ons that depend on keywords do not count.
  */
 export function toJobSample(job: Job, priceList: PriceList): { job: Job; totalCents: number } {
-  // Names every part, so that a new one cannot be copied unseen.
+  // Lists every field, so that a new field is not copied by accident.
   const sample: { [Part in keyof Required<Job>]: Job[Part] } = {
     serviceTypeId: job.serviceTypeId,
     surfaces: job.surfaces,

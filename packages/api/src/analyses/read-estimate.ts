@@ -42,7 +42,7 @@ const maxNoteLength = 300
 
 /**
  * Validates a model's response about `photoCount` photos.
- * @throws MeasuringError if an area is implausible
+ * @throws AnalysisError if an area is implausible
  */
 export function readEstimate(modelEstimate: ModelEstimate, photoCount: number): Estimate {
   const photoGroups: (number | null)[] = Array.from({ length: photoCount }, () => null)

@@ -79,7 +79,7 @@ async function runMigrations(
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** What the migrations give the tenants' role, read from a database in memory that they are run on. */
+/** The grants and policies that the migrations create for the tenant role, read from a database in memory. */
 async function tenantAccessOfNewSchema(available: Record<string, Migration>): Promise<string[]> {
   const database = await openMemoryPglite()
   try {

@@ -9,14 +9,17 @@ const maxListed = 200
 
 const pagePolicy = standalonePolicy({ 'frame-src': "'self'", 'form-action': "'none'" })
 
-/** The emails of a machine without an email provider, to read. Not for production: they hold codes and links. */
+/**
+ * Shows the emails of a server without an email provider. Not registered in production, because emails contain codes and
+ * links.
+ */
 export const outboxRoutes: FastifyPluginAsyncTypebox<{
   directory: string
   publicUrl: string
 }> = async (app, { directory, publicUrl }) => {
   const params = Type.Object({ messageId: Type.String({ format: 'uuid' }) })
 
-  // The email's pictures are ours; nothing else is loaded, and nothing runs.
+  // Only pictures of this server are loaded, and no scripts run.
   const emailPolicy = `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: ${new URL(publicUrl).origin}; form-action 'none'; frame-ancestors 'self'`
 
   app.addHook('onRequest', async (_request, reply) => {

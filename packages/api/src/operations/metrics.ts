@@ -9,7 +9,7 @@ declare module 'fastify' {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What one process counts. */
+/** The metrics of one process. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]

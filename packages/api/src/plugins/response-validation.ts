@@ -29,7 +29,7 @@ export class UndeclaredResponseError extends Error {
 
 /**
  * Validates the status, content type and JSON of each response against its endpoint, from which the OpenAPI document is
- * generated. A difference is logged and answered with 500. Not used in production, because it serializes responses twice.
+ * generated. A difference is logged and becomes a 500. Not used in production, because it serializes responses twice.
  */
 export const responseValidation = fastifyPlugin(async (app) => {
   app.decorate('undeclaredResponses', new Set<string>())

@@ -17,7 +17,7 @@ import { InvalidInputError, NotFoundError } from '../errors.ts'
 import * as queries from './pricing-queries.ts'
 import { toExtraCharge, toPricingEntry } from './to-pricing.ts'
 
-/** What the signed-in company charges. */
+/** The prices, tax rate and extra charges of the signed-in company. */
 export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const ofOwnCompany = [app.requireOwner, app.requireOwnCompany]
 

@@ -17,7 +17,7 @@ const sketchWidth = 360
 const pictureHeight = { screen: 210, phone: 260 }
 const fonts = { plain: 'Helvetica', strong: 'Helvetica-Bold', code: 'Courier' } as const
 
-/** What is different for each reader. */
+/** The values that differ between readers. */
 export interface GuideReader {
   origin: string
   widgetId: string
@@ -101,7 +101,7 @@ function writeCaption(pdf: PDFKit.PDFDocument, caption: string): void {
   pdf.moveDown(0.4).font(fonts.plain).fontSize(9).fillColor(soft).text(caption, margin)
 }
 
-/** Begins a page where so much no longer fits on this one. */
+/** Begins a new page if the given height does not fit on the current one. */
 function keepTogether(pdf: PDFKit.PDFDocument, height: number): void {
   if (pdf.y + height > pdf.page.height - margin) pdf.addPage()
 }

@@ -7,7 +7,7 @@ import { Type } from 'typebox'
 import { limits } from '../plugins/rate-limits.ts'
 import { findWidgetCompanyName } from '../widgets/widget-company-name.ts'
 
-/** The integration guide as a PDF, with the URL of this server and the widget id that the link names. */
+/** The integration guide as a PDF, with the URL of this server and the widget ID of the link. */
 export const guideRoutes: FastifyPluginAsyncTypebox<{
   dashboard: string
   publicUrl: string

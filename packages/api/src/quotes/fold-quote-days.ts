@@ -16,7 +16,7 @@ async function foldBatch(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     with due as (
       select d.company_id, d.day, d.status, d.shard
-      -- The company as well: a deletion under way would wait for these rows, and the row they become for it.
+      -- Locks the company too: a concurrent deletion and the new row would otherwise wait for each other.
       from quote_days d join companies c on c.id = d.company_id
       where d.shard >= 0 and d.day < (now() at time zone 'UTC')::date - 1
       order by d.day
@@ -30,7 +30,7 @@ async function foldBatch(db: Kysely<Database>): Promise<number> {
     ), folded as (
       insert into quote_days as d (company_id, day, status, shard, quotes, value_cents)
       select company_id, day, status, -1, sum(quotes), sum(value_cents) from taken group by 1, 2, 3
-      -- In one order, so that two of us at once do not wait for each other.
+      -- Locks the rows in a fixed order, so that concurrent runs do not deadlock.
       order by 1, 2, 3
       on conflict (company_id, day, status, shard) do update set
         quotes = d.quotes + excluded.quotes,

@@ -54,7 +54,7 @@ test('a failed transaction enqueues no job', async () => {
   assert.unreachable('The transaction should have failed.')
 })
 
-test('an email whose attempts are used up is handed to those who give it up', async () => {
+test('an email without attempts left is passed to the job that abandons it', async () => {
   await sql`update pgboss.queue set retry_limit = 0 where name = 'send-email'`.execute(database.db)
   const givenUp = new Promise<string>((resolve) => {
     void jobs.work('abandon-email', async ({ emailId }) => resolve(emailId))

@@ -6,7 +6,7 @@ import type { BatchOutcome, EmailSender, EmailHeader, EmailMessage } from './ema
 /** A message in the outbox. */
 export interface OutboxMessage {
   id: string
-  /** Addresses, separated by commas. */
+  /** Email addresses, separated by commas. */
   to: string
   from: string
   replyTo?: string | undefined
@@ -20,8 +20,8 @@ export interface OutboxMessage {
 }
 
 /**
- * Email for machines without a provider: one JSON file a message. The file's name follows from the message's time and id,
- * so that names sort by time and a message that is sent again replaces itself.
+ * Writes emails to disk on servers without an email provider: one JSON file per message. The file name consists of the
+ * time and the id, so names sort by time and a repeated message replaces its file.
  */
 export function createOutboxSender(directory: string): EmailSender {
   const send: EmailSender['send'] = async (message) => {

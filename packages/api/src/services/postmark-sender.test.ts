@@ -77,7 +77,7 @@ test('a message can be found by our id only', async () => {
   assert.is(await emailSender().find(randomUUID()), undefined)
 })
 
-test('a base address may carry a path', async () => {
+test('a base URL may contain a path', async () => {
   const urls: string[] = []
   const server = createServer((request, response) => {
     urls.push(request.url ?? '')

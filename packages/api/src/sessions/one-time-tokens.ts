@@ -99,7 +99,7 @@ export async function deleteOneTimeTokens(
     .execute()
 }
 
-/** Deletes what no longer works. */
+/** Deletes expired tokens. */
 export async function deleteExpiredOneTimeTokens(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('one_time_tokens')

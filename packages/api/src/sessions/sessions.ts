@@ -104,7 +104,7 @@ export function findSessionsOfOwner(db: Kysely<Database>, companyId: number) {
     .execute()
 }
 
-/** Ends one of the owner's live sessions; `false` when it is none. */
+/** Ends one of the owner's live sessions. Returns `false` if there is no such session. */
 export async function revokeSessionOfOwner(
   db: Kysely<Database>,
   companyId: number,

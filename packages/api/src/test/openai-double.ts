@@ -38,7 +38,7 @@ export interface OpenAiDouble {
   requests: ChatRequest[]
   /** Reactions to the next requests, one each. When empty, it returns `estimateOf` and `replyOf`. */
   behaviors: OpenAiBehavior[]
-  /** What was wrong with requests, by the schema of the fields we send and, where it is at hand, by OpenAI's own. */
+  /** Violations of the schema of the fields that we send and, if it is available, of OpenAI's own schema. */
   schemaErrors: string[]
   close(): Promise<void>
 }

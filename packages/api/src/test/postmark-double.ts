@@ -40,7 +40,7 @@ export interface PostmarkDouble {
   sendRequests: number
   /** Reactions to the next requests, one each. When empty, it accepts them. */
   behaviors: PostmarkBehavior[]
-  /** Takes precedence over `behaviours`. */
+  /** Takes precedence over `behaviors`. */
   behave: ((message: SentByPostmark) => PostmarkBehavior | undefined) | undefined
   /** Violations of Postmark's schema. */
   schemaErrors: string[]
@@ -48,7 +48,7 @@ export interface PostmarkDouble {
   inactive: Set<string>
   /** The number of messages in each batch request, accepted or not. */
   batchSizes: number[]
-  /** Awaited before each batch is accepted or answered. */
+  /** Awaited before each batch is accepted or refused. */
   beforeBatch: (() => Promise<void>) | undefined
   close(): Promise<void>
 }

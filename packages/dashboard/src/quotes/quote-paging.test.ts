@@ -33,7 +33,7 @@ test('a later page is read from the cursor of a neighbor', () => {
   assert.equal(pagePosition(28, 30, neighbors), { page: 28, cursor: 'p', offset: 10 })
 })
 
-test('a page too far from every cursor has no place', () => {
+test('a page too far from every cursor has no position', () => {
   assert.is(pagePosition(50, 30, { previous: 'p', next: 'n' }), undefined)
   assert.is(pagePosition(31, 30, { previous: 'p' }), undefined)
 })

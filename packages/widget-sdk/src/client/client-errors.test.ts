@@ -5,7 +5,7 @@ import { ApiError, PriceChangedError, toApiError } from './client-errors.ts'
 const message = (body: unknown, statusText: string, text: string) =>
   toApiError(400, body, statusText, text).message
 
-test("the message of an error is the body's error, else its message, else the status, else the text", () => {
+test("the message of an error comes from the body's error, its message, the status or the text, in this order", () => {
   assert.is(message({ error: 'E', message: 'M' }, 'S', 'T'), 'E')
   assert.is(message({ message: 'M' }, 'S', 'T'), 'M')
   assert.is(message(undefined, 'S', 'T'), 'S')

@@ -44,13 +44,13 @@ describe('a widget on a page in Spanish', () => {
     document.documentElement.lang = 'fr'
     const visitor = await visit()
     equal(renderedLanguage(visitor), 'en')
-    ok(!catalogWasFetched(), 'no Spanish was fetched')
+    ok(!catalogWasFetched(), 'the Spanish messages were not requested')
   })
 
   it('submits a complete quote in Spanish', async () => {
     document.documentElement.lang = 'es-US'
     const visitor = await visit({}, { waitFor: title })
-    ok(catalogWasFetched(), 'the Spanish was fetched')
+    ok(catalogWasFetched(), 'the Spanish messages were requested')
     equal(renderedLanguage(visitor), 'es')
     await visitor.sees('Cotización de lavado a presión de Sparkle Pressure Washing')
     await visitor.press('Ver cotización')
@@ -132,7 +132,7 @@ describe('a widget on a page in Spanish', () => {
       (await visitor.control('Descripción del trabajo (opcional)')).value,
       'Aceite en la entrada',
     )
-    await until(() => told.length === 1, 'the page to be told')
+    await until(() => told.length === 1, 'the language event')
     equal(told, ['es'])
     leave()
     const next = await visit({}, { waitFor: title })

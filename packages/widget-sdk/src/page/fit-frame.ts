@@ -11,7 +11,7 @@ interface FrameMessage {
 }
 
 const fitted = new Set<HTMLIFrameElement>()
-/** Frames that have sent a message and were greeted since. */
+/** Frames that have sent a message and received `hello` afterwards. */
 const listening = new WeakSet<HTMLIFrameElement>()
 
 /**

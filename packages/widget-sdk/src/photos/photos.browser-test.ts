@@ -76,7 +76,7 @@ describe('photos', () => {
     )
     ok(
       pictures.some(({ size }) => size === small.size),
-      'a small JPEG goes as it is',
+      'a small JPEG is unchanged',
     )
   })
 
@@ -114,7 +114,7 @@ describe('photos', () => {
     await visitor.sees('Too many photos')
     await until(() => visitor.photoCount === 5, 'five photos')
     await visitor.sees('You have added all 5 photos. Remove one to add another.')
-    ok(!visitor.words.includes('Add another photo'), 'nothing is asked for that is refused')
+    ok(!visitor.words.includes('Add another photo'), 'no request for a photo that would be refused')
     await visitor.paste([await photoFile('sixth.jpg')])
     await visitor.sees('Photo limit exceeded')
     equal(visitor.photoCount, 5)
@@ -182,7 +182,7 @@ describe('photos', () => {
         sentence,
       )
       await visitor.addPhotos('other.jpg')
-      ok(!visitor.words.includes(sentence), 'nothing of it is left')
+      ok(!visitor.words.includes(sentence), 'the message is gone')
     })
 
   it('wait for a busy server with a notice and are retried automatically', async () => {

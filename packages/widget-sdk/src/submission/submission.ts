@@ -73,7 +73,7 @@ export class Submission {
     try {
       await this.#send('quote', totalCents, toJson(body), ({ key, isChanged }) =>
         store.client.submitQuote(body, { idempotencyKey: key }).catch((error: unknown) => {
-          // The same content is already stored: its response was lost, and so was the key.
+          // The server has the same content already: the response and the key of an earlier submission were lost.
           if (isChanged || !hasErrorCode('ALREADY_SUBMITTED', error)) throw error
           return undefined
         }),

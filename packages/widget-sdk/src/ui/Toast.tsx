@@ -4,7 +4,7 @@ import { useWidget } from '../widget-context.ts'
 import type { ToastMessage } from '../widget-state.ts'
 import { Icon } from './Icon.tsx'
 
-/** Close enough to each other to follow the scrolling of a tall frame. */
+/** Many thresholds, so that the toast follows the scrolling of a tall frame. */
 const thresholds = Array.from({ length: 201 }, (_, index) => index / 200)
 
 /** Shown in the top layer, where no element of the host page can clip or cover it. */
