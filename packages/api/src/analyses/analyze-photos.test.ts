@@ -14,6 +14,7 @@ import {
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { uploadPhotos } from '../test/test-photo.ts'
+import { storePriceRules } from '../test/test-price-rules.ts'
 import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { createOpenAiVision } from '../services/openai-vision.ts'
 import { aiUsageOf } from './ai-usage.ts'
@@ -324,6 +325,64 @@ test('AI cost drain: the budgets of a visitor, a company and the platform hold, 
   }
   assert.is(openAi.requests.length, 3)
   await limited.close()
+})
+
+test('price evasion: the AI estimate raises the stated condition with a note, and never lowers it', async (context) => {
+  const { testApp, company, openAi } = context
+  await storePriceRules(testApp.database.db, company.id)
+  const [url] = await uploadPhotos(testApp, company.id, 1)
+  const measureAs = async (seen: 'light' | 'moderate' | 'heavy', stated?: string) => {
+    openAi.behaviors.push({ output: estimateOf({}, { condition: seen, notes: 'A driveway.' }) })
+    const { json, text, status } = await call(
+      testApp,
+      'POST',
+      `/api/widget/${company.widget_id}/analyze`,
+      {
+        body: {
+          photos: [{ url, ...(stated !== undefined && { condition: stated }) }],
+          measurementMethod: 'ai',
+        },
+      },
+    )
+    assert.is(status, 200, text)
+    return json as AnalyzedJob
+  }
+  const heavyNote = 'A driveway. The photos show heavy soiling, and the price includes it.'
+  for (const [seen, stated, priced, notes] of [
+    ['heavy', 'light', 'heavy', heavyNote],
+    ['heavy', undefined, 'heavy', heavyNote],
+    [
+      'moderate',
+      'light',
+      'moderate',
+      'A driveway. The photos show moderate soiling, and the price includes it.',
+    ],
+    ['light', 'heavy', 'heavy', 'A driveway.'],
+    ['light', 'moderate', 'moderate', 'A driveway.'],
+    ['light', undefined, undefined, 'A driveway.'],
+  ] as const) {
+    const { analysis, quote } = await measureAs(seen, stated)
+    const name = `${seen}, stated ${stated}`
+    assert.is(analysis.surfaces?.[0]?.condition, priced, name)
+    assert.is(analysis.notes, notes, name)
+    // 640 sq ft at $0.30, with 25 % for heavy soiling.
+    assert.is(quote.estimatedCost, priced === 'heavy' ? 240 : 192, name)
+  }
+
+  // The customer cannot take the condition back afterwards, and the note stays.
+  const { analysisId } = await measureAs('heavy', 'light')
+  for (const areas of [
+    [],
+    [{ groupId: 1, squareFeet: 640 }],
+    [{ groupId: 1, squareFeet: 640, condition: 'light' }],
+  ]) {
+    const { json } = await call(testApp, 'POST', `/api/widget/${company.widget_id}/analyze`, {
+      body: { analysisId, measurementMethod: 'ai', areas },
+    })
+    const { analysis, quote } = json as AnalyzedJob
+    assert.is(quote.estimatedCost, 240)
+    assert.is(analysis.notes, heavyNote)
+  }
 })
 
 test.run()
