@@ -1,4 +1,4 @@
-import type { QuoteStatus, SurfaceType } from '@curbquote/types'
+import type { QuoteStatus, SurfaceCondition, SurfaceType } from '@curbquote/types'
 import type { Random } from './random.ts'
 
 /** A made-up quote of the demo company. Names, addresses and phone numbers belong to nobody. */
@@ -15,9 +15,17 @@ export interface DemoQuote {
   jobDescription: string
   notes: string | undefined
   isCustomJob: boolean
-  surfaces: { surfaceType: SurfaceType; length: number; width: number }[]
+  surfaces: DemoSurface[]
   /** Whether the customer selected the suggested add-ons. */
   selectsSuggestions: boolean
+}
+
+interface DemoSurface {
+  surfaceType: SurfaceType
+  length: number
+  width: number
+  condition?: SurfaceCondition
+  storeys?: number
 }
 
 const firstNames = [
@@ -95,6 +103,7 @@ export function drawQuotes(random: Random): DemoQuote[] {
         surfaceType,
         length: halfFeet(random.between(...length)),
         width: halfFeet(random.between(...width)),
+        ...stateSurface(surfaceType, index),
       })),
       selectsSuggestions: random.chance(0.4),
     }
@@ -106,6 +115,16 @@ function pickJobs(random: Random, index: number) {
   if (!random.chance(0.35)) return [first]
   const second = random.pick(jobs)
   return second.surfaceType === first.surfaceType ? [first] : [first, second]
+}
+
+/** What the customer states. Without a random number, so that the other facts of a quote do not depend on it. */
+function stateSurface(
+  surfaceType: SurfaceType,
+  index: number,
+): Pick<DemoSurface, 'condition' | 'storeys'> {
+  const condition = (['moderate', 'heavy', 'moderate', 'light', 'moderate'] as const)[index % 5]
+  const isHigh = surfaceType === 'exterior siding' || surfaceType === 'exterior brick'
+  return { ...(condition && { condition }), ...(isHigh && { storeys: 1 + (index % 2) }) }
 }
 
 function statusAfter(daysAgo: number, random: Random): QuoteStatus {

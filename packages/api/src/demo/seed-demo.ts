@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import {
   feetToCentifeet,
-  measureSurfaces,
   priceJob,
   type PriceList,
   priceQuote,
@@ -12,11 +11,13 @@ import { hashPassword } from '../sessions/password.ts'
 import type { Config } from '../config.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { Database } from '../db/schema/index.ts'
+import { writePriceRules } from '../pricing/price-rules-queries.ts'
 import { readPriceList } from '../pricing/read-price-list.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
 import { defaultTimeZone, timeZoneOfZip } from '../zip-places/time-zone-of-zip.ts'
 import { type DemoQuote, drawQuotes } from './demo-quotes.ts'
 import { storeBanner, storeScenes } from './demo-photos.ts'
+import { demoPriceRules } from './demo-price-rules.ts'
 import { demoWidgetId } from './demo-widget-id.ts'
 import { createRandom } from './random.ts'
 
@@ -41,7 +42,13 @@ export async function seedDemo(
       password_hash: passwordHash,
       current_period_end: sql`now() + interval '23 days'`,
     })
-    await insertPrices(transaction, companyId)
+    const addOns = await insertPrices(transaction, companyId)
+    const idOf = (name: string) => addOns.find((addOn) => addOn.name === name)?.id ?? 0
+    const rules = demoPriceRules({
+      sealing: idOf('Concrete sealing'),
+      oilStains: idOf('Oil stain treatment'),
+    })
+    await writePriceRules(transaction, companyId, rules)
     await transaction
       .insertInto('photos')
       .values(
@@ -161,7 +168,11 @@ async function insertCompany(db: Kysely<Database>, company: NewCompany): Promise
   return id
 }
 
-async function insertPrices(db: Kysely<Database>, companyId: number): Promise<void> {
+/** Returns the add-ons. */
+async function insertPrices(
+  db: Kysely<Database>,
+  companyId: number,
+): Promise<{ id: number; name: string }[]> {
   await db
     .insertInto('pricing_entries')
     .values({
@@ -178,7 +189,7 @@ async function insertPrices(db: Kysely<Database>, companyId: number): Promise<vo
       { company_id: companyId, label: 'Water supply', amount_cents: 2_000, enabled: false },
     ])
     .execute()
-  await db
+  return db
     .insertInto('add_ons')
     .values([
       {
@@ -227,6 +238,7 @@ async function insertPrices(db: Kysely<Database>, companyId: number): Promise<vo
         display_order: 4,
       },
     ])
+    .returning(['id', 'name'])
     .execute()
 }
 
@@ -238,13 +250,10 @@ async function insertQuote(
   quote: DemoQuote,
   photoIds: string[],
 ): Promise<void> {
-  const surfaces = measureSurfaces(
-    quote.surfaces.map(({ surfaceType, length, width }) => ({
-      surfaceType,
-      lengthCentifeet: feetToCentifeet(length),
-      widthCentifeet: feetToCentifeet(width),
-    })),
-  ).map(({ surfaceType, areaSqCentifeet }) => ({ surfaceType, areaSqCentifeet }))
+  const surfaces = quote.surfaces.map(({ length, width, ...stated }) => ({
+    ...stated,
+    areaSqCentifeet: feetToCentifeet(length) * feetToCentifeet(width),
+  }))
   const job = { surfaces, jobDescription: quote.jobDescription }
   const pricedJob = priceJob(job, priceList)
   const selectedIds = quote.selectsSuggestions ? pricedJob.addOns.map((addOn) => addOn.id) : []
@@ -264,7 +273,7 @@ async function insertQuote(
           notes: null,
         }),
         area_sq_centifeet: pricedJob.areaSqCentifeet,
-        estimated_cost_cents: pricedJob.estimatedCostCents,
+        estimated_cost_cents: price.estimatedCostCents,
         setup_fee_cents: pricedJob.setupFeeCents,
         untaxed_cents: price.untaxedCents,
         tax_basis_points: priceList.taxBasisPoints,
@@ -306,6 +315,7 @@ async function insertQuote(
           amount_cents: line.amountCents,
           add_on_id: line.addOnId ?? null,
           add_on_status: line.addOnStatus ?? null,
+          trace: JSON.stringify(line.trace),
         })),
       )
       .execute()

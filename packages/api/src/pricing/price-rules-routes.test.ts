@@ -95,6 +95,22 @@ test('saved rules are part of the price list', async (context) => {
   assert.ok(version > (before?.version ?? version))
 })
 
+test('omitted members of a rate and of the rules get their defaults', async (context) => {
+  const { etag } = await read(context)
+  const { id, serviceTypeId, name, unit, tiers } = rateOf({ id: 'other-1', name: 'Other' })
+  const rates = [{ id, serviceTypeId, name, unit, tiers, coversOtherSurfaces: true }]
+  const saved = await context.send('PUT', 'price-rules', { rules: { rates } }, etag)
+  assert.is(saved.status, 200, saved.text)
+  assert.equal((await read(context)).rules, {
+    rates: [{ ...rates[0], surfaceTypes: [], enabled: true, minimumCents: 0 }],
+    condition: { light: 0, moderate: 0, heavy: 0 },
+    storeys: { one: 0, two: 0, threeOrMore: 0 },
+    minimumChargeCents: 0,
+    bundle: { two: 0, threeOrMore: 0 },
+    packages: [],
+  })
+})
+
 test('saving requires If-Match', async ({ send }) => {
   const missing = await send('PUT', 'price-rules', { rules: testRules })
   assert.is(missing.status, 428)

@@ -1,0 +1,59 @@
+import type { PriceRules, Rate } from '@curbquote/types'
+
+/** The rates of the demo company for power washing, in hundredths of a cent. */
+const rates: Omit<Rate, 'serviceTypeId' | 'enabled' | 'unit'>[] = [
+  {
+    id: 'other',
+    name: 'All other surfaces',
+    surfaceTypes: [],
+    coversOtherSurfaces: true,
+    tiers: [{ upTo: null, rate: 2_800 }],
+    minimumCents: 0,
+  },
+  {
+    id: 'flatwork',
+    name: 'Driveway and flatwork',
+    surfaceTypes: ['driveway', 'sidewalk', 'walkway', 'patio'],
+    coversOtherSurfaces: false,
+    tiers: [
+      { upTo: 1_000, rate: 2_800 },
+      { upTo: 2_000, rate: 2_350 },
+      { upTo: null, rate: 1_850 },
+    ],
+    minimumCents: 0,
+  },
+  {
+    id: 'house',
+    name: 'House wash',
+    surfaceTypes: ['exterior siding', 'exterior brick'],
+    coversOtherSurfaces: false,
+    tiers: [{ upTo: null, rate: 3_150 }],
+    minimumCents: 17_500,
+  },
+  {
+    id: 'roof',
+    name: 'Roof soft wash',
+    surfaceTypes: ['roof'],
+    coversOtherSurfaces: false,
+    tiers: [
+      { upTo: 1_500, rate: 4_500 },
+      { upTo: null, rate: 3_875 },
+    ],
+    minimumCents: 0,
+  },
+]
+
+/** Shows every kind of rule. `addOnIds` are those of "Concrete sealing" and "Oil stain treatment". */
+export function demoPriceRules(addOnIds: { sealing: number; oilStains: number }): PriceRules {
+  return {
+    rates: rates.map((rate) => ({ ...rate, serviceTypeId: 1, enabled: true, unit: 'sq ft' })),
+    condition: { light: -1_000, moderate: 0, heavy: 2_500 },
+    storeys: { one: 0, two: 2_000, threeOrMore: null },
+    minimumChargeCents: 15_000,
+    bundle: { two: 500, threeOrMore: 1_000 },
+    packages: [
+      { id: 'plus', name: 'Plus', addOnIds: [addOnIds.oilStains] },
+      { id: 'complete', name: 'Complete', addOnIds: [addOnIds.oilStains, addOnIds.sealing] },
+    ],
+  }
+}

@@ -1,0 +1,98 @@
+import { type Language, explainLine, languages, lineLabel } from '@curbquote/types'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { isReproduced } from '../quotes/check-prices.ts'
+import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { DiskPhotoStore } from '../services/disk-photo-store.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { prepareDemo } from './prepare-demo.ts'
+import { demoWidgetId } from './demo-widget-id.ts'
+
+let database: TestDatabase
+let dataDir: string
+
+test.before(async () => {
+  database = await openTestDatabase()
+  dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-demo-'))
+  await prepareDemo(database.db, new DiskPhotoStore(dataDir), {
+    adminEmail: undefined,
+    adminPassword: undefined,
+  })
+})
+test.after(async () => {
+  await database.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function readDemo() {
+  const { db } = database
+  const { id: companyId } = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('widget_id', '=', demoWidgetId)
+    .executeTakeFirstOrThrow()
+  const quotes = await db
+    .selectFrom('quotes')
+    .innerJoin('price_list_versions as lists', (join) =>
+      join
+        .onRef('lists.company_id', '=', 'quotes.company_id')
+        .onRef('lists.version', '=', 'quotes.price_list_version'),
+    )
+    .select(['quotes.id', 'quotes.priced_job', 'lists.list'])
+    .where('quotes.company_id', '=', companyId)
+    .execute()
+  const lines = await db
+    .selectFrom('quote_lines')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('quote_id')
+    .orderBy('position')
+    .execute()
+  return { quotes, lines }
+}
+
+test('every demo quote can be priced again from its job and the price list of its version', async () => {
+  const { quotes, lines } = await readDemo()
+  assert.ok(quotes.length > 30)
+  for (const { id, priced_job: job, list } of quotes) {
+    assert.ok(job)
+    const own = lines
+      .filter((line) => line.quote_id === id)
+      .map(({ kind, label, amount_cents, add_on_id, add_on_status }) => ({
+        kind,
+        label,
+        amount_cents,
+        add_on_id,
+        add_on_status,
+      }))
+    assert.ok(isReproduced(job, list, own), `quote ${id}`)
+  }
+})
+
+test('every line of every demo quote has an explanation in both languages', async () => {
+  const { lines } = await readDemo()
+  const labels = new Set<string>()
+  for (const line of lines) {
+    const { trace } = line
+    assert.ok(trace, line.label)
+    const texts = languages.map((language: Language) => explainLine(trace, language))
+    assert.ok(texts.every(Boolean), line.label)
+    assert.is(new Set(texts).size, languages.length, line.label)
+    labels.add(lineLabel(line, 'en'))
+  }
+  // The demo shows tiers, modifiers, both minimums and the discount.
+  for (const label of [
+    'Driveway and flatwork',
+    'Heavily soiled',
+    'Lightly soiled',
+    '2 stories',
+    'Minimum for House wash',
+    'Minimum charge',
+    'Bundle discount',
+  ])
+    assert.ok(labels.has(label), `${label} of ${[...labels].join(', ')}`)
+})
+
+test.run()
