@@ -42,6 +42,7 @@ export const pgliteFiles = {
     'sessions/session-tokens',
     'emails/digest-alerts',
     'pricing/pricing-routes',
+    'consents/consents',
     'profile/settings-routes',
     'quotes/submission-routes',
     'widgets/widget-routes',

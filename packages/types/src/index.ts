@@ -150,6 +150,14 @@ export { parseTypedNumber } from './typed-number.ts'
 export { usStates, parseUsState } from './us-states.ts'
 export { usTimeZones } from './time-zones.ts'
 export {
+  consentTexts,
+  fillConsentText,
+  findConsentText,
+  type ConsentPurpose,
+  type ConsentText,
+  type ConsentTextId,
+} from './consents.ts'
+export {
   parseUsPhone,
   plainPhoneText,
   formatWidgetPhone,
@@ -489,6 +497,7 @@ export {
   SignedUp,
   NamedAddress,
   EnteredCode,
+  VerifySignUp,
   ResetPasswordByCode,
   ResetPasswordByLink,
   ChangePassword,

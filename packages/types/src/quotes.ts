@@ -39,6 +39,13 @@ const lineOfText = (maxLength: number, minLength = 1) =>
 const Email = Type.String({ maxLength: maxEmailLength, pattern: emailPattern })
 const Phone = Type.String({ minLength: 10, maxLength: 32 })
 
+/** Not an enum, so that a form of a newer version can still be sent. */
+const ConsentTextId = Type.String({
+  maxLength: 64,
+  description:
+    'Id of the exact words of the consent that the form showed. The consent is recorded without words if the id is unknown or missing.',
+})
+
 const customer = {
   customerName: Type.String({ ...lineOfText(maxNameLength), title: 'Full name' }),
   customerEmail: Email,
@@ -48,6 +55,7 @@ const customer = {
   customerState: lineOfText(maxNameLength),
   customerZip: Type.String({ maxLength: maxZipLength, pattern: zipPattern }),
   contactConsent: Type.Literal(true),
+  consentTextId: Type.Optional(ConsentTextId),
 }
 
 /** The page and campaign that the visitor came from. Stored with the quote. */
@@ -132,6 +140,7 @@ export const SubmitCustomJob = Type.Object(
         customerEmail: customer.customerEmail,
         customerPhone: customer.customerPhone,
         contactConsent: customer.contactConsent,
+        consentTextId: customer.consentTextId,
         customerAddress: Type.Optional(lineOfText(maxAddressLength, 0)),
         customerCity: Type.Optional(lineOfText(maxNameLength, 0)),
         customerState: Type.Optional(lineOfText(maxNameLength, 0)),
@@ -470,7 +479,7 @@ export const addManualQuote = endpoint('POST', '/api/company/quotes/manual', {
 export const exportQuotes = endpoint('GET', '/api/company/quotes/export', {
   summary: 'Exports quotes as a CSV or JSON file',
   description:
-    'Selects quotes by `ids` or by filters. Without either, all quotes. The file is streamed.',
+    'Selects quotes by `ids` or by filters. Without either, all quotes. A JSON file also has the recorded consents of each quote. The file is streamed.',
   tag: 'quotes',
   session: 'owner',
   query: ExportQuotes,

@@ -53,6 +53,23 @@ export const EnteredCode = Type.Object(
 )
 export type EnteredCode = Static<typeof EnteredCode>
 
+/** The code of a sign-up, with the consents that the form asked for. */
+export const VerifySignUp = Type.Object(
+  {
+    email: EmailAddress,
+    code: Code,
+    consentTextIds: Type.Optional(
+      Type.Array(Type.String({ maxLength: 64 }), {
+        maxItems: 10,
+        description:
+          'Ids of the exact words of the consents that the form showed and the owner gave.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type VerifySignUp = Static<typeof VerifySignUp>
+
 export const ResetPasswordByCode = Type.Object(
   { email: EmailAddress, code: Code, newPassword: NewPassword },
   { additionalProperties: false },
@@ -140,13 +157,13 @@ export const resendVerificationCode = endpoint('POST', '/api/resend-verification
 export const verifyEmail = endpoint('POST', '/api/verify-email-code', {
   summary: 'Verifies an email address with its code and signs the owner in',
   tag: 'sign-up',
-  body: EnteredCode,
+  body: VerifySignUp,
   response: OpenedSession,
 })
 
 export const verifyTrialEmail = endpoint('POST', '/api/verify-trial-email', {
   summary: 'Verifies an email address with its code and allows this browser to start the checkout',
   tag: 'sign-up',
-  body: EnteredCode,
+  body: VerifySignUp,
   response: Succeeded,
 })

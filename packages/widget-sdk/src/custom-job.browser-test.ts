@@ -38,6 +38,7 @@ describe('a custom job', () => {
         customerState: '',
         customerZip: '',
         contactConsent: true,
+        consentTextId: 'contact-en-1',
       },
       jobDescription: 'Wash the barn',
       language: 'en',

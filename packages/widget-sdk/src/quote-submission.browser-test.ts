@@ -172,6 +172,7 @@ describe('a quote by manual entry', () => {
       customerState: 'TX',
       customerZip: '78701',
       contactConsent: true,
+      consentTextId: 'contact-en-1',
       serviceTypeId: 1,
       estimatedArea: 400,
       estimatedCost: 140,

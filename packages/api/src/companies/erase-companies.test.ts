@@ -29,6 +29,22 @@ test('the data of a deleted company is erased, and an interrupted run is continu
       .execute()
   }
   const quote = await storeQuote(db, company.id, { price_list_version: 1 })
+  for (const [company_id, quote_id] of [
+    [spared.id, null],
+    [company.id, quote.id],
+    [company.id, null],
+  ] as const)
+    await db
+      .insertInto('consents')
+      .values({
+        company_id,
+        quote_id,
+        purpose: 'contact',
+        given: true,
+        locale: 'en',
+        source: 'quote_form',
+      })
+      .execute()
   const emailId = await storeEmail(db, quote, 'lead_alert', [company.email])
   await db.deleteFrom('companies').where('id', '=', company.id).execute()
 
@@ -41,6 +57,7 @@ test('the data of a deleted company is erased, and an interrupted run is continu
           'quote_lines',
           'quote_photos',
           'emails',
+          'consents',
           'job_samples',
           'price_list_versions',
         ] as const
@@ -67,7 +84,7 @@ test('the data of a deleted company is erased, and an interrupted run is continu
     emailId,
   )
   await eraseCompanies(db, AbortSignal.abort())
-  assert.equal(await rowsOf(company.id), [0, 1, 6, 0, 1, 1, 1])
+  assert.equal(await rowsOf(company.id), [0, 1, 6, 0, 1, 2, 1, 1])
   // An upload that was running when the company was deleted.
   const upload = () =>
     db
@@ -82,8 +99,8 @@ test('the data of a deleted company is erased, and an interrupted run is continu
       .execute()
   await upload()
   await eraseCompanies(db)
-  assert.equal(await rowsOf(company.id), [0, 0, 0, 0, 0, 0, 0])
-  assert.equal(await rowsOf(spared.id), [2, 1, 6, 2, 0, 1, 1])
+  assert.equal(await rowsOf(company.id), [0, 0, 0, 0, 0, 0, 0, 0])
+  assert.equal(await rowsOf(spared.id), [2, 1, 6, 2, 0, 1, 1, 1])
   await upload().then(
     () => assert.unreachable('nothing is added to a company that is erased'),
     (error: Error) => assert.match(error.message, /foreign key/),

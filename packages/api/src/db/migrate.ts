@@ -13,6 +13,7 @@ import * as baseline from './migrations/0001-baseline.ts'
 import * as pricedJobs from './migrations/0002-priced-jobs.ts'
 import * as timeZones from './migrations/0004-time-zones.ts'
 import * as quoteEventKinds from './migrations/0005-quote-event-kinds.ts'
+import * as consents from './migrations/0006-consents.ts'
 import * as priceRules from './migrations/0007-price-rules.ts'
 import * as logoIds from './migrations/0009-logo-ids.ts'
 import * as directoryPrices from './migrations/0010-directory-prices.ts'
@@ -25,6 +26,7 @@ export const migrations: Record<string, Migration> = {
   '0002-priced-jobs': pricedJobs,
   '0004-time-zones': timeZones,
   '0005-quote-event-kinds': quoteEventKinds,
+  '0006-consents': consents,
   '0007-price-rules': priceRules,
   '0009-logo-ids': logoIds,
   '0010-directory-prices': directoryPrices,

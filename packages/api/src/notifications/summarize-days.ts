@@ -83,9 +83,10 @@ function findCompaniesToSummarize(
     .where('daily_summary', '=', true)
     .where(hour, '>=', dailySummaryHour)
     .where(hour, '<=', dailySummaryHour + lateHours)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('quotes')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('quotes')
           .select('quotes.id')
           .whereRef('quotes.company_id', '=', 'companies.id')
           .where('quotes.created_at', '>=', endOfLocalDay(timeZone, -2, now))

@@ -11,6 +11,8 @@ interface CustomerInput {
   customerZip?: string | undefined
 }
 
+export type CustomerColumns = ReturnType<typeof toCustomerColumns>
+
 /**
  * Normalizes customer data for storage: trimmed text, ten-digit phone number, state code, `null` for missing fields.
  * @throws InvalidInputError for a blank name or an invalid US phone number or state

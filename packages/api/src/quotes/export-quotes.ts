@@ -9,6 +9,7 @@ import {
   centsToDollars,
 } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
+import { findConsents } from '../consents/consent-queries.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError, NotFoundError } from '../errors.ts'
@@ -42,10 +43,10 @@ export async function exportQuotes(
 ): Promise<AsyncIterable<string>> {
   const toLocalTime = localTimes(timeZone)
   if (filter.ids) await requireOwn(db, companyId, filter.ids)
-  const batches = readBatches(db, companyId, filter, sort)
+  const batches = readBatches(db, companyId, { format, filter, sort, publicUrl })
   // Read the first batch before the response starts, so that a database error still gets its status.
   const first = await batches.next()
-  return writeFile(formats(toLocalTime)[format], publicUrl, first, batches)
+  return writeFile(formats(toLocalTime)[format], first, batches)
 }
 
 type Batches = ReturnType<typeof readBatches>
@@ -53,8 +54,7 @@ type Batches = ReturnType<typeof readBatches>
 async function* readBatches(
   db: Kysely<Database>,
   companyId: number,
-  filter: QuotesFilter,
-  sort: QuoteSort,
+  { format, filter, sort, publicUrl }: Omit<QuotesExport, 'timeZone'>,
 ) {
   let cursor: QuoteCursor | undefined
   do {
@@ -64,21 +64,32 @@ async function* readBatches(
       offset: 0,
       limit: quotesPerBatch,
     })
-    yield rows
+    const quotes = rows.map((row) => toQuote(row, publicUrl))
+    yield format === 'json' ? await withConsents(db, companyId, quotes) : quotes
     cursor = next
   } while (cursor)
 }
 
+/** Adds the recorded consents, which are personal data of the customer. */
+async function withConsents(db: Kysely<Database>, companyId: number, quotes: readonly Quote[]) {
+  if (quotes.length === 0) return []
+  const ids = quotes.map(({ id }) => id)
+  const ofQuote = Map.groupBy(await findConsents(db, companyId, ids), ({ quoteId }) => quoteId)
+  return quotes.map((quote) => ({
+    ...quote,
+    consents: (ofQuote.get(quote.id) ?? []).map(({ quoteId: _, ...consent }) => consent),
+  }))
+}
+
 async function* writeFile(
   { start, write, between, end }: FileFormat,
-  publicUrl: string,
   first: Awaited<ReturnType<Batches['next']>>,
   batches: Batches,
 ): AsyncGenerator<string> {
   yield start
   let isFirst = true
   for (let batch = first; !batch.done; batch = await batches.next()) {
-    const written = batch.value.map((row) => write(toQuote(row, publicUrl)))
+    const written = batch.value.map(write)
     if (written.length === 0) continue
     yield (isFirst ? '' : between) + written.join(between)
     isFirst = false

@@ -1,5 +1,6 @@
 import type { PricedLine, QuoteStatus, SurfaceType } from '@curbquote/types'
 import { type InsertObject, sql, type Transaction } from 'kysely'
+import { consentPart, type NewConsent } from '../consents/record-consent.ts'
 import type { Database } from '../db/schema/index.ts'
 import { ForeignPhotoError } from '../photos/own-photos.ts'
 import type { Jobs } from '../services/jobs.ts'
@@ -18,6 +19,7 @@ export interface NewQuote {
   lines: readonly PricedLine[]
   photos: readonly NewQuotePhoto[]
   emails: readonly QuoteEmail[]
+  consent: NewConsent
 }
 
 export interface NewQuotePhoto {
@@ -29,7 +31,7 @@ export interface NewQuotePhoto {
 }
 
 /**
- * Writes a quote with its lines, photos, first event, emails and jobs in the caller's transaction. Leaves the transaction under
+ * Writes a quote with its lines, photos, consent, first event, emails and jobs in the caller's transaction. Leaves the transaction under
  * the connection's own role.
  * @returns `undefined` when the company has a quote with the same idempotency key or analysis
  * @throws ForeignPhotoError when a photo is deleted or belongs to another company
@@ -37,7 +39,7 @@ export interface NewQuotePhoto {
 export async function saveQuote(
   tenantDb: Transaction<Database>,
   jobs: Jobs,
-  { companyId, columns, lines, photos, emails }: NewQuote,
+  { companyId, columns, lines, photos, emails, consent }: NewQuote,
 ): Promise<{ id: number; status: QuoteStatus } | undefined> {
   const insertQuote = tenantDb
     .insertInto('quotes')
@@ -69,7 +71,8 @@ export async function saveQuote(
         l.trace
       from quote, json_to_recordset(${withPositions(lines)}::json) as l(position integer, kind text, label text,
         "amountCents" bigint, "addOnId" integer, "addOnStatus" text, trace jsonb)
-    ), ${eventParts({ kind: 'submitted', companyId, to: 'pending', actor: 'customer', emails })}
+    ), ${consentPart(companyId, consent)},
+    ${eventParts({ kind: 'submitted', companyId, to: 'pending', actor: 'customer', emails })}
     select quote.id, quote.status, (select count(*) from claimed_photos)::integer as claimed_photo_count,
       ${eventColumns},
       -- The tenant role may not enqueue jobs. This returns to the connection's own role without another round trip.

@@ -4,6 +4,7 @@ import {
   submitCustomJob as submitCustomJobEndpoint,
 } from '@curbquote/types'
 import type { FastifyRequest } from 'fastify'
+import { consentOrigin } from '../consents/consent-origin.ts'
 import { InvalidInputError } from '../errors.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { identifyRequest } from './earlier-submission.ts'
@@ -23,6 +24,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         app.jobs,
         request.params.widgetId,
         identity,
+        consentOrigin(request, request.body.source?.pageUrl),
         request.body,
       )
       app.metrics.quotesSubmitted.inc({ method: 'priced' })
@@ -40,6 +42,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         app.jobs,
         request.params.widgetId,
         identity,
+        consentOrigin(request, request.body.source?.pageUrl),
         request.body,
       )
       app.metrics.quotesSubmitted.inc({ method: 'custom' })

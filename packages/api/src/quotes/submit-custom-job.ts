@@ -1,5 +1,7 @@
 import type { SubmitCustomJob, SubmittedQuote } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
+import type { ConsentOrigin } from '../consents/consent-origin.ts'
+import { contactConsent } from './contact-consent.ts'
 import type { Database } from '../db/schema/index.ts'
 import { photoIdOf } from '../photos/own-photos.ts'
 import type { Jobs } from '../services/jobs.ts'
@@ -22,6 +24,7 @@ export async function submitCustomJob(
   jobs: Jobs,
   widgetId: string,
   identity: RequestIdentity,
+  origin: ConsentOrigin,
   { photos, customerData, jobDescription, source, language }: SubmitCustomJob,
 ): Promise<SubmittedQuote> {
   return inWidgetCompany(db, widgetId, async (tenantDb, company) => {
@@ -49,6 +52,13 @@ export async function submitCustomJob(
         groupId: null,
       })),
       emails: emailsOfQuote(company, customer.customer_email),
+      consent: contactConsent(
+        customer,
+        company,
+        { textId: customerData.consentTextId, language: language },
+        'custom_job_form',
+        origin,
+      ),
     })
     if (!quote) {
       const earlier = await findEarlierSubmission(tenantDb, company.id, identity)

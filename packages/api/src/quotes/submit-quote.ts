@@ -12,6 +12,8 @@ import { type Kysely, sql } from 'kysely'
 import { AnalysisExpiredError } from '../analyses/analysis-expired-error.ts'
 import { jobOf } from '../analyses/job-of.ts'
 import { toAnalysisQuote } from '../analyses/to-analysis-quote.ts'
+import type { ConsentOrigin } from '../consents/consent-origin.ts'
+import { contactConsent } from './contact-consent.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors.ts'
 import { ForeignPhotoError, photoIdOf } from '../photos/own-photos.ts'
@@ -38,6 +40,7 @@ export async function submitQuote(
   jobs: Jobs,
   widgetId: string,
   identity: RequestIdentity,
+  origin: ConsentOrigin,
   body: SubmitQuote,
 ): Promise<SubmittedQuote> {
   return inWidgetCompany(db, widgetId, async (tenantDb, company) => {
@@ -113,6 +116,13 @@ export async function submitQuote(
         groupId: photo.groupId ?? null,
       })),
       emails: emailsOfQuote(company, customer.customer_email),
+      consent: contactConsent(
+        customer,
+        company,
+        { textId: body.consentTextId, language: body.language },
+        'quote_form',
+        origin,
+      ),
     })
     if (!quote) return refuseUnlessRepeated(new AlreadySubmittedError())
     return {

@@ -38,6 +38,21 @@ test.before(async () => {
       .values({ company_id, day: '2026-11-22', job: '{}', price_list_version: 1, total_cents: 1 })
       .execute()
   }
+  for (const { company, quoteId } of [
+    { company: victim, quoteId: quote.id },
+    { company: attacker, quoteId: attackersQuote.id },
+  ])
+    await db
+      .insertInto('consents')
+      .values({
+        company_id: company.id,
+        quote_id: quoteId,
+        purpose: 'contact',
+        given: true,
+        locale: 'en',
+        source: 'quote_form',
+      })
+      .execute()
   attackersToken = await signInAs(testApp, attacker)
   await storePriceRules(db, victim.id)
   const example = { name: 'Secret job', job: JSON.stringify(exampleJob) }
@@ -148,6 +163,7 @@ async function everythingOf(companyId: number): Promise<string> {
     'quote_lines',
     'quote_photos',
     'quote_events',
+    'consents',
     'quote_totals',
     'pricing_entries',
     'extra_charges',
@@ -266,6 +282,7 @@ test('row-level security: a query without a company condition returns own rows o
   const { db } = testApp.app
   const seen = await inCompany(db, attacker.id, async (tenantDb) => ({
     quotes: await tenantDb.selectFrom('quotes').select('company_id').execute(),
+    consents: await tenantDb.selectFrom('consents').select('company_id').execute(),
     totals: await tenantDb.selectFrom('quote_totals').select('company_id').distinct().execute(),
     companies: await tenantDb.selectFrom('companies').select('id').execute(),
     prices: await tenantDb.selectFrom('pricing_entries').select('company_id').execute(),
@@ -274,6 +291,7 @@ test('row-level security: a query without a company condition returns own rows o
   }))
   assert.equal(seen, {
     quotes: [{ company_id: attacker.id }],
+    consents: [{ company_id: attacker.id }],
     totals: [{ company_id: attacker.id }],
     companies: [{ id: attacker.id }],
     prices: [{ company_id: attacker.id }],
@@ -311,6 +329,20 @@ test('row-level security: an update without a company condition changes own rows
 test('row-level security: a row of another company cannot be inserted', async () => {
   for (const attempt of [
     () => storeBareQuoteAs(attacker.id, victim.id),
+    () =>
+      inCompany(testApp.app.db, attacker.id, (tenantDb) =>
+        tenantDb
+          .insertInto('consents')
+          .values({
+            company_id: victim.id,
+            quote_id: quote.id,
+            purpose: 'contact',
+            given: true,
+            locale: 'en',
+            source: 'quote_form',
+          })
+          .execute(),
+      ),
     () =>
       inCompany(testApp.app.db, attacker.id, (tenantDb) =>
         tenantDb

@@ -141,6 +141,45 @@ test('the code of an abandoned trial sign-up verifies the account', async ({ app
   assert.is((await post(app, 'verify-email-code', { email, code })).status, 200)
 })
 
+test('the agreement to the terms is recorded with their words, once the code is right', async ({
+  app,
+}) => {
+  const email = newAddress()
+  await post(app, 'create-free-account', accountOf(email))
+  const { id } = await findCompany(app, email)
+  const consents = () =>
+    app.database.db
+      .selectFrom('consents')
+      .select(['quote_id', 'email', 'purpose', 'given', 'text', 'source', 'page_url'])
+      .where('company_id', '=', id)
+      .orderBy('id')
+      .execute()
+  const consentTextIds = ['terms-en-1', 'privacy-en-1']
+  const verify = (code: string) =>
+    post(
+      app,
+      'verify-email-code',
+      { email, code, consentTextIds },
+      { referer: 'https://quotes.test/verify-email?email=x' },
+    )
+  const code = await emailed(app, email, 'code')
+  assert.is((await verify(code === '000000' ? '000001' : '000000')).status, 400)
+  assert.equal(await consents(), [])
+  assert.is((await verify(code)).status, 200)
+  const consent = {
+    quote_id: null,
+    email,
+    purpose: 'terms',
+    given: true,
+    source: 'sign_up',
+    page_url: 'https://quotes.test/verify-email',
+  }
+  assert.equal(await consents(), [
+    { ...consent, text: 'I agree to the Terms of Service' },
+    { ...consent, text: 'I agree to the Privacy Policy' },
+  ])
+})
+
 test('a sign-up takes the time zone of the ZIP code, of an unknown one the default', async ({
   app,
 }) => {

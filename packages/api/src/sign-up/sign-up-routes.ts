@@ -6,6 +6,7 @@ import {
   verifyEmail,
   verifyTrialEmail,
 } from '@curbquote/types'
+import { consentOrigin } from '../consents/consent-origin.ts'
 import { recipientKey } from '../emails/recipient-key.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { readSignUpProof, setSignUpCookie } from './sign-up-cookie.ts'
@@ -50,7 +51,12 @@ export const signUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request) => {
       const userAgent = request.headers['user-agent']
       const proof = readSignUpProof(request)
-      const outcome = await accounts.verifyEmail(deps, { ...request.body, proof, userAgent })
+      const outcome = await accounts.verifyEmail(deps, {
+        ...request.body,
+        proof,
+        userAgent,
+        origin: consentOrigin(request),
+      })
       if (outcome instanceof Error) throw outcome
       return { token: app.signSession(outcome.sessionId) }
     },
@@ -60,7 +66,11 @@ export const signUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...verifyTrialEmail.route,
     handler: async (request, reply) => {
       const proof = readSignUpProof(request)
-      const outcome = await accounts.verifyTrialEmail(deps, { ...request.body, proof })
+      const outcome = await accounts.verifyTrialEmail(deps, {
+        ...request.body,
+        proof,
+        origin: consentOrigin(request),
+      })
       if (outcome instanceof Error) throw outcome
       reply.setCookie('signup_proof', outcome.proof, {
         path: '/api/stripe',

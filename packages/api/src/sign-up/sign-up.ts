@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { parseUsPhone, parseUsState, type SignUp } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordActivity } from '../activity/record-activity.ts'
+import type { ConsentOrigin } from '../consents/consent-origin.ts'
+import { givenConsent, recordConsents } from '../consents/record-consent.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
 import { queueEmail } from '../emails/queue-email.ts'
@@ -145,6 +147,9 @@ export async function awaitedPurpose(db: Kysely<Database>, email: string): Promi
 interface EnteredCode {
   email: string
   code: string
+  /** The words of the terms that the form showed, and where it was. */
+  consentTextIds?: readonly string[] | undefined
+  origin: ConsentOrigin
   /** The proof of the sign-up browser, if one is needed (see `readSignUpProof`). */
   proof: string | undefined
 }
@@ -187,7 +192,7 @@ export function verifyTrialEmail(
 
 async function verify<Result>(
   { db, codePepper }: AccountDeps,
-  { email, code, proof }: EnteredCode,
+  { email, code, proof, consentTextIds = [], origin }: EnteredCode,
   proceed: (
     transaction: Transaction<Database>,
     companyId: number,
@@ -215,6 +220,18 @@ async function verify<Result>(
       .set({ email_verified_at: sql<Date>`now()` })
       .where('id', '=', company.id)
       .execute()
+    await recordConsents(
+      transaction,
+      company.id,
+      consentTextIds.map((textId) =>
+        givenConsent(
+          { email: company.email, phone: company.phone },
+          { purpose: 'terms', textId, language: 'en', company: company.name },
+          'sign_up',
+          origin,
+        ),
+      ),
+    )
     return proceed(transaction, company.id, company.email)
   })
 }
@@ -223,7 +240,7 @@ async function verify<Result>(
 export function findUnverified(db: Kysely<Database>, email: string) {
   return db
     .selectFrom('companies')
-    .select(['id', 'email', 'password_hash'])
+    .select(['id', 'name', 'email', 'phone', 'password_hash'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('email_verified_at', 'is', null)
 }

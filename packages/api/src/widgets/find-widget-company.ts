@@ -13,6 +13,7 @@ import { DomainError, NotFoundError } from '../errors.ts'
 export interface WidgetCompany {
   id: number
   name: string
+  branding_name: string | null
   email: string
   contact_emails: string[]
   unconfirmed_emails: string[]
@@ -60,6 +61,7 @@ function selectCompany(db: Kysely<Database>, widgetId: string) {
     .select([
       'id',
       'name',
+      'branding_name',
       'email',
       'contact_emails',
       'unconfirmed_emails',

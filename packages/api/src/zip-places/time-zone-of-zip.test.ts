@@ -34,9 +34,11 @@ test('a town at the border of Canada or Mexico has the time zone of its own stat
 })
 
 test('every place of a state has one of the time zones to choose from, and the database knows them all', async () => {
-  const { db, close } = await openTestDatabase()
-  const { rows } = await sql<{ name: string }>`select name from pg_timezone_names`.execute(db)
-  await close()
+  const database = await openTestDatabase()
+  const { rows } = await sql<{ name: string }>`select name from pg_timezone_names`.execute(
+    database.db,
+  )
+  await database.close()
   const known = new Set(rows.map(({ name }) => name))
   for (const zone of usTimeZones) assert.ok(known.has(zone), zone)
   const states = new Set<string>(usStates.map(([code]) => code))

@@ -1,3 +1,4 @@
+import { type ConsentTextId, consentTexts } from '@curbquote/types'
 import { Checkbox } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { DocumentLink } from './DocumentLink.tsx'
@@ -7,32 +8,48 @@ export interface Consent {
   hasPrivacy: boolean
 }
 
+/** The words that the two checkboxes show. */
+export const termsTextIds = ['terms-en-1', 'privacy-en-1'] as const satisfies ConsentTextId[]
+
 /** The two required consent checkboxes. The documents open in new tabs, so that the form keeps its values. */
 export function TermsConsent({
   bind,
 }: {
   bind: (field: keyof Consent) => GetInputPropsReturnType
 }) {
+  const [terms, privacy] = termsTextIds
   return (
     <div className="cq-consent">
       <Checkbox
         name="terms"
         {...bind('hasTerms')}
-        label={<ConsentLabel document="Terms of Service" href="/terms" />}
+        label={<ConsentLabel textId={terms} document="Terms of Service" href="/terms" />}
       />
       <Checkbox
         name="privacy"
         {...bind('hasPrivacy')}
-        label={<ConsentLabel document="Privacy Policy" href="/privacy" />}
+        label={<ConsentLabel textId={privacy} document="Privacy Policy" href="/privacy" />}
       />
     </div>
   )
 }
 
-function ConsentLabel({ document, href }: { document: string; href: string }) {
+/** The words of a consent, with a link on the name of the document. */
+function ConsentLabel({
+  textId,
+  document,
+  href,
+}: {
+  textId: ConsentTextId
+  document: string
+  href: string
+}) {
+  const [before, after] = consentTexts[textId].text.split(document)
   return (
     <>
-      I agree to the <DocumentLink href={href}>{document}</DocumentLink>
+      {before}
+      <DocumentLink href={href}>{document}</DocumentLink>
+      {after}
     </>
   )
 }

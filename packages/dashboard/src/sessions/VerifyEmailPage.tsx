@@ -12,7 +12,7 @@ import { FormError } from '../ui/FormError.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import { ResendCode } from './ResendCode.tsx'
 import { startSession } from './start-session.ts'
-import { missingForVerification, TermsConsent } from './TermsConsent.tsx'
+import { missingForVerification, TermsConsent, termsTextIds } from './TermsConsent.tsx'
 import { readVerificationEmail } from './token-storage.ts'
 import { useResendCountdown } from './use-resend-countdown.ts'
 import { fromTheStart } from './use-step.ts'
@@ -32,7 +32,8 @@ export function VerifyEmailPage() {
   const [failure, setFailure] = useState<{ title: string; message: string }>()
   const fail = (title: string, message: string) => setFailure({ title, message })
   const verify = useSubmission({
-    mutationFn: () => call(verifyEmail, { body: { email, code } }),
+    mutationFn: () =>
+      call(verifyEmail, { body: { email, code, consentTextIds: [...termsTextIds] } }),
     onSuccess: ({ token }) => {
       startSession(token, { isRemembered: true })
       showToast({

@@ -7,7 +7,7 @@ import { FormError } from '../ui/FormError.tsx'
 import { CodeInput } from '../sessions/CodeInput.tsx'
 import { callWithFailureMessage } from '../sessions/call-with-failure-message.ts'
 import { ResendCode } from '../sessions/ResendCode.tsx'
-import { missingForVerification, TermsConsent } from '../sessions/TermsConsent.tsx'
+import { missingForVerification, TermsConsent, termsTextIds } from '../sessions/TermsConsent.tsx'
 import { useResendCountdown } from '../sessions/use-resend-countdown.ts'
 import { useSubmission } from '../ui/use-submission.ts'
 import { showToast } from '../ui/show-toast.ts'
@@ -30,7 +30,7 @@ export function VerificationStep({
     mutationFn: () =>
       callWithFailureMessage(
         verifyTrialEmail,
-        { body: { email, code } },
+        { body: { email, code, consentTextIds: [...termsTextIds] } },
         'Invalid verification code',
       ),
     onSuccess: onVerified,

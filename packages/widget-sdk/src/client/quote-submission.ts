@@ -19,6 +19,7 @@ export type QuoteCustomer = Pick<
   | 'customerState'
   | 'customerZip'
   | 'contactConsent'
+  | 'consentTextId'
 >
 
 export interface AcceptedQuote {

@@ -1,5 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { consentTexts, fillConsentText } from '@curbquote/types'
 import { english } from './en.ts'
 import { spanish } from './es.ts'
 import { loadMessages } from './messages.ts'
@@ -73,6 +74,13 @@ test('singular and plural differ', () => {
   assert.match(spanish.toasts.photoLimitExceeded(5, 0).text, 'Quite una')
   assert.match(spanish.toasts.photoLimitExceeded(5, 1).text, 'Solo se agregó la primera.')
   assert.match(spanish.toasts.photoLimitExceeded(5, 2).text, 'Solo se agregaron las primeras 2.')
+})
+
+test('the words of the consent are those that the ledger knows by the id that the form sends', () => {
+  for (const { language, contact } of Object.values(catalogs)) {
+    const registered = consentTexts[`contact-${language}-1`]
+    assert.is(contact.consent('Tom & Sons'), fillConsentText(registered, { company: 'Tom & Sons' }))
+  }
 })
 
 test('a catalog is found by the language of a tag, with English as the fallback', async () => {

@@ -1,4 +1,10 @@
-import type { Language, QuoteSource, SubmitCustomJob, SubmitQuote } from '@curbquote/types'
+import type {
+  ConsentTextId,
+  Language,
+  QuoteSource,
+  SubmitCustomJob,
+  SubmitQuote,
+} from '@curbquote/types'
 import { toQuoteSubmission } from '../client/quote-submission.ts'
 import type { ContactForm } from '../contact/contact-form.ts'
 import { uploadedUrls } from '../photos/photo-item.ts'
@@ -20,7 +26,7 @@ export function toSubmitQuote(
     ...toQuoteSubmission({
       analyzed,
       selectedAddOnIds,
-      customer: toCustomer(customer),
+      customer: toCustomer(customer, language),
       jobDescription: jobDescription.trim(),
       source,
       language,
@@ -37,7 +43,7 @@ export function toSubmitCustomJob(
 ): SubmitCustomJob {
   return {
     photos: uploadedUrls(photos),
-    customerData: toCustomer(customer),
+    customerData: toCustomer(customer, language),
     jobDescription: jobDescription.trim(),
     source,
     language,
@@ -45,7 +51,7 @@ export function toSubmitCustomJob(
   }
 }
 
-function toCustomer(form: ContactForm) {
+function toCustomer(form: ContactForm, language: Language) {
   return {
     customerName: form.customerName.trim(),
     customerEmail: form.customerEmail.trim(),
@@ -55,5 +61,7 @@ function toCustomer(form: ContactForm) {
     customerState: form.customerState.trim(),
     customerZip: form.customerZip.trim(),
     contactConsent: true as const,
+    // The words of `messages.contact.consent`.
+    consentTextId: `contact-${language}-1` satisfies ConsentTextId,
   }
 }

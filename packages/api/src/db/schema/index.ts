@@ -14,6 +14,7 @@ import type {
   EmailSuppressionsTable,
 } from './broadcasts.ts'
 import type { CompaniesTable, TenantsTable } from './companies.ts'
+import type { ConsentsTable } from './consents.ts'
 import type { EmailsTable } from './emails.ts'
 import type { AiUsageTable, ConversationsTable } from './conversations.ts'
 import type { OneTimeTokensTable } from './one-time-tokens.ts'
@@ -57,6 +58,7 @@ export interface Database {
   broadcasts: BroadcastsTable
   checkout_attempts: CheckoutAttemptsTable
   companies: CompaniesTable
+  consents: ConsentsTable
   email_suppressions: EmailSuppressionsTable
   emails: EmailsTable
   extra_charges: ExtraChargesTable

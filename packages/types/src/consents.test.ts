@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { consentTexts, fillConsentText, findConsentText } from './consents.ts'
+
+test('the words of a published consent never change: new words need a new id', () => {
+  const hashes = Object.entries(consentTexts).map(([id, { purpose, language, text }]) => [
+    id,
+    createHash('sha256').update([purpose, language, text].join('\n')).digest('hex').slice(0, 16),
+  ])
+  assert.equal(Object.fromEntries(hashes), {
+    'contact-en-1': '0948e17900cf7728',
+    'contact-es-1': 'cde195a7090ee3eb',
+    'terms-en-1': '8bbc13ac15aa00e0',
+    'privacy-en-1': '585a2e4ff2b71ea4',
+  })
+})
+
+test('a text is found by its id and purpose only', () => {
+  assert.is(findConsentText('contact-es-1', 'contact'), consentTexts['contact-es-1'])
+  for (const id of ['terms-en-1', 'contact-en-0', '', undefined, '__proto__', 'toString'])
+    assert.is(findConsentText(id, 'contact'), undefined, String(id))
+})
+
+test('the name of the company is filled in as it is', () => {
+  assert.is(
+    fillConsentText(consentTexts['contact-en-1'], { company: "Tom $& {company} $' Sons" }),
+    "Yes, Tom $& {company} $' Sons may call, text or email me about this job.",
+  )
+})
+
+test.run()

@@ -1,0 +1,54 @@
+import type { Language } from './language.ts'
+
+/** What a consent is for. `terms`: the terms and the privacy policy, at sign-up. */
+export type ConsentPurpose = 'contact' | 'e_sign' | 'unfinished' | 'follow_up' | 'terms'
+
+export interface ConsentText {
+  purpose: ConsentPurpose
+  language: Language
+  /** The words on the screen, with placeholders such as `{company}`. */
+  text: string
+}
+
+/**
+ * The words of every consent, by the id that forms send. An entry never changes and is never removed: open pages go on sending
+ * its id, and the ledger records its words as shown. Changed words get a new id.
+ */
+export const consentTexts = {
+  'contact-en-1': {
+    purpose: 'contact',
+    language: 'en',
+    text: 'Yes, {company} may call, text or email me about this job.',
+  },
+  'contact-es-1': {
+    purpose: 'contact',
+    language: 'es',
+    text: 'Sí, {company} puede llamarme o enviarme mensajes de texto o correos electrónicos sobre este trabajo.',
+  },
+  'terms-en-1': {
+    purpose: 'terms',
+    language: 'en',
+    text: 'I agree to the Terms of Service',
+  },
+  'privacy-en-1': {
+    purpose: 'terms',
+    language: 'en',
+    text: 'I agree to the Privacy Policy',
+  },
+} as const satisfies Record<string, ConsentText>
+
+export type ConsentTextId = keyof typeof consentTexts
+
+/** The text with this id, if its purpose is `purpose`. */
+export function findConsentText(
+  id: string | undefined,
+  purpose: ConsentPurpose,
+): ConsentText | undefined {
+  const entry = Object.entries<ConsentText>(consentTexts).find(([known]) => known === id)
+  return entry?.[1].purpose === purpose ? entry[1] : undefined
+}
+
+/** Replaces the placeholders of a text. */
+export function fillConsentText({ text }: ConsentText, { company }: { company: string }): string {
+  return text.replaceAll('{company}', () => company)
+}
