@@ -59,9 +59,32 @@ async function writeQuote({ id, photoId }: NewAnalysis): Promise<void> {
           },
         ]),
         JSON.stringify([
-          { position: 0, kind: 'service', label: 'Power Washing', amountCents: 25_000 },
-          { position: 1, kind: 'setup_fee', label: 'Setup fee', amountCents: 2_500 },
-          { position: 2, kind: 'tax', label: 'Tax', amountCents: 1_650 },
+          {
+            position: 0,
+            kind: 'service',
+            label: 'Power Washing',
+            amountCents: 25_000,
+            trace: {
+              op: 'tiers',
+              unit: 'sq ft',
+              surfaceTypes: ['driveway'],
+              parts: [{ quantity: 5_000_000, rate: 5_000 }],
+            },
+          },
+          {
+            position: 1,
+            kind: 'setup_fee',
+            label: 'Setup fee',
+            amountCents: 2_500,
+            trace: { op: 'flat', of: 'setup_fee', amountCents: 2_500 },
+          },
+          {
+            position: 2,
+            kind: 'tax',
+            label: 'Tax',
+            amountCents: 1_650,
+            trace: { op: 'percent', of: 'tax', basisPoints: 600, baseCents: 27_500 },
+          },
         ]),
         JSON.stringify([
           { kind: 'lead_alert', recipients: ['owner@bright.example'] },
@@ -103,10 +126,11 @@ const insertQuote = `
       "lengthCentifeet" integer, "widthCentifeet" integer, "groupId" integer)
     where p."photoId" in (select id from claimed_photos)
   ), inserted_lines as (
-    insert into quote_lines (company_id, quote_id, position, kind, label, amount_cents, add_on_id, add_on_status)
-    select $1, quote.id, l.position, l.kind, l.label, l."amountCents", l."addOnId", l."addOnStatus"
+    insert into quote_lines
+      (company_id, quote_id, position, kind, label, amount_cents, add_on_id, add_on_status, trace)
+    select $1, quote.id, l.position, l.kind, l.label, l."amountCents", l."addOnId", l."addOnStatus", l.trace
     from quote, json_to_recordset($26::json) as l(position integer, kind text, label text, "amountCents" bigint,
-      "addOnId" integer, "addOnStatus" text)
+      "addOnId" integer, "addOnStatus" text, trace jsonb)
   ), inserted_event as (
     insert into quote_events (company_id, quote_id, kind, to_value, actor)
     select $1, quote.id, 'submitted', quote.status, 'customer' from quote

@@ -178,6 +178,20 @@ test('a count needs no surface, and a size that does not fit the rate is refused
   }
 })
 
+test('a quote that is counted has no area', async (context) => {
+  const { testApp, company } = context
+  const job = await priceOf(context, [{ rateId: 'lights', quantity: 60, unit: 'each' }])
+  const visitor = visitWidget(testApp, company)
+  const response = await visitor.post('quote', submissionOf(job, 280.9))
+  assert.is(response.status, 201)
+  const { quoteId } = (await response.json()) as SubmittedQuote
+  const token = await signInAs(testApp, company)
+  const path = `/api/company/quotes/${quoteId}`
+  const quote = (await call(testApp, 'GET', path, { token })).json as Quote
+  assert.is(quote.estimatedArea, null)
+  assert.equal(linesOf(quote.lines), linesOf(job.quote.lines))
+})
+
 test('a submission stores the lines with traces, and every reader shows them', async (context) => {
   const { testApp, company } = context
   const { db } = testApp.app

@@ -94,7 +94,8 @@ export async function submitQuote(
         service_type_id: pricedJob.service.serviceTypeId,
         measurement_method: analysis.method,
         analysis: JSON.stringify(analysis.result),
-        area_sq_centifeet: pricedJob.areaSqCentifeet,
+        // A job that is counted or measured by length has no area.
+        area_sq_centifeet: pricedJob.areaSqCentifeet || null,
         estimated_cost_cents: price.estimatedCostCents,
         setup_fee_cents: pricedJob.setupFeeCents,
         untaxed_cents: price.untaxedCents,
