@@ -10,17 +10,17 @@ import { wording } from './eslint-wording.mjs'
 const throughEndpoints = [
   {
     selector:
-      'Literal[value=/^\\/api\\//]:not(CallExpression[callee.name="referenceTo"] > Literal)',
+      'Literal[value=/(^|\\/)api\\//]:not(CallExpression[callee.name="referenceTo"] > Literal)',
     message: 'Use an endpoint of @curbquote/types, or `referenceTo`, instead of a path.',
   },
   {
     selector:
-      'TemplateElement[value.raw=/\\/api\\//]:not(TSSatisfiesExpression[typeAnnotation.typeName.name="UrlOf"] > TemplateLiteral > TemplateElement)',
+      'TemplateElement[value.raw=/(^|\\/)api\\//]:not(TSSatisfiesExpression[typeAnnotation.typeName.name="UrlOf"] > TemplateLiteral > TemplateElement)',
     message: 'Use an endpoint of @curbquote/types, or `referenceTo`, instead of a path.',
   },
   {
     selector:
-      'TSAsExpression CallExpression:matches([callee.property.name="json"], [callee.name="parseJson"])',
+      'TSAsExpression CallExpression:matches([callee.property.name="json"], [callee.name="parseJson"], [callee.property.name="parse"]:has([callee.property.name="text"]))',
     message: 'Use `call`, whose responses have types, instead of a cast.',
   },
 ]
