@@ -9,6 +9,7 @@ import { createCompany } from '../test/test-company.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { storeEmail, storeQuote } from '../test/test-quote.ts'
 import { digestAlerts } from './digest-alerts.ts'
+import { digestMinutes } from './digest-interval.ts'
 import { maxQuoteAlertsPerHour } from './email-queries.ts'
 import { sendEmail, type SendEmailDeps } from './send-email.ts'
 
@@ -121,7 +122,7 @@ test('a held alert is not sent by a retry', async () => {
   assert.is(double.messages.length, maxQuoteAlertsPerHour)
 })
 
-test('at most one digest in a quarter of an hour', async () => {
+test('at most one digest per interval', async () => {
   const company = await createCompany(database.db)
   for (const emailId of await newAlerts(company.id, maxQuoteAlertsPerHour + 2))
     await sendEmail(deps, emailId)
@@ -132,7 +133,7 @@ test('at most one digest in a quarter of an hour', async () => {
 
   await database.db
     .updateTable('emails')
-    .set({ created_at: sql`created_at - interval '15 minutes'` })
+    .set({ created_at: sql`created_at - make_interval(mins => ${digestMinutes})` })
     .where('kind', '=', 'lead_digest')
     .execute()
   await digestAlerts({ db: database.db, jobs })

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../services/jobs.ts'
+import { digestMinutes } from './digest-interval.ts'
 import { companiesWithHeldAlerts, createDigest } from './email-queries.ts'
 
-/** A minute less than the job's interval of 15 minutes, whose start times vary by seconds. */
-const pauseMinutes = 14
+/** A minute less than the job's interval, because its start times vary by seconds. */
+const pauseMinutes = digestMinutes - 1
 
 /** Combines each company's held alerts into one digest email, in one transaction with its job. */
 export async function digestAlerts({

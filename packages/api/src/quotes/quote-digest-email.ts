@@ -2,6 +2,7 @@ import { formatCents } from '@curbquote/types'
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { QuotesTable } from '../db/schema/quotes.ts'
+import { digestMinutes } from '../emails/digest-interval.ts'
 import type { EmailContent, EmailEntry } from '../emails/email-content.ts'
 import { dashboardUrl, quoteAlertFooter } from './quote-alert-email.ts'
 import {
@@ -57,7 +58,7 @@ export function quoteDigestEmail(
     blocks: [
       {
         kind: 'paragraph',
-        text: 'You received many leads within an hour, so this email combines several of them. While more arrive, you get one such email every 15 minutes.',
+        text: `You received many leads within an hour, so this email combines several of them. While more arrive, you get one such email every ${digestMinutes} minutes.`,
       },
       { kind: 'entries', entries: quotes.slice(0, maxListedQuotes).map(quoteEntry) },
       ...(unlisted > 0
