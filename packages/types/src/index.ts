@@ -521,6 +521,7 @@ export {
   type SketchPart,
   type TextLook,
 } from './guide.ts'
+export { offerKinds, type OfferKind, offerStates, type OfferState } from './offers.ts'
 export { checkHealth, checkReadiness } from './operations.ts'
 export { receivePostmarkEvent } from './postmark-events.ts'
 export { IdempotencyHeaders } from './idempotency-headers.ts'

@@ -163,7 +163,14 @@ export function findAdminCompany(db: Kysely<Database>, companyId: number) {
       jsonArrayFrom(
         eb
           .selectFrom('quotes')
-          .select(['id', 'customer_name', 'customer_email', 'status', 'total_cents', 'created_at'])
+          .select([
+            'id',
+            'customer_name',
+            'customer_email',
+            'status',
+            sql<number | null>`coalesce(current_total_cents, total_cents)`.as('value_cents'),
+            'created_at',
+          ])
           .where('company_id', '=', companyId)
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
@@ -204,7 +211,8 @@ function periodFigures(companyId: number) {
       from days where day > first_day
     ) as whole
     cross join lateral (
-      select count(*) as quotes, coalesce(sum(total_cents) filter (where status = 'completed'), 0) as revenue_cents
+      select count(*) as quotes,
+        coalesce(sum(coalesce(current_total_cents, total_cents)) filter (where status = 'completed'), 0) as revenue_cents
       from quotes
       where company_id = ${companyId} and created_at >= since
         and created_at < (first_day + 1)::timestamp at time zone 'UTC'

@@ -57,7 +57,7 @@ export function toAdminCompany(row: AdminCompanyRow): AdminCompany {
       customerName: quote.customer_name,
       customerEmail: quote.customer_email,
       status: quote.status,
-      totalCost: quote.total_cents === null ? null : centsToDollars(quote.total_cents),
+      totalCost: quote.value_cents === null ? null : centsToDollars(quote.value_cents),
       createdAt: new Date(quote.created_at).toISOString(),
     })),
   }

@@ -58,16 +58,19 @@ function deleteBatch(db: Kysely<Database>): Promise<number> {
       .execute()
     const samples = deleted
       .filter((analysis) => !analysis.became_quote)
-      .map((analysis) => {
+      .flatMap((analysis) => {
         const { price_list: priceList } = analysis
-        const { job, totalCents } = toJobSample(jobOf(analysis), priceList)
-        return {
-          company_id: analysis.company_id,
-          day: analysis.day,
-          job: JSON.stringify(job),
-          price_list_version: priceList.version,
-          total_cents: totalCents,
-        }
+        const sample = toJobSample(jobOf(analysis), priceList)
+        if (!sample) return []
+        return [
+          {
+            company_id: analysis.company_id,
+            day: analysis.day,
+            job: JSON.stringify(sample.job),
+            price_list_version: priceList.version,
+            total_cents: sample.totalCents,
+          },
+        ]
       })
     if (samples.length > 0) await transaction.insertInto('job_samples').values(samples).execute()
     return deleted.length

@@ -1,10 +1,13 @@
-import { type Job, priceJob, type PriceList, priceQuote } from '@curbquote/types'
+import { type Job, priceJob, type PriceList, priceQuote, unquotedReasonsOf } from '@curbquote/types'
 
 /**
  * A sample of a priced job, without free text and with the first three digits of its ZIP. The total is that of the sample, so
- * add-ons that depend on keywords do not count.
+ * add-ons that depend on keywords do not count. `undefined` if the price list does not price the sample.
  */
-export function toJobSample(job: Job, priceList: PriceList): { job: Job; totalCents: number } {
+export function toJobSample(
+  job: Job,
+  priceList: PriceList,
+): { job: Job; totalCents: number } | undefined {
   // Lists every field, so that a new field is not copied by accident.
   const sample: { [Part in keyof Required<Job>]: Job[Part] } = {
     serviceTypeId: job.serviceTypeId,
@@ -12,5 +15,6 @@ export function toJobSample(job: Job, priceList: PriceList): { job: Job; totalCe
     jobDescription: '',
     zip: job.zip?.slice(0, 3),
   }
+  if (unquotedReasonsOf(sample, priceList).length > 0) return undefined
   return { job: sample, totalCents: priceQuote(priceJob(sample, priceList), []).totalCents }
 }

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { sendEmail } from '../emails/send-email.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { createCompany } from '../test/test-company.ts'
-import { storeEmail, storeQuote } from '../test/test-quote.ts'
+import { reviseQuote, storeEmail, storeQuote } from '../test/test-quote.ts'
 import { eraseCompanies } from './erase-companies.ts'
 
 let testApp: TestApp
@@ -29,6 +29,7 @@ test('the data of a deleted company is erased, and an interrupted run is continu
       .execute()
   }
   const quote = await storeQuote(db, company.id, { price_list_version: 1 })
+  await reviseQuote(db, quote, [['service', 'Power Washing', 50_000]])
   for (const [company_id, quote_id] of [
     [spared.id, null],
     [company.id, quote.id],
@@ -56,6 +57,8 @@ test('the data of a deleted company is erased, and an interrupted run is continu
           'quotes',
           'quote_lines',
           'quote_photos',
+          'offers',
+          'offer_lines',
           'emails',
           'consents',
           'job_samples',
@@ -84,7 +87,7 @@ test('the data of a deleted company is erased, and an interrupted run is continu
     emailId,
   )
   await eraseCompanies(db, AbortSignal.abort())
-  assert.equal(await rowsOf(company.id), [0, 1, 6, 0, 1, 2, 1, 1])
+  assert.equal(await rowsOf(company.id), [0, 1, 6, 0, 1, 1, 1, 2, 1, 1])
   // An upload that was running when the company was deleted.
   const upload = () =>
     db
@@ -99,8 +102,8 @@ test('the data of a deleted company is erased, and an interrupted run is continu
       .execute()
   await upload()
   await eraseCompanies(db)
-  assert.equal(await rowsOf(company.id), [0, 0, 0, 0, 0, 0, 0, 0])
-  assert.equal(await rowsOf(spared.id), [2, 1, 6, 2, 0, 1, 1, 1])
+  assert.equal(await rowsOf(company.id), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  assert.equal(await rowsOf(spared.id), [2, 1, 6, 2, 0, 0, 0, 1, 1, 1])
   await upload().then(
     () => assert.unreachable('nothing is added to a company that is erased'),
     (error: Error) => assert.match(error.message, /foreign key/),

@@ -11,6 +11,7 @@ import {
 } from './tenant-access.ts'
 import * as baseline from './migrations/0001-baseline.ts'
 import * as pricedJobs from './migrations/0002-priced-jobs.ts'
+import * as offers from './migrations/0003-offers.ts'
 import * as timeZones from './migrations/0004-time-zones.ts'
 import * as quoteEventKinds from './migrations/0005-quote-event-kinds.ts'
 import * as consents from './migrations/0006-consents.ts'
@@ -24,6 +25,7 @@ const baselineName = '0001-baseline'
 export const migrations: Record<string, Migration> = {
   [baselineName]: baseline,
   '0002-priced-jobs': pricedJobs,
+  '0003-offers': offers,
   '0004-time-zones': timeZones,
   '0005-quote-event-kinds': quoteEventKinds,
   '0006-consents': consents,

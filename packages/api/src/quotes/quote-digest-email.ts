@@ -77,9 +77,10 @@ export function quoteDigestEmail(
 export function quoteEntry(quote: Selectable<QuotesTable>): EmailEntry {
   const phone = telephone(quote.customer_phone)
   const address = addressLine(quote)
+  const valueCents = quote.current_total_cents ?? quote.total_cents
   return {
     title: quote.customer_name,
-    value: quote.total_cents === null ? 'Custom job' : formatCents(quote.total_cents),
+    value: valueCents === null ? 'Custom job' : formatCents(valueCents),
     details: [
       { text: phone?.text ?? quote.customer_phone, href: phone?.href },
       { text: quote.customer_email, href: emailTo(quote.customer_email) },

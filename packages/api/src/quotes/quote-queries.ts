@@ -233,7 +233,8 @@ function selectQuotes(db: Kysely<Database>, companyId: number) {
       'area_sq_centifeet',
       'estimated_cost_cents',
       'setup_fee_cents',
-      'total_cents',
+      'current_revision',
+      sql<number | null>`coalesce(current_total_cents, total_cents)`.as('value_cents'),
       'job_description',
       'notes',
       'job_date',
@@ -252,7 +253,7 @@ type QuoteColumns =
     ? Row & { sort_key: string }
     : never
 
-/** Reads the selected quotes with lines and photos in one statement. */
+/** Reads the selected quotes with the lines of their current offer and with photos in one statement. */
 function withLinesAndPhotos(
   db: Kysely<Database>,
   page: SelectQueryBuilder<Database, 'quotes', QuoteColumns>,
@@ -261,14 +262,32 @@ function withLinesAndPhotos(
     .selectFrom(page.as('quotes'))
     .selectAll('quotes')
     .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('quote_lines')
-          .select(['kind', 'label', 'amount_cents', 'add_on_status', 'trace'])
-          .whereRef('quote_lines.company_id', '=', 'quotes.company_id')
-          .whereRef('quote_lines.quote_id', '=', 'quotes.id')
-          .orderBy('position'),
-      ).as('lines'),
+      eb
+        .case()
+        .when('quotes.current_revision', '=', 1)
+        .then(
+          jsonArrayFrom(
+            eb
+              .selectFrom('quote_lines')
+              .select(['kind', 'label', 'amount_cents', 'add_on_status', 'trace'])
+              .whereRef('quote_lines.company_id', '=', 'quotes.company_id')
+              .whereRef('quote_lines.quote_id', '=', 'quotes.id')
+              .orderBy('position'),
+          ),
+        )
+        .else(
+          jsonArrayFrom(
+            eb
+              .selectFrom('offer_lines')
+              .select(['kind', 'label', 'amount_cents', 'add_on_status', 'trace'])
+              .whereRef('offer_lines.company_id', '=', 'quotes.company_id')
+              .whereRef('offer_lines.quote_id', '=', 'quotes.id')
+              .whereRef('offer_lines.revision', '=', 'quotes.current_revision')
+              .orderBy('position'),
+          ),
+        )
+        .end()
+        .as('lines'),
       jsonArrayFrom(
         eb
           .selectFrom('quote_photos')

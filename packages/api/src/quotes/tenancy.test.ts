@@ -8,6 +8,7 @@ import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
+import { reviseQuote } from '../test/test-quote.ts'
 import { storePriceRules, testRules } from '../test/test-price-rules.ts'
 
 let testApp: TestApp
@@ -37,6 +38,10 @@ test.before(async () => {
       .insertInto('job_samples')
       .values({ company_id, day: '2026-11-22', job: '{}', price_list_version: 1, total_cents: 1 })
       .execute()
+  }
+  for (const company of [victim, attacker]) {
+    const { id } = company === victim ? quote : attackersQuote
+    await reviseQuote(db, { id, company_id: company.id }, [['service', 'Power Washing', 50_000]])
   }
   for (const { company, quoteId } of [
     { company: victim, quoteId: quote.id },
@@ -170,6 +175,8 @@ async function everythingOf(companyId: number): Promise<string> {
     'add_ons',
     'price_list_versions',
     'job_samples',
+    'offers',
+    'offer_lines',
     'price_rules',
     'price_examples',
     'activity',
@@ -288,6 +295,8 @@ test('row-level security: a query without a company condition returns own rows o
     prices: await tenantDb.selectFrom('pricing_entries').select('company_id').execute(),
     lists: await tenantDb.selectFrom('price_list_versions').select('company_id').execute(),
     samples: await tenantDb.selectFrom('job_samples').select('company_id').execute(),
+    offers: await tenantDb.selectFrom('offers').select('company_id').execute(),
+    offerLines: await tenantDb.selectFrom('offer_lines').select('company_id').execute(),
   }))
   assert.equal(seen, {
     quotes: [{ company_id: attacker.id }],
@@ -297,6 +306,8 @@ test('row-level security: a query without a company condition returns own rows o
     prices: [{ company_id: attacker.id }],
     lists: [{ company_id: attacker.id }],
     samples: [{ company_id: attacker.id }],
+    offers: [{ company_id: attacker.id }],
+    offerLines: [{ company_id: attacker.id }],
   })
 })
 

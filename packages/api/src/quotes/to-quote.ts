@@ -3,6 +3,7 @@ import {
   centsToDollars,
   groupLines,
   type Quote,
+  type QuoteLineKind,
   squareCentifeetToSquareFeet,
   thumbnailUrl,
 } from '@curbquote/types'
@@ -24,8 +25,7 @@ export function toQuote(row: QuoteRow, publicUrl: string): Quote {
     customerZip: row.customer_zip,
     serviceTypeId: row.service_type_id,
     estimatedArea: convert(row.area_sq_centifeet, squareCentifeetToSquareFeet),
-    estimatedCost: convert(row.estimated_cost_cents, centsToDollars),
-    setupFee: convert(row.setup_fee_cents, centsToDollars),
+    ...toFixedCosts(row),
     extraCharges: row.lines
       .filter((line) => line.kind === 'extra_charge')
       .map((line) => ({ label: line.label, amount: centsToDollars(line.amount_cents) })),
@@ -34,8 +34,8 @@ export function toQuote(row: QuoteRow, publicUrl: string): Quote {
         ? [{ name: label, price: centsToDollars(amount_cents), status: add_on_status }]
         : [],
     ),
-    subtotal: convert(row.total_cents, () => centsToDollars(subtotalOf(row.lines))),
-    totalCost: convert(row.total_cents, centsToDollars),
+    subtotal: convert(row.value_cents, () => centsToDollars(subtotalOf(row.lines))),
+    totalCost: convert(row.value_cents, centsToDollars),
     lines: row.lines.map((line) => toQuoteLine(line, 'en')),
     status: row.status,
     notes: row.notes,
@@ -58,6 +58,26 @@ export function toQuote(row: QuoteRow, publicUrl: string): Quote {
     createdAt: row.created_at.toISOString(),
   }
 }
+
+/** The estimated cost and the setup fee of the current offer. A later revision has them in its lines only. */
+function toFixedCosts(row: QuoteRow): Pick<Quote, 'estimatedCost' | 'setupFee'> {
+  if (row.current_revision === 1)
+    return {
+      estimatedCost: convert(row.estimated_cost_cents, centsToDollars),
+      setupFee: convert(row.setup_fee_cents, centsToDollars),
+    }
+  const sumOf = (isCounted: (kind: QuoteLineKind) => boolean) =>
+    centsToDollars(
+      row.lines.reduce((sum, line) => (isCounted(line.kind) ? sum + line.amount_cents : sum), 0),
+    )
+  return {
+    estimatedCost: sumOf((kind) => !feeKinds.includes(kind)),
+    setupFee: sumOf((kind) => kind === 'setup_fee'),
+  }
+}
+
+/** Kinds of lines that are not part of the estimated cost. */
+const feeKinds: readonly QuoteLineKind[] = ['setup_fee', 'extra_charge', 'add_on', 'tax']
 
 /** The subtotal in cents: service, fees and included add-ons. */
 export function subtotalOf(

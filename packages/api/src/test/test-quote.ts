@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { QuoteLineKind, SurfaceType } from '@curbquote/types'
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { QuotesTable } from '../db/schema/quotes.ts'
 
@@ -104,6 +104,56 @@ export async function storeQuote(
       .execute()
   }
   return quote
+}
+
+/** Makes lines the current offer of a quote, as the owner's new price. Returns the total in cents. */
+export async function reviseQuote(
+  db: Kysely<Database>,
+  quote: { id: number; company_id: number },
+  lines: readonly StoredLine[],
+): Promise<number> {
+  const tax = lines.find(([kind]) => kind === 'tax')?.[2] ?? 0
+  const total = lines.reduce((sum, [, , amount]) => sum + amount, 0)
+  await db.transaction().execute(async (transaction) => {
+    const { current_revision: revision } = await transaction
+      .updateTable('quotes')
+      .set({
+        current_revision: sql<number>`current_revision + 1`,
+        current_total_cents: total,
+        offer_state: 'open',
+      })
+      .where('company_id', '=', quote.company_id)
+      .where('id', '=', quote.id)
+      .returning('current_revision')
+      .executeTakeFirstOrThrow()
+    const key = { company_id: quote.company_id, quote_id: quote.id, revision }
+    await transaction
+      .insertInto('offers')
+      .values({
+        ...key,
+        kind: 'reviewed',
+        untaxed_cents: total - tax,
+        tax_basis_points: 600,
+        tax_cents: tax,
+        total_cents: total,
+        created_by: 'owner',
+      })
+      .execute()
+    await transaction
+      .insertInto('offer_lines')
+      .values(
+        lines.map(([kind, label, amount_cents, status], position) => ({
+          ...key,
+          position,
+          kind,
+          label,
+          amount_cents,
+          add_on_status: status ?? null,
+        })),
+      )
+      .execute()
+  })
+  return total
 }
 
 /** Stores an email about a quote like the quote's transaction. */

@@ -31,6 +31,8 @@ import type {
   ServiceTypesTable,
 } from './pricing.ts'
 import type {
+  OfferLinesTable,
+  OffersTable,
   QuoteDaysTable,
   QuoteEventKindsTable,
   QuoteEventsTable,
@@ -63,6 +65,8 @@ export interface Database {
   emails: EmailsTable
   extra_charges: ExtraChargesTable
   job_samples: JobSamplesTable
+  offer_lines: OfferLinesTable
+  offers: OffersTable
   one_time_tokens: OneTimeTokensTable
   photo_removals: PhotoRemovalsTable
   photos: PhotosTable

@@ -4,6 +4,8 @@ import type {
   Language,
   QuoteSource,
   MeasurementMethod,
+  OfferKind,
+  OfferState,
   QuoteEventActor,
   QuoteEventKind,
   QuoteLineKind,
@@ -46,6 +48,16 @@ export interface QuotesTable {
   price_list_version: Immutable<number | null>
   /** What was priced. `null` without a price list, and for quotes that are older than this column. */
   priced_job: ColumnType<Job | null, string | null | undefined, never>
+  /** Set from the price by a trigger, if not given. */
+  offer_state: Generated<OfferState>
+  current_revision: Generated<number>
+  /** The revision in force, if any. */
+  accepted_revision: number | null
+  /** `null` means `total_cents`. */
+  current_total_cents: number | null
+  valid_until: Date | null
+  link_version: Generated<number>
+  answered_at: Date | null
   job_description: string | null
   notes: string | null
   job_date: string | null
@@ -70,6 +82,37 @@ export interface QuoteLinesTable {
   add_on_id: number | null
   add_on_status: 'auto_included' | 'selected' | null
   /** How the amount was calculated. `null` for lines that are older than price rules, and for prices given by hand. */
+  trace: ColumnType<Trace | null, string | null | undefined, never>
+}
+
+/** Revisions of a price from 2 on: revision 1 is the quote itself. Append-only. */
+export interface OffersTable {
+  company_id: number
+  quote_id: number
+  revision: number
+  kind: OfferKind
+  priced_job: JSONColumnType<Job> | null
+  price_list_version: number | null
+  untaxed_cents: number
+  tax_basis_points: number
+  tax_cents: number
+  total_cents: number
+  reason: string | null
+  created_by: QuoteEventActor
+  created_at: Generated<Date>
+}
+
+/** The lines of an offer. Append-only. */
+export interface OfferLinesTable {
+  company_id: number
+  quote_id: number
+  revision: number
+  position: number
+  kind: QuoteLineKind
+  label: string
+  amount_cents: number
+  add_on_id: number | null
+  add_on_status: 'auto_included' | 'selected' | null
   trace: ColumnType<Trace | null, string | null | undefined, never>
 }
 
