@@ -185,11 +185,11 @@ describe('accessibility', () => {
         await visitor.sees('Suggested for your job')
         const inDocument = [
           ...visitor.root.querySelectorAll<HTMLElement>(
-            '.layout :is(h3, h4, legend, dl, li, button, input)',
+            '.layout :is(h3, h4, legend, dl, li, button, input, summary)',
           ),
         ].filter((element) => element.getClientRects().length > 0)
         equal(inDocument.map(nameOf), [...inDocument].sort(byPlaceOnScreen).map(nameOf))
-        const controls = inDocument.filter((element) => element.matches('button, input'))
+        const controls = inDocument.filter((element) => element.matches('button, input, summary'))
         visitor.root.querySelector('h3')?.focus()
         const tabbed: Element[] = []
         for (const _ of controls.slice(1)) {

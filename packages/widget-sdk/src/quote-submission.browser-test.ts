@@ -85,6 +85,7 @@ describe('a quote by manual entry', () => {
         { url: photo(2), surfaceType: 'patio', length: 20, width: 16 },
       ],
       measurementMethod: 'manual',
+      language: 'en',
       jobDescription: 'Oil stains',
     })
   })
@@ -97,7 +98,7 @@ describe('a quote by manual entry', () => {
       line.querySelector('dd')?.textContent,
     ])
     equal(lines, [
-      ['Power washing', '$140.00'],
+      ['Power Washing', '$140.00'],
       ['Setup fee', '$50.00'],
       ['Travel', '$15.00'],
       ['Degreaser', '$25.00'],
@@ -106,6 +107,11 @@ describe('a quote by manual entry', () => {
       ['Total', '$248.98'],
     ])
     equal(visitor.root.querySelector('.figure')?.textContent, '$248.98')
+    const [why] = visitor.root.querySelectorAll<HTMLDetailsElement>('.lines details')
+    equal(why?.querySelector('summary')?.textContent, 'Why? Power Washing')
+    why?.querySelector('summary')?.click()
+    await until(() => why?.open, 'the explanation')
+    equal(why?.querySelector('p')?.textContent, '400 sq ft of driveway at $0.35 = $140.00.')
     ok(visitor.words.includes('Included'), 'the automatic add-on is marked')
     ok(!visitor.words.includes('Confidence'), 'a measured job has no confidence')
   })

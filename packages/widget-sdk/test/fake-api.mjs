@@ -60,7 +60,7 @@ const onePixel = Buffer.from(
 /** @typedef {{ status: number, body?: unknown, bytes?: Buffer, type?: string, delayMs?: number, hangUp?: boolean, retryAfter?: number }} FakeResponse */
 
 export function createFakeApi() {
-  /** @type {Map<string, { company: object, measurementMethods: string[], hasPricedService: boolean, responses: Record<string, FakeResponse[]>, requests: object[], photos: Map<string, Buffer>, analyses: number, estimate?: object, conversation?: object }>} */
+  /** @type {Map<string, { company: object, measurementMethods: string[], hasPricedService: boolean, services?: object[], responses: Record<string, FakeResponse[]>, requests: object[], photos: Map<string, Buffer>, analyses: number, estimate?: object, conversation?: object }>} */
   const scenarios = new Map()
 
   const scenario = (id) => {
@@ -125,6 +125,7 @@ export function createFakeApi() {
         body: {
           company: { widgetId, ...current.company },
           measurementMethods: current.measurementMethods,
+          services: current.services,
           hasPricedService: current.hasPricedService,
         },
       }
@@ -236,7 +237,7 @@ function analyze(current, job) {
   const estimate = estimateFor(current, job)
   const area = estimate
     ? estimate.surfaces.reduce((sum, surface) => sum + surface.area, 0)
-    : job.photos.reduce((sum, photo) => sum + photo.length * photo.width, 0)
+    : job.photos.reduce((sum, { length, width, quantity }) => sum + (quantity ?? length * width), 0)
   const applying = [...addOns, ...(/gum/i.test(job.jobDescription ?? '') ? [gumRemoval] : [])].map(
     (addOn) => ({
       ...addOn,
@@ -273,6 +274,42 @@ function analyze(current, job) {
       pricePerUnit: 0.35,
       unit: 'sq ft',
       smartAddOns: applying,
+      lines: linesOf(estimatedCost, area, extraCharges, included, subtotal),
+      minimum: 0,
+      packages: [],
     },
   }
+}
+
+/** The lines of a quote without suggested add-ons. */
+function linesOf(estimatedCost, area, extraCharges, included, subtotal) {
+  const line = (kind, label, amount, trace, addOnStatus = null) => ({
+    kind,
+    label,
+    amount,
+    addOnStatus,
+    trace,
+  })
+  const flat = (of, amount) => ({ op: 'flat', of, amountCents: Math.round(amount * 100) })
+  return [
+    line('service', 'Power Washing', estimatedCost, {
+      op: 'tiers',
+      unit: 'sq ft',
+      surfaceTypes: ['driveway'],
+      parts: [{ quantity: Math.round(area * 10_000), rate: 3_500 }],
+    }),
+    line('setup_fee', 'Setup fee', 50, flat('setup_fee', 50)),
+    ...extraCharges.map(({ label, amount }) =>
+      line('extra_charge', label, amount, flat('extra_charge', amount)),
+    ),
+    ...included.map(({ name, amount }) =>
+      line('add_on', name, amount, flat('add_on', amount), 'auto_included'),
+    ),
+    line('tax', 'Tax', Math.round(subtotal * 8.25) / 100, {
+      op: 'percent',
+      of: 'tax',
+      basisPoints: 825,
+      baseCents: Math.round(subtotal * 100),
+    }),
+  ]
 }

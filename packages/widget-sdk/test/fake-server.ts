@@ -1,5 +1,7 @@
 /** The client of `fake-api.mjs`: sets the responses to a widget and reads the requests it sent. */
 
+import type { QuotedService } from '@curbquote/types'
+
 export interface PreparedResponse {
   status: number
   body?: unknown
@@ -13,6 +15,7 @@ export interface Scenario {
   company?: Record<string, unknown>
   measurementMethods?: string[]
   hasPricedService?: boolean
+  services?: QuotedService[]
   /** Responses that replace the default responses, in order, by endpoint. */
   responses?: Partial<
     Record<

@@ -83,6 +83,7 @@ describe('AI measurement', () => {
     equal(corrected, {
       analysisId: '00000000-0000-4000-8000-000000000001',
       measurementMethod: 'ai',
+      language: 'en',
       areas: [{ groupId: 1, squareFeet: 500 }],
     })
     await visitor.press('Continue')
@@ -196,6 +197,7 @@ describe('the measurement chat', () => {
       {
         conversationId: '00000000-0000-4000-8000-0000000000c0',
         measurementMethod: 'conversation',
+        language: 'en',
       },
     ])
   })

@@ -137,7 +137,7 @@ describe('photos', () => {
     await visitor.press('Back')
     await visitor.fill('Length (ft)', '30')
     await visitor.press('Get Quote')
-    await visitor.sees('600 sq ft × $0.35')
+    await visitor.sees('600 sq ft of driveway at $0.35')
     equal((await received(visitor.widgetId, 'analyze')).length, 2)
     await visitor.press('Back')
     await visitor.tick('Custom Job Request')

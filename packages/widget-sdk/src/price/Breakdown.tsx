@@ -137,7 +137,10 @@ function Line({ line, taxRate, addOns }: LineProps) {
         {description && <span className="line-detail">{description}</span>}
         {trace && (
           <details className="why">
-            <summary>{price.why}</summary>
+            <summary>
+              {price.why}
+              <span className="visually-hidden"> {lineLabel(line, language)}</span>
+            </summary>
             <p>{explainLine(trace, language)}</p>
           </details>
         )}

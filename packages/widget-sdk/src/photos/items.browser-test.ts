@@ -1,0 +1,164 @@
+import type { QuotedService } from '@curbquote/types'
+import { equal, ok } from '../../test/assert.ts'
+import { received, type Scenario } from '../../test/fake-server.ts'
+import { until } from '../../test/until.ts'
+import { leave, visit, type Visitor } from '../../test/visitor.ts'
+
+const services: QuotedService[] = [
+  {
+    serviceTypeId: 1,
+    name: 'Power Washing',
+    items: [
+      { surfaceType: 'driveway', unit: 'sq ft', asks: ['condition'] },
+      { surfaceType: 'fence', unit: 'linear ft', asks: [] },
+      { surfaceType: 'roof', unit: 'sq ft', asks: ['condition', 'storeys'] },
+      { surfaceType: 'deck', asks: [] },
+    ],
+  },
+  {
+    serviceTypeId: 2,
+    name: 'Window Cleaning',
+    items: [{ rateId: 'panes', name: 'Window panes', unit: 'each', asks: [] }],
+  },
+]
+
+const withRates: Scenario = {
+  company: { effectivePlan: 'pro' },
+  measurementMethods: ['manual', 'ai', 'conversation', 'custom'],
+  services,
+}
+
+const labels = (visitor: Visitor) =>
+  [...visitor.root.querySelectorAll('.photo-card .field > label')].map((label) => label.textContent)
+
+async function begin(scenario: Scenario = withRates): Promise<Visitor> {
+  const visitor = await visit(scenario)
+  await visitor.addPhotos('drive.jpg')
+  return visitor
+}
+
+describe('a company with rates', () => {
+  afterEach(leave)
+
+  it('asks for what the rate of a surface needs, and for nothing else', async () => {
+    const visitor = await begin()
+    await visitor.fill('Surface', 'driveway')
+    await visitor.sees('How dirty is it?')
+    equal(labels(visitor), ['Surface', 'Length (ft)', 'Width (ft)', 'How dirty is it?'])
+    await visitor.fill('Surface', 'fence')
+    await until(() => labels(visitor).length === 2, 'the length alone')
+    equal(labels(visitor), ['Surface', 'Length (ft)'])
+    await visitor.fill('Surface', 'roof')
+    await visitor.sees('How high is it?')
+    equal(labels(visitor).length, 5)
+  })
+
+  it('prices no surface before its questions are answered', async () => {
+    const visitor = await begin()
+    await visitor.measure('driveway', '20', '20')
+    await visitor.press('Get Quote')
+    await visitor.sees('Choose how dirty it is.')
+    equal(await received(visitor.widgetId, 'analyze'), [])
+    await visitor.fill('How dirty is it?', 'heavy')
+    await visitor.press('Get Quote')
+    await visitor.sees('includes tax')
+    const [request] = await received(visitor.widgetId, 'analyze')
+    equal(request?.body?.serviceTypeId, 1)
+    equal((request?.body?.photos as object[])[0], {
+      url: `${location.origin}/photos/${visitor.widgetId}/1.jpg`,
+      surfaceType: 'driveway',
+      length: 20,
+      width: 20,
+      condition: 'heavy',
+    })
+  })
+
+  it('counts pieces of another service, which AI does not measure', async () => {
+    const visitor = await begin()
+    await visitor.fill('What do you need?', '2')
+    ok(!visitor.words.includes('AI Measurement'), 'AI is not offered for pieces')
+    await visitor.fill('Surface', 'panes')
+    await visitor.fill('How many', '1.5')
+    await visitor.press('Get Quote')
+    await visitor.sees('Enter a whole number above 0.')
+    await visitor.fill('How many', '14')
+    await visitor.press('Get Quote')
+    await visitor.sees('14 pieces')
+    const [request] = await received(visitor.widgetId, 'analyze')
+    equal(request?.body?.serviceTypeId, 2)
+    equal((request?.body?.photos as object[])[0], {
+      url: `${location.origin}/photos/${visitor.widgetId}/1.jpg`,
+      rateId: 'panes',
+      quantity: 14,
+      unit: 'each',
+    })
+  })
+
+  it('offers a custom job for a surface without a price online', async () => {
+    const visitor = await begin()
+    await visitor.fill('Surface', 'deck')
+    await visitor.sees('This business prices this personally.')
+    await visitor.press('Custom Job Request')
+    await visitor.sees('Describe the job and get a personal reply.')
+    equal(visitor.photoCount, 1)
+  })
+
+  it('selects and clears the add-ons of a package with one choice', async () => {
+    const quote = {
+      subtotal: 150,
+      estimatedCost: 150,
+      setupFee: 0,
+      taxRate: 0,
+      extraCharges: [],
+      pricePerUnit: 0.3,
+      unit: 'sq ft',
+      smartAddOns: [1, 2].map((id) => ({
+        id,
+        name: `Add-on ${id}`,
+        description: null,
+        price: 40,
+        priceType: 'flat',
+        behavior: 'suggest',
+        amount: 40,
+      })),
+      lines: [
+        { kind: 'service', label: 'Driveway', amount: 100, addOnStatus: null },
+        {
+          kind: 'minimum',
+          label: 'Minimum charge',
+          amount: 50,
+          addOnStatus: null,
+          trace: { op: 'minimum', of: 'visit', minimumCents: 15_000, reachedCents: 10_000 },
+        },
+        { kind: 'tax', label: 'Tax', amount: 0, addOnStatus: null },
+      ],
+      minimum: 150,
+      packages: [{ id: 'plus', name: 'Plus', addOnIds: [1, 2] }],
+    }
+    const analyzed = {
+      analysisId: '33333333-0000-4000-8000-000000000000',
+      analysis: { method: 'manual', estimatedArea: 400, confidence: 1 },
+      photos: [],
+      quote,
+    }
+    const visitor = await begin({
+      ...withRates,
+      responses: { analyze: [{ status: 200, body: analyzed }] },
+    })
+    await visitor.measure('driveway', '20', '20')
+    await visitor.fill('How dirty is it?', 'light')
+    await visitor.press('Get Quote')
+    await visitor.sees('Your total is $150.00')
+    const choice = await until(
+      () => visitor.root.querySelector<HTMLButtonElement>('.package'),
+      'the package',
+    )
+    choice.click()
+    // The add-ons count toward the minimum of $150.00: $100.00 and $80.00.
+    await visitor.sees('Your total is $180.00')
+    equal(choice.getAttribute('aria-pressed'), 'true')
+    ok(!visitor.words.includes('Minimum charge'), 'the minimum is reached')
+    choice.click()
+    await visitor.sees('Your total is $150.00')
+  })
+})
