@@ -24,6 +24,7 @@ export type ApiErrorCode =
   | 'NO_PHOTOS'
   | 'NOT_FOUND'
   | 'NOT_MEASURED'
+  | 'NOT_QUOTED'
   | 'PAYMENT_FAILED'
   | 'PHOTO_TOO_LARGE'
   | 'PRICE_CHANGED'

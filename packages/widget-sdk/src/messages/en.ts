@@ -234,6 +234,7 @@ export const english = {
         'This conversation was updated in another tab. You now see its latest messages.',
       CONVERSATION_OVER: 'This conversation has ended.',
       FOREIGN_PHOTO: 'Only photos uploaded to this widget can be used. Please upload them again.',
+      NOT_QUOTED: 'This company prices such a job personally. Please send a custom job request.',
       SERVICE_NOT_OFFERED: 'This company does not quote this service at the moment.',
       TOO_MANY_REQUESTS: 'Too many requests. Please try again later.',
       UNAVAILABLE: 'The service is busy. Please try again in a moment.',

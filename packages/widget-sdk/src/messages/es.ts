@@ -224,6 +224,8 @@ export const spanish: Messages = {
       CONVERSATION_OVER: 'Esta conversación terminó.',
       FOREIGN_PHOTO:
         'Solo se pueden usar fotos subidas en este formulario. Súbalas de nuevo, por favor.',
+      NOT_QUOTED:
+        'Esta empresa cotiza este tipo de trabajo personalmente. Envíe una solicitud personalizada.',
       SERVICE_NOT_OFFERED: 'Esta empresa no cotiza este servicio en este momento.',
       TOO_MANY_REQUESTS: 'Son demasiadas solicitudes. Inténtelo más tarde.',
       UNAVAILABLE: 'El servicio está muy ocupado. Inténtelo en un momento.',
