@@ -262,8 +262,8 @@ const example = {
 export const PriceExample = Type.Object({ id: Type.Integer(), ...example })
 export type PriceExample = Static<typeof PriceExample>
 
-export const KeepPriceExample = Type.Object(example, strict)
-export type KeepPriceExample = Static<typeof KeepPriceExample>
+export const SavePriceExample = Type.Object(example, strict)
+export type SavePriceExample = Static<typeof SavePriceExample>
 
 export const listPriceExamples = endpoint('GET', '/api/company/:companyId/price-examples', {
   summary: 'Lists the example jobs',
@@ -274,13 +274,13 @@ export const listPriceExamples = endpoint('GET', '/api/company/:companyId/price-
   errors: [404],
 })
 
-export const keepPriceExample = endpoint('POST', '/api/company/:companyId/price-examples', {
-  summary: 'Keeps an example job',
+export const savePriceExample = endpoint('POST', '/api/company/:companyId/price-examples', {
+  summary: 'Saves an example job',
   description: `A company has at most ${maxPriceExamples} examples. 409 \`LIST_FULL\`.`,
   tag: 'pricing',
   session: 'owner',
   params: CompanyParams,
-  body: KeepPriceExample,
+  body: SavePriceExample,
   response: PriceExample,
   status: 201,
   errors: [404, 409],

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { maxUrlLength } from '@curbquote/types'
 import type { FastifyRequest } from 'fastify'
 
-/** Where a consent comes from, as the request tells. */
+/** The origin of a consent, read from its request. */
 export interface ConsentOrigin {
   /** `null` if a proxy passes something else than an IP address. */
   ip: string | null

@@ -1,4 +1,4 @@
-import type { KeepPriceExample, PriceExample, PriceRules } from '@curbquote/types'
+import type { SavePriceExample, PriceExample, PriceRules } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -39,8 +39,7 @@ export function savePriceRules(
 }
 
 /**
- * Locks the version of the price list until the end of the transaction and returns it. Whoever changes several tables of
- * prices locks it first, so that two of them do not wait for each other.
+ * Locks the version of the price list until the end of the transaction and returns it. Transactions that change several price tables lock it first, so that they do not deadlock.
  */
 export async function lockPriceList(
   tenantDb: Transaction<Database>,
@@ -128,10 +127,10 @@ export function findPriceExamples(
 }
 
 /** @throws ListFullError */
-export function keepPriceExample(
+export function savePriceExample(
   db: Kysely<Database>,
   companyId: number,
-  { name, job, selectedAddOnIds }: KeepPriceExample,
+  { name, job, selectedAddOnIds }: SavePriceExample,
 ): Promise<PriceExample> {
   return inCompany(db, companyId, async (tenantDb) => {
     // One after the other, so that concurrent requests are counted.

@@ -330,7 +330,7 @@ test('a test job shows the lines with explanations, by unsaved rules too', async
   })
 })
 
-test('examples are kept, listed and deleted, ten at most, also with concurrent requests', async (context) => {
+test('at most ten examples are saved, listed and deleted, also with concurrent requests', async (context) => {
   const { send } = context
   const example = { name: ' Two-car driveway ', job: driveway(600), selectedAddOnIds: [3] }
   const kept = (await send('POST', 'price-examples', example)).json as PriceExample
@@ -349,7 +349,7 @@ test('examples are kept, listed and deleted, ten at most, also with concurrent r
   assert.equal(listed[0], kept)
   assert.is((await send('DELETE', `price-examples/${kept.id}`)).status, 204)
   assert.is((await send('DELETE', `price-examples/${kept.id}`)).status, 404)
-  assert.is((await read(context)).etag, etag, 'examples are no part of the price list')
+  assert.is((await read(context)).etag, etag, 'examples are not a part of the price list')
 })
 
 test.run()

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   deletePriceExample,
   getPriceRules,
-  type KeepPriceExample,
-  keepPriceExample,
+  type SavePriceExample,
+  savePriceExample,
   listPriceExamples,
   savePriceRules,
   testPriceRules,
@@ -62,16 +62,16 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...keepPriceExample.route,
+    ...savePriceExample.route,
     onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: {
       activity: {
         action: 'settings_changed',
-        describe: ({ body }) => `Kept the example job ${(body as KeepPriceExample).name}`,
+        describe: ({ body }) => `Saved the example job ${(body as SavePriceExample).name}`,
       },
     },
     handler: async ({ owner, body }, reply) =>
-      reply.code(201).send(await queries.keepPriceExample(app.db, owner.companyId, body)),
+      reply.code(201).send(await queries.savePriceExample(app.db, owner.companyId, body)),
   })
 
   app.route({

@@ -246,7 +246,7 @@ test('a submission stores the lines with traces, and every reader shows them', a
   assert.ok(lines.every((line) => line.trace))
 })
 
-test('an old module that adds an add-on to the subtotal meets 409 once, with a lower price, and finishes', async (context) => {
+test('an old module that adds an add-on to the subtotal gets 409 once, with a lower price, and can finish', async (context) => {
   const { testApp, company } = context
   const { id } = await addOn(context, 4_000)
   const visitor = visitWidget(testApp, company)
@@ -279,7 +279,7 @@ test('an old module that adds an add-on to the subtotal meets 409 once, with a l
   assert.equal(quote, { estimated_cost_cents: 8_500, total_cents: 15_900 })
 })
 
-test('an old module without a selection, or above the minimum, meets no 409', async (context) => {
+test('an old module without a selection, or above the minimum, gets no 409', async (context) => {
   const { testApp, company } = context
   const { id } = await addOn(context, 4_000)
   const visitor = visitWidget(testApp, company)
