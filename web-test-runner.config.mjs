@@ -4,6 +4,7 @@ import { createRequire, stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { chromeLauncher } from '@web/test-runner-chrome'
+import { findFreePort } from './packages/api/src/test/server-process.ts'
 import { createFakeApi } from './packages/widget-sdk/test/fake-api.mjs'
 import { findChromium } from './scripts/find-chromium.ts'
 
@@ -65,6 +66,7 @@ export default {
   files: 'packages/widget-sdk/src/**/*.browser-test.ts',
   rootDir: root,
   hostname: '127.0.0.1',
+  port: await findFreePort(),
   nodeResolve: true,
   concurrency: 1,
   browsers: [chromeLauncher({ launchOptions: { executablePath, args } })],

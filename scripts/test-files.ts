@@ -1,3 +1,8 @@
+import { existsSync } from 'node:fs'
+import { glob, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { repositoryRoot } from './build-if-stale.ts'
+
 /**
  * API tests that run on PGlite in addition to PostgreSQL, without `packages/api/src/` and `.test.ts`. Both engines have the
  * same SQL dialect, so the list has the tests of differences between the engines and one test per feature.
@@ -52,7 +57,7 @@ export const pgliteFiles = {
 } satisfies Record<string, string[]>
 
 /** The slowest tests, slowest first. They start first, so that the suite does not end with one long test. */
-export const slowFiles = [
+export const slowTests = [
   'journeys/route-table.test.ts',
   'journeys/quotes.test.ts',
   'journeys/profile.test.ts',
@@ -73,3 +78,62 @@ export const slowFiles = [
   'packages/api/src/emails/send-email.test.ts',
   'packages/api/src/operations/startup-refusals.test.ts',
 ]
+
+/** Imports that mark a test as needing a database. */
+const databaseTest = /from '[^']*(?:test-database|build-test-app|test-uploads|server-process)\.ts'/
+
+export interface TestFiles {
+  pure: string[]
+  /** API tests with a database. */
+  api: string[]
+  /** The API tests that also run on PGlite. */
+  pglite: string[]
+  journeys: string[]
+  browser: string[]
+}
+
+/** Finds the test files whose path contains one of `wanted`. Without `wanted`: all test files. */
+export async function findTestFiles(wanted: string[]): Promise<TestFiles> {
+  const listed = Object.values(pgliteFiles)
+    .flat()
+    .map((file) => `packages/api/src/${file}.test.ts`)
+  requireExistence([...listed, ...slowTests])
+
+  const find = async (pattern: string) => {
+    const files: string[] = []
+    for await (const file of glob(pattern, { cwd: repositoryRoot })) files.push(file)
+    return files
+      .filter((file) => !file.includes('node_modules'))
+      .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+      .toSorted()
+  }
+  const pure: string[] = []
+  const api: string[] = []
+  for (const file of await find('packages/*/src/**/*.test.ts'))
+    (databaseTest.test(await readSource(file)) ? api : pure).push(file)
+  return {
+    pure,
+    api,
+    pglite: api.filter((file) => listed.includes(file)),
+    journeys: await find('journeys/**/*.test.ts'),
+    browser: await find('packages/widget-sdk/src/**/*.browser-test.ts'),
+  }
+}
+
+/** Fails if this module lists a file that does not exist, such as a renamed test. */
+function requireExistence(files: string[]): void {
+  const missing = files.filter((file) => !existsSync(path.join(repositoryRoot, file)))
+  if (missing.length > 0)
+    throw new Error(`scripts/test-files.ts lists files that do not exist: ${missing.join(', ')}`)
+}
+
+/** Returns the files without `test.run()`: uvu would exit with 0 without running their tests. */
+export async function findFilesWithoutRun({ pure, api, journeys }: TestFiles): Promise<string[]> {
+  const files = [...pure, ...api, ...journeys]
+  const sources = await Promise.all(files.map(readSource))
+  return files.filter((_file, index) => !/\.run\(\)\s*$/.test(sources[index] ?? ''))
+}
+
+function readSource(file: string): Promise<string> {
+  return readFile(path.join(repositoryRoot, file), 'utf8')
+}
