@@ -300,7 +300,7 @@ for (const width of widths) {
     await page.getByRole('button', { name: 'Discard Changes' }).click()
     await page.waitForURL(/tab=billing/)
     await page.goBack()
-    assert.ok(await page.getByRole('switch', { name: 'Daily summary' }).isChecked())
+    await page.getByRole('switch', { name: 'Daily summary', checked: true }).waitFor()
     assert.equal(errors, [])
     await opened.context.close()
   })

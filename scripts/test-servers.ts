@@ -26,7 +26,9 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     // Commits do not survive a crash of the machine, but they survive a crash of the server.
-    postgresFlags: ['-c', 'synchronous_commit=off', '-c', 'max_connections=300'],
+    postgresFlags: ['fsync=off', 'synchronous_commit=off', 'max_connections=300'].flatMap(
+      (flag) => ['-c', flag],
+    ),
     onLog: () => undefined,
     onError: () => undefined,
   })
