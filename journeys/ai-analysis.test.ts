@@ -58,7 +58,7 @@ async function submit(page: Page, name: string): Promise<number> {
   const total = await page.locator('[part~=total]:visible').first().innerText()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Full name').fill(name)
-  await page.getByLabel('Email').fill('nora.fields@example.com')
+  await page.getByLabel('Email', { exact: true }).fill('nora.fields@example.com')
   await page.getByLabel('Phone').pressSequentially('5025550142')
   await page.getByLabel('Street address').fill('12 Elm Street')
   await page.getByLabel('City').fill('Louisville')

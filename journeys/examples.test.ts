@@ -38,7 +38,7 @@ async function sendJob(product: Product, page: Page, name: string): Promise<void
   await page.getByLabel('Job description').fill('Wash the fence, please')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Full name').fill(name)
-  await page.getByLabel('Email').fill('nora.fields@example.com')
+  await page.getByLabel('Email', { exact: true }).fill('nora.fields@example.com')
   await page.getByLabel('Phone').pressSequentially('5025550142')
   await page.getByLabel(/may call, text or email me/).check()
   await page.getByRole('button', { name: 'Submit custom job request' }).click()

@@ -40,7 +40,7 @@ async function makePhonePhotos(): Promise<string[]> {
 
 async function fillDetails(page: Page, name: string): Promise<void> {
   await page.getByLabel('Full name').fill(name)
-  await page.getByLabel('Email').fill('nora.fields@example.com')
+  await page.getByLabel('Email', { exact: true }).fill('nora.fields@example.com')
   await page.getByLabel('Phone').pressSequentially('5025550142')
   await page.getByLabel('Street address').fill('12 Elm Street')
   await page.getByLabel('City').fill('Louisville')

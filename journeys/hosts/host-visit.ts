@@ -125,7 +125,7 @@ export class HostVisit {
 
   async givesDetails(widget = this.widget()): Promise<void> {
     await widget.getByLabel('Full name').pressSequentially('Ada Lovelace')
-    await widget.getByLabel('Email').pressSequentially('ada@example.com')
+    await widget.getByLabel('Email', { exact: true }).pressSequentially('ada@example.com')
     await widget.getByLabel('Phone').pressSequentially('5125550142')
     await widget.getByRole('checkbox', { name: /may call, text or email me/ }).check()
   }
