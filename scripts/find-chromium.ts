@@ -27,7 +27,9 @@ const installedArgs = [
 const packagedArgs = ['--no-sandbox', '--disable-dev-shm-usage', '--headless=shell']
 
 /** `CHROME_PATH=bundled` selects the browser inside @sparticuz/chromium even where another is installed. */
-const bundled = 'bundled'
+export const bundled = 'bundled'
+
+export const canRunBundled = process.platform === 'linux' && process.arch === 'x64'
 
 /** Finds the browser for tests: `$CHROME_PATH`, then an installed one, then the one inside @sparticuz/chromium. */
 export async function findChromium(): Promise<ChromiumLaunch> {
