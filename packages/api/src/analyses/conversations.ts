@@ -51,10 +51,10 @@ export async function replyToTurn(
   })
   if ((earlier?.turn ?? 0) !== turn) throw new ConversationChangedError()
   if (turn >= maxConversationTurns) throw new ConversationOverError()
-  const said: StoredMessage = { from: 'customer', text: text.trim(), photoIds: newPhotoIds }
-  if (!said.text && newPhotoIds.length === 0)
+  const message: StoredMessage = { from: 'customer', text: text.trim(), photoIds: newPhotoIds }
+  if (!message.text && newPhotoIds.length === 0)
     throw new InvalidInputError('Write a message or add a photo first.')
-  const messages = [...(earlier?.messages ?? []), said]
+  const messages = [...(earlier?.messages ?? []), message]
   const photoIds = messages.flatMap((message) => message.photoIds)
   if (photoIds.length === 0)
     throw new InvalidInputError('Please send a photo of the surface first.', 'NO_PHOTOS')
@@ -172,7 +172,7 @@ async function findConversation(
 
 /** @throws ConversationChangedError if another request has replied to the same turn */
 async function saveTurn(db: Kysely<Database>, row: ConversationRow): Promise<void> {
-  const said = {
+  const columns = {
     turn: row.turn,
     messages: JSON.stringify(row.messages),
     awaiting: row.awaiting,
@@ -182,13 +182,13 @@ async function saveTurn(db: Kysely<Database>, row: ConversationRow): Promise<voi
   if (row.turn === 1) {
     await db
       .insertInto('analysis_conversations')
-      .values({ id: row.id, company_id: row.company_id, ...said })
+      .values({ id: row.id, company_id: row.company_id, ...columns })
       .execute()
     return
   }
   const { numUpdatedRows } = await db
     .updateTable('analysis_conversations')
-    .set(said)
+    .set(columns)
     .where('company_id', '=', row.company_id)
     .where('id', '=', row.id)
     .where('turn', '=', row.turn - 1)

@@ -99,14 +99,14 @@ async function toMessage({ db, config }: SendEmailDeps, email: EmailRow): Promis
   const { recipients } = email
   if (recipients.length > maxAlertAddresses || !recipients.every(isEmailAddress))
     throw new EmailRefusedError('The recipients are not one to five email addresses.')
-  const made = await emailKinds[email.kind]?.({ db, config }, email)
-  if (!made) throw new EmailRefusedError(`Nothing to send in an email of kind "${email.kind}".`)
+  const built = await emailKinds[email.kind]?.({ db, config }, email)
+  if (!built) throw new EmailRefusedError(`Nothing to send in an email of kind "${email.kind}".`)
   return {
     id: email.id,
     to: recipients,
-    from: made.from ?? config.mailFrom,
-    ...(made.replyTo && isEmailAddress(made.replyTo) && { replyTo: made.replyTo }),
-    ...('composed' in made ? made.composed : composeEmail(made.content)),
+    from: built.from ?? config.mailFrom,
+    ...(built.replyTo && isEmailAddress(built.replyTo) && { replyTo: built.replyTo }),
+    ...('composed' in built ? built.composed : composeEmail(built.content)),
     tag: email.kind,
     createdAt: email.created_at,
   }

@@ -39,7 +39,8 @@ export function savePriceRules(
 }
 
 /**
- * Locks the version of the price list until the end of the transaction and returns it. Transactions that change several price tables lock it first, so that they do not deadlock.
+ * Locks the version of the price list until the end of the transaction and returns it. Transactions that change several
+ * price tables lock it first, so that they do not deadlock.
  */
 export async function lockPriceList(
   tenantDb: Transaction<Database>,

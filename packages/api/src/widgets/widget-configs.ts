@@ -21,7 +21,7 @@ interface WidgetConfigOptions {
   hasVision: boolean
 }
 
-const maxKept = 10_000
+const maxCached = 10_000
 
 /**
  * Caches serialized widget configurations until their company changes. The database notifies every process of a change.
@@ -30,7 +30,7 @@ const maxKept = 10_000
 export class WidgetConfigs implements ChannelListener {
   readonly #db: Kysely<Database>
   readonly #options: WidgetConfigOptions
-  readonly #kept = new Map<string, SerializedConfig>()
+  readonly #cached = new Map<string, SerializedConfig>()
   #isLineUp = false
   /** Counts notifications, so that a read that started before one is not cached after it. */
   #changes = 0
@@ -42,8 +42,8 @@ export class WidgetConfigs implements ChannelListener {
 
   /** @throws NotFoundError, WidgetUnavailableError */
   async find(widgetId: string): Promise<SerializedConfig> {
-    const kept = this.#kept.get(widgetId)
-    if (kept) return kept
+    const cached = this.#cached.get(widgetId)
+    if (cached) return cached
     const changes = this.#changes
     const json = JSON.stringify(await readWidgetConfig(this.#db, widgetId, this.#options))
     const config = {
@@ -51,20 +51,20 @@ export class WidgetConfigs implements ChannelListener {
       etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 16)}"`,
     }
     if (this.#isLineUp && changes === this.#changes) {
-      if (this.#kept.size >= maxKept) this.#kept.clear()
-      this.#kept.set(widgetId, config)
+      if (this.#cached.size >= maxCached) this.#cached.clear()
+      this.#cached.set(widgetId, config)
     }
     return config
   }
 
   onMessage(widgetId: string): void {
     this.#changes++
-    this.#kept.delete(widgetId)
+    this.#cached.delete(widgetId)
   }
 
   onLine(isUp: boolean): void {
     this.#changes++
-    this.#kept.clear()
+    this.#cached.clear()
     this.#isLineUp = isUp
   }
 }

@@ -24,13 +24,13 @@ export function paymentFailure(
   kind: PaymentPageKind,
   error: Error,
 ): { title: string; message: string } {
-  const told = error instanceof ApiRequestError ? error.message : undefined
+  const serverMessage = error instanceof ApiRequestError ? error.message : undefined
   if (kind !== 'portal')
     return {
       title: kind === 'trial' ? 'Trial Checkout Failed' : 'Checkout Failed',
-      message: told ?? 'Unable to create checkout session. Please try again.',
+      message: serverMessage ?? 'Unable to create checkout session. Please try again.',
     }
-  if (told?.includes('not configured'))
+  if (serverMessage?.includes('not configured'))
     return {
       title: 'Portal Setup Required',
       message: 'The billing portal needs setup. Contact support to enable subscription management.',
@@ -40,6 +40,6 @@ export function paymentFailure(
     message:
       error instanceof MissingPageUrlError
         ? 'No portal URL received. Please try again.'
-        : (told ?? 'Unable to access subscription management. Please try again.'),
+        : (serverMessage ?? 'Unable to access subscription management. Please try again.'),
   }
 }

@@ -40,7 +40,7 @@ export function ComposeBroadcast({ onSent }: { onSent: () => void }) {
           onRetry={() => void refetch()}
         />
       ) : data ? (
-        <Composer kept={data.draft ?? emptyDraft} onSent={onSent} />
+        <Composer savedDraft={data.draft ?? emptyDraft} onSent={onSent} />
       ) : (
         <Skeleton height={420} mt={16} />
       )}
@@ -48,8 +48,8 @@ export function ComposeBroadcast({ onSent }: { onSent: () => void }) {
   )
 }
 
-function Composer({ kept, onSent }: { kept: BroadcastDraft; onSent: () => void }) {
-  const form = useForm<BroadcastDraft>({ initialValues: kept })
+function Composer({ savedDraft, onSent }: { savedDraft: BroadcastDraft; onSent: () => void }) {
+  const form = useForm<BroadcastDraft>({ initialValues: savedDraft })
   const draft = form.values
   const { isSaved, hasSaveFailed } = useSavedDraft(draft)
   const sendTest = useSendTest()

@@ -17,17 +17,20 @@ export interface SignUpProgress {
 const storageKey = 'sign-up'
 
 /** In memory until the page is closed. Includes the password, which is never stored. */
-let kept: SignUpProgress | undefined
+let currentProgress: SignUpProgress | undefined
 
 /** Reads the stored progress. `isNew` ignores an account created earlier in this tab, but keeps the typed details. */
 export function readSignUpProgress({ isNew }: { isNew: boolean }): SignUpProgress {
-  kept ??= { details: emptyDetails, ...readTabValue<Partial<SignUpProgress>>(storageKey) }
-  if (isNew) kept = { details: kept.details }
-  return kept
+  currentProgress ??= {
+    details: emptyDetails,
+    ...readTabValue<Partial<SignUpProgress>>(storageKey),
+  }
+  if (isNew) currentProgress = { details: currentProgress.details }
+  return currentProgress
 }
 
 export function storeSignUpProgress(progress: SignUpProgress): void {
-  kept = progress
+  currentProgress = progress
   storeTabValue(storageKey, {
     ...progress,
     details: { ...progress.details, password: '', confirmation: '' },
@@ -35,7 +38,7 @@ export function storeSignUpProgress(progress: SignUpProgress): void {
 }
 
 export function clearSignUpProgress(): void {
-  kept = undefined
+  currentProgress = undefined
   clearTabValue(storageKey)
 }
 
