@@ -10,13 +10,13 @@ export function centsToDollars(cents: number): number {
   return cents / 100
 }
 
-/** `123456` → `$1,234.56`. Uses integer arithmetic, so no float is rounded. */
+/** `123456` → `$1,234.56`, `-4000` → `−$40.00`. Uses integer arithmetic, so no float is rounded. */
 export function formatCents(cents: number): string {
   const whole = Math.floor(Math.abs(cents) / 100)
     .toString()
     .replace(/\B(?=(?:\d{3})+$)/g, ',')
   const rest = (Math.abs(cents) % 100).toString().padStart(2, '0')
-  return `${cents < 0 ? '-' : ''}$${whole}.${rest}`
+  return `${cents < 0 ? '−' : ''}$${whole}.${rest}`
 }
 
 /** `28, 'sq ft'` → `$0.28 per sq ft`, `800, 'each'` → `$8.00 each`. */
