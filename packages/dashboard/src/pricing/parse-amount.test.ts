@@ -38,4 +38,13 @@ test('an arrow key changes an amount by one step within its limits', () => {
   assert.is(stepAmount('ten', 1, cents), undefined)
 })
 
+test('a rate has up to four decimals, and a tier bound none', () => {
+  assert.is(parseAmount('0.0875', 100, 4), 0.0875)
+  assert.is(amountProblem('0.08755', 100, 4), 'Please use at most 4 decimals, as in 0.0875')
+  assert.is(amountProblem('1000.5', 5_000, 0), 'Please enter a whole number')
+  const rate = { step: 0.01, max: 100, decimals: 4 }
+  assert.is(stepAmount('0.085', 1, rate), '0.095')
+  assert.is(stepAmount('0.3', 1, rate), '0.31')
+})
+
 test.run()

@@ -1,15 +1,32 @@
 import { maxPrice, parseTypedNumber } from '@curbquote/types'
 
+/** Decimals of money, percent and areas. Rates have four. */
+const usualDecimals = 2
+
 /** Parses an amount of dollars, percent or square feet. `undefined` if `amountProblem` returns a message. */
-export function parseAmount(text: string, max = maxPrice): number | undefined {
-  return amountProblem(text, max) === undefined ? readAmount(text) : undefined
+export function parseAmount(
+  text: string,
+  max = maxPrice,
+  decimals = usualDecimals,
+): number | undefined {
+  return amountProblem(text, max, decimals) === undefined ? readAmount(text) : undefined
 }
 
-/** Error message for a typed amount. `undefined` for an amount from 0 to `max` with at most two decimals. */
-export function amountProblem(text: string, max = maxPrice): string | undefined {
+/** Error message for a typed amount. `undefined` for an amount from 0 to `max` with at most `decimals` decimals. */
+export function amountProblem(
+  text: string,
+  max = maxPrice,
+  decimals = usualDecimals,
+): string | undefined {
   const amount = readAmount(text)
   if (amount === undefined) return 'Please enter a valid amount'
-  if (/\.\d{3,}$/.test(text.trim())) return 'Please use at most two decimals, as in 0.28'
+  const [, typedDecimals = ''] = /\.(\d+)$/.exec(text.trim()) ?? []
+  if (typedDecimals.length > decimals)
+    return decimals === 0
+      ? 'Please enter a whole number'
+      : decimals === usualDecimals
+        ? 'Please use at most two decimals, as in 0.28'
+        : `Please use at most ${decimals} decimals, as in 0.0875`
   if (amount > max) return `Please enter at most ${max.toLocaleString('en-US')}`
   return undefined
 }
@@ -18,14 +35,18 @@ export function amountProblem(text: string, max = maxPrice): string | undefined 
 export function stepAmount(
   text: string,
   direction: 1 | -1,
-  { step, max }: { step: number; max: number },
+  { step, max, decimals = usualDecimals }: { step: number; max: number; decimals?: number },
 ): string | undefined {
   const amount = text.trim() ? readAmount(text) : 0
   if (amount === undefined) return undefined
-  // Calculated in hundredths to avoid floating-point errors.
-  const hundredths = Math.round(amount * 100) + direction * Math.round(step * 100)
-  const stepped = Math.min(Math.max(0, hundredths / 100), max)
-  return step < 1 ? stepped.toFixed(2) : String(stepped)
+  // Calculated in integers to avoid floating-point errors.
+  const scale = 10 ** decimals
+  const steps = Math.round(amount * scale) + direction * Math.round(step * scale)
+  const stepped = Math.min(Math.max(0, steps / scale), max)
+  if (step >= 1) return String(stepped)
+  return Number(stepped.toFixed(usualDecimals)) === stepped
+    ? stepped.toFixed(usualDecimals)
+    : String(stepped)
 }
 
 function readAmount(text: string): number | undefined {

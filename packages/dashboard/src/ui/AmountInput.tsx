@@ -8,6 +8,7 @@ export interface AmountInputProps extends Omit<TextInputProps, 'onChange' | 'val
   /** Step of the arrow keys. */
   step?: number
   max?: number
+  decimals?: number
 }
 
 /**
@@ -19,6 +20,7 @@ export function AmountInput({
   onChange,
   step = 0.01,
   max = maxPrice,
+  decimals = 2,
   ...field
 }: AmountInputProps) {
   return (
@@ -28,14 +30,18 @@ export function AmountInput({
       autoComplete="off"
       aria-valuemin={0}
       aria-valuemax={max}
-      aria-valuenow={parseAmount(value, max)}
+      aria-valuenow={parseAmount(value, max, decimals)}
       {...field}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
         event.preventDefault()
-        const stepped = stepAmount(value, event.key === 'ArrowUp' ? 1 : -1, { step, max })
+        const stepped = stepAmount(value, event.key === 'ArrowUp' ? 1 : -1, {
+          step,
+          max,
+          decimals,
+        })
         if (stepped !== undefined) onChange(stepped)
       }}
     />
