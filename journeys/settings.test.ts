@@ -14,9 +14,10 @@ test.after((context) => context.product.close())
 
 const sectionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** The amount of a line of the sample quote. */
+/** The amount of a line of the sample quote or the test job. */
 const sampleAmount = (page: Page, label: string) =>
   sectionOf(page, 'Sample quote')
+    .or(sectionOf(page, 'Test a job'))
     .locator('dl > div')
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd')
@@ -24,6 +25,7 @@ const sampleAmount = (page: Page, label: string) =>
 async function clearPrices({ product }: OwnersProduct) {
   const { db } = product.database
   await db.deleteFrom('extra_charges').execute()
+  await db.deleteFrom('price_rules').execute()
   await db.updateTable('pricing_entries').set({ price_per_unit_cents: 0 }).execute()
 }
 
@@ -51,36 +53,34 @@ async function setPrices(page: Page, settings: Locator) {
   const price = washing.getByLabel('Price per sq ft ($)')
   await price.fill('0,285')
   await washing.getByText('Please enter a valid amount').waitFor()
-  await price.fill('0.285')
-  await washing.getByText('Please use at most two decimals').waitFor()
+  await price.fill('0.28555')
+  await washing.getByText('Please use at most 4 decimals').waitFor()
   await price.fill('0,49')
   await price.press('ArrowUp')
   assert.is(await price.inputValue(), '0.50')
-  await washing.getByLabel('Setup fee ($)').fill('75')
+  await settings.getByLabel('Setup fee ($)').fill('75')
   await settings.getByLabel('Tax rate (%)').fill('8.25')
   await settings.getByRole('button', { name: 'Save Pricing' }).click()
   await toast(page, 'Pricing updated').waitFor()
   await settings.getByText('All changes are saved.').waitFor()
   // One request for prices and tax, so that both are saved or neither.
   assert.equal(calls, ['POST'])
+  const notQuoted = settings.getByText('Until then your widget shows no prices')
   await settings.getByLabel('Offer Power Washing').uncheck()
-  await washing.getByText('Tick “Offer Power Washing” to use this price.').waitFor()
-  await settings.getByText('Your customers do not see this price yet.').waitFor()
+  await washing.getByText('Not quoted: customers can ask for it').waitFor()
+  await notQuoted.waitFor()
   await settings.getByLabel('Offer Power Washing').check()
-  await washing.getByLabel('Price per sq ft ($)').fill('0')
-  await washing.getByText('Enter a price above $0.').waitFor()
-  await washing.getByLabel('Price per sq ft ($)').fill('0.50')
-  await washing.getByText('Until then your widget').waitFor({ state: 'detached' })
-  await settings
-    .getByText('Your customers do not see this price yet.')
-    .waitFor({ state: 'detached' })
+  await price.fill('0')
+  await notQuoted.waitFor()
+  await price.fill('0.50')
+  await notQuoted.waitFor({ state: 'detached' })
   assert.is(await sampleAmount(page, 'Power Washing').innerText(), '$250.00')
   assert.is(await sampleAmount(page, 'Setup fee').innerText(), '$75.00')
 }
 
 /** Checks that changes can be saved or undone at any scroll position. */
 async function undoChange({ product }: OwnersProduct, page: Page, settings: Locator) {
-  const fee = settings.getByRole('group', { name: 'Power Washing' }).getByLabel('Setup fee ($)')
+  const fee = settings.getByLabel('Setup fee ($)')
   const before = await fee.inputValue()
   await fee.fill('99.50')
   const undo = settings.getByRole('button', { name: 'Undo' })

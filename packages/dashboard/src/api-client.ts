@@ -6,19 +6,22 @@ import {
   requestOf,
   // Not from the index: the public pages load this module without the other contracts.
 } from '@curbquote/types/endpoint-call'
-import { errorCode, errorMessage } from './error-message.ts'
+import { errorCode, errorField, errorMessage } from './error-message.ts'
 import { readToken, tokenKeyFor } from './sessions/token-storage.ts'
 
 /** An error response of the API, with a message for the user. */
 export class ApiRequestError extends Error {
   readonly status: number
   readonly code: string | undefined
+  /** Path of the refused value, if the response names one. */
+  readonly field: string | undefined
 
-  constructor(message: string, status: number, code?: string) {
+  constructor(message: string, status: number, code?: string, field?: string) {
     super(message)
     this.name = 'ApiRequestError'
     this.status = status
     this.code = code
+    this.field = field
   }
 }
 
@@ -84,5 +87,6 @@ async function send(request: EndpointRequest & RequestOptions): Promise<Response
     errorMessage(text, response.statusText),
     response.status,
     errorCode(text),
+    errorField(text),
   )
 }

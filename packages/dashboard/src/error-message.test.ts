@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { errorCode, errorMessage } from './error-message.ts'
+import { errorCode, errorField, errorMessage } from './error-message.ts'
 
 test('the body’s error field takes precedence', () => {
   assert.is(
@@ -30,6 +30,11 @@ test('an empty response has a default message', () => {
 test('the error code is read from the body', () => {
   assert.is(errorCode('{"error":"x","code":"SUBSCRIPTION_REQUIRED"}'), 'SUBSCRIPTION_REQUIRED')
   assert.is(errorCode('nothing'), undefined)
+})
+
+test('the path of a refused value is read from the body', () => {
+  assert.is(errorField('{"error":"No.","field":"rates.1.name"}'), 'rates.1.name')
+  assert.is(errorField('{"error":"No."}'), undefined)
 })
 
 test.run()

@@ -18,6 +18,11 @@ export function errorCode(bodyText: string): string | undefined {
   return nonEmptyText(parseObject(bodyText)?.['code'])
 }
 
+/** The path of the value that a response refuses, if its body contains one. */
+export function errorField(bodyText: string): string | undefined {
+  return nonEmptyText(parseObject(bodyText)?.['field'])
+}
+
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)

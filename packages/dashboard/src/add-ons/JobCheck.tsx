@@ -1,9 +1,8 @@
 import {
-  type ExtraCharge,
   formatCents,
   maxJobDescriptionLength,
   maxSquareFeet,
-  type PricingEntry,
+  type PriceList,
   type SmartAddOn,
   squareFeetToSquareCentifeet,
   type SurfaceType,
@@ -12,7 +11,6 @@ import { NativeSelect, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
-import { samplePriceList } from '../pricing/sample-price-list.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { surfaceLabels } from './add-on-labels.ts'
 import { checkJob, type CheckedAddOn } from './check-job.ts'
@@ -21,19 +19,17 @@ const defaultArea = '500'
 
 export interface JobCheckProps {
   addOns: readonly SmartAddOn[]
-  /** Prices of the service that the widget quotes. */
-  pricing: PricingEntry
-  charges: readonly ExtraCharge[]
+  priceList: PriceList
 }
 
 /** Shows which add-ons apply to a sample job. Uses the same price engine as real quotes. */
-export function JobCheck({ addOns, pricing, charges }: JobCheckProps) {
+export function JobCheck({ addOns, priceList }: JobCheckProps) {
   const form = useForm<{ surface: SurfaceType; area: string; jobDescription: string }>({
     initialValues: { surface: 'driveway', area: defaultArea, jobDescription: '' },
   })
   const { surface, area, jobDescription } = form.values
   const areaSqFt = parseAmount(area, maxSquareFeet)
-  const { estimatedCostCents, totalCents, checked } = checkJob(
+  const { servicesCents, totalCents, checked } = checkJob(
     {
       surfaces: [
         {
@@ -43,14 +39,7 @@ export function JobCheck({ addOns, pricing, charges }: JobCheckProps) {
       ],
       jobDescription,
     },
-    samplePriceList({
-      serviceName: pricing.service.displayName,
-      pricePerUnit: pricing.pricePerUnit,
-      setupFee: pricing.setupFee,
-      taxRate: pricing.company.taxRate,
-      charges,
-      addOns,
-    }),
+    priceList,
     addOns,
   )
   return (
@@ -91,11 +80,11 @@ export function JobCheck({ addOns, pricing, charges }: JobCheckProps) {
           <dl>
             <div>
               <dt>Service price</dt>
-              <dd>{formatCents(estimatedCostCents)}</dd>
+              <dd>{formatCents(servicesCents)}</dd>
             </div>
             <div className="cq-sample-total">
               <dt>Total before suggestions</dt>
-              <dd>{formatCents(totalCents)}</dd>
+              <dd>{totalCents === undefined ? 'Not quoted' : formatCents(totalCents)}</dd>
             </div>
           </dl>
         </div>

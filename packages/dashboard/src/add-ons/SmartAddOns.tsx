@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import { maxAddOns, type SmartAddOn, widgetServiceTypeId } from '@curbquote/types'
+import { maxAddOns, type SmartAddOn } from '@curbquote/types'
 import { Button, Skeleton } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useEntitlements } from '../billing/use-entitlements.ts'
+import { usePriceRules } from '../price-rules/price-rules-queries.ts'
+import { priceListOf, unpricedListOf } from '../pricing/price-list-of.ts'
 import { useExtraCharges, usePricing } from '../pricing/pricing-queries.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { AddOnDialog } from './AddOnDialog.tsx'
@@ -17,11 +19,22 @@ type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; addOn: SmartAd
 export function SmartAddOns({ companyId }: { companyId: number }) {
   const addOns = useAddOns(companyId)
   const pricing = usePricing(companyId)
+  const rules = usePriceRules(companyId)
   const charges = useExtraCharges(companyId)
   const isPlanInactive = useEntitlements().data?.badge === 'Free'
   const [dialog, setDialog] = useState<OpenDialog>()
   const close = () => setDialog(undefined)
-  const service = pricing.data?.find(({ serviceTypeId }) => serviceTypeId === widgetServiceTypeId)
+  const settings = pricing.data &&
+    rules.data &&
+    charges.data &&
+    addOns.data && {
+      entries: pricing.data,
+      rules: rules.data.rules,
+      taxRate: pricing.data[0]?.company.taxRate ?? 0,
+      charges: charges.data,
+      addOns: addOns.data,
+    }
+  const priceList = settings && (priceListOf(settings) ?? unpricedListOf(settings))
   const isFull = (addOns.data?.length ?? 0) >= maxAddOns
   const create = (
     <Button disabled={isPlanInactive || isFull} onClick={() => setDialog({ kind: 'create' })}>
@@ -78,9 +91,7 @@ export function SmartAddOns({ companyId }: { companyId: number }) {
               />
             ))}
           </ul>
-          {service && charges.data && (
-            <JobCheck addOns={addOns.data} pricing={service} charges={charges.data} />
-          )}
+          {priceList && <JobCheck addOns={addOns.data} priceList={priceList} />}
         </div>
       )}
       {dialog?.kind === 'create' && <AddOnDialog companyId={companyId} onClose={close} />}

@@ -1,4 +1,5 @@
 import {
+  getPriceRules,
   type ChangeSmartAddOn,
   type CreateSmartAddOn,
   listSmartAddOns,
@@ -37,7 +38,12 @@ export function useAddOnChange(companyId: number) {
           error instanceof ApiRequestError ? error.message : `Failed to ${kind} smart add-on`,
         kind: 'failure',
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(listSmartAddOns) }),
+    // Each change gives the price list a new version, on which the next save of the rules is based.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keyOf(listSmartAddOns) }),
+        client.invalidateQueries({ queryKey: keyOf(getPriceRules) }),
+      ]),
   })
 }
 

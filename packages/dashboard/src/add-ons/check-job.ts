@@ -6,6 +6,7 @@ import {
   priceQuote,
   type SmartAddOn,
   triggerRulesHold,
+  unquotedReasonsOf,
 } from '@curbquote/types'
 import { describeRules } from './describe-add-on.ts'
 
@@ -18,16 +19,21 @@ export interface CheckedAddOn {
   unmet: string[]
 }
 
-/** Prices a job like a quote and reports for each add-on whether it applies or which rules are unmet. */
+/**
+ * Prices a job like a quote and reports for each add-on whether it applies or which rules are unmet. A job that is not quoted
+ * has no total.
+ */
 export function checkJob(job: Job, priceList: PriceList, addOns: readonly SmartAddOn[]) {
-  const pricedJob = priceJob(job, priceList)
+  const isQuoted = unquotedReasonsOf(job, priceList).length === 0
+  const pricedJob = isQuoted ? priceJob(job, priceList) : undefined
+  const servicesCents = pricedJob?.servicesCents ?? 0
   const checked = addOns.map((addOn): CheckedAddOn => ({
     addOn,
-    priced: pricedJob.addOns.find(({ id }) => id === addOn.id),
+    priced: pricedJob?.addOns.find(({ id }) => id === addOn.id),
     unmet: describeRules(addOn.triggerRules)
-      .filter(({ rule }) => !triggerRulesHold(rule, job, pricedJob.estimatedCostCents))
+      .filter(({ rule }) => !triggerRulesHold(rule, job, servicesCents))
       .map(({ phrase }) => phrase),
   }))
-  const { totalCents } = priceQuote(pricedJob, [])
-  return { estimatedCostCents: pricedJob.estimatedCostCents, totalCents, checked }
+  const totalCents = pricedJob && priceQuote(pricedJob, []).totalCents
+  return { servicesCents, totalCents, checked }
 }

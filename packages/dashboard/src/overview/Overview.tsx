@@ -62,7 +62,7 @@ export function Overview({
         <div className="cq-overview-main">
           <RecentQuotes company={company} quotes={data.recentQuotes} />
           <div id="pricing">
-            <QuoteSettings companyId={company.id} title="Service Pricing" level={3} />
+            <QuoteSettings companyId={company.id} title="Service Pricing" level={3} isBrief />
           </div>
           <section className="cq-panel cq-card" aria-labelledby="weeks-title">
             <h2 id="weeks-title">Leads and revenue by week</h2>

@@ -3,7 +3,12 @@ import { dollarsToCents, type ExtraCharge, formatCents, maxExtraCharges } from '
 import { Button, Checkbox } from '@mantine/core'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ExtraChargeForm } from './ExtraChargeForm.tsx'
-import { showChargeFailure, useExtraChargeChange } from './pricing-queries.ts'
+import { UndoNote } from '../price-rules/UndoNote.tsx'
+import {
+  type ExtraChargeChange,
+  showChargeFailure,
+  useExtraChargeChange,
+} from './pricing-queries.ts'
 
 /** Extra charges added to every quote. Each can be disabled. */
 export function ExtraCharges({
@@ -21,6 +26,8 @@ export function ExtraCharges({
   const remove = useExtraChargeChange(companyId)
   const [addedCount, setAddedCount] = useState(0)
   const [doomed, setDoomed] = useState<ExtraCharge>()
+  const [undo, setUndo] = useState<ChargeUndo>()
+  const undone = useExtraChargeChange(companyId)
   const isFull = charges.length >= maxExtraCharges
 
   return (
@@ -38,9 +45,19 @@ export function ExtraCharges({
             companyId={companyId}
             charge={charge}
             onDelete={() => setDoomed(charge)}
+            onChanged={() => setUndo(undoOfChange(charge))}
           />
         ))}
       </ul>
+      {undo && (
+        <UndoNote
+          note={undo.note}
+          onUndo={() => {
+            setUndo(undefined)
+            undone.mutate(undo.change, { onError: showChargeFailure })
+          }}
+        />
+      )}
       <ExtraChargeForm
         // The key resets the form after each added charge.
         key={addedCount}
@@ -69,7 +86,10 @@ export function ExtraCharges({
           confirmLabel="Delete"
           isLoss
           onConfirm={() => {
-            remove.mutate({ kind: 'deleted', id: doomed.id }, { onError: showChargeFailure })
+            remove.mutate(
+              { kind: 'deleted', id: doomed.id },
+              { onSuccess: () => setUndo(undoOfDeletion(doomed)), onError: showChargeFailure },
+            )
             setDoomed(undefined)
           }}
           onClose={() => setDoomed(undefined)}
@@ -83,13 +103,31 @@ export function ExtraCharges({
   )
 }
 
+/** The change that undoes the last one. */
+interface ChargeUndo {
+  note: string
+  change: ExtraChargeChange
+}
+
+function undoOfChange({ id, label, amount, enabled }: ExtraCharge): ChargeUndo {
+  return {
+    note: `“${label}” changed.`,
+    change: { kind: 'updated', id, changes: { label, amount, enabled } },
+  }
+}
+
+function undoOfDeletion({ label, amount, enabled }: ExtraCharge): ChargeUndo {
+  return { note: `“${label}” deleted.`, change: { kind: 'added', label, amount, enabled } }
+}
+
 interface ExtraChargeRowProps {
   companyId: number
   charge: ExtraCharge
   onDelete: () => void
+  onChanged: () => void
 }
 
-function ExtraChargeRow({ companyId, charge, onDelete }: ExtraChargeRowProps) {
+function ExtraChargeRow({ companyId, charge, onDelete, onChanged }: ExtraChargeRowProps) {
   const edit = useExtraChargeChange(companyId)
   const toggle = useExtraChargeChange(companyId)
   const [isEditing, setIsEditing] = useState(false)
@@ -111,7 +149,12 @@ function ExtraChargeRow({ companyId, charge, onDelete }: ExtraChargeRowProps) {
           onSubmit={(edited) =>
             edit.mutate(
               { kind: 'updated', id: charge.id, changes: edited },
-              { onSuccess: () => setIsEditing(false) },
+              {
+                onSuccess: () => {
+                  setIsEditing(false)
+                  onChanged()
+                },
+              },
             )
           }
           onCancel={() => setIsEditing(false)}
@@ -131,7 +174,7 @@ function ExtraChargeRow({ companyId, charge, onDelete }: ExtraChargeRowProps) {
               id: charge.id,
               changes: { enabled: event.currentTarget.checked },
             },
-            { onError: showChargeFailure },
+            { onSuccess: onChanged, onError: showChargeFailure },
           )
         }
       />

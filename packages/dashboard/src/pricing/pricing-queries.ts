@@ -1,15 +1,11 @@
 import {
-  getCompanyDashboard,
-  getCompanyOverview,
-  type ChangeExtraCharge,
-  type SavePricing,
-  getPricing,
-  listExtraCharges,
-  savePricing,
-  setTaxRate,
   addExtraCharge,
+  type ChangeExtraCharge,
   changeExtraCharge,
   deleteExtraCharge,
+  getPriceRules,
+  getPricing,
+  listExtraCharges,
 } from '@curbquote/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
@@ -30,34 +26,6 @@ export function useExtraCharges(companyId: number) {
   })
 }
 
-/** Changed prices, tax rate, or both. */
-export interface PricingChanges {
-  entries?: SavePricing
-  taxRate?: number
-}
-
-export function useSavePricing(companyId: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (changes: PricingChanges) => sendPricing(companyId, changes),
-    onSuccess: () => showToast({ message: 'Pricing updated', kind: 'success' }),
-    // Refetch even after a failure: the server may have saved the change although the response was lost.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: keyOf(getPricing) }),
-        client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) }),
-        client.invalidateQueries({ queryKey: keyOf(getCompanyOverview) }),
-      ]),
-  })
-}
-
-/** Sends all changes in one request, so that they are saved atomically. */
-async function sendPricing(companyId: number, { entries, taxRate }: PricingChanges) {
-  const params = { companyId }
-  if (entries) return call(savePricing, { params, query: { taxRate }, body: entries })
-  return taxRate === undefined ? undefined : call(setTaxRate, { params, body: { taxRate } })
-}
-
 /** Adds, changes or deletes an extra charge, and reports success. */
 export function useExtraChargeChange(companyId: number) {
   const client = useQueryClient()
@@ -65,7 +33,12 @@ export function useExtraChargeChange(companyId: number) {
     mutationFn: (change: ExtraChargeChange) => sendChange(companyId, change),
     onSuccess: (_response, { kind }) =>
       showToast({ message: `Extra charge ${kind} successfully`, kind: 'success' }),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(listExtraCharges) }),
+    // Each change gives the price list a new version, on which the next save of the rules is based.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keyOf(listExtraCharges) }),
+        client.invalidateQueries({ queryKey: keyOf(getPriceRules) }),
+      ]),
   })
 }
 
@@ -75,14 +48,14 @@ export function showChargeFailure(error: Error) {
 }
 
 export type ExtraChargeChange =
-  | { kind: 'added'; label: string; amount: number }
+  | { kind: 'added'; label: string; amount: number; enabled?: boolean }
   | { kind: 'updated'; id: number; changes: ChangeExtraCharge }
   | { kind: 'deleted'; id: number }
 
 async function sendChange(companyId: number, change: ExtraChargeChange) {
   if (change.kind === 'added') {
-    const { label, amount } = change
-    return call(addExtraCharge, { params: { companyId }, body: { label, amount } })
+    const { kind: _kind, ...charge } = change
+    return call(addExtraCharge, { params: { companyId }, body: charge })
   }
   const params = { chargeId: change.id }
   if (change.kind === 'deleted') return call(deleteExtraCharge, { params })

@@ -1,5 +1,6 @@
 import type { Quote, QuoteLine } from '@curbquote/types'
-import { groupLines } from '@curbquote/types'
+import { dollarsToCents, explainLine, formatCents, groupLines } from '@curbquote/types'
+import { WhyText } from '../price-rules/WhyText.tsx'
 import { formatDollars } from './describe-quote.ts'
 
 const addOnNotes = { auto_included: 'Included', selected: 'Chosen by the customer' } as const
@@ -20,6 +21,7 @@ export function QuotePriceDetails({ quote }: { quote: Quote }) {
     )
 
   const { included, selected, tax } = groupLines(lines)
+  const subtotalCents = included.reduce((sum, { amount }) => sum + dollarsToCents(amount), 0)
   return (
     <section className="cq-price" aria-labelledby="price-title">
       <h3 id="price-title">Price</h3>
@@ -35,7 +37,7 @@ export function QuotePriceDetails({ quote }: { quote: Quote }) {
           <tfoot>
             <tr>
               <th scope="row">Subtotal</th>
-              <td>{formatDollars(subtotal)}</td>
+              <td>{formatCents(subtotalCents)}</td>
             </tr>
             {[...selected, ...tax].map((line, index) => (
               <PriceRow key={index} line={line} />
@@ -51,12 +53,15 @@ export function QuotePriceDetails({ quote }: { quote: Quote }) {
   )
 }
 
-function PriceRow({ line: { label, amount, addOnStatus } }: { line: QuoteLine }) {
+function PriceRow({ line }: { line: QuoteLine }) {
+  const { label, amount, addOnStatus, trace } = line
+  const why = line.why ?? (trace && explainLine(trace, 'en'))
   return (
     <tr>
       <th scope="row">
         {label}
         {addOnStatus && <span>{addOnNotes[addOnStatus]}</span>}
+        {why && <WhyText label={label} why={why} />}
       </th>
       <td>{formatDollars(amount)}</td>
     </tr>

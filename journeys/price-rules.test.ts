@@ -1,0 +1,211 @@
+import type { Page } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { assertAccessible, assertFits } from './accessibility.ts'
+import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
+import { eventually, type PageWidth } from './product.ts'
+
+const test = suite<OwnersProduct>('price rules')
+test.before(async (context) => {
+  Object.assign(context, await openOwnersProduct())
+})
+test.after((context) => context.product.close())
+
+const sectionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** Opens the prices of a company that has nothing but a tax rate of 0. */
+async function openEmptyPrices(owners: OwnersProduct, width: PageWidth) {
+  const { db } = owners.product.database
+  for (const table of ['price_rules', 'price_examples', 'extra_charges', 'add_ons'] as const)
+    await db.deleteFrom(table).execute()
+  await db
+    .updateTable('pricing_entries')
+    .set({ price_per_unit_cents: 0, setup_fee_cents: 0 })
+    .execute()
+  await db.updateTable('companies').set({ tax_basis_points: 0 }).execute()
+  const opened = await openOwnersPage(owners, width, '/company/dashboard?tab=settings')
+  const settings = sectionOf(opened.page, 'Quote Settings')
+  await settings.getByLabel('Tax rate (%)').waitFor()
+  return { ...opened, settings, job: sectionOf(opened.page, 'Test a job') }
+}
+
+type Opened = Awaited<ReturnType<typeof openEmptyPrices>>
+
+/** An area minimum, a trip charge and a volume discount, as ResponsiBid documents them. */
+async function setUpDriveways({ page, settings }: Opened) {
+  await settings.getByRole('checkbox', { name: 'Offer Power Washing' }).check()
+  await settings.getByLabel('Price per sq ft ($)').fill('0.20')
+  await settings.getByRole('button', { name: 'Add a rate' }).first().click()
+  const rate = settings.getByRole('group', { name: 'Edit the new rate' })
+  await rate.getByRole('checkbox', { name: 'Driveway', exact: true }).check()
+  const driveway = settings.getByRole('group', { name: 'Edit Driveway' })
+  assert.is(await driveway.getByLabel('Name').inputValue(), 'Driveway')
+  await driveway.getByLabel('Price per sq ft ($)').fill('0.30')
+  await driveway.getByRole('button', { name: 'Add a price for larger jobs' }).click()
+  await driveway.getByRole('button', { name: 'Add a price for larger jobs' }).click()
+  await driveway.getByLabel('First, up to (sq ft)').fill('1000')
+  await driveway.getByLabel('Next, up to (sq ft)').fill('900')
+  await driveway.getByLabel('Price per sq ft ($)').nth(1).fill('0.25')
+  await driveway.getByLabel('Price per sq ft ($)').nth(2).fill('0.18')
+  await driveway.getByText('Tier 2 of “Driveway” must end above 1,000.').waitFor()
+  await driveway.getByLabel('Next, up to (sq ft)').fill('2000')
+  await driveway
+    .getByText('First 1,000 sq ft at $0.30 · next 1,000 at $0.25 · above at $0.18')
+    .waitFor()
+  await driveway.getByLabel('Minimum for this service ($)').fill('75')
+  await assertAccessible(page)
+  await driveway.getByRole('button', { name: 'Done' }).click()
+  await settings.getByText('· minimum $75.00').waitFor()
+  await settings.getByLabel('Minimum charge ($)').fill('150')
+}
+
+/** The amount of a line of the test job. */
+const amountOf = ({ job }: Opened, label: string) =>
+  job
+    .locator('dl > div')
+    .filter({ has: job.page().getByText(label, { exact: true }) })
+    .locator('dd')
+    .innerText()
+
+for (const width of widths)
+  test(`an owner sets up tiers and minimums, tests a job and keeps it as an example at ${width} px`, async (context) => {
+    const opened = await openEmptyPrices(context, width)
+    const { page, settings, job, errors } = opened
+    await settings.getByText('Until then your widget shows no prices').waitFor()
+    await setUpDriveways(opened)
+
+    await job.getByLabel('Area (sq ft)').fill('1400')
+    assert.is(await amountOf(opened, 'Driveway'), '$400.00')
+    await job.getByLabel('Why? Driveway').click()
+    await job
+      .getByText(
+        '1,400 sq ft of driveway. First 1,000 sq ft at $0.30 = $300.00. Next 400 at $0.25 = $100.00.',
+      )
+      .waitFor()
+    await job.getByLabel('Area (sq ft)').fill('100')
+    assert.is(await amountOf(opened, 'Minimum for Driveway'), '$45.00')
+    assert.is(await amountOf(opened, 'Minimum charge'), '$75.00')
+    assert.is(await amountOf(opened, 'Total'), '$150.00')
+
+    await job.getByLabel('Area (sq ft)').fill('1400')
+    await job.getByRole('button', { name: 'Keep as example' }).click()
+    const example = job.getByRole('row', { name: 'Driveway 1,400 sq ft' })
+    // Nothing is saved yet: customers do not get a price.
+    await example.getByRole('cell', { name: 'Not quoted' }).waitFor()
+    await settings.getByRole('button', { name: 'Save Pricing' }).click()
+    await toast(page, 'Pricing updated').waitFor()
+    await settings.getByText('All changes are saved.').waitFor()
+    await eventually(
+      'the example at its saved price',
+      async () => (await example.getByRole('cell', { name: '$400.00' }).count()) === 2,
+    )
+
+    await settings.getByLabel('Minimum charge ($)').fill('500')
+    await example.getByRole('cell', { name: '$500.00' }).waitFor()
+    await example.getByRole('cell', { name: '$400.00' }).waitFor()
+    await settings.getByRole('button', { name: 'Undo' }).click()
+    await example.getByRole('cell', { name: '$500.00' }).waitFor({ state: 'detached' })
+
+    await settings.getByRole('button', { name: 'Remove Driveway' }).click()
+    await example.getByRole('cell', { name: '$280.00' }).waitFor()
+    await settings.getByText('“Driveway” removed.').waitFor()
+    await settings.getByRole('button', { name: 'Undo' }).first().click()
+    await settings.getByText('All changes are saved.').waitFor()
+    await assertAccessible(page)
+    await assertFits(page, `prices at ${width} px`)
+
+    await job.getByRole('button', { name: /^Delete the example/ }).click()
+    await example.waitFor({ state: 'detached' })
+    assert.equal(errors, [])
+    await opened.context.close()
+  })
+
+test('a zero rate and a rate of 100 times the usual one ask before they are saved', async (context) => {
+  const { page, settings, errors, context: browser } = await openEmptyPrices(context, 390)
+  const price = settings.getByLabel('Price per sq ft ($)')
+  const save = settings.getByRole('button', { name: 'Save Pricing' })
+  const question = page.getByRole('dialog', { name: 'Are these rates right?' })
+  await price.fill('25')
+  await save.click()
+  await question.getByText('$25.00 per sq ft is 100 times the usual $0.25.').waitFor()
+  await assertAccessible(page)
+  await question.getByRole('button', { name: 'Keep Editing' }).click()
+  await question.waitFor({ state: 'detached' })
+  assert.is(await price.inputValue(), '25')
+  await price.fill('0.25')
+  await save.click()
+  await toast(page, 'Pricing updated').waitFor()
+  await price.fill('0')
+  await save.click()
+  await question.getByText('Customers would get it for free.').waitFor()
+  await question.getByRole('button', { name: 'Save Anyway' }).click()
+  await settings.getByText('All changes are saved.').waitFor()
+  assert.equal(errors, [])
+  await browser.close()
+})
+
+test('a tab that saves outdated rules keeps what was typed and shows the differences', async (context) => {
+  const opened = await openEmptyPrices(context, 390)
+  const { page, settings, context: browser, errors } = opened
+  await setUpDriveways(opened)
+  await settings.getByRole('button', { name: 'Save Pricing' }).click()
+  await toast(page, 'Pricing updated').waitFor()
+  await settings.getByText('All changes are saved.').waitFor()
+
+  const minimum = settings.getByLabel('Minimum charge ($)')
+  await minimum.fill('180')
+  const other = await browser.newPage()
+  await other.goto(page.url())
+  const otherSettings = sectionOf(other, 'Quote Settings')
+  await otherSettings.getByLabel('Minimum charge ($)').fill('200')
+  await otherSettings.getByRole('button', { name: 'Save Pricing' }).click()
+  await otherSettings.getByText('All changes are saved.').waitFor()
+  await other.close()
+
+  const [refused] = await Promise.all([
+    page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/price-rules') && response.request().method() === 'PUT',
+    ),
+    settings.getByRole('button', { name: 'Save Pricing' }).click(),
+  ])
+  assert.is(refused.status(), 409)
+  const conflict = settings.getByRole('alert', { name: 'Prices changed elsewhere' })
+  const difference = conflict.getByRole('row', { name: 'Minimum charge' })
+  await difference.getByRole('cell', { name: '$180.00' }).waitFor()
+  await difference.getByRole('cell', { name: '$200.00' }).waitFor()
+  assert.is(await minimum.inputValue(), '180')
+  await assertAccessible(page)
+  await assertFits(page, 'the differences')
+
+  await conflict.getByRole('button', { name: 'Load the current rules' }).click()
+  assert.is(await minimum.inputValue(), '200')
+  await settings.getByRole('button', { name: 'Undo' }).first().click()
+  assert.is(await minimum.inputValue(), '180')
+  await settings.getByRole('button', { name: 'Save Pricing' }).click()
+  await settings.getByText('All changes are saved.').waitFor()
+  assert.equal(
+    errors.filter((error) => !error.includes('409')),
+    [],
+  )
+  await browser.close()
+})
+
+test('settings of rules fit a screen of 320 px and are accessible', async (context) => {
+  const opened = await openEmptyPrices(context, 320)
+  const { page, settings, job, errors } = opened
+  await setUpDriveways(opened)
+  for (const name of ['How dirty', 'How high', 'Bundle'])
+    await settings.getByRole('checkbox', { name }).check()
+  await settings.getByRole('button', { name: 'Edit Driveway' }).click()
+  await job.getByLabel('Condition').selectOption('heavy')
+  assert.is(await amountOf(opened, 'Heavily soiled'), '$37.50')
+  await job.getByLabel('Stories').selectOption('3')
+  await job.getByText('“Ask me”').waitFor()
+  await assertAccessible(page)
+  await assertFits(page, 'the rules')
+  assert.equal(errors, [])
+  await opened.context.close()
+})
+
+test.run()

@@ -1,0 +1,52 @@
+import type { PriceRules, SmartAddOn } from '@curbquote/types'
+import { Button } from '@mantine/core'
+import { compareRules } from './compare-rules.ts'
+
+export interface RulesConflictProps {
+  mine: PriceRules
+  /** The rules that were saved elsewhere. */
+  current: PriceRules
+  addOns: readonly SmartAddOn[]
+  onLoad: () => void
+  onKeep: () => void
+}
+
+/** Shows how the typed rules differ from those that another tab has saved meanwhile. Nothing typed is lost. */
+export function RulesConflict({ mine, current, addOns, onLoad, onKeep }: RulesConflictProps) {
+  const differences = compareRules(mine, current, addOns)
+  return (
+    <section className="cq-conflict" role="alert" aria-label="Prices changed elsewhere">
+      <p>
+        <strong>Your prices were changed in another tab.</strong> What you typed is still here.
+      </p>
+      {differences.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">Yours</th>
+              <th scope="col">Current</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ label, ...sides }, index) => (
+              <tr key={index}>
+                <th scope="row">{label}</th>
+                <td>{sides.mine ?? 'Not there'}</td>
+                <td>{sides.current ?? 'Not there'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="cq-setting-actions">
+        <Button variant="default" onClick={onLoad}>
+          Load the current rules
+        </Button>
+        <Button variant="default" onClick={onKeep}>
+          Keep mine
+        </Button>
+      </div>
+    </section>
+  )
+}

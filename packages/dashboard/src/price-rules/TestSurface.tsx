@@ -1,0 +1,88 @@
+import { maxSquareFeet, type PriceRules } from '@curbquote/types'
+import { Button, NativeSelect } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconChevronDown } from '@tabler/icons-react'
+import { surfaceLabels } from '../add-ons/add-on-labels.ts'
+import { AmountInput } from '../ui/AmountInput.tsx'
+import {
+  itemOfRate,
+  pieceRatesOf,
+  sizeProblem,
+  type TestJobFields,
+  unitOfItem,
+} from './test-job-form.ts'
+
+const conditionLabels = { light: 'Light', moderate: 'Moderate', heavy: 'Heavy' }
+const storeysLabels = { '1': '1 story', '2': '2 stories', '3': '3 or more' }
+const sizeLabels = { 'sq ft': 'Area (sq ft)', 'linear ft': 'Length (ft)', each: 'Count' }
+
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+export interface TestSurfaceProps {
+  form: UseFormReturnType<TestJobFields>
+  index: number
+  rules: PriceRules
+  onRemove: (() => void) | undefined
+}
+
+/** One surface of the test job. Asks only for what the rules use. */
+export function TestSurface({ form, index, rules, onRemove }: TestSurfaceProps) {
+  const surface = form.values.surfaces[index]
+  if (!surface) return null
+  const { serviceTypeId } = form.values
+  const unit = unitOfItem(surface.item, serviceTypeId, rules)
+  const path = `surfaces.${index}`
+  const chevron = <IconChevronDown size={16} aria-hidden="true" />
+  return (
+    <div className="cq-test-surface" role="group" aria-label={`Surface ${index + 1}`}>
+      <div className="cq-field-row">
+        <NativeSelect
+          label="Surface"
+          rightSection={chevron}
+          data={[
+            ...optionsOf(surfaceLabels),
+            ...pieceRatesOf(rules, serviceTypeId).map(({ id, name }) => ({
+              value: itemOfRate(id),
+              label: name || 'New rate',
+            })),
+          ]}
+          {...form.getInputProps(`${path}.item`)}
+        />
+        <AmountInput
+          label={sizeLabels[unit]}
+          step={1}
+          max={maxSquareFeet}
+          {...form.getInputProps(`${path}.size`)}
+          error={sizeProblem(surface.size, unit)}
+        />
+        {Object.values(rules.condition).some(Boolean) && (
+          <NativeSelect
+            label="Condition"
+            rightSection={chevron}
+            data={optionsOf(conditionLabels)}
+            {...form.getInputProps(`${path}.condition`)}
+          />
+        )}
+        {Object.values(rules.storeys).some((value) => value !== 0) && (
+          <NativeSelect
+            label="Stories"
+            rightSection={chevron}
+            data={optionsOf(storeysLabels)}
+            {...form.getInputProps(`${path}.storeys`)}
+          />
+        )}
+      </div>
+      {onRemove && (
+        <Button
+          variant="subtle"
+          size="xs"
+          aria-label={`Remove surface ${index + 1}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { type Job, type JobSurface, maxNameLength } from '@curbquote/types'
+import { surfaceLabels } from '../add-ons/add-on-labels.ts'
+
+const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+/** Names a job: `Driveway 500 sq ft, Roof 1,200 sq ft, heavy, 2 stories`. */
+export function describeJob({ surfaces }: Job): string {
+  return surfaces.map(describeSurface).join(', ').slice(0, maxNameLength)
+}
+
+function describeSurface(surface: JobSurface): string {
+  const { surfaceType, areaSqCentifeet, lengthCentifeet, count, condition, storeys = 1 } = surface
+  const size =
+    count !== undefined
+      ? quantities.format(count)
+      : lengthCentifeet !== undefined
+        ? `${quantities.format(lengthCentifeet / 100)} ft`
+        : `${quantities.format(areaSqCentifeet / 10_000)} sq ft`
+  return [
+    `${surfaceType ? surfaceLabels[surfaceType] : 'Pieces'} ${size}`,
+    condition && condition !== 'moderate' && condition,
+    storeys > 1 && (storeys === 2 ? '2 stories' : '3 or more stories'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

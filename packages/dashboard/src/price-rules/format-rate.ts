@@ -1,0 +1,94 @@
+import {
+  type Band,
+  formatCents,
+  type PriceRules,
+  type PriceUnit,
+  type Rate,
+  type SurfaceType,
+  type Tier,
+} from '@curbquote/types'
+import { surfaceLabels } from '../add-ons/add-on-labels.ts'
+
+/** Rates are stored in hundredths of a cent. */
+export const ratePerDollar = 10_000
+
+const quantities = new Intl.NumberFormat('en-US')
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 4,
+})
+
+/** `3000` → `$0.30`, `875` → `$0.0875`. */
+export function formatRate(rate: number): string {
+  return dollars.format(rate / ratePerDollar)
+}
+
+/** `-1000` → `−10%`, `2000` → `+20%`. */
+export function formatPercent(basisPoints: number): string {
+  const percent = `${quantities.format(Math.abs(basisPoints) / 100)}%`
+  if (basisPoints === 0) return percent
+  return `${basisPoints < 0 ? '−' : '+'}${percent}`
+}
+
+/** `First 1,000 sq ft at $0.30 · next 1,000 at $0.25 · above at $0.18`, `$0.30 per sq ft`. */
+export function describeTiers(tiers: readonly Tier[], unit: PriceUnit): string {
+  const [first] = tiers
+  if (!first || tiers.length === 1)
+    return `${formatRate(first?.rate ?? 0)} ${unit === 'each' ? 'each' : `per ${unit}`}`
+  const unitName = unit === 'each' ? '' : ` ${unit}`
+  return tiers
+    .map(({ upTo, rate }, index) => {
+      if (upTo === null) return `above at ${formatRate(rate)}`
+      const size = quantities.format(upTo - (tiers[index - 1]?.upTo ?? 0))
+      return index === 0
+        ? `First ${size}${unitName} at ${formatRate(rate)}`
+        : `next ${size} at ${formatRate(rate)}`
+    })
+    .join(' · ')
+}
+
+/** `Up to 1,000 sq ft $150.00 · up to 2,000 $250.00 · above $400.00`. */
+export function describeBands(bands: readonly Band[], unit: PriceUnit): string {
+  const [first] = bands
+  if (!first || bands.length === 1) return `${formatCents(first?.priceCents ?? 0)} for any size`
+  return bands
+    .map(({ upTo, priceCents }, index) => {
+      if (upTo === null) return `above ${formatCents(priceCents)}`
+      const size = quantities.format(upTo)
+      return index === 0
+        ? `Up to ${size}${unit === 'each' ? '' : ` ${unit}`} ${formatCents(priceCents)}`
+        : `up to ${size} ${formatCents(priceCents)}`
+    })
+    .join(' · ')
+}
+
+/** The price of a rate, with its minimum. */
+export function describeRate({ tiers, bands, unit, minimumCents }: Rate): string {
+  const price = bands ? describeBands(bands, unit) : describeTiers(tiers ?? [], unit)
+  return minimumCents > 0 ? `${price} · minimum ${formatCents(minimumCents)}` : price
+}
+
+const names = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+/** `Driveway, Sidewalk, and Patio`. */
+export function describeSurfaceTypes(surfaceTypes: readonly SurfaceType[]): string {
+  return names.format(surfaceTypes.map((surface) => surfaceLabels[surface]))
+}
+
+/** `Light −10% · Moderate 0% · Heavy +25%`. */
+export function describeCondition({ light, moderate, heavy }: PriceRules['condition']): string {
+  return `Light ${formatPercent(light)} · Moderate ${formatPercent(moderate)} · Heavy ${formatPercent(heavy)}`
+}
+
+/** `1 story 0% · 2 stories +20% · 3 or more “Ask me”`. */
+export function describeStoreys({ one, two, threeOrMore }: PriceRules['storeys']): string {
+  const highest = threeOrMore === null ? '“Ask me”' : formatPercent(threeOrMore)
+  return `1 story ${formatPercent(one)} · 2 stories ${formatPercent(two)} · 3 or more ${highest}`
+}
+
+/** `2 services −5% · 3 or more −10%`. */
+export function describeBundle({ two, threeOrMore }: PriceRules['bundle']): string {
+  return `2 services ${formatPercent(-two)} · 3 or more ${formatPercent(-threeOrMore)}`
+}

@@ -1,0 +1,147 @@
+import type { PriceRules } from '@curbquote/types'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import {
+  areSinglePrices,
+  formPathOf,
+  priceRulesFieldsOf,
+  priceRulesProblems,
+  toPriceRules,
+} from './price-rules-form.ts'
+import { emptyRate, withSurfaceTypes } from './rate-form.ts'
+
+const otherSurfaces = {
+  id: 'other-1',
+  serviceTypeId: 1,
+  name: 'All other surfaces',
+  surfaceTypes: [],
+  coversOtherSurfaces: true,
+  enabled: true,
+  unit: 'sq ft' as const,
+  tiers: [{ upTo: null, rate: 2_800 }],
+  minimumCents: 0,
+}
+
+const singlePrice: PriceRules = {
+  rates: [otherSurfaces],
+  condition: { light: 0, moderate: 0, heavy: 0 },
+  storeys: { one: 0, two: 0, threeOrMore: 0 },
+  minimumChargeCents: 0,
+  bundle: { two: 0, threeOrMore: 0 },
+  packages: [],
+}
+
+const rules: PriceRules = {
+  rates: [
+    otherSurfaces,
+    {
+      ...otherSurfaces,
+      id: 'driveway',
+      name: 'Driveway and flatwork',
+      surfaceTypes: ['driveway', 'patio'],
+      coversOtherSurfaces: false,
+      tiers: [
+        { upTo: 1_000, rate: 3_000 },
+        { upTo: 2_000, rate: 875 },
+        { upTo: null, rate: 1_800 },
+      ],
+      minimumCents: 7_550,
+    },
+    {
+      ...otherSurfaces,
+      id: 'deck',
+      name: 'Deck',
+      surfaceTypes: ['deck'],
+      coversOtherSurfaces: false,
+      tiers: undefined,
+      bands: [
+        { upTo: 200, priceCents: 12_000 },
+        { upTo: null, priceCents: 20_000 },
+      ],
+    } as never,
+  ],
+  condition: { light: -1_000, moderate: 0, heavy: 2_525 },
+  storeys: { one: 0, two: 2_000, threeOrMore: null },
+  minimumChargeCents: 15_000,
+  bundle: { two: 500, threeOrMore: 1_000 },
+  packages: [{ id: 'basic', name: 'Basic', addOnIds: [3] }],
+}
+
+test('rules pass through their form unchanged', () => {
+  for (const each of [singlePrice, rules])
+    assert.equal(
+      JSON.parse(JSON.stringify(toPriceRules(priceRulesFieldsOf(each)))),
+      JSON.parse(JSON.stringify(each)),
+    )
+  const surcharge = { ...rules, condition: { light: 500, moderate: 0, heavy: 0 } }
+  assert.is(priceRulesFieldsOf(surcharge).condition.light, '+5')
+  assert.is(toPriceRules(priceRulesFieldsOf(surcharge)).condition.light, 500)
+})
+
+test('a section that is turned on starts with the usual percentages', () => {
+  const fields = priceRulesFieldsOf(singlePrice)
+  const turnedOn = toPriceRules({
+    ...fields,
+    condition: { ...fields.condition, isUsed: true },
+    storeys: { ...fields.storeys, isUsed: true },
+    bundle: { ...fields.bundle, isUsed: true },
+  })
+  assert.equal(turnedOn.condition, { light: -1_000, moderate: 0, heavy: 2_500 })
+  assert.equal(turnedOn.storeys, { one: 0, two: 2_000, threeOrMore: null })
+  assert.equal(turnedOn.bundle, { two: 500, threeOrMore: 1_000 })
+})
+
+test('only rules with one price in whole cents for each service are single prices', () => {
+  assert.ok(areSinglePrices(singlePrice))
+  assert.not(areSinglePrices(rules))
+  for (const changes of [
+    { minimumChargeCents: 1 },
+    { storeys: { one: 0, two: 0, threeOrMore: null } },
+    { rates: [{ ...otherSurfaces, tiers: [{ upTo: null, rate: 2_850 }] }] },
+    { rates: [{ ...otherSurfaces, minimumCents: 1 }] },
+  ])
+    assert.not(areSinglePrices({ ...singlePrice, ...changes }), JSON.stringify(changes))
+})
+
+test('each value that cannot be saved has a problem at the path of its field', () => {
+  const fields = priceRulesFieldsOf(rules)
+  const added = emptyRate(1, 'sq ft', 'new')
+  assert.equal(
+    Object.keys(
+      priceRulesProblems({
+        ...fields,
+        rates: [...fields.rates, added],
+        condition: { ...fields.condition, light: '−ten' },
+        minimumCharge: 'x',
+        packages: [{ id: 'a', name: ' ', addOnIds: [] }],
+      }),
+    ),
+    [
+      'rates.3.name',
+      'rates.3.surfaceTypes',
+      'rates.3.tiers.0.rate',
+      'condition.light',
+      'minimumCharge',
+      'packages.0.name',
+      'packages.0.addOnIds',
+    ],
+  )
+  assert.equal(priceRulesProblems(fields), {})
+})
+
+test('a refused field is found in the form', () => {
+  assert.is(formPathOf('rates.1.tiers.0.upTo'), 'rates.1.tiers.0.upTo')
+  assert.is(formPathOf('rates.1.bands.0.priceCents'), 'rates.1.bands.0.price')
+  assert.is(formPathOf('rates.1.minimumCents'), 'rates.1.minimum')
+  assert.is(formPathOf('minimumChargeCents'), 'minimumCharge')
+})
+
+test('the name of a rate follows its surfaces until the owner types one', () => {
+  const driveway = withSurfaceTypes(emptyRate(1, 'sq ft', 'new'), ['driveway'])
+  assert.is(driveway.name, 'Driveway')
+  assert.is(withSurfaceTypes(driveway, ['driveway', 'patio']).name, 'Driveway and Patio')
+  const named = { ...driveway, name: 'Flatwork' }
+  assert.is(withSurfaceTypes(named, ['driveway', 'patio']).name, 'Flatwork')
+})
+
+test.run()

@@ -1,0 +1,82 @@
+import {
+  deletePriceExample,
+  getCompanyDashboard,
+  getCompanyOverview,
+  getPriceRules,
+  getPricing,
+  type SavePriceExample,
+  savePriceExample,
+  listPriceExamples,
+  type PriceRules,
+  type SavePricing,
+  savePriceRules,
+  savePricing,
+  setTaxRate,
+} from '@curbquote/types'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api-client.ts'
+import { keyOf, queryOf } from '../ui/endpoint-query.ts'
+import { showToast } from '../ui/show-toast.ts'
+
+export function usePriceRules(companyId: number) {
+  return useQuery({
+    ...queryOf(getPriceRules, { params: { companyId } }),
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** Changed rules, prices of services, tax rate, or several of them. */
+export interface PriceChanges {
+  /** The version of the price list that the rules are based on. */
+  rules?: { rules: PriceRules; version: number }
+  entries?: SavePricing
+  taxRate?: number
+}
+
+export function useSavePrices(companyId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: PriceChanges) => sendChanges(companyId, changes),
+    onSuccess: () => showToast({ message: 'Pricing updated', kind: 'success' }),
+    // Refetch even after a failure: the server may have saved a part of it, or the prices changed elsewhere.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keyOf(getPricing) }),
+        client.invalidateQueries({ queryKey: keyOf(getPriceRules) }),
+        client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) }),
+        client.invalidateQueries({ queryKey: keyOf(getCompanyOverview) }),
+      ]),
+  })
+}
+
+/** Saves the rules first: if they are refused, nothing is saved. */
+async function sendChanges(companyId: number, { rules, entries, taxRate }: PriceChanges) {
+  const params = { companyId }
+  if (rules)
+    await call(savePriceRules, {
+      params,
+      headers: { 'if-match': `"${rules.version}"` },
+      body: { rules: rules.rules },
+    })
+  if (entries) await call(savePricing, { params, query: { taxRate }, body: entries })
+  else if (taxRate !== undefined) await call(setTaxRate, { params, body: { taxRate } })
+}
+
+export function usePriceExamples(companyId: number) {
+  return useQuery(queryOf(listPriceExamples, { params: { companyId } }))
+}
+
+export type ExampleChange =
+  { kind: 'keep'; example: SavePriceExample } | { kind: 'delete'; id: number }
+
+export function usePriceExampleChange(companyId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (change: ExampleChange) => {
+      if (change.kind === 'keep')
+        await call(savePriceExample, { params: { companyId }, body: change.example })
+      else await call(deletePriceExample, { params: { companyId, exampleId: change.id } })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(listPriceExamples) }),
+  })
+}

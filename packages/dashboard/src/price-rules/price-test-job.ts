@@ -1,0 +1,54 @@
+import {
+  type Job,
+  packagesOf,
+  type PricedJob,
+  type PricedLine,
+  priceJob,
+  type PriceList,
+  priceQuote,
+  type UnquotedReason,
+  unquotedReasonsOf,
+} from '@curbquote/types'
+import { surfaceLabels } from '../add-ons/add-on-labels.ts'
+
+/** The price of a test job, or why it has none. */
+export type TestedPrice =
+  { lines: PricedLine[]; totalCents: number; job: PricedJob } | { reasons: string[] }
+
+/** Prices a job in the browser like a quote. `priceList` is `undefined` if no service is priced. */
+export function priceTestJob(
+  job: Job,
+  priceList: PriceList | undefined,
+  selectedAddOnIds: readonly number[],
+): TestedPrice {
+  if (!priceList) return { reasons: [describeReason({ code: 'SERVICE_NOT_OFFERED' })] }
+  const reasons = unquotedReasonsOf(job, priceList)
+  if (reasons.length > 0) return { reasons: [...new Set(reasons.map(describeReason))] }
+  const priced = priceJob(job, priceList)
+  const { lines, totalCents } = priceQuote(priced, selectedAddOnIds)
+  return { lines, totalCents, job: priced }
+}
+
+/** The total in cents. `undefined` if the job is not quoted. */
+export function totalOf(price: TestedPrice): number | undefined {
+  return 'totalCents' in price ? price.totalCents : undefined
+}
+
+/** The packages that a customer with this job can select. */
+export function packagesOfPrice(price: TestedPrice) {
+  return 'job' in price ? packagesOf(price.job) : []
+}
+
+function describeReason({ code, surfaceType }: UnquotedReason): string {
+  const surface = surfaceType ? surfaceLabels[surfaceType] : 'This'
+  switch (code) {
+    case 'SERVICE_NOT_OFFERED':
+      return 'Not quoted: customers can ask for it.'
+    case 'NO_RATE':
+      return `${surface} is not quoted: customers can ask for it.`
+    case 'STOREYS':
+      return '3 or more stories: “Ask me”. The customer sends a request without a price.'
+    case 'QUANTITY_MISSING':
+      return `${surface} has no size in the unit of its rate.`
+  }
+}

@@ -1,0 +1,93 @@
+import {
+  feetToCentifeet,
+  findRate,
+  type Job,
+  type JobSurface,
+  maxQuantity,
+  maxSquareFeet,
+  type PriceRules,
+  type PriceUnit,
+  squareFeetToSquareCentifeet,
+  type SurfaceCondition,
+  type SurfaceType,
+} from '@curbquote/types'
+import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
+
+/** A surface of the test job. `item` is a surface type, or a rate by the piece as `rate:` and its id. */
+export interface TestSurfaceFields {
+  key: number
+  item: string
+  size: string
+  condition: SurfaceCondition
+  storeys: string
+}
+
+export interface TestJobFields {
+  serviceTypeId: number
+  surfaces: TestSurfaceFields[]
+  zip: string
+  selectedAddOnIds: number[]
+}
+
+const ratePrefix = 'rate:'
+
+/** The value of a rate by the piece in the list of surfaces. */
+export function itemOfRate(rateId: string): string {
+  return ratePrefix + rateId
+}
+
+export function emptyTestSurface(key: number, item: string): TestSurfaceFields {
+  return { key, item, size: '500', condition: 'moderate', storeys: '1' }
+}
+
+/** The rates by the piece that customers count without naming a surface. */
+export function pieceRatesOf({ rates }: PriceRules, serviceTypeId: number) {
+  return rates.filter(
+    (rate) =>
+      rate.serviceTypeId === serviceTypeId &&
+      rate.unit === 'each' &&
+      rate.surfaceTypes.length === 0 &&
+      !rate.coversOtherSurfaces,
+  )
+}
+
+function placeOf(item: string): Pick<JobSurface, 'surfaceType' | 'rateId'> {
+  return item.startsWith(ratePrefix)
+    ? { rateId: item.slice(ratePrefix.length) }
+    : { surfaceType: item as SurfaceType }
+}
+
+/** The unit in which a surface is measured. */
+export function unitOfItem(item: string, serviceTypeId: number, rules: PriceRules): PriceUnit {
+  return findRate(rules, serviceTypeId, placeOf(item))?.unit ?? 'sq ft'
+}
+
+export function sizeProblem(size: string, unit: PriceUnit): string | undefined {
+  if (unit === 'each') return amountProblem(size, maxQuantity, 0)
+  return amountProblem(size, unit === 'sq ft' ? maxSquareFeet : maxQuantity)
+}
+
+/** Converts the typed job. `undefined` while a size has a problem. */
+export function toJob(fields: TestJobFields, rules: PriceRules): Job | undefined {
+  const { serviceTypeId, zip } = fields
+  const surfaces: JobSurface[] = []
+  for (const { item, size, condition, storeys } of fields.surfaces) {
+    const unit = unitOfItem(item, serviceTypeId, rules)
+    if (sizeProblem(size, unit)) return undefined
+    const quantity = parseAmount(size, maxSquareFeet) ?? 0
+    surfaces.push({
+      ...placeOf(item),
+      areaSqCentifeet: unit === 'sq ft' ? squareFeetToSquareCentifeet(quantity) : 0,
+      ...(unit === 'linear ft' && { lengthCentifeet: feetToCentifeet(quantity) }),
+      ...(unit === 'each' && { count: quantity }),
+      condition,
+      storeys: Number(storeys),
+    })
+  }
+  return {
+    serviceTypeId,
+    surfaces,
+    jobDescription: '',
+    ...(/^\d{5}$/.test(zip.trim()) && { zip: zip.trim() }),
+  }
+}

@@ -1,0 +1,172 @@
+import { useEffect, useRef } from 'react'
+import type { ExtraCharge, SmartAddOn } from '@curbquote/types'
+import { Link } from 'react-router'
+import { ApiRequestError } from '../api-client.ts'
+import { ConfirmRatesDialog } from '../price-rules/ConfirmRatesDialog.tsx'
+import { EveryVisit } from '../price-rules/EveryVisit.tsx'
+import { Packages } from '../price-rules/Packages.tsx'
+import { RulesConflict } from '../price-rules/RulesConflict.tsx'
+import { ServiceRates } from '../price-rules/ServiceRates.tsx'
+import { SurchargeSections } from '../price-rules/SurchargeSections.tsx'
+import { TestJob } from '../price-rules/TestJob.tsx'
+import { UndoNote } from '../price-rules/UndoNote.tsx'
+import { SaveBar } from '../settings/SaveBar.tsx'
+import { ExtraCharges } from './ExtraCharges.tsx'
+import { isPriced, priceListOf } from './price-list-of.ts'
+import type { SavedPrices } from './pricing-form.ts'
+import { SampleQuote } from './SampleQuote.tsx'
+import { typedSettings } from './typed-settings.ts'
+import { usePricingForm } from './use-pricing-form.ts'
+
+export interface PricingEditorProps {
+  companyId: number
+  settings: SavedPrices
+  charges: readonly ExtraCharge[]
+  addOns: readonly SmartAddOn[]
+  level: 3 | 4
+  /** The company's plan does not allow changes to prices. */
+  isLocked: boolean
+  isBrief: boolean
+}
+
+/** The form of all prices with the price of a job beside it. */
+export function PricingEditor(props: PricingEditorProps) {
+  const { companyId, settings, charges, addOns, level, isLocked, isBrief } = props
+  const { entries, saved } = settings
+  const editor = usePricingForm(companyId, settings)
+  const { pricing, conflict, save } = editor
+  const formRef = useRef<HTMLFormElement>(null)
+  const { failedCount } = editor
+  useEffect(() => {
+    if (failedCount > 0)
+      formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failedCount])
+
+  const Heading = `h${level}` as const
+  const typed = typedSettings(pricing, entries)
+  const typedList = priceListOf({ ...typed, charges, addOns })
+  const savedList = priceListOf({
+    entries,
+    rules: saved.rules,
+    taxRate: entries[0]?.company.taxRate ?? 0,
+    charges,
+    addOns,
+  })
+  const isQuoted = typedList !== undefined
+  const otherRates = pricing.rules.rates.filter(({ coversOtherSurfaces }) => !coversOtherSurfaces)
+  return (
+    <>
+      <div className="cq-setting-columns">
+        <fieldset className="cq-fields cq-lockable" disabled={isLocked}>
+          {conflict && (
+            <RulesConflict
+              {...conflict}
+              addOns={addOns}
+              onLoad={editor.loadSaved}
+              onKeep={editor.keepMine}
+            />
+          )}
+          {editor.restoreReplaced && (
+            <UndoNote note="The current rules are shown." onUndo={editor.restoreReplaced} />
+          )}
+          <form
+            id="pricing-form"
+            className="cq-fields"
+            ref={formRef}
+            tabIndex={-1}
+            noValidate
+            onSubmit={pricing.form.onSubmit(editor.submit)}
+          >
+            <section className="cq-fields" aria-labelledby="services-and-rates">
+              <Heading id="services-and-rates">Services and rates</Heading>
+              {!isBrief && (
+                <a className="cq-to-test" href="#test-job">
+                  Test a job
+                </a>
+              )}
+              {!isQuoted && (
+                <p className="cq-setting-problem" role="status">
+                  Offer a service and enter a price above $0. Until then your widget shows no prices
+                  and takes custom job requests only.
+                </p>
+              )}
+              {entries.map((entry) => (
+                <ServiceRates
+                  key={entry.serviceTypeId}
+                  pricing={pricing}
+                  entry={entry}
+                  isBrief={isBrief}
+                />
+              ))}
+            </section>
+            <EveryVisit pricing={pricing} entries={entries} level={level} />
+            {isBrief ? (
+              <p className="cq-setting-note">
+                {otherRates.length > 0 && `${otherRates.length} more rates are set. `}
+                <Link to="/company/dashboard?tab=settings&section=pricing">
+                  Set rates by surface, minimums and discounts
+                </Link>
+              </p>
+            ) : (
+              <div className="cq-rules">
+                <SurchargeSections pricing={pricing} />
+                <Packages pricing={pricing} addOns={addOns} />
+              </div>
+            )}
+          </form>
+          <ExtraCharges companyId={companyId} charges={charges} level={level} />
+        </fieldset>
+        {isBrief ? (
+          <SampleQuote
+            level={level}
+            settings={{ ...typed, charges, addOns: [] }}
+            isQuoted={isQuoted && isPriced(pricing.rules, entries[0]?.serviceTypeId ?? 0)}
+          />
+        ) : (
+          <TestJob
+            companyId={companyId}
+            entries={entries}
+            rules={pricing.rules}
+            typedList={typedList}
+            savedList={savedList}
+            level={level}
+            isLocked={isLocked}
+          />
+        )}
+      </div>
+      <SaveBar
+        form="pricing-form"
+        label="Save Pricing"
+        isChanged={editor.isChanged}
+        isValid={editor.isValid}
+        isSaving={save.isPending}
+        failure={describeFailure(save.error, conflict !== undefined)}
+        onUndo={editor.undo}
+      />
+      {editor.questions.length > 0 && (
+        <ConfirmRatesDialog
+          questions={editor.questions}
+          onConfirm={editor.confirm}
+          onClose={editor.cancel}
+        />
+      )}
+    </>
+  )
+}
+
+function describeFailure(error: Error | null, isConflict: boolean) {
+  if (!error) return undefined
+  const isChangedElsewhere = error instanceof ApiRequestError && error.code === 'PRICE_LIST_CHANGED'
+  if (isChangedElsewhere)
+    return {
+      title: 'Not saved',
+      message: isConflict
+        ? 'Your prices were changed in another tab. Compare them above.'
+        : 'Your charges, add-ons or tax were changed elsewhere. Check the totals and save again.',
+    }
+  const isRefused = error instanceof ApiRequestError && error.field !== undefined
+  return {
+    title: 'Update failed',
+    message: isRefused ? error.message : 'Failed to update pricing settings.',
+  }
+}

@@ -1,0 +1,151 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { PriceRules } from '@curbquote/types'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { ApiRequestError } from '../api-client.ts'
+import { formPathOf, toPriceRules } from '../price-rules/price-rules-form.ts'
+import { useSavePrices } from '../price-rules/price-rules-queries.ts'
+import { describeImprobableRates } from '../price-rules/usual-rates.ts'
+import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
+import {
+  areRulesEdited,
+  changesOf,
+  haveSameRules,
+  mergeSaved,
+  normalizedRules,
+  type PricingFields,
+  pricingFieldsOf,
+  pricingProblems,
+  type SavedPrices,
+} from './pricing-form.ts'
+
+/** Gives the props of an input with its problem, for the path of its value. */
+export type FieldProps = (
+  path: string,
+  type?: 'input' | 'checkbox',
+) => ReturnType<UseFormReturnType<PricingFields>['getInputProps']>
+
+export interface PricingForm {
+  form: UseFormReturnType<PricingFields>
+  field: FieldProps
+  /** The problem at a path, if it is shown. */
+  problemAt: (path: string) => string | undefined
+  /** Whether a problem below a path is shown. */
+  hasProblemIn: (path: string) => boolean
+  /** The typed rules. Values with a problem are 0. */
+  rules: PriceRules
+  /** The saved rules that the form is based on. */
+  baseRules: PriceRules
+}
+
+/** State of the form of all prices: typed values, saving, and changes that were saved elsewhere meanwhile. */
+export function usePricingForm(companyId: number, settings: SavedPrices) {
+  const form = useForm({ initialValues: pricingFieldsOf(settings), touchTrigger: 'change' })
+  const { values, getValues, setValues, clearErrors } = form
+  /** The rules that the form is based on. Older than the saved ones during a conflict. */
+  const [baseSaved, setBaseSaved] = useState(settings.saved)
+  const [isAttempted, setIsAttempted] = useState(false)
+  /** Counts refused attempts to save, each of which moves the focus to the first problem. */
+  const [failedCount, setFailedCount] = useState(0)
+  /** Probable typing errors that the owner must confirm. */
+  const [questions, setQuestions] = useState<string[]>([])
+  /** The values that loading the current rules replaced. */
+  const [replaced, setReplaced] = useState<PricingFields>()
+  const save = useSavePrices(companyId)
+
+  const lastSettings = useRef(settings)
+  useLayoutEffect(() => {
+    const last: SavedPrices = { entries: lastSettings.current.entries, saved: baseSaved }
+    if (lastSettings.current === settings) return
+    lastSettings.current = settings
+    const typed = getValues()
+    const areNew = !haveSameRules(settings, last)
+    const areTaken = !areNew || !areRulesEdited(typed, last) || !areRulesEdited(typed, settings)
+    setValues(mergeSaved(settings, typed, last, areNew && areTaken))
+    // Edited rules stay based on the version that the owner saw.
+    if (areTaken) setBaseSaved(settings.saved)
+  }, [settings, baseSaved, getValues, setValues])
+  const base = useMemo(
+    () => ({ entries: settings.entries, saved: baseSaved }),
+    [settings, baseSaved],
+  )
+  const isConflict = !haveSameRules(settings, base)
+
+  const problems = useMemo(() => pricingProblems(values), [values])
+  const rules = useMemo(() => toPriceRules(values), [values])
+  const baseRules = useMemo(() => normalizedRules(base), [base])
+  const changes = useMemo(() => changesOf(values, base), [values, base])
+  useUnsavedChanges(changes !== undefined)
+
+  const shown = Object.fromEntries(
+    Object.entries(problems).filter(([path]) => isAttempted || form.isTouched(path)),
+  )
+  const problemAt = (path: string) => {
+    const refused = form.errors[path]
+    return typeof refused === 'string' ? refused : shown[path]
+  }
+  const hasProblemIn = (part: string) =>
+    [...Object.keys(shown), ...Object.keys(form.errors)].some((path) => path.startsWith(`${part}.`))
+  const field: FieldProps = (path, type = 'input') => ({
+    ...form.getInputProps(path, { type, withFocus: false }),
+    error: problemAt(path),
+  })
+
+  const send = () => {
+    setQuestions([])
+    if (!changes) return
+    save.mutate(changes, {
+      onSuccess: () => {
+        setIsAttempted(false)
+        setReplaced(undefined)
+      },
+      onError: (error) => {
+        if (error instanceof ApiRequestError && error.field)
+          form.setFieldError(formPathOf(error.field), error.message)
+        setFailedCount((count) => count + 1)
+      },
+    })
+  }
+  const submit = () => {
+    clearErrors()
+    setIsAttempted(true)
+    if (Object.keys(problems).length > 0) setFailedCount((count) => count + 1)
+    if (Object.keys(problems).length > 0 || !changes) return
+    const improbable = describeImprobableRates(rules, baseRules)
+    if (improbable.length > 0) setQuestions(improbable)
+    else send()
+  }
+  /** Shows the saved settings and keeps the typed values, so that they can be brought back. */
+  const loadSaved = () => {
+    setReplaced(values)
+    setBaseSaved(settings.saved)
+    setValues(pricingFieldsOf(settings))
+    setIsAttempted(false)
+  }
+  return {
+    pricing: { form, field, problemAt, hasProblemIn, rules, baseRules } satisfies PricingForm,
+    isChanged: changes !== undefined,
+    isValid: Object.keys(shown).length === 0,
+    failedCount,
+    save,
+    submit,
+    questions,
+    confirm: send,
+    cancel: () => setQuestions([]),
+    undo: () => {
+      setBaseSaved(settings.saved)
+      setValues(pricingFieldsOf(settings))
+      setIsAttempted(false)
+      save.reset()
+    },
+    conflict: isConflict ? { mine: rules, current: normalizedRules(settings) } : undefined,
+    loadSaved,
+    /** Saving then replaces the rules that were saved elsewhere. */
+    keepMine: () => setBaseSaved(settings.saved),
+    restoreReplaced:
+      replaced &&
+      (() => {
+        setValues(replaced)
+        setReplaced(undefined)
+      }),
+  }
+}
