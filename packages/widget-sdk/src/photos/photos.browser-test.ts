@@ -115,6 +115,8 @@ describe('photos', () => {
     await until(() => visitor.photoCount === 5, 'five photos')
     await visitor.sees('You have added all 5 photos. Remove one to add another.')
     ok(!visitor.words.includes('Add another photo'), 'no request for a photo that would be refused')
+    // The end of an upload removes error toasts.
+    await visitor.uploadsEnd()
     await visitor.paste([await photoFile('sixth.jpg')])
     await visitor.sees('Photo limit exceeded')
     equal(visitor.photoCount, 5)
