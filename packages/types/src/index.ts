@@ -194,13 +194,12 @@ export {
   unquotedReasonsOf,
   NotQuotedError,
   packagesOf,
-  minimumLine,
-  taxLine,
   type PricedAddOn,
   type PricedJob,
   type QuotePrice,
 } from './price-quote.ts'
 export { checkPriceRules, type PriceRulesProblem } from './check-price-rules.ts'
+export { minimumLine, taxLine } from './price-lines.ts'
 export { explainLine, lineLabel } from './explain-line.ts'
 export {
   defaultPriceRules,

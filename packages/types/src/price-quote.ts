@@ -11,6 +11,7 @@ import type {
 import type { PriceRules, UnquotedReason } from './price-rules.ts'
 import type { Trace } from './price-trace.ts'
 import { otherSurfacesPrice, toPriceUnit } from './other-surfaces.ts'
+import { minimumLine, taxLine } from './price-lines.ts'
 import { priceQuantity, quantityOf } from './price-units.ts'
 import type { SurfaceType } from './surfaces.ts'
 
@@ -177,25 +178,6 @@ export function priceQuote(job: PricedJob, selectedAddOnIds: readonly number[]):
     ],
     estimatedCostCents: job.estimatedCostCents - job.minimumTopUpCents + minimumTopUpCents,
     ...total,
-  }
-}
-
-/** The line that tops an untaxed amount up to the minimum charge. */
-export function minimumLine(minimumCents: number, reachedCents: number): PricedLine {
-  return {
-    kind: 'minimum',
-    label: 'Minimum charge',
-    amountCents: minimumCents - reachedCents,
-    trace: { op: 'minimum', of: 'visit', minimumCents, reachedCents },
-  }
-}
-
-export function taxLine(untaxedCents: number, taxBasisPoints: number): PricedLine {
-  return {
-    kind: 'tax',
-    label: 'Tax',
-    amountCents: addTax(untaxedCents, taxBasisPoints).taxCents,
-    trace: { op: 'percent', of: 'tax', basisPoints: taxBasisPoints, baseCents: untaxedCents },
   }
 }
 

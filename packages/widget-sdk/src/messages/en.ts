@@ -95,8 +95,6 @@ export const english = {
     lengthMissing: 'Enter the length.',
     widthMissing: 'Enter the width.',
     sideImpossible: 'Enter feet as a number above 0, up to 10,000.',
-    feet: (feet: string) => `${feet} ft`,
-    pieces: (count: number) => plural(count, 'piece'),
     byRequest: (surface: string) => `${surface} (price on request)`,
   },
 

@@ -98,8 +98,6 @@ export const spanish: Messages = {
     lengthMissing: 'Escriba el largo.',
     widthMissing: 'Escriba el ancho.',
     sideImpossible: 'Escriba los pies como un número mayor que 0, hasta 10,000.',
-    feet: (feet) => `${feet} pies`,
-    pieces: (count) => plural(count, 'unidad', 'unidades'),
     byRequest: (surface) => `${surface} (precio a pedido)`,
   },
 

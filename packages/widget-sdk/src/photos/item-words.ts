@@ -13,6 +13,8 @@ interface ItemWords {
   storeyChoices: Record<Storeys, string>
   storeysMissing: string
   notPriced: string
+  feet: (feet: string) => string
+  pieces: (count: number) => string
 }
 
 /** Texts of the fields of `ItemFields` and `StatedFields`. Not in the messages, because most companies do not need them. */
@@ -28,6 +30,8 @@ export const itemWords: Record<Language, ItemWords> = {
     storeys: 'How high is it?',
     storeyChoices: { 1: '1 story', 2: '2 stories', 3: '3 or more stories' },
     storeysMissing: 'Choose the number of stories.',
+    feet: (feet) => `${feet} ft`,
+    pieces: (count) => `${count} ${count === 1 ? 'piece' : 'pieces'}`,
     notPriced:
       'This business prices this personally. Describe the job, and they reply with a price.',
   },
@@ -42,6 +46,8 @@ export const itemWords: Record<Language, ItemWords> = {
     storeys: '¿Qué altura tiene?',
     storeyChoices: { 1: '1 piso', 2: '2 pisos', 3: '3 pisos o más' },
     storeysMissing: 'Elija la cantidad de pisos.',
+    feet: (feet) => `${feet} pies`,
+    pieces: (count) => `${count} ${count === 1 ? 'unidad' : 'unidades'}`,
     notPriced:
       'Esta empresa calcula este precio personalmente. Describa el trabajo y le responderán con un precio.',
   },

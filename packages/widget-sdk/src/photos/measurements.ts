@@ -8,7 +8,6 @@ import {
   type ItemQuestion,
   type MeasuredPhoto,
 } from '@curbquote/types'
-import type { Messages } from '../messages/messages.ts'
 import type { PhotoItem } from './photo-item.ts'
 
 /**
@@ -90,12 +89,4 @@ export function parseCount(text: string): number | undefined {
   return count !== undefined && Number.isInteger(count) && count > 0 && count <= maxQuantity
     ? count
     : undefined
-}
-
-/** The size of a photo's surface for people, such as "20 × 12.5 ft" or "14 pieces". */
-export function describeSize(photo: PhotoItem, { photos }: Messages): string {
-  const unit = photo.item?.unit ?? 'sq ft'
-  if (unit === 'each') return photos.pieces(parseCount(photo.quantity) ?? 0)
-  if (unit === 'linear ft') return photos.feet(formatSquareFeet(parseFeet(photo.quantity) ?? 0))
-  return photos.sides(photo.length, photo.width)
 }

@@ -1,10 +1,6 @@
 import { formatPhone } from '@curbquote/types'
-import {
-  describeSize,
-  formatSquareFeet,
-  isMeasured,
-  measuredSquareFeet,
-} from '../photos/measurements.ts'
+import { formatSquareFeet, isMeasured, measuredSquareFeet } from '../photos/measurements.ts'
+import { describeSize } from '../photos/describe-size.ts'
 import { photoName } from '../photos/quoted-items.ts'
 import type { Messages } from '../messages/messages.ts'
 import type { PhotoItem } from '../photos/photo-item.ts'

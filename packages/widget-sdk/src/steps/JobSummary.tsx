@@ -1,9 +1,4 @@
-import {
-  describeSize,
-  formatSquareFeet,
-  isMeasured,
-  measuredSquareFeet,
-} from '../photos/measurements.ts'
+import { formatSquareFeet, isMeasured, measuredSquareFeet } from '../photos/measurements.ts'
 import type { Messages } from '../messages/messages.ts'
 import { photoName } from '../photos/quoted-items.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -68,7 +63,7 @@ function surfacesSoFar(
   if (method === 'manual')
     return photos.filter(isMeasured).map((photo) => {
       const squareFeet = measuredSquareFeet([photo])
-      const size = squareFeet > 0 ? area(squareFeet) : describeSize(photo, messages)
+      const size = squareFeet > 0 ? area(squareFeet) : photo.quantity
       return { id: photo.id, name: photoName(photo, messages), size, squareFeet }
     })
   if (method !== 'conversation') return []

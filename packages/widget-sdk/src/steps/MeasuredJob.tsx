@@ -1,4 +1,5 @@
-import { describeSize, formatSquareFeet, measuredSquareFeet } from '../photos/measurements.ts'
+import { formatSquareFeet, measuredSquareFeet } from '../photos/measurements.ts'
+import { describeSize } from '../photos/describe-size.ts'
 import { photoName } from '../photos/quoted-items.ts'
 import { PhotoPicture } from '../photos/PhotoPicture.tsx'
 import { useWidget } from '../widget-context.ts'
