@@ -13,7 +13,7 @@ export async function foldQuoteDays(db: Kysely<Database>): Promise<void> {
 
 /** Returns the number of combined rows. */
 async function foldBatch(db: Kysely<Database>): Promise<number> {
-  const { rows } = await sql<{ folded: number }>`
+  const { rows } = await sql<{ deleted_count: number }>`
     with due as (
       select d.company_id, d.day, d.status, d.shard
       -- Locks the company too: a concurrent deletion and the new row would otherwise wait for each other.
@@ -23,19 +23,19 @@ async function foldBatch(db: Kysely<Database>): Promise<number> {
       limit ${rowsPerBatch}
       for update of d skip locked
       for key share of c skip locked
-    ), folded as (
+    ), deleted as (
       delete from quote_days d using due
       where (d.company_id, d.day, d.status, d.shard) = (due.company_id, due.day, due.status, due.shard)
       returning d.*
-    ), folded as (
+    ), inserted as (
       insert into quote_days as d (company_id, day, status, shard, quotes, value_cents)
-      select company_id, day, status, -1, sum(quotes), sum(value_cents) from folded group by 1, 2, 3
+      select company_id, day, status, -1, sum(quotes), sum(value_cents) from deleted group by 1, 2, 3
       -- Locks the rows in a fixed order, so that concurrent runs do not deadlock.
       order by 1, 2, 3
       on conflict (company_id, day, status, shard) do update set
         quotes = d.quotes + excluded.quotes,
         value_cents = d.value_cents + excluded.value_cents
     )
-    select count(*)::integer as folded from folded`.execute(db)
-  return rows[0]?.folded ?? 0
+    select count(*)::integer as deleted_count from deleted`.execute(db)
+  return rows[0]?.deleted_count ?? 0
 }
