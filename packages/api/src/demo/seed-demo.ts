@@ -9,6 +9,7 @@ import {
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { hashPassword } from '../sessions/password.ts'
 import type { Config } from '../config.ts'
+import { givenConsent } from '../consents/record-consent.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { Database } from '../db/schema/index.ts'
 import { writePriceRules } from '../pricing/price-rules-queries.ts'
@@ -319,6 +320,20 @@ async function insertQuote(
         })),
       )
       .execute()
+  await db
+    .insertInto('consents')
+    .values({
+      ...givenConsent(
+        { email: quote.email, phone: quote.phone },
+        { purpose: 'contact', textId: 'contact-en-1', language: 'en', company: sparkle.name },
+        quote.isCustomJob ? 'custom_job_form' : 'quote_form',
+        { ip: null, userAgent: null, pageUrl: null },
+      ),
+      company_id: companyId,
+      quote_id: quoteId,
+      created_at: createdAt,
+    })
+    .execute()
   await db
     .insertInto('quote_photos')
     .values(

@@ -22,7 +22,7 @@ export interface ConsentsTable {
   page_url: Fixed<string | null>
   ip: Fixed<string | null>
   user_agent: Fixed<string | null>
-  created_at: ColumnType<Date, never, never>
+  created_at: ColumnType<Date, Date | undefined, never>
 }
 
 /** The form on which the consent was given. */
