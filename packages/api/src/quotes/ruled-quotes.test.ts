@@ -372,8 +372,10 @@ test("the widget's configuration has the surfaces and pieces that are quoted, wi
   assert.equal(service?.items[0], { rateId: 'lights', name: 'Outdoor lights', unit: 'each', asks })
   const item = (surfaceType: string) =>
     service?.items.find((known) => known.surfaceType === surfaceType)
-  assert.equal(item('driveway'), { surfaceType: 'driveway', unit: 'sq ft', asks })
-  assert.equal(item('fence'), { surfaceType: 'fence', unit: 'linear ft', asks })
+  // The number of stories is not asked for surfaces on the ground.
+  assert.equal(item('driveway'), { surfaceType: 'driveway', unit: 'sq ft', asks: ['condition'] })
+  assert.equal(item('fence'), { surfaceType: 'fence', unit: 'linear ft', asks: ['condition'] })
+  assert.equal(item('exterior siding'), { surfaceType: 'exterior siding', unit: 'sq ft', asks })
   assert.equal(item('roof'), { surfaceType: 'roof', asks: [] })
 })
 

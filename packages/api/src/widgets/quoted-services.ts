@@ -55,13 +55,22 @@ function itemsOfRules(rules: PriceRules, service: PricedService): QuotedItem[] {
   return [...pieces, ...surfaces]
 }
 
+/** Surfaces above the ground. The number of stories is not asked for a driveway. */
+const highSurfaces: readonly SurfaceType[] = ['exterior siding', 'exterior brick', 'roof']
+
 /** A surface without an enabled rate is shown without a unit: customers can ask for it. */
 function toItem(
   surfaceType: SurfaceType,
   rate: Rate | undefined,
   asks: ItemQuestion[],
 ): QuotedItem {
-  return rate?.enabled ? { surfaceType, unit: rate.unit, asks } : { surfaceType, asks: [] }
+  if (!rate?.enabled) return { surfaceType, asks: [] }
+  const isHigh = highSurfaces.includes(surfaceType)
+  return {
+    surfaceType,
+    unit: rate.unit,
+    asks: asks.filter((question) => question !== 'storeys' || isHigh),
+  }
 }
 
 /** A question is asked only if its answers can change the price. */

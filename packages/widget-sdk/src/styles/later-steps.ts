@@ -102,6 +102,16 @@ export const laterStepStyles = `
 .package[aria-pressed='true'] .line-detail {
   color: inherit;
 }
+.lines dt:has(.why) {
+  display: flex;
+  flex-wrap: wrap;
+  column-gap: 8px;
+  align-items: center;
+}
+.lines .line-detail,
+.why[open] {
+  flex-basis: 100%;
+}
 .why summary {
   display: inline-flex;
   align-items: center;
@@ -121,7 +131,7 @@ export const laterStepStyles = `
   grid-column: 1 / -1;
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
-  gap: 0 12px;
+  gap: 12px;
   align-items: start;
   margin-top: 12px;
 }
