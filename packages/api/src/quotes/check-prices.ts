@@ -60,7 +60,8 @@ interface PricedQuote {
   id: number
   company_id: number
   priced_job: Job
-  list: PriceList
+  /** Missing only if it was deleted by hand. */
+  list: PriceList | null
   lines: StoredLine[]
 }
 
@@ -68,7 +69,7 @@ interface PricedQuote {
 function readBatch(db: Kysely<Database>, afterId: number, lastId: number): Promise<PricedQuote[]> {
   return db
     .selectFrom('quotes')
-    .innerJoin('price_list_versions as lists', (join) =>
+    .leftJoin('price_list_versions as lists', (join) =>
       join
         .onRef('lists.company_id', '=', 'quotes.company_id')
         .onRef('lists.version', '=', 'quotes.price_list_version'),
@@ -102,7 +103,7 @@ function checkOutcome(
   log: CheckPricesDeps['log'],
 ): 'equal' | 'different' {
   try {
-    if (isReproduced(priced_job, list, lines)) return 'equal'
+    if (list && isReproduced(priced_job, list, lines)) return 'equal'
     log.error({ quoteId, companyId }, 'the lines of a quote differ from its price list')
   } catch (error) {
     log.error({ err: error as Error, quoteId, companyId }, 'a quote cannot be priced again')

@@ -39,6 +39,7 @@ export async function submitCustomJob(
         request_hash: identity.requestHash,
         contact_consent_at: sql<Date>`now()`,
         measurement_method: 'custom',
+        offer_state: 'none',
         job_description: jobDescription.trim(),
         source: source ? JSON.stringify(source) : null,
         ...(language && { language }),

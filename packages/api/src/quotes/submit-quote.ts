@@ -102,6 +102,7 @@ export async function submitQuote(
         tax_basis_points: pricedJob.priceList.taxBasisPoints,
         tax_cents: price.taxCents,
         total_cents: price.totalCents,
+        offer_state: 'open',
         price_list_version: pricedJob.priceList.version,
         priced_job: JSON.stringify(job),
         job_description: jobDescription || null,
