@@ -1,18 +1,13 @@
 import type { AnalyzedJob, SubmittedQuote, WidgetConfig } from '@curbquote/types'
 import sharp from 'sharp'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { limits } from '../plugins/rate-limits.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
-import {
-  estimateOf,
-  instructionsOf,
-  type OpenAiDouble,
-  startOpenAiDouble,
-} from '../test/openai-double.ts'
+import { estimateOf, instructionsOf } from '../test/openai-double.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
+import { visionSuite } from '../test/vision-suite.ts'
 import { uploadPhotos } from '../test/test-photo.ts'
 import { storePriceRules } from '../test/test-price-rules.ts'
 import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
@@ -22,24 +17,7 @@ import { aiUsageOf } from './ai-usage.ts'
 /** 640 sq ft at $0.50, $25 set-up, 6 % tax. */
 const total = 365.7
 
-const test = suite<{
-  openAi: OpenAiDouble
-  testApp: TestApp
-  company: Awaited<ReturnType<typeof createCompany>>
-}>('AI measures photos')
-test.before(async (context) => {
-  context.openAi = await startOpenAiDouble()
-  context.testApp = await buildTestApp({ env: context.openAi.env })
-})
-test.before.each(async (context) => {
-  context.openAi.requests.length = 0
-  context.openAi.behaviors.length = 0
-  context.company = await createCompany(context.testApp.database.db)
-})
-test.after(async ({ testApp, openAi }) => {
-  await testApp.close()
-  await openAi.close()
-})
+const test = visionSuite('AI measures photos')
 
 type Context = { testApp: TestApp; company: { id: number; widget_id: string } }
 

@@ -1,16 +1,10 @@
 import { maxConversationTurns, type AnalyzedJob, type AnalysisConversation } from '@curbquote/types'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
-import {
-  estimateOf,
-  instructionsOf,
-  type OpenAiDouble,
-  replyOf,
-  startOpenAiDouble,
-} from '../test/openai-double.ts'
+import { estimateOf, instructionsOf, replyOf } from '../test/openai-double.ts'
 import { createCompany } from '../test/test-company.ts'
+import { visionSuite } from '../test/vision-suite.ts'
 import { uploadPhotos } from '../test/test-photo.ts'
 import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { aiUsageOf } from './ai-usage.ts'
@@ -18,24 +12,7 @@ import { deleteExpiredAnalyses } from './delete-expired-analyses.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
 import { limits } from '../plugins/rate-limits.ts'
 
-const test = suite<{
-  openAi: OpenAiDouble
-  testApp: TestApp
-  company: Awaited<ReturnType<typeof createCompany>>
-}>('AI measures in a conversation')
-test.before(async (context) => {
-  context.openAi = await startOpenAiDouble()
-  context.testApp = await buildTestApp({ env: context.openAi.env })
-})
-test.before.each(async (context) => {
-  context.openAi.requests.length = 0
-  context.openAi.behaviors.length = 0
-  context.company = await createCompany(context.testApp.database.db)
-})
-test.after(async ({ testApp, openAi }) => {
-  await testApp.close()
-  await openAi.close()
-})
+const test = visionSuite('AI measures in a conversation')
 
 const [driveway] = estimateOf({ photoNumbers: [1, 2] }).surfaces
 const patio = {
