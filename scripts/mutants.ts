@@ -690,9 +690,8 @@ export const mutants: readonly Mutant[] = [
     threat: 'keyword evasion',
     name: 'the price ignores the submitted description',
     file: `${api}/quotes/submit-quote.ts`,
-    find: 'priceJob({ surfaces: analysis.surfaces, jobDescription }, analysis.price_list)',
-    replace:
-      'priceJob({ surfaces: analysis.surfaces, jobDescription: analysis.job_description }, analysis.price_list)',
+    find: 'const pricedJob = priceJob(job, analysis.price_list)',
+    replace: 'const pricedJob = priceJob(jobOf(analysis), analysis.price_list)',
     tests: [`${api}/quotes/submission-routes.test.ts`],
   },
   {

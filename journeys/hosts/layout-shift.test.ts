@@ -142,6 +142,15 @@ const embeddings: Record<string, Omit<Embedding, 'hosts' | 'width'>> = {
       company: { logoUrl: '/photos/logo/1.jpg', headerMessage: 'Family-run since 1998.' },
     },
   },
+  'a company that offers AI measurement': {
+    snippet: twoLines,
+    scenario: { measurementMethods: ['manual', 'ai', 'conversation', 'custom'] },
+  },
+  'a company that offers AI measurement, in Spanish': {
+    snippet: twoLines,
+    scenario: { measurementMethods: ['manual', 'ai', 'conversation', 'custom'] },
+    lang: 'es',
+  },
   'a company with the longest message': {
     snippet: twoLines,
     scenario: { company: { headerMessage: longestMessage } },

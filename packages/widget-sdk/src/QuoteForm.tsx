@@ -19,7 +19,7 @@ import { useTheme } from './ui/use-theme.ts'
 import { WidgetHeader } from './ui/WidgetHeader.tsx'
 import { useWidget, WidgetContext } from './widget-context.ts'
 import type { WidgetController } from './widget-controller.ts'
-import { isMethodAvailable, totalCentsOf, type WidgetStep } from './widget-state.ts'
+import { totalCentsOf, type WidgetStep } from './widget-state.ts'
 
 /** The whole form, rendered from the state of its controller. */
 export function QuoteForm({ controller }: { controller: WidgetController }) {
@@ -32,8 +32,6 @@ export function QuoteForm({ controller }: { controller: WidgetController }) {
   const view = useMemo(() => ({ state, controller, messages }), [state, controller, messages])
   const company =
     state.availability.status === 'ready' ? state.availability.config.company : undefined
-  const offersAi =
-    state.availability.status === 'ready' && isMethodAvailable(state.availability.config, 'ai')
   const isUnavailable = state.availability.status === 'unavailable'
   const titleId = useId()
   const root = useFaultFocus(state.checkedSteps)
@@ -62,7 +60,6 @@ export function QuoteForm({ controller }: { controller: WidgetController }) {
           className="card"
           part="card"
           data-step={isUnavailable ? undefined : state.step}
-          data-ai={offersAi || undefined}
           aria-labelledby={isUnavailable ? undefined : titleId}
         >
           <CardContent titleId={titleId} />

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { areaItemsOf } from '../photos/quoted-items.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -19,30 +19,44 @@ export function MethodTiles() {
   const { messages, state } = useWidget()
   const name = useId()
   const { availability } = state
-  const config = availability.status === 'ready' ? availability.config : undefined
+  if (availability.status !== 'ready')
+    return (
+      <MethodGroup>
+        <span className="bone" />
+      </MethodGroup>
+    )
+  const { config } = availability
   const { custom, withoutPrices } = messages.method
-  if (config && !config.hasPricedService && isMethodAvailable(config, 'custom'))
+  if (!config.hasPricedService && isMethodAvailable(config, 'custom'))
     return (
       <Notice tone="info" icon={icons.custom} title={custom.title}>
         {withoutPrices}
       </Notice>
     )
-  const offersAi =
-    config !== undefined && isMethodAvailable(config, 'ai') && areaItemsOf(state).length > 0
+  const offersAi = isMethodAvailable(config, 'ai') && areaItemsOf(state).length > 0
   const offered = tiles.filter((method) => method !== 'ai' || offersAi)
+  return (
+    <MethodGroup>
+      {offered.map((method) => (
+        <MethodTile
+          key={method}
+          method={method}
+          name={name}
+          isChosen={state.method === method || (method === 'ai' && isMeasuredByAi(state.method))}
+          isAvailable={isMethodAvailable(config, method)}
+        />
+      ))}
+    </MethodGroup>
+  )
+}
+
+/** Has the same height with two and three tiles, so that nothing moves when the company is loaded. */
+function MethodGroup({ children }: { children: ReactNode }) {
+  const { messages } = useWidget()
   return (
     <fieldset className="group">
       <legend>{messages.method.legend}</legend>
-      <div className={offersAi ? 'tiles three' : 'tiles'}>
-        {offered.map((method) => (
-          <MethodTile
-            key={method}
-            method={method}
-            name={name}
-            isChosen={state.method === method || (method === 'ai' && isMeasuredByAi(state.method))}
-          />
-        ))}
-      </div>
+      <div className="tiles">{children}</div>
     </fieldset>
   )
 }
@@ -51,21 +65,19 @@ interface MethodTileProps {
   method: TileMethod
   name: string
   isChosen: boolean
+  isAvailable: boolean
 }
 
-function MethodTile({ method, name, isChosen }: MethodTileProps) {
-  const { controller, messages, state } = useWidget()
+function MethodTile({ method, name, isChosen, isAvailable }: MethodTileProps) {
+  const { controller, messages } = useWidget()
   const id = useId()
-  const isKnown = state.availability.status === 'ready'
-  const isAvailable =
-    state.availability.status === 'ready' && isMethodAvailable(state.availability.config, method)
   const { title, line } = messages.method[method]
   return (
     <div
       className="tile"
       part="tile"
       data-chosen={isChosen || undefined}
-      data-disabled={(isKnown && !isAvailable) || undefined}
+      data-disabled={!isAvailable || undefined}
     >
       <input
         type="radio"
@@ -73,8 +85,7 @@ function MethodTile({ method, name, isChosen }: MethodTileProps) {
         name={name}
         value={method}
         checked={isChosen}
-        // Until the company is loaded, only the methods that every company offers are shown.
-        disabled={!isAvailable && (isKnown || method !== 'manual')}
+        disabled={!isAvailable}
         onChange={() => controller.chooseMethod(method)}
         aria-describedby={`${id}-line`}
       />
@@ -82,7 +93,7 @@ function MethodTile({ method, name, isChosen }: MethodTileProps) {
         <Icon name={icons[method]} size={24} />
       </span>
       <label htmlFor={id}>{title}</label>
-      <p id={`${id}-line`}>{isAvailable || !isKnown ? line : messages.method.custom.unavailable}</p>
+      <p id={`${id}-line`}>{isAvailable ? line : messages.method.custom.unavailable}</p>
       <span className="tile-mark" aria-hidden="true">
         <Icon name="check" size={14} />
       </span>

@@ -309,7 +309,6 @@ export const cardStyles = `
 .bone.title { width: 62%; height: 30px; }
 .bone.line { width: 78%; height: 18px; margin-bottom: 10px; }
 .bone.label { width: 40%; height: 16px; margin-top: 8px; }
-.tile-bone { height: 132px; }
 .zone-bone { height: 148px; }
 .text-bone { height: 96px; }
 .button-bone { height: 52px; margin-top: 14px; }

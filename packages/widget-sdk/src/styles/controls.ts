@@ -188,10 +188,12 @@ export const controlStyles = `
   line-height: 18px;
   text-align: end;
 }
+/* Two tiles have the height of three, so that nothing moves when the company's methods are known. */
 .tiles {
   display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
-  gap: 12px;
+  grid-auto-rows: 1fr;
+  gap: 8px;
+  min-height: 205px;
 }
 .tile,
 .add-on,
@@ -211,9 +213,11 @@ export const controlStyles = `
   opacity: 0;
 }
 .tile {
-  display: flex;
-  flex-direction: column;
-  padding: 14px;
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  align-content: center;
+  gap: 0 12px;
+  padding: 9px 14px;
 }
 :is(.tile, .add-on, .consent):not([data-disabled]):hover {
   border-color: var(--primary-ink);
@@ -230,6 +234,7 @@ export const controlStyles = `
   line-height: 22px;
 }
 .tile label {
+  padding-inline-end: 24px;
   overflow-wrap: anywhere;
 }
 .tile p {
@@ -247,7 +252,8 @@ export const controlStyles = `
   place-items: center;
   width: 42px;
   height: 42px;
-  margin-bottom: 10px;
+  grid-row: 1 / 3;
+  align-self: center;
   background: var(--primary-tint);
   border-radius: 12px;
   color: var(--primary-tint-ink);
@@ -258,7 +264,7 @@ export const controlStyles = `
 }
 .tile-mark {
   position: absolute;
-  inset: 14px 14px auto auto;
+  inset: 9px 9px auto auto;
   display: grid;
   place-items: center;
   width: 22px;
@@ -308,25 +314,33 @@ export const controlStyles = `
   border-color: var(--primary);
   color: var(--on-primary);
 }
-/* Stacked as rows where tiles would be too narrow for their text, which is longer in Spanish. */
-@container (max-width: 319px) {
-  .tiles { grid-template-columns: minmax(0, 1fr); }
-  .tile { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; padding-inline-end: 46px; }
-  .tile-icon { grid-row: 1 / 3; margin: 0; }
-}
-/* Three tiles in a row need room for the longest word in any font. */
-@container (max-width: 1019px) {
-  .tiles.three { grid-template-columns: minmax(0, 1fr); }
-  .tiles.three .tile { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; padding-block: 10px; padding-inline-end: 46px; }
-  .tiles.three .tile-icon { grid-row: 1 / 3; margin: 0; }
+/* The height depends on the number of lines of text. Spanish texts are longer. */
+@container (max-width: 959px) {
+  .tiles:lang(es) { min-height: 262px; }
 }
 @container (max-width: 479px) {
-  .tiles:lang(es) { grid-template-columns: minmax(0, 1fr); }
-  .tiles:lang(es) .tile { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; padding-block: 10px; padding-inline-end: 46px; }
-  .tiles:lang(es) .tile-icon { grid-row: 1 / 3; margin: 0; }
+  .tiles, .tiles:lang(es) { min-height: 244px; }
+  .tile { padding-block: 6px; }
+  .qw .group { margin-bottom: 16px; }
+  .field textarea { min-height: 72px; }
 }
+@container (max-width: 369px) {
+  .tiles:lang(es) { min-height: 310px; }
+}
+@container (max-width: 339px) {
+  .tiles { min-height: 310px; }
+}
+@container (max-width: 319px) {
+  .tile:lang(es) { grid-template-columns: minmax(0, 1fr); }
+  .tile-icon:lang(es) { display: none; }
+}
+/* In columns where each has room for the longest word in any font. */
 @container (min-width: 1020px) {
-  .tiles.three { grid-template-columns: repeat(3, minmax(0, 1fr)); }
+  .tiles { grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 12px; min-height: 186px; }
+  .tile { display: flex; flex-direction: column; padding: 14px; }
+  .tile label { padding: 0; }
+  .tile-icon { align-self: start; margin-bottom: 10px; }
+  .tile-mark { inset: 14px 14px auto auto; }
 }
 .honeypot,
 .visually-hidden {

@@ -277,9 +277,12 @@ export const photoStyles = `
   .sides { grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); }
   .photo-area { grid-column: 1 / -1; flex-direction: row; align-items: center; justify-content: space-between; }
 }
-/* In one row beside three tiles, so that the first screen keeps its height. */
+/* In one row below stacked tiles. */
 @container (max-width: 1019px) {
-  .card[data-ai] .drop-zone { grid-template-columns: auto minmax(0, 1fr); justify-items: start; gap: 0 14px; padding: 12px 14px; text-align: start; }
-  .card[data-ai] .drop-icon { grid-row: 1 / 3; margin: 0; }
+  .drop-zone { grid-template-columns: auto minmax(0, 1fr); justify-items: start; gap: 0 14px; padding: 12px 14px; text-align: start; }
+  .drop-icon { grid-row: 1 / 3; margin: 0; }
+}
+@container (max-width: 479px) {
+  .drop-zone { padding-block: 6px; }
 }
 `

@@ -12,8 +12,7 @@ export function Skeleton() {
       <span className="bone line" />
       <span className="bone label" />
       <div className="tiles">
-        <span className="bone tile-bone" />
-        <span className="bone tile-bone" />
+        <span className="bone" />
       </div>
       <span className="bone label" />
       <span className="bone zone-bone" />
