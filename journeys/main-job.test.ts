@@ -78,7 +78,6 @@ async function assertPrintsOnOnePage(page: Page, total: string): Promise<void> {
     '(502) 555-0100',
     '42.5',
     'Oil stain treatment',
-    'Subtotal',
     'Total',
     total,
   ])
@@ -111,6 +110,7 @@ for (const width of [390, 1280] as const)
       await page.getByLabel('Surface').nth(index).selectOption('driveway')
       await page.getByLabel('Length (ft)').nth(index).fill('42.5')
       await page.getByLabel('Width (ft)').nth(index).fill('18')
+      await page.getByLabel('How dirty is it?').nth(index).selectOption('Moderate')
     }
     await page.getByLabel('Job description (optional)').fill('Oil stains near the garage')
     const getQuote = page.getByRole('button', { name: 'Get Quote' })

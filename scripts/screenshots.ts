@@ -123,6 +123,7 @@ async function captureQuote({ page, url, photos, take }: Camera): Promise<void> 
     await page.getByLabel('Surface').nth(index).selectOption(surface)
     await page.getByLabel('Length (ft)').nth(index).fill(length)
     await page.getByLabel('Width (ft)').nth(index).fill(width)
+    await page.getByLabel('How dirty is it?').nth(index).selectOption('Moderate')
   }
   const getQuote = page.locator('quote-widget').getByRole('button', { name: 'Get Quote' })
   // The button becomes enabled when the photos are uploaded.
