@@ -8,7 +8,7 @@ import type {
   PriceListAddOn,
   PriceTriggerRules,
 } from './price-list.ts'
-import type { PriceRules, UnquotedReason } from './price-rules.ts'
+import type { UnquotedReason } from './price-rules.ts'
 import type { Trace } from './price-trace.ts'
 import { otherSurfacesPrice, toPriceUnit } from './other-surfaces.ts'
 import { minimumLine, taxLine } from './price-lines.ts'

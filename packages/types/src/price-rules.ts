@@ -7,7 +7,6 @@ import {
   maxPackages,
   maxPrice,
   maxPriceExamples,
-  maxQuantity,
   maxRate,
   maxRates,
   maxRowId,

@@ -10,10 +10,10 @@ import type {
   WidgetConfig,
   WidgetUnavailable,
 } from '@curbquote/types'
-import { isSurfaceCurrent } from './analysis/typed-areas.ts'
+import { type Corrections, isSurfaceCurrent } from './analysis/typed-areas.ts'
 import { quoteTotal } from './client/quote-total.ts'
 import { emptyContactForm, type ContactForm } from './contact/contact-form.ts'
-import type { PhotoItem, Stated } from './photos/photo-item.ts'
+import type { PhotoItem } from './photos/photo-item.ts'
 
 export type WidgetStep = 'job' | 'price' | 'contact' | 'done'
 
@@ -48,14 +48,10 @@ export interface AnalysisProblem {
 }
 
 /** The visitor's input for AI measurement, and its conversation. */
-export interface AnalysisState {
+export interface AnalysisState extends Corrections {
   /** The type of the single surface, if the visitor chose one. */
   surfaceType: SurfaceType | ''
   sizeHint: string
-  /** Corrected areas by group id, as typed. */
-  areas: Readonly<Record<number, string>>
-  /** What the visitor stated, by group id. */
-  stated: Readonly<Record<number, Partial<Stated>>>
   conversation: AnalysisConversation | undefined
   /** The typed message, not yet sent. */
   chatText: string

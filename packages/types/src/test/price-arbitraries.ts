@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import type { Job } from '../price-job.ts'
 import type { PriceList } from '../price-list.ts'
 import type { PriceRules, Rate } from '../price-rules.ts'
 import { priceUnits } from '../price-trace.ts'

@@ -6,9 +6,14 @@ import {
   type EstimatedSurface,
 } from '@curbquote/types'
 import { storeyChoices, type Stated } from '../photos/photo-item.ts'
-import type { AnalysisState } from '../widget-state.ts'
 
-type Corrections = Pick<AnalysisState, 'areas' | 'stated'>
+/** The visitor's input about estimated surfaces, by group id. */
+export interface Corrections {
+  /** Corrected areas, as typed. */
+  areas: Readonly<Record<number, string>>
+  /** What the visitor stated. */
+  stated: Readonly<Record<number, Partial<Stated>>>
+}
 
 /** Parses typed square feet ("640", "1,200.5"), rounded to hundredths; `undefined` if it is not a valid area. */
 export function parseSquareFeet(text: string): number | undefined {

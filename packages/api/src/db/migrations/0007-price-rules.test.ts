@@ -9,7 +9,7 @@ test('prices of window cleaning per square foot are not quoted per piece', async
   const database = await openBaseline()
   const { db } = database
   try {
-    const offersOne = await createCompany(db)
+    await createCompany(db)
     const offersThree = await createCompany(db)
     await db
       .insertInto('pricing_entries')

@@ -12,7 +12,8 @@ const photoId = '3f2b0c1e-0000-4000-8000-000000000001'
 
 test('keeps uploaded logos and removes URLs that belong to no logo of the company', async () => {
   const empty = isRealPostgres ? await createEmptyDatabase() : undefined
-  const { db, close } = empty ? await openPostgres(empty.url) : await openMemoryPglite()
+  const database = empty ? await openPostgres(empty.url) : await openMemoryPglite()
+  const { db } = database
   try {
     const earlier = Object.entries(migrations).filter(([name]) => name < '0009')
     await migrate(db, Object.fromEntries(earlier))
@@ -54,7 +55,7 @@ test('keeps uploaded logos and removes URLs that belong to no logo of the compan
         (error: Error) => assert.match(error.message, 'companies_logo'),
       )
   } finally {
-    await close()
+    await database.close()
     await empty?.drop()
   }
 })
