@@ -107,6 +107,7 @@ export class HostVisit {
         customerState: '',
         customerZip: '',
         contactConsent: true,
+        consentTextId: 'contact-en-1',
       },
       jobDescription: 'Moss? / on the roof',
       language: await widget.locator('.qw').getAttribute('lang'),
