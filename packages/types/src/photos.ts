@@ -27,7 +27,7 @@ export const MeasuredPhoto = Type.Object(
   {
     url: PhotoUrl,
     surfaceType: Type.Optional(Type.Enum([...surfaceTypes])),
-    rateId: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+    rateId: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' })),
     length: Type.Optional(Side),
     width: Type.Optional(Side),
     quantity: Type.Optional(

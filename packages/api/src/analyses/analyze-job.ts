@@ -77,7 +77,8 @@ function toSurface(photo: MeasuredPhoto): JobSurface {
   if (!surfaceType && !rateId) throw new InvalidInputError('A photo needs a surface.')
   return {
     ...(surfaceType && { surfaceType }),
-    ...(rateId && { rateId }),
+    // Only what is counted without a surface has a rate of its own.
+    ...(rateId && !surfaceType && { rateId }),
     ...(groupId && { groupId }),
     ...(condition && { condition }),
     ...(storeys && { storeys }),

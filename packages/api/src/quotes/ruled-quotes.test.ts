@@ -178,6 +178,21 @@ test('a count needs no surface, and a size that does not fit the rate is refused
   }
 })
 
+test('free text in the place of a rate is not stored', async (context) => {
+  const { testApp, company } = context
+  const driveway = { surfaceType: 'driveway', length: 20, width: 10 } as const
+  const text = await analyze(context, [{ ...driveway, rateId: 'Jane Doe, 12 Elm Street' }])
+  assert.is(text.status, 400)
+  const { quote } = await priceOf(context, [{ ...driveway, rateId: 'lights' }])
+  assert.equal(linesOf(quote.lines)[0], ['service', 60])
+  const { surfaces } = await testApp.app.db
+    .selectFrom('analyses')
+    .select('surfaces')
+    .where('company_id', '=', company.id)
+    .executeTakeFirstOrThrow()
+  assert.equal(surfaces, [{ surfaceType: 'driveway', areaSqCentifeet: 2_000_000 }])
+})
+
 test('a quote that is counted has no area', async (context) => {
   const { testApp, company } = context
   const job = await priceOf(context, [{ rateId: 'lights', quantity: 60, unit: 'each' }])
