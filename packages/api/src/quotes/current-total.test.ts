@@ -81,7 +81,7 @@ test('a revised quote changes every figure, the lists and the exports', async ({
     81_620,
   )
   const exported = `/api/company/quotes/export?ids=${revised.id}&format=`
-  assert.equal(await get(`${exported}json`), [shown])
+  assert.equal(await get(`${exported}json`), [{ ...shown, consents: [] }])
   const { text } = await call(testApp, 'GET', `${exported}csv`, { token })
   assert.match(text, ',630,50,30,60,Oil treatment; Sealing,730,46.2,816.2,')
   const row = await readRow(db, revised.id)
