@@ -34,7 +34,9 @@ export async function readSummarizedDay(
     .select([
       'status',
       sql<number>`count(*)::integer`.as('quotes'),
-      sql<number>`coalesce(sum(total_cents), 0)::bigint`.as('valueCents'),
+      sql<number>`coalesce(sum(coalesce(current_total_cents, total_cents)), 0)::bigint`.as(
+        'valueCents',
+      ),
     ])
     .groupBy('status')
     .execute()

@@ -124,7 +124,12 @@ test('a company gets at most one summary a day, also with concurrent runs', asyn
 test('the summary has the number, value, statuses and newest quotes', async () => {
   const companyId = await companyWithQuote()
   const at = { created_at: hoursBeforeMidnight(2) }
-  await storeQuote(database.db, companyId, { ...at, status: 'contacted' })
+  await storeQuote(database.db, companyId, {
+    ...at,
+    status: 'contacted',
+    // The owner has sent a new price.
+    current_total_cents: 50_000,
+  })
   await storeQuote(database.db, companyId, { ...at, measurement_method: 'custom' })
   for (let index = 0; index < 9; index++)
     await storeQuote(database.db, companyId, { ...at, customer_name: `Lead ${index}` })
@@ -138,8 +143,8 @@ test('the summary has the number, value, statuses and newest quotes', async () =
   await sendEmail(deps, summary.id)
   const [message] = sent
   assert.ok(message)
-  // 11 priced quotes of $611.87
-  assert.match(message.subject, /^12 new leads on Nov 1: \$6,730\.57 for Bright Driveways$/)
+  // 10 priced quotes of $611.87 and one of $500.00
+  assert.match(message.subject, /^12 new leads on Nov 1: \$6,618\.70 for Bright Driveways$/)
   assert.match(message.text, /Pending: +11\n/)
   assert.match(message.text, /Contacted: +1\n/)
   assert.match(message.text, /And 2 more in your dashboard/)
