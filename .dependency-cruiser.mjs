@@ -1,7 +1,7 @@
 const testFiles = '\\.test\\.tsx?$|\\.browser-test\\.tsx?$|/test/'
 const source = '^packages/[^/]+/src/'
 const priceEngine =
-  '^packages/types/src/(?:price-(?:quote|by-rules|arithmetic|units)|evaluate-trace|other-surfaces|check-price-rules)\\.ts$'
+  '^packages/types/src/(?:price-(?:quote|lines|by-rules|arithmetic|units)|evaluate-trace|other-surfaces|check-price-rules)\\.ts$'
 
 /** The layers of ARCHITECTURE.md. Type imports count like others. */
 export default {

@@ -129,6 +129,7 @@ test('the summary has the number, value, statuses and newest quotes', async () =
     status: 'contacted',
     // The owner has sent a new price.
     current_total_cents: 50_000,
+    current_revision: 2,
   })
   await storeQuote(database.db, companyId, { ...at, measurement_method: 'custom' })
   for (let index = 0; index < 9; index++)
