@@ -58,6 +58,7 @@ import { responseSerialization } from './plugins/response-serialization.ts'
 import { responseValidation } from './plugins/response-validation.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { staticFiles } from './plugins/static-files.ts'
+import { priceDraftRoutes } from './pricing/price-draft-routes.ts'
 import { priceRulesRoutes } from './pricing/price-rules-routes.ts'
 import { pricingRoutes } from './pricing/pricing-routes.ts'
 import { profileRoutes } from './profile/profile-routes.ts'
@@ -202,6 +203,7 @@ export async function buildApp(
   await app.register(confirmEmailRoutes, { prefix: '/api' })
   await app.register(pricingRoutes)
   await app.register(priceRulesRoutes)
+  await app.register(priceDraftRoutes, { database: services.database })
   await app.register(addOnRoutes)
   await app.register(brandingRoutes)
   await app.register(logoUploadRoutes)

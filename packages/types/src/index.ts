@@ -106,7 +106,11 @@ export {
   maxRates,
   maxTiers,
   maxPackages,
+  maxListedVersions,
+  maxMovers,
   maxPriceExamples,
+  maxReplayDays,
+  maxReplayJobs,
   maxRate,
   maxSurchargeBasisPoints,
   maxQuantity,
@@ -194,6 +198,7 @@ export {
   unquotedReasonsOf,
   NotQuotedError,
   packagesOf,
+  servicesOf,
   type PricedAddOn,
   type PricedJob,
   type QuotePrice,
@@ -243,6 +248,27 @@ export {
   type UnquotedReasonCode,
   unquotedReasons,
 } from './price-rules.ts'
+export {
+  deletePriceDraft,
+  EditedPriceList,
+  getPriceDraft,
+  listPriceListVersions,
+  PriceDraft,
+  PriceDraftState,
+  PriceListVersion,
+  type PriceMover,
+  PriceReplay,
+  publishPriceDraft,
+  ReplayBucket,
+  ReplayPrices,
+  replayPrices,
+  SavePriceDraft,
+  savePriceDraft,
+  type SkipReason,
+  skipReasons,
+} from './price-drafts.ts'
+export { describePriceChanges } from './describe-price-changes.ts'
+export { type PastJob, Replay } from './price-replay.ts'
 export { QuoteLine, type QuoteLineKind, quoteLineKinds } from './quote-lines.ts'
 export {
   subscriptionStatuses,

@@ -66,6 +66,13 @@ export const maxRates = 50
 export const maxTiers = 20
 export const maxPackages = 3
 export const maxPriceExamples = 10
+export const maxServices = 20
+export const maxReplayDays = 365
+/** Jobs of one replay. */
+export const maxReplayJobs = 20_000
+export const maxMovers = 10
+/** Versions of the price list that the history shows. */
+export const maxListedVersions = 50
 /** Highest rate per unit, in hundredths of a cent: $100,000. */
 export const maxRate = 1_000_000_000
 /** Highest surcharge in basis points: 1,000 %. */

@@ -193,6 +193,11 @@ export function packagesOf({ priceList, addOns }: PricedJob) {
     .filter(({ addOnIds }) => addOnIds.length > 0)
 }
 
+/** All services of a price list. */
+export function servicesOf(list: PriceList): readonly PricedService[] {
+  return list.services ?? [list]
+}
+
 /** The service of a job. `undefined` if the company does not offer it. */
 function serviceOf({ serviceTypeId }: Job, priceList: PriceList): PricedService | undefined {
   if (serviceTypeId === undefined || serviceTypeId === priceList.serviceTypeId) return priceList

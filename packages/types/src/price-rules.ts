@@ -158,7 +158,10 @@ export const SavedPriceRules = Type.Object({
 })
 export type SavedPriceRules = Static<typeof SavedPriceRules>
 
-const EntityTag = Type.String({ description: 'The version of the price list in quotes.' })
+export const EntityTag = Type.String({ description: 'The version of the price list in quotes.' })
+export const IfMatchHeaders = Type.Object({
+  'if-match': Type.Optional(Type.String({ maxLength: 100 })),
+})
 
 export const getPriceRules = endpoint('GET', '/api/company/:companyId/price-rules', {
   summary: 'Returns the price rules',
@@ -179,7 +182,7 @@ export const savePriceRules = endpoint('PUT', '/api/company/:companyId/price-rul
   tag: 'pricing',
   session: 'owner',
   params: CompanyParams,
-  headers: Type.Object({ 'if-match': Type.Optional(Type.String({ maxLength: 100 })) }),
+  headers: IfMatchHeaders,
   body: Type.Object({ rules: PriceRules }, strict),
   response: Type.Object({ version: Type.Integer() }),
   responseHeaders: { etag: EntityTag },

@@ -16,6 +16,7 @@ import * as timeZones from './migrations/0004-time-zones.ts'
 import * as quoteEventKinds from './migrations/0005-quote-event-kinds.ts'
 import * as consents from './migrations/0006-consents.ts'
 import * as priceRules from './migrations/0007-price-rules.ts'
+import * as priceDrafts from './migrations/0008-price-drafts.ts'
 import * as logoIds from './migrations/0009-logo-ids.ts'
 import * as directoryPrices from './migrations/0010-directory-prices.ts'
 
@@ -30,6 +31,7 @@ export const migrations: Record<string, Migration> = {
   '0005-quote-event-kinds': quoteEventKinds,
   '0006-consents': consents,
   '0007-price-rules': priceRules,
+  '0008-price-drafts': priceDrafts,
   '0009-logo-ids': logoIds,
   '0010-directory-prices': directoryPrices,
 }

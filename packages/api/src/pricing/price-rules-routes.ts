@@ -8,7 +8,8 @@ import {
   savePriceRules,
   testPriceRules,
 } from '@curbquote/types'
-import { DomainError, NotFoundError } from '../errors.ts'
+import { NotFoundError } from '../errors.ts'
+import { readIfMatch, toEntityTag } from './price-list-tag.ts'
 import * as queries from './price-rules-queries.ts'
 import { requireSavable } from './require-savable.ts'
 import { testJob } from './test-job.ts'
@@ -33,7 +34,7 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
     config: { activity: { action: 'price_changed', describe: () => 'Saved the price rules' } },
     handler: async (request, reply) => {
       const { owner, headers, body } = request
-      const basedOnVersion = readIfMatch(headers['if-match'])
+      const { version: basedOnVersion } = readIfMatch(headers['if-match'])
       requireSavable(body.rules)
       const version = await queries.savePriceRules(
         app.db,
@@ -91,30 +92,5 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const settings = await queries.findPriceSettings(app.db, companyId)
     if (!settings) throw new NotFoundError('Company')
     return settings
-  }
-}
-
-function toEntityTag(version: number): string {
-  return `"${version}"`
-}
-
-/**
- * The version in an If-Match header. A proxy that compresses responses makes their tags weak.
- * @throws IfMatchRequiredError; PriceListChangedError for a tag that is no version
- */
-function readIfMatch(header: string | undefined): number {
-  if (header === undefined) throw new IfMatchRequiredError()
-  const [, version] = /^(?:W\/)?"(\d{1,9})"$/.exec(header.trim()) ?? []
-  if (version === undefined) throw new queries.PriceListChangedError()
-  return Number(version)
-}
-
-class IfMatchRequiredError extends DomainError {
-  constructor() {
-    super(
-      428,
-      'IF_MATCH_REQUIRED',
-      'Send the ETag of the price rules as If-Match, so that no change is overwritten.',
-    )
   }
 }

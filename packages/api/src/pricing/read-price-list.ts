@@ -81,7 +81,14 @@ export function readPriceSettings(db: Kysely<Database>, companyId: number) {
  * at a price above 0.
  */
 export function toPriceList(
-  { version, taxBasisPoints, services, saved, extraCharges, addOns }: PriceSettings,
+  {
+    version,
+    taxBasisPoints,
+    services,
+    saved,
+    extraCharges,
+    addOns,
+  }: Omit<PriceSettings, 'addOns'> & Pick<PriceList, 'addOns'>,
   rules: PriceRules | undefined = saved?.rules,
 ): PriceList | undefined {
   const offered = services.filter(({ serviceTypeId, enabled, pricePerUnitCents }) =>

@@ -32,7 +32,7 @@ test.before(async () => {
   for (const { id: company_id } of [victim, attacker]) {
     await db
       .insertInto('price_list_versions')
-      .values({ company_id, version: 1, list: '{"version":1}' })
+      .values({ company_id, version: 1, list: JSON.stringify(draftList) })
       .execute()
     await db
       .insertInto('job_samples')
@@ -57,6 +57,11 @@ test.before(async () => {
         locale: 'en',
         source: 'quote_form',
       })
+      .execute()
+  for (const { id: company_id } of [victim, attacker])
+    await db
+      .insertInto('price_drafts')
+      .values({ company_id, based_on_version: 1, list: JSON.stringify(draftList) })
       .execute()
   attackersToken = await signInAs(testApp, attacker)
   await storePriceRules(db, victim.id)
@@ -115,6 +120,18 @@ const exampleJob = {
   jobDescription: '',
 }
 
+const draftList = {
+  version: 1,
+  serviceTypeId: 1,
+  serviceName: 'Power Washing',
+  unit: 'sq ft',
+  pricePerUnitCents: 50,
+  setupFeeCents: 2_500,
+  taxBasisPoints: 600,
+  extraCharges: [],
+  addOns: [],
+}
+
 /** Valid bodies, so that only the tenant check can refuse the request. */
 const validBodies: Record<string, unknown> = {
   'POST /api/company/{companyId}/pricing': [
@@ -139,6 +156,8 @@ const validBodies: Record<string, unknown> = {
     job: exampleJob,
     selectedAddOnIds: [],
   },
+  'PUT /api/company/{companyId}/price-draft': { list: { ...draftList, taxBasisPoints: 9 } },
+  'POST /api/company/{companyId}/price-draft/replay': { days: 90 },
 }
 
 interface OpenApi {
@@ -179,6 +198,7 @@ async function everythingOf(companyId: number): Promise<string> {
     'offer_lines',
     'price_rules',
     'price_examples',
+    'price_drafts',
     'activity',
   ] as const)
     rows.push(
@@ -247,13 +267,13 @@ test('every such route requires a session before validating the body', async () 
   }
 })
 
-async function priceListTag(): Promise<string> {
+async function priceListVersion(): Promise<number> {
   const { price_list_version: version } = await testApp.app.db
     .selectFrom('companies')
     .select('price_list_version')
     .where('id', '=', victim.id)
     .executeTakeFirstOrThrow()
-  return `"${version}"`
+  return version
 }
 
 test('the company reaches each of these routes with its own session', async () => {
@@ -264,10 +284,12 @@ test('the company reaches each of these routes with its own session', async () =
       .replace('{quoteId}', String(quote.id))
       .replace('{companyId}', String(victim.id))
       .replace('{exampleId}', String(exampleId))
+    const version = await priceListVersion()
+    const isDraft = method === 'PUT' && path.endsWith('/price-draft')
     const response = await call(testApp, method, own, {
       token,
-      body: validBodies[`${method} ${path}`],
-      headers: { 'if-match': await priceListTag() },
+      body: isDraft ? { version } : validBodies[`${method} ${path}`],
+      headers: { 'if-match': `"${version}"` },
     })
     assert.ok(response.status < 300, `${method} ${path}: ${response.status} ${response.text}`)
   }
@@ -295,6 +317,7 @@ test('row-level security: a query without a company condition returns own rows o
     prices: await tenantDb.selectFrom('pricing_entries').select('company_id').execute(),
     lists: await tenantDb.selectFrom('price_list_versions').select('company_id').execute(),
     samples: await tenantDb.selectFrom('job_samples').select('company_id').execute(),
+    drafts: await tenantDb.selectFrom('price_drafts').select('company_id').execute(),
     offers: await tenantDb.selectFrom('offers').select('company_id').execute(),
     offerLines: await tenantDb.selectFrom('offer_lines').select('company_id').execute(),
   }))
@@ -306,6 +329,7 @@ test('row-level security: a query without a company condition returns own rows o
     prices: [{ company_id: attacker.id }],
     lists: [{ company_id: attacker.id }],
     samples: [{ company_id: attacker.id }],
+    drafts: [{ company_id: attacker.id }],
     offers: [{ company_id: attacker.id }],
     offerLines: [{ company_id: attacker.id }],
   })

@@ -24,6 +24,7 @@ import type {
   ExtraChargesTable,
   JobSamplesTable,
   PriceChecksTable,
+  PriceDraftsTable,
   PriceListVersionsTable,
   PriceExamplesTable,
   PriceRulesTable,
@@ -71,6 +72,7 @@ export interface Database {
   photo_removals: PhotoRemovalsTable
   photos: PhotosTable
   price_checks: PriceChecksTable
+  price_drafts: PriceDraftsTable
   price_list_versions: PriceListVersionsTable
   price_examples: PriceExamplesTable
   price_rules: PriceRulesTable

@@ -39,13 +39,15 @@ export interface AddOnsTable {
   created_at: Generated<Date>
 }
 
-/** Every price list that priced a job. A trigger of `analyses` adds it. Append-only. */
+/** Every price list that priced a job or was published. A trigger of `analyses` adds the former. Append-only. */
 export interface PriceListVersionsTable {
   company_id: number
   version: number
   list: JSONColumnType<PriceList>
   published_at: Generated<Date>
+  /** Email address of the user who published a draft. */
   published_by: Generated<string | null>
+  /** What the publication changed, one sentence per line. */
   note: Generated<string | null>
 }
 
@@ -80,4 +82,12 @@ export interface PriceExamplesTable {
   name: string
   job: JSONColumnType<Job>
   selected_add_on_ids: Generated<number[]>
+}
+
+/** Prices that the owner has not published yet. */
+export interface PriceDraftsTable {
+  company_id: number
+  based_on_version: number
+  list: JSONColumnType<PriceList>
+  updated_at: Generated<Date>
 }

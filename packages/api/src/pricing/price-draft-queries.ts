@@ -1,0 +1,185 @@
+import {
+  describePriceChanges,
+  type EditedPriceList,
+  type PriceDraft,
+  type PriceList,
+} from '@curbquote/types'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import type { PriceDraftsTable } from '../db/schema/pricing.ts'
+import { InvalidInputError, NotFoundError } from '../errors.ts'
+import { lockPriceList } from './price-rules-queries.ts'
+import { type PriceSettings, readPriceSettings, toPriceList } from './read-price-list.ts'
+import { type IdentifiedPriceList, toDraftList } from './to-draft-list.ts'
+
+/** The current price list and the draft, if there is one. `undefined` without a company. */
+export function findPriceDraft(db: Kysely<Database>, companyId: number) {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const settings = await readPriceSettings(tenantDb, companyId)
+    if (!settings) return undefined
+    const current = toPriceList(settings)
+    const row = await selectDraft(tenantDb, companyId).executeTakeFirst()
+    return { version: settings.version, current, draft: row && toDraft(row, current) }
+  })
+}
+
+export function selectDraft(tenantDb: Transaction<Database>, companyId: number) {
+  return tenantDb.selectFrom('price_drafts').selectAll().where('company_id', '=', companyId)
+}
+
+/**
+ * Saves an edited price list as the draft. New charges and add-ons get the ids that they will have.
+ * @throws InvalidInputError
+ */
+export async function saveEditedList(
+  db: Kysely<Database>,
+  companyId: number,
+  edited: EditedPriceList,
+): Promise<PriceDraft> {
+  const identified: IdentifiedPriceList = {
+    ...edited,
+    extraCharges: await withIds(db, 'extra_charges', edited.extraCharges),
+    addOns: await withIds(db, 'add_ons', edited.addOns),
+  }
+  return inCompany(db, companyId, async (tenantDb) => {
+    const settings = await lockSettings(tenantDb, companyId)
+    await requireOwnIds(tenantDb, companyId, 'extraCharges', edited)
+    await requireOwnIds(tenantDb, companyId, 'addOns', edited)
+    return writeDraft(tenantDb, companyId, identified, settings)
+  })
+}
+
+/**
+ * Makes a draft of a version of the price list, based on the current one.
+ * @throws NotFoundError
+ */
+export function copyVersion(
+  db: Kysely<Database>,
+  companyId: number,
+  version: number,
+): Promise<PriceDraft> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const settings = await lockSettings(tenantDb, companyId)
+    const list =
+      version === settings.version
+        ? toPriceList(settings)
+        : await findVersion(tenantDb, companyId, version)
+    if (!list) throw new NotFoundError('Version')
+    // The stored lists are those of the company: their values were checked when they were saved.
+    const copy = { ...list, version: settings.version } as IdentifiedPriceList
+    return writeDraft(tenantDb, companyId, copy, settings)
+  })
+}
+
+/** Returns `false` without a draft. */
+export function deletePriceDraft(db: Kysely<Database>, companyId: number): Promise<boolean> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const { numDeletedRows } = await tenantDb
+      .deleteFrom('price_drafts')
+      .where('company_id', '=', companyId)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n
+  })
+}
+
+async function lockSettings(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+): Promise<PriceSettings> {
+  await lockPriceList(tenantDb, companyId)
+  const settings = await readPriceSettings(tenantDb, companyId)
+  if (!settings) throw new NotFoundError('Company')
+  return settings
+}
+
+async function findVersion(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  version: number,
+): Promise<PriceList | undefined> {
+  const row = await tenantDb
+    .selectFrom('price_list_versions')
+    .select('list')
+    .where('company_id', '=', companyId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row?.list
+}
+
+async function writeDraft(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  edited: IdentifiedPriceList,
+  settings: PriceSettings,
+): Promise<PriceDraft> {
+  const list = toDraftList(edited, settings)
+  const written = {
+    based_on_version: list.version,
+    list: JSON.stringify(list),
+    updated_at: sql<Date>`now()`,
+  }
+  const row = await tenantDb
+    .insertInto('price_drafts')
+    .values({ company_id: companyId, ...written })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(written))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toDraft(row, toPriceList(settings))
+}
+
+function toDraft(
+  { based_on_version: basedOnVersion, list, updated_at }: Selectable<PriceDraftsTable>,
+  current: PriceList | undefined,
+): PriceDraft {
+  return {
+    basedOnVersion,
+    list,
+    updatedAt: updated_at.toISOString(),
+    changes: current ? describePriceChanges(current, list) : [],
+  }
+}
+
+/** Gives an unused id to each row that has none. */
+async function withIds<Row extends { id?: number }>(
+  db: Kysely<Database>,
+  table: 'extra_charges' | 'add_ons',
+  rows: readonly Row[],
+): Promise<(Row & { id: number })[]> {
+  const count = rows.filter(({ id }) => id === undefined).length
+  if (count === 0) return rows.map((row) => ({ ...row, id: row.id ?? 0 }))
+  const { rows: ids } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${table}, 'id'))::integer as id
+    from generate_series(1, ${count}::integer)`.execute(db)
+  return rows.map((row) => ({ ...row, id: row.id ?? ids.shift()?.id ?? 0 }))
+}
+
+/**
+ * Ids are shared by all companies. A company may use those of its rows, of its draft and of its earlier price lists, whose
+ * rows may be deleted: an id that is used in advance would block another company's next row.
+ * @throws InvalidInputError
+ */
+async function requireOwnIds(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  member: 'extraCharges' | 'addOns',
+  edited: EditedPriceList,
+): Promise<void> {
+  const ids = edited[member].flatMap(({ id }) => id ?? [])
+  const table = member === 'addOns' ? 'add_ons' : 'extra_charges'
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${ids}::integer[]) as given (id)
+    where not exists (select from ${sql.table(table)} as rows where rows.company_id = ${companyId} and rows.id = given.id)
+      and not exists (
+        select from price_list_versions
+        where company_id = ${companyId} and list -> ${member}::text @> jsonb_build_array(jsonb_build_object('id', given.id)))
+      and not exists (
+        select from price_drafts
+        where company_id = ${companyId} and list -> ${member}::text @> jsonb_build_array(jsonb_build_object('id', given.id)))`.execute(
+    tenantDb,
+  )
+  if (rows.length > 0)
+    throw new InvalidInputError(
+      member === 'addOns' ? 'There is no such add-on.' : 'There is no such extra charge.',
+    )
+}

@@ -1,0 +1,110 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  deletePriceDraft,
+  getPriceDraft,
+  listPriceListVersions,
+  publishPriceDraft,
+  replayPrices as replayPricesEndpoint,
+  savePriceDraft,
+  type SavePriceDraft,
+} from '@curbquote/types'
+import type { OpenDatabase } from '../db/connect.ts'
+import { InvalidInputError, NotFoundError } from '../errors.ts'
+import { limits } from '../plugins/rate-limits.ts'
+import * as drafts from './price-draft-queries.ts'
+import { findPriceHistory } from './price-history.ts'
+import { readIfMatch, toEntityTag } from './price-list-tag.ts'
+import { publishPriceDraft as publish } from './publish-price-draft.ts'
+import { replayPrices } from './replay-prices.ts'
+import { requireSavable } from './require-savable.ts'
+
+/** The draft of the signed-in company's next prices, its effect on past jobs, and the earlier versions. */
+export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabase }> = async (
+  app,
+  { database },
+) => {
+  const ofOwnCompany = [app.requireOwner, app.requireOwnCompany]
+
+  app.route({
+    ...getPriceDraft.route,
+    onRequest: ofOwnCompany,
+    handler: async ({ owner }, reply) => {
+      const state = await drafts.findPriceDraft(app.db, owner.companyId)
+      if (!state) throw new NotFoundError('Company')
+      const { version, current, draft } = state
+      reply.header(
+        'etag',
+        draft ? toEntityTag(draft.basedOnVersion, draft.list) : toEntityTag(version),
+      )
+      return { version, list: current ?? null, draft: draft ?? null }
+    },
+  })
+
+  app.route({
+    ...savePriceDraft.route,
+    onRequest: [...ofOwnCompany, app.requireActivePlan],
+    config: { activity: { action: 'settings_changed', describe: () => 'Saved a draft of prices' } },
+    handler: async ({ owner, body }, reply) => {
+      const draft = await save(owner.companyId, body)
+      reply.header('etag', toEntityTag(draft.basedOnVersion, draft.list))
+      return draft
+    },
+  })
+
+  app.route({
+    ...deletePriceDraft.route,
+    onRequest: [...ofOwnCompany, app.requireActivePlan],
+    config: {
+      activity: { action: 'settings_changed', describe: () => 'Discarded the draft of prices' },
+    },
+    handler: async ({ owner }, reply) => {
+      if (!(await drafts.deletePriceDraft(app.db, owner.companyId)))
+        throw new NotFoundError('Draft')
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...replayPricesEndpoint.route,
+    onRequest: [...ofOwnCompany, app.requireActivePlan],
+    handler: async ({ owner, body }, reply) => {
+      await app.countAgainst(limits.replays, `company-${owner.companyId}`)
+      const cancel = new AbortController()
+      reply.raw.once('close', () => cancel.abort())
+      return replayPrices({ database }, owner.companyId, body, cancel.signal)
+    },
+  })
+
+  app.route({
+    ...publishPriceDraft.route,
+    onRequest: [...ofOwnCompany, app.requireActivePlan],
+    config: {
+      activity: { action: 'price_changed', describe: () => 'Published the draft of prices' },
+    },
+    handler: async ({ owner, headers }, reply) => {
+      const version = await publish(app.db, owner.companyId, {
+        ...readIfMatch(headers['if-match']),
+        publishedBy: owner.actorEmail,
+      })
+      reply.header('etag', toEntityTag(version))
+      return { version }
+    },
+  })
+
+  app.route({
+    ...listPriceListVersions.route,
+    onRequest: ofOwnCompany,
+    handler: async ({ owner }) => {
+      const history = await findPriceHistory(app.db, owner.companyId)
+      if (!history) throw new NotFoundError('Company')
+      return history
+    },
+  })
+
+  async function save(companyId: number, { list, version }: SavePriceDraft) {
+    if (version !== undefined) return drafts.copyVersion(app.db, companyId, version)
+    if (!list) throw new InvalidInputError('Send a list or a version.')
+    if (list.rules) requireSavable(list.rules)
+    return drafts.saveEditedList(app.db, companyId, list)
+  }
+}

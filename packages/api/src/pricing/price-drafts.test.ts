@@ -1,0 +1,371 @@
+import {
+  type ApiError,
+  checkPriceRules,
+  type PriceDraft,
+  type PriceDraftState,
+  type PriceList,
+  type PriceListVersion,
+} from '@curbquote/types'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ruledPriceLists } from '../../../types/src/test/price-arbitraries.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { signInAs } from '../test/sign-in.ts'
+import { createCompany } from '../test/test-company.ts'
+import { rateOf, storePriceRules, testRules } from '../test/test-price-rules.ts'
+import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
+import { readPriceList } from './read-price-list.ts'
+
+interface Context {
+  testApp: TestApp
+  company: { id: number; widget_id: string; email: string }
+  send: (method: string, path: string, body?: unknown, ifMatch?: string) => ReturnType<typeof call>
+}
+
+const test = suite<Context>('drafts of prices')
+test.before(async (context) => {
+  context.testApp = await buildTestApp()
+})
+test.before.each(async (context) => {
+  const { testApp } = context
+  const company = await createCompany(testApp.app.db)
+  const token = await signInAs(testApp, company)
+  context.company = company
+  context.send = (method, path, body, ifMatch) =>
+    call(testApp, method, `/api/company/${company.id}/${path}`, {
+      token,
+      body,
+      ...(ifMatch !== undefined && { headers: { 'if-match': ifMatch } }),
+    })
+})
+test.after(({ testApp }) => testApp.close())
+
+/** A list to send: charges and add-ons may lack their ids. */
+type Edited = Omit<PriceList, 'extraCharges' | 'addOns'> & {
+  extraCharges: object[]
+  addOns: object[]
+}
+
+async function readState({ send }: Context) {
+  const { status, json, headers, text } = await send('GET', 'price-draft')
+  assert.is(status, 200, text)
+  return { ...(json as PriceDraftState), etag: headers.get('etag') ?? '' }
+}
+
+async function saveDraft({ send }: Context, body: object) {
+  const { status, json, headers, text } = await send('PUT', 'price-draft', body)
+  assert.is(status, 200, text)
+  return { ...(json as PriceDraft), etag: headers.get('etag') ?? '' }
+}
+
+/** Drafts the current list with some changes. */
+async function edit(context: Context, changes: Partial<Edited> = {}) {
+  const { list } = await readState(context)
+  return saveDraft(context, { list: { ...list, ...changes } })
+}
+
+async function publish({ send }: Context, etag: string): Promise<number> {
+  const { status, json, text } = await send('POST', 'price-draft/publish', undefined, etag)
+  assert.is(status, 200, text)
+  return (json as { version: number }).version
+}
+
+async function currentList({ testApp, company }: Context): Promise<PriceList> {
+  const list = await readPriceList(testApp.app.db, company.id)
+  if (!list) throw new Error('The company has no price list.')
+  return list
+}
+
+/** The stored list as text, without its version. */
+async function storedText({ testApp, company }: Context, version: number): Promise<string> {
+  const { text } = await testApp.app.db
+    .selectFrom('price_list_versions')
+    .select(sql<string>`(list - 'version')::text`.as('text'))
+    .where('company_id', '=', company.id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  return text
+}
+
+const history = async ({ send }: Context) =>
+  (await send('GET', 'price-list-versions')).json as PriceListVersion[]
+
+const fuel = { label: 'Fuel', amountCents: 1_000 }
+const sealing = {
+  name: 'Sealing',
+  description: null,
+  priceType: 'per_sqft',
+  priceCents: 20,
+  behavior: 'suggest',
+  triggerRules: { surfaceTypes: ['driveway'] },
+}
+
+test('a draft changes no price until it is published, and can be discarded', async (context) => {
+  const { send } = context
+  const before = await readState(context)
+  assert.is(before.draft, null)
+  assert.is(before.etag, `"${before.version}"`)
+  assert.equal(before.list, await currentList(context))
+
+  const copy = await saveDraft(context, { version: before.version })
+  assert.equal(copy.list, before.list)
+  assert.equal([copy.basedOnVersion, copy.changes], [before.version, []])
+
+  const draft = await edit(context, { taxBasisPoints: 825, extraCharges: [fuel] })
+  assert.equal(draft.changes, ['Added the extra charge “Fuel”: $10.00.', 'Tax 8.25% (was 6%).'])
+  const { draft: kept, list, etag } = await readState(context)
+  assert.equal([kept?.list, list, etag], [draft.list, before.list, draft.etag])
+  assert.equal(await currentList(context), before.list)
+
+  assert.is((await send('DELETE', 'price-draft')).status, 204)
+  assert.is((await send('DELETE', 'price-draft')).status, 404)
+  assert.is((await readState(context)).draft, null)
+  const nothing = await send('POST', 'price-draft/publish', undefined, before.etag)
+  assert.equal([nothing.status, (nothing.json as ApiError).code], [404, 'NOT_FOUND'])
+})
+
+test('publishing changes prices, charges, add-ons, rules and tax in one version', async (context) => {
+  const before = await currentList(context)
+  const draft = await edit(context, {
+    format: 2,
+    rules: { ...testRules, minimumChargeCents: 12_000 },
+    setupFeeCents: 3_000,
+    taxBasisPoints: 825,
+    extraCharges: [fuel],
+    addOns: [sealing],
+  })
+  const version = await publish(context, draft.etag)
+  const list = await currentList(context)
+  assert.equal(list, { ...draft.list, version })
+  assert.ok(version > before.version)
+  assert.is((await readState(context)).draft, null)
+
+  const { db } = context.testApp.app
+  const stored = await db
+    .selectFrom('price_list_versions')
+    .select(['version', 'published_by'])
+    .where('company_id', '=', context.company.id)
+    .orderBy('version')
+    .execute()
+  assert.equal(
+    stored,
+    [
+      { version: before.version, published_by: null },
+      { version, published_by: context.company.email },
+    ],
+    'the versions between are not stored',
+  )
+  const [newest, oldest] = await history(context)
+  assert.equal(
+    [newest?.version, newest?.isCurrent, newest?.publishedBy],
+    [version, true, context.company.email],
+  )
+  assert.equal(newest?.changes, draft.changes)
+  assert.ok(newest?.changes.includes('Minimum charge $120.00 (was $0.00).'))
+  assert.equal([oldest?.version, oldest?.isCurrent, oldest?.changes], [before.version, false, []])
+})
+
+test('a publication requires the tag of the draft that was read', async (context) => {
+  const { send } = context
+  const refusal = async (tag?: string) => {
+    const { status, json } = await send('POST', 'price-draft/publish', undefined, tag)
+    return [status, (json as ApiError).code]
+  }
+  const mine = await edit(context, { taxBasisPoints: 700 })
+  assert.equal(await refusal(), [428, 'IF_MATCH_REQUIRED'])
+  assert.equal(await refusal('*'), [409, 'PRICE_LIST_CHANGED'])
+  // Another tab saves its own draft.
+  const theirs = await edit(context, { taxBasisPoints: 800 })
+  assert.equal(await refusal(mine.etag), [409, 'PRICE_LIST_CHANGED'])
+  // Another tab changes a price without a draft.
+  assert.is((await send('PUT', 'tax-rate', { taxRate: 9 })).status, 200)
+  assert.equal(await refusal(theirs.etag), [409, 'PRICE_LIST_CHANGED'])
+  const { version } = await readState(context)
+  assert.equal(await refusal(`"${version}"`), [409, 'PRICE_LIST_CHANGED'])
+  assert.is((await currentList(context)).taxBasisPoints, 900)
+  // The draft is still there. Based on the current prices, it can be published.
+  const rebased = await saveDraft(context, { list: { ...theirs.list, version } })
+  await publish(context, rebased.etag)
+  assert.is((await currentList(context)).taxBasisPoints, 800)
+})
+
+test('of two publications at once, one succeeds', async (context) => {
+  const draft = await edit(context, { taxBasisPoints: 700, extraCharges: [fuel] })
+  const responses = await Promise.all(
+    [1, 2].map(() => context.send('POST', 'price-draft/publish', undefined, draft.etag)),
+  )
+  assert.equal(responses.map(({ status }) => status).sort(), [200, 404])
+  assert.is((await currentList(context)).extraCharges.length, 1)
+})
+
+test('two drafts saved at once: one of them remains, whole', async (context) => {
+  const { list } = await readState(context)
+  const lists = [700, 800].map((taxBasisPoints) => ({
+    ...list,
+    taxBasisPoints,
+    setupFeeCents: taxBasisPoints,
+  }))
+  const [one, other] = await Promise.all(
+    lists.map((edited) => saveDraft(context, { list: edited })),
+  )
+  const { draft, etag } = await readState(context)
+  const last = etag === one?.etag ? one : other
+  assert.is(etag, last?.etag)
+  assert.equal(draft?.list, last?.list)
+  assert.is(draft?.list.taxBasisPoints, draft?.list.setupFeeCents)
+})
+
+test('an analysis keeps its prices when a draft is published', async (context) => {
+  const visitor = visitWidget(context.testApp, context.company)
+  const open = await visitor.analysis()
+  const { etag } = await edit(context, { setupFeeCents: 90_000 })
+  await publish(context, etag)
+  // 500 sq ft at $0.50 and a setup fee of $25, with 6% tax.
+  const submitted = await visitor.post('quote', submissionOf(open, 291.5))
+  assert.is(submitted.status, 201, await submitted.text())
+})
+
+test('"Use this again" restores a version byte for byte, deleted rows with their ids', async (context) => {
+  const { send } = context
+  const first = await edit(context, {
+    format: 2,
+    rules: testRules,
+    extraCharges: [fuel, { label: 'Travel', amountCents: 500 }],
+    addOns: [sealing, { ...sealing, name: 'Second coat' }],
+  })
+  const version = await publish(context, first.etag)
+  const wanted = await currentList(context)
+  const [charge] = wanted.extraCharges
+  const [addOn] = wanted.addOns
+  assert.is((await send('DELETE', `../../extra-charges/${charge?.id}`)).status, 204)
+  assert.is((await send('DELETE', `../../smart-addons/${addOn?.id}`)).status, 204)
+  const other = await edit(context, {
+    taxBasisPoints: 0,
+    addOns: [{ ...sealing, name: 'Another' }],
+    extraCharges: [],
+  })
+  await publish(context, other.etag)
+
+  const again = await saveDraft(context, { version })
+  assert.equal(again.list, { ...wanted, version: again.basedOnVersion })
+  const restored = await publish(context, again.etag)
+  assert.is(await storedText(context, restored), await storedText(context, version))
+  assert.equal(await currentList(context), { ...wanted, version: restored })
+  // New rows do not get their ids.
+  const added = await send('POST', 'extra-charges', { label: 'New', amount: 1 })
+  assert.is(added.status, 201, added.text)
+  const missing = await send('PUT', 'price-draft', { version: restored + 1_000 })
+  assert.is(missing.status, 404)
+})
+
+test('a price list without rules is restored after the company got rules', async (context) => {
+  const before = await currentList(context)
+  const { etag } = await edit(context, { format: 2, rules: testRules })
+  await publish(context, etag)
+  assert.is((await currentList(context)).format, 2)
+  const again = await saveDraft(context, { version: before.version })
+  const version = await publish(context, again.etag)
+  assert.equal(await currentList(context), { ...before, version })
+})
+
+test('every published list is read back as it was drafted, and is restored after any other', async (context) => {
+  const { db } = context.testApp.app
+  const editedLists = ruledPriceLists
+    .map((list) => ({
+      ...list,
+      rules: list.rules && {
+        ...list.rules,
+        rates: list.rules.rates
+          .filter(({ surfaceTypes }, index) => index === 0 || surfaceTypes.length > 0)
+          .map((rate, index) =>
+            index === 0
+              ? rateOf({ ...rate, bands: undefined, tiers: [{ upTo: null, rate: 4_250 }] })
+              : rate,
+          ),
+      },
+      extraCharges: list.extraCharges.map(({ amountCents }) => ({ label: 'Charge', amountCents })),
+      addOns: list.addOns.map(({ id: _, ...addOn }) => ({ ...addOn, name: 'Add-on' })),
+    }))
+    .filter(({ rules }) => rules !== undefined && checkPriceRules(rules).length === 0)
+  await fc.assert(
+    fc.asyncProperty(editedLists, editedLists, async (one, other) => {
+      const publishEdited = async (list: typeof one) => {
+        const { version } = await readState(context)
+        const draft = await saveDraft(context, { list: { ...list, version } })
+        return publish(context, draft.etag)
+      }
+      const wanted = await publishEdited(one)
+      await publishEdited(other)
+      const draft = await saveDraft(context, { version: wanted })
+      const restored = await publish(context, draft.etag)
+      assert.is(await storedText(context, restored), await storedText(context, wanted))
+      // Rows that are switched off count toward the limits.
+      for (const table of ['add_ons', 'extra_charges'] as const)
+        await db.deleteFrom(table).where('company_id', '=', context.company.id).execute()
+    }),
+    { numRuns: 8 },
+  )
+})
+
+test('an id that is not of the company is refused, and so is any unused one', async (context) => {
+  const stranger = await createCompany(context.testApp.app.db)
+  const { id } = await context.testApp.app.db
+    .insertInto('extra_charges')
+    .values({ company_id: stranger.id, label: 'Theirs', amount_cents: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { list } = await readState(context)
+  for (const stolen of [id, id + 1, 2_000_000_000])
+    for (const changes of [
+      { extraCharges: [{ ...fuel, id: stolen }] },
+      { addOns: [{ ...sealing, id: stolen }] },
+    ]) {
+      const { status } = await context.send('PUT', 'price-draft', { list: { ...list, ...changes } })
+      assert.is(status, 400)
+    }
+  const { list: drafted } = await edit(context, { extraCharges: [fuel] })
+  await saveDraft(context, { list: drafted })
+})
+
+test('a list that cannot be priced or saved is refused', async (context) => {
+  const { send } = context
+  const { list } = await readState(context)
+  if (!list) throw new Error('There is no list.')
+  const refused = async (changes: object) => {
+    const { status, json } = await send('PUT', 'price-draft', { list: { ...list, ...changes } })
+    return [status, (json as ApiError).code]
+  }
+  const invalid = [400, 'INVALID_INPUT']
+  assert.equal(await refused({ pricePerUnitCents: 0 }), invalid)
+  assert.equal(await refused({ taxBasisPoints: 10_001 }), invalid)
+  assert.equal(await refused({ extraCharges: [{ ...fuel, amountCents: -1 }] }), invalid)
+  assert.equal(await refused({ serviceTypeId: 9 }), invalid)
+  const both = [list, { ...list, serviceTypeId: 2 }].map(
+    ({ serviceTypeId, serviceName, unit, pricePerUnitCents }) => ({
+      serviceTypeId,
+      serviceName,
+      unit,
+      pricePerUnitCents,
+      setupFeeCents: 1,
+    }),
+  )
+  assert.equal(await refused({ services: both }), invalid)
+  const bundle = { two: 20_000, threeOrMore: 0 }
+  assert.equal(await refused({ rules: { ...testRules, bundle } }), [422, 'DISCOUNT_TOO_LARGE'])
+  assert.is((await send('PUT', 'price-draft', {})).status, 400)
+  assert.is((await send('PUT', 'price-draft', { list, version: 1 })).status, 400)
+})
+
+test('the history also has prices that were saved without a draft', async (context) => {
+  await visitWidget(context.testApp, context.company).analysis()
+  await storePriceRules(context.testApp.app.db, context.company.id)
+  const [current, used] = await history(context)
+  assert.equal([current?.isCurrent, current?.publishedAt, current?.publishedBy], [true, null, null])
+  assert.ok(current?.changes.includes('Minimum charge $150.00 (was $0.00).'))
+  assert.ok(used?.publishedAt)
+})
+
+test.run()

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { PriceList } from '@curbquote/types'
+import { DomainError } from '../errors.ts'
+import { PriceListChangedError } from './price-rules-queries.ts'
+
+/** The ETag of a version of the price list, or of a draft that is based on it. */
+export function toEntityTag(version: number, draft?: PriceList): string {
+  return draft ? `"${version}-${hashOf(draft)}"` : `"${version}"`
+}
+
+/** Identifies the content of a stored draft. */
+export function hashOf(draft: PriceList): string {
+  return createHash('sha256').update(JSON.stringify(draft)).digest('hex').slice(0, 16)
+}
+
+/**
+ * The version in an If-Match header, and the draft if the tag is of one. A proxy that compresses responses makes their tags
+ * weak.
+ * @throws IfMatchRequiredError; PriceListChangedError for a tag that is no version
+ */
+export function readIfMatch(header: string | undefined): {
+  version: number
+  draftHash: string | undefined
+} {
+  if (header === undefined) throw new IfMatchRequiredError()
+  const [, version, draftHash] =
+    /^(?:W\/)?"(\d{1,9})(?:-([0-9a-f]{16}))?"$/.exec(header.trim()) ?? []
+  if (version === undefined) throw new PriceListChangedError()
+  return { version: Number(version), draftHash }
+}
+
+class IfMatchRequiredError extends DomainError {
+  constructor() {
+    super(
+      428,
+      'IF_MATCH_REQUIRED',
+      'Send the ETag of the prices as If-Match, so that no change is overwritten.',
+    )
+  }
+}

@@ -1,0 +1,223 @@
+import { isDeepStrictEqual } from 'node:util'
+import { describePriceChanges, type PriceList, servicesOf } from '@curbquote/types'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import { NotFoundError } from '../errors.ts'
+import { selectDraft } from './price-draft-queries.ts'
+import { hashOf } from './price-list-tag.ts'
+import { lockPriceList, PriceListChangedError, writePriceRules } from './price-rules-queries.ts'
+import { type PriceSettings, readPriceSettings, toPriceList } from './read-price-list.ts'
+import { requireRoom } from './require-room.ts'
+import { singlePriceCents } from './single-prices.ts'
+
+export interface Publication {
+  /** The version and the draft that the owner has seen. Without a hash, any draft that is based on the version. */
+  version: number
+  draftHash: string | undefined
+  /** The owner's email address. */
+  publishedBy: string | null
+}
+
+/**
+ * Makes the draft the price list, in one transaction: prices, charges, add-ons, rules and tax become one version. Analyses
+ * keep their own copy of the price list. Returns the new version.
+ * @throws NotFoundError without a draft; PriceListChangedError
+ */
+export function publishPriceDraft(
+  db: Kysely<Database>,
+  companyId: number,
+  { version, draftHash, publishedBy }: Publication,
+): Promise<number> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const currentVersion = await lockPriceList(tenantDb, companyId)
+    const draft = await selectDraft(tenantDb, companyId).executeTakeFirst()
+    if (!draft) throw new NotFoundError('Draft')
+    if (version !== currentVersion || draft.based_on_version !== currentVersion)
+      throw new PriceListChangedError()
+    if (draftHash !== undefined && draftHash !== hashOf(draft.list))
+      throw new PriceListChangedError()
+
+    const before = await readSettings(tenantDb, companyId)
+    const replaced = toPriceList(before)
+    // No customer may have seen it yet. The history shows it all the same, so that it can be used again.
+    if (replaced) await keepVersion(tenantDb, companyId, replaced)
+    await writeList(tenantDb, companyId, draft.list, before)
+    const published = toPriceList(await readSettings(tenantDb, companyId))
+    if (!published || !isSamePrices(published, draft.list))
+      throw new Error('The prices differ from the draft that was published.')
+    await keepVersion(tenantDb, companyId, published, {
+      published_by: publishedBy,
+      note: replaced ? describePriceChanges(replaced, published).join('\n') : null,
+    })
+    await tenantDb.deleteFrom('price_drafts').where('company_id', '=', companyId).execute()
+    return published.version
+  })
+}
+
+async function readSettings(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+): Promise<PriceSettings> {
+  const settings = await readPriceSettings(tenantDb, companyId)
+  if (!settings) throw new NotFoundError('Company')
+  return settings
+}
+
+function isSamePrices(one: PriceList, other: PriceList): boolean {
+  return isDeepStrictEqual({ ...one, version: 0 }, { ...other, version: 0 })
+}
+
+async function keepVersion(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  list: PriceList,
+  publication: { published_by: string | null; note: string | null } | object = {},
+): Promise<void> {
+  await tenantDb
+    .insertInto('price_list_versions')
+    .values({
+      company_id: companyId,
+      version: list.version,
+      list: JSON.stringify(list),
+      ...publication,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'version']).doNothing())
+    .execute()
+}
+
+/** Writes the tables from which the price list is read. Rows that stay as they are are not written. */
+async function writeList(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  list: PriceList,
+  before: PriceSettings,
+): Promise<void> {
+  await tenantDb
+    .updateTable('companies')
+    .set({ tax_basis_points: list.taxBasisPoints })
+    .where('id', '=', companyId)
+    .where('tax_basis_points', '<>', list.taxBasisPoints)
+    .execute()
+  await writeServices(tenantDb, companyId, list, before)
+  await writeRules(tenantDb, companyId, list, before)
+  await writeCharges(tenantDb, companyId, list)
+  await writeAddOns(tenantDb, companyId, list)
+  await requireRoom(tenantDb, companyId, 'extra_charges')
+  await requireRoom(tenantDb, companyId, 'add_ons')
+}
+
+/** Services that are not in the list are switched off. */
+async function writeServices(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  list: PriceList,
+  { services }: PriceSettings,
+): Promise<void> {
+  const { rules } = list
+  const changed = services.flatMap((service) => {
+    const { serviceTypeId } = service
+    const listed = servicesOf(list).find((found) => found.serviceTypeId === serviceTypeId)
+    const { pricePerUnitCents, setupFeeCents } = listed ?? service
+    const isOffered = service.enabled && service.pricePerUnitCents > 0
+    const entry = {
+      pricePerUnitCents: rules ? singlePriceCents(rules, serviceTypeId) : pricePerUnitCents,
+      setupFeeCents,
+      enabled: listed ? true : service.enabled && !rules && !isOffered,
+    }
+    const isSame =
+      entry.pricePerUnitCents === service.pricePerUnitCents &&
+      entry.setupFeeCents === service.setupFeeCents &&
+      entry.enabled === service.enabled
+    return isSame
+      ? []
+      : [
+          {
+            company_id: companyId,
+            service_type_id: serviceTypeId,
+            price_per_unit_cents: entry.pricePerUnitCents,
+            setup_fee_cents: entry.setupFeeCents,
+            enabled: entry.enabled,
+          },
+        ]
+  })
+  if (changed.length === 0) return
+  await tenantDb
+    .insertInto('pricing_entries')
+    .values(changed)
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'service_type_id']).doUpdateSet((eb) => ({
+        price_per_unit_cents: eb.ref('excluded.price_per_unit_cents'),
+        setup_fee_cents: eb.ref('excluded.setup_fee_cents'),
+        enabled: eb.ref('excluded.enabled'),
+      })),
+    )
+    .execute()
+}
+
+async function writeRules(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  { rules }: PriceList,
+  { saved }: PriceSettings,
+): Promise<void> {
+  if (isDeepStrictEqual(rules, saved?.rules)) return
+  if (rules) await writePriceRules(tenantDb, companyId, rules)
+  else await tenantDb.deleteFrom('price_rules').where('company_id', '=', companyId).execute()
+}
+
+/** Deleted rows come back with their ids, because quotes refer to them. Other rows are switched off. */
+async function writeCharges(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  { extraCharges }: PriceList,
+): Promise<void> {
+  await sql`
+    insert into extra_charges (id, company_id, label, amount_cents) overriding system value
+    select id, ${companyId}::integer, label, "amountCents"
+    from jsonb_to_recordset(${JSON.stringify(extraCharges)}::jsonb) as listed (id integer, label text, "amountCents" integer)
+    on conflict (id) do update
+    set label = excluded.label, amount_cents = excluded.amount_cents, enabled = true
+    where (extra_charges.label, extra_charges.amount_cents, extra_charges.enabled)
+      is distinct from (excluded.label, excluded.amount_cents, true)`.execute(tenantDb)
+  await tenantDb
+    .updateTable('extra_charges')
+    .set({ enabled: false })
+    .where('company_id', '=', companyId)
+    .where('enabled', '=', true)
+    .where('id', '<>', sql<number>`all(${extraCharges.map(({ id }) => id)}::integer[])`)
+    .execute()
+}
+
+/** Like the charges. The order of the list becomes the display order. */
+async function writeAddOns(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  { addOns }: PriceList,
+): Promise<void> {
+  await sql`
+    insert into add_ons
+      (id, company_id, name, description, price_type, price_cents, behavior, trigger_rules, display_order)
+      overriding system value
+    select id, ${companyId}::integer, name, description, "priceType", "priceCents", behavior, "triggerRules", position
+    from jsonb_to_recordset(${JSON.stringify(addOns.map((addOn, position) => ({ ...addOn, position })))}::jsonb) as listed
+      (id integer, name text, description text, "priceType" text, "priceCents" integer, behavior text,
+       "triggerRules" jsonb, position integer)
+    on conflict (id) do update
+    set name = excluded.name, description = excluded.description, price_type = excluded.price_type,
+        price_cents = excluded.price_cents, behavior = excluded.behavior, trigger_rules = excluded.trigger_rules,
+        display_order = excluded.display_order, is_active = true
+    where (add_ons.name, add_ons.description, add_ons.price_type, add_ons.price_cents, add_ons.behavior,
+           add_ons.trigger_rules, add_ons.display_order, add_ons.is_active)
+      is distinct from (excluded.name, excluded.description, excluded.price_type, excluded.price_cents,
+           excluded.behavior, excluded.trigger_rules, excluded.display_order, true)`.execute(
+    tenantDb,
+  )
+  await tenantDb
+    .updateTable('add_ons')
+    .set({ is_active: false })
+    .where('company_id', '=', companyId)
+    .where('is_active', '=', true)
+    .where('id', '<>', sql<number>`all(${addOns.map(({ id }) => id)}::integer[])`)
+    .execute()
+}

@@ -1,0 +1,291 @@
+import { Type, type Static } from 'typebox'
+import { TriggerRules, addOnBehaviors, addOnPriceTypes } from './add-ons.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  maxAddOnDescriptionLength,
+  maxAddOns,
+  maxExtraCharges,
+  maxNameLength,
+  maxPrice,
+  maxRate,
+  maxReplayDays,
+  maxRowId,
+  maxServices,
+} from './limits.ts'
+import type { PriceList } from './price-list.ts'
+import { EntityTag, IfMatchHeaders, PriceRules, PriceRulesRefused } from './price-rules.ts'
+import { quoteLineKinds } from './quote-lines.ts'
+import { CompanyParams, RowId } from './row-ids.ts'
+
+const strict = { additionalProperties: false }
+const Name = Type.String({ pattern: '\\S', maxLength: maxNameLength })
+const Cents = Type.Integer({ minimum: 0, maximum: maxPrice * 100, description: 'Cents.' })
+const Version = Type.Integer({
+  minimum: 1,
+  maximum: maxRowId,
+  description: 'Version of the price list.',
+})
+
+const Service = Type.Object(
+  {
+    serviceTypeId: Type.Integer({ minimum: 1, maximum: 1_000 }),
+    serviceName: Type.String({ maxLength: maxNameLength }),
+    unit: Type.String({ maxLength: maxNameLength }),
+    pricePerUnitCents: Type.Integer({
+      minimum: 0,
+      maximum: maxRate / 100,
+      description: 'Cents. With price rules, it follows the rate of "All other surfaces".',
+    }),
+    setupFeeCents: Cents,
+  },
+  strict,
+)
+
+const charge = { label: Name, amountCents: Cents }
+const addOn = {
+  name: Name,
+  description: Type.Union([Type.String({ maxLength: maxAddOnDescriptionLength }), Type.Null()]),
+  priceType: Type.Enum([...addOnPriceTypes]),
+  priceCents: Cents,
+  behavior: Type.Enum([...addOnBehaviors]),
+  triggerRules: TriggerRules,
+}
+const prices = {
+  version: Version,
+  format: Type.Optional(Type.Literal(2)),
+  rules: Type.Optional(PriceRules),
+  ...Service.properties,
+  services: Type.Optional(Type.Array(Service, { minItems: 2, maxItems: maxServices })),
+  taxBasisPoints: Type.Integer({
+    minimum: 0,
+    maximum: 10_000,
+    description: 'Basis points: 825 is 8.25 %.',
+  }),
+}
+const NewId = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: maxRowId, description: 'Omitted for a new row.' }),
+)
+
+/** A price list of the company, in stored units. */
+export const StoredPriceList = Type.Unsafe<PriceList>(
+  Type.Object({
+    ...prices,
+    extraCharges: Type.Array(Type.Object({ id: RowId, ...charge })),
+    addOns: Type.Array(Type.Object({ id: RowId, ...addOn })),
+  }),
+)
+
+/** A price list that an owner has changed. New charges and add-ons have no id yet. */
+export const EditedPriceList = Type.Object(
+  {
+    ...prices,
+    extraCharges: Type.Array(Type.Object({ id: NewId, ...charge }, strict), {
+      maxItems: maxExtraCharges,
+    }),
+    addOns: Type.Array(Type.Object({ id: NewId, ...addOn }, strict), { maxItems: maxAddOns }),
+  },
+  strict,
+)
+export type EditedPriceList = Static<typeof EditedPriceList>
+
+export const PriceDraft = Type.Object({
+  basedOnVersion: Version,
+  list: StoredPriceList,
+  updatedAt: Type.String(),
+  changes: Type.Array(Type.String(), {
+    description: 'What differs from the current prices, in words.',
+  }),
+})
+export type PriceDraft = Static<typeof PriceDraft>
+
+/** The current price list and the draft of the next one. */
+export const PriceDraftState = Type.Object({
+  version: Version,
+  list: Type.Union([StoredPriceList, Type.Null()], {
+    description: '`null` if no service has a price.',
+  }),
+  draft: Type.Union([PriceDraft, Type.Null()]),
+})
+export type PriceDraftState = Static<typeof PriceDraftState>
+
+/** Exactly one of the members. */
+export const SavePriceDraft = Type.Object(
+  {
+    list: Type.Optional(EditedPriceList),
+    version: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: maxRowId,
+        description: 'The version to copy: the current one, or one of the history.',
+      }),
+    ),
+  },
+  { ...strict, minProperties: 1, maxProperties: 1 },
+)
+export type SavePriceDraft = Static<typeof SavePriceDraft>
+
+const tag = 'pricing'
+const session = 'owner'
+const params = CompanyParams
+
+export const getPriceDraft = endpoint('GET', '/api/company/:companyId/price-draft', {
+  summary: 'Returns the current prices and the draft of new ones',
+  description: 'Send the `ETag` back as `If-Match` to publish what you have read.',
+  tag,
+  session,
+  params,
+  response: PriceDraftState,
+  responseHeaders: { etag: EntityTag },
+  errors: [404],
+})
+
+export const savePriceDraft = endpoint('PUT', '/api/company/:companyId/price-draft', {
+  summary: 'Saves a draft of new prices',
+  description:
+    'Changes no price. Either the edited list, whose `version` is the one it is based on, or a version to copy. A company has one draft.',
+  tag,
+  session,
+  params,
+  body: SavePriceDraft,
+  response: PriceDraft,
+  responseHeaders: { etag: EntityTag },
+  errors: [404],
+  otherResponses: { 422: PriceRulesRefused },
+})
+
+export const deletePriceDraft = endpoint('DELETE', '/api/company/:companyId/price-draft', {
+  summary: 'Discards the draft',
+  tag,
+  session,
+  params,
+  errors: [404],
+})
+
+export const publishPriceDraft = endpoint('POST', '/api/company/:companyId/price-draft/publish', {
+  summary: 'Makes the draft the current prices',
+  description:
+    'Prices, charges, add-ons, rules and tax become one version. 409 `PRICE_LIST_CHANGED`: the prices or the draft changed since they were read. 428 `IF_MATCH_REQUIRED`: the header is missing.',
+  tag,
+  session,
+  params,
+  headers: IfMatchHeaders,
+  response: Type.Object({ version: Version }),
+  responseHeaders: { etag: EntityTag },
+  errors: [404, 409, 428],
+})
+
+export const ReplayPrices = Type.Object(
+  {
+    days: Type.Integer({ minimum: 1, maximum: maxReplayDays }),
+    service: Type.Optional(
+      Type.String({ maxLength: maxNameLength, description: 'Id of a rate that the jobs use.' }),
+    ),
+    zip: Type.Optional(
+      Type.String({ pattern: '^[0-9]{3,5}$', description: 'ZIP, or its first digits.' }),
+    ),
+    acceptedOnly: Type.Optional(Type.Boolean({ description: 'Only quotes that were accepted.' })),
+  },
+  strict,
+)
+export type ReplayPrices = Static<typeof ReplayPrices>
+
+export const skipReasons = [
+  /** The quote was stored before the priced jobs were kept. */
+  'OLDER_THAN_RECORDS',
+  /** The price list of that time does not give the stored total. */
+  'TOTAL_NOT_REPRODUCED',
+  /** The current prices do not price the job. */
+  'NOT_PRICED_BEFORE',
+  /** The draft does not price the job: it would become a custom job. */
+  'NOT_PRICED_AFTER',
+] as const
+export type SkipReason = (typeof skipReasons)[number]
+
+const Line = Type.Object({
+  kind: Type.Enum([...quoteLineKinds]),
+  label: Type.String(),
+  amount: Type.Number({ description: 'Dollars.' }),
+})
+const Percent = Type.Union([Type.Number(), Type.Null()])
+
+/** A job whose price changes, with both breakdowns. Money in dollars. */
+export const PriceMover = Type.Object({
+  quoteId: Type.Union([Type.Integer(), Type.Null()], {
+    description: '`null`: the job did not become a lead.',
+  }),
+  before: Type.Number(),
+  after: Type.Number(),
+  beforeLines: Type.Array(Line),
+  afterLines: Type.Array(Line),
+})
+export type PriceMover = Static<typeof PriceMover>
+
+/** Jobs whose price changes by more than `from` up to `to` percent. Unchanged jobs have a bucket from 0 to 0. */
+export const ReplayBucket = Type.Object({
+  from: Percent,
+  to: Percent,
+  jobs: Type.Integer(),
+})
+export type ReplayBucket = Static<typeof ReplayBucket>
+
+/** The prices of past jobs by the current prices (before) and by the draft (after). Money in dollars. */
+export const PriceReplay = Type.Object({
+  jobs: Type.Integer({ description: 'Jobs that both price lists price.' }),
+  quotes: Type.Integer({ description: 'Those of `jobs` that became leads.' }),
+  before: Type.Number(),
+  after: Type.Number(),
+  nowPayMinimum: Type.Integer({
+    description: 'Jobs that pay a minimum after the change and not before.',
+  }),
+  costMuchMore: Type.Integer({ description: 'Jobs that cost more than 20 % more.' }),
+  buckets: Type.Array(ReplayBucket),
+  movers: Type.Array(PriceMover, { description: 'The ten largest changes.' }),
+  skipped: Type.Array(Type.Object({ reason: Type.Enum([...skipReasons]), count: Type.Integer() })),
+  withoutKeywords: Type.Integer({
+    description:
+      'Those of `jobs` whose description was not kept. Keyword rules of add-ons do not hold for them, before and after.',
+  }),
+  isLimited: Type.Boolean({ description: 'There were more jobs than a replay takes.' }),
+})
+export type PriceReplay = Static<typeof PriceReplay>
+
+export const replayPrices = endpoint('POST', '/api/company/:companyId/price-draft/replay', {
+  summary: 'Prices past jobs by the draft',
+  description:
+    '404 `NOT_FOUND`: there is no draft. 409 `REPLAY_RUNNING`: another replay of the company is running.',
+  tag,
+  session,
+  params,
+  body: ReplayPrices,
+  response: PriceReplay,
+  errors: [404, 409],
+})
+
+/** A price list of the past, or the current one. */
+export const PriceListVersion = Type.Object({
+  version: Version,
+  isCurrent: Type.Boolean(),
+  publishedAt: Type.Union([Type.String(), Type.Null()], {
+    description: 'When it was published or first used. `null`: saved, and not used yet.',
+  }),
+  publishedBy: Type.Union([Type.String(), Type.Null()], {
+    description: 'Email address. `null` for prices that were saved without a draft.',
+  }),
+  changes: Type.Array(Type.String(), {
+    description: 'What changed since the version before, in words.',
+  }),
+})
+export type PriceListVersion = Static<typeof PriceListVersion>
+
+export const listPriceListVersions = endpoint(
+  'GET',
+  '/api/company/:companyId/price-list-versions',
+  {
+    summary: 'Lists the latest versions of the prices, newest first',
+    tag,
+    session,
+    params,
+    response: Type.Array(PriceListVersion),
+    errors: [404],
+  },
+)
