@@ -7,6 +7,7 @@ const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
   ['public', /\/(?:enhance|framed-page|google-setup)\.ts$/],
   ['main', /\/(?:main|router)\.tsx$/],
   ['charts', /\/WeekCharts\.tsx$/],
+  ['prices', /\/PricingEditor\.tsx$/],
   ['admin', /\/src\/(?:admin|broadcasts)\//],
   ['account', /\/src\/(?:sessions|sign-up)\//],
 ]

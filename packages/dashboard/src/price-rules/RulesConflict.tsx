@@ -15,7 +15,13 @@ export interface RulesConflictProps {
 export function RulesConflict({ mine, current, addOns, onLoad, onKeep }: RulesConflictProps) {
   const differences = compareRules(mine, current, addOns)
   return (
-    <section className="cq-conflict" role="alert" aria-label="Prices changed elsewhere">
+    <section
+      className="cq-conflict"
+      id="price-conflict"
+      role="alert"
+      aria-label="Prices changed elsewhere"
+      tabIndex={-1}
+    >
       <p>
         <strong>Your prices were changed in another tab.</strong> What you typed is still here.
       </p>

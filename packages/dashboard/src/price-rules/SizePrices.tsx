@@ -8,7 +8,7 @@ import { maxRateDollars, priceLabel, rateDecimals, rateProblems } from './rate-f
 
 /** The tiers or the bands of a rate: one price, or a row for each size. */
 export function SizePrices({ pricing, index }: { pricing: PricingForm; index: number }) {
-  const { form, field } = pricing
+  const { form, field, hasProblemIn } = pricing
   const typed = form.values.rates[index]
   const rate = pricing.rules.rates[index]
   if (!typed || !rate) return null
@@ -16,7 +16,6 @@ export function SizePrices({ pricing, index }: { pricing: PricingForm; index: nu
   const isTiered = pricedBy === 'tiers'
   const rows = isTiered ? typed.tiers : typed.bands
   const path = `rates.${index}.${pricedBy}`
-  const label = isTiered ? priceLabel(unit) : 'Price ($)'
   const sizeUnit = unit === 'each' ? 'pieces' : unit
   const price = (row: number) => ({
     ...(isTiered && { max: maxRateDollars, decimals: rateDecimals }),
@@ -31,11 +30,13 @@ export function SizePrices({ pricing, index }: { pricing: PricingForm; index: nu
     // The last row has no bound.
     if (row === rows.length - 1) form.setFieldValue(`${path}.${row - 1}.upTo`, '')
   }
-  const isComplete = Object.keys(rateProblems(typed)).every((each) => !each.startsWith(pricedBy))
+  const isComplete =
+    !hasProblemIn(path) &&
+    Object.keys(rateProblems(typed)).every((each) => !each.startsWith(pricedBy))
   return (
     <div className="cq-sizes">
       {rows.length === 1 ? (
-        <AmountInput label={label} {...price(0)} />
+        <AmountInput label={isTiered ? priceLabel(unit) : 'Price ($)'} {...price(0)} />
       ) : (
         <ul>
           {rows.map((_, row) => (
@@ -44,14 +45,14 @@ export function SizePrices({ pricing, index }: { pricing: PricingForm; index: nu
                 <span className="cq-sizes-above">Above</span>
               ) : (
                 <AmountInput
-                  label={row === 0 ? `First, up to (${sizeUnit})` : `Next, up to (${sizeUnit})`}
+                  label={`Up to (${sizeUnit})`}
                   step={1}
                   decimals={0}
                   max={maxSquareFeet}
                   {...field(`${path}.${row}.upTo`)}
                 />
               )}
-              <AmountInput label={label} {...price(row)} />
+              <AmountInput label="Price ($)" {...price(row)} />
               <ActionIcon
                 variant="subtle"
                 size={40}

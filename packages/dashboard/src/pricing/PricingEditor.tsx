@@ -38,8 +38,10 @@ export function PricingEditor(props: PricingEditorProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const { failedCount } = editor
   useEffect(() => {
-    if (failedCount > 0)
-      formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (failedCount === 0) return
+    const conflictPanel = document.getElementById('price-conflict')
+    const invalid = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    ;(conflictPanel ?? invalid)?.focus()
   }, [failedCount])
 
   const Heading = `h${level}` as const
