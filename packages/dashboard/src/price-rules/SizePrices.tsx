@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { maxSquareFeet, maxTiers } from '@curbquote/types'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
@@ -23,7 +24,9 @@ export function SizePrices({ pricing, index }: { pricing: PricingForm; index: nu
   })
   const add = () => {
     const added = isTiered ? { upTo: '', rate: '' } : { upTo: '', price: '' }
-    form.insertListItem(path, added)
+    // Rendered at once, so that the bound of the row before can take the focus.
+    flushSync(() => form.insertListItem(path, added))
+    form.getInputNode(`${path}.${rows.length - 1}.upTo`)?.focus()
   }
   const remove = (row: number) => {
     form.removeListItem(path, row)

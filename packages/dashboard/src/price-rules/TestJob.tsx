@@ -9,7 +9,7 @@ import { PriceExamples } from './PriceExamples.tsx'
 import { priceTestJob } from './price-test-job.ts'
 import { TestChoices } from './TestChoices.tsx'
 import { TestSurface } from './TestSurface.tsx'
-import { emptyTestSurface, type TestJobFields, toJob } from './test-job-form.ts'
+import { firstTestSurface, type TestJobFields, toJob } from './test-job-form.ts'
 
 const maxTestSurfaces = 10
 
@@ -34,7 +34,7 @@ export function TestJob(props: TestJobProps) {
   const form = useForm<TestJobFields>({
     initialValues: {
       serviceTypeId: offered[0]?.serviceTypeId ?? 1,
-      surfaces: [emptyTestSurface(0, 'driveway')],
+      surfaces: [firstTestSurface(0, offered[0]?.serviceTypeId ?? 1, rules)],
       zip: '',
       selectedAddOnIds: [],
     },
@@ -45,6 +45,16 @@ export function TestJob(props: TestJobProps) {
     isServiceOffered ? fields : { ...fields, serviceTypeId: offered[0]?.serviceTypeId ?? 1 },
     rules,
   )
+  const newSurface = (serviceTypeId: number) => {
+    setSurfaceCount((count) => count + 1)
+    return firstTestSurface(surfaceCount, serviceTypeId, rules)
+  }
+  const selectService = (serviceTypeId: number) =>
+    form.setValues({
+      serviceTypeId,
+      surfaces: [newSurface(serviceTypeId)],
+      selectedAddOnIds: [],
+    })
   const price = job && priceTestJob(job, typedList, fields.selectedAddOnIds)
   return (
     <section className="cq-sample cq-fields cq-test-job" aria-labelledby="test-job">
@@ -58,9 +68,7 @@ export function TestJob(props: TestJobProps) {
             label: service.displayName,
           }))}
           value={String(fields.serviceTypeId)}
-          onChange={(event) =>
-            form.setFieldValue('serviceTypeId', Number(event.currentTarget.value))
-          }
+          onChange={(event) => selectService(Number(event.currentTarget.value))}
         />
       )}
       {fields.surfaces.map(({ key }, index) => (
@@ -79,10 +87,7 @@ export function TestJob(props: TestJobProps) {
           <Button
             variant="subtle"
             size="xs"
-            onClick={() => {
-              form.insertListItem('surfaces', emptyTestSurface(surfaceCount, 'sidewalk'))
-              setSurfaceCount((count) => count + 1)
-            }}
+            onClick={() => form.insertListItem('surfaces', newSurface(fields.serviceTypeId))}
           >
             Add a surface
           </Button>

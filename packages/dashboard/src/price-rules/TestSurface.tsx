@@ -5,7 +5,9 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { surfaceLabels } from '../add-ons/add-on-labels.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import {
+  countsPieces,
   itemOfRate,
+  otherItem,
   pieceRatesOf,
   sizeProblem,
   type TestJobFields,
@@ -41,6 +43,9 @@ export function TestSurface({ form, index, rules, onRemove }: TestSurfaceProps) 
           label="Surface"
           rightSection={chevron}
           data={[
+            ...(countsPieces(rules, serviceTypeId)
+              ? [{ value: otherItem, label: 'All other surfaces' }]
+              : []),
             ...optionsOf(surfaceLabels),
             ...pieceRatesOf(rules, serviceTypeId).map(({ id, name }) => ({
               value: itemOfRate(id),

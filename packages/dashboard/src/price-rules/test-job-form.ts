@@ -13,7 +13,7 @@ import {
 } from '@curbquote/types'
 import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
 
-/** A surface of the test job. `item` is a surface type, or a rate by the piece as `rate:` and its id. */
+/** A surface of the test job. `item` is a surface type, `otherItem`, or a rate by the piece as `rate:` and its id. */
 export interface TestSurfaceFields {
   key: number
   item: string
@@ -31,13 +31,28 @@ export interface TestJobFields {
 
 const ratePrefix = 'rate:'
 
+/** The value of pieces that "All other surfaces" counts, such as windows. */
+export const otherItem = 'other'
+
 /** The value of a rate by the piece in the list of surfaces. */
 export function itemOfRate(rateId: string): string {
   return ratePrefix + rateId
 }
 
-export function emptyTestSurface(key: number, item: string): TestSurfaceFields {
-  return { key, item, size: '500', condition: 'moderate', storeys: '1' }
+/** A surface of a service: a driveway, or pieces if the service counts them. */
+export function firstTestSurface(
+  key: number,
+  serviceTypeId: number,
+  rules: PriceRules,
+): TestSurfaceFields {
+  const item = countsPieces(rules, serviceTypeId) ? otherItem : 'driveway'
+  const size = item === otherItem ? '20' : '500'
+  return { key, item, size, condition: 'moderate', storeys: '1' }
+}
+
+/** Whether "All other surfaces" of a service is priced by the piece. */
+export function countsPieces(rules: PriceRules, serviceTypeId: number): boolean {
+  return findRate(rules, serviceTypeId, {})?.unit === 'each'
 }
 
 /** The rates by the piece that customers count without naming a surface. */
@@ -52,6 +67,7 @@ export function pieceRatesOf({ rates }: PriceRules, serviceTypeId: number) {
 }
 
 function placeOf(item: string): Pick<JobSurface, 'surfaceType' | 'rateId'> {
+  if (item === otherItem) return {}
   return item.startsWith(ratePrefix)
     ? { rateId: item.slice(ratePrefix.length) }
     : { surfaceType: item as SurfaceType }

@@ -116,6 +116,7 @@ export function usePricingForm(companyId: number, settings: SavedPrices) {
   }
   /** Shows the saved settings and keeps the typed values, so that they can be brought back. */
   const loadSaved = () => {
+    save.reset()
     setReplaced(values)
     setBaseSaved(settings.saved)
     setValues(pricingFieldsOf(settings))
@@ -140,7 +141,10 @@ export function usePricingForm(companyId: number, settings: SavedPrices) {
     conflict: isConflict ? { mine: rules, current: normalizedRules(settings) } : undefined,
     loadSaved,
     /** Saving then replaces the rules that were saved elsewhere. */
-    keepMine: () => setBaseSaved(settings.saved),
+    keepMine: () => {
+      save.reset()
+      setBaseSaved(settings.saved)
+    },
     restoreReplaced:
       replaced &&
       (() => {

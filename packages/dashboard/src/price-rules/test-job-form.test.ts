@@ -1,0 +1,80 @@
+import type { PriceRules, Rate } from '@curbquote/types'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { describeJob } from './describe-job.ts'
+import { firstTestSurface, itemOfRate, sizeProblem, toJob } from './test-job-form.ts'
+
+const rateOf = (changes: Partial<Rate>): Rate => ({
+  id: 'other-1',
+  serviceTypeId: 1,
+  name: 'All other surfaces',
+  surfaceTypes: [],
+  coversOtherSurfaces: false,
+  enabled: true,
+  unit: 'sq ft',
+  tiers: [{ upTo: null, rate: 3_000 }],
+  minimumCents: 0,
+  ...changes,
+})
+
+const rules: PriceRules = {
+  rates: [
+    rateOf({ coversOtherSurfaces: true }),
+    rateOf({ id: 'fence', name: 'Fence', surfaceTypes: ['fence'], unit: 'linear ft' }),
+    rateOf({ id: 'bins', name: 'Bins', unit: 'each' }),
+    rateOf({ id: 'other-2', serviceTypeId: 2, coversOtherSurfaces: true, unit: 'each' }),
+  ],
+  condition: { light: 0, moderate: 0, heavy: 0 },
+  storeys: { one: 0, two: 0, threeOrMore: 0 },
+  minimumChargeCents: 0,
+  bundle: { two: 0, threeOrMore: 0 },
+  packages: [],
+}
+
+const surfaceOf = (item: string, size: string) => ({
+  key: 0,
+  item,
+  size,
+  condition: 'heavy' as const,
+  storeys: '2',
+})
+
+test('each surface is measured in the unit of its rate', () => {
+  const surfaces = [
+    surfaceOf('driveway', '1,400.5'),
+    surfaceOf('fence', '80.25'),
+    surfaceOf(itemOfRate('bins'), '3'),
+  ]
+  const fields = { serviceTypeId: 1, surfaces, zip: '40502', selectedAddOnIds: [] }
+  const job = toJob(fields, rules)
+  assert.ok(job)
+  const stated = { condition: 'heavy', storeys: 2 }
+  assert.equal(job.surfaces, [
+    { surfaceType: 'driveway', areaSqCentifeet: 14_005_000, ...stated },
+    { surfaceType: 'fence', areaSqCentifeet: 0, lengthCentifeet: 8_025, ...stated },
+    { rateId: 'bins', areaSqCentifeet: 0, count: 3, ...stated },
+  ])
+  assert.is(job.zip, '40502')
+  assert.is(
+    describeJob(job),
+    'Driveway 1,400.5 sq ft, heavy, 2 stories, Fence 80.25 ft, heavy, 2 stories, Pieces 3, heavy, 2 stories',
+  )
+})
+
+test('a service that counts pieces starts with pieces of all other surfaces', () => {
+  const fields = { serviceTypeId: 2, zip: '4050', selectedAddOnIds: [] }
+  const job = toJob({ ...fields, surfaces: [firstTestSurface(0, 2, rules)] }, rules)
+  assert.equal(job?.surfaces, [
+    { areaSqCentifeet: 0, count: 20, condition: 'moderate', storeys: 1 },
+  ])
+  assert.is(job?.zip, undefined)
+  assert.is(firstTestSurface(0, 1, rules).item, 'driveway')
+})
+
+test('a job with an invalid size is not priced', () => {
+  assert.is(sizeProblem('2.5', 'each'), 'Please enter a whole number')
+  const fields = { serviceTypeId: 1, zip: '', selectedAddOnIds: [] }
+  assert.is(toJob({ ...fields, surfaces: [surfaceOf('driveway', 'many')] }, rules), undefined)
+})
+
+test.run()
