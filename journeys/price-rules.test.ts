@@ -37,6 +37,13 @@ async function setUpDriveways({ page, settings }: Opened) {
   await settings.getByLabel('Price per sq ft ($)').fill('0.20')
   await settings.getByRole('button', { name: 'Add a rate' }).first().click()
   const rate = settings.getByRole('group', { name: 'Edit the new rate' })
+  await settings.getByRole('button', { name: 'Save Pricing' }).click()
+  await rate.getByText('Please select the surfaces of this rate.').waitFor()
+  assert.ok(
+    await rate
+      .getByRole('checkbox', { name: 'Driveway', exact: true })
+      .evaluate((checkbox) => checkbox === document.activeElement),
+  )
   await rate.getByRole('checkbox', { name: 'Driveway', exact: true }).check()
   const driveway = settings.getByRole('group', { name: 'Edit Driveway' })
   assert.is(await driveway.getByLabel('Name').inputValue(), 'Driveway')
@@ -188,6 +195,28 @@ test('a tab that saves outdated rules keeps what was typed and shows the differe
     errors.filter((error) => !error.includes('409')),
     [],
   )
+  await browser.close()
+})
+
+test('a changed and a deleted extra charge are brought back by undo', async (context) => {
+  const { page, settings, errors, context: browser } = await openEmptyPrices(context, 390)
+  await settings.getByLabel('Label', { exact: true }).fill('Trip charge')
+  await settings.getByLabel('Amount ($)').fill('25')
+  await settings.getByRole('button', { name: 'Add Charge' }).click()
+  const charge = settings.getByRole('checkbox', { name: 'Trip charge, $25.00' })
+  await charge.click()
+  await settings.getByText('“Trip charge” changed.').waitFor()
+  assert.not(await charge.isChecked())
+  await settings.getByRole('button', { name: 'Undo' }).click()
+  await eventually('the charge to be on again', () => charge.isChecked())
+  await settings.getByRole('button', { name: 'Delete Trip charge' }).click()
+  // By keyboard: a click at the place of the button that opened the dialog counts as a double click.
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
+  await settings.getByText('“Trip charge” deleted.').waitFor()
+  await charge.waitFor({ state: 'detached' })
+  await settings.getByRole('button', { name: 'Undo' }).click()
+  await charge.waitFor()
+  assert.equal(errors, [])
   await browser.close()
 })
 

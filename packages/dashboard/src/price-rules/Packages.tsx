@@ -27,6 +27,17 @@ export function Packages({ pricing, addOns }: PackagesProps) {
       addOnIds: [],
     })
   }
+  if (suggested.length === 0 && packages.length === 0)
+    return (
+      <section className="cq-rule" aria-label="Packages">
+        <p className="cq-setting-note">
+          Packages: sets of suggested add-ons that customers select with one choice.{' '}
+          <Link to={{ pathname, search: '?tab=settings&section=add-ons' }}>
+            Create an add-on first.
+          </Link>
+        </p>
+      </section>
+    )
   return (
     <RuleSection
       title="Packages"
@@ -39,14 +50,6 @@ export function Packages({ pricing, addOns }: PackagesProps) {
         else form.setFieldValue('packages', [])
       }}
     >
-      {suggested.length === 0 && (
-        <p className="cq-setting-note">
-          Packages consist of suggested add-ons.{' '}
-          <Link to={{ pathname, search: '?tab=settings&section=add-ons' }}>
-            Create an add-on first.
-          </Link>
-        </p>
-      )}
       {packages.map(({ id, name }, index) => (
         <PackageFields
           key={id}

@@ -39,9 +39,8 @@ export function PricingEditor(props: PricingEditorProps) {
   const { failedCount } = editor
   useEffect(() => {
     if (failedCount === 0) return
-    const conflictPanel = document.getElementById('price-conflict')
-    const invalid = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    ;(conflictPanel ?? invalid)?.focus()
+    const place = document.getElementById('price-conflict') ?? findInvalid(formRef.current)
+    place?.focus()
   }, [failedCount])
 
   const Heading = `h${level}` as const
@@ -154,6 +153,15 @@ export function PricingEditor(props: PricingEditorProps) {
       )}
     </>
   )
+}
+
+/** The first control with a problem. A group of checkboxes has only a message, so its first checkbox is returned. */
+function findInvalid(form: HTMLFormElement | null): HTMLElement | null | undefined {
+  const marked = form?.querySelector<HTMLElement>(
+    '[aria-invalid="true"], .mantine-CheckboxGroup-error',
+  )
+  if (!marked || marked.matches('input')) return marked
+  return marked.parentElement?.querySelector<HTMLElement>('input:enabled')
 }
 
 function describeFailure(error: Error | null, isConflict: boolean) {
