@@ -33,11 +33,16 @@ export interface PriceChanges {
   taxRate?: number
 }
 
-export function useSavePrices(companyId: number) {
+/** `onSaved` is called with the rules in the form before the prices are fetched again. */
+export function useSavePrices(companyId: number, onSaved: (rules: PriceRules) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (changes: PriceChanges) => sendChanges(companyId, changes),
-    onSuccess: () => showToast({ message: 'Pricing updated', kind: 'success' }),
+    mutationFn: ({ changes }: { changes: PriceChanges; typedRules: PriceRules }) =>
+      sendChanges(companyId, changes),
+    onSuccess: (_response, { typedRules }) => {
+      onSaved(typedRules)
+      showToast({ message: 'Pricing updated', kind: 'success' })
+    },
     // Refetch even after a failure: the server may have saved a part of it, or the prices changed elsewhere.
     onSettled: () =>
       Promise.all([

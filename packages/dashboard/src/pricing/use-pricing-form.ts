@@ -50,7 +50,10 @@ export function usePricingForm(companyId: number, settings: SavedPrices) {
   const [questions, setQuestions] = useState<string[]>([])
   /** The values that loading the current rules replaced. */
   const [replaced, setReplaced] = useState<PricingFields>()
-  const save = useSavePrices(companyId)
+  const save = useSavePrices(companyId, (savedRules) =>
+    // Otherwise an edit back to the previous value, made before the prices are fetched again, would count as unedited.
+    setBaseSaved(({ version }) => ({ version, rules: savedRules })),
+  )
 
   const lastSettings = useRef(settings)
   useLayoutEffect(() => {
@@ -58,17 +61,18 @@ export function usePricingForm(companyId: number, settings: SavedPrices) {
     if (lastSettings.current === settings) return
     lastSettings.current = settings
     const typed = getValues()
-    const areNew = !haveSameRules(settings, last)
+    const isNewVersion = settings.saved.version !== baseSaved.version
+    const areNew = isNewVersion && !haveSameRules(settings, last)
     const areTaken = !areNew || !areRulesEdited(typed, last) || !areRulesEdited(typed, settings)
     setValues(mergeSaved(settings, typed, last, areNew && areTaken))
     // Edited rules stay based on the version that the owner saw.
-    if (areTaken) setBaseSaved(settings.saved)
+    if (isNewVersion && areTaken) setBaseSaved(settings.saved)
   }, [settings, baseSaved, getValues, setValues])
   const base = useMemo(
     () => ({ entries: settings.entries, saved: baseSaved }),
     [settings, baseSaved],
   )
-  const isConflict = !haveSameRules(settings, base)
+  const isConflict = settings.saved.version !== baseSaved.version && !haveSameRules(settings, base)
 
   const problems = useMemo(() => pricingProblems(values), [values])
   const rules = useMemo(() => toPriceRules(values), [values])
@@ -93,17 +97,20 @@ export function usePricingForm(companyId: number, settings: SavedPrices) {
   const send = () => {
     setQuestions([])
     if (!changes) return
-    save.mutate(changes, {
-      onSuccess: () => {
-        setIsAttempted(false)
-        setReplaced(undefined)
+    save.mutate(
+      { changes, typedRules: rules },
+      {
+        onSuccess: () => {
+          setIsAttempted(false)
+          setReplaced(undefined)
+        },
+        onError: (error) => {
+          if (error instanceof ApiRequestError && error.field)
+            form.setFieldError(formPathOf(error.field), error.message)
+          setFailedCount((count) => count + 1)
+        },
       },
-      onError: (error) => {
-        if (error instanceof ApiRequestError && error.field)
-          form.setFieldError(formPathOf(error.field), error.message)
-        setFailedCount((count) => count + 1)
-      },
-    })
+    )
   }
   const submit = () => {
     clearErrors()
