@@ -299,8 +299,12 @@ for (const width of widths) {
     await openTab(page, 'Billing')
     await page.getByRole('button', { name: 'Discard Changes' }).click()
     await page.waitForURL(/tab=billing/)
+    // The URL changes before the page does.
+    const dailySummary = page.getByRole('switch', { name: 'Daily summary' })
+    await dailySummary.waitFor({ state: 'hidden' })
     await page.goBack()
-    await page.getByRole('switch', { name: 'Daily summary', checked: true }).waitFor()
+    await dailySummary.waitFor()
+    assert.ok(await dailySummary.isChecked())
     assert.equal(errors, [])
     await opened.context.close()
   })
