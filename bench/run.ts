@@ -10,6 +10,7 @@ import { landing } from './landing.ts'
 import { quotes } from './quotes.ts'
 import type { Measurement, Outcome } from './measurement.ts'
 import { photoStore } from './photo-store.ts'
+import { priceReplay } from './price-replay.ts'
 import { quoteSubmit } from './quote-submit.ts'
 import { describeMachine, describeOutcomes, writeResults } from './results.ts'
 import { widgetConfig } from './widget-config.ts'
@@ -22,6 +23,7 @@ const measurements: Measurement[] = [
   adminConsole,
   broadcast,
   photoStore,
+  priceReplay,
   boot,
   widgetEmbed,
   landing,
