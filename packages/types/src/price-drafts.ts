@@ -92,6 +92,7 @@ export const PriceDraft = Type.Object({
   basedOnVersion: Version,
   list: StoredPriceList,
   updatedAt: Type.String(),
+  etag: Type.String({ description: 'Send it as `If-Match` to publish this draft.' }),
   changes: Type.Array(Type.String(), {
     description: 'What differs from the current prices, in words.',
   }),

@@ -9,6 +9,7 @@ import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { PriceDraftsTable } from '../db/schema/pricing.ts'
 import { InvalidInputError, NotFoundError } from '../errors.ts'
+import { toEntityTag } from './price-list-tag.ts'
 import { lockPriceList } from './price-rules-queries.ts'
 import { type PriceSettings, readPriceSettings, toPriceList } from './read-price-list.ts'
 import { type IdentifiedPriceList, toDraftList } from './to-draft-list.ts'
@@ -136,6 +137,7 @@ function toDraft(
     basedOnVersion,
     list,
     updatedAt: updated_at.toISOString(),
+    etag: toEntityTag(basedOnVersion, list),
     changes: current ? describePriceChanges(current, list) : [],
   }
 }

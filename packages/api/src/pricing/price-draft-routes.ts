@@ -32,10 +32,7 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
       const state = await drafts.findPriceDraft(app.db, owner.companyId)
       if (!state) throw new NotFoundError('Company')
       const { version, current, draft } = state
-      reply.header(
-        'etag',
-        draft ? toEntityTag(draft.basedOnVersion, draft.list) : toEntityTag(version),
-      )
+      reply.header('etag', draft ? draft.etag : toEntityTag(version))
       return { version, list: current ?? null, draft: draft ?? null }
     },
   })
@@ -46,7 +43,7 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
     config: { activity: { action: 'settings_changed', describe: () => 'Saved a draft of prices' } },
     handler: async ({ owner, body }, reply) => {
       const draft = await save(owner.companyId, body)
-      reply.header('etag', toEntityTag(draft.basedOnVersion, draft.list))
+      reply.header('etag', draft.etag)
       return draft
     },
   })

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { ExtraCharge, SmartAddOn } from '@curbquote/types'
 import { Link } from 'react-router'
 import { ApiRequestError } from '../api-client.ts'
@@ -17,6 +17,10 @@ import type { SavedPrices } from './pricing-form.ts'
 import { SampleQuote } from './SampleQuote.tsx'
 import { typedSettings } from './typed-settings.ts'
 import { usePricingForm } from './use-pricing-form.ts'
+
+const PriceDraftPanel = lazy(async () => ({
+  default: (await import('../price-drafts/PriceDraftPanel.tsx')).PriceDraftPanel,
+}))
 
 export interface PricingEditorProps {
   companyId: number
@@ -144,6 +148,17 @@ export function PricingEditor(props: PricingEditorProps) {
         failure={describeFailure(save.error, conflict !== undefined)}
         onUndo={editor.undo}
       />
+      {!isBrief && (
+        <Suspense fallback={null}>
+          <PriceDraftPanel
+            companyId={companyId}
+            typedList={editor.isValid && !conflict ? typedList : undefined}
+            version={saved.version}
+            rates={pricing.rules.rates}
+            isLocked={isLocked}
+          />
+        </Suspense>
+      )}
       {editor.questions.length > 0 && (
         <ConfirmRatesDialog
           questions={editor.questions}

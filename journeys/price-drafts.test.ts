@@ -1,0 +1,108 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { readPriceList } from '../packages/api/src/pricing/read-price-list.ts'
+import { priceJob, priceQuote } from '../packages/types/src/index.ts'
+import { assertAccessible, assertFits } from './accessibility.ts'
+import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
+
+const test = suite<OwnersProduct>('drafts of prices')
+test.before(async (context) => {
+  Object.assign(context, await openOwnersProduct())
+})
+test.after((context) => context.product.close())
+
+/** Power Washing at $0.50 per sq ft, and past jobs of 100 and 600 sq ft that did not become leads. */
+async function storePastJobs({ product }: OwnersProduct) {
+  const { db } = product.database
+  for (const table of [
+    'price_drafts',
+    'job_samples',
+    'price_rules',
+    'extra_charges',
+    'add_ons',
+  ] as const)
+    await db.deleteFrom(table).execute()
+  await db
+    .updateTable('pricing_entries')
+    .set({ price_per_unit_cents: 50, setup_fee_cents: 0 })
+    .execute()
+  await db
+    .updateTable('pricing_entries')
+    .set({ enabled: false })
+    .where('service_type_id', '<>', 1)
+    .execute()
+  await db.updateTable('companies').set({ tax_basis_points: 0 }).execute()
+  for (const { id } of await db.selectFrom('companies').select('id').execute()) {
+    const list = await readPriceList(db, id)
+    if (!list) continue
+    await db
+      .insertInto('price_list_versions')
+      .values({ company_id: id, version: list.version, list: JSON.stringify(list) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    for (const squareFeet of [100, 600]) {
+      const job = {
+        surfaces: [{ surfaceType: 'driveway' as const, areaSqCentifeet: squareFeet * 10_000 }],
+        jobDescription: '',
+        zip: '999',
+      }
+      await db
+        .insertInto('job_samples')
+        .values({
+          company_id: id,
+          day: new Date().toISOString().slice(0, 10),
+          job: JSON.stringify(job),
+          price_list_version: list.version,
+          total_cents: priceQuote(priceJob(job, list), []).totalCents,
+        })
+        .execute()
+    }
+  }
+}
+
+for (const width of widths)
+  test(`an owner sees the effect of a new minimum in three clicks, publishes and takes it back at ${width} px`, async (context) => {
+    await storePastJobs(context)
+    const { page, errors } = await openOwnersPage(
+      context,
+      width,
+      '/company/dashboard?tab=settings&section=pricing',
+    )
+    const settings = page.getByRole('region', { name: 'Quote Settings', exact: true })
+    await settings.getByLabel('Minimum charge ($)').fill('150')
+    await settings.getByRole('button', { name: 'Try changes first' }).click()
+    await settings.getByText('Minimum charge $150.00 (was $0.00).').waitFor()
+    await settings.getByRole('button', { name: 'Replay the last 90 days' }).click()
+    await settings.getByText('now pay the minimum').waitFor()
+    // Without the leads of the demo.
+    await settings.getByRole('region', { name: 'Draft' }).getByLabel('ZIP').fill('999')
+    await settings
+      .getByText(
+        '2 jobs (0 became leads). Before $350, after $450: +28.6%. 1 job now pays the minimum. 1 job costs more than 20% more.',
+      )
+      .waitFor()
+    await settings.getByText('A job without a lead: $50.00 → $150.00 (+200.0%)').click()
+    await settings.getByRole('table', { name: 'After' }).getByText('Minimum charge').waitFor()
+    await settings.getByText('This shows prices, not whether people would still say yes.').waitFor()
+    await assertFits(page, 'the replay')
+    await assertAccessible(page)
+    await settings.getByLabel('Accepted only').check()
+    await settings.getByText('0 jobs (0 became leads).').waitFor()
+
+    await settings.getByRole('button', { name: 'Publish' }).click()
+    await toast(page, 'Prices published').waitFor()
+    await settings.getByText('All changes are saved.').waitFor()
+    await settings.getByText('History', { exact: true }).click()
+    await settings
+      .getByRole('button', { name: /^Use version \d+ again$/ })
+      .first()
+      .click()
+    const draft = settings.getByRole('region', { name: 'Draft' })
+    await draft.getByText('Minimum charge $0.00 (was $150.00).').waitFor()
+    await settings.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+    await draft.waitFor({ state: 'detached' })
+    assert.equal(errors, [])
+  })
+
+test.run()

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { PriceListVersion } from '@curbquote/types'
+import { Button } from '@mantine/core'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { usePriceHistory } from './price-draft-queries.ts'
+
+export interface PriceHistoryProps {
+  companyId: number
+  isLocked: boolean
+  onUse: (version: number) => void
+}
+
+/** The versions of the prices, read when the owner opens them. */
+export function PriceHistory(props: PriceHistoryProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>History</summary>
+      {isOpen && <Versions {...props} />}
+    </details>
+  )
+}
+
+function Versions({ companyId, isLocked, onUse }: PriceHistoryProps) {
+  const history = usePriceHistory(companyId)
+  if (history.error && !history.data)
+    return (
+      <LoadFailure
+        title="The history could not be loaded"
+        error={history.error}
+        isRetrying={history.isFetching}
+        onRetry={() => void history.refetch()}
+      />
+    )
+  if (!history.data) return <p role="status">Loading…</p>
+  if (history.data.length === 0) return <p>There are no earlier prices yet.</p>
+  return (
+    <ol className="cq-versions" reversed>
+      {history.data.map((each) => (
+        <li key={each.version}>
+          <p>
+            <strong>Version {each.version}</strong> {describeVersion(each)}
+          </p>
+          {each.changes.length > 0 && (
+            <ul>
+              {each.changes.map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
+          )}
+          {!each.isCurrent && (
+            <Button
+              variant="default"
+              disabled={isLocked}
+              aria-label={`Use version ${each.version} again`}
+              onClick={() => onUse(each.version)}
+            >
+              Use this again
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function describeVersion({ isCurrent, publishedAt, publishedBy }: PriceListVersion): string {
+  const date = publishedAt && new Date(publishedAt).toLocaleString('en-US', { dateStyle: 'medium' })
+  return [
+    ...(isCurrent ? ['current'] : []),
+    ...(publishedBy ? [`published by ${publishedBy}`] : []),
+    date ?? 'not used yet',
+  ].join(', ')
+}

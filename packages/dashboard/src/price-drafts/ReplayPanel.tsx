@@ -1,0 +1,184 @@
+import { useState } from 'react'
+import {
+  formatCents,
+  dollarsToCents,
+  type PriceMover,
+  type PriceReplay,
+  type Rate,
+  type ReplayPrices,
+} from '@curbquote/types'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import {
+  describeBucket,
+  describeOmitted,
+  describeReplay,
+  percentChange,
+} from './describe-replay.ts'
+import { useReplay } from './price-draft-queries.ts'
+
+const days = 90
+
+/** Replays the draft on the jobs of the last 90 days. */
+export function ReplayPanel(props: { companyId: number; etag: string; rates: readonly Rate[] }) {
+  const { companyId, etag, rates } = props
+  const [isStarted, setIsStarted] = useState(false)
+  const [filter, setFilter] = useState<Omit<ReplayPrices, 'days'>>({})
+  const [zip, setZip] = useState('')
+  const replay = useReplay(companyId, etag, isStarted ? { days, ...filter } : undefined)
+  if (!isStarted)
+    return (
+      <div className="cq-setting-actions">
+        <Button variant="default" onClick={() => setIsStarted(true)}>
+          Replay the last 90 days
+        </Button>
+      </div>
+    )
+  return (
+    <div className="cq-fields cq-replay" aria-busy={replay.isFetching}>
+      <div className="cq-replay-filters">
+        <NativeSelect
+          label="Service"
+          value={filter.service ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            setFilter((current) => ({ ...current, service: value || undefined }))
+          }
+          data={[
+            { value: '', label: 'All services' },
+            ...rates
+              .filter(({ enabled }) => enabled)
+              .map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <TextInput
+          label="ZIP"
+          inputMode="numeric"
+          maxLength={5}
+          value={zip}
+          onChange={({ currentTarget: { value } }) => {
+            setZip(value)
+            if (value === '' || /^\d{3,5}$/.test(value))
+              setFilter((current) => ({ ...current, zip: value || undefined }))
+          }}
+        />
+        <Checkbox
+          label="Accepted only"
+          checked={filter.acceptedOnly ?? false}
+          onChange={({ currentTarget: { checked } }) =>
+            setFilter((current) => ({ ...current, acceptedOnly: checked || undefined }))
+          }
+        />
+      </div>
+      {replay.error ? (
+        <LoadFailure
+          title="The replay failed"
+          error={replay.error}
+          isRetrying={replay.isFetching}
+          onRetry={() => void replay.refetch()}
+        />
+      ) : (
+        <p role="status">
+          {replay.data ? describeReplay(replay.data) : 'Pricing the jobs of the last 90 days…'}
+        </p>
+      )}
+      {replay.data && !replay.error && <Result replay={replay.data} />}
+    </div>
+  )
+}
+
+function Result({ replay }: { replay: PriceReplay }) {
+  const { buckets, movers, jobs } = replay
+  const most = Math.max(1, ...buckets.map((bucket) => bucket.jobs))
+  return (
+    <>
+      {describeOmitted(replay).map((sentence) => (
+        <p className="cq-setting-note" key={sentence}>
+          {sentence}
+        </p>
+      ))}
+      {jobs > 0 && (
+        <table className="cq-histogram">
+          <caption>Jobs by change of price</caption>
+          <tbody>
+            {buckets.map((bucket) => (
+              <tr key={describeBucket(bucket)}>
+                <th scope="row">{describeBucket(bucket)}</th>
+                <td>
+                  <meter
+                    min={0}
+                    max={most}
+                    value={bucket.jobs}
+                    aria-label={`${describeBucket(bucket)}: ${bucket.jobs} jobs`}
+                  />
+                </td>
+                <td>{bucket.jobs.toLocaleString('en-US')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {movers.length > 0 && (
+        <section aria-label="Largest changes">
+          <strong>Largest changes</strong>
+          <ul className="cq-movers">
+            {movers.map((mover, index) => (
+              <li key={index}>
+                <Mover mover={mover} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Mover({ mover }: { mover: PriceMover }) {
+  const { quoteId, before, after, beforeLines, afterLines } = mover
+  const change = `${money(before)} → ${money(after)} (${percentChange(before, after)})`
+  return (
+    <details>
+      <summary>
+        {quoteId === null ? 'A job without a lead' : `Lead ${quoteId}`}: {change}
+      </summary>
+      {quoteId !== null && (
+        <Link to={`/company/dashboard?tab=quotes&lead=${quoteId}`}>Open the lead</Link>
+      )}
+      <div className="cq-breakdowns">
+        <Breakdown caption="Before" lines={beforeLines} total={before} />
+        <Breakdown caption="After" lines={afterLines} total={after} />
+      </div>
+    </details>
+  )
+}
+
+interface BreakdownProps {
+  caption: string
+  lines: PriceMover['beforeLines']
+  total: number
+}
+
+function Breakdown({ caption, lines, total }: BreakdownProps) {
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <tbody>
+        {lines.map(({ label, amount }, index) => (
+          <tr key={index}>
+            <th scope="row">{label}</th>
+            <td>{money(amount)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">Total</th>
+          <td>{money(total)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function money(dollars: number): string {
+  return formatCents(dollarsToCents(dollars))
+}

@@ -1,0 +1,63 @@
+import type { PriceReplay } from '@curbquote/types'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import {
+  describeBucket,
+  describeOmitted,
+  describeReplay,
+  percentChange,
+} from './describe-replay.ts'
+
+const replay: PriceReplay = {
+  jobs: 214,
+  quotes: 68,
+  before: 81_240,
+  after: 86_905,
+  nowPayMinimum: 31,
+  costMuchMore: 9,
+  buckets: [],
+  movers: [],
+  skipped: [],
+  withoutKeywords: 0,
+  isLimited: false,
+}
+
+test('the effect of a draft in one sentence after the other', () => {
+  assert.is(
+    describeReplay(replay),
+    '214 jobs (68 became leads). Before $81,240, after $86,905: +7.0%. 31 jobs now pay the minimum. 9 jobs cost more than 20% more.',
+  )
+  assert.is(
+    describeReplay({ ...replay, jobs: 1, nowPayMinimum: 1, costMuchMore: 1, after: 81_240 }),
+    '1 job (68 became leads). Before $81,240, after $81,240: 0.0%. 1 job now pays the minimum. 1 job costs more than 20% more.',
+  )
+})
+
+test('jobs that are left out', () => {
+  assert.equal(describeOmitted(replay), [])
+  const skipped = [
+    { reason: 'OLDER_THAN_RECORDS' as const, count: 412 },
+    { reason: 'NOT_PRICED_AFTER' as const, count: 1 },
+  ]
+  assert.equal(describeOmitted({ ...replay, skipped }), [
+    '412 older leads cannot be replayed exactly.',
+    '1 job would have no price and become a custom job.',
+  ])
+})
+
+test('changes and their ranges', () => {
+  assert.is(percentChange(200, 195), '−2.5%')
+  assert.is(percentChange(0, 10), 'new')
+  assert.equal(
+    [
+      { from: null, to: -20 },
+      { from: -10, to: -5 },
+      { from: 0, to: 0 },
+      { from: 5, to: 10 },
+      { from: 20, to: null },
+    ].map(describeBucket),
+    ['20% or more off', '5% to 10% less', 'No change', '5% to 10% more', 'More than 20% more'],
+  )
+})
+
+test.run()

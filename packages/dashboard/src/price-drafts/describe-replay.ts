@@ -1,0 +1,66 @@
+import type { PriceReplay, ReplayBucket, SkipReason } from '@curbquote/types'
+
+/** `214 jobs (68 became leads). Before $81,240, after $86,905: +7.0%.` and what follows from it. */
+export function describeReplay(replay: PriceReplay): string {
+  const { jobs, quotes, before, after, nowPayMinimum, costMuchMore } = replay
+  return [
+    `${count(jobs, 'job')} (${formatNumber(quotes)} became leads).`,
+    `Before ${wholeDollars(before)}, after ${wholeDollars(after)}: ${percentChange(before, after)}.`,
+    `${count(nowPayMinimum, 'job')} now ${nowPayMinimum === 1 ? 'pays' : 'pay'} the minimum.`,
+    `${count(costMuchMore, 'job')} ${costMuchMore === 1 ? 'costs' : 'cost'} more than 20% more.`,
+  ].join(' ')
+}
+
+/** What the numbers leave out. */
+export function describeOmitted({ skipped, withoutKeywords, isLimited }: PriceReplay): string[] {
+  return [
+    ...skipped.map((each) => describeSkipped(each.reason, each.count)),
+    ...(withoutKeywords > 0
+      ? [
+          `${count(withoutKeywords, 'job')} did not become ${withoutKeywords === 1 ? 'a lead' : 'leads'}. Their descriptions are not kept, so add-ons with keywords are left out, before and after.`,
+        ]
+      : []),
+    ...(isLimited ? ['Only the latest 20,000 jobs are included.'] : []),
+  ]
+}
+
+function describeSkipped(reason: SkipReason, skipped: number): string {
+  switch (reason) {
+    case 'OLDER_THAN_RECORDS':
+      return `${count(skipped, 'older lead')} cannot be replayed exactly.`
+    case 'TOTAL_NOT_REPRODUCED':
+      return `${count(skipped, 'job')} cannot be replayed to the cent.`
+    case 'NOT_PRICED_BEFORE':
+      return `${count(skipped, 'job')} ${skipped === 1 ? 'has' : 'have'} no price at the current prices.`
+    case 'NOT_PRICED_AFTER':
+      return `${count(skipped, 'job')} would have no price and become ${skipped === 1 ? 'a custom job' : 'custom jobs'}.`
+  }
+}
+
+/** `5% to 10% more`, `No change`. */
+export function describeBucket({ from, to }: Omit<ReplayBucket, 'jobs'>): string {
+  if (from === 0 && to === 0) return 'No change'
+  if (from === null) return `${-(to ?? 0)}% or more off`
+  if (to === null) return `More than ${from}% more`
+  return to <= 0 ? `${-to}% to ${-from}% less` : `${from}% to ${to}% more`
+}
+
+/** `+7.0%`, `−2.5%`. */
+export function percentChange(before: number, after: number): string {
+  if (before === after) return '0.0%'
+  if (before === 0) return 'new'
+  const percent = ((after - before) / before) * 100
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%`
+}
+
+function wholeDollars(amount: number): string {
+  return `$${formatNumber(Math.round(amount))}`
+}
+
+function count(number: number, noun: string): string {
+  return `${formatNumber(number)} ${noun}${number === 1 ? '' : 's'}`
+}
+
+function formatNumber(number: number): string {
+  return number.toLocaleString('en-US')
+}

@@ -1,0 +1,89 @@
+import {
+  type ApiError,
+  deletePriceDraft,
+  getCompanyDashboard,
+  getCompanyOverview,
+  getPriceDraft,
+  getPriceRules,
+  getPricing,
+  listExtraCharges,
+  listPriceListVersions,
+  listSmartAddOns,
+  publishPriceDraft,
+  type ReplayPrices,
+  replayPrices,
+  type SavePriceDraft,
+  savePriceDraft,
+} from '@curbquote/types'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiRequestError, call } from '../api-client.ts'
+import { keyOf, queryOf } from '../ui/endpoint-query.ts'
+import { showToast } from '../ui/show-toast.ts'
+
+export function usePriceDraft(companyId: number) {
+  return useQuery({
+    ...queryOf(getPriceDraft, { params: { companyId } }),
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+export function useSavePriceDraft(companyId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SavePriceDraft) => call(savePriceDraft, { params: { companyId }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(getPriceDraft) }),
+  })
+}
+
+export function useDiscardPriceDraft(companyId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(deletePriceDraft, { params: { companyId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(getPriceDraft) }),
+  })
+}
+
+export function usePublishPriceDraft(companyId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (etag: string) =>
+      call(publishPriceDraft, { params: { companyId }, headers: { 'if-match': etag } }),
+    onSuccess: () => showToast({ message: 'Prices published', kind: 'success' }),
+    onSettled: () =>
+      Promise.all(
+        [
+          getPriceDraft,
+          listPriceListVersions,
+          getPricing,
+          getPriceRules,
+          listExtraCharges,
+          listSmartAddOns,
+          getCompanyDashboard,
+          getCompanyOverview,
+        ].map((endpoint) => client.invalidateQueries({ queryKey: [endpoint.path] })),
+      ),
+  })
+}
+
+export function usePriceHistory(companyId: number) {
+  return useQuery(queryOf(listPriceListVersions, { params: { companyId } }))
+}
+
+const runningCode: ApiError['code'] = 'REPLAY_RUNNING'
+const retries = 5
+
+/** Replays the draft. Other filters cancel the request, whose replay ends shortly after. */
+export function useReplay(companyId: number, etag: string, body: ReplayPrices | undefined) {
+  return useQuery({
+    queryKey: [replayPrices.path, companyId, etag, body],
+    queryFn: ({ signal }) =>
+      call(replayPrices, { params: { companyId }, body: body ?? { days: 90 }, signal }),
+    enabled: body !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    retry: (count, error) =>
+      count < retries && error instanceof ApiRequestError && error.code === runningCode,
+    retryDelay: 500,
+  })
+}
