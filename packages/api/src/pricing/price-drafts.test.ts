@@ -343,6 +343,9 @@ test('a list that cannot be priced or saved is refused', async (context) => {
   assert.equal(await refused({ taxBasisPoints: 10_001 }), invalid)
   assert.equal(await refused({ extraCharges: [{ ...fuel, amountCents: -1 }] }), invalid)
   assert.equal(await refused({ serviceTypeId: 9 }), invalid)
+  const unknown = rateOf({ id: 'other-999', serviceTypeId: 999, coversOtherSurfaces: true })
+  const withUnknown = { ...testRules, rates: [...testRules.rates, unknown] }
+  assert.equal(await refused({ format: 2, rules: withUnknown }), invalid)
   const both = [list, { ...list, serviceTypeId: 2 }].map(
     ({ serviceTypeId, serviceName, unit, pricePerUnitCents }) => ({
       serviceTypeId,

@@ -2,7 +2,7 @@ import type { SavePriceExample, PriceExample, PriceRules } from '@curbquote/type
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, InvalidInputError } from '../errors.ts'
 import { readPriceSettings, type PriceSettings } from './read-price-list.ts'
 import { requireRoom } from './require-room.ts'
 import { isPriced, simpleRules, singlePriceCents } from './single-prices.ts'
@@ -21,7 +21,7 @@ export function rulesOf({ saved, services }: PriceSettings): PriceRules {
 
 /**
  * Saves the rules, if the price list still has the version that they are based on. Returns the new version.
- * @throws PriceListChangedError
+ * @throws PriceListChangedError; InvalidInputError for a rate of an unknown service
  */
 export function savePriceRules(
   db: Kysely<Database>,
@@ -32,10 +32,24 @@ export function savePriceRules(
   return inCompany(db, companyId, async (tenantDb) => {
     const version = await lockPriceList(tenantDb, companyId)
     if (version !== basedOnVersion) throw new PriceListChangedError()
+    requireKnownServices(
+      rules,
+      await tenantDb.selectFrom('service_types').select('id as serviceTypeId').execute(),
+    )
     await writePriceRules(tenantDb, companyId, rules)
     await writeSinglePrices(tenantDb, companyId, rules)
     return lockPriceList(tenantDb, companyId)
   })
+}
+
+/** @throws InvalidInputError for a rate of a service that is not among the platform's */
+export function requireKnownServices(
+  { rates }: PriceRules,
+  services: readonly { serviceTypeId: number }[],
+): void {
+  const known = new Set(services.map(({ serviceTypeId }) => serviceTypeId))
+  if (!rates.every(({ serviceTypeId }) => known.has(serviceTypeId)))
+    throw new InvalidInputError('There is no such service.')
 }
 
 /**

@@ -95,6 +95,19 @@ test('saved rules are part of the price list', async (context) => {
   assert.ok(version > (before?.version ?? version))
 })
 
+test('a rate of an unknown service is refused', async (context) => {
+  const { rules, version, etag } = await read(context)
+  const unknown = rateOf({ id: 'other-999', serviceTypeId: 999, coversOtherSurfaces: true })
+  const { status, json } = await context.send(
+    'PUT',
+    'price-rules',
+    { rules: { ...rules, rates: [...rules.rates, unknown] } },
+    etag,
+  )
+  assert.equal([status, json], [400, { error: 'There is no such service.', code: 'INVALID_INPUT' }])
+  assert.is((await read(context)).version, version)
+})
+
 test('omitted members of a rate and of the rules get their defaults', async (context) => {
   const { etag } = await read(context)
   const { id, serviceTypeId, name, unit, tiers } = rateOf({ id: 'other-1', name: 'Other' })

@@ -1,5 +1,6 @@
 import type { EditedPriceList, PriceList } from '@curbquote/types'
 import { InvalidInputError } from '../errors.ts'
+import { requireKnownServices } from './price-rules-queries.ts'
 import { type PriceSettings, toPriceList } from './read-price-list.ts'
 
 /** An edited price list in which every charge and add-on has its id. */
@@ -29,6 +30,7 @@ export function toDraftList(edited: IdentifiedPriceList, { services }: PriceSett
   )
   if (!ids.every((id) => services.some(({ serviceTypeId }) => serviceTypeId === id)))
     throw new InvalidInputError('There is no such service.')
+  if (rules) requireKnownServices(rules, services)
   const list = toPriceList({
     version,
     taxBasisPoints,
