@@ -220,6 +220,26 @@ test('the filter by service keeps jobs with a surface of that rate', () => {
   assert.is(jobsOf('other-1', list, list), 2, 'without rules there is one rate')
 })
 
+test('a job without a service keeps the one by which it was priced', () => {
+  const service = (serviceTypeId: number, pricePerUnitCents: number) => ({
+    serviceTypeId,
+    serviceName: `Service ${serviceTypeId}`,
+    unit: 'sq ft',
+    pricePerUnitCents,
+    setupFeeCents: 0,
+  })
+  const pricedBy: PriceList = { ...list, ...service(3, 60) }
+  const both: PriceList = { ...list, services: [service(1, 50), service(3, 70)] }
+  const job = past(jobOf(100), pricedBy)
+  const result = replay(both, pricedBy, [job], { pricedBy })
+  assert.equal([result.before, result.after], [70, 60])
+  assert.is(replay(both, pricedBy, [job], { pricedBy, service: 'other-3' }).jobs, 1)
+  assert.is(replay(both, both, [job], { pricedBy, service: 'other-1' }).jobs, 0)
+  assert.equal(replay(list, both, [job], { pricedBy }).skipped, [
+    { reason: 'NOT_PRICED_BEFORE', count: 1 },
+  ])
+})
+
 test('both sides have the same selected add-ons, and keywords do not hold without a description', () => {
   const addOn = {
     id: 7,

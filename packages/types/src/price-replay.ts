@@ -21,6 +21,8 @@ export interface PastJob {
   totalCents: number
 }
 
+type ServiceJob = Job & { serviceTypeId: number }
+
 interface Mover {
   quoteId: number | null
   before: QuotePrice
@@ -65,7 +67,10 @@ export class Replay {
   }
 
   /** `pricedBy` is the price list by which the job was priced. */
-  add({ quoteId, job, selectedAddOnIds, totalCents }: PastJob, pricedBy: PriceList): void {
+  add(past: PastJob, pricedBy: PriceList): void {
+    const { quoteId, selectedAddOnIds, totalCents } = past
+    // Another list may begin with another service.
+    const job = { ...past.job, serviceTypeId: past.job.serviceTypeId ?? pricedBy.serviceTypeId }
     if (!this.#usesService(job)) return
     if (!givesTotal(pricedBy, job, selectedAddOnIds, totalCents))
       return this.skip('TOTAL_NOT_REPRODUCED')
@@ -98,7 +103,7 @@ export class Replay {
     }
   }
 
-  #usesService(job: Job): boolean {
+  #usesService(job: ServiceJob): boolean {
     const service = this.#service
     if (service === undefined) return true
     return [this.#current, this.#draft].some((list) => list && usesRate(job, list, service))
@@ -156,15 +161,18 @@ function priceBy(
   }
 }
 
-function usesRate(job: Job, list: PriceList, rateId: string): boolean {
-  const { serviceTypeId = list.serviceTypeId } = job
+function usesRate(
+  { serviceTypeId, surfaces }: ServiceJob,
+  list: PriceList,
+  rateId: string,
+): boolean {
   const { rules } = list
   if (!rules)
     return (
       rateId === `other-${serviceTypeId}` &&
       servicesOf(list).some((service) => service.serviceTypeId === serviceTypeId)
     )
-  return job.surfaces.some((surface) => findRate(rules, serviceTypeId, surface)?.id === rateId)
+  return surfaces.some((surface) => findRate(rules, serviceTypeId, surface)?.id === rateId)
 }
 
 function paysMinimum({ lines }: QuotePrice): boolean {

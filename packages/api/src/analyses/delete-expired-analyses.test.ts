@@ -66,6 +66,7 @@ test('an expired analysis that did not become a quote leaves a sample without te
   const [sample, ...more] = await samplesOf(testApp, company.id)
   assert.is(more.length, 0)
   assert.equal(sample?.job, {
+    serviceTypeId: 1,
     surfaces: [{ surfaceType: 'driveway', areaSqCentifeet: 3_000_000 }],
     jobDescription: '',
   })

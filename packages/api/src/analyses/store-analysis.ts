@@ -48,7 +48,12 @@ export async function storeAnalysis(
 ): Promise<StoredJob> {
   const { method, photos, surfaces, jobDescription, serviceTypeId, language } = measured
   const priceList = await requirePriceList(tenantDb, companyId, serviceTypeId)
-  const job = { job_description: jobDescription, surfaces, service_type_id: serviceTypeId ?? null }
+  const job = {
+    job_description: jobDescription,
+    surfaces,
+    // Later price lists may begin with another service.
+    service_type_id: serviceTypeId ?? priceList.serviceTypeId,
+  }
   const pricedJob = priceOrRefuse(jobOf(job), priceList)
   const isRaised = measured.isConditionRaised === true && priceList.rules !== undefined
   const analysis = noteRaisedCondition(measured.analysis, isRaised, language)

@@ -357,6 +357,12 @@ test('a call without a service means the first one offered, and a service that i
   )
   const washed = await priceOf(context, [...square])
   assert.is(washed.quote.lines?.[0]?.label, 'Power Washing')
+  const stored = await db
+    .selectFrom('analyses')
+    .select('service_type_id')
+    .where('id', '=', washed.analysisId)
+    .executeTakeFirstOrThrow()
+  assert.is(stored.service_type_id, 1, 'later price lists may begin with another service')
   const floor = await priceOf(context, [...square], { serviceTypeId: 3 })
   assert.equal(
     floor.quote.lines?.map(({ label, amount }) => [label, amount]),
