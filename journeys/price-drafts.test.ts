@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readPriceList } from '../packages/api/src/pricing/read-price-list.ts'
@@ -60,6 +61,37 @@ async function storePastJobs({ product }: OwnersProduct) {
   }
 }
 
+/** Continues a draft with a minimum of $150.00 in a reloaded form: undoes one change and saves another, of the tax rate. */
+async function continueAfterReload({ product }: OwnersProduct, page: Page, settings: Locator) {
+  await page.reload()
+  await settings.getByText(/^Draft saved \w{3} \d+, \d\d:\d\d\.$/).waitFor()
+  await settings.getByText('customers do not see yet').waitFor()
+  const minimum = settings.getByLabel('Minimum charge ($)')
+  assert.is(await minimum.inputValue(), '150')
+  await settings.getByText('Your draft is saved.').waitFor()
+
+  await minimum.fill('180')
+  await settings.getByText('Save the draft to replay and publish your latest changes.').waitFor()
+  assert.ok(await settings.getByRole('button', { name: 'Publish' }).isDisabled())
+  await settings.getByRole('button', { name: 'Undo' }).click()
+  assert.is(await minimum.inputValue(), '150')
+  await settings.getByLabel('Tax rate (%)').fill('8.25')
+  await settings.getByRole('button', { name: 'Save Draft' }).click()
+  await toast(page, 'Draft saved').waitFor()
+  await settings.getByText('Your draft is saved.').waitFor()
+  await assertFits(page, 'the form of the draft')
+  await assertAccessible(page)
+
+  await page.reload()
+  await settings.getByText('Minimum charge $150.00 (was $0.00).').waitFor()
+  assert.is(await settings.getByLabel('Tax rate (%)').inputValue(), '8.25')
+  const { tax_basis_points } = await product.database.db
+    .selectFrom('companies')
+    .select('tax_basis_points')
+    .executeTakeFirstOrThrow()
+  assert.is(tax_basis_points, 0)
+}
+
 for (const width of widths)
   test(`an owner sees the effect of a new minimum in three clicks, publishes and takes it back at ${width} px`, async (context) => {
     await storePastJobs(context)
@@ -89,9 +121,12 @@ for (const width of widths)
     await settings.getByLabel('Accepted only').check()
     await settings.getByText('0 jobs (0 became leads).').waitFor()
 
+    await continueAfterReload(context, page, settings)
     await settings.getByRole('button', { name: 'Publish' }).click()
     await toast(page, 'Prices published').waitFor()
     await settings.getByText('All changes are saved.').waitFor()
+    await settings.getByText(/^Draft saved/).waitFor({ state: 'detached' })
+    assert.is(await settings.getByLabel('Minimum charge ($)').inputValue(), '150')
     await settings.getByText('History', { exact: true }).click()
     await settings
       .getByRole('button', { name: /^Use version \d+ again$/ })
@@ -99,9 +134,14 @@ for (const width of widths)
       .click()
     const draft = settings.getByRole('region', { name: 'Draft' })
     await draft.getByText('Minimum charge $0.00 (was $150.00).').waitFor()
+    const minimum = settings.getByLabel('Minimum charge ($)')
+    assert.is(await minimum.inputValue(), '')
+    await minimum.fill('120')
     await settings.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
     await draft.waitFor({ state: 'detached' })
+    assert.is(await minimum.inputValue(), '150')
+    await settings.getByText('All changes are saved.').waitFor()
     assert.equal(errors, [])
   })
 

@@ -4,6 +4,7 @@ import {
   dollarsToCents,
   type PriceMover,
   type PriceReplay,
+  type PricingEntry,
   type Rate,
   type ReplayPrices,
 } from '@curbquote/types'
@@ -13,6 +14,7 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import {
   describeBucket,
   describeOmitted,
+  describeRateChoices,
   describeReplay,
   percentChange,
 } from './describe-replay.ts'
@@ -20,9 +22,15 @@ import { useReplay } from './price-draft-queries.ts'
 
 const days = 90
 
+export interface ReplayPanelProps {
+  companyId: number
+  etag: string
+  rates: readonly Rate[]
+  entries: readonly PricingEntry[]
+}
+
 /** Replays the draft on the jobs of the last 90 days. */
-export function ReplayPanel(props: { companyId: number; etag: string; rates: readonly Rate[] }) {
-  const { companyId, etag, rates } = props
+export function ReplayPanel({ companyId, etag, rates, entries }: ReplayPanelProps) {
   const [isStarted, setIsStarted] = useState(false)
   const [filter, setFilter] = useState<Omit<ReplayPrices, 'days'>>({})
   const [zip, setZip] = useState('')
@@ -44,12 +52,7 @@ export function ReplayPanel(props: { companyId: number; etag: string; rates: rea
           onChange={({ currentTarget: { value } }) =>
             setFilter((current) => ({ ...current, service: value || undefined }))
           }
-          data={[
-            { value: '', label: 'All services' },
-            ...rates
-              .filter(({ enabled }) => enabled)
-              .map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          data={[{ value: '', label: 'All services' }, ...describeRateChoices(rates, entries)]}
         />
         <TextInput
           label="ZIP"

@@ -1,9 +1,10 @@
-import type { PriceReplay } from '@curbquote/types'
+import { defaultPriceRules, type PriceReplay, type PricingEntry } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
   describeBucket,
   describeOmitted,
+  describeRateChoices,
   describeReplay,
   percentChange,
 } from './describe-replay.ts'
@@ -58,6 +59,28 @@ test('changes and their ranges', () => {
     ].map(describeBucket),
     ['20% or more off', '5% to 10% less', 'No change', '5% to 10% more', 'More than 20% more'],
   )
+})
+
+test('rates of other surfaces have the names of their services if there are several', () => {
+  const entryOf = (serviceTypeId: number, displayName: string): PricingEntry => ({
+    serviceTypeId,
+    pricePerUnit: 1,
+    setupFee: 0,
+    enabled: true,
+    service: { displayName, unit: 'sq ft', icon: 'spray' },
+    company: { taxRate: 0 },
+  })
+  const entries = [entryOf(1, 'Power Washing'), entryOf(2, 'Window Cleaning')]
+  const rates = defaultPriceRules(
+    entries.map(({ serviceTypeId }) => ({ serviceTypeId, unit: 'sq ft', pricePerUnitCents: 100 })),
+  ).rates
+  const labelsOf = (...given: typeof rates) =>
+    describeRateChoices(given, entries).map(({ label }) => label)
+  assert.equal(labelsOf(...rates), [
+    'All other surfaces, Power Washing',
+    'All other surfaces, Window Cleaning',
+  ])
+  assert.equal(labelsOf(...rates.slice(0, 1)), ['All other surfaces'])
 })
 
 test.run()

@@ -1,4 +1,4 @@
-import type { PriceReplay, ReplayBucket, SkipReason } from '@curbquote/types'
+import type { PriceReplay, PricingEntry, Rate, ReplayBucket, SkipReason } from '@curbquote/types'
 
 /** `214 jobs (68 became leads). Before $81,240, after $86,905: +7.0%.` and what follows from it. */
 export function describeReplay(replay: PriceReplay): string {
@@ -51,6 +51,20 @@ export function percentChange(before: number, after: number): string {
   if (before === 0) return 'new'
   const percent = ((after - before) / before) * 100
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%`
+}
+
+/** The rates to choose from. "All other surfaces" has its service if several services are offered. */
+export function describeRateChoices(
+  rates: readonly Rate[],
+  entries: readonly PricingEntry[],
+): { value: string; label: string }[] {
+  const offered = rates.filter(({ enabled }) => enabled)
+  const isOneService = new Set(offered.map(({ serviceTypeId }) => serviceTypeId)).size < 2
+  return offered.map(({ id, name, coversOtherSurfaces, serviceTypeId }) => {
+    const entry = entries.find((each) => each.serviceTypeId === serviceTypeId)
+    const isNamed = entry && coversOtherSurfaces && !isOneService
+    return { value: id, label: isNamed ? `${name}, ${entry.service.displayName}` : name }
+  })
 }
 
 function wholeDollars(amount: number): string {

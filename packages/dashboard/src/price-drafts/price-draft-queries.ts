@@ -12,7 +12,6 @@ import {
   publishPriceDraft,
   type ReplayPrices,
   replayPrices,
-  type SavePriceDraft,
   savePriceDraft,
 } from '@curbquote/types'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -20,17 +19,20 @@ import { ApiRequestError, call } from '../api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { showToast } from '../ui/show-toast.ts'
 
-export function usePriceDraft(companyId: number) {
+export function usePriceDraft(companyId: number, { isNeeded }: { isNeeded: boolean }) {
   return useQuery({
     ...queryOf(getPriceDraft, { params: { companyId } }),
+    enabled: isNeeded,
     refetchOnWindowFocus: 'always',
   })
 }
 
-export function useSavePriceDraft(companyId: number) {
+/** Makes a draft of an earlier version. */
+export function useDraftOfVersion(companyId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: SavePriceDraft) => call(savePriceDraft, { params: { companyId }, body }),
+    mutationFn: (version: number) =>
+      call(savePriceDraft, { params: { companyId }, body: { version } }),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(getPriceDraft) }),
   })
 }
@@ -49,10 +51,9 @@ export function usePublishPriceDraft(companyId: number) {
     mutationFn: (etag: string) =>
       call(publishPriceDraft, { params: { companyId }, headers: { 'if-match': etag } }),
     onSuccess: () => showToast({ message: 'Prices published', kind: 'success' }),
-    onSettled: () =>
-      Promise.all(
+    onSettled: async () => {
+      await Promise.all(
         [
-          getPriceDraft,
           listPriceListVersions,
           getPricing,
           getPriceRules,
@@ -61,7 +62,10 @@ export function usePublishPriceDraft(companyId: number) {
           getCompanyDashboard,
           getCompanyOverview,
         ].map((endpoint) => client.invalidateQueries({ queryKey: [endpoint.path] })),
-      ),
+      )
+      // Last, so that the form never shows the replaced prices in between.
+      await client.invalidateQueries({ queryKey: keyOf(getPriceDraft) })
+    },
   })
 }
 

@@ -1,14 +1,18 @@
 import {
   deletePriceExample,
+  type EditedPriceList,
   getCompanyDashboard,
   getCompanyOverview,
+  getPriceDraft,
   getPriceRules,
   getPricing,
   type SavePriceExample,
   savePriceExample,
   listPriceExamples,
+  type PriceList,
   type PriceRules,
   type SavePricing,
+  savePriceDraft,
   savePriceRules,
   savePricing,
   setTaxRate,
@@ -33,21 +37,37 @@ export interface PriceChanges {
   taxRate?: number
 }
 
+/** What to save, and the rules in the form. `draft` is saved as the draft, and customers do not see it. */
+export type PricesToSave = { typedRules: PriceRules } & (
+  { changes: PriceChanges } | { draft: PriceList }
+)
+
 /** `onSaved` is called with the rules in the form before the prices are fetched again. */
 export function useSavePrices(companyId: number, onSaved: (rules: PriceRules) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ changes }: { changes: PriceChanges; typedRules: PriceRules }) =>
-      sendChanges(companyId, changes),
-    onSuccess: (_response, { typedRules }) => {
-      onSaved(typedRules)
-      showToast({ message: 'Pricing updated', kind: 'success' })
+    mutationFn: async (prices: PricesToSave) => {
+      if ('changes' in prices) await sendChanges(companyId, prices.changes)
+      else
+        await call(savePriceDraft, {
+          params: { companyId },
+          // The body of the call has mutable arrays.
+          body: { list: structuredClone(prices.draft) as EditedPriceList },
+        })
+    },
+    onSuccess: (_response, prices) => {
+      onSaved(prices.typedRules)
+      showToast({
+        message: 'changes' in prices ? 'Pricing updated' : 'Draft saved',
+        kind: 'success',
+      })
     },
     // Refetch even after a failure: the server may have saved a part of it, or the prices changed elsewhere.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: keyOf(getPricing) }),
         client.invalidateQueries({ queryKey: keyOf(getPriceRules) }),
+        client.invalidateQueries({ queryKey: keyOf(getPriceDraft) }),
         client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) }),
         client.invalidateQueries({ queryKey: keyOf(getCompanyOverview) }),
       ]),

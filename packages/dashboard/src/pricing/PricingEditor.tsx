@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
-import type { ExtraCharge, SmartAddOn } from '@curbquote/types'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import type { ExtraCharge, PriceDraft, SmartAddOn } from '@curbquote/types'
 import { Link } from 'react-router'
 import { ApiRequestError } from '../api-client.ts'
+import { draftPricesOf, nextDraftOf } from '../price-drafts/draft-prices.ts'
 import { ConfirmRatesDialog } from '../price-rules/ConfirmRatesDialog.tsx'
 import { EveryVisit } from '../price-rules/EveryVisit.tsx'
 import { Packages } from '../price-rules/Packages.tsx'
@@ -16,7 +17,7 @@ import { isPriced, priceListOf } from './price-list-of.ts'
 import type { SavedPrices } from './pricing-form.ts'
 import { SampleQuote } from './SampleQuote.tsx'
 import { typedSettings } from './typed-settings.ts'
-import { usePricingForm } from './use-pricing-form.ts'
+import { type PricingFormTarget, usePricingForm } from './use-pricing-form.ts'
 
 const PriceDraftPanel = lazy(async () => ({
   default: (await import('../price-drafts/PriceDraftPanel.tsx')).PriceDraftPanel,
@@ -24,7 +25,10 @@ const PriceDraftPanel = lazy(async () => ({
 
 export interface PricingEditorProps {
   companyId: number
+  /** The current prices. */
   settings: SavedPrices
+  /** The form edits it instead of the current prices. */
+  draft: PriceDraft | undefined
   charges: readonly ExtraCharge[]
   addOns: readonly SmartAddOn[]
   level: 3 | 4
@@ -35,9 +39,18 @@ export interface PricingEditorProps {
 
 /** The form of all prices with the price of a job beside it. */
 export function PricingEditor(props: PricingEditorProps) {
-  const { companyId, settings, charges, addOns, level, isLocked, isBrief } = props
+  const { companyId, settings, draft, charges, addOns, level, isLocked, isBrief } = props
   const { entries, saved } = settings
-  const editor = usePricingForm(companyId, settings)
+  const edited = useMemo(
+    () => (draft ? draftPricesOf(draft, settings) : settings),
+    [draft, settings],
+  )
+  const toDraft: PricingFormTarget['toDraft'] = (typedForm) => {
+    const list = priceListOf({ ...typedSettings(typedForm, entries), charges, addOns })
+    return list && nextDraftOf(list, saved.version, draft)
+  }
+  const isDraft = draft !== undefined
+  const editor = usePricingForm(companyId, edited, { isDraft, toDraft })
   const { pricing, conflict, save } = editor
   const formRef = useRef<HTMLFormElement>(null)
   const { failedCount } = editor
@@ -49,7 +62,7 @@ export function PricingEditor(props: PricingEditorProps) {
 
   const Heading = `h${level}` as const
   const typed = typedSettings(pricing, entries)
-  const typedList = priceListOf({ ...typed, charges, addOns })
+  const typedList = toDraft(pricing)
   const savedList = priceListOf({
     entries,
     rules: saved.rules,
@@ -141,21 +154,32 @@ export function PricingEditor(props: PricingEditorProps) {
       </div>
       <SaveBar
         form="pricing-form"
-        label="Save Pricing"
+        label={isDraft ? 'Save Draft' : 'Save Pricing'}
+        savedNote={isDraft ? 'Your draft is saved.' : undefined}
         isChanged={editor.isChanged}
-        isValid={editor.isValid}
+        isValid={editor.isValid && (isQuoted || !isDraft)}
         isSaving={save.isPending}
-        failure={describeFailure(save.error, conflict !== undefined)}
+        failure={
+          save.variables && 'draft' in save.variables && save.error
+            ? { title: 'Draft not saved', message: save.error.message }
+            : describeFailure(save.error, conflict !== undefined)
+        }
         onUndo={editor.undo}
       />
       {!isBrief && (
         <Suspense fallback={null}>
           <PriceDraftPanel
             companyId={companyId}
-            typedList={editor.isValid && !conflict ? typedList : undefined}
-            version={saved.version}
+            draft={draft}
+            isStale={isDraft && draft.basedOnVersion !== saved.version}
+            isEdited={editor.isChanged}
+            canSave={editor.isValid && !conflict && isQuoted}
+            isSaving={save.isPending}
             rates={pricing.rules.rates}
+            entries={entries}
             isLocked={isLocked}
+            onSave={editor.saveDraft}
+            onDiscard={editor.undo}
           />
         </Suspense>
       )}

@@ -3,6 +3,8 @@ import { Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
 import { useAddOns } from '../add-ons/add-on-queries.ts'
 import { useEntitlements } from '../billing/use-entitlements.ts'
+import { formatMoment } from '../price-drafts/draft-prices.ts'
+import { usePriceDraft } from '../price-drafts/price-draft-queries.ts'
 import { usePriceRules } from '../price-rules/price-rules-queries.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useExtraCharges, usePricing } from './pricing-queries.ts'
@@ -28,7 +30,12 @@ export function QuoteSettings({ companyId, title, level, isBrief = false }: Quot
   const rules = usePriceRules(companyId)
   const charges = useExtraCharges(companyId)
   const addOns = useAddOns(companyId)
-  const failed = [pricing, rules, charges, addOns].find((query) => query.error && !query.data)
+  const draftState = usePriceDraft(companyId, { isNeeded: !isBrief })
+  // The cache may have a draft that this page does not show.
+  const draft = isBrief ? undefined : (draftState.data?.draft ?? undefined)
+  const failed = [pricing, rules, charges, addOns, ...(isBrief ? [] : [draftState])].find(
+    (query) => query.error && !query.data,
+  )
   const settings = useMemo(
     () => pricing.data && rules.data && { entries: pricing.data, saved: rules.data },
     [pricing.data, rules.data],
@@ -37,9 +44,17 @@ export function QuoteSettings({ companyId, title, level, isBrief = false }: Quot
   return (
     <section className="cq-panel cq-setting" aria-labelledby="quote-settings">
       <Heading id="quote-settings">{title}</Heading>
-      <p className="cq-setting-note">
-        The prices of your widget. Changes apply to new quotes immediately.
-      </p>
+      {draft ? (
+        <p className="cq-draft-note">
+          <strong>Draft saved {formatMoment(draft.updatedAt)}.</strong> The rates, fees and tax
+          below are a draft that customers do not see yet.{' '}
+          <a href="#price-draft">Publish or discard the draft</a>. Extra charges change immediately.
+        </p>
+      ) : (
+        <p className="cq-setting-note">
+          The prices of your widget. Changes apply to new quotes immediately.
+        </p>
+      )}
       {isPlanInactive && (
         <p className="cq-setting-note">
           Changing prices needs an active subscription.{' '}
@@ -53,12 +68,13 @@ export function QuoteSettings({ companyId, title, level, isBrief = false }: Quot
           isRetrying={failed.isFetching}
           onRetry={() => void failed.refetch()}
         />
-      ) : settings && charges.data && addOns.data ? (
+      ) : settings && charges.data && addOns.data && (draftState.data || isBrief) ? (
         <Suspense fallback={skeleton}>
           <PricingEditor
             key={companyId}
             companyId={companyId}
             settings={settings}
+            draft={draft}
             charges={charges.data}
             addOns={addOns.data}
             level={level}

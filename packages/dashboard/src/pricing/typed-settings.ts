@@ -6,7 +6,7 @@ import type { PricingForm } from './use-pricing-form.ts'
 
 /** The typed rules, setup fees and tax rate. Values with a problem count as 0. */
 export function typedSettings(
-  { form, rules }: PricingForm,
+  { form, rules }: Pick<PricingForm, 'form' | 'rules'>,
   entries: readonly PricingEntry[],
 ): Pick<PriceSettings, 'entries' | 'rules' | 'taxRate'> {
   const { setupFees, taxRate } = form.values

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { PriceRules } from '@curbquote/types'
+import type { PriceList, PriceRules } from '@curbquote/types'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { ApiRequestError } from '../api-client.ts'
 import { formPathOf, toPriceRules } from '../price-rules/price-rules-form.ts'
-import { useSavePrices } from '../price-rules/price-rules-queries.ts'
+import { type PricesToSave, useSavePrices } from '../price-rules/price-rules-queries.ts'
 import { describeImprobableRates } from '../price-rules/usual-rates.ts'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import {
@@ -37,8 +37,19 @@ export interface PricingForm {
   baseRules: PriceRules
 }
 
+export interface PricingFormTarget {
+  /** Whether the form edits the draft, and saves it. */
+  isDraft: boolean
+  /** The typed prices as a draft. `undefined` if nothing is priced. */
+  toDraft: (typed: Pick<PricingForm, 'form' | 'rules'>) => PriceList | undefined
+}
+
 /** State of the form of all prices: typed values, saving, and changes that were saved elsewhere meanwhile. */
-export function usePricingForm(companyId: number, settings: SavedPrices) {
+export function usePricingForm(
+  companyId: number,
+  settings: SavedPrices,
+  { isDraft, toDraft }: PricingFormTarget,
+) {
   const form = useForm({ initialValues: pricingFieldsOf(settings), touchTrigger: 'change' })
   const { values, getValues, setValues, clearErrors } = form
   /** The rules that the form is based on. Older than the saved ones during a conflict. */
@@ -94,29 +105,35 @@ export function usePricingForm(companyId: number, settings: SavedPrices) {
     error: problemAt(path),
   })
 
+  const savePrices = (prices: PricesToSave) =>
+    save.mutate(prices, {
+      onSuccess: () => {
+        setIsAttempted(false)
+        setReplaced(undefined)
+      },
+      onError: (error) => {
+        if (error instanceof ApiRequestError && error.field)
+          form.setFieldError(formPathOf(error.field), error.message)
+        setFailedCount((count) => count + 1)
+      },
+    })
+  const saveDraft = () => {
+    const draft = toDraft({ form, rules })
+    if (draft) savePrices({ draft, typedRules: rules })
+  }
   const send = () => {
     setQuestions([])
     if (!changes) return
-    save.mutate(
-      { changes, typedRules: rules },
-      {
-        onSuccess: () => {
-          setIsAttempted(false)
-          setReplaced(undefined)
-        },
-        onError: (error) => {
-          if (error instanceof ApiRequestError && error.field)
-            form.setFieldError(formPathOf(error.field), error.message)
-          setFailedCount((count) => count + 1)
-        },
-      },
-    )
+    if (isDraft) saveDraft()
+    else savePrices({ changes, typedRules: rules })
   }
   const submit = () => {
     clearErrors()
     setIsAttempted(true)
-    if (Object.keys(problems).length > 0) setFailedCount((count) => count + 1)
-    if (Object.keys(problems).length > 0 || !changes) return
+    // The API does not refuse a draft that replaces one of another tab.
+    const isRefused = Object.keys(problems).length > 0 || (isDraft && isConflict)
+    if (isRefused) setFailedCount((count) => count + 1)
+    if (isRefused || !changes) return
     const improbable = describeImprobableRates(rules, baseRules)
     if (improbable.length > 0) setQuestions(improbable)
     else send()
@@ -136,6 +153,7 @@ export function usePricingForm(companyId: number, settings: SavedPrices) {
     failedCount,
     save,
     submit,
+    saveDraft,
     questions,
     confirm: send,
     cancel: () => setQuestions([]),

@@ -10,6 +10,8 @@ interface SaveBarProps {
   isChanged: boolean
   isValid?: boolean
   isSaving: boolean
+  /** Shown without unsaved changes. */
+  savedNote?: string | undefined
   /** Why the last attempt to save failed. */
   failure?: { title: string; message: string } | undefined
   onUndo: () => void
@@ -17,7 +19,7 @@ interface SaveBarProps {
 
 /** Footer of a form with its status and buttons. Sticky while the form has unsaved changes. */
 export function SaveBar({ form, label, isChanged, isValid = true, ...props }: SaveBarProps) {
-  const { isSaving, failure, onUndo } = props
+  const { isSaving, savedNote, failure, onUndo } = props
   const undo = () => {
     onUndo()
     // The button disappears with the changes: keep the focus in the form.
@@ -26,7 +28,7 @@ export function SaveBar({ form, label, isChanged, isValid = true, ...props }: Sa
   return (
     <div className="cq-save-bar" data-changed={isChanged || undefined}>
       <FormError message={undefined} {...failure} />
-      <SaveStatus isChanged={isChanged} isValid={isValid} />
+      <SaveStatus isChanged={isChanged} isValid={isValid} savedNote={savedNote} />
       <div className="cq-save-buttons">
         {isChanged && (
           <Button variant="default" disabled={isSaving} onClick={undo}>

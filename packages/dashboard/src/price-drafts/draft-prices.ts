@@ -1,0 +1,78 @@
+import {
+  basisPointsToPercent,
+  centsToDollars,
+  defaultPriceRules,
+  dollarsToCents,
+  type PriceDraft,
+  type PriceList,
+  servicesOf,
+} from '@curbquote/types'
+import type { SavedPrices } from '../pricing/pricing-form.ts'
+
+/** The draft's rules, fees and tax rate as the settings that the form edits. Its version changes with each saved draft. */
+export function draftPricesOf(
+  { list, updatedAt }: PriceDraft,
+  { entries: currentEntries }: SavedPrices,
+): SavedPrices {
+  const taxRate = basisPointsToPercent(list.taxBasisPoints)
+  const entries = currentEntries.map((entry) => {
+    const company = { ...entry.company, taxRate }
+    const service = servicesOf(list).find(
+      ({ serviceTypeId }) => serviceTypeId === entry.serviceTypeId,
+    )
+    if (!service) return { ...entry, company, enabled: false }
+    return {
+      ...entry,
+      company,
+      pricePerUnit: centsToDollars(service.pricePerUnitCents),
+      setupFee: centsToDollars(service.setupFeeCents),
+      enabled: true,
+    }
+  })
+  return {
+    entries,
+    saved: { version: Date.parse(updatedAt), rules: list.rules ?? singlePricesOf(list, entries) },
+  }
+}
+
+function singlePricesOf(list: PriceList, entries: SavedPrices['entries']) {
+  const rules = defaultPriceRules(
+    entries.map(({ serviceTypeId, service, pricePerUnit }) => ({
+      serviceTypeId,
+      unit: service.unit,
+      pricePerUnitCents: dollarsToCents(pricePerUnit),
+    })),
+  )
+  const offered = servicesOf(list).map(({ serviceTypeId }) => serviceTypeId)
+  return {
+    ...rules,
+    rates: rules.rates.map((rate) => ({ ...rate, enabled: offered.includes(rate.serviceTypeId) })),
+  }
+}
+
+/**
+ * The typed prices as the next draft. It keeps the charges and add-ons of the draft that it continues, unless that one is
+ * based on earlier prices.
+ */
+export function nextDraftOf(
+  typed: PriceList,
+  version: number,
+  draft: PriceDraft | undefined,
+): PriceList {
+  const kept = draft?.basedOnVersion === version && draft.list
+  const { extraCharges, addOns } = kept || typed
+  return { ...typed, extraCharges, addOns, version }
+}
+
+const moment = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** `Nov 22, 10:14` */
+export function formatMoment(isoTime: string): string {
+  return moment.format(new Date(isoTime))
+}
