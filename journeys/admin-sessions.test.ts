@@ -132,11 +132,14 @@ test('a page with unsaved changes that the admin keeps open after the impersonat
     .set({ expires_at: new Date(Date.now() - 60_000) })
     .where('actor_admin_id', 'is not', null)
     .execute()
-  const asked = page.waitForEvent('dialog')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  const question = await asked
+  // The click waits for the navigation that the question holds back.
+  const [question, clicked] = await Promise.all([
+    page.waitForEvent('dialog'),
+    Promise.resolve({ click: page.getByRole('button', { name: 'Save Changes' }).click() }),
+  ])
   assert.is(question.type(), 'beforeunload')
   await question.dismiss()
+  await clicked.click
   await page.getByLabel('City').fill('Somewhere else')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()

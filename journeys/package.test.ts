@@ -105,6 +105,7 @@ test('every entry can be imported on a server without side effects', async ({ pr
           'ConnectionError',
           'PriceChangedError',
           'createQuoteClient',
+          'quoteLines',
           'quoteTotal',
           'toQuoteSubmission',
         ],

@@ -83,6 +83,7 @@ const bodiless = [
   'POST /api/auth/admin/logout',
   'POST /api/auth/logout',
   'POST /api/companies/request-deletion',
+  'POST /api/company/:companyId/price-draft/publish',
   'POST /api/company/notifications/test-email',
   'POST /api/company/upload-logo',
   'POST /api/stripe/webhook',

@@ -3,11 +3,12 @@ import { absoluteUrl } from '../absolute-url.ts'
 import { formatSquareFeet } from '../photos/measurements.ts'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { LazyContent } from '../ui/LazyContent.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../widget-context.ts'
 import { GroupedPhoto } from './GroupedPhoto.tsx'
 import { itemsOf, serviceOf } from '../photos/quoted-items.ts'
-import { StatedFields } from '../photos/StatedFields.tsx'
+import { laterSteps } from '../steps/later-steps.ts'
 import { parseSquareFeet, statedOf } from './typed-areas.ts'
 
 /** The surfaces that AI measured, each with its photos, its range and a field to correct its area. */
@@ -99,12 +100,18 @@ function SurfaceEstimate({ surface, isSingle }: SurfaceEstimateProps) {
         maxLength={12}
       />
       {item && (
-        <StatedFields
-          {...statedOf(state.analysis, surface)}
-          asks={item.asks}
-          onChange={(stated) => controller.dispatch({ type: 'surface-stated', groupId, stated })}
-          isChecked={false}
-        />
+        <LazyContent from={laterSteps} failure={messages.notLoaded}>
+          {({ StatedFields }) => (
+            <StatedFields
+              {...statedOf(state.analysis, surface)}
+              asks={item.asks}
+              onChange={(stated) =>
+                controller.dispatch({ type: 'surface-stated', groupId, stated })
+              }
+              isChecked={false}
+            />
+          )}
+        </LazyContent>
       )}
     </div>
   )
