@@ -12,7 +12,10 @@ export function evaluateTrace(trace: Trace): number {
     case 'flat':
       return trace.amountCents
     case 'percent':
-      return percentOf(trace.baseCents, trace.basisPoints, trace.carry)
+      return Math.max(
+        percentOf(trace.baseCents, trace.basisPoints, trace.carry),
+        trace.limitCents === undefined ? -Infinity : -trace.limitCents,
+      )
     case 'minimum':
       return Math.max(0, trace.minimumCents - trace.reachedCents)
   }

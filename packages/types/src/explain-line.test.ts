@@ -124,6 +124,15 @@ test('percentages', () => {
   }
   assert.is(en(bundle), '2 services together: 5% off $400.00.')
   assert.is(es(bundle), '2 servicios juntos: 5% de descuento sobre $400.00.')
+  const limited: Trace = { ...bundle, limitCents: 150 }
+  assert.is(
+    en(limited),
+    '2 services together: 5% off $400.00, but at most $1.50, so that no service lowers the price.',
+  )
+  assert.is(
+    es(limited),
+    '2 servicios juntos: 5% de descuento sobre $400.00, pero no más de $1.50, para que ningún servicio baje el precio.',
+  )
 })
 
 test('minimums', () => {

@@ -63,12 +63,15 @@ function explainBand(trace: BandTrace, words: Words): string {
   return `${size}. ${range}: ${formatCents(priceCents)}${inOtherLines}.`
 }
 
-function explainPercent({ of, basisPoints, baseCents, services = 0 }: PercentTrace, words: Words) {
+function explainPercent(trace: PercentTrace, words: Words) {
+  const { of, basisPoints, baseCents, services = 0, limitCents } = trace
   if (of === 'tax' && basisPoints === 0) return words.noTax
   const percent = `${formatNumber(Math.abs(basisPoints) / 100)}%`
   const base = formatCents(baseCents)
   const name = of === 'bundle' ? words.bundle(services) : words.percent[of]
-  return `${name}: ${basisPoints < 0 ? words.percentOff(percent, base) : words.percentOf(percent, base)}.`
+  const share = basisPoints < 0 ? words.percentOff(percent, base) : words.percentOf(percent, base)
+  const limit = limitCents === undefined ? '' : words.atMost(formatCents(limitCents))
+  return `${name}: ${share}${limit}.`
 }
 
 type Reasons = Record<Exclude<PercentTrace['of'], 'bundle'>, string>
@@ -90,6 +93,7 @@ interface Words {
   percentOf(percent: string, base: string): string
   percentOff(percent: string, base: string): string
   bundle(services: number): string
+  atMost(limit: string): string
   noTax: string
   minimum(trace: MinimumTrace, amounts: Record<'minimum' | 'reached' | 'added', string>): string
 }
@@ -126,6 +130,7 @@ const english: Words = {
   percentOf: (percent, base) => `${percent} of ${base}`,
   percentOff: (percent, base) => `${percent} off ${base}`,
   bundle: (services) => `${services} services together`,
+  atMost: (limit) => `, but at most ${limit}, so that no service lowers the price`,
   noTax: 'No tax is added.',
   minimum: ({ of, name }, { minimum, reached, added }) =>
     of === 'visit'
@@ -169,6 +174,7 @@ const spanish: Words = {
   percentOf: (percent, base) => `${percent} de ${base}`,
   percentOff: (percent, base) => `${percent} de descuento sobre ${base}`,
   bundle: (services) => `${services} servicios juntos`,
+  atMost: (limit) => `, pero no más de ${limit}, para que ningún servicio baje el precio`,
   noTax: 'No se agrega impuesto.',
   minimum: ({ of, name }, { minimum, reached, added }) =>
     of === 'visit'

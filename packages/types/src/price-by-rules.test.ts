@@ -232,6 +232,31 @@ test('the bundle counts the rates that the job uses', () => {
   assert.is(discount(surface('driveway', 100), surface('roof', 100), surface('deck', 100)), -1_200)
 })
 
+test('a tiny second surface gives no discount on the whole job', () => {
+  const list = withRules({ bundle: { two: 500, threeOrMore: 1_000 } })
+  const driveway = surface('driveway', 4_000)
+  const alone = total(jobOf(driveway), list)
+  for (const area of [1, 2, 10]) {
+    const job = jobOf(driveway, surface('roof', area))
+    assert.ok(total(job, list) >= alone, `${area} sq ft of roof`)
+  }
+  const limited = quote(jobOf(driveway, surface('roof', 1)), list).lines.find(
+    ({ kind }) => kind === 'discount',
+  )
+  assert.ok(limited?.trace?.op === 'percent' && limited.trace.limitCents)
+  assert.is(evaluateTrace(limited.trace), limited.amountCents)
+})
+
+test('a further surface never lowers the total', () => {
+  fc.assert(
+    fc.property(ruledJobs, ruledPriceLists, selections, fc.nat(), (job, list, selected, chosen) => {
+      const fewer = job.surfaces.filter((_, index) => index !== chosen % job.surfaces.length)
+      assert.ok(total(job, list, selected) >= total({ ...job, surfaces: fewer }, list, selected))
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
 test('selected add-ons count toward the minimum charge', () => {
   const list = withRules({ minimumChargeCents: 15_000 }, { addOns: [flatAddOn] })
   const job = jobOf(surface('deck', 236))

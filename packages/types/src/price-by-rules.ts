@@ -63,11 +63,15 @@ export function priceByRules(job: Job, service: PricedService, rules: PriceRules
       surfacesOfRates.set(rate, [...(surfacesOfRates.get(rate) ?? []), surface])
   }
   const usedRates = rules.rates.filter((rate) => surfacesOfRates.has(rate))
-  const lines = usedRates.flatMap((rate) =>
+  const linesOfRates = usedRates.map((rate) =>
     linesOfRate(rate, surfacesOfRates.get(rate) ?? [], service, rules),
   )
-  const servicesCents = sum(lines.map(({ amountCents }) => amountCents))
-  return { lines, servicesCents, discount: bundleDiscount(usedRates.length, servicesCents, rules) }
+  const ratesCents = linesOfRates.map((lines) => sum(lines.map(({ amountCents }) => amountCents)))
+  return {
+    lines: linesOfRates.flat(),
+    servicesCents: sum(ratesCents),
+    discount: bundleDiscount(ratesCents, rules),
+  }
 }
 
 /** Steps (a) to (c) for the surfaces of one rate. */
@@ -247,19 +251,38 @@ function priceInBands(
   }
 }
 
+/**
+ * The discount for several services, at most so much that no service lowers the price: otherwise a customer could add a tiny
+ * surface to get a percentage off everything.
+ */
 function bundleDiscount(
-  services: number,
-  baseCents: number,
+  ratesCents: readonly number[],
   { bundle }: PriceRules,
 ): PricedLine | undefined {
-  const discount = services >= 3 ? bundle.threeOrMore : services === 2 ? bundle.two : 0
-  const basisPoints = -discount
-  const amountCents = percentOf(baseCents, basisPoints)
-  if (amountCents === 0) return undefined
+  const services = ratesCents.filter((cents) => cents > 0).sort((one, other) => other - one)
+  let baseCents = 0
+  let basisPoints = 0
+  /** The price of the largest services so far, after the discount. */
+  let discountedCents = 0
+  for (const [index, cents] of services.entries()) {
+    baseCents += cents
+    basisPoints = index === 0 ? 0 : index === 1 ? -bundle.two : -bundle.threeOrMore
+    discountedCents = Math.max(discountedCents, baseCents + percentOf(baseCents, basisPoints))
+  }
+  const limitCents = baseCents - discountedCents
+  if (limitCents === 0) return undefined
+  const isLimited = -percentOf(baseCents, basisPoints) > limitCents
   return {
     kind: 'discount',
     label: 'Bundle discount',
-    amountCents,
-    trace: { op: 'percent', of: 'bundle', basisPoints, baseCents, services },
+    amountCents: -limitCents,
+    trace: {
+      op: 'percent',
+      of: 'bundle',
+      basisPoints,
+      baseCents,
+      services: services.length,
+      ...(isLimited && { limitCents }),
+    },
   }
 }

@@ -72,6 +72,12 @@ export const PercentTrace = Type.Object({
   basisPoints: Type.Integer(),
   baseCents: Cents,
   services: Type.Optional(Type.Integer({ description: 'Number of services of a bundle.' })),
+  limitCents: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'The largest discount. More would make a service lower the price.',
+    }),
+  ),
   carry: Type.Optional(
     Type.Integer({
       description:

@@ -7,6 +7,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
+  // Migrations run in one transaction, and this one and later ones change these tables. Submissions lock them in this order.
+  sql`lock table companies, analyses, quotes in access exclusive mode`,
+
   sql`
     create table price_list_versions (
       -- Quotes need the list until they are erased, which is after the company's row is deleted.
