@@ -99,10 +99,13 @@ function showWidget(element: HTMLElement) {
   })
 }
 
-/** Resolves at the first user interaction, so that crawlers do not upload the sample photo. */
+/**
+ * Resolves at the first user interaction, so that crawlers do not upload the sample photo. A `scroll` event is none: the
+ * browser also scrolls when the layout changes.
+ */
 function firstInteraction(): Promise<unknown> {
   return Promise.race(
-    ['pointermove', 'pointerdown', 'keydown', 'scroll'].map(
+    ['pointermove', 'pointerdown', 'keydown', 'wheel'].map(
       (type) =>
         new Promise((resolve) =>
           window.addEventListener(type, resolve, { once: true, passive: true }),
