@@ -100,18 +100,28 @@ function showWidget(element: HTMLElement) {
 }
 
 /**
- * Resolves at the first user interaction, so that crawlers do not upload the sample photo. A `scroll` event is none: the
- * browser also scrolls when the layout changes.
+ * Resolves at the first user interaction, so that crawlers do not upload the sample photo. When the layout changes, browsers
+ * also scroll, and report a pointer that has not moved.
  */
-function firstInteraction(): Promise<unknown> {
-  return Promise.race(
-    ['pointermove', 'pointerdown', 'keydown', 'wheel'].map(
-      (type) =>
-        new Promise((resolve) =>
-          window.addEventListener(type, resolve, { once: true, passive: true }),
-        ),
-    ),
-  )
+function firstInteraction(): Promise<void> {
+  const interactions = new AbortController()
+  return new Promise((resolve) => {
+    for (const type of ['pointermove', 'pointerdown', 'keydown', 'wheel'])
+      window.addEventListener(
+        type,
+        (event) => {
+          const isStill =
+            type === 'pointermove' &&
+            event instanceof PointerEvent &&
+            event.movementX === 0 &&
+            event.movementY === 0
+          if (isStill) return
+          interactions.abort()
+          resolve()
+        },
+        { passive: true, signal: interactions.signal },
+      )
+  })
 }
 
 /** Adds a sample photo to the form as if the visitor had selected it, unless the form already has photos. */
