@@ -145,4 +145,37 @@ for (const width of widths)
     assert.equal(errors, [])
   })
 
+test('a rate without a price is not drafted, and an improbable one is asked about', async (context) => {
+  await storePastJobs(context)
+  const { page, errors } = await openOwnersPage(
+    context,
+    1280,
+    '/company/dashboard?tab=settings&section=pricing',
+  )
+  const settings = page.getByRole('region', { name: 'Quote Settings', exact: true })
+  await settings.getByRole('button', { name: 'Add a rate' }).first().click()
+  const added = settings.getByRole('group', { name: 'Edit the new rate' })
+  await added.getByRole('checkbox', { name: 'Roof', exact: true }).check()
+  const price = settings.getByRole('group', { name: 'Edit Roof' }).getByLabel('Price per sq ft ($)')
+  const tryChanges = settings.getByRole('button', { name: 'Try changes first' })
+  await tryChanges.click()
+  await page.waitForFunction(
+    (field) => field?.getAttribute('aria-invalid') === 'true',
+    await price.elementHandle(),
+  )
+  await price.fill('95')
+  await tryChanges.click()
+  const question = page.getByRole('dialog', { name: 'Are these rates right?' })
+  await question.waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  const drafts = () => context.product.database.db.selectFrom('price_drafts').selectAll().execute()
+  assert.equal(await drafts(), [])
+  await price.fill('0.95')
+  await tryChanges.click()
+  await toast(page, 'Draft saved').waitFor()
+  assert.is((await drafts()).length, 1)
+  assert.equal(errors, [])
+})
+
 test.run()

@@ -58,7 +58,7 @@ export function usePricingForm(
   /** Counts refused attempts to save, each of which moves the focus to the first problem. */
   const [failedCount, setFailedCount] = useState(0)
   /** Probable typing errors that the owner must confirm. */
-  const [questions, setQuestions] = useState<string[]>([])
+  const [question, setQuestion] = useState<{ rates: string[]; asDraft: boolean }>()
   /** The values that loading the current rules replaced. */
   const [replaced, setReplaced] = useState<PricingFields>()
   const save = useSavePrices(companyId, (savedRules) =>
@@ -117,26 +117,23 @@ export function usePricingForm(
         setFailedCount((count) => count + 1)
       },
     })
-  const saveDraft = () => {
-    const draft = toDraft({ form, rules })
+  const send = (asDraft: boolean) => {
+    setQuestion(undefined)
+    const draft = asDraft && toDraft({ form, rules })
     if (draft) savePrices({ draft, typedRules: rules })
+    else if (changes && !asDraft) savePrices({ changes, typedRules: rules })
   }
-  const send = () => {
-    setQuestions([])
-    if (!changes) return
-    if (isDraft) saveDraft()
-    else savePrices({ changes, typedRules: rules })
-  }
-  const submit = () => {
+  /** Saves the typed prices, unless a field has a problem. Improbable rates are asked about, in a draft too. */
+  const check = (asDraft: boolean) => {
     clearErrors()
     setIsAttempted(true)
     // The API does not refuse a draft that replaces one of another tab.
     const isRefused = Object.keys(problems).length > 0 || (isDraft && isConflict)
     if (isRefused) setFailedCount((count) => count + 1)
-    if (isRefused || !changes) return
-    const improbable = describeImprobableRates(rules, baseRules)
-    if (improbable.length > 0) setQuestions(improbable)
-    else send()
+    if (isRefused) return
+    const rates = describeImprobableRates(rules, baseRules)
+    if (rates.length > 0) setQuestion({ rates, asDraft })
+    else send(asDraft)
   }
   /** Shows the saved settings and keeps the typed values, so that they can be brought back. */
   const loadSaved = () => {
@@ -152,11 +149,12 @@ export function usePricingForm(
     isValid: Object.keys(shown).length === 0,
     failedCount,
     save,
-    submit,
-    saveDraft,
-    questions,
-    confirm: send,
-    cancel: () => setQuestions([]),
+    submit: () => check(isDraft),
+    saveDraft: () => check(true),
+    /** The improbable rates that the owner has to confirm. */
+    questions: question?.rates ?? [],
+    confirm: () => question && send(question.asDraft),
+    cancel: () => setQuestion(undefined),
     undo: () => {
       setBaseSaved(settings.saved)
       setValues(pricingFieldsOf(settings))
