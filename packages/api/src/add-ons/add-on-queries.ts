@@ -3,6 +3,8 @@ import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { AddOnsTable } from '../db/schema/pricing.ts'
+import { NotFoundError } from '../errors.ts'
+import { changePriceList, type PriceEditor } from '../pricing/change-price-list.ts'
 import { requireRoom } from '../pricing/require-room.ts'
 
 export type AddOnRow = Selectable<AddOnsTable>
@@ -23,52 +25,52 @@ export function findAddOns(db: Kysely<Database>, companyId: number): Promise<Add
 /** @throws ListFullError */
 export function createAddOn(
   db: Kysely<Database>,
-  companyId: number,
+  editor: PriceEditor,
   addOn: Omit<Insertable<AddOnsTable>, 'company_id'>,
 ): Promise<AddOnRow> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return changePriceList(db, editor, async (tenantDb) => {
     const row = await tenantDb
       .insertInto('add_ons')
-      .values({ ...addOn, company_id: companyId })
+      .values({ ...addOn, company_id: editor.companyId })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await requireRoom(tenantDb, companyId, 'add_ons')
+    await requireRoom(tenantDb, editor.companyId, 'add_ons')
     return row
   })
 }
 
-/** Returns `undefined` when the company has no such add-on. */
+/** @throws NotFoundError when the company has no such add-on */
 export function changeAddOn(
   db: Kysely<Database>,
-  companyId: number,
+  editor: PriceEditor,
   addOnId: number,
   changes: Updateable<AddOnsTable>,
-): Promise<AddOnRow | undefined> {
-  return inCompany(db, companyId, (tenantDb) =>
+): Promise<AddOnRow> {
+  return changePriceList(db, editor, (tenantDb) =>
     tenantDb
       .updateTable('add_ons')
       .set(changes)
-      .where('company_id', '=', companyId)
+      .where('company_id', '=', editor.companyId)
       .where('id', '=', addOnId)
       .returningAll()
-      .executeTakeFirst(),
+      .executeTakeFirstOrThrow(() => new NotFoundError('Smart add-on')),
   )
 }
 
-/** Whether there was one. */
-export async function deleteAddOn(
+/** @throws NotFoundError when the company has no such add-on */
+export function deleteAddOn(
   db: Kysely<Database>,
-  companyId: number,
+  editor: PriceEditor,
   addOnId: number,
-): Promise<boolean> {
-  const { numDeletedRows } = await inCompany(db, companyId, (tenantDb) =>
-    tenantDb
+): Promise<void> {
+  return changePriceList(db, editor, async (tenantDb) => {
+    const { numDeletedRows } = await tenantDb
       .deleteFrom('add_ons')
-      .where('company_id', '=', companyId)
+      .where('company_id', '=', editor.companyId)
       .where('id', '=', addOnId)
-      .executeTakeFirstOrThrow(),
-  )
-  return numDeletedRows > 0n
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw new NotFoundError('Smart add-on')
+  })
 }
 
 /** Maps the given fields to columns. An empty description becomes null. */

@@ -10,7 +10,7 @@ import {
   changeSmartAddOn,
   deleteSmartAddOn,
 } from '@curbquote/types'
-import { InvalidInputError, NotFoundError } from '../errors.ts'
+import { InvalidInputError } from '../errors.ts'
 import {
   addOnColumns,
   type AddOnRow,
@@ -41,7 +41,7 @@ export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       const { name, priceType, price, behavior, ...rest } = request.body
       requireRanges(rest.triggerRules)
-      const row = await createAddOn(app.db, request.owner.companyId, {
+      const row = await createAddOn(app.db, request.owner, {
         ...addOnColumns(rest),
         name: name.trim(),
         price_type: priceType,
@@ -64,10 +64,8 @@ export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     handler: async (request) => {
       requireRanges(request.body.triggerRules)
-      const { companyId } = request.owner
       const { addOnId } = request.params
-      const row = await changeAddOn(app.db, companyId, addOnId, addOnColumns(request.body))
-      if (!row) throw new NotFoundError('Smart add-on')
+      const row = await changeAddOn(app.db, request.owner, addOnId, addOnColumns(request.body))
       return toSmartAddOn(row)
     },
   })
@@ -83,8 +81,7 @@ export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     handler: async (request, reply) => {
-      if (!(await deleteAddOn(app.db, request.owner.companyId, request.params.addOnId)))
-        throw new NotFoundError('Smart add-on')
+      await deleteAddOn(app.db, request.owner, request.params.addOnId)
       return reply.code(204).send(null)
     },
   })

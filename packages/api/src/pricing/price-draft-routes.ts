@@ -79,10 +79,7 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
       activity: { action: 'price_changed', describe: () => 'Published the draft of prices' },
     },
     handler: async ({ owner, headers }, reply) => {
-      const version = await publish(app.db, owner.companyId, {
-        ...readIfMatch(headers['if-match']),
-        publishedBy: owner.actorEmail,
-      })
+      const version = await publish(app.db, owner, readIfMatch(headers['if-match']))
       reply.header('etag', toEntityTag(version))
       return { version }
     },

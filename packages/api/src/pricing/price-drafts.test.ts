@@ -371,4 +371,39 @@ test('the history also has prices that were saved without a draft', async (conte
   assert.ok(used?.publishedAt)
 })
 
+test('every change of prices without a draft is in the history, with its author', async (context) => {
+  const { company, send } = context
+  const { etag } = await readState(context)
+  const prices = [{ serviceTypeId: 1, pricePerUnit: 0.6, setupFee: 25, enabled: true }]
+  const addOn = { name: 'Wax', priceType: 'flat', price: 5, behavior: 'suggest' }
+  const changes: [method: string, path: string, body: object, ifMatch?: string][] = [
+    ['PUT', 'price-rules', { rules: testRules }, etag],
+    ['POST', 'pricing', prices],
+    ['PUT', 'tax-rate', { taxRate: 9 }],
+    ['POST', 'extra-charges', { label: 'Fuel', amount: 10 }],
+    ['POST', 'smart-addons', addOn],
+  ]
+  for (const [index, change] of changes.entries()) {
+    const { status, text } = await send(...change)
+    assert.ok(status < 300, text)
+    const [current, ...earlier] = await history(context)
+    assert.equal([current?.isCurrent, current?.publishedBy], [true, company.email], change[1])
+    assert.ok(current?.publishedAt)
+    assert.ok(current.changes.length > 0, change[1])
+    assert.is(earlier.length, index + 1)
+  }
+})
+
+test('the first prices of a company are the first entry of its history', async (context) => {
+  const { company, send } = context
+  const { db } = context.testApp.app
+  await db.deleteFrom('pricing_entries').where('company_id', '=', company.id).execute()
+  assert.is((await send('PUT', 'tax-rate', { taxRate: 9 })).status, 200)
+  assert.equal(await history(context), [])
+  const prices = [{ serviceTypeId: 1, pricePerUnit: 0.6, setupFee: 25, enabled: true }]
+  assert.is((await send('POST', 'pricing', prices)).status, 200)
+  const [first, ...more] = await history(context)
+  assert.equal([first?.publishedBy, first?.changes, more], [company.email, [], []])
+})
+
 test.run()

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError, InvalidInputError } from '../errors.ts'
+import { changePriceList, lockPriceList, type PriceEditor } from './change-price-list.ts'
 import { readPriceSettings, type PriceSettings } from './read-price-list.ts'
 import { requireRoom } from './require-room.ts'
 import { isPriced, simpleRules, singlePriceCents } from './single-prices.ts'
@@ -25,48 +26,28 @@ export function rulesOf({ saved, services }: PriceSettings): PriceRules {
  */
 export function savePriceRules(
   db: Kysely<Database>,
-  companyId: number,
+  editor: PriceEditor,
   rules: PriceRules,
   basedOnVersion: number,
 ): Promise<number> {
-  return inCompany(db, companyId, async (tenantDb) => {
-    const version = await lockPriceList(tenantDb, companyId)
+  const { companyId } = editor
+  return changePriceList(db, editor, async (tenantDb, { version, services }) => {
     if (version !== basedOnVersion) throw new PriceListChangedError()
-    requireKnownServices(
-      rules,
-      await tenantDb.selectFrom('service_types').select('id as serviceTypeId').execute(),
-    )
+    requireKnownServices(rules.rates, services)
     await writePriceRules(tenantDb, companyId, rules)
     await writeSinglePrices(tenantDb, companyId, rules)
     return lockPriceList(tenantDb, companyId)
   })
 }
 
-/** @throws InvalidInputError for a rate of a service that is not among the platform's */
+/** @throws InvalidInputError for a rate or price of a service that is not among the platform's */
 export function requireKnownServices(
-  { rates }: PriceRules,
+  prices: readonly { serviceTypeId: number }[],
   services: readonly { serviceTypeId: number }[],
 ): void {
   const known = new Set(services.map(({ serviceTypeId }) => serviceTypeId))
-  if (!rates.every(({ serviceTypeId }) => known.has(serviceTypeId)))
+  if (!prices.every(({ serviceTypeId }) => known.has(serviceTypeId)))
     throw new InvalidInputError('There is no such service.')
-}
-
-/**
- * Locks the version of the price list until the end of the transaction and returns it. Transactions that change several
- * price tables lock it first, so that they do not deadlock.
- */
-export async function lockPriceList(
-  tenantDb: Transaction<Database>,
-  companyId: number,
-): Promise<number> {
-  const { price_list_version: version } = await tenantDb
-    .selectFrom('companies')
-    .select('price_list_version')
-    .where('id', '=', companyId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  return version
 }
 
 /** Writes the rules as they are. A caller that changes prices locks the price list before. */

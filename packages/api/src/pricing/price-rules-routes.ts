@@ -36,12 +36,7 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { owner, headers, body } = request
       const { version: basedOnVersion } = readIfMatch(headers['if-match'])
       requireSavable(body.rules)
-      const version = await queries.savePriceRules(
-        app.db,
-        owner.companyId,
-        body.rules,
-        basedOnVersion,
-      )
+      const version = await queries.savePriceRules(app.db, owner, body.rules, basedOnVersion)
       reply.header('etag', toEntityTag(version))
       return { version }
     },

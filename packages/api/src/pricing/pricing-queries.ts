@@ -4,8 +4,10 @@ import type { Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { ExtraChargesTable } from '../db/schema/pricing.ts'
-import { lockPriceList, writePriceRules } from './price-rules-queries.ts'
-import { readPriceSettings } from './read-price-list.ts'
+import { NotFoundError } from '../errors.ts'
+import { changePriceList, type PriceEditor } from './change-price-list.ts'
+import { requireKnownServices, writePriceRules } from './price-rules-queries.ts'
+import type { PriceSettings } from './read-price-list.ts'
 import { requireRoom } from './require-room.ts'
 import { type SinglePrice, withSinglePrice } from './single-prices.ts'
 
@@ -41,25 +43,23 @@ function selectPricing(tenantDb: Transaction<Database>, companyId: number) {
     .execute()
 }
 
-/** Saves service prices and optionally the tax rate in one transaction. Returns `undefined` for an unknown service. */
+/** Saves service prices and optionally the tax rate in one transaction. @throws InvalidInputError for an unknown service */
 export function savePricing(
   db: Kysely<Database>,
-  companyId: number,
+  editor: PriceEditor,
   entries: SavePricing,
   taxBasisPoints?: number,
-): Promise<PricingRow[] | undefined> {
-  return inCompany(db, companyId, async (tenantDb) => {
-    const services = await tenantDb.selectFrom('service_types').select('id').execute()
-    const known = new Set(services.map((service) => service.id))
-    if (!entries.every((entry) => known.has(entry.serviceTypeId))) return undefined
-    await lockPriceList(tenantDb, companyId)
+): Promise<PricingRow[]> {
+  const { companyId } = editor
+  return changePriceList(db, editor, async (tenantDb, before) => {
+    requireKnownServices(entries, before.services)
     const prices = entries.map((entry) => ({
       serviceTypeId: entry.serviceTypeId,
       pricePerUnitCents: dollarsToCents(entry.pricePerUnit),
       setupFeeCents: dollarsToCents(entry.setupFee ?? 0),
       enabled: entry.enabled,
     }))
-    await applyToPriceRules(tenantDb, companyId, prices)
+    await applyToPriceRules(tenantDb, companyId, prices, before)
     await tenantDb
       .insertInto('pricing_entries')
       .values(
@@ -89,10 +89,9 @@ async function applyToPriceRules(
   tenantDb: Transaction<Database>,
   companyId: number,
   prices: readonly Omit<SinglePrice, 'unit'>[],
+  { saved, services }: PriceSettings,
 ): Promise<void> {
-  const settings = await readPriceSettings(tenantDb, companyId)
-  if (!settings?.saved) return
-  const { saved, services } = settings
+  if (!saved) return
   const rules = prices.reduce((changed, price) => {
     const service = services.find(({ serviceTypeId }) => serviceTypeId === price.serviceTypeId)
     return service ? withSinglePrice(changed, { ...service, ...price }, service.enabled) : changed
@@ -100,8 +99,10 @@ async function applyToPriceRules(
   if (!isDeepStrictEqual(rules, saved.rules)) await writePriceRules(tenantDb, companyId, rules)
 }
 
-export function setTaxRate(db: Kysely<Database>, companyId: number, taxBasisPoints: number) {
-  return inCompany(db, companyId, (tenantDb) => updateTaxRate(tenantDb, companyId, taxBasisPoints))
+export function setTaxRate(db: Kysely<Database>, editor: PriceEditor, taxBasisPoints: number) {
+  return changePriceList(db, editor, (tenantDb) =>
+    updateTaxRate(tenantDb, editor.companyId, taxBasisPoints),
+  )
 }
 
 function updateTaxRate(tenantDb: Transaction<Database>, companyId: number, taxBasisPoints: number) {
@@ -130,55 +131,55 @@ export function findExtraCharges(
 /** @throws ListFullError */
 export function addExtraCharge(
   db: Kysely<Database>,
-  companyId: number,
+  editor: PriceEditor,
   { label, amount, enabled = true }: AddExtraCharge,
 ): Promise<ExtraChargeRow> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return changePriceList(db, editor, async (tenantDb) => {
     const row = await tenantDb
       .insertInto('extra_charges')
       .values({
-        company_id: companyId,
+        company_id: editor.companyId,
         label: label.trim(),
         amount_cents: dollarsToCents(amount),
         enabled,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await requireRoom(tenantDb, companyId, 'extra_charges')
+    await requireRoom(tenantDb, editor.companyId, 'extra_charges')
     return row
   })
 }
 
-/** Returns `undefined` when the company has no such charge. */
+/** @throws NotFoundError when the company has no such extra charge */
 export function changeExtraCharge(
   db: Kysely<Database>,
-  companyId: number,
+  editor: PriceEditor,
   chargeId: number,
   changes: Pick<Updateable<ExtraChargesTable>, 'label' | 'amount_cents' | 'enabled'>,
-): Promise<ExtraChargeRow | undefined> {
-  return inCompany(db, companyId, (tenantDb) =>
+): Promise<ExtraChargeRow> {
+  return changePriceList(db, editor, (tenantDb) =>
     tenantDb
       .updateTable('extra_charges')
       .set(changes)
-      .where('company_id', '=', companyId)
+      .where('company_id', '=', editor.companyId)
       .where('id', '=', chargeId)
       .returningAll()
-      .executeTakeFirst(),
+      .executeTakeFirstOrThrow(() => new NotFoundError('Extra charge')),
   )
 }
 
-/** Whether there was one. */
-export async function deleteExtraCharge(
+/** @throws NotFoundError when the company has no such extra charge */
+export function deleteExtraCharge(
   db: Kysely<Database>,
-  companyId: number,
+  editor: PriceEditor,
   chargeId: number,
-): Promise<boolean> {
-  const { numDeletedRows } = await inCompany(db, companyId, (tenantDb) =>
-    tenantDb
+): Promise<void> {
+  return changePriceList(db, editor, async (tenantDb) => {
+    const { numDeletedRows } = await tenantDb
       .deleteFrom('extra_charges')
-      .where('company_id', '=', companyId)
+      .where('company_id', '=', editor.companyId)
       .where('id', '=', chargeId)
-      .executeTakeFirstOrThrow(),
-  )
-  return numDeletedRows > 0n
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw new NotFoundError('Extra charge')
+  })
 }

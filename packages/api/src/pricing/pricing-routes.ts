@@ -13,7 +13,7 @@ import {
   changeExtraCharge,
   deleteExtraCharge,
 } from '@curbquote/types'
-import { InvalidInputError, NotFoundError } from '../errors.ts'
+import { InvalidInputError } from '../errors.ts'
 import * as queries from './pricing-queries.ts'
 import { toExtraCharge, toPricingEntry } from './to-pricing.ts'
 
@@ -45,9 +45,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
         throw new InvalidInputError('Each service can have one price.')
       const { taxRate } = request.query
       const taxBasisPoints = taxRate === undefined ? undefined : percentToBasisPoints(taxRate)
-      const { companyId } = request.owner
-      const rows = await queries.savePricing(app.db, companyId, request.body, taxBasisPoints)
-      if (!rows) throw new InvalidInputError('There is no such service.')
+      const rows = await queries.savePricing(app.db, request.owner, request.body, taxBasisPoints)
       return rows.map((row) => toPricingEntry(row))
     },
   })
@@ -63,7 +61,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     handler: async (request) => {
       const taxBasisPoints = percentToBasisPoints(request.body.taxRate)
-      await queries.setTaxRate(app.db, request.owner.companyId, taxBasisPoints)
+      await queries.setTaxRate(app.db, request.owner, taxBasisPoints)
       return { taxRate: basisPointsToPercent(taxBasisPoints) }
     },
   })
@@ -87,7 +85,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     handler: async (request, reply) => {
-      const row = await queries.addExtraCharge(app.db, request.owner.companyId, request.body)
+      const row = await queries.addExtraCharge(app.db, request.owner, request.body)
       return reply.code(201).send(toExtraCharge(row))
     },
   })
@@ -104,17 +102,11 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     handler: async (request) => {
       const { label, amount, enabled } = request.body
-      const row = await queries.changeExtraCharge(
-        app.db,
-        request.owner.companyId,
-        request.params.chargeId,
-        {
-          ...(label !== undefined && { label: label.trim() }),
-          ...(amount !== undefined && { amount_cents: dollarsToCents(amount) }),
-          ...(enabled !== undefined && { enabled }),
-        },
-      )
-      if (!row) throw new NotFoundError('Extra charge')
+      const row = await queries.changeExtraCharge(app.db, request.owner, request.params.chargeId, {
+        ...(label !== undefined && { label: label.trim() }),
+        ...(amount !== undefined && { amount_cents: dollarsToCents(amount) }),
+        ...(enabled !== undefined && { enabled }),
+      })
       return toExtraCharge(row)
     },
   })
@@ -130,9 +122,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     handler: async (request, reply) => {
-      const { companyId } = request.owner
-      if (!(await queries.deleteExtraCharge(app.db, companyId, request.params.chargeId)))
-        throw new NotFoundError('Extra charge')
+      await queries.deleteExtraCharge(app.db, request.owner, request.params.chargeId)
       return reply.code(204).send(null)
     },
   })

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { describePriceChanges, type PriceList, servicesOf } from '@curbquote/types'
+import { type PriceList, servicesOf } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors.ts'
+import { changePriceList, type PriceEditor } from './change-price-list.ts'
 import { selectDraft } from './price-draft-queries.ts'
 import { hashOf } from './price-list-tag.ts'
-import { lockPriceList, PriceListChangedError, writePriceRules } from './price-rules-queries.ts'
-import { type PriceSettings, readPriceSettings, toPriceList } from './read-price-list.ts'
+import { PriceListChangedError, writePriceRules } from './price-rules-queries.ts'
+import { type PriceSettings, readPriceList } from './read-price-list.ts'
 import { requireRoom } from './require-room.ts'
 import { singlePriceCents } from './single-prices.ts'
 
@@ -15,8 +15,6 @@ export interface Publication {
   /** The version and the draft that the owner has seen. Without a hash, any draft that is based on the version. */
   version: number
   draftHash: string | undefined
-  /** The owner's email address. */
-  publishedBy: string | null
 }
 
 /**
@@ -26,64 +24,29 @@ export interface Publication {
  */
 export function publishPriceDraft(
   db: Kysely<Database>,
-  companyId: number,
-  { version, draftHash, publishedBy }: Publication,
+  editor: PriceEditor,
+  { version, draftHash }: Publication,
 ): Promise<number> {
-  return inCompany(db, companyId, async (tenantDb) => {
-    const currentVersion = await lockPriceList(tenantDb, companyId)
+  const { companyId } = editor
+  return changePriceList(db, editor, async (tenantDb, before) => {
     const draft = await selectDraft(tenantDb, companyId).executeTakeFirst()
     if (!draft) throw new NotFoundError('Draft')
-    if (version !== currentVersion || draft.based_on_version !== currentVersion)
+    if (version !== before.version || draft.based_on_version !== before.version)
       throw new PriceListChangedError()
     if (draftHash !== undefined && draftHash !== hashOf(draft.list))
       throw new PriceListChangedError()
 
-    const before = await readSettings(tenantDb, companyId)
-    const replaced = toPriceList(before)
-    // No customer may have seen it yet. The history shows it all the same, so that it can be used again.
-    if (replaced) await keepVersion(tenantDb, companyId, replaced)
     await writeList(tenantDb, companyId, draft.list, before)
-    const published = toPriceList(await readSettings(tenantDb, companyId))
+    const published = await readPriceList(tenantDb, companyId)
     if (!published || !isSamePrices(published, draft.list))
       throw new Error('The prices differ from the draft that was published.')
-    await keepVersion(tenantDb, companyId, published, {
-      published_by: publishedBy,
-      note: replaced ? describePriceChanges(replaced, published).join('\n') : null,
-    })
     await tenantDb.deleteFrom('price_drafts').where('company_id', '=', companyId).execute()
     return published.version
   })
 }
 
-async function readSettings(
-  tenantDb: Transaction<Database>,
-  companyId: number,
-): Promise<PriceSettings> {
-  const settings = await readPriceSettings(tenantDb, companyId)
-  if (!settings) throw new NotFoundError('Company')
-  return settings
-}
-
 function isSamePrices(one: PriceList, other: PriceList): boolean {
   return isDeepStrictEqual({ ...one, version: 0 }, { ...other, version: 0 })
-}
-
-async function keepVersion(
-  tenantDb: Transaction<Database>,
-  companyId: number,
-  list: PriceList,
-  publication: { published_by: string | null; note: string | null } | object = {},
-): Promise<void> {
-  await tenantDb
-    .insertInto('price_list_versions')
-    .values({
-      company_id: companyId,
-      version: list.version,
-      list: JSON.stringify(list),
-      ...publication,
-    })
-    .onConflict((conflict) => conflict.columns(['company_id', 'version']).doNothing())
-    .execute()
 }
 
 /** Writes the tables from which the price list is read. Rows that stay as they are are not written. */

@@ -28,9 +28,7 @@ export function toDraftList(edited: IdentifiedPriceList, { services }: PriceSett
     addOns.map(({ id }) => id),
     'add-on',
   )
-  if (!ids.every((id) => services.some(({ serviceTypeId }) => serviceTypeId === id)))
-    throw new InvalidInputError('There is no such service.')
-  if (rules) requireKnownServices(rules, services)
+  requireKnownServices([...offered, ...(rules?.rates ?? [])], services)
   const list = toPriceList({
     version,
     taxBasisPoints,

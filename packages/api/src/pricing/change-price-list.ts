@@ -1,0 +1,84 @@
+import { describePriceChanges, type PriceList } from '@curbquote/types'
+import type { Kysely, Transaction } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import { NotFoundError } from '../errors.ts'
+import { type PriceSettings, readPriceSettings, toPriceList } from './read-price-list.ts'
+
+/** The signed-in owner who changes prices, or an administrator in the company. */
+export interface PriceEditor {
+  companyId: number
+  actorEmail: string | null
+}
+
+/**
+ * Changes prices in one transaction that has locked the price list, and keeps the versions before and after for the history.
+ * `change` receives the settings before.
+ */
+export function changePriceList<Result>(
+  db: Kysely<Database>,
+  { companyId, actorEmail }: PriceEditor,
+  change: (tenantDb: Transaction<Database>, before: PriceSettings) => Promise<Result>,
+): Promise<Result> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    await lockPriceList(tenantDb, companyId)
+    const before = await readSettings(tenantDb, companyId)
+    const result = await change(tenantDb, before)
+    const after = await readSettings(tenantDb, companyId)
+    if (after.version === before.version) return result
+    const replaced = toPriceList(before)
+    // No customer may have seen it yet. The history shows it all the same, so that it can be used again.
+    if (replaced) await keepVersion(tenantDb, companyId, replaced)
+    const published = toPriceList(after)
+    if (published)
+      await keepVersion(tenantDb, companyId, published, {
+        published_by: actorEmail,
+        note: replaced ? describePriceChanges(replaced, published).join('\n') : null,
+      })
+    return result
+  })
+}
+
+/**
+ * Locks the version of the price list until the end of the transaction and returns it. Transactions that change several
+ * price tables lock it first, so that they do not deadlock.
+ */
+export async function lockPriceList(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+): Promise<number> {
+  const { price_list_version: version } = await tenantDb
+    .selectFrom('companies')
+    .select('price_list_version')
+    .where('id', '=', companyId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+async function readSettings(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+): Promise<PriceSettings> {
+  const settings = await readPriceSettings(tenantDb, companyId)
+  if (!settings) throw new NotFoundError('Company')
+  return settings
+}
+
+async function keepVersion(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  list: PriceList,
+  publication: { published_by: string | null; note: string | null } | object = {},
+): Promise<void> {
+  await tenantDb
+    .insertInto('price_list_versions')
+    .values({
+      company_id: companyId,
+      version: list.version,
+      list: JSON.stringify(list),
+      ...publication,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'version']).doNothing())
+    .execute()
+}
