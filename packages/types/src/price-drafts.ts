@@ -253,7 +253,7 @@ export type PriceReplay = Static<typeof PriceReplay>
 export const replayPrices = endpoint('POST', '/api/company/:companyId/price-draft/replay', {
   summary: 'Prices past jobs by the draft',
   description:
-    '404 `NOT_FOUND`: there is no draft. 409 `REPLAY_RUNNING`: another replay of the company is running.',
+    '404 `NOT_FOUND`: there is no draft. 409 `REPLAY_RUNNING`: another replay of the company is running, or too many of other companies.',
   tag,
   session,
   params,

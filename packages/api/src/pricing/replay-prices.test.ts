@@ -276,6 +276,26 @@ test('a company has one replay at a time', async (context) => {
   await replay(context)
 })
 
+test('a process has two replays at a time, which leaves connections for requests', async (context) => {
+  const { testApp } = context
+  await draft(context)
+  let release: () => void = () => undefined
+  const released = new Promise<undefined>((resolve) => (release = () => resolve(undefined)))
+  const database = { db: testApp.app.db, tryLock: () => released }
+  const never = new AbortController().signal
+  const running = [-1, -2].map((companyId) =>
+    replayPrices({ database }, companyId, { days: 90 }, never).catch((error: unknown) => error),
+  )
+  try {
+    const { status, json } = await context.send('POST', 'price-draft/replay', { days: 90 })
+    assert.equal([status, (json as ApiError).code], [409, 'REPLAY_RUNNING'])
+  } finally {
+    release()
+    await Promise.all(running)
+  }
+  await replay(context)
+})
+
 /** Stores samples for three batches and a draft. */
 async function storeManySamples(context: Context): Promise<void> {
   const list = await currentList(context)

@@ -15,6 +15,9 @@ import { DomainError, NotFoundError } from '../errors.ts'
 import { findPriceDraft } from './price-draft-queries.ts'
 
 const jobsPerBatch = 500
+/** A replay holds one connection for its lock and takes a second one for each batch. Requests need the others. */
+const maxRunningReplays = 2
+let runningReplays = 0
 /** The lock of a company's replay, with the company's id. */
 export const replayLockSpace = 0x7265706c
 
@@ -31,15 +34,31 @@ export class ReplayRunningError extends DomainError {
 /**
  * Prices the company's past jobs by the current prices and by the draft: its quotes, and the samples of analyses that did
  * not become one, the latest first. Reads a batch at a time, each in its own transaction. A company has one replay at a
- * time. A canceled replay ends after its batch; its result is incomplete.
+ * time, and a process two. A canceled replay ends after its batch; its result is incomplete.
  * @throws NotFoundError without a draft; ReplayRunningError
  */
 export async function replayPrices(
-  { database: { db, tryLock } }: ReplayDeps,
+  deps: ReplayDeps,
   companyId: number,
   options: ReplayPrices,
   canceled: AbortSignal,
   maxJobs = maxReplayJobs,
+): Promise<PriceReplay> {
+  if (runningReplays >= maxRunningReplays) throw new ReplayRunningError()
+  runningReplays++
+  try {
+    return await runReplay(deps, companyId, options, canceled, maxJobs)
+  } finally {
+    runningReplays--
+  }
+}
+
+async function runReplay(
+  { database: { db, tryLock } }: ReplayDeps,
+  companyId: number,
+  options: ReplayPrices,
+  canceled: AbortSignal,
+  maxJobs: number,
 ): Promise<PriceReplay> {
   const unlock = await tryLock(replayLockSpace, companyId)
   if (!unlock) throw new ReplayRunningError()
