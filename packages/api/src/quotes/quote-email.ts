@@ -173,9 +173,7 @@ export function priceBlock(
   const toEmailLine = (line: (typeof included)[number]): EmailLine => ({
     label: lineLabel(line, words.language),
     note: line.add_on_status ? notes[line.add_on_status] : undefined,
-    // A fixed amount needs no explanation.
-    why:
-      line.trace && line.trace.op !== 'flat' ? explainLine(line.trace, words.language) : undefined,
+    why: line.trace ? explainLine(line.trace, words.language) : undefined,
     amount: formatCents(line.amount_cents),
   })
   return {

@@ -244,6 +244,8 @@ test('a submission stores the lines with traces, and every reader shows them', a
   assert.ok(stored)
   const alert = composeEmail(quoteAlertEmail(stored, 'http://quotes.test'))
   const confirmation = composeEmail(quoteConfirmationEmail(stored, 'http://quotes.test'))
+  assert.match(alert.text, /A fixed fee for every visit\./)
+  assert.match(confirmation.text, /Un cargo fijo por cada visita\./)
   assert.match(alert.text, /^Bundle discount +−\$36\.03$/m)
   assert.match(alert.text, /^Heavily soiled +\$100\.00\n {2}Heavily soiled: 25% of \$400\.00\.$/m)
   assert.match(confirmation.text, /^Descuento por varios servicios +−\$36\.03$/m)
