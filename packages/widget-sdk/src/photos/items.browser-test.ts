@@ -161,4 +161,62 @@ describe('a company with rates', () => {
     choice.click()
     await visitor.sees('Your total is $150.00')
   })
+
+  it('shows too much once and continues at the lower price, where it does not know the minimum charge', async () => {
+    // Modules that were loaded before price rules ignore `lines` and `minimum`, and add the add-on to the topped-up subtotal.
+    const quoteOf = (subtotal: number) => ({
+      subtotal,
+      estimatedCost: subtotal,
+      setupFee: 0,
+      taxRate: 0,
+      extraCharges: [],
+      pricePerUnit: 0.3,
+      unit: 'sq ft',
+      smartAddOns: [
+        {
+          id: 1,
+          name: 'Gutter rinse',
+          description: null,
+          price: 40,
+          priceType: 'flat',
+          behavior: 'suggest',
+          amount: 40,
+        },
+      ],
+    })
+    const analysisId = '44444444-0000-4000-8000-000000000000'
+    const analysis = { method: 'manual', estimatedArea: 400, confidence: 1 }
+    const changed = {
+      error: 'The price has changed. Please look at the new quote.',
+      code: 'PRICE_CHANGED',
+      analysisId,
+      totalCost: 150,
+      quote: quoteOf(110),
+    }
+    const visitor = await visit({
+      responses: {
+        analyze: [{ status: 200, body: { analysisId, analysis, photos: [], quote: quoteOf(150) } }],
+        quote: [{ status: 409, body: changed }],
+      },
+    })
+    await visitor.addPhotos('drive.jpg')
+    await visitor.measure('driveway', '20', '20')
+    await visitor.press('Get Quote')
+    await visitor.sees('Your total is $150.00')
+    await visitor.tick('Gutter rinse')
+    await visitor.sees('Your total is $190.00')
+    await visitor.press('Continue')
+    await visitor.fillDetails()
+    await visitor.fillAddress()
+    await visitor.press('Submit quote request')
+    await visitor.sees('It was $190.00 and is now $150.00.')
+    await visitor.press('Confirm new price')
+    await visitor.press('Submit quote request')
+    await visitor.sees('What happens next')
+    const submissions = await received(visitor.widgetId, 'quote')
+    equal(
+      submissions.map(({ body }) => body?.totalCost),
+      [190, 150],
+    )
+  })
 })
