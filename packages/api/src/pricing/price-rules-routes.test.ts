@@ -275,6 +275,27 @@ test('the price of a service is the rate of "All other surfaces" in both directi
   assert.is(await readPriceList(context.testApp.app.db, context.company.id), undefined)
 })
 
+test('turning a service off and on keeps its tiers and what is not quoted', async (context) => {
+  const [other, ...rates] = testRules.rates
+  assert.ok(other)
+  const tiers = [
+    { upTo: 500, rate: 5_000 },
+    { upTo: null, rate: 4_000 },
+  ]
+  await save(context, { ...testRules, rates: [{ ...other, tiers }, ...rates] })
+  const entry = { serviceTypeId: 1, pricePerUnit: 0.5, setupFee: 0, enabled: true }
+  const post = async (changes: object) => {
+    const { status, text } = await context.send('POST', 'pricing', [{ ...entry, ...changes }])
+    assert.is(status, 200, text)
+    return (await read(context)).rules.rates
+  }
+  const quoted = async (changes: object) => (await post(changes)).map(({ enabled }) => enabled)
+  assert.equal(await quoted({ enabled: false }), [false, false, false, false, false])
+  assert.equal(await quoted({}), [true, true, true, true, false])
+  const [changed] = await post({ pricePerUnit: 0.6 })
+  assert.equal(changed?.tiers, [{ upTo: 500, rate: 6_000 }, tiers[1]])
+})
+
 test('a rate of a service offers it, and its list names all services', async (context) => {
   const windows = rateOf({
     id: 'panes',

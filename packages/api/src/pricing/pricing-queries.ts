@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type AddExtraCharge, dollarsToCents, type SavePricing } from '@curbquote/types'
-import type { Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import {
+  type AddExtraCharge,
+  dollarsToCents,
+  type PriceRules,
+  type SavePricing,
+} from '@curbquote/types'
+import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { ExtraChargesTable } from '../db/schema/pricing.ts'
@@ -92,11 +97,35 @@ async function applyToPriceRules(
   { saved, services }: PriceSettings,
 ): Promise<void> {
   if (!saved) return
-  const rules = prices.reduce((changed, price) => {
+  let { rules } = saved
+  for (const price of prices) {
     const service = services.find(({ serviceTypeId }) => serviceTypeId === price.serviceTypeId)
-    return service ? withSinglePrice(changed, { ...service, ...price }, service.enabled) : changed
-  }, saved.rules)
+    if (!service) continue
+    const isTurnedOn = price.enabled && !service.enabled
+    const offered = isTurnedOn
+      ? await findOfferingRules(tenantDb, companyId, price.serviceTypeId)
+      : undefined
+    rules = withSinglePrice(rules, { ...service, ...price }, service.enabled, offered)
+  }
   if (!isDeepStrictEqual(rules, saved.rules)) await writePriceRules(tenantDb, companyId, rules)
+}
+
+/** The latest kept rules with an enabled rate of the service. */
+async function findOfferingRules(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  serviceTypeId: number,
+): Promise<PriceRules | undefined> {
+  const rate = JSON.stringify({ rules: { rates: [{ serviceTypeId, enabled: true }] } })
+  const row = await tenantDb
+    .selectFrom('price_list_versions')
+    .select('list')
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`list @> ${rate}::jsonb`)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.list.rules
 }
 
 export function setTaxRate(db: Kysely<Database>, editor: PriceEditor, taxBasisPoints: number) {

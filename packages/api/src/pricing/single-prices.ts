@@ -56,23 +56,35 @@ export function singlePriceCents(rules: PriceRules, serviceTypeId: number): numb
 
 /**
  * Changes the rules as a single price demands. A price that equals the rounded rate leaves the rate as it is, so that a form
- * that knows only whole cents does not lose its fractions and tiers. Turning a service on or off applies to all its rates.
+ * that knows only whole cents does not lose its fractions. Another price replaces the first tier. Turning a service off
+ * applies to all its rates. Turning it on applies to the rates that were quoted in `offered`, the latest rules that offered
+ * it, otherwise to "All other surfaces".
  */
 export function withSinglePrice(
   rules: PriceRules,
   price: SinglePrice,
   wasEnabled: boolean,
+  offered?: PriceRules,
 ): PriceRules {
   const { serviceTypeId, pricePerUnitCents, enabled } = price
   const rates = otherSurfaces(rules, serviceTypeId) ? rules.rates : [...rules.rates, toRate(price)]
   const isChanged = pricePerUnitCents !== singlePriceCents(rules, serviceTypeId)
+  const isQuoted = (rate: Rate) =>
+    offered
+      ? offered.rates.some((earlier) => earlier.id === rate.id && earlier.enabled)
+      : rate.coversOtherSurfaces
   return {
     ...rules,
     rates: rates.map((rate) => {
       if (rate.serviceTypeId !== serviceTypeId) return rate
-      const { bands, ...others } = { ...rate, ...(enabled !== wasEnabled && { enabled }) }
-      if (!rate.coversOtherSurfaces || !isChanged) return { ...others, ...(bands && { bands }) }
-      return { ...others, tiers: [{ upTo: null, rate: pricePerUnitCents * ratePerCent }] }
+      const switched =
+        enabled === wasEnabled
+          ? rate
+          : { ...rate, enabled: enabled && (rate.enabled || isQuoted(rate)) }
+      if (!rate.coversOtherSurfaces || !isChanged || !rate.tiers) return switched
+      const [, ...others] = rate.tiers
+      const first = { upTo: rate.tiers[0]?.upTo ?? null, rate: pricePerUnitCents * ratePerCent }
+      return { ...switched, tiers: [first, ...others] }
     }),
   }
 }
