@@ -144,8 +144,13 @@ test('a new single price changes the rate of all other surfaces only', () => {
     ],
   }
   assert.equal(otherSurfacesPrice(fractions, 1), { unit: 'sq ft', pricePerUnitCents: 9 })
-  assert.is(withSinglePrice(fractions, { ...powerWashing, pricePerUnitCents: 9 }), fractions)
-  const changed = withSinglePrice(fractions, { ...powerWashing, pricePerUnitCents: 10 })
+  const price = (pricePerUnitCents: number) => ({
+    ...powerWashing,
+    pricePerUnitCents,
+    enabled: true,
+  })
+  assert.equal(withSinglePrice(fractions, price(9), true), fractions)
+  const changed = withSinglePrice(fractions, price(10), true)
   assert.equal(changed.rates[0]?.tiers, [
     { upTo: 500, rate: 1_000 },
     { upTo: null, rate: 700 },
@@ -156,10 +161,11 @@ test('a new single price changes the rate of all other surfaces only', () => {
 test('the first price of a service turns its rate on', () => {
   const unpriced = defaultPriceRules([{ ...powerWashing, pricePerUnitCents: 0 }])
   assert.not(unpriced.rates[0]?.enabled)
-  assert.ok(withSinglePrice(unpriced, powerWashing).rates[0]?.enabled)
+  const on = { ...powerWashing, enabled: true }
+  assert.ok(withSinglePrice(unpriced, on, false).rates[0]?.enabled)
   const off = { ...rules, rates: rules.rates.map((rate) => ({ ...rate, enabled: false })) }
-  assert.not(withSinglePrice(off, { ...powerWashing, pricePerUnitCents: 60 }).rates[0]?.enabled)
-  const added = withSinglePrice(rules, { ...powerWashing, serviceTypeId: 2 })
+  assert.not(withSinglePrice(off, { ...on, pricePerUnitCents: 60 }, true).rates[0]?.enabled)
+  const added = withSinglePrice(rules, { ...on, serviceTypeId: 2 }, false)
   assert.equal(
     added.rates.map(({ id }) => id),
     ['other-1', 'other-2'],

@@ -208,8 +208,10 @@ export { minimumLine, taxLine } from './price-lines.ts'
 export { explainLine, lineLabel } from './explain-line.ts'
 export {
   defaultPriceRules,
+  isPriced,
   otherSurfacesPrice,
   type SinglePrice,
+  singlePriceCents,
   withSinglePrice,
 } from './other-surfaces.ts'
 export { evaluateTrace } from './evaluate-trace.ts'

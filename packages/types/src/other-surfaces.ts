@@ -6,7 +6,12 @@ export interface SinglePrice {
   serviceTypeId: number
   unit: string
   pricePerUnitCents: number
+  /** Default: whether there is a price. */
+  enabled?: boolean
 }
+
+/** Rates are hundredths of a cent. */
+const ratePerCent = 100
 
 /** The price rules that equal single prices: one rate per service type and no modifiers. A service without a price is not quoted. */
 export function defaultPriceRules(services: readonly SinglePrice[]): PriceRules {
@@ -28,50 +33,87 @@ export function toPriceUnit(unit: string): PriceUnit {
 export function otherSurfacesPrice(
   rules: PriceRules,
   serviceTypeId: number,
-): Omit<SinglePrice, 'serviceTypeId'> | undefined {
+): Omit<SinglePrice, 'serviceTypeId' | 'enabled'> | undefined {
   const rate = rules.rates.find((found) => isOther(found, serviceTypeId))
   return (
     rate && {
       unit: rate.unit,
-      pricePerUnitCents: Math.round((rate.tiers?.[0]?.rate ?? 0) / 100),
+      pricePerUnitCents: Math.round((rate.tiers?.[0]?.rate ?? 0) / ratePerCent),
     }
   )
 }
 
+/** Whether the rules have an enabled rate of the service with a price above 0. */
+export function isPriced({ rates }: PriceRules, serviceTypeId: number): boolean {
+  return rates.some(
+    (rate) =>
+      rate.serviceTypeId === serviceTypeId &&
+      rate.enabled &&
+      (rate.tiers?.some((tier) => tier.rate > 0) ||
+        rate.bands?.some((band) => band.priceCents > 0)),
+  )
+}
+
+/** The price of "All other surfaces" in cents. 0 without one. */
+export function singlePriceCents(rules: PriceRules, serviceTypeId: number): number {
+  return otherSurfacesPrice(rules, serviceTypeId)?.pricePerUnitCents ?? 0
+}
+
 /**
- * The rules with a new single price of a service type. A price that equals the present rate rounded to a cent leaves the
- * rate as it is, so that saving an unchanged form does not round it. Fixed prices per size stay. The first price of a
- * service type turns its rate on.
+ * Changes the rules as a single price demands. A price that equals the rounded rate leaves the rate as it is, so that a form
+ * that knows only whole cents does not lose its fractions. Another price replaces the first tier. Turning a service off
+ * applies to all its rates. Turning it on applies to the rates that were quoted in `offered`, the latest rules that offered
+ * it, otherwise to "All other surfaces".
  */
-export function withSinglePrice(rules: PriceRules, price: SinglePrice): PriceRules {
-  const { serviceTypeId, pricePerUnitCents } = price
+export function withSinglePrice(
+  rules: PriceRules,
+  price: SinglePrice & { enabled: boolean },
+  wasEnabled: boolean,
+  offered?: PriceRules,
+): PriceRules {
+  const { serviceTypeId, pricePerUnitCents, enabled } = price
   const present = otherSurfacesPrice(rules, serviceTypeId)
-  if (!present) return { ...rules, rates: [...rules.rates, toRate(price)] }
-  if (present.pricePerUnitCents === pricePerUnitCents) return rules
-  const rates = rules.rates.map((rate) => {
-    if (!isOther(rate, serviceTypeId) || !rate.tiers) return rate
-    const tiers = rate.tiers.map((tier, index) =>
-      index === 0 ? { ...tier, rate: pricePerUnitCents * 100 } : tier,
-    )
-    return { ...rate, tiers, enabled: rate.enabled || present.pricePerUnitCents === 0 }
-  })
-  return { ...rules, rates }
+  const rates = present ? rules.rates : [...rules.rates, toRate(price)]
+  const isChanged = pricePerUnitCents !== present?.pricePerUnitCents
+  const isQuoted = (rate: Rate) =>
+    offered
+      ? offered.rates.some((earlier) => earlier.id === rate.id && earlier.enabled)
+      : rate.coversOtherSurfaces
+  return {
+    ...rules,
+    rates: rates.map((rate) => {
+      if (rate.serviceTypeId !== serviceTypeId) return rate
+      const switched =
+        enabled === wasEnabled
+          ? rate
+          : { ...rate, enabled: enabled && (rate.enabled || isQuoted(rate)) }
+      if (!rate.coversOtherSurfaces || !isChanged || !rate.tiers) return switched
+      const [, ...others] = rate.tiers
+      const first = { upTo: rate.tiers[0]?.upTo ?? null, rate: pricePerUnitCents * ratePerCent }
+      return { ...switched, tiers: [first, ...others] }
+    }),
+  }
 }
 
 function isOther(rate: Rate, serviceTypeId: number): boolean {
   return rate.coversOtherSurfaces && rate.serviceTypeId === serviceTypeId
 }
 
-function toRate({ serviceTypeId, unit, pricePerUnitCents }: SinglePrice): Rate {
+function toRate({
+  serviceTypeId,
+  unit,
+  pricePerUnitCents,
+  enabled = pricePerUnitCents > 0,
+}: SinglePrice): Rate {
   return {
     id: `other-${serviceTypeId}`,
     serviceTypeId,
     name: 'All other surfaces',
     surfaceTypes: [],
     coversOtherSurfaces: true,
-    enabled: pricePerUnitCents > 0,
+    enabled,
     unit: toPriceUnit(unit),
-    tiers: [{ upTo: null, rate: pricePerUnitCents * 100 }],
+    tiers: [{ upTo: null, rate: pricePerUnitCents * ratePerCent }],
     minimumCents: 0,
   }
 }

@@ -1,4 +1,11 @@
-import type { SavePriceExample, PriceExample, PriceRules } from '@curbquote/types'
+import {
+  defaultPriceRules,
+  isPriced,
+  type PriceExample,
+  type PriceRules,
+  type SavePriceExample,
+  singlePriceCents,
+} from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -6,7 +13,6 @@ import { DomainError, InvalidInputError } from '../errors.ts'
 import { changePriceList, lockPriceList, type PriceEditor } from './change-price-list.ts'
 import { readPriceSettings, type PriceSettings } from './read-price-list.ts'
 import { requireRoom } from './require-room.ts'
-import { isPriced, simpleRules, singlePriceCents } from './single-prices.ts'
 
 export function findPriceSettings(
   db: Kysely<Database>,
@@ -17,7 +23,7 @@ export function findPriceSettings(
 
 /** The saved rules. Without any, the rules that give the same prices as the single prices. */
 export function rulesOf({ saved, services }: PriceSettings): PriceRules {
-  return saved?.rules ?? simpleRules(services)
+  return saved?.rules ?? defaultPriceRules(services)
 }
 
 /**

@@ -4,6 +4,8 @@ import {
   dollarsToCents,
   type PriceRules,
   type SavePricing,
+  type SinglePrice,
+  withSinglePrice,
 } from '@curbquote/types'
 import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
@@ -14,7 +16,6 @@ import { changePriceList, type PriceEditor } from './change-price-list.ts'
 import { requireKnownServices, writePriceRules } from './price-rules-queries.ts'
 import type { PriceSettings } from './read-price-list.ts'
 import { requireRoom } from './require-room.ts'
-import { type SinglePrice, withSinglePrice } from './single-prices.ts'
 
 export type PricingRow = Awaited<ReturnType<typeof selectPricing>>[number]
 export type ExtraChargeRow = Selectable<ExtraChargesTable>
@@ -93,7 +94,7 @@ export function savePricing(
 async function applyToPriceRules(
   tenantDb: Transaction<Database>,
   companyId: number,
-  prices: readonly Omit<SinglePrice, 'unit'>[],
+  prices: readonly Required<Omit<SinglePrice, 'unit'>>[],
   { saved, services }: PriceSettings,
 ): Promise<void> {
   if (!saved) return

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type PriceList, servicesOf } from '@curbquote/types'
+import { type PriceList, servicesOf, singlePriceCents } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors.ts'
@@ -9,7 +9,6 @@ import { hashOf } from './price-list-tag.ts'
 import { PriceListChangedError, writePriceRules } from './price-rules-queries.ts'
 import { type PriceSettings, readPriceList } from './read-price-list.ts'
 import { requireRoom } from './require-room.ts'
-import { singlePriceCents } from './single-prices.ts'
 
 export interface Publication {
   /** The version and the draft that the owner has seen. Without a hash, any draft that is based on the version. */

@@ -1,8 +1,7 @@
-import type { PriceList, PriceRules } from '@curbquote/types'
+import { isPriced, type PriceList, type PriceRules, singlePriceCents } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../db/schema/index.ts'
-import { isPriced, singlePriceCents } from './single-prices.ts'
 
 /** The company's current price list. `undefined` unless it offers a service at a price above 0. */
 export async function readPriceList(
