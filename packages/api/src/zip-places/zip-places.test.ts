@@ -60,13 +60,6 @@ test('every place has a city and coordinates, and its ZIP code five digits', () 
   }
 })
 
-test('10,000 look-ups take less than 50 ms', () => {
-  const zips = [...zipPlaces().keys()].slice(0, 10_000)
-  const start = performance.now()
-  for (const zip of zips) findZipPlace(zip)
-  assert.ok(performance.now() - start < 50)
-})
-
 test('distances are along the surface of the earth', () => {
   const louisville = place('40202')
   assert.is(milesBetween(louisville, louisville), 0)

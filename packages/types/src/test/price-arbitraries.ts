@@ -46,9 +46,10 @@ const settings = {
   pricePerUnitCents: fc.integer({ min: 0, max: 10_000 }),
   setupFeeCents: cents,
   taxBasisPoints: fc.integer({ min: 0, max: 10_000 }),
-  extraCharges: fc.array(fc.record({ id: fc.nat(), label: fc.string(), amountCents: cents }), {
-    maxLength: 6,
-  }),
+  extraCharges: fc.uniqueArray(
+    fc.record({ id: fc.nat(), label: fc.string(), amountCents: cents }),
+    { maxLength: 6, selector: (charge) => charge.id },
+  ),
 }
 
 /** Price lists of format 1. */
