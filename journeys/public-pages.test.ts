@@ -86,7 +86,9 @@ test('the landing page’s demo adds one sample photo after the first interactio
   await page.getByLabel('Job description').waitFor()
   await page.waitForLoadState('networkidle')
   assert.is(uploads, 0)
+  // The first event of a pointer has no movement.
   await page.mouse.move(200, 200)
+  await page.mouse.move(220, 220)
   await photos.getByLabel('Length (ft)').waitFor()
   await eventually('the upload', () => Promise.resolve(uploads === 1))
   await page.waitForLoadState('networkidle')
