@@ -1,8 +1,8 @@
-import { findRate, type PriceRules, squareFeetToSquareCentifeet } from '@curbquote/types'
+import { findRate, isPriced, type PriceRules, squareFeetToSquareCentifeet } from '@curbquote/types'
 import { describeRate } from '../price-rules/format-rate.ts'
 import { JobLines } from '../price-rules/JobLines.tsx'
 import { priceTestJob } from '../price-rules/price-test-job.ts'
-import { isPriced, priceListOf, type PriceSettings } from './price-list-of.ts'
+import { priceListOf, type PriceSettings } from './price-list-of.ts'
 
 const sampleSqFt = 500
 /** Hundredths of a cent. Shown until the company has a price. */

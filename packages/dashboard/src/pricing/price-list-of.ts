@@ -1,13 +1,14 @@
 import {
   dollarsToCents,
   type ExtraCharge,
-  otherSurfacesPrice,
+  isPriced,
   percentToBasisPoints,
   type PriceList,
   type PricedService,
   type PriceListAddOn,
   type PriceRules,
   type PricingEntry,
+  singlePriceCents,
   type SmartAddOn,
 } from '@curbquote/types'
 import { areSinglePrices } from '../price-rules/price-rules-form.ts'
@@ -59,7 +60,7 @@ function toService(
     serviceTypeId,
     serviceName: service.displayName,
     unit: service.unit,
-    pricePerUnitCents: otherSurfacesPrice(rules, serviceTypeId)?.pricePerUnitCents ?? 0,
+    pricePerUnitCents: singlePriceCents(rules, serviceTypeId),
     setupFeeCents: dollarsToCents(setupFee),
   }
 }
@@ -73,16 +74,6 @@ function commonSettings({ taxRate, charges, addOns }: PriceSettings) {
       .map(({ id, label, amount }) => ({ id, label, amountCents: dollarsToCents(amount) })),
     addOns: addOns.filter((addOn) => addOn.isActive).map(toListed),
   }
-}
-
-/** Whether the rules have an enabled rate of the service with a price above 0. */
-export function isPriced({ rates }: PriceRules, serviceTypeId: number): boolean {
-  return rates.some(
-    ({ enabled, tiers, bands, ...rate }) =>
-      rate.serviceTypeId === serviceTypeId &&
-      enabled &&
-      (tiers?.some((tier) => tier.rate > 0) || bands?.some(({ priceCents }) => priceCents > 0)),
-  )
 }
 
 function toListed({ price, isActive: _a, displayOrder: _d, ...addOn }: SmartAddOn): PriceListAddOn {

@@ -3,6 +3,7 @@ import {
   checkPriceRules,
   defaultPriceRules,
   dollarsToCents,
+  isPriced,
   otherSurfacesPrice,
   type PriceRules,
   type PricingEntry,
@@ -19,7 +20,6 @@ import {
 } from '../price-rules/price-rules-form.ts'
 import type { PriceChanges } from '../price-rules/price-rules-queries.ts'
 import { amountProblem, parseAmount } from './parse-amount.ts'
-import { isPriced } from './price-list-of.ts'
 
 export const maxTaxRate = 100
 
