@@ -1,0 +1,40 @@
+import { quoteDocumentOf, type ShownOffer, type Signer } from '../offers/quote-document.ts'
+
+/** An offer of $412.50 to a customer with a Vietnamese name. */
+export const shownOffer: ShownOffer = {
+  quoteNumber: 1042,
+  revision: 1,
+  language: 'en',
+  timeZone: 'America/Chicago',
+  validThrough: '2026-12-21',
+  company: { name: 'O’Brien & Sons Washing', phone: '5125550100', email: 'office@obrien.example' },
+  customer: { name: 'Nguyễn Thị Ánh', addressLines: ['12 Oak Street', 'Austin, TX 78701'] },
+  lines: [
+    {
+      kind: 'service',
+      label: 'House Washing',
+      why: '1,200 sq ft at $0.28 per sq ft: $336.00',
+      amount: 336,
+    },
+    { kind: 'add_on', label: 'Gutter brightening', why: null, amount: 70 },
+    { kind: 'discount', label: 'Spring discount', amount: -25 },
+    { kind: 'tax', label: 'Tax', amount: 31.5 },
+  ],
+  total: 412.5,
+  terms: 'Payment is due on the day of the work.\nWe bring our own water.',
+}
+
+export const signer: Signer = {
+  name: 'Nguyễn Thị Ánh',
+  agreed: [
+    'I accept this quote for $412.50 and the terms above.',
+    'I agree to sign electronically. I may ask O’Brien & Sons Washing for a paper copy.',
+  ],
+  channel: 'link',
+  acceptedAt: new Date('2026-11-21T22:12:34.567Z'),
+}
+
+/** A signed document. */
+export function signedDocument(offer: Partial<ShownOffer> = {}, signed: Partial<Signer> = {}) {
+  return quoteDocumentOf({ ...shownOffer, ...offer }, { ...signer, ...signed })
+}
