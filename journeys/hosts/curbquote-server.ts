@@ -87,7 +87,7 @@ function hostedPage(url: string): string {
   const id = new URL(url, 'http://localhost').searchParams.get('id') ?? ''
   return `<!doctype html><html lang="en"><head><title>Quote</title>
     <style>html, body { margin: 0 } body { padding: 0.01px 0 }</style></head><body><main>
-    <div data-quote-widget="${id}"></div></main><script async src="/widget.js"></script>
+    <quote-widget widget-id="${id}"></quote-widget></main><script async src="/widget.js"></script>
     <script type="module">
       import { reportHeight } from '/framed-page.js'
       reportHeight(document.querySelector('main'), '${id}', (embeddingPage) =>
