@@ -25,6 +25,16 @@ export const consentTexts = {
     language: 'es',
     text: 'Sí, {company} puede llamarme o enviarme mensajes de texto o correos electrónicos sobre este trabajo.',
   },
+  'e-sign-en-1': {
+    purpose: 'e_sign',
+    language: 'en',
+    text: 'I agree to sign electronically. I may ask {company} for a paper copy.',
+  },
+  'e-sign-es-1': {
+    purpose: 'e_sign',
+    language: 'es',
+    text: 'Acepto firmar electrónicamente. Puedo pedirle a {company} una copia en papel.',
+  },
   'terms-en-1': {
     purpose: 'terms',
     language: 'en',

@@ -35,6 +35,7 @@ export interface EndpointContract {
     | 'branding'
     | 'companies'
     | 'notifications'
+    | 'offers'
     | 'operations'
     | 'pricing'
     | 'quotes'

@@ -99,6 +99,14 @@ export const maxExportIds = 1_000
 /** Highest total of a quote that an owner adds manually, in dollars. */
 export const maxQuoteDollars = 10_000_000
 
+/** Bounds of offers. */
+export const maxTermsLength = 10_000
+export const maxOfferDays = 365
+export const maxOfferLines = 50
+/** Characters of a reason or a note about an offer. */
+export const maxOfferTextLength = 1_000
+export const maxQuestionLength = 2_000
+
 /** Number of weeks on the Overview, including the current week. */
 export const overviewWeeks = 12
 

@@ -1,3 +1,25 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { amount } from './amount.ts'
+import { ApiError } from './api-error.ts'
+import { endpoint } from './endpoint.ts'
+import { IdempotencyHeaders } from './idempotency-headers.ts'
+import { languages } from './language.ts'
+import {
+  maxAddOns,
+  maxNameLength,
+  maxOfferDays,
+  maxOfferLines,
+  maxOfferTextLength,
+  maxQuestionLength,
+  maxQuoteDollars,
+  maxRowId,
+  maxTermsLength,
+} from './limits.ts'
+import { Job } from './price-job.ts'
+import { quoteLineKinds } from './quote-lines.ts'
+import { RowId } from './row-ids.ts'
+import { surfaceTypes } from './surfaces.ts'
+
 /** `none`: the quote has no price, like a custom job. `review`: it was priced, and the owner has to send the price. */
 export const offerStates = [
   'none',
@@ -13,3 +35,401 @@ export type OfferState = (typeof offerStates)[number]
 /** Why a quote got a new revision of its price. */
 export const offerKinds = ['reviewed', 'change_order', 'customer_choice'] as const
 export type OfferKind = (typeof offerKinds)[number]
+
+export const declineReasons = ['too_expensive', 'chose_other', 'not_now', 'other'] as const
+export type DeclineReason = (typeof declineReasons)[number]
+
+/** What happened to an offer, with the words that somebody wrote about it. */
+export const quoteAnswerKinds = ['accepted', 'declined', 'asked', 'reopened'] as const
+export type QuoteAnswerKind = (typeof quoteAnswerKinds)[number]
+
+export const answerChannels = ['link', 'in_person', 'owner'] as const
+export type AnswerChannel = (typeof answerChannels)[number]
+
+const State = Type.Enum([...offerStates])
+const Revision = Type.Integer({ minimum: 1, maximum: maxRowId })
+const Text = (maxLength: number) => Type.String({ maxLength })
+const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+const LocalDate = Type.String({ description: 'YYYY-MM-DD in the time zone of the company.' })
+
+/** A line of an offer as the customer sees it, in the language of the quote. */
+export const OfferLine = Type.Object({
+  kind: Type.Enum([...quoteLineKinds]),
+  label: Type.String(),
+  amount: Type.Number({ description: 'Dollars.' }),
+  why: Type.Optional(Type.String({ description: 'The explanation of the amount.' })),
+  addOnId: Type.Optional(Type.Integer()),
+})
+export type OfferLine = Static<typeof OfferLine>
+
+/** The current offer of a quote, as its page shows it. Money in dollars, `null` while the quote has no price. */
+export const CustomerOffer = Type.Object({
+  quoteNumber: Type.Integer(),
+  state: State,
+  revision: Revision,
+  isCurrentRevisionChanged: Type.Boolean({
+    description: 'Whether the company has changed the quote since it was submitted.',
+  }),
+  validThrough: Nullable(LocalDate),
+  timeZone: Type.String(),
+  language: Type.Enum([...languages]),
+  company: Type.Object({
+    name: Type.String(),
+    phone: Nullable(Type.String()),
+    email: Type.String(),
+    logoUrl: Nullable(Type.String()),
+    primaryColor: Type.String(),
+    secondaryColor: Type.String(),
+  }),
+  customer: Type.Object({
+    name: Type.String(),
+    addressLines: Type.Array(Type.String()),
+  }),
+  photos: Type.Array(
+    Type.Object({
+      url: Type.String(),
+      thumbnailUrl: Type.String(),
+      surfaceType: Nullable(Type.Enum([...surfaceTypes])),
+    }),
+  ),
+  lines: Type.Array(OfferLine),
+  subtotal: Nullable(
+    Type.Number({ description: 'Everything but selected add-ons and tax, as in the quote.' }),
+  ),
+  taxRate: Nullable(Type.Number({ description: 'Percent.' })),
+  tax: Nullable(Type.Number()),
+  total: Nullable(Type.Number()),
+  terms: Type.String(),
+  addOns: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      label: Type.String(),
+      description: Nullable(Type.String()),
+      amount: Type.Number(),
+      why: Type.Optional(Type.String()),
+      isSelected: Type.Boolean(),
+    }),
+    { description: 'The add-ons that the customer can choose. Empty if there is no choice.' },
+  ),
+  packages: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      label: Type.String(),
+      addOnIds: Type.Array(Type.Integer()),
+      total: Type.Number({ description: 'The total with exactly these add-ons.' }),
+    }),
+  ),
+  requiresSignature: Type.Boolean(),
+  asksDrawnSignature: Type.Boolean(),
+  canAccept: Type.Boolean(),
+  canChoose: Type.Boolean(),
+  acceptedAt: Type.Optional(Type.String()),
+  acceptedName: Type.Optional(Type.String()),
+  declinedReason: Type.Optional(Type.Enum([...declineReasons])),
+  documentSha256: Type.Optional(Type.String()),
+  documentUrl: Type.Optional(Type.String()),
+})
+export type CustomerOffer = Static<typeof CustomerOffer>
+
+/** 409: the offer is not the one that was shown, or was answered before. `offer` is the current one. */
+export const OfferRefused = Type.Object({
+  error: Type.String(),
+  code: Type.String(),
+  offer: Type.Optional(CustomerOffer),
+})
+export type OfferRefused = Static<typeof OfferRefused>
+
+const AddOnIds = Type.Array(RowId, { maxItems: maxAddOns })
+
+const Coordinate = Type.Number({ minimum: -10_000, maximum: 20_000 })
+
+/** A drawn signature: the points of each stroke in a field of this size. */
+export const DrawnSignature = Type.Object(
+  {
+    width: Type.Integer({ minimum: 1, maximum: 10_000 }),
+    height: Type.Integer({ minimum: 1, maximum: 10_000 }),
+    strokes: Type.Array(
+      Type.Array(Type.Object({ x: Coordinate, y: Coordinate }, { additionalProperties: false }), {
+        maxItems: 2_000,
+      }),
+      { minItems: 1, maxItems: 100 },
+    ),
+  },
+  { additionalProperties: false },
+)
+export type DrawnSignature = Static<typeof DrawnSignature>
+
+export const AcceptOffer = Type.Object(
+  {
+    revision: Revision,
+    total: Type.Number({
+      minimum: 0,
+      description:
+        'The total on the screen, with the selected add-ons. A different one is refused.',
+    }),
+    name: Type.String({ maxLength: maxNameLength, title: 'Full name' }),
+    agree: Type.Literal(true),
+    eSign: Type.Optional(
+      Type.Literal(true, { description: 'Required if the company requires a signature.' }),
+    ),
+    consentTextId: Type.Optional(
+      Type.String({ maxLength: 64, description: 'Id of the words beside the box of `eSign`.' }),
+    ),
+    selectedAddOnIds: Type.Optional(AddOnIds),
+    drawn: Type.Optional(DrawnSignature),
+  },
+  { additionalProperties: false },
+)
+export type AcceptOffer = Static<typeof AcceptOffer>
+
+export const AcceptedOffer = Type.Object({
+  state: State,
+  revision: Revision,
+  acceptedAt: Type.String(),
+})
+export type AcceptedOffer = Static<typeof AcceptedOffer>
+
+export const DeclineOffer = Type.Object(
+  {
+    revision: Revision,
+    reason: Type.Enum([...declineReasons]),
+    text: Type.Optional(Text(maxOfferTextLength)),
+  },
+  { additionalProperties: false },
+)
+export type DeclineOffer = Static<typeof DeclineOffer>
+
+export const DeclinedOffer = Type.Object({
+  state: State,
+  revision: Revision,
+  declinedAt: Type.String(),
+})
+export type DeclinedOffer = Static<typeof DeclinedOffer>
+
+export const AskQuestion = Type.Object(
+  { text: Type.String({ minLength: 1, maxLength: maxQuestionLength, pattern: '\\S' }) },
+  { additionalProperties: false },
+)
+export type AskQuestion = Static<typeof AskQuestion>
+
+/** Ids of selected add-ons, separated by commas. An empty text selects none. */
+const OfferQuery = Type.Object(
+  {
+    selectedAddOnIds: Type.Optional(
+      Type.String({
+        maxLength: 600,
+        pattern: '^(?:[1-9]\\d{0,9}(?:,[1-9]\\d{0,9})*)?$',
+        description: 'Shows the price with these add-ons. Default: those of the current offer.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const TokenParams = Type.Object({ token: Type.String({ maxLength: 100 }) })
+
+export const getOffer = endpoint('GET', '/api/offers/:token', {
+  summary: 'Returns the current offer of a quote to its customer',
+  description: 'Changes nothing.',
+  tag: 'offers',
+  params: TokenParams,
+  query: OfferQuery,
+  response: CustomerOffer,
+  errors: [404],
+})
+
+const answer = {
+  tag: 'offers',
+  params: TokenParams,
+  headers: IdempotencyHeaders,
+  errors: [404, 410, 422],
+  otherResponses: { 409: Type.Union([OfferRefused, ApiError]) },
+} as const
+
+export const acceptOffer = endpoint('POST', '/api/offers/:token/accept', {
+  ...answer,
+  summary: 'Accepts the offer that was shown',
+  body: AcceptOffer,
+  response: AcceptedOffer,
+})
+
+export const declineOffer = endpoint('POST', '/api/offers/:token/decline', {
+  ...answer,
+  summary: 'Declines the offer that was shown',
+  body: DeclineOffer,
+  response: DeclinedOffer,
+})
+
+export const askQuestion = endpoint('POST', '/api/offers/:token/questions', {
+  summary: 'Sends a question about a quote to the company',
+  tag: 'offers',
+  params: TokenParams,
+  headers: IdempotencyHeaders,
+  body: AskQuestion,
+  errors: [404, 422],
+})
+
+export const markOfferSeen = endpoint('POST', '/api/offers/:token/seen', {
+  summary: 'Records that the customer opened the page',
+  description:
+    'Sent after the page was visible for three seconds and received a pointer, key or scroll event.',
+  tag: 'offers',
+  params: TokenParams,
+  errors: [404],
+})
+
+/** A line that the owner gives. A negative amount is a discount. */
+export const GivenLine = Type.Object(
+  {
+    label: Type.String({
+      minLength: 1,
+      maxLength: maxNameLength,
+      pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$',
+    }),
+    amount: Type.Number({
+      minimum: -maxQuoteDollars,
+      maximum: maxQuoteDollars,
+      multipleOf: 0.01,
+      description: 'Dollars before tax. Negative for a discount.',
+    }),
+  },
+  { additionalProperties: false },
+)
+export type GivenLine = Static<typeof GivenLine>
+
+const Reason = Type.String({ maxLength: maxOfferTextLength })
+const ValidDays = Type.Integer({
+  minimum: 1,
+  maximum: maxOfferDays,
+  description: 'Days after today on which the offer is still valid.',
+})
+const SeenRevision = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: maxRowId,
+    description:
+      'The revision on the screen. If the quote has another one, the request is refused.',
+  }),
+)
+
+const sentOffer = {
+  validDays: Type.Optional(ValidDays),
+  reason: Type.Optional(Reason),
+  revision: SeenRevision,
+}
+
+/** A new price for a quote: a job, priced by the current price list, or lines. */
+export const SendOffer = Type.Union([
+  Type.Object(
+    { job: Job, selectedAddOnIds: Type.Optional(AddOnIds), ...sentOffer },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    {
+      lines: Type.Array(GivenLine, { minItems: 1, maxItems: maxOfferLines }),
+      taxRate: Type.Optional(
+        amount(
+          100,
+          'Percent. Default: the tax rate of the quote, or of the company if it has no price.',
+        ),
+      ),
+      ...sentOffer,
+    },
+    { additionalProperties: false },
+  ),
+])
+export type SendOffer = Static<typeof SendOffer>
+
+export const RecordAnswer = Type.Object(
+  {
+    kind: Type.Enum(['accepted', 'declined']),
+    reason: Type.Optional(Type.Enum([...declineReasons])),
+    note: Type.Optional(Text(maxOfferTextLength)),
+    revision: SeenRevision,
+  },
+  { additionalProperties: false },
+)
+export type RecordAnswer = Static<typeof RecordAnswer>
+
+export const ReopenOffer = Type.Object(
+  {
+    reason: Type.String({ minLength: 1, maxLength: maxOfferTextLength, pattern: '\\S' }),
+  },
+  { additionalProperties: false },
+)
+export type ReopenOffer = Static<typeof ReopenOffer>
+
+export const WithdrawOffer = Type.Object(
+  { reason: Type.Optional(Reason) },
+  { additionalProperties: false },
+)
+export type WithdrawOffer = Static<typeof WithdrawOffer>
+
+export const OfferLink = Type.Object({ url: Type.String() })
+export type OfferLink = Static<typeof OfferLink>
+
+/** What a customer or the owner said about an offer. */
+export const QuoteAnswer = Type.Object({
+  id: Type.Integer(),
+  revision: Revision,
+  kind: Type.Enum([...quoteAnswerKinds]),
+  name: Nullable(Type.String()),
+  reason: Nullable(Type.String()),
+  text: Nullable(Type.String()),
+  channel: Type.Enum([...answerChannels]),
+  documentSha256: Nullable(Type.String()),
+  createdAt: Type.String(),
+})
+export type QuoteAnswer = Static<typeof QuoteAnswer>
+
+/** Where a quote stands with its customer. The lines of the current revision are those of the quote. */
+export const QuoteOffer = Type.Object({
+  state: State,
+  revision: Revision,
+  acceptedRevision: Nullable(Revision),
+  total: Nullable(Type.Number()),
+  validThrough: Nullable(LocalDate),
+  answeredAt: Nullable(Type.String()),
+  openedAt: Nullable(Type.String()),
+  isSent: Type.Boolean({ description: 'An email with the price and the link was sent.' }),
+  hasOpenQuestion: Type.Boolean(),
+  declineReason: Nullable(Type.Enum([...declineReasons])),
+  documentSha256: Nullable(
+    Type.String({ description: 'Hash of the document of the acceptance in force.' }),
+  ),
+  answers: Type.Optional(
+    Type.Array(QuoteAnswer, { description: 'Oldest first. Only of a single quote.' }),
+  ),
+})
+export type QuoteOffer = Static<typeof QuoteOffer>
+
+/** The settings of the quote page. */
+export const QuotePageSettings = Type.Object(
+  {
+    validityDays: Type.Integer({ minimum: 1, maximum: maxOfferDays }),
+    terms: Type.String({ maxLength: maxTermsLength }),
+    requiresSignature: Type.Boolean(),
+    asksDrawnSignature: Type.Boolean(),
+  },
+  { additionalProperties: false },
+)
+export type QuotePageSettings = Static<typeof QuotePageSettings>
+
+export const getQuotePageSettings = endpoint('GET', '/api/company/quote-page', {
+  summary: 'Returns the settings of the quote page',
+  tag: 'quotes',
+  session: 'owner',
+  response: QuotePageSettings,
+  errors: [404],
+})
+
+export const saveQuotePageSettings = endpoint('PUT', '/api/company/quote-page', {
+  summary: 'Changes the settings of the quote page',
+  description:
+    'Offers that were accepted keep their terms. The validity applies to new prices only.',
+  tag: 'quotes',
+  session: 'owner',
+  body: QuotePageSettings,
+  response: QuotePageSettings,
+  errors: [404],
+})

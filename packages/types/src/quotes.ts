@@ -25,6 +25,7 @@ import { measurementMethods } from './measurement-methods.ts'
 import { ApiError } from './api-error.ts'
 import { endpoint, fileOf } from './endpoint.ts'
 import { IdempotencyHeaders } from './idempotency-headers.ts'
+import { QuoteOffer } from './offers.ts'
 import { QuoteLine } from './quote-lines.ts'
 import { RowId } from './row-ids.ts'
 import { WidgetParams } from './widget-params.ts'
@@ -230,6 +231,7 @@ export const Quote = Type.Object({
   analysis: Type.Optional(Analysis),
   photos: Type.Array(QuotePhoto),
   source: Type.Union([QuoteSource, Type.Null()]),
+  offer: QuoteOffer,
   createdAt: Type.String(),
 })
 export type Quote = Static<typeof Quote>
@@ -361,6 +363,15 @@ export const quoteEventKinds = [
   'status_changed',
   'notes_changed',
   'job_date_changed',
+  'opened',
+  'asked',
+  'accepted',
+  'declined',
+  'reopened',
+  'revised',
+  'expired',
+  'withdrawn',
+  'link_replaced',
 ] as const
 export type QuoteEventKind = (typeof quoteEventKinds)[number]
 
@@ -368,7 +379,11 @@ export type QuoteEventKind = (typeof quoteEventKinds)[number]
 export const quoteEventActors = ['customer', 'owner', 'admin', 'system', 'api_key'] as const
 export type QuoteEventActor = (typeof quoteEventActors)[number]
 
-/** An event of a quote, with the status, notes or date before and after the change. */
+/**
+ * An event of a quote, with the status, notes or date before and after the change. Events of its offer: `asked` has the
+ * question, `accepted` the revision, `declined` the status before and the reason, `reopened` the state before and the reason,
+ * `revised` both totals in dollars, `withdrawn` the reason.
+ */
 export const QuoteEvent = Type.Object({
   id: Type.Integer(),
   kind: Type.Enum([...quoteEventKinds]),

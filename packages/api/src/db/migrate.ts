@@ -19,6 +19,7 @@ import * as priceRules from './migrations/0007-price-rules.ts'
 import * as priceDrafts from './migrations/0008-price-drafts.ts'
 import * as logoIds from './migrations/0009-logo-ids.ts'
 import * as directoryPrices from './migrations/0010-directory-prices.ts'
+import * as quoteAnswers from './migrations/0011-quote-answers.ts'
 
 const baselineName = '0001-baseline'
 
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = {
   '0008-price-drafts': priceDrafts,
   '0009-logo-ids': logoIds,
   '0010-directory-prices': directoryPrices,
+  '0011-quote-answers': quoteAnswers,
 }
 
 /**

@@ -156,6 +156,10 @@ const otherCompanies = [
   },
 ]
 
+const demoTerms = `Please clear cars and furniture from the area before we arrive, and let us use an outdoor tap.
+If the job is larger or smaller than the photos show, we agree on a new price with you before we start.
+You can move or cancel your appointment free of charge up to 24 hours before. Payment is due when the job is done.`
+
 async function insertCompany(db: Kysely<Database>, company: NewCompany): Promise<number> {
   const { id } = await db
     .insertInto('companies')
@@ -163,6 +167,9 @@ async function insertCompany(db: Kysely<Database>, company: NewCompany): Promise
       ...company,
       time_zone: timeZoneOfZip(company.zipcode ?? '') ?? defaultTimeZone,
       email_verified_at: sql<Date>`now()`,
+      requires_signature: true,
+      asks_drawn_signature: true,
+      quote_terms: demoTerms,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -40,6 +40,9 @@ export const limits = {
   aiOfPlatform: { name: 'ai-platform', max: 10_000, windowSeconds: 86_400 },
   quotesOfIpAddress: { name: 'quotes-ip', max: 20, windowSeconds: 3_600 },
   quotesOfWidget: { name: 'quotes-widget', max: 300, windowSeconds: 3_600 },
+  /** Per IP address and quote. */
+  offers: { name: 'offers', max: 30, windowSeconds: 60 },
+  questionsOfQuote: { name: 'questions-quote', max: 20, windowSeconds: 86_400 },
   signUps: { name: 'sign-ups', max: 10, windowSeconds: 3_600 },
   /** Emails with a code or link per email address. The cooldown of a minute is stored with the code. */
   codeEmails: { name: 'code-emails', max: 5, windowSeconds: 3_600 },

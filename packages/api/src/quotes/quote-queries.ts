@@ -1,7 +1,8 @@
 import { maxCountedMatches, type QuoteSort, type QuoteStatus } from '@curbquote/types'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { inCompany } from '../db/in-company.ts'
+import { shownOfferState, validThrough } from '../offers/offer-columns.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { QuoteCursor } from './quote-cursor.ts'
 import { toSearchPatterns } from './search-patterns.ts'
@@ -234,6 +235,11 @@ function selectQuotes(db: Kysely<Database>, companyId: number) {
       'estimated_cost_cents',
       'setup_fee_cents',
       'current_revision',
+      'offer_state',
+      'accepted_revision',
+      'valid_until',
+      'answered_at',
+      'opened_at',
       sql<number | null>`coalesce(current_total_cents, total_cents)`.as('value_cents'),
       'job_description',
       'notes',
@@ -248,12 +254,25 @@ function selectQuotes(db: Kysely<Database>, companyId: number) {
     .where('company_id', '=', companyId)
 }
 
+/** Emails to the customer with the price and the link to the page. */
+const emailsWithPrice = ['quote_confirmation', 'offer_revised_customer', 'offer_reopened_customer']
+
+/** A question of the customer is open until one of these events follows it. */
+const eventsThatAnswer = [
+  'accepted',
+  'declined',
+  'reopened',
+  'revised',
+  'withdrawn',
+  'status_changed',
+] as const
+
 type QuoteColumns =
   ReturnType<typeof selectQuotes> extends SelectQueryBuilder<Database, 'quotes', infer Row>
     ? Row & { sort_key: string }
     : never
 
-/** Reads the selected quotes with the lines of their current offer and with photos in one statement. */
+/** Reads the selected quotes with their current offer and with photos in one statement. */
 function withLinesAndPhotos(
   db: Kysely<Database>,
   page: SelectQueryBuilder<Database, 'quotes', QuoteColumns>,
@@ -296,5 +315,42 @@ function withLinesAndPhotos(
           .whereRef('quote_photos.quote_id', '=', 'quotes.id')
           .orderBy('position'),
       ).as('photos'),
+      shownOfferState.as('shown_offer_state'),
+      eb
+        .selectFrom('companies')
+        .select(validThrough(sql.ref('companies.time_zone')).as('valid_through'))
+        .whereRef('companies.id', '=', 'quotes.company_id')
+        .as('valid_through'),
+      eb
+        .exists(
+          eb
+            .selectFrom('emails')
+            .select('emails.id')
+            .whereRef('emails.company_id', '=', 'quotes.company_id')
+            .whereRef('emails.quote_id', '=', 'quotes.id')
+            .where('emails.kind', 'in', emailsWithPrice)
+            .where('emails.state', '=', 'sent'),
+        )
+        .$castTo<boolean>()
+        .as('is_sent'),
+      eb
+        .selectFrom('quote_events')
+        .select('quote_events.kind')
+        .whereRef('quote_events.company_id', '=', 'quotes.company_id')
+        .whereRef('quote_events.quote_id', '=', 'quotes.id')
+        .where('quote_events.kind', 'in', ['asked', ...eventsThatAnswer])
+        .orderBy('quote_events.id', 'desc')
+        .limit(1)
+        .as('last_word'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('quote_answers')
+          .select(['quote_answers.kind', 'quote_answers.reason', 'quote_answers.document_sha256'])
+          .whereRef('quote_answers.company_id', '=', 'quotes.company_id')
+          .whereRef('quote_answers.quote_id', '=', 'quotes.id')
+          .where('quote_answers.kind', 'in', ['accepted', 'declined'])
+          .orderBy('quote_answers.id', 'desc')
+          .limit(1),
+      ).as('last_answer'),
     ])
 }

@@ -1,4 +1,4 @@
-import type { QuoteEventActor, QuoteStatus } from '@curbquote/types'
+import type { QuoteEventActor, QuoteEventKind, QuoteStatus } from '@curbquote/types'
 import { sql, type Transaction } from 'kysely'
 import { resetTenantRole } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -13,7 +13,7 @@ export type NewQuoteEvent = {
 } & (
   | { kind: 'submitted' | 'added'; to: QuoteStatus }
   | {
-      kind: 'status_changed' | 'notes_changed' | 'job_date_changed'
+      kind: Exclude<QuoteEventKind, 'submitted' | 'added'>
       from: string | null
       to: string | null
     }
@@ -23,6 +23,8 @@ export interface QuoteEmail {
   /** A key of `emailKinds`. */
   kind: string
   recipients: readonly string[]
+  /** The revision or the id of the answer that the email is about, for kinds that repeat for one quote. */
+  subjectKey?: string
 }
 
 /**
@@ -60,9 +62,10 @@ export function eventParts(event: NewQuoteEvent) {
       insert into quote_events (company_id, quote_id, kind, from_value, to_value, actor)
       select ${companyId}, quote.id, ${kind}, ${from}, ${to}, ${actor} from quote
     ), inserted_emails as (
-      insert into emails (company_id, quote_id, kind, recipients)
-      select ${companyId}, quote.id, e.kind, e.recipients
-      from quote, json_to_recordset(${JSON.stringify(emails)}::json) as e(kind text, recipients text[])
+      insert into emails (company_id, quote_id, kind, recipients, subject_key)
+      select ${companyId}, quote.id, e.kind, e.recipients, coalesce(e."subjectKey", '')
+      from quote, json_to_recordset(${JSON.stringify(emails)}::json)
+        as e(kind text, recipients text[], "subjectKey" text)
       returning id
     )`
 }

@@ -14,6 +14,7 @@ import { jobOf } from '../analyses/job-of.ts'
 import { toAnalysisQuote } from '../analyses/to-analysis-quote.ts'
 import type { ConsentOrigin } from '../consents/consent-origin.ts'
 import { contactConsent } from './contact-consent.ts'
+import { endOfLocalDay } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors.ts'
 import { ForeignPhotoError, photoIdOf } from '../photos/own-photos.ts'
@@ -103,6 +104,7 @@ export async function submitQuote(
         tax_cents: price.taxCents,
         total_cents: price.totalCents,
         offer_state: 'open',
+        valid_until: endOfLocalDay(company.time_zone, company.quote_validity_days),
         price_list_version: pricedJob.priceList.version,
         priced_job: JSON.stringify(job),
         job_description: jobDescription || null,

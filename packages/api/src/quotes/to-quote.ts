@@ -9,6 +9,7 @@ import {
 } from '@curbquote/types'
 import { photoUrl } from '../photos/own-photos.ts'
 import type { QuoteLinesTable } from '../db/schema/quotes.ts'
+import { toQuoteOffer } from '../offers/to-quote-offer.ts'
 import type { QuoteRow } from './quote-queries.ts'
 import { toQuoteLine } from './to-quote-line.ts'
 
@@ -55,6 +56,7 @@ export function toQuote(row: QuoteRow, publicUrl: string): Quote {
       }
     }),
     source: row.source,
+    offer: toQuoteOffer(row),
     createdAt: row.created_at.toISOString(),
   }
 }

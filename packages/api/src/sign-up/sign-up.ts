@@ -64,6 +64,7 @@ export async function signUp(
     city: account.city.trim(),
     zipcode: account.zipcode,
     time_zone: timeZoneOfZip(account.zipcode) ?? defaultTimeZone,
+    requires_signature: true,
   }
   await db.transaction().execute(async (transaction) => {
     const company = await transaction

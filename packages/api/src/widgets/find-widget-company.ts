@@ -22,6 +22,8 @@ export interface WidgetCompany {
   plan_override: PlanOverride | null
   subscription_status: SubscriptionStatus | null
   notification_email: string | null
+  time_zone: string
+  quote_validity_days: number
 }
 
 /**
@@ -68,6 +70,8 @@ function selectCompany(db: Kysely<Database>, widgetId: string) {
       'email_notifications',
       'instant_alerts',
       'notification_email',
+      'time_zone',
+      'quote_validity_days',
       'plan_override',
       'subscription_status',
     ])

@@ -1,4 +1,4 @@
-import type { QuoteEvent } from '@curbquote/types'
+import { type DeclineReason, declineReasons, type QuoteEvent } from '@curbquote/types'
 import { statuses, statusLabels } from './quote-labels.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -21,7 +21,38 @@ export function describeEvent({ kind, from, to }: QuoteEvent): string {
       return to === null ? 'Notes removed' : from === null ? 'Notes added' : 'Notes changed'
     case 'job_date_changed':
       return to === null ? 'Job date removed' : `Job date set to ${formatDay(to)}`
+    case 'opened':
+      return 'Quote page opened'
+    case 'asked':
+      return `Question: ${to}`
+    case 'accepted':
+      return 'Quote accepted'
+    case 'declined':
+      return `Quote declined${nameReason(to)}`
+    case 'reopened':
+      return `Quote reopened: ${to}`
+    case 'revised':
+      return from === null ? `Price sent: $${to}` : `New price sent: $${from} → $${to}`
+    case 'expired':
+      return 'Quote expired'
+    case 'withdrawn':
+      return to === null ? 'Quote withdrawn' : `Quote withdrawn: ${to}`
+    case 'link_replaced':
+      return 'New link made, the old one is revoked'
   }
+}
+
+const declineReasonLabels: Record<DeclineReason, string> = {
+  too_expensive: 'too expensive',
+  chose_other: 'chose someone else',
+  not_now: 'not now',
+  other: 'something else',
+}
+
+/** `: too expensive`, or nothing without a known reason. */
+function nameReason(value: string | null): string {
+  const reason = declineReasons.find((known) => known === value)
+  return reason ? `: ${declineReasonLabels[reason]}` : ''
 }
 
 function nameStatus(value: string | null): string {

@@ -47,6 +47,19 @@ const quote: Quote = {
   measurementMethod: 'manual',
   photos: [photo, { ...photo, surfaceType: 'exterior siding' }, photo],
   source: null,
+  offer: {
+    state: 'open',
+    revision: 1,
+    acceptedRevision: null,
+    total: 222.34,
+    validThrough: '2026-12-21',
+    answeredAt: null,
+    openedAt: null,
+    isSent: true,
+    hasOpenQuestion: false,
+    declineReason: null,
+    documentSha256: null,
+  },
   createdAt: '2026-11-21T12:00:00Z',
 }
 

@@ -35,6 +35,12 @@ export interface CompaniesTable {
   /** Whether the directory and the company page show prices. */
   shows_prices: Generated<boolean>
   tax_basis_points: Generated<number>
+  /** How many days after today a new price is valid. */
+  quote_validity_days: Generated<number>
+  quote_terms: Generated<string>
+  /** Whether customers must agree to sign electronically. Otherwise a name and one checkbox accept a quote. */
+  requires_signature: Generated<boolean>
+  asks_drawn_signature: Generated<boolean>
   /** Incremented by triggers when anything that affects a price changes. */
   price_list_version: ColumnType<number, never, never>
   email_notifications: Generated<boolean>

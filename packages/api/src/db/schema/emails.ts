@@ -5,6 +5,8 @@ export interface EmailsTable {
   company_id: number | null
   quote_id: number | null
   kind: string
+  /** What an email that can repeat for a quote is about: a revision or the id of an answer. */
+  subject_key: Generated<string>
   recipients: string[]
   parameters: JSONColumnType<Record<string, unknown>, string | undefined>
   /** Written when a confirmation is claimed, to bound confirmations per recipient (`recipientKey`). */

@@ -34,6 +34,7 @@ import type {
 import type {
   OfferLinesTable,
   OffersTable,
+  QuoteAnswersTable,
   QuoteDaysTable,
   QuoteEventKindsTable,
   QuoteEventsTable,
@@ -77,6 +78,7 @@ export interface Database {
   price_examples: PriceExamplesTable
   price_rules: PriceRulesTable
   pricing_entries: PricingEntriesTable
+  quote_answers: QuoteAnswersTable
   quote_days: QuoteDaysTable
   quote_event_kinds: QuoteEventKindsTable
   quote_events: QuoteEventsTable

@@ -1,11 +1,14 @@
 import type {
   Analysis,
+  AnswerChannel,
+  DrawnSignature,
   Job,
   Language,
   QuoteSource,
   MeasurementMethod,
   OfferKind,
   OfferState,
+  QuoteAnswerKind,
   QuoteEventActor,
   QuoteEventKind,
   QuoteLineKind,
@@ -13,7 +16,7 @@ import type {
   SurfaceType,
   Trace,
 } from '@curbquote/types'
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** A priced column, which never changes. */
 type Immutable<T> = ColumnType<T, T, never>
@@ -58,6 +61,8 @@ export interface QuotesTable {
   valid_until: Date | null
   link_version: Generated<number>
   answered_at: Date | null
+  /** When the customer first opened the page. */
+  opened_at: Date | null
   job_description: string | null
   notes: string | null
   job_date: string | null
@@ -114,6 +119,29 @@ export interface OfferLinesTable {
   add_on_id: number | null
   add_on_status: 'auto_included' | 'selected' | null
   trace: ColumnType<Trace | null, string | null | undefined, never>
+}
+
+/** What customers and the owner said about offers. Append-only. */
+export interface QuoteAnswersTable {
+  id: GeneratedAlways<number>
+  company_id: number
+  quote_id: number
+  revision: number
+  kind: QuoteAnswerKind
+  name: string | null
+  reason: string | null
+  text: string | null
+  drawn: JSONColumnType<DrawnSignature> | null
+  /** What was accepted. Never changes. */
+  document: JSONColumnType<Record<string, unknown>> | null
+  document_sha256: string | null
+  channel: AnswerChannel
+  consent_id: number | null
+  ip: string | null
+  user_agent: string | null
+  idempotency_key: string | null
+  request_hash: string | null
+  created_at: Generated<Date>
 }
 
 export interface QuotePhotosTable {

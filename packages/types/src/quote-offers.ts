@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { OfferLink, RecordAnswer, ReopenOffer, SendOffer, WithdrawOffer } from './offers.ts'
+import { Quote } from './quotes.ts'
+import { RowId } from './row-ids.ts'
+
+/** The owner's calls about the offer of one quote. */
+const ofQuote = {
+  tag: 'quotes',
+  session: 'owner',
+  params: Type.Object({ quoteId: RowId }),
+} as const
+
+export const sendOffer = endpoint('POST', '/api/company/quotes/:quoteId/offers', {
+  ...ofQuote,
+  summary: 'Sends a new price to the customer',
+  description:
+    'Of a job, priced by the current price list, or of lines. It replaces the current offer. An accepted quote has to be reopened first.',
+  body: SendOffer,
+  response: Quote,
+  status: 201,
+  errors: [404, 409, 422],
+})
+
+export const recordAnswer = endpoint('POST', '/api/company/quotes/:quoteId/answers', {
+  ...ofQuote,
+  summary: 'Records that the customer accepted or declined, for example by phone',
+  body: RecordAnswer,
+  response: Quote,
+  status: 201,
+  errors: [404, 409, 422],
+})
+
+export const reopenOffer = endpoint('POST', '/api/company/quotes/:quoteId/reopen', {
+  ...ofQuote,
+  summary: 'Reopens an answered, expired or withdrawn offer',
+  description: 'The customer gets an email. If the validity has ended, it starts again.',
+  body: ReopenOffer,
+  response: Quote,
+  errors: [404, 409],
+})
+
+export const withdrawOffer = endpoint('POST', '/api/company/quotes/:quoteId/withdraw', {
+  ...ofQuote,
+  summary: 'Withdraws the offer',
+  body: WithdrawOffer,
+  response: Quote,
+  errors: [404, 409],
+})
+
+export const getOfferLink = endpoint('GET', '/api/company/quotes/:quoteId/link', {
+  ...ofQuote,
+  summary: "Returns the URL of the quote's page",
+  response: OfferLink,
+  errors: [404],
+})
+
+export const replaceOfferLink = endpoint('POST', '/api/company/quotes/:quoteId/link', {
+  ...ofQuote,
+  summary: "Makes a new URL of the quote's page and revokes the earlier ones",
+  response: OfferLink,
+  errors: [404],
+})
