@@ -65,6 +65,21 @@ test('the price of a size is never below that of a smaller size', () => {
   ])
 })
 
+test('trip fees rise with the distance', () => {
+  const problems = checkPriceRules({
+    ...rules,
+    tripBands: [
+      { upTo: 10, feeCents: 2_000 },
+      { upTo: 10, feeCents: 2_000 },
+      { upTo: 20, feeCents: 1_999 },
+    ],
+  })
+  assert.equal(
+    problems.map(({ code, field }) => `${code} ${field}`),
+    ['TIERS_NOT_ASCENDING tripBands.1.upTo', 'BAND_PRICE_FALLS tripBands.2.feeCents'],
+  )
+})
+
 test('a surface belongs to one rate of a service type', () => {
   assert.equal(problemsOf({}, { id: 'more', surfaceTypes: ['roof', 'driveway'] }), [
     'SURFACE_IN_TWO_RATES rates.2.surfaceTypes',

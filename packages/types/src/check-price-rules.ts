@@ -1,4 +1,4 @@
-import type { PriceRules, PriceRulesErrorCode, Rate } from './price-rules.ts'
+import type { PriceRules, PriceRulesErrorCode, Rate, TripBand } from './price-rules.ts'
 
 /** A reason to refuse price rules. */
 export interface PriceRulesProblem {
@@ -18,6 +18,7 @@ export function checkPriceRules(rules: PriceRules): PriceRulesProblem[] {
     ...checkIds('rates', rules.rates),
     ...checkIds('packages', rules.packages),
     ...checkDiscounts(rules),
+    ...checkTripBands(rules.tripBands ?? []),
   ]
 }
 
@@ -125,6 +126,34 @@ function checkIds(
           },
         ],
   )
+}
+
+/** The distances rise, and no fee is below that of a shorter trip. */
+function checkTripBands(bands: readonly TripBand[]): PriceRulesProblem[] {
+  return bands.flatMap(({ upTo, feeCents }, index) => {
+    const before = bands[index - 1]
+    const field = `tripBands.${index}`
+    return [
+      ...(before && upTo <= before.upTo
+        ? [
+            {
+              code: 'TIERS_NOT_ASCENDING' as const,
+              field: `${field}.upTo`,
+              error: `Trip fee ${index + 1} must end above ${before.upTo} miles.`,
+            },
+          ]
+        : []),
+      ...(before && feeCents < before.feeCents
+        ? [
+            {
+              code: 'BAND_PRICE_FALLS' as const,
+              field: `${field}.feeCents`,
+              error: `Trip fee ${index + 1} is lower than the fee of the shorter trips before it.`,
+            },
+          ]
+        : []),
+    ]
+  })
 }
 
 /** A discount leaves something of a surface's price, and a bundle discount is at most the whole price. */

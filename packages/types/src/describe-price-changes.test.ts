@@ -96,6 +96,10 @@ test('price rules', () => {
       minimumChargeCents: 15_000,
       bundle: { two: 500, threeOrMore: 0 },
       packages: [{ id: 'basic', name: 'Basic', addOnIds: [7] }],
+      tripBands: [
+        { upTo: 10, feeCents: 0 },
+        { upTo: 20, feeCents: 2_500 },
+      ],
     },
   }
   assert.equal(describePriceChanges(list, changed), [
@@ -105,6 +109,7 @@ test('price rules', () => {
     'Heavy +25% (was 0%).',
     '3 or more stories “Ask me” (was 0%).',
     'Minimum charge $150.00 (was $0.00).',
+    'Trip fee 0–10 miles free, 10–20 miles $25.00 (was none).',
     'Bundle of 2 services −5% (was 0%).',
     'Packages: Basic.',
   ])

@@ -103,6 +103,7 @@ function describeRules(before: PriceRules, after: PriceRules): string[] {
       formatCents(before.minimumChargeCents),
       formatCents(after.minimumChargeCents),
     ),
+    ...changed('Trip fee', describeTripBands(before), describeTripBands(after)),
     ...bundles.flatMap(([what, key]) =>
       changed(what, percent(-before.bundle[key]), percent(-after.bundle[key])),
     ),
@@ -110,6 +111,18 @@ function describeRules(before: PriceRules, after: PriceRules): string[] {
       ? []
       : [`Packages: ${after.packages.map(({ name }) => name).join(', ') || 'none'}.`]),
   ]
+}
+
+/** `0–10 miles free, 10–20 miles $25.00`, or "none". */
+export function describeTripBands({ tripBands = [] }: Pick<PriceRules, 'tripBands'>): string {
+  return (
+    tripBands
+      .map(({ upTo, feeCents }, index) => {
+        const above = tripBands[index - 1]?.upTo ?? 0
+        return `${above}–${upTo} miles ${feeCents === 0 ? 'free' : formatCents(feeCents)}`
+      })
+      .join(', ') || 'none'
+  )
 }
 
 /** The rates without those that are switched off and that the other rules do not have. */

@@ -11,6 +11,8 @@ export function evaluateTrace(trace: Trace): number {
       return trace.priceCents - (trace.beforeCents ?? 0)
     case 'flat':
       return trace.amountCents
+    case 'trip':
+      return trace.feeCents
     case 'percent':
       return Math.max(
         percentOf(trace.baseCents, trace.basisPoints, trace.carry),

@@ -149,6 +149,29 @@ test('minimums', () => {
   assert.is(en(service), 'Our minimum for Roof is $150.00. It came to $118.00, so $32.00 is added.')
 })
 
+test('trip fees', () => {
+  const trace: Trace = { op: 'trip', miles: 14, above: 10, upTo: 20, feeCents: 2_500 }
+  assert.is(
+    en(trace),
+    'Your ZIP code is about 14 miles away. A trip of 10 to 20 miles costs $25.00.',
+  )
+  assert.is(
+    es(trace),
+    'Su código postal está a unas 14 millas. Un traslado de 10 a 20 millas cuesta $25.00.',
+  )
+  const far: Trace = { ...trace, miles: 60 }
+  assert.is(
+    en(far),
+    'Your ZIP code is about 60 miles away. A trip of more than 20 miles costs $25.00.',
+  )
+  assert.is(
+    es(far),
+    'Su código postal está a unas 60 millas. Un traslado de más de 20 millas cuesta $25.00.',
+  )
+  assert.match(en({ ...trace, miles: 1, above: 0 }), 'about 1 mile away. A trip of 0 to 20 miles')
+  assert.match(es({ ...trace, miles: 1, above: 0 }), 'a cerca de 1 milla')
+})
+
 test('fixed prices per size', () => {
   const band: Trace = {
     op: 'band',

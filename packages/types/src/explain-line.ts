@@ -9,6 +9,7 @@ import type {
   PriceUnit,
   TiersTrace,
   Trace,
+  TripTrace,
 } from './price-trace.ts'
 import { stepsPerUnit } from './price-units.ts'
 import type { QuoteLineKind } from './quote-lines.ts'
@@ -24,6 +25,8 @@ export function explainLine(trace: Trace, language: Language): string {
       return explainBand(trace, words)
     case 'flat':
       return words.flat[trace.of]
+    case 'trip':
+      return explainTrip(trace, words)
     case 'percent':
       return explainPercent(trace, words)
     case 'minimum':
@@ -63,6 +66,12 @@ function explainBand(trace: BandTrace, words: Words): string {
   return `${size}. ${range}: ${formatCents(priceCents)}${inOtherLines}.`
 }
 
+/** Distances are between the centers of ZIP codes, which are inexact, so they are "about". */
+function explainTrip({ miles, above, upTo, feeCents }: TripTrace, words: Words): string {
+  const fee = formatCents(feeCents)
+  return words.trip(miles, miles > upTo ? words.beyond(upTo, fee) : words.within(above, upTo, fee))
+}
+
 function explainPercent(trace: PercentTrace, words: Words) {
   const { of, basisPoints, baseCents, services = 0, limitCents } = trace
   if (of === 'tax' && basisPoints === 0) return words.noTax
@@ -88,6 +97,9 @@ interface Words {
   above(size: string): string
   anySize: string
   inOtherLines(amount: string): string
+  trip(miles: number, fee: string): string
+  within(above: number, upTo: number, fee: string): string
+  beyond(upTo: number, fee: string): string
   flat: Record<FlatTrace['of'], string>
   percent: Reasons
   percentOf(percent: string, base: string): string
@@ -112,6 +124,10 @@ const english: Words = {
   above: (size) => `Above ${size}`,
   anySize: 'Any size',
   inOtherLines: (amount) => `, of which ${amount} is in other lines`,
+  trip: (miles, fee) =>
+    `Your ZIP code is about ${miles} ${miles === 1 ? 'mile' : 'miles'} away. ${fee}`,
+  within: (above, upTo, fee) => `A trip of ${above} to ${upTo} miles costs ${fee}.`,
+  beyond: (upTo, fee) => `A trip of more than ${upTo} miles costs ${fee}.`,
   flat: {
     setup_fee: 'A fixed fee for every visit.',
     extra_charge: 'A fixed charge for every visit.',
@@ -156,6 +172,10 @@ const spanish: Words = {
   above: (size) => `Más de ${size}`,
   anySize: 'Cualquier tamaño',
   inOtherLines: (amount) => `, de los cuales ${amount} están en otros conceptos`,
+  trip: (miles, fee) =>
+    `Su código postal está a ${miles === 1 ? 'cerca de 1 milla' : `unas ${miles} millas`}. ${fee}`,
+  within: (above, upTo, fee) => `Un traslado de ${above} a ${upTo} millas cuesta ${fee}.`,
+  beyond: (upTo, fee) => `Un traslado de más de ${upTo} millas cuesta ${fee}.`,
   flat: {
     setup_fee: 'Un cargo fijo por cada visita.',
     extra_charge: 'Un cargo fijo por cada visita.',

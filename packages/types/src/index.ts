@@ -209,7 +209,7 @@ export {
   type QuotePrice,
 } from './price-quote.ts'
 export { checkPriceRules, type PriceRulesProblem } from './check-price-rules.ts'
-export { minimumLine, taxLine } from './price-lines.ts'
+export { minimumLine, taxLine, tripBandOf, tripLine } from './price-lines.ts'
 export { explainLine, lineLabel } from './explain-line.ts'
 export {
   defaultPriceRules,
@@ -228,7 +228,7 @@ export type {
   PriceTriggerRules,
 } from './price-list.ts'
 export { findRate } from './price-by-rules.ts'
-export { Condition, Job, JobSurface, Storeys } from './price-job.ts'
+export { type AreaReview, areaReviews, Condition, Job, JobSurface, Storeys } from './price-job.ts'
 export { priceUnits, type PriceUnit, Trace, type PercentTrace } from './price-trace.ts'
 export {
   answerModes,
@@ -274,7 +274,7 @@ export {
   type SkipReason,
   skipReasons,
 } from './price-drafts.ts'
-export { describePriceChanges } from './describe-price-changes.ts'
+export { describePriceChanges, describeTripBands } from './describe-price-changes.ts'
 export { type PastJob, Replay } from './price-replay.ts'
 export { QuoteLine, type QuoteLineKind, quoteLineKinds } from './quote-lines.ts'
 export {

@@ -79,6 +79,12 @@ export const maxRate = 1_000_000_000
 export const maxSurchargeBasisPoints = 100_000
 /** Units of a surface: feet or pieces. */
 export const maxQuantity = 1_000_000
+/** Bounds of a service area, and of the trip fee by distance. */
+export const maxServiceMiles = 1_000
+export const maxServiceZips = 5_000
+export const maxTripBands = 10
+/** More than half the circumference of the earth. */
+export const maxTripMiles = 13_000
 /** Stories above this number are priced like this number. */
 export const maxStoreys = 3
 

@@ -77,6 +77,12 @@ const flatAddOn: PriceList['addOns'][number] = {
   triggerRules: {},
 }
 
+const tripBands = [
+  { upTo: 10, feeCents: 0 },
+  { upTo: 20, feeCents: 2_500 },
+  { upTo: 35, feeCents: 5_000 },
+]
+
 const withRules = (changed: Partial<PriceRules>, list: Partial<PriceList> = {}): PriceList => ({
   ...priceList,
   ...list,
@@ -192,12 +198,13 @@ test('the minimum of a service counts its modifiers and is topped up by a line',
   ])
 })
 
-test('the order of calculation: services, fees, included add-ons, bundle, selected add-ons, minimum, tax', () => {
+test('the order of calculation: services, fees, included add-ons, trip fee, bundle, selected add-ons, minimum, tax', () => {
   const list = withRules(
     {
       rates: [otherSurfaces, { ...driveways, minimumCents: 10_000 }, roofs],
       bundle: { two: 500, threeOrMore: 1_000 },
       minimumChargeCents: 50_000,
+      tripBands,
     },
     {
       setupFeeCents: 2_500,
@@ -206,7 +213,8 @@ test('the order of calculation: services, fees, included add-ons, bundle, select
       addOns: [flatAddOn, { ...flatAddOn, id: 2, name: 'Gum', behavior: 'auto_include' }],
     },
   )
-  const job = jobOf(surface('driveway', 100, { condition: 'light' }), surface('roof', 500))
+  const surfaces = [surface('driveway', 100, { condition: 'light' }), surface('roof', 500)]
+  const job = { ...jobOf(...surfaces), tripMiles: 14 }
   assert.equal(linesOf(job, list, [1]), [
     ['service', 'Driveway and flatwork', 3_000],
     ['modifier', 'Lightly soiled', -300],
@@ -215,12 +223,26 @@ test('the order of calculation: services, fees, included add-ons, bundle, select
     ['setup_fee', 'Setup fee', 2_500],
     ['extra_charge', 'Fuel', 1_000],
     ['add_on', 'Gum', 4_000],
+    ['trip_fee', 'Trip fee', 2_500],
     // 5% of the services alone, $300.00.
     ['discount', 'Bundle discount', -1_500],
     ['add_on', 'Sealing', 4_000],
-    ['minimum', 'Minimum charge', 10_000],
+    ['minimum', 'Minimum charge', 7_500],
     ['tax', 'Tax', 4_125],
   ])
+})
+
+test('the trip fee is that of the distance band, and of the last band beyond it', () => {
+  const list = withRules({ tripBands })
+  const feeAt = (tripMiles?: number) =>
+    linesOf({ ...jobOf(surface('roof', 1)), ...(tripMiles !== undefined && { tripMiles }) }, list)
+      .filter(([kind]) => kind === 'trip_fee')
+      .map(([, , amount]) => amount)
+  for (const miles of [undefined, 0, 10]) assert.equal(feeAt(miles), [], `${miles} miles`)
+  for (const miles of [11, 20]) assert.equal(feeAt(miles), [2_500], `${miles} miles`)
+  for (const miles of [21, 35, 36, 2_000]) assert.equal(feeAt(miles), [5_000], `${miles} miles`)
+  const [, , trip] = quote({ ...jobOf(surface('roof', 1)), tripMiles: 36 }, list).lines
+  assert.equal(trip?.trace, { op: 'trip', miles: 36, above: 20, upTo: 35, feeCents: 5_000 })
 })
 
 test('the bundle counts the rates that the job uses', () => {
@@ -490,7 +512,9 @@ test('the lines of any quote add up, their traces give their amounts, and only m
       assert.ok(price.estimatedCostCents >= 0)
       assert.is(
         lines
-          .filter(({ kind }) => ['service', 'modifier', 'minimum', 'discount'].includes(kind))
+          .filter(({ kind }) =>
+            ['service', 'modifier', 'trip_fee', 'minimum', 'discount'].includes(kind),
+          )
           .reduce((sum, line) => sum + line.amountCents, 0),
         price.estimatedCostCents,
       )
@@ -565,6 +589,34 @@ test('a larger area never lowers the total by a cent where surfaces of one rate 
     ),
     { numRuns: 5_000 },
   )
+})
+
+test('a longer trip never lowers the total', () => {
+  fc.assert(
+    fc.property(
+      ruledJobs,
+      ruledPriceLists,
+      selections,
+      fc.nat(80),
+      fc.nat(80),
+      (job, list, selected, tripMiles, more) => {
+        const near = { ...job, tripMiles }
+        const far = { ...job, tripMiles: tripMiles + more }
+        assert.ok(total(far, list, selected) >= total(near, list, selected))
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+})
+
+test('a job that the company prices itself because of its ZIP code is not priced', () => {
+  for (const areaReview of ['OUTSIDE_AREA', 'UNKNOWN_ZIP'] as const) {
+    const job: Job = { ...jobOf(surface('roof', 500)), areaReview }
+    for (const list of [priceList, withRules({}), { ...priceList, rules: undefined }]) {
+      assert.equal(unquotedReasonsOf(job, list as PriceList), [{ code: areaReview }])
+      assert.throws(() => priceJob(job, list as PriceList), NotQuotedError.name)
+    }
+  }
 })
 
 test('selecting an add-on never lowers the total', () => {

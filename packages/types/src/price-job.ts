@@ -5,10 +5,15 @@ import {
   maxNameLength,
   maxPhotosByMethod,
   maxQuantity,
+  maxTripMiles,
   maxSquareFeet,
   maxStoreys,
 } from './limits.ts'
 import { surfaceConditions, surfaceTypes } from './surfaces.ts'
+
+/** Why a company prices the jobs of a ZIP code itself: it is outside the service area, or not in the data of places. */
+export const areaReviews = ['OUTSIDE_AREA', 'UNKNOWN_ZIP'] as const
+export type AreaReview = (typeof areaReviews)[number]
 
 export const SurfaceType = Type.Enum([...surfaceTypes])
 export const Condition = Type.Enum([...surfaceConditions])
@@ -67,6 +72,19 @@ export const Job = Type.Object(
     }),
     jobDescription: Type.String({ maxLength: maxJobDescriptionLength }),
     zip: Type.Optional(Type.String({ pattern: zipPattern })),
+    tripMiles: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: maxTripMiles,
+        description:
+          'Distance of the ZIP code from the company in miles, rounded up. The API calculates it.',
+      }),
+    ),
+    areaReview: Type.Optional(
+      Type.Enum([...areaReviews], {
+        description: 'Why the company prices jobs at this ZIP code itself. The API decides it.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )

@@ -1,5 +1,6 @@
 import { addTax } from './price-arithmetic.ts'
 import type { PricedLine } from './price-list.ts'
+import type { TripBand } from './price-rules.ts'
 
 /** The line that tops an untaxed amount up to the minimum charge. */
 export function minimumLine(minimumCents: number, reachedCents: number): PricedLine {
@@ -8,6 +9,28 @@ export function minimumLine(minimumCents: number, reachedCents: number): PricedL
     label: 'Minimum charge',
     amountCents: minimumCents - reachedCents,
     trace: { op: 'minimum', of: 'visit', minimumCents, reachedCents },
+  }
+}
+
+/** The band of a distance in whole miles. A distance beyond the last band belongs to the last band. */
+export function tripBandOf(bands: readonly TripBand[], miles: number): TripBand | undefined {
+  return bands.find(({ upTo }) => miles <= upTo) ?? bands.at(-1)
+}
+
+/** The trip fee of a distance in whole miles. `undefined` if the trip is free. */
+export function tripLine(
+  bands: readonly TripBand[],
+  miles: number | undefined,
+): PricedLine | undefined {
+  const band = miles === undefined ? undefined : tripBandOf(bands, miles)
+  if (miles === undefined || !band || band.feeCents === 0) return undefined
+  const { upTo, feeCents } = band
+  const above = bands[bands.indexOf(band) - 1]?.upTo ?? 0
+  return {
+    kind: 'trip_fee',
+    label: 'Trip fee',
+    amountCents: feeCents,
+    trace: { op: 'trip', miles, above, upTo, feeCents },
   }
 }
 

@@ -11,7 +11,7 @@ import type {
 import type { UnquotedReason } from './price-rules.ts'
 import type { Trace } from './price-trace.ts'
 import { otherSurfacesPrice, toPriceUnit } from './other-surfaces.ts'
-import { minimumLine, taxLine } from './price-lines.ts'
+import { minimumLine, taxLine, tripLine } from './price-lines.ts'
 import { priceQuantity, quantityOf } from './price-units.ts'
 import type { SurfaceType } from './surfaces.ts'
 
@@ -82,9 +82,17 @@ export class NotQuotedError extends Error {
 export function unquotedReasonsOf(job: Job, priceList: PriceList): UnquotedReason[] {
   const service = serviceOf(job, priceList)
   if (!service) return [{ code: 'SERVICE_NOT_OFFERED' }]
-  if (priceList.rules) return reasonsOfRules(job, service.serviceTypeId, priceList.rules)
-  return job.surfaces
-    .filter((surface) => quantityOf(surface, toPriceUnit(service.unit)) === undefined)
+  return [
+    ...(job.areaReview ? [{ code: job.areaReview }] : []),
+    ...(priceList.rules
+      ? reasonsOfRules(job, service.serviceTypeId, priceList.rules)
+      : reasonsOfWholeArea(job, service)),
+  ]
+}
+
+function reasonsOfWholeArea({ surfaces }: Job, { unit }: PricedService): UnquotedReason[] {
+  return surfaces
+    .filter((surface) => quantityOf(surface, toPriceUnit(unit)) === undefined)
     .map(({ surfaceType }) => ({ code: 'QUANTITY_MISSING', ...(surfaceType && { surfaceType }) }))
 }
 
@@ -105,17 +113,20 @@ export function priceJob(job: Job, priceList: PriceList): PricedJob {
   const { servicesCents, discount } = services
   const addOns = priceAddOns(job, priceList, servicesCents)
   const included = addOns.filter(({ behavior }) => behavior === 'auto_include')
+  const trip = tripLine(rules?.tripBands ?? [], job.tripMiles)
   const lines = [
     ...services.lines,
     ...feeLines(setupFeeCents, extraCharges),
     ...(rules ? included.map(addOnLine) : []),
+    ...(trip ? [trip] : []),
     ...(discount ? [discount] : []),
   ]
   const feesCents =
     setupFeeCents +
     sum(extraCharges.map(({ amountCents }) => amountCents)) +
     sum(included.map(({ amountCents }) => amountCents))
-  const untoppedCents = servicesCents + feesCents + (discount?.amountCents ?? 0)
+  const untoppedCents =
+    servicesCents + feesCents + (trip?.amountCents ?? 0) + (discount?.amountCents ?? 0)
   const minimumChargeCents = rules?.minimumChargeCents ?? 0
   const minimumTopUpCents = Math.max(0, minimumChargeCents - untoppedCents)
   const subtotalCents = untoppedCents + minimumTopUpCents

@@ -12,9 +12,11 @@ import {
   maxRowId,
   maxSquareFeet,
   maxSurchargeBasisPoints,
+  maxServiceMiles,
   maxTiers,
+  maxTripBands,
 } from './limits.ts'
-import { Job } from './price-job.ts'
+import { areaReviews, Job } from './price-job.ts'
 import { priceUnits } from './price-trace.ts'
 import { quoteLineKinds } from './quote-lines.ts'
 import { CompanyParams, RowId } from './row-ids.ts'
@@ -84,6 +86,16 @@ export const Rate = Type.Object(
 )
 export type Rate = Static<typeof Rate>
 
+/** Trips of up to `upTo` miles have a fixed fee. The last band also covers longer trips. */
+export const TripBand = Type.Object(
+  {
+    upTo: Type.Integer({ minimum: 1, maximum: maxServiceMiles, description: 'Miles, inclusive.' }),
+    feeCents: Cents,
+  },
+  strict,
+)
+export type TripBand = Static<typeof TripBand>
+
 /** A named set of add-ons that the customer selects with one choice. */
 export const Package = Type.Object(
   {
@@ -126,6 +138,13 @@ export const PriceRules = Type.Object(
       { ...strict, default: { two: 0, threeOrMore: 0 } },
     ),
     packages: Type.Array(Package, { maxItems: maxPackages, default: [] }),
+    tripBands: Type.Optional(
+      Type.Array(TripBand, {
+        maxItems: maxTripBands,
+        description:
+          'The trip fee by the distance from the base ZIP code. Omitted or empty: no trip fee.',
+      }),
+    ),
   },
   strict,
 )
@@ -136,7 +155,7 @@ export const priceRulesErrorCodes = [
   'TIERS_NOT_ASCENDING',
   'SURFACE_IN_TWO_RATES',
   'DISCOUNT_TOO_LARGE',
-  /** A band costs less than the band before, so a larger area would lower the price. */
+  /** A band costs less than the band before, so a larger area or a longer trip would lower the price. */
   'BAND_PRICE_FALLS',
   /** A rate without exactly one of tiers and bands, or a service type without "All other surfaces". */
   'RATE_INCOMPLETE',
@@ -199,6 +218,7 @@ export const unquotedReasons = [
   'STOREYS',
   /** The rate needs a length or a count that the job does not have. */
   'QUANTITY_MISSING',
+  ...areaReviews,
 ] as const
 export type UnquotedReasonCode = (typeof unquotedReasons)[number]
 

@@ -95,11 +95,31 @@ export const MinimumTrace = Type.Object({
   reachedCents: Cents,
 })
 
+/** The trip fee of a distance band. */
+export const TripTrace = Type.Object({
+  op: Type.Literal('trip'),
+  miles: Type.Integer({ minimum: 0, description: 'Distance, rounded up to whole miles.' }),
+  above: Type.Integer({ minimum: 0, description: 'Lower bound of the band, exclusive.' }),
+  upTo: Type.Integer({
+    minimum: 1,
+    description: 'Upper bound of the band. The last band also covers longer trips.',
+  }),
+  feeCents: Cents,
+})
+
 /** How the amount of one line was calculated. Money is integer cents. */
-export const Trace = Type.Union([TiersTrace, BandTrace, FlatTrace, PercentTrace, MinimumTrace])
+export const Trace = Type.Union([
+  TiersTrace,
+  BandTrace,
+  FlatTrace,
+  TripTrace,
+  PercentTrace,
+  MinimumTrace,
+])
 export type TiersTrace = Static<typeof TiersTrace>
 export type BandTrace = Static<typeof BandTrace>
 export type FlatTrace = Static<typeof FlatTrace>
+export type TripTrace = Static<typeof TripTrace>
 export type PercentTrace = Static<typeof PercentTrace>
 export type MinimumTrace = Static<typeof MinimumTrace>
 export type Trace = Static<typeof Trace>

@@ -1,9 +1,10 @@
-import { priceJob, priceQuote } from '@curbquote/types'
+import { priceJob, type PriceList, priceQuote } from '@curbquote/types'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { createCompany } from '../test/test-company.ts'
+import { testRules } from '../test/test-price-rules.ts'
 import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { toJobSample } from './job-sample.ts'
 import { deleteExpiredAnalyses } from './delete-expired-analyses.ts'
@@ -99,6 +100,39 @@ test('a sample keeps three digits of the ZIP', () => {
     },
   )
   assert.is(JSON.stringify(sample?.job), '{"surfaces":[],"jobDescription":"","zip":"787"}')
+})
+
+test('a sample has the end of its distance band in place of its distance', () => {
+  const rules = {
+    ...testRules,
+    tripBands: [
+      { upTo: 10, feeCents: 0 },
+      { upTo: 20, feeCents: 2_500 },
+    ],
+  }
+  const list: PriceList = {
+    version: 1,
+    format: 2,
+    rules,
+    serviceTypeId: 1,
+    serviceName: 'Power Washing',
+    unit: 'sq ft',
+    pricePerUnitCents: 50,
+    setupFeeCents: 0,
+    taxBasisPoints: 0,
+    extraCharges: [],
+    addOns: [],
+  }
+  for (const [tripMiles, sampled] of [
+    [3, 10],
+    [14, 20],
+    [60, 20],
+  ] as const) {
+    const job = { surfaces: [], jobDescription: '', zip: '78701', tripMiles }
+    const sample = toJobSample(job, list)
+    assert.is(sample?.job.tripMiles, sampled)
+    assert.is(sample?.totalCents, priceQuote(priceJob(job, list), []).totalCents)
+  }
 })
 
 test('a sample is deleted after 90 days', async ({ testApp }) => {

@@ -1,7 +1,14 @@
-import { type Job, priceJob, type PriceList, priceQuote, unquotedReasonsOf } from '@curbquote/types'
+import {
+  type Job,
+  priceJob,
+  type PriceList,
+  priceQuote,
+  tripBandOf,
+  unquotedReasonsOf,
+} from '@curbquote/types'
 
 /**
- * A sample of a priced job, without free text and with the first three digits of its ZIP. The total is that of the sample, so
+ * A sample of a priced job, without free text, with the first three digits of its ZIP and the end of its distance band. The total is that of the sample, so
  * add-ons that depend on keywords do not count. `undefined` if the price list does not price the sample.
  */
 export function toJobSample(
@@ -14,7 +21,14 @@ export function toJobSample(
     surfaces: job.surfaces,
     jobDescription: '',
     zip: job.zip?.slice(0, 3),
+    tripMiles: coarseMiles(job, priceList),
+    areaReview: job.areaReview,
   }
   if (unquotedReasonsOf(sample, priceList).length > 0) return undefined
   return { job: sample, totalCents: priceQuote(priceJob(sample, priceList), []).totalCents }
+}
+
+/** The exact distance could reveal the other digits of the ZIP code. */
+function coarseMiles({ tripMiles }: Job, { rules }: PriceList): number | undefined {
+  return tripMiles === undefined ? undefined : tripBandOf(rules?.tripBands ?? [], tripMiles)?.upTo
 }

@@ -48,6 +48,10 @@ function describeReason({ code, surfaceType }: UnquotedReason): string {
       return `${surface} is not quoted: customers can ask for it.`
     case 'STOREYS':
       return '3 or more stories: “Ask me”. The customer sends a request without a price.'
+    case 'OUTSIDE_AREA':
+      return 'This ZIP code is outside your service area. You price such jobs yourself.'
+    case 'UNKNOWN_ZIP':
+      return 'This ZIP code is unknown. You price such jobs yourself.'
     case 'QUANTITY_MISSING':
       return `${surface} has no size in the unit of its rate.`
   }

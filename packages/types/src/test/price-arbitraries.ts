@@ -144,6 +144,14 @@ export const priceRules: fc.Arbitrary<PriceRules> = fc.record({
     threeOrMore: fc.integer({ min: 0, max: 10_000 }),
   }),
   packages: fc.constant([]),
+  tripBands: fc
+    .uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 4 })
+    // The fees rise with the distance.
+    .map((upTos) =>
+      [...upTos]
+        .sort((one, other) => one - other)
+        .map((upTo, index) => ({ upTo, feeCents: index * 2_500 })),
+    ),
 })
 
 /** Price lists of format 2 whose add-ons have no maximum. */
@@ -171,4 +179,5 @@ export const ruledJobs = fc.record({
     { minLength: 1, maxLength: 8 },
   ),
   jobDescription: fc.constantFrom('', 'Some oil stains'),
+  tripMiles: fc.option(fc.integer({ min: 0, max: 80 }), { nil: undefined }),
 })
