@@ -8,6 +8,7 @@ const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
   ['main', /\/(?:main|router)\.tsx$/],
   ['charts', /\/WeekCharts\.tsx$/],
   ['prices', /\/PricingEditor\.tsx$/],
+  ['job-sheet', /\/JobSheetDialog\.tsx$/],
   ['admin', /\/src\/(?:admin|broadcasts)\//],
   ['account', /\/src\/(?:sessions|sign-up)\//],
 ]

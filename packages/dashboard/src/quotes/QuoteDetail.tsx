@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Quote } from '@curbquote/types'
 import { Button, Drawer, Skeleton } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconClipboardText, IconTrash } from '@tabler/icons-react'
 import { ApiRequestError } from '../api-client.ts'
 import { DialogFailure } from '../ui/DialogFailure.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
@@ -102,6 +102,15 @@ export function QuoteDetail({
                 <QuoteContact quote={shown} />
                 <QuoteSourceFacts source={shown.source} />
                 <QuoteHistory quote={shown} />
+                <Button
+                  variant="default"
+                  leftSection={<IconClipboardText size={16} aria-hidden="true" />}
+                  onClick={({ currentTarget }) =>
+                    onOpenDialog({ kind: 'job_sheet', quote: shown, opener: currentTarget })
+                  }
+                >
+                  Job sheet
+                </Button>
                 <Button
                   variant="subtle"
                   color="red"

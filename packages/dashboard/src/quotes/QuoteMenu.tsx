@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import type { Quote } from '@curbquote/types'
 import { Menu } from '@mantine/core'
-import { IconDots, IconNote, IconTrash } from '@tabler/icons-react'
+import { IconClipboardText, IconDots, IconNote, IconTrash } from '@tabler/icons-react'
 
 /** Dialogs that the quote's menu opens. */
-type QuoteDialogKind = 'notes' | 'delete'
+type QuoteDialogKind = 'notes' | 'job_sheet' | 'delete'
 
 export interface OpenQuoteDialog {
   kind: QuoteDialogKind
@@ -41,6 +41,12 @@ export function QuoteMenu({ quote, onOpen }: QuoteMenuProps) {
           onClick={() => open('notes')}
         >
           Notes
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconClipboardText size={16} aria-hidden="true" />}
+          onClick={() => open('job_sheet')}
+        >
+          Job sheet
         </Menu.Item>
         <Menu.Item
           color="red"

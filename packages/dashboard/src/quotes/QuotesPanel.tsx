@@ -24,6 +24,10 @@ const ManualQuoteDialog = lazy(async () => ({
   default: (await import('./ManualQuoteDialog.tsx')).ManualQuoteDialog,
 }))
 
+const JobSheetDialog = lazy(async () => ({
+  default: (await import('../job-sheets/JobSheetDialog.tsx')).JobSheetDialog,
+}))
+
 export function QuotesPanel() {
   const [parameters, setParameters] = useSearchParams()
   const { filters, place, quoteId: idInUrl } = readQuoteView(parameters)
@@ -152,6 +156,11 @@ export function QuotesPanel() {
         onClose={closeQuote}
       />
       {dialog?.kind === 'notes' && <QuoteNotesDialog quote={dialog.quote} onClose={closeDialog} />}
+      {dialog?.kind === 'job_sheet' && (
+        <Suspense>
+          <JobSheetDialog quote={dialog.quote} onClose={closeDialog} />
+        </Suspense>
+      )}
       {dialog?.kind === 'delete' && (
         <DeleteQuoteDialog
           quote={dialog.quote}

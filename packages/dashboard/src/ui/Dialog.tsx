@@ -9,6 +9,8 @@ export interface DialogProps {
   isOpen?: boolean
   /** Whether it is shown above another dialog. */
   isOnTop?: boolean
+  /** Width in pixels. */
+  size?: number
   onClose: () => void
   /** Handles the browser's Back button. Defaults to `onClose`. With `false` Back navigates as usual. */
   onBack?: (() => void) | false
@@ -23,6 +25,7 @@ export function Dialog({
   title,
   isOpen = true,
   isOnTop = false,
+  size,
   onClose,
   onBack = onClose,
   children,
@@ -45,6 +48,7 @@ export function Dialog({
       closeButtonProps={{ 'aria-label': 'Close', size: 40 }}
       classNames={{ title: 'cq-dialog-title' }}
       {...(isOnTop && { zIndex: 300 })}
+      {...(size && { size })}
     >
       {children}
       <DialogFailure isOpen={isOpen} />

@@ -1,0 +1,69 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { JobLines } from './JobLines.tsx'
+import { TestChoices } from './TestChoices.tsx'
+import { TestSurface } from './TestSurface.tsx'
+import type { TestJobForm } from './use-test-job.ts'
+
+const maxTestSurfaces = 10
+
+/** The fields of a job with its price below them. */
+export function JobFields({ testJob }: { testJob: TestJobForm }) {
+  const { form, rules, offered, price, selectService, addSurface } = testJob
+  const fields = form.values
+  return (
+    <>
+      {offered.length > 1 && (
+        <NativeSelect
+          label="Service"
+          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+          data={offered.map(({ serviceTypeId, service }) => ({
+            value: String(serviceTypeId),
+            label: service.displayName,
+          }))}
+          value={String(fields.serviceTypeId)}
+          onChange={(event) => selectService(Number(event.currentTarget.value))}
+        />
+      )}
+      {fields.surfaces.map(({ key }, index) => (
+        <TestSurface
+          key={key}
+          form={form}
+          index={index}
+          rules={rules}
+          onRemove={
+            fields.surfaces.length > 1 ? () => form.removeListItem('surfaces', index) : undefined
+          }
+        />
+      ))}
+      {fields.surfaces.length < maxTestSurfaces && (
+        <div>
+          <Button variant="subtle" size="xs" onClick={addSurface}>
+            Add a surface
+          </Button>
+        </div>
+      )}
+      <TextInput
+        className="cq-test-zip"
+        label="ZIP code (optional)"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={5}
+        {...form.getInputProps('zip')}
+      />
+      {price && <TestChoices price={price} form={form} />}
+      <div aria-live="polite">
+        {price && 'lines' in price && (
+          <JobLines lines={price.lines} totalCents={price.totalCents} />
+        )}
+        {price && 'reasons' in price && (
+          <ul className="cq-test-reasons">
+            {price.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}
