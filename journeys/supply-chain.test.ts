@@ -22,7 +22,11 @@ test('the build lists every shipped package and explains how to replace the two 
     assert.match(notices, `\n${found}\nLicense: `)
   }
   assert.not(shipped.some((component) => component.startsWith('eslint ')))
-  for (const part of ['### libheif-js (LGPL-3.0)', '### libvips (LGPL-3.0-or-later)'])
+  for (const part of [
+    '### libheif-js (LGPL-3.0)',
+    '### libvips (LGPL-3.0-or-later)',
+    '### Noto Sans (OFL 1.1)',
+  ])
     assert.match(notices, part)
   const licensesWithLgpl = [...notices.matchAll(/^(\S+) \S+\nLicense: (.*LGPL.*)$/gm)]
   for (const [, name] of licensesWithLgpl)

@@ -32,11 +32,12 @@ export interface DocumentLine {
 }
 
 export interface DocumentSignature {
+  /** As typed. An acceptance that the owner recorded has the name of the quote's customer. */
   name: string
   /** The sentences whose boxes the customer checked. */
   agreed: string[]
   drawn: DrawnSignature | null
-  channel: 'link' | 'in_person'
+  channel: 'link' | 'in_person' | 'owner'
   /** ISO 8601. */
   acceptedAt: string
   /** The same time as the page shows it. Stored, because rules of time zones change. */

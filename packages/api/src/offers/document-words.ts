@@ -1,0 +1,68 @@
+import type { Language } from '@curbquote/types'
+import type { DocumentSignature } from './quote-document.ts'
+
+/** All texts of the PDF that are not in the document. A change of these words changes the bytes of the PDFs. */
+interface DocumentWords {
+  title(company: string): string
+  number(quoteNumber: number, revision: number): string
+  validThrough(day: string): string
+  company: string
+  customer: string
+  price: string
+  total: string
+  terms: string
+  acceptance: string
+  acceptedBy(name: string, when: string): string
+  channel: Record<DocumentSignature['channel'], string>
+  record: string
+  footer(quoteNumber: number, revision: number, page: number, pages: number): string
+  hash: string
+}
+
+const english: DocumentWords = {
+  title: (company) => `Quote from ${company}`,
+  number: (quoteNumber, revision) => `No. ${quoteNumber}, revision ${revision}`,
+  validThrough: (day) => `, valid through ${day}`,
+  company: 'Company',
+  customer: 'Customer',
+  price: 'Price',
+  total: 'Total',
+  terms: 'Terms',
+  acceptance: 'Acceptance',
+  acceptedBy: (name, when) => `Accepted by ${name} on ${when}`,
+  channel: {
+    link: 'Accepted on the web page of this quote.',
+    in_person: 'Accepted in person, on a device of the company.',
+    owner: 'Recorded by the company. The customer did not sign this document.',
+  },
+  record:
+    'The accepted document is attached to this PDF as a JSON file. The SHA-256 of that file is the one below.',
+  footer: (quoteNumber, revision, page, pages) =>
+    `No. ${quoteNumber}, revision ${revision} · Page ${page} of ${pages}`,
+  hash: 'SHA-256 of the accepted document',
+}
+
+const spanish: DocumentWords = {
+  title: (company) => `Cotización de ${company}`,
+  number: (quoteNumber, revision) => `N.º ${quoteNumber}, revisión ${revision}`,
+  validThrough: (day) => `, válida hasta el ${day}`,
+  company: 'Empresa',
+  customer: 'Cliente',
+  price: 'Precio',
+  total: 'Total',
+  terms: 'Condiciones',
+  acceptance: 'Aceptación',
+  acceptedBy: (name, when) => `Aceptada por ${name} el ${when}`,
+  channel: {
+    link: 'Aceptada en la página web de esta cotización.',
+    in_person: 'Aceptada en persona, en un dispositivo de la empresa.',
+    owner: 'Registrada por la empresa. El cliente no firmó este documento.',
+  },
+  record:
+    'El documento aceptado está adjunto a este PDF como archivo JSON. El SHA-256 de ese archivo es el que aparece abajo.',
+  footer: (quoteNumber, revision, page, pages) =>
+    `N.º ${quoteNumber}, revisión ${revision} · Página ${page} de ${pages}`,
+  hash: 'SHA-256 del documento aceptado',
+}
+
+export const documentWords: Record<Language, DocumentWords> = { en: english, es: spanish }

@@ -1,0 +1,48 @@
+/**
+ * The characters of the fonts in `fonts/` (first and last of each range): the letters of European languages and Vietnamese, with
+ * their combining marks, digits and punctuation. `scripts/document-font.ts` makes the fonts.
+ */
+export const printedCharacters = [
+  [0x20, 0x7e],
+  [0xa0, 0x17f],
+  [0x18f, 0x18f],
+  [0x192, 0x192],
+  [0x1a0, 0x1a1],
+  [0x1af, 0x1b0],
+  [0x1cd, 0x1dc],
+  [0x1e6, 0x1eb],
+  [0x1f4, 0x21b],
+  [0x22a, 0x233],
+  [0x259, 0x259],
+  [0x2bb, 0x2bc],
+  [0x2c6, 0x2dd],
+  [0x300, 0x304],
+  [0x306, 0x30c],
+  [0x30f, 0x30f],
+  [0x311, 0x312],
+  [0x31b, 0x31b],
+  [0x323, 0x331],
+  [0x386, 0x3ce],
+  [0x400, 0x45f],
+  [0x490, 0x491],
+  [0x1e00, 0x1eff],
+  [0x2010, 0x2027],
+  [0x202f, 0x2030],
+  [0x2032, 0x2033],
+  [0x2039, 0x203a],
+  [0x20ac, 0x20ac],
+  [0x2116, 0x2116],
+  [0x2122, 0x2122],
+  [0x2212, 0x2212],
+  [0xfffd, 0xfffd],
+] as const
+
+/** Replaces the characters that the fonts lack by a visible sign. */
+export function toPrintedCharacters(text: string): string {
+  return Array.from(text, (character) => {
+    const code = character.codePointAt(0) ?? 0
+    const isPrinted =
+      character === '\n' || printedCharacters.some(([first, last]) => first <= code && code <= last)
+    return isPrinted ? character : '\ufffd'
+  }).join('')
+}
