@@ -191,7 +191,7 @@ test('open menus and dialogs are accessible and fit at 320 px, in light and dark
 test('a quote opened at 320 px is accessible and fits, in light and dark', async (context) => {
   const { page, context: browser, errors } = await openPageAs(context, 'owner', 320)
   await page.goto(`${context.product.url}/company/dashboard`)
-  await page.locator('.cq-quote-name').first().click()
+  await page.locator('a.cq-quote-name').first().click()
   await page.getByRole('dialog').getByRole('heading', { level: 2 }).waitFor()
   await assertAccessible(page)
   await assertFits(page, 'a quote')

@@ -13,7 +13,7 @@ export function QuoteListSkeleton() {
               <Skeleton className="cq-photo" radius={8} />
             </div>
             <div className="cq-quote-who">
-              <Skeleton className="cq-quote-name" height={14} width={140} my={3} />
+              <Skeleton style={{ gridArea: 'name' }} height={14} width={140} my={3} />
               <Skeleton className="cq-quote-where" height={12} width={130} my={3} />
             </div>
             <div className="cq-quote-price">
