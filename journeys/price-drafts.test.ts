@@ -137,6 +137,15 @@ for (const width of widths)
     const minimum = settings.getByLabel('Minimum charge ($)')
     assert.is(await minimum.inputValue(), '')
     await minimum.fill('120')
+    await settings
+      .getByRole('button', { name: /^Use version \d+ again$/ })
+      .first()
+      .click()
+    const replace = page.getByRole('dialog', { name: 'Replace the draft?' })
+    await replace.getByText('The changes of your present draft are lost.').waitFor()
+    await replace.getByRole('button', { name: 'Cancel' }).click()
+    await replace.waitFor({ state: 'detached' })
+    assert.is(await minimum.inputValue(), '120')
     await settings.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
     await draft.waitFor({ state: 'detached' })
@@ -176,6 +185,116 @@ test('a rate without a price is not drafted, and an improbable one is asked abou
   await toast(page, 'Draft saved').waitFor()
   assert.is((await drafts()).length, 1)
   assert.equal(errors, [])
+})
+
+for (const width of widths)
+  test(`extra charges and add-ons are tried in a draft at ${width} px`, async (context) => {
+    await storePastJobs(context)
+    const { db } = context.product.database
+    const { id: companyId } = await db
+      .selectFrom('companies')
+      .select('id')
+      .where('email', '=', 'demo@curbquote.test')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('extra_charges')
+      .values({ company_id: companyId, label: 'Travel', amount_cents: 2_000 })
+      .execute()
+    const { page, errors } = await openOwnersPage(
+      context,
+      width,
+      '/company/dashboard?tab=settings&section=pricing',
+    )
+    const settings = page.getByRole('region', { name: 'Quote Settings', exact: true })
+    await settings.getByRole('button', { name: 'Try changes first' }).click()
+    await settings.getByText('The draft equals your current prices.').waitFor()
+    await settings.getByRole('checkbox', { name: 'Travel, $20.00' }).click()
+    await settings.getByText('Removed the extra charge “Travel”').waitFor()
+    await settings.getByRole('button', { name: 'Undo' }).click()
+    await settings.getByText('The draft equals your current prices.').waitFor()
+    await settings.getByRole('button', { name: 'Edit Travel' }).click()
+    const edited = settings.getByRole('form', { name: 'Edit Travel' })
+    await edited.getByLabel('Amount ($)').fill('35')
+    await edited.getByRole('button', { name: 'Save Charge' }).click()
+    await settings.getByText('“Travel”: $35.00 (was $20.00).').waitFor()
+    const added = settings.getByRole('form', { name: 'Add an extra charge' })
+    await added.getByLabel('Label').fill('Fuel')
+    await added.getByLabel('Amount ($)').fill('5')
+    await added.getByRole('button', { name: 'Add Charge' }).click()
+    await settings.getByText('Added the extra charge “Fuel”: $5.00.').waitFor()
+    assert.is(await settings.getByRole('button', { name: 'Delete Travel' }).count(), 0)
+    await settings.getByRole('button', { name: 'Delete Fuel' }).waitFor()
+    await assertFits(page, 'the charges of a draft')
+    await assertAccessible(page)
+    await settings.getByRole('link', { name: 'smart add-ons' }).click()
+
+    const addOns = page.getByRole('region', { name: 'Smart Add-Ons', exact: true })
+    await addOns.getByText('customers do not see yet').waitFor()
+    await addOns.getByRole('button', { name: 'Create Add-On' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create Add-On' })
+    await dialog.getByLabel('Name').fill('Sealing')
+    await dialog.getByRole('spinbutton', { name: 'Price ($)', exact: true }).fill('80')
+    await dialog.getByRole('button', { name: 'Create Add-On' }).click()
+    await toast(page, 'Draft saved').waitFor()
+    await addOns.getByRole('heading', { name: 'Sealing' }).waitFor()
+    await addOns.getByRole('button', { name: 'Delete Sealing' }).waitFor()
+    await assertFits(page, 'the add-ons of a draft')
+    await assertAccessible(page)
+    const saved = async () => ({
+      charges: (await db.selectFrom('extra_charges').select(['label', 'amount_cents']).execute())
+        .map(({ label, amount_cents }) => `${label} ${amount_cents}`)
+        .sort(),
+      addOns: (await db.selectFrom('add_ons').select('name').execute()).map(({ name }) => name),
+    })
+    assert.equal(await saved(), { charges: ['Travel 2000'], addOns: [] })
+
+    await addOns.getByRole('link', { name: 'Publish or discard the draft' }).click()
+    await settings.getByText('Added the add-on “Sealing”').waitFor()
+    await settings.getByRole('button', { name: 'Publish' }).click()
+    await toast(page, 'Prices published').waitFor()
+    assert.equal(await saved(), { charges: ['Fuel 500', 'Travel 3500'], addOns: ['Sealing'] })
+    await settings.getByRole('button', { name: 'Delete Travel' }).waitFor()
+    assert.equal(errors, [])
+  })
+
+test('two tabs that edit one draft do not overwrite each other', async (context) => {
+  await storePastJobs(context)
+  const open = async () => {
+    const { page, errors } = await openOwnersPage(
+      context,
+      1280,
+      '/company/dashboard?tab=settings&section=pricing',
+    )
+    const settings = page.getByRole('region', { name: 'Quote Settings', exact: true })
+    const minimum = settings.getByLabel('Minimum charge ($)')
+    await minimum.waitFor()
+    return { page, errors, settings, minimum }
+  }
+  const [one, other] = [await open(), await open()]
+  await one.minimum.fill('100')
+  await one.settings.getByRole('button', { name: 'Try changes first' }).click()
+  await one.settings.getByText('Minimum charge $100.00 (was $0.00).').waitFor()
+
+  await other.minimum.fill('200')
+  await other.settings.getByRole('button', { name: 'Try changes first' }).click()
+  const conflict = other.settings.getByRole('alert', { name: 'Prices changed elsewhere' })
+  await conflict.getByText('Your draft was changed in another tab.').waitFor()
+  await assertAccessible(other.page)
+  assert.is(await other.minimum.inputValue(), '200')
+  const draftedMinimum = async () => {
+    const { list } = await context.product.database.db
+      .selectFrom('price_drafts')
+      .select('list')
+      .executeTakeFirstOrThrow()
+    return list.rules?.minimumChargeCents
+  }
+  assert.is(await draftedMinimum(), 10_000)
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
+  await other.settings.getByRole('button', { name: 'Save Draft' }).click()
+  await other.settings.getByText('Minimum charge $200.00 (was $0.00).').waitFor()
+  assert.is(await draftedMinimum(), 20_000)
+  assert.equal(one.errors, [])
+  assert.ok(other.errors.every((error) => error.includes('409')))
 })
 
 test.run()

@@ -92,7 +92,7 @@ export const PriceDraft = Type.Object({
   basedOnVersion: Version,
   list: StoredPriceList,
   updatedAt: Type.String(),
-  etag: Type.String({ description: 'Send it as `If-Match` to publish this draft.' }),
+  etag: Type.String({ description: 'Send it as `If-Match` to change or publish this draft.' }),
   changes: Type.Array(Type.String(), {
     description: 'What differs from the current prices, in words.',
   }),
@@ -131,7 +131,7 @@ const params = CompanyParams
 
 export const getPriceDraft = endpoint('GET', '/api/company/:companyId/price-draft', {
   summary: 'Returns the current prices and the draft of new ones',
-  description: 'Send the `ETag` back as `If-Match` to publish what you have read.',
+  description: 'Send the `ETag` back as `If-Match` to change or publish what you have read.',
   tag,
   session,
   params,
@@ -143,14 +143,15 @@ export const getPriceDraft = endpoint('GET', '/api/company/:companyId/price-draf
 export const savePriceDraft = endpoint('PUT', '/api/company/:companyId/price-draft', {
   summary: 'Saves a draft of new prices',
   description:
-    'Changes no price. Either the edited list, whose `version` is the one it is based on, or a version to copy. A company has one draft.',
+    'Changes no price. Either the edited list, whose `version` is the one it is based on, or a version to copy. A company has one draft. Send the `ETag` of the draft, or of the prices if there is no draft. 409 `PRICE_DRAFT_CHANGED`: the draft was saved, published or discarded since it was read. 409 `PRICE_LIST_CHANGED`: the prices changed. 428 `IF_MATCH_REQUIRED`: the header is missing.',
   tag,
   session,
   params,
+  headers: IfMatchHeaders,
   body: SavePriceDraft,
   response: PriceDraft,
   responseHeaders: { etag: EntityTag },
-  errors: [404],
+  errors: [404, 409, 428],
   otherResponses: { 422: PriceRulesRefused },
 })
 

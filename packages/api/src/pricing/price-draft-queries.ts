@@ -8,9 +8,10 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { PriceDraftsTable } from '../db/schema/pricing.ts'
-import { InvalidInputError, NotFoundError } from '../errors.ts'
+import { DomainError, InvalidInputError, NotFoundError } from '../errors.ts'
 import { lockPriceList } from './change-price-list.ts'
-import { toEntityTag } from './price-list-tag.ts'
+import { hashOf, type SeenPrices, toEntityTag } from './price-list-tag.ts'
+import { PriceListChangedError } from './price-rules-queries.ts'
 import { type PriceSettings, readPriceSettings, toPriceList } from './read-price-list.ts'
 import { type IdentifiedPriceList, toDraftList } from './to-draft-list.ts'
 
@@ -29,14 +30,22 @@ export function selectDraft(tenantDb: Transaction<Database>, companyId: number) 
   return tenantDb.selectFrom('price_drafts').selectAll().where('company_id', '=', companyId)
 }
 
+/** Another tab saved, published or discarded the draft since it was read. */
+export class PriceDraftChangedError extends DomainError {
+  constructor() {
+    super(409, 'PRICE_DRAFT_CHANGED', 'The draft of your prices was changed elsewhere.')
+  }
+}
+
 /**
  * Saves an edited price list as the draft. New charges and add-ons get the ids that they will have.
- * @throws InvalidInputError
+ * @throws InvalidInputError; PriceDraftChangedError; PriceListChangedError
  */
 export async function saveEditedList(
   db: Kysely<Database>,
   companyId: number,
   edited: EditedPriceList,
+  seen: SeenPrices,
 ): Promise<PriceDraft> {
   const identified: IdentifiedPriceList = {
     ...edited,
@@ -45,6 +54,7 @@ export async function saveEditedList(
   }
   return inCompany(db, companyId, async (tenantDb) => {
     const settings = await lockSettings(tenantDb, companyId)
+    await requireSeen(tenantDb, companyId, seen, settings)
     await requireOwnIds(tenantDb, companyId, 'extraCharges', edited)
     await requireOwnIds(tenantDb, companyId, 'addOns', edited)
     return writeDraft(tenantDb, companyId, identified, settings)
@@ -53,15 +63,17 @@ export async function saveEditedList(
 
 /**
  * Makes a draft of a version of the price list, based on the current one.
- * @throws NotFoundError
+ * @throws NotFoundError; PriceDraftChangedError; PriceListChangedError
  */
 export function copyVersion(
   db: Kysely<Database>,
   companyId: number,
   version: number,
+  seen: SeenPrices,
 ): Promise<PriceDraft> {
   return inCompany(db, companyId, async (tenantDb) => {
     const settings = await lockSettings(tenantDb, companyId)
+    await requireSeen(tenantDb, companyId, seen, settings)
     const list =
       version === settings.version
         ? toPriceList(settings)
@@ -92,6 +104,21 @@ async function lockSettings(
   const settings = await readPriceSettings(tenantDb, companyId)
   if (!settings) throw new NotFoundError('Company')
   return settings
+}
+
+/**
+ * Refuses to replace a draft other than the one that was read.
+ * @throws PriceDraftChangedError; PriceListChangedError
+ */
+async function requireSeen(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  { version, draftHash }: SeenPrices,
+  settings: PriceSettings,
+): Promise<void> {
+  const draft = await selectDraft(tenantDb, companyId).executeTakeFirst()
+  if (draftHash !== (draft && hashOf(draft.list))) throw new PriceDraftChangedError()
+  if (!draft && version !== settings.version) throw new PriceListChangedError()
 }
 
 async function findVersion(

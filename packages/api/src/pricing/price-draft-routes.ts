@@ -13,7 +13,7 @@ import { InvalidInputError, NotFoundError } from '../errors.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import * as drafts from './price-draft-queries.ts'
 import { findPriceHistory } from './price-history.ts'
-import { readIfMatch, toEntityTag } from './price-list-tag.ts'
+import { readIfMatch, type SeenPrices, toEntityTag } from './price-list-tag.ts'
 import { publishPriceDraft as publish } from './publish-price-draft.ts'
 import { replayPrices } from './replay-prices.ts'
 import { requireSavable } from './require-savable.ts'
@@ -41,8 +41,8 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
     ...savePriceDraft.route,
     onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: { activity: { action: 'settings_changed', describe: () => 'Saved a draft of prices' } },
-    handler: async ({ owner, body }, reply) => {
-      const draft = await save(owner.companyId, body)
+    handler: async ({ owner, headers, body }, reply) => {
+      const draft = await save(owner.companyId, body, readIfMatch(headers['if-match']))
       reply.header('etag', draft.etag)
       return draft
     },
@@ -95,10 +95,10 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
     },
   })
 
-  async function save(companyId: number, { list, version }: SavePriceDraft) {
-    if (version !== undefined) return drafts.copyVersion(app.db, companyId, version)
+  async function save(companyId: number, { list, version }: SavePriceDraft, seen: SeenPrices) {
+    if (version !== undefined) return drafts.copyVersion(app.db, companyId, version, seen)
     if (!list) throw new InvalidInputError('Send a list or a version.')
     if (list.rules) requireSavable(list.rules)
-    return drafts.saveEditedList(app.db, companyId, list)
+    return drafts.saveEditedList(app.db, companyId, list, seen)
   }
 }

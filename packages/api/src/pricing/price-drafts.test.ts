@@ -55,8 +55,9 @@ async function readState({ send }: Context) {
   return { ...(json as PriceDraftState), etag: headers.get('etag') ?? '' }
 }
 
-async function saveDraft({ send }: Context, body: object) {
-  const { status, json, headers, text } = await send('PUT', 'price-draft', body)
+async function saveDraft(context: Context, body: object) {
+  const { etag } = await readState(context)
+  const { status, json, headers, text } = await context.send('PUT', 'price-draft', body, etag)
   assert.is(status, 200, text)
   return { ...(json as PriceDraft), etag: headers.get('etag') ?? '' }
 }
@@ -201,21 +202,45 @@ test('of two publications at once, one succeeds', async (context) => {
   assert.is((await currentList(context)).extraCharges.length, 1)
 })
 
-test('two drafts saved at once: one of them remains, whole', async (context) => {
-  const { list } = await readState(context)
+test('two drafts saved at once: one of them remains, whole, and the other is refused', async (context) => {
+  const { send } = context
+  const { list, etag: seen } = await readState(context)
   const lists = [700, 800].map((taxBasisPoints) => ({
     ...list,
     taxBasisPoints,
     setupFeeCents: taxBasisPoints,
   }))
-  const [one, other] = await Promise.all(
-    lists.map((edited) => saveDraft(context, { list: edited })),
+  const responses = await Promise.all(
+    lists.map((edited) => send('PUT', 'price-draft', { list: edited }, seen)),
   )
+  const saved = responses.find(({ status }) => status === 200)
+  const refused = responses.find(({ status }) => status === 409)
+  assert.is((refused?.json as ApiError).code, 'PRICE_DRAFT_CHANGED')
   const { draft, etag } = await readState(context)
-  const last = etag === one?.etag ? one : other
-  assert.is(etag, last?.etag)
-  assert.equal(draft?.list, last?.list)
+  assert.is(etag, saved?.headers.get('etag'))
+  assert.equal(draft?.list, (saved?.json as PriceDraft).list)
   assert.is(draft?.list.taxBasisPoints, draft?.list.setupFeeCents)
+})
+
+test('a draft is replaced only by an owner who has read it', async (context) => {
+  const { send } = context
+  const { list, version, etag: withoutDraft } = await readState(context)
+  const codeOf = async (ifMatch: string | undefined, body: object = { list }) => {
+    const { status, json } = await send('PUT', 'price-draft', body, ifMatch)
+    return [status, (json as Partial<ApiError>).code]
+  }
+  assert.equal(await codeOf(undefined), [428, 'IF_MATCH_REQUIRED'])
+  assert.equal(await codeOf('*'), [409, 'PRICE_LIST_CHANGED'])
+  assert.equal(await codeOf(`"${version + 1}"`), [409, 'PRICE_LIST_CHANGED'])
+  const first = await edit(context, { taxBasisPoints: 700 })
+  for (const body of [{ list }, { version }])
+    assert.equal(await codeOf(withoutDraft, body), [409, 'PRICE_DRAFT_CHANGED'])
+  const second = await edit(context, { taxBasisPoints: 800 })
+  assert.equal(await codeOf(first.etag), [409, 'PRICE_DRAFT_CHANGED'])
+  assert.is((await readState(context)).draft?.list.taxBasisPoints, 800)
+  assert.is((await send('DELETE', 'price-draft')).status, 204)
+  assert.equal(await codeOf(second.etag), [409, 'PRICE_DRAFT_CHANGED'])
+  assert.is((await readState(context)).draft, null)
 })
 
 test('an analysis keeps its prices when a draft is published', async (context) => {
@@ -257,7 +282,8 @@ test('"Use this again" restores a version byte for byte, deleted rows with their
   // New rows do not get their ids.
   const added = await send('POST', 'extra-charges', { label: 'New', amount: 1 })
   assert.is(added.status, 201, added.text)
-  const missing = await send('PUT', 'price-draft', { version: restored + 1_000 })
+  const unknown = { version: restored + 1_000 }
+  const missing = await send('PUT', 'price-draft', unknown, (await readState(context)).etag)
   assert.is(missing.status, 404)
 })
 
@@ -317,14 +343,14 @@ test('an id that is not of the company is refused, and so is any unused one', as
     .values({ company_id: stranger.id, label: 'Theirs', amount_cents: 1 })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { list } = await readState(context)
+  const { list, etag } = await readState(context)
   for (const stolen of [id, id + 1, 2_000_000_000])
     for (const changes of [
       { extraCharges: [{ ...fuel, id: stolen }] },
       { addOns: [{ ...sealing, id: stolen }] },
     ]) {
-      const { status } = await context.send('PUT', 'price-draft', { list: { ...list, ...changes } })
-      assert.is(status, 400)
+      const body = { list: { ...list, ...changes } }
+      assert.is((await context.send('PUT', 'price-draft', body, etag)).status, 400)
     }
   const { list: drafted } = await edit(context, { extraCharges: [fuel] })
   await saveDraft(context, { list: drafted })
@@ -332,10 +358,11 @@ test('an id that is not of the company is refused, and so is any unused one', as
 
 test('a list that cannot be priced or saved is refused', async (context) => {
   const { send } = context
-  const { list } = await readState(context)
+  const { list, etag } = await readState(context)
   if (!list) throw new Error('There is no list.')
   const refused = async (changes: object) => {
-    const { status, json } = await send('PUT', 'price-draft', { list: { ...list, ...changes } })
+    const body = { list: { ...list, ...changes } }
+    const { status, json } = await send('PUT', 'price-draft', body, etag)
     return [status, (json as ApiError).code]
   }
   const invalid = [400, 'INVALID_INPUT']
@@ -358,8 +385,8 @@ test('a list that cannot be priced or saved is refused', async (context) => {
   assert.equal(await refused({ services: both }), invalid)
   const bundle = { two: 20_000, threeOrMore: 0 }
   assert.equal(await refused({ rules: { ...testRules, bundle } }), [422, 'DISCOUNT_TOO_LARGE'])
-  assert.is((await send('PUT', 'price-draft', {})).status, 400)
-  assert.is((await send('PUT', 'price-draft', { list, version: 1 })).status, 400)
+  assert.is((await send('PUT', 'price-draft', {}, etag)).status, 400)
+  assert.is((await send('PUT', 'price-draft', { list, version: 1 }, etag)).status, 400)
 })
 
 test('the history also has prices that were saved without a draft', async (context) => {

@@ -13,15 +13,18 @@ export function hashOf(draft: PriceList): string {
   return createHash('sha256').update(JSON.stringify(draft)).digest('hex').slice(0, 16)
 }
 
+/** The prices that an owner has read: a version, or a draft that is based on it. */
+export interface SeenPrices {
+  version: number
+  draftHash: string | undefined
+}
+
 /**
  * The version in an If-Match header, and the draft if the tag is of one. A proxy that compresses responses makes their tags
  * weak.
  * @throws IfMatchRequiredError; PriceListChangedError for a tag that is no version
  */
-export function readIfMatch(header: string | undefined): {
-  version: number
-  draftHash: string | undefined
-} {
+export function readIfMatch(header: string | undefined): SeenPrices {
   if (header === undefined) throw new IfMatchRequiredError()
   const [, version, draftHash] =
     /^(?:W\/)?"(\d{1,9})(?:-([0-9a-f]{16}))?"$/.exec(header.trim()) ?? []

@@ -5,26 +5,21 @@ import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors.ts'
 import { changePriceList, type PriceEditor } from './change-price-list.ts'
 import { selectDraft } from './price-draft-queries.ts'
-import { hashOf } from './price-list-tag.ts'
+import { hashOf, type SeenPrices } from './price-list-tag.ts'
 import { PriceListChangedError, writePriceRules } from './price-rules-queries.ts'
 import { type PriceSettings, readPriceList } from './read-price-list.ts'
 import { requireRoom } from './require-room.ts'
 
-export interface Publication {
-  /** The version and the draft that the owner has seen. Without a hash, any draft that is based on the version. */
-  version: number
-  draftHash: string | undefined
-}
-
 /**
  * Makes the draft the price list, in one transaction: prices, charges, add-ons, rules and tax become one version. Analyses
- * keep their own copy of the price list. Returns the new version.
+ * keep their own copy of the price list. A tag without a draft stands for any draft that is based on the version. Returns the
+ * new version.
  * @throws NotFoundError without a draft; PriceListChangedError
  */
 export function publishPriceDraft(
   db: Kysely<Database>,
   editor: PriceEditor,
-  { version, draftHash }: Publication,
+  { version, draftHash }: SeenPrices,
 ): Promise<number> {
   const { companyId } = editor
   return changePriceList(db, editor, async (tenantDb, before) => {

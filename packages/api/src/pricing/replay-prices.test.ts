@@ -36,7 +36,7 @@ interface Context {
   testApp: TestApp
   company: { id: number; widget_id: string }
   token: string
-  send: (method: string, path: string, body?: unknown) => ReturnType<typeof call>
+  send: (method: string, path: string, body?: unknown, ifMatch?: string) => ReturnType<typeof call>
 }
 
 const test = suite<Context>('replays of past jobs')
@@ -49,14 +49,19 @@ test.before.each(async (context) => {
   const token = await signInAs(testApp, company)
   context.company = company
   context.token = token
-  context.send = (method, path, body) =>
-    call(testApp, method, `/api/company/${company.id}/${path}`, { token, body })
+  context.send = (method, path, body, ifMatch) =>
+    call(testApp, method, `/api/company/${company.id}/${path}`, {
+      token,
+      body,
+      ...(ifMatch !== undefined && { headers: { 'if-match': ifMatch } }),
+    })
 })
 test.after(({ testApp }) => testApp.close())
 
 async function draft({ send }: Context, changes: Partial<PriceList> = {}) {
-  const { list } = (await send('GET', 'price-draft')).json as PriceDraftState
-  const { status, text } = await send('PUT', 'price-draft', { list: { ...list, ...changes } })
+  const { json, headers } = await send('GET', 'price-draft')
+  const body = { list: { ...(json as PriceDraftState).list, ...changes } }
+  const { status, text } = await send('PUT', 'price-draft', body, headers.get('etag') ?? '')
   assert.is(status, 200, text)
 }
 
@@ -301,7 +306,8 @@ async function storeManySamples(context: Context): Promise<void> {
   const list = await currentList(context)
   await storeVersion(context, list)
   await storeSample(context, driveway(100), list, 1_200)
-  await copyVersion(context.testApp.app.db, context.company.id, list.version)
+  const seen = { version: list.version, draftHash: undefined }
+  await copyVersion(context.testApp.app.db, context.company.id, list.version, seen)
 }
 
 test('a replay takes a limited number of jobs', async (context) => {

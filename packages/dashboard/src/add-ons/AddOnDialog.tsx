@@ -19,13 +19,16 @@ export interface AddOnDialogProps {
   companyId: number
   /** The add-on to edit. If omitted, the dialog creates one. */
   addOn?: SmartAddOn | undefined
+  isDraft: boolean
+  /** Display order of a new add-on. Default: 0. */
+  newOrder?: number
   onClose: () => void
 }
 
-export function AddOnDialog({ companyId, addOn, onClose }: AddOnDialogProps) {
-  const draftKey = `add-on ${companyId} ${addOn?.id ?? 'new'}`
+export function AddOnDialog({ companyId, addOn, isDraft, newOrder, onClose }: AddOnDialogProps) {
+  const draftKey = `add-on ${companyId} ${addOn?.id ?? 'new'}${isDraft ? ' of the draft' : ''}`
   const form = useForm({
-    initialValues: addOnFieldsOf(addOn),
+    initialValues: addOnFieldsOf(addOn, newOrder),
     validate: addOnFieldRules,
   })
   useRestoredDraft(draftKey, form.setValues)
@@ -33,7 +36,7 @@ export function AddOnDialog({ companyId, addOn, onClose }: AddOnDialogProps) {
     deleteDraft(draftKey)
     onClose()
   }
-  const change = useAddOnChange(companyId)
+  const change = useAddOnChange(companyId, { isDraft })
   return (
     <DraftDialog
       isOpen
@@ -139,11 +142,13 @@ export function AddOnDialog({ companyId, addOn, onClose }: AddOnDialogProps) {
           max={maxDisplayOrder}
           {...form.getInputProps('displayOrder')}
         />
-        <Checkbox
-          label="Active"
-          description="An inactive add-on is saved here but not used in quotes."
-          {...form.getInputProps('isActive', { type: 'checkbox' })}
-        />
+        {!isDraft && (
+          <Checkbox
+            label="Active"
+            description="An inactive add-on is saved here but not used in quotes."
+            {...form.getInputProps('isActive', { type: 'checkbox' })}
+          />
+        )}
         <div className="cq-dialog-buttons">
           <Button variant="default" onClick={finish}>
             Cancel

@@ -8,14 +8,18 @@ import { describePrice, describeRules, hasMaximum } from './describe-add-on.ts'
 export interface AddOnRowProps {
   companyId: number
   addOn: SmartAddOn
+  isDraft: boolean
+  /** Whether only the draft has it. */
+  isOnlyDrafted: boolean
   /** The company's plan does not allow changes to add-ons. */
   isLocked: boolean
   onEdit: () => void
   onDelete: () => void
 }
 
-export function AddOnRow({ companyId, addOn, isLocked, onEdit, onDelete }: AddOnRowProps) {
-  const change = useAddOnChange(companyId)
+export function AddOnRow(props: AddOnRowProps) {
+  const { companyId, addOn, isDraft, isOnlyDrafted, isLocked, onEdit, onDelete } = props
+  const change = useAddOnChange(companyId, { isDraft })
   const { name, description, isActive } = addOn
   const behavior = behaviorLabels[addOn.behavior]
   const rules = describeRules(addOn.triggerRules).map(({ phrase }) => phrase)
@@ -43,36 +47,42 @@ export function AddOnRow({ companyId, addOn, isLocked, onEdit, onDelete }: AddOn
         </p>
       )}
       <div className="cq-setting-actions">
-        <Button
-          size="xs"
-          variant="default"
-          disabled={isLocked}
-          aria-label={`Edit ${name}`}
-          onClick={onEdit}
-        >
-          Edit
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          disabled={isLocked}
-          loading={change.isPending}
-          aria-label={`${toggle} ${name}`}
-          onClick={() =>
-            change.mutate({ kind: 'update', id: addOn.id, changes: { isActive: !isActive } })
-          }
-        >
-          {toggle}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          disabled={isLocked}
-          aria-label={`Delete ${name}`}
-          onClick={onDelete}
-        >
-          Delete
-        </Button>
+        {(isActive || !isDraft) && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isLocked}
+            aria-label={`Edit ${name}`}
+            onClick={onEdit}
+          >
+            Edit
+          </Button>
+        )}
+        {!isOnlyDrafted && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isLocked}
+            loading={change.isPending}
+            aria-label={`${toggle} ${name}`}
+            onClick={() =>
+              change.mutate({ kind: 'update', id: addOn.id, changes: { isActive: !isActive } })
+            }
+          >
+            {toggle}
+          </Button>
+        )}
+        {(isOnlyDrafted || !isDraft) && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isLocked}
+            aria-label={`Delete ${name}`}
+            onClick={onDelete}
+          >
+            Delete
+          </Button>
+        )}
       </div>
     </li>
   )

@@ -5,11 +5,12 @@ import { useAddOnChange } from './add-on-queries.ts'
 export interface DeleteAddOnDialogProps {
   companyId: number
   addOn: SmartAddOn
+  isDraft: boolean
   onClose: () => void
 }
 
-export function DeleteAddOnDialog({ companyId, addOn, onClose }: DeleteAddOnDialogProps) {
-  const change = useAddOnChange(companyId)
+export function DeleteAddOnDialog({ companyId, addOn, isDraft, onClose }: DeleteAddOnDialogProps) {
+  const change = useAddOnChange(companyId, { isDraft })
   return (
     <ConfirmDialog
       title="Delete this smart add-on?"
@@ -20,8 +21,9 @@ export function DeleteAddOnDialog({ companyId, addOn, onClose }: DeleteAddOnDial
       onClose={onClose}
     >
       <p className="cq-dialog-text">
-        “{addOn.name}” will no longer be on new quotes, and its rules are lost. Quotes you already
-        gave keep it. To pause it, make it inactive instead.
+        {isDraft
+          ? `“${addOn.name}” is only in the draft. Its rules are lost.`
+          : `“${addOn.name}” will no longer be on new quotes, and its rules are lost. Quotes you already gave keep it. To pause it, make it inactive instead.`}
       </p>
     </ConfirmDialog>
   )

@@ -2,10 +2,15 @@ import { useState } from 'react'
 import { maxAddOns, type SmartAddOn } from '@curbquote/types'
 import { Button, Skeleton } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { useEntitlements } from '../billing/use-entitlements.ts'
+import { formatMoment, tagOf } from '../price-drafts/draft-prices.ts'
+import { addOnsOfDraft } from '../price-drafts/draft-rows.ts'
+import { useDraftOfVersion, usePriceDraft } from '../price-drafts/price-draft-queries.ts'
 import { usePriceRules } from '../price-rules/price-rules-queries.ts'
 import { priceListOf, unpricedListOf } from '../pricing/price-list-of.ts'
 import { useExtraCharges, usePricing } from '../pricing/pricing-queries.ts'
+import { FormError } from '../ui/FormError.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { AddOnDialog } from './AddOnDialog.tsx'
 import { AddOnRow } from './AddOnRow.tsx'
@@ -21,6 +26,8 @@ export function SmartAddOns({ companyId }: { companyId: number }) {
   const pricing = usePricing(companyId)
   const rules = usePriceRules(companyId)
   const charges = useExtraCharges(companyId)
+  const state = usePriceDraft(companyId, { isNeeded: true })
+  const copy = useDraftOfVersion(companyId)
   const isPlanInactive = useEntitlements().data?.badge === 'Free'
   const [dialog, setDialog] = useState<OpenDialog>()
   const close = () => setDialog(undefined)
@@ -34,8 +41,15 @@ export function SmartAddOns({ companyId }: { companyId: number }) {
       charges: charges.data,
       addOns: addOns.data,
     }
-  const priceList = settings && (priceListOf(settings) ?? unpricedListOf(settings))
-  const isFull = (addOns.data?.length ?? 0) >= maxAddOns
+  const draft = state.data?.draft ?? undefined
+  const isDraft = draft !== undefined
+  const priceList = draft?.list ?? (settings && (priceListOf(settings) ?? unpricedListOf(settings)))
+  // Until the draft is loaded, a change could reach customers by mistake.
+  const shown =
+    state.data && (draft ? addOns.data && addOnsOfDraft(draft.list, addOns.data) : addOns.data)
+  const failed = [addOns, state].find((query) => query.error && !query.data)
+  const isCurrent = ({ id }: SmartAddOn) => addOns.data?.some((addOn) => addOn.id === id)
+  const isFull = (shown?.length ?? 0) >= maxAddOns
   const create = (
     <Button disabled={isPlanInactive || isFull} onClick={() => setDialog({ kind: 'create' })}>
       Create Add-On
@@ -50,8 +64,33 @@ export function SmartAddOns({ companyId }: { companyId: number }) {
             Extras that a quote suggests or includes when the job calls for them.
           </p>
         </div>
-        {addOns.data && addOns.data.length > 0 && create}
+        <div className="cq-setting-actions">
+          {state.data?.list && !draft && (
+            <Button
+              variant="default"
+              disabled={isPlanInactive}
+              loading={copy.isPending}
+              onClick={() =>
+                copy.mutate({ version: state.data.version, seen: tagOf(draft, state.data.version) })
+              }
+            >
+              Try changes first
+            </Button>
+          )}
+          {shown && shown.length > 0 && create}
+        </div>
       </div>
+      {draft && (
+        <p className="cq-draft-note">
+          <strong>Draft saved {formatMoment(draft.updatedAt)}.</strong> The add-ons below are a
+          draft that customers do not see yet.{' '}
+          <Link to="/company/dashboard?tab=settings&section=pricing#price-draft">
+            Publish or discard the draft
+          </Link>
+          .
+        </p>
+      )}
+      <FormError {...(copy.error && { title: 'Not drafted' })} message={copy.error?.message} />
       {isPlanInactive && (
         <p className="cq-setting-problem">Reactivate your subscription to manage smart add-ons</p>
       )}
@@ -60,16 +99,16 @@ export function SmartAddOns({ companyId }: { companyId: number }) {
           You can have at most {maxAddOns} smart add-ons. Delete one to add another.
         </p>
       )}
-      {addOns.error && !addOns.data && (
+      {failed?.error && (
         <LoadFailure
           title="Your add-ons could not be loaded"
-          error={addOns.error}
-          isRetrying={addOns.isFetching}
-          onRetry={() => void addOns.refetch()}
+          error={failed.error}
+          isRetrying={failed.isFetching}
+          onRetry={() => void failed.refetch()}
         />
       )}
-      {!addOns.data && !addOns.error && <Skeleton height={160} mt={16} />}
-      {addOns.data?.length === 0 && (
+      {!shown && !failed && <Skeleton height={160} mt={16} />}
+      {shown?.length === 0 && (
         <div className="cq-empty">
           <IconSparkles size={28} stroke={1.5} aria-hidden="true" />
           <h4>No add-ons yet</h4>
@@ -77,29 +116,43 @@ export function SmartAddOns({ companyId }: { companyId: number }) {
           {create}
         </div>
       )}
-      {addOns.data && addOns.data.length > 0 && (
+      {shown && shown.length > 0 && (
         <div className="cq-setting-columns">
           <ul className="cq-add-ons">
-            {addOns.data.map((addOn) => (
+            {shown.map((addOn) => (
               <AddOnRow
                 key={addOn.id}
                 companyId={companyId}
                 addOn={addOn}
+                isDraft={isDraft}
+                isOnlyDrafted={isDraft && !isCurrent(addOn)}
                 isLocked={isPlanInactive}
                 onEdit={() => setDialog({ kind: 'edit', addOn })}
                 onDelete={() => setDialog({ kind: 'delete', addOn })}
               />
             ))}
           </ul>
-          {priceList && <JobCheck addOns={addOns.data} priceList={priceList} />}
+          {priceList && <JobCheck addOns={shown} priceList={priceList} />}
         </div>
       )}
-      {dialog?.kind === 'create' && <AddOnDialog companyId={companyId} onClose={close} />}
+      {dialog?.kind === 'create' && (
+        <AddOnDialog
+          companyId={companyId}
+          isDraft={isDraft}
+          newOrder={draft?.list.addOns.length ?? 0}
+          onClose={close}
+        />
+      )}
       {dialog?.kind === 'edit' && (
-        <AddOnDialog companyId={companyId} addOn={dialog.addOn} onClose={close} />
+        <AddOnDialog companyId={companyId} addOn={dialog.addOn} isDraft={isDraft} onClose={close} />
       )}
       {dialog?.kind === 'delete' && (
-        <DeleteAddOnDialog companyId={companyId} addOn={dialog.addOn} onClose={close} />
+        <DeleteAddOnDialog
+          companyId={companyId}
+          addOn={dialog.addOn}
+          isDraft={isDraft}
+          onClose={close}
+        />
       )}
     </section>
   )

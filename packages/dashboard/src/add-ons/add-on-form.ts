@@ -71,8 +71,8 @@ export const addOnFieldRules = {
 } satisfies FieldRules
 
 /** Initial form values of an existing add-on, or of a new one if `addOn` is undefined. */
-export function addOnFieldsOf(addOn: SmartAddOn | undefined): AddOnFields {
-  if (!addOn) return emptyAddOn
+export function addOnFieldsOf(addOn: SmartAddOn | undefined, newOrder = 0): AddOnFields {
+  if (!addOn) return { ...emptyAddOn, displayOrder: String(newOrder) }
   const { triggerRules: rules } = addOn
   return {
     name: addOn.name,

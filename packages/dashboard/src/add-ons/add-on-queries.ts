@@ -1,7 +1,6 @@
 import {
+  getPriceDraft,
   getPriceRules,
-  type ChangeSmartAddOn,
-  type CreateSmartAddOn,
   listSmartAddOns,
   createSmartAddOn,
   changeSmartAddOn,
@@ -9,8 +8,11 @@ import {
 } from '@curbquote/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiRequestError, call } from '../api-client.ts'
+import { changeDraftedAddOn } from '../price-drafts/draft-rows.ts'
+import { changeDraft, draftScope } from '../price-drafts/price-draft-queries.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
+import type { AddOnChange } from './add-on-change.ts'
 
 export function useAddOns(companyId: number) {
   return useQuery({
@@ -19,18 +21,23 @@ export function useAddOns(companyId: number) {
   })
 }
 
-export type AddOnChange =
-  | { kind: 'create'; addOn: CreateSmartAddOn }
-  | { kind: 'update'; id: number; changes: ChangeSmartAddOn }
-  | { kind: 'delete'; id: number }
-
-/** Creates, changes or deletes a smart add-on and reports success in a toast. */
-export function useAddOnChange(companyId: number) {
+/** Creates, changes or deletes a smart add-on, of the draft if `isDraft`, and reports success in a toast. */
+export function useAddOnChange(companyId: number, { isDraft }: { isDraft: boolean }) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (change: AddOnChange) => sendChange(companyId, change),
+    ...(isDraft && { scope: draftScope }),
+    mutationFn: async (change: AddOnChange) => {
+      if (!isDraft) return sendChange(companyId, change)
+      const { queryKey } = queryOf(listSmartAddOns, { params: { companyId } })
+      const current = client.getQueryData(queryKey) ?? []
+      return changeDraft(client, companyId, (list) => changeDraftedAddOn(list, current, change))
+    },
     onSuccess: (_response, { kind }) =>
-      showToast({ title: 'Success', message: `Smart add-on ${kind}d`, kind: 'success' }),
+      showToast({
+        title: 'Success',
+        message: isDraft ? 'Draft saved' : `Smart add-on ${kind}d`,
+        kind: 'success',
+      }),
     onError: (error, { kind }) =>
       showToast({
         title: 'Error',
@@ -43,6 +50,7 @@ export function useAddOnChange(companyId: number) {
       Promise.all([
         client.invalidateQueries({ queryKey: keyOf(listSmartAddOns) }),
         client.invalidateQueries({ queryKey: keyOf(getPriceRules) }),
+        client.invalidateQueries({ queryKey: keyOf(getPriceDraft) }),
       ]),
   })
 }

@@ -14,6 +14,8 @@ import {
 export interface PriceDraftPanelProps {
   companyId: number
   draft: PriceDraft | undefined
+  /** The ETag of the draft, or of the current prices. */
+  seen: string
   /** The prices were changed after the draft was made. */
   isStale: boolean
   /** The form has changes that the draft does not have. */
@@ -32,8 +34,10 @@ export interface PriceDraftPanelProps {
 
 /** Tries the typed prices on past jobs before customers see them, and brings back earlier prices. */
 export function PriceDraftPanel(props: PriceDraftPanelProps) {
-  const { companyId, draft, isStale, canSave, isSaving, isLocked, onSave } = props
+  const { companyId, draft, seen, isStale, canSave, isSaving, isLocked, onSave } = props
   const copy = useDraftOfVersion(companyId)
+  /** The version that is to replace the draft, once the owner has confirmed it. */
+  const [wanted, setWanted] = useState<number>()
   return (
     <section className="cq-fields cq-draft" aria-labelledby="price-draft">
       <h3 id="price-draft" tabIndex={-1}>
@@ -57,7 +61,28 @@ export function PriceDraftPanel(props: PriceDraftPanelProps) {
       )}
       {draft && <Draft {...props} key={draft.etag} draft={draft} />}
       <FormError {...(copy.error && { title: 'Not drafted' })} message={copy.error?.message} />
-      <PriceHistory companyId={companyId} isLocked={isLocked} onUse={copy.mutate} />
+      <PriceHistory
+        companyId={companyId}
+        isLocked={isLocked || copy.isPending}
+        onUse={(version) => (draft ? setWanted(version) : copy.mutate({ version, seen }))}
+      />
+      {wanted !== undefined && (
+        <ConfirmDialog
+          title="Replace the draft?"
+          confirmLabel="Replace"
+          isLoss
+          isPending={copy.isPending}
+          onConfirm={() => {
+            props.onDiscard()
+            copy.mutate({ version: wanted, seen }, { onSettled: () => setWanted(undefined) })
+          }}
+          onClose={() => setWanted(undefined)}
+        >
+          <p className="cq-dialog-text">
+            Version {wanted} becomes the draft. The changes of your present draft are lost.
+          </p>
+        </ConfirmDialog>
+      )}
     </section>
   )
 }

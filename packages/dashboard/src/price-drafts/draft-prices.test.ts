@@ -7,7 +7,7 @@ import {
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { changesOf, pricingFieldsOf, type SavedPrices } from '../pricing/pricing-form.ts'
-import { draftPricesOf, nextDraftOf } from './draft-prices.ts'
+import { draftPricesOf } from './draft-prices.ts'
 
 const entryOf = (serviceTypeId: number): PricingEntry => ({
   serviceTypeId,
@@ -68,13 +68,6 @@ test('the form has the rates, fees and tax of a draft of single prices', () => {
 test('the form has the rules of a draft', () => {
   const rules = { ...current.saved.rules, minimumChargeCents: 15_000 }
   assert.equal(draftPricesOf(draftOf({ format: 2, rules }), current).saved.rules, rules)
-})
-
-test('an edited draft keeps its charges, unless the prices changed since', () => {
-  const typed = { ...list, extraCharges: [], taxBasisPoints: 0 }
-  assert.equal(nextDraftOf(typed, 7, draftOf()), { ...list, taxBasisPoints: 0 })
-  assert.equal(nextDraftOf(typed, 8, draftOf()), { ...typed, version: 8 })
-  assert.equal(nextDraftOf(typed, 7, undefined), typed)
 })
 
 test.run()

@@ -50,18 +50,9 @@ function singlePricesOf(list: PriceList, entries: SavedPrices['entries']) {
   }
 }
 
-/**
- * The typed prices as the next draft. It keeps the charges and add-ons of the draft that it continues, unless that one is
- * based on earlier prices.
- */
-export function nextDraftOf(
-  typed: PriceList,
-  version: number,
-  draft: PriceDraft | undefined,
-): PriceList {
-  const kept = draft?.basedOnVersion === version && draft.list
-  const { extraCharges, addOns } = kept || typed
-  return { ...typed, extraCharges, addOns, version }
+/** The ETag of the prices that a draft is saved over: those of the draft, or the current ones. */
+export function tagOf(draft: PriceDraft | undefined, version: number): string {
+  return draft?.etag ?? `"${version}"`
 }
 
 const moment = new Intl.DateTimeFormat('en-US', {

@@ -1,6 +1,7 @@
 import {
   type ApiError,
   deletePriceDraft,
+  type EditedPriceList,
   getCompanyDashboard,
   getCompanyOverview,
   getPriceDraft,
@@ -9,12 +10,19 @@ import {
   listExtraCharges,
   listPriceListVersions,
   listSmartAddOns,
+  type PriceList,
   publishPriceDraft,
   type ReplayPrices,
   replayPrices,
   savePriceDraft,
 } from '@curbquote/types'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { ApiRequestError, call } from '../api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { showToast } from '../ui/show-toast.ts'
@@ -27,12 +35,39 @@ export function usePriceDraft(companyId: number, { isNeeded }: { isNeeded: boole
   })
 }
 
-/** Makes a draft of an earlier version. */
+/** Changes of a draft are saved one after the other, each based on the one before. */
+export const draftScope = { id: 'price-draft' }
+
+/**
+ * Saves a change of the latest draft that this tab knows.
+ * @throws ApiRequestError if another tab changed it since
+ */
+export async function changeDraft(
+  client: QueryClient,
+  companyId: number,
+  change: (list: PriceList) => EditedPriceList,
+): Promise<void> {
+  const { queryKey } = queryOf(getPriceDraft, { params: { companyId } })
+  const state = client.getQueryData(queryKey)
+  if (!state?.draft) throw new Error('There is no draft.')
+  const draft = await call(savePriceDraft, {
+    params: { companyId },
+    headers: { 'if-match': state.draft.etag },
+    body: { list: change(state.draft.list) },
+  })
+  client.setQueryData(queryKey, { ...state, draft })
+}
+
+/** Makes a draft of a version. `seen` is the ETag of the draft that it replaces, or of the prices. */
 export function useDraftOfVersion(companyId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (version: number) =>
-      call(savePriceDraft, { params: { companyId }, body: { version } }),
+    mutationFn: ({ version, seen }: { version: number; seen: string }) =>
+      call(savePriceDraft, {
+        params: { companyId },
+        headers: { 'if-match': seen },
+        body: { version },
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(getPriceDraft) }),
   })
 }

@@ -7,12 +7,15 @@ export interface RulesConflictProps {
   /** The rules that were saved elsewhere. */
   current: PriceRules
   addOns: readonly SmartAddOn[]
+  /** Whether the form edits the draft. */
+  isDraft: boolean
   onLoad: () => void
   onKeep: () => void
 }
 
 /** Shows how the typed rules differ from those that another tab has saved meanwhile. Nothing typed is lost. */
-export function RulesConflict({ mine, current, addOns, onLoad, onKeep }: RulesConflictProps) {
+export function RulesConflict(props: RulesConflictProps) {
+  const { mine, current, addOns, isDraft, onLoad, onKeep } = props
   const differences = compareRules(mine, current, addOns)
   return (
     <section
@@ -23,7 +26,10 @@ export function RulesConflict({ mine, current, addOns, onLoad, onKeep }: RulesCo
       tabIndex={-1}
     >
       <p>
-        <strong>Your prices were changed in another tab.</strong> What you typed is still here.
+        <strong>
+          {isDraft ? 'Your draft was changed' : 'Your prices were changed'} in another tab.
+        </strong>{' '}
+        What you typed is still here.
       </p>
       {differences.length > 0 && (
         <table>

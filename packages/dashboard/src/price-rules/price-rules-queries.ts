@@ -37,9 +37,15 @@ export interface PriceChanges {
   taxRate?: number
 }
 
+/** `seen` is the ETag of the draft that it replaces, or of the current prices. */
+export interface DraftToSave {
+  list: PriceList
+  seen: string
+}
+
 /** What to save, and the rules in the form. `draft` is saved as the draft, and customers do not see it. */
 export type PricesToSave = { typedRules: PriceRules } & (
-  { changes: PriceChanges } | { draft: PriceList }
+  { changes: PriceChanges } | { draft: DraftToSave }
 )
 
 /** `onSaved` is called with the rules in the form before the prices are fetched again. */
@@ -51,8 +57,9 @@ export function useSavePrices(companyId: number, onSaved: (rules: PriceRules) =>
       else
         await call(savePriceDraft, {
           params: { companyId },
+          headers: { 'if-match': prices.draft.seen },
           // The body of the call has mutable arrays.
-          body: { list: structuredClone(prices.draft) as EditedPriceList },
+          body: { list: structuredClone(prices.draft.list) as EditedPriceList },
         })
     },
     onSuccess: (_response, prices) => {

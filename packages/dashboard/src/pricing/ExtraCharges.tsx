@@ -4,30 +4,35 @@ import { Button, Checkbox } from '@mantine/core'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ExtraChargeForm } from './ExtraChargeForm.tsx'
 import { UndoNote } from '../price-rules/UndoNote.tsx'
-import {
-  type ExtraChargeChange,
-  showChargeFailure,
-  useExtraChargeChange,
-} from './pricing-queries.ts'
+import type { ExtraChargeChange } from './extra-charge-change.ts'
+import { showChargeFailure, useExtraChargeChange } from './pricing-queries.ts'
+
+export interface ExtraChargesProps {
+  companyId: number
+  /** Those of the draft if `isDraft`. */
+  charges: readonly ExtraCharge[]
+  isDraft: boolean
+  /** The charges that only the draft has. The others cannot be deleted in a draft. */
+  draftedIds: readonly number[]
+  /** Heading level. */
+  level: 3 | 4
+}
 
 /** Extra charges added to every quote. Each can be disabled. */
 export function ExtraCharges({
   companyId,
   charges,
+  isDraft,
+  draftedIds,
   level,
-}: {
-  companyId: number
-  charges: readonly ExtraCharge[]
-  /** Heading level. */
-  level: 3 | 4
-}) {
+}: ExtraChargesProps) {
   const Heading = `h${level}` as const
-  const add = useExtraChargeChange(companyId)
-  const remove = useExtraChargeChange(companyId)
+  const add = useExtraChargeChange(companyId, { isDraft })
+  const remove = useExtraChargeChange(companyId, { isDraft })
   const [addedCount, setAddedCount] = useState(0)
   const [doomed, setDoomed] = useState<ExtraCharge>()
   const [undo, setUndo] = useState<ChargeUndo>()
-  const undone = useExtraChargeChange(companyId)
+  const undone = useExtraChargeChange(companyId, { isDraft })
   const isFull = charges.length >= maxExtraCharges
 
   return (
@@ -44,6 +49,8 @@ export function ExtraCharges({
             key={charge.id}
             companyId={companyId}
             charge={charge}
+            isDraft={isDraft}
+            isOnlyDrafted={draftedIds.includes(charge.id)}
             onDelete={() => setDoomed(charge)}
             onChanged={() => setUndo(undoOfChange(charge))}
           />
@@ -95,7 +102,9 @@ export function ExtraCharges({
           onClose={() => setDoomed(undefined)}
         >
           <p className="cq-dialog-text">
-            “{doomed.label}” will no longer be on new quotes. Quotes you already gave keep it.
+            {isDraft
+              ? `“${doomed.label}” is only in the draft.`
+              : `“${doomed.label}” will no longer be on new quotes. Quotes you already gave keep it.`}
           </p>
         </ConfirmDialog>
       )}
@@ -123,13 +132,16 @@ function undoOfDeletion({ label, amount, enabled }: ExtraCharge): ChargeUndo {
 interface ExtraChargeRowProps {
   companyId: number
   charge: ExtraCharge
+  isDraft: boolean
+  isOnlyDrafted: boolean
   onDelete: () => void
   onChanged: () => void
 }
 
-function ExtraChargeRow({ companyId, charge, onDelete, onChanged }: ExtraChargeRowProps) {
-  const edit = useExtraChargeChange(companyId)
-  const toggle = useExtraChargeChange(companyId)
+function ExtraChargeRow(props: ExtraChargeRowProps) {
+  const { companyId, charge, isDraft, isOnlyDrafted, onDelete, onChanged } = props
+  const edit = useExtraChargeChange(companyId, { isDraft })
+  const toggle = useExtraChargeChange(companyId, { isDraft })
   const [isEditing, setIsEditing] = useState(false)
   const editRef = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
@@ -161,44 +173,53 @@ function ExtraChargeRow({ companyId, charge, onDelete, onChanged }: ExtraChargeR
         />
       </li>
     )
+  const label = `${charge.label}, ${formatCents(dollarsToCents(charge.amount))}`
   return (
     <li>
-      <Checkbox
-        label={`${charge.label}, ${formatCents(dollarsToCents(charge.amount))}`}
-        checked={charge.enabled}
-        disabled={toggle.isPending}
-        onChange={(event) =>
-          toggle.mutate(
-            {
-              kind: 'updated',
-              id: charge.id,
-              changes: { enabled: event.currentTarget.checked },
-            },
-            { onSuccess: onChanged, onError: showChargeFailure },
-          )
-        }
-      />
+      {isOnlyDrafted ? (
+        <span>{label}</span>
+      ) : (
+        <Checkbox
+          label={label}
+          checked={charge.enabled}
+          disabled={toggle.isPending}
+          onChange={(event) =>
+            toggle.mutate(
+              {
+                kind: 'updated',
+                id: charge.id,
+                changes: { enabled: event.currentTarget.checked },
+              },
+              { onSuccess: onChanged, onError: showChargeFailure },
+            )
+          }
+        />
+      )}
       <div className="cq-charge-buttons">
-        <Button
-          ref={editRef}
-          variant="default"
-          size="xs"
-          aria-label={`Edit ${charge.label}`}
-          onClick={() => {
-            edit.reset()
-            setIsEditing(true)
-          }}
-        >
-          Edit
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={`Delete ${charge.label}`}
-          onClick={onDelete}
-        >
-          Delete
-        </Button>
+        {(charge.enabled || !isDraft) && (
+          <Button
+            ref={editRef}
+            variant="default"
+            size="xs"
+            aria-label={`Edit ${charge.label}`}
+            onClick={() => {
+              edit.reset()
+              setIsEditing(true)
+            }}
+          >
+            Edit
+          </Button>
+        )}
+        {(isOnlyDrafted || !isDraft) && (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`Delete ${charge.label}`}
+            onClick={onDelete}
+          >
+            Delete
+          </Button>
+        )}
       </div>
     </li>
   )

@@ -2,7 +2,8 @@ import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { type ExtraCharge, isPriced, type PriceDraft, type SmartAddOn } from '@curbquote/types'
 import { Link } from 'react-router'
 import { ApiRequestError } from '../api-client.ts'
-import { draftPricesOf, nextDraftOf } from '../price-drafts/draft-prices.ts'
+import { draftPricesOf, tagOf } from '../price-drafts/draft-prices.ts'
+import { addOnsOfDraft, chargesOfDraft } from '../price-drafts/draft-rows.ts'
 import { ConfirmRatesDialog } from '../price-rules/ConfirmRatesDialog.tsx'
 import { EveryVisit } from '../price-rules/EveryVisit.tsx'
 import { Packages } from '../price-rules/Packages.tsx'
@@ -45,11 +46,17 @@ export function PricingEditor(props: PricingEditorProps) {
     () => (draft ? draftPricesOf(draft, settings) : settings),
     [draft, settings],
   )
-  const toDraft: PricingFormTarget['toDraft'] = (typedForm) => {
-    const list = priceListOf({ ...typedSettings(typedForm, entries), charges, addOns })
-    return list && nextDraftOf(list, saved.version, draft)
-  }
   const isDraft = draft !== undefined
+  const shownCharges = draft ? chargesOfDraft(draft.list, charges) : charges
+  const shownAddOns = draft ? addOnsOfDraft(draft.list, addOns) : addOns
+  const toDraft: PricingFormTarget['toDraft'] = (typedForm) => {
+    const list = priceListOf({
+      ...typedSettings(typedForm, entries),
+      charges: shownCharges,
+      addOns: shownAddOns,
+    })
+    return list && { list: { ...list, version: saved.version }, seen: tagOf(draft, saved.version) }
+  }
   const editor = usePricingForm(companyId, edited, { isDraft, toDraft })
   const { pricing, conflict, save } = editor
   const formRef = useRef<HTMLFormElement>(null)
@@ -62,7 +69,7 @@ export function PricingEditor(props: PricingEditorProps) {
 
   const Heading = `h${level}` as const
   const typed = typedSettings(pricing, entries)
-  const typedList = toDraft(pricing)
+  const typedList = toDraft(pricing)?.list
   const savedList = priceListOf({
     entries,
     rules: saved.rules,
@@ -79,7 +86,8 @@ export function PricingEditor(props: PricingEditorProps) {
           {conflict && (
             <RulesConflict
               {...conflict}
-              addOns={addOns}
+              addOns={shownAddOns}
+              isDraft={isDraft}
               onLoad={editor.loadSaved}
               onKeep={editor.keepMine}
             />
@@ -128,16 +136,22 @@ export function PricingEditor(props: PricingEditorProps) {
             ) : (
               <div className="cq-rules">
                 <SurchargeSections pricing={pricing} />
-                <Packages pricing={pricing} addOns={addOns} />
+                <Packages pricing={pricing} addOns={shownAddOns} />
               </div>
             )}
           </form>
-          <ExtraCharges companyId={companyId} charges={charges} level={level} />
+          <ExtraCharges
+            companyId={companyId}
+            charges={shownCharges}
+            isDraft={isDraft}
+            draftedIds={shownCharges.slice(charges.length).map(({ id }) => id)}
+            level={level}
+          />
         </fieldset>
         {isBrief ? (
           <SampleQuote
             level={level}
-            settings={{ ...typed, charges, addOns: [] }}
+            settings={{ ...typed, charges: shownCharges, addOns: [] }}
             isQuoted={isQuoted && isPriced(pricing.rules, entries[0]?.serviceTypeId ?? 0)}
           />
         ) : (
@@ -161,7 +175,7 @@ export function PricingEditor(props: PricingEditorProps) {
         isSaving={save.isPending}
         failure={
           save.variables && 'draft' in save.variables && save.error
-            ? { title: 'Draft not saved', message: save.error.message }
+            ? describeDraftFailure(save.error, conflict !== undefined)
             : describeFailure(save.error, conflict !== undefined)
         }
         onUndo={editor.undo}
@@ -171,6 +185,7 @@ export function PricingEditor(props: PricingEditorProps) {
           <PriceDraftPanel
             companyId={companyId}
             draft={draft}
+            seen={tagOf(draft, saved.version)}
             isStale={isDraft && draft.basedOnVersion !== saved.version}
             isEdited={editor.isChanged}
             canSave={editor.isValid && !conflict && isQuoted}
@@ -201,6 +216,18 @@ function findInvalid(form: HTMLFormElement | null): HTMLElement | null | undefin
   )
   if (!marked || marked.matches('input')) return marked
   return marked.parentElement?.querySelector<HTMLElement>('input:enabled')
+}
+
+function describeDraftFailure(error: Error, isConflict: boolean) {
+  const isChangedElsewhere =
+    error instanceof ApiRequestError && error.code === 'PRICE_DRAFT_CHANGED'
+  if (!isChangedElsewhere) return { title: 'Draft not saved', message: error.message }
+  return {
+    title: 'Draft not saved',
+    message: isConflict
+      ? 'Your draft was changed in another tab. Compare them above.'
+      : 'Your draft was changed in another tab. Check the totals and save again.',
+  }
 }
 
 function describeFailure(error: Error | null, isConflict: boolean) {

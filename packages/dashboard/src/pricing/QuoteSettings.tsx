@@ -46,9 +46,10 @@ export function QuoteSettings({ companyId, title, level, isBrief = false }: Quot
       <Heading id="quote-settings">{title}</Heading>
       {draft ? (
         <p className="cq-draft-note">
-          <strong>Draft saved {formatMoment(draft.updatedAt)}.</strong> The rates, fees and tax
-          below are a draft that customers do not see yet.{' '}
-          <a href="#price-draft">Publish or discard the draft</a>. Extra charges change immediately.
+          <strong>Draft saved {formatMoment(draft.updatedAt)}.</strong> The prices and extra charges
+          below are a draft that customers do not see yet. So are your{' '}
+          <Link to="/company/dashboard?tab=settings&section=add-ons">smart add-ons</Link>.{' '}
+          <a href="#price-draft">Publish or discard the draft</a>.
         </p>
       ) : (
         <p className="cq-setting-note">

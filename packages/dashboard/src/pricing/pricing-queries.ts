@@ -1,16 +1,19 @@
 import {
   addExtraCharge,
-  type ChangeExtraCharge,
   changeExtraCharge,
   deleteExtraCharge,
+  getPriceDraft,
   getPriceRules,
   getPricing,
   listExtraCharges,
 } from '@curbquote/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
+import { changeDraftedCharge } from '../price-drafts/draft-rows.ts'
+import { changeDraft, draftScope } from '../price-drafts/price-draft-queries.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { showToast } from '../ui/show-toast.ts'
+import type { ExtraChargeChange } from './extra-charge-change.ts'
 
 export function usePricing(companyId: number) {
   return useQuery({
@@ -26,18 +29,28 @@ export function useExtraCharges(companyId: number) {
   })
 }
 
-/** Adds, changes or deletes an extra charge, and reports success. */
-export function useExtraChargeChange(companyId: number) {
+/** Adds, changes or deletes an extra charge, of the draft if `isDraft`, and reports success. */
+export function useExtraChargeChange(companyId: number, { isDraft }: { isDraft: boolean }) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (change: ExtraChargeChange) => sendChange(companyId, change),
+    ...(isDraft && { scope: draftScope }),
+    mutationFn: async (change: ExtraChargeChange) => {
+      if (!isDraft) return sendChange(companyId, change)
+      const { queryKey } = queryOf(listExtraCharges, { params: { companyId } })
+      const current = client.getQueryData(queryKey) ?? []
+      return changeDraft(client, companyId, (list) => changeDraftedCharge(list, current, change))
+    },
     onSuccess: (_response, { kind }) =>
-      showToast({ message: `Extra charge ${kind} successfully`, kind: 'success' }),
+      showToast({
+        message: isDraft ? 'Draft saved' : `Extra charge ${kind} successfully`,
+        kind: 'success',
+      }),
     // Each change gives the price list a new version, on which the next save of the rules is based.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: keyOf(listExtraCharges) }),
         client.invalidateQueries({ queryKey: keyOf(getPriceRules) }),
+        client.invalidateQueries({ queryKey: keyOf(getPriceDraft) }),
       ]),
   })
 }
@@ -46,11 +59,6 @@ export function useExtraChargeChange(companyId: number) {
 export function showChargeFailure(error: Error) {
   showToast({ title: 'Update failed', message: error.message, kind: 'failure' })
 }
-
-export type ExtraChargeChange =
-  | { kind: 'added'; label: string; amount: number; enabled?: boolean }
-  | { kind: 'updated'; id: number; changes: ChangeExtraCharge }
-  | { kind: 'deleted'; id: number }
 
 async function sendChange(companyId: number, change: ExtraChargeChange) {
   if (change.kind === 'added') {

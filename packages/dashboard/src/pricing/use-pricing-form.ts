@@ -1,9 +1,13 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { PriceList, PriceRules } from '@curbquote/types'
+import type { PriceRules } from '@curbquote/types'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { ApiRequestError } from '../api-client.ts'
 import { formPathOf, toPriceRules } from '../price-rules/price-rules-form.ts'
-import { type PricesToSave, useSavePrices } from '../price-rules/price-rules-queries.ts'
+import {
+  type DraftToSave,
+  type PricesToSave,
+  useSavePrices,
+} from '../price-rules/price-rules-queries.ts'
 import { describeImprobableRates } from '../price-rules/usual-rates.ts'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import {
@@ -41,7 +45,7 @@ export interface PricingFormTarget {
   /** Whether the form edits the draft, and saves it. */
   isDraft: boolean
   /** The typed prices as a draft. `undefined` if nothing is priced. */
-  toDraft: (typed: Pick<PricingForm, 'form' | 'rules'>) => PriceList | undefined
+  toDraft: (typed: Pick<PricingForm, 'form' | 'rules'>) => DraftToSave | undefined
 }
 
 /** State of the form of all prices: typed values, saving, and changes that were saved elsewhere meanwhile. */
@@ -127,7 +131,7 @@ export function usePricingForm(
   const check = (asDraft: boolean) => {
     clearErrors()
     setIsAttempted(true)
-    // The API does not refuse a draft that replaces one of another tab.
+    // The draft of another tab is compared with first.
     const isRefused = Object.keys(problems).length > 0 || (isDraft && isConflict)
     if (isRefused) setFailedCount((count) => count + 1)
     if (isRefused) return

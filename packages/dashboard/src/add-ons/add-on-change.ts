@@ -1,0 +1,6 @@
+import type { ChangeSmartAddOn, CreateSmartAddOn } from '@curbquote/types'
+
+export type AddOnChange =
+  | { kind: 'create'; addOn: CreateSmartAddOn }
+  | { kind: 'update'; id: number; changes: ChangeSmartAddOn }
+  | { kind: 'delete'; id: number }

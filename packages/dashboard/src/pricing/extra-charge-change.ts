@@ -1,0 +1,6 @@
+import type { ChangeExtraCharge } from '@curbquote/types'
+
+export type ExtraChargeChange =
+  | { kind: 'added'; label: string; amount: number; enabled?: boolean }
+  | { kind: 'updated'; id: number; changes: ChangeExtraCharge }
+  | { kind: 'deleted'; id: number }
