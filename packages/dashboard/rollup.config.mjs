@@ -5,6 +5,7 @@ import { chunkByPageGroup } from '../../rollup/dashboard/chunk-by-page-group.ts'
 import { htmlPage } from '../../rollup/dashboard/html-page.ts'
 import { iconModules } from '../../rollup/dashboard/icon-modules.ts'
 import { publicPages } from '../../rollup/dashboard/public-pages.ts'
+import { quotePageScript } from '../../rollup/dashboard/quote-page-script.ts'
 import { styleSheets } from '../../rollup/dashboard/style-sheets.ts'
 import { emitTypeface } from '../../rollup/dashboard/typeface.ts'
 import { reportWarnings } from '../../rollup/report-warnings.ts'
@@ -14,6 +15,7 @@ const dashboard = {
   input: {
     main: 'packages/dashboard/src/main.tsx',
     enhance: 'packages/dashboard/src/public-pages/enhance.ts',
+    'quote-page': 'packages/dashboard/src/quote-page/quote-page.ts',
   },
   treeshake: usedContractsOnly,
   output: {
@@ -31,6 +33,7 @@ const dashboard = {
     iconModules(),
     htmlPage('packages/dashboard/src/index.html', 'owner.css'),
     publicPages('packages/dashboard/src'),
+    quotePageScript(),
     emitTypeface(),
     compressedCopies(),
   ],

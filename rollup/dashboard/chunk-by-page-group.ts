@@ -5,6 +5,7 @@ type ModuleGraph = Parameters<GetManualChunk>[1]
 /** The group of pages that an entry or a lazy-loaded module belongs to. The first match applies. */
 const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
   ['public', /\/(?:enhance|framed-page|google-setup)\.ts$/],
+  ['quote', /\/quote-page\//],
   ['main', /\/(?:main|router)\.tsx$/],
   ['charts', /\/WeekCharts\.tsx$/],
   ['prices', /\/PricingEditor\.tsx$/],
@@ -30,6 +31,8 @@ export function chunkByPageGroup(): GetManualChunk {
       if (groups.length === 1) return undefined
       return isPackage || id.endsWith('/qr-code.ts') ? 'qr-code' : 'base'
     }
+    // The customer's page loads nothing of the dashboard, and the field for a signature only where it is shown.
+    if (groups.length === 1 && groups[0] === 'quote') return undefined
     if (groups.length === 1 && groups[0] === 'charts') return 'charts'
     if (isPackage) return 'vendor'
     return groups.length === 1 && groups[0] !== 'main' ? groups[0] : 'app'

@@ -1,0 +1,211 @@
+import type { CustomerOffer } from '@curbquote/types'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { customerOffer } from '../test/customer-offer.ts'
+import { quotePage } from './quote-page-html.ts'
+import type { QuotePage } from './quote-page.ts'
+
+function render(changes: Partial<CustomerOffer> = {}, page: Partial<QuotePage> = {}): string {
+  return String(
+    quotePage({
+      token: '7-1-token',
+      offer: customerOffer(changes),
+      idempotencyKey: 'a-key',
+      nonce: 'a-nonce',
+      script: undefined,
+      ...page,
+    }),
+  )
+}
+
+/** The text of the page in reading order, without tags and styles. */
+function textOf(markup: string): string {
+  return markup
+    .replace(/<style[\s\S]*?<\/style>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
+/** Asserts that the parts are on the page in this order. */
+function assertInOrder(text: string, parts: readonly string[]) {
+  let from = 0
+  for (const part of parts) {
+    const at = text.indexOf(part, from)
+    assert.ok(at >= 0, `${part} after position ${from} of: ${text}`)
+    from = at
+  }
+}
+
+test('the page shows the quote, the terms and then the actions, in this order', () => {
+  assertInOrder(textOf(render()), [
+    'Your quote from Bright Driveways',
+    'No. 1042, revision 1, valid through December 21, 2026',
+    'Driveway',
+    'Why?',
+    '1,400 sq ft of driveway at $0.2231 = $312.40.',
+    'Clean and seal',
+    'Concrete sealing',
+    'Total',
+    '$447.74',
+    'Water and power are needed on site.',
+    'Your full name',
+    'I accept this quote for $447.74 and the terms above.',
+    'I agree to sign electronically. I may ask Bright Driveways for a paper copy.',
+    'Sign and accept $447.74',
+    'Ask a question',
+    'Send question',
+    'Too expensive',
+    'Chose someone else',
+    'Not now',
+    'Something else',
+    'Decline quote',
+    '(512) 555-0100',
+    'office@bright.example',
+  ])
+})
+
+test('the page is in Spanish for a quote in Spanish', () => {
+  const markup = render({ language: 'es' })
+  assert.match(markup, '<html lang="es">')
+  const text = textOf(markup)
+  assertInOrder(text, [
+    'Su cotización de Bright Driveways',
+    'N.º 1042, revisión 1, válida hasta el 21 de diciembre de 2026',
+    '¿Por qué?',
+    'Acepto esta cotización por $447.74 y las condiciones anteriores.',
+    'Firmar y aceptar $447.74',
+    'Enviar pregunta',
+    'Demasiado cara',
+    'Rechazar cotización',
+  ])
+  assert.not.match(text, /\b(?:accept|quote|your|terms)\b/i)
+})
+
+const states: [string, Partial<CustomerOffer>, shown: string[], hidden: string[]][] = [
+  [
+    'accepted',
+    {
+      state: 'accepted',
+      canAccept: false,
+      canChoose: false,
+      acceptedAt: '2026-11-21T22:12:00Z',
+      acceptedName: 'Jane Doe',
+      documentSha256: 'ab'.repeat(32),
+      documentUrl: '/q/7-1-token/document.pdf',
+    },
+    [
+      'Accepted on November 21, 2026 at 4:12 PM CST. A copy is on its way to you.',
+      'Download PDF',
+      'ab'.repeat(32),
+    ],
+    ['Sign and accept', 'Decline quote'],
+  ],
+  [
+    'declined',
+    { state: 'declined', declinedReason: 'not_now' },
+    [
+      'Changed your mind? You can accept it until December 21, 2026.',
+      'Sign and accept $447.74',
+      'Send question',
+    ],
+    ['Decline quote'],
+  ],
+  [
+    'expired',
+    { state: 'expired', canAccept: false, canChoose: false },
+    ['This quote was valid through December 21, 2026.', 'Ask for a new price'],
+    ['Sign and accept', 'Decline quote', 'Changed your mind?'],
+  ],
+  [
+    'revised',
+    { isCurrentRevisionChanged: true, revision: 2 },
+    ['Bright Driveways has changed this quote. This is the current version.', 'revision 2'],
+    [],
+  ],
+  [
+    'withdrawn',
+    { state: 'withdrawn', canAccept: false, canChoose: false },
+    ['Bright Driveways has withdrawn this quote.', 'Send question'],
+    ['Sign and accept', '$447.74', 'Decline quote'],
+  ],
+  [
+    'without a price',
+    {
+      state: 'none',
+      canAccept: false,
+      canChoose: false,
+      lines: [],
+      addOns: [],
+      packages: [],
+      total: null,
+      tax: null,
+      validThrough: null,
+    },
+    ['Bright Driveways is preparing your price.', 'No. 1042, revision 1'],
+    ['Total', 'Sign and accept', 'valid through'],
+  ],
+]
+for (const [name, changes, shown, hidden] of states)
+  test(`a quote that is ${name}`, () => {
+    const text = textOf(render(changes))
+    for (const words of shown) assert.ok(text.includes(words), `${words} in ${text}`)
+    for (const words of hidden) assert.not.ok(text.includes(words), `${words} in ${text}`)
+  })
+
+test('without a required signature one checkbox and a name are enough', () => {
+  const text = textOf(render({ requiresSignature: false, terms: '' }))
+  assert.match(text, 'I accept this quote for $447.74.')
+  assert.not.match(text, 'sign electronically')
+  assert.match(text, ' Accept $447.74')
+})
+
+const hostile = `<script>alert(1)</script> "><img src=x onerror=alert(1)> https://evil.example 'x'`
+
+test('names, terms, questions and labels are rendered as plain text', () => {
+  const markup = render(
+    {
+      company: { ...customerOffer().company, name: hostile },
+      customer: { name: hostile, addressLines: [hostile] },
+      terms: hostile,
+      lines: [{ kind: 'service', label: hostile, amount: 1, why: hostile }],
+      addOns: [{ id: 1, label: hostile, description: hostile, amount: 1, isSelected: false }],
+      packages: [{ id: hostile, label: hostile, addOnIds: [1], total: 2 }],
+    },
+    {
+      refused: {
+        form: 'question',
+        typed: { text: `</textarea>${hostile}`, name: hostile },
+        problems: { text: hostile },
+      },
+    },
+  )
+  assert.not.match(markup, /<script|<img src=x|onerror=alert\(1\)>/)
+  assert.not.match(markup, /href="[^"]*evil/)
+  assert.is(markup.match(/<\/textarea/g)?.length, 2)
+})
+
+test('the fields of a refused form keep what was typed', () => {
+  const markup = render(
+    {},
+    {
+      refused: {
+        form: 'accept',
+        typed: { name: 'Jane  Nguyễn', agree: true, eSign: false },
+        problems: { eSign: 'Check this box to sign electronically.' },
+      },
+    },
+  )
+  assert.match(markup, 'value="Jane  Nguyễn"')
+  assert.match(markup, /name="agree"[^>]*checked/)
+  assert.not.match(markup, /name="eSign"[^>]*checked/)
+  assert.match(markup, /name="eSign"[^>]*aria-invalid="true" autofocus/)
+})
+
+test('terms keep their lines', () => {
+  assert.match(
+    render(),
+    '>Water and power are needed on site.\nPlease move cars before 8 AM.</div>',
+  )
+})
+
+test.run()

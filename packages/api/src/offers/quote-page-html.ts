@@ -1,0 +1,162 @@
+import { type CustomerOffer, formatPhone, markOfferSeen, urlOf } from '@curbquote/types'
+import { html, type HtmlValue, type SafeHtml } from '../emails/html.ts'
+import { emailTo } from '../quotes/quote-email.ts'
+import { formatDay, formatMoment } from './format-dates.ts'
+import { quotePageDocument } from './quote-page-document.ts'
+import { acceptForm, declineForm, problemOfForm, questionForm } from './quote-page-forms.ts'
+import type { QuotePage } from './quote-page.ts'
+import { priceSections } from './quote-page-price.ts'
+import { quotePageWords, type QuotePageWords } from './quote-page-words.ts'
+
+/** The customer's page of a quote: plain HTML that works without scripts. */
+export function quotePage(page: QuotePage): SafeHtml {
+  const { offer, token, nonce, script } = page
+  const { company, language } = offer
+  const words = quotePageWords[language]
+  const hasPrice = offer.total !== null && offer.state !== 'withdrawn' && offer.state !== 'review'
+  const content = html`<h1>${words.title(company.name)}</h1>
+    <p class="meta">
+      ${words.number(offer.quoteNumber, offer.revision)}${
+        hasPrice &&
+        offer.validThrough &&
+        words.validThrough(formatDay(offer.validThrough, language))
+      }
+    </p>
+    <p class="for">
+      ${words.preparedFor} ${[offer.customer.name, ...offer.customer.addressLines].join(', ')}
+    </p>
+    ${notices(page, words)} ${photos(offer, words)}
+    ${hasPrice && (offer.canAccept ? acceptForm(page, words) : priceSections(offer, words))}
+    ${questionForm(page, words)}
+    ${offer.canAccept && offer.state !== 'declined' && declineForm(page, words)}`
+  return quotePageDocument(
+    { language, title: words.title(company.name), nonce, color: company.primaryColor },
+    html`<header class="top">
+        <div>
+          ${company.logoUrl && html`<img src="${company.logoUrl}" alt="" height="40" />`}
+          <span>${company.name}</span>
+        </div>
+      </header>
+      <main
+        tabindex="-1"
+        data-seen="${urlOf(markOfferSeen, { params: { token } })}"
+        data-failed="${words.failed}"
+        data-wait="${words.wait}"
+      >
+        ${content}
+      </main>
+      ${contact(offer, words)}
+      ${script && html`<script type="module" src="${script}"></script>`}`,
+  )
+}
+
+function notices(page: QuotePage, words: QuotePageWords): HtmlValue {
+  const { offer, sent } = page
+  return [
+    sent &&
+      notice(
+        'good',
+        html`<p>
+          ${sent === 'price' ? words.priceAsked(offer.company.name) : words.questionSent(offer.company.name)}
+        </p>`,
+      ),
+    stateNotice(page, words),
+  ]
+}
+
+function stateNotice(page: QuotePage, words: QuotePageWords): HtmlValue {
+  const { offer } = page
+  const { company, language, validThrough } = offer
+  switch (offer.state) {
+    case 'accepted':
+      return acceptedNotice(offer, words)
+    case 'declined':
+      return notice(
+        '',
+        html`<p>${words.declined}</p>
+          ${
+            offer.canAccept &&
+            validThrough &&
+            html`<p>${words.changedMind(formatDay(validThrough, language))}</p>`
+          }`,
+      )
+    case 'expired':
+      return notice(
+        '',
+        html`<p>
+            ${validThrough ? words.expired(formatDay(validThrough, language)) : words.expiredWithoutDay}
+          </p>
+          ${
+            page.sent !== 'price' &&
+            html`<form method="post" action="/q/${page.token}/questions" data-enhanced>
+              <input type="hidden" name="key" value="${page.idempotencyKey}" />
+              <input type="hidden" name="request" value="price" />
+              ${problemOfForm(undefined)}
+              <button class="main" data-busy="${words.sending}">${words.askForPrice}</button>
+            </form>`
+          }`,
+      )
+    case 'withdrawn':
+      return notice('', html`<p>${words.withdrawn(company.name)}</p>`)
+    case 'none':
+    case 'review':
+      return notice('', html`<p>${words.preparing(company.name)}</p>`)
+    case 'open':
+      return (
+        offer.isCurrentRevisionChanged && notice('', html`<p>${words.revised(company.name)}</p>`)
+      )
+  }
+}
+
+function acceptedNotice(offer: CustomerOffer, words: QuotePageWords): SafeHtml {
+  const { acceptedAt, acceptedName, documentSha256, documentUrl, language, timeZone } = offer
+  return notice(
+    'good',
+    html`${
+      acceptedAt &&
+      html`<p>${words.accepted(formatMoment(new Date(acceptedAt), timeZone, language))}</p>`
+    }
+      ${acceptedName && html`<p>${words.acceptedBy(acceptedName)}</p>`}
+      ${
+        documentUrl &&
+        html`<p class="actions">
+          <a class="button main" href="${documentUrl}">${words.download}</a>
+        </p>`
+      }
+      ${
+        documentSha256 &&
+        html`<p class="hash">${words.fingerprint}: <code>${documentSha256}</code></p>`
+      }`,
+  )
+}
+
+function notice(kind: 'good' | '', content: SafeHtml): SafeHtml {
+  return html`<div class="notice ${kind}" role="status" tabindex="-1">${content}</div>`
+}
+
+function photos({ photos: shown }: CustomerOffer, words: QuotePageWords): HtmlValue {
+  if (shown.length === 0) return undefined
+  return html`<section>
+    <h2>${words.photos}</h2>
+    <ul class="photos">
+      ${shown.map(({ url, thumbnailUrl, surfaceType }, index) => {
+        const caption = surfaceType ? words.surface(surfaceType) : words.photo(index + 1)
+        return html`<li>
+          <a href="${url}"
+            ><img src="${thumbnailUrl}" alt="" width="240" height="180" loading="lazy" />${caption}</a
+          >
+        </li>`
+      })}
+    </ul>
+  </section>`
+}
+
+function contact({ company, language }: CustomerOffer, words: QuotePageWords): HtmlValue {
+  const { phone, email } = company
+  if (!phone && !email) return undefined
+  return html`<footer lang="${language}">
+    <h2>${words.contact(company.name)}</h2>
+    ${phone && html`<p>${words.phone}: <a href="tel:+1${phone}">${formatPhone(phone)}</a></p>`}
+    ${email && html`<p>${words.email}: <a href="${emailTo(email)}">${email}</a></p>`}
+  </footer>`
+}

@@ -1,0 +1,252 @@
+import {
+  type DeclineReason,
+  type Language,
+  spanishSurfaceNames,
+  type SurfaceType,
+} from '@curbquote/types'
+import { surfaceLabel } from '../quotes/quote-email.ts'
+
+/** All texts of the customer's quote page. Dates and amounts are formatted. */
+export interface QuotePageWords {
+  title(company: string): string
+  number(quoteNumber: number, revision: number): string
+  validThrough(day: string): string
+  preparedFor: string
+  photos: string
+  surface(surface: SurfaceType): string
+  photo(position: number): string
+  price: string
+  why: string
+  addOns: string
+  packages: string
+  adds(amount: string): string
+  updateTotal: string
+  total: string
+  includesTax: string
+  terms: string
+  goToAccept: string
+  acceptTitle: string
+  name: string
+  agree(total: string, hasTerms: boolean): string
+  eSign(company: string): string
+  drawn: string
+  clear: string
+  signAndAccept(total: string): string
+  accept(total: string): string
+  ask: string
+  question: string
+  sendQuestion: string
+  decline: string
+  declineReason: string
+  reasons: Record<DeclineReason, string>
+  note: string
+  declineQuote: string
+  accepted(when: string): string
+  acceptedBy(name: string): string
+  download: string
+  fingerprint: string
+  declined: string
+  changedMind(day: string): string
+  expired(day: string): string
+  expiredWithoutDay: string
+  askForPrice: string
+  newPriceRequest: string
+  revised(company: string): string
+  withdrawn(company: string): string
+  preparing(company: string): string
+  questionSent(company: string): string
+  priceAsked(company: string): string
+  contact(company: string): string
+  phone: string
+  email: string
+  sending: string
+  problems: {
+    name: string
+    agree: string
+    eSign: string
+    reason: string
+    question: string
+    totalChanged(total: string): string
+    answered: string
+    other: string
+  }
+  /** Messages of the script. `{seconds}` is replaced. */
+  failed: string
+  wait: string
+  /** Pages without a quote. They name no company. */
+  unknownLink: string
+  tooMany: string
+  tooManyText(seconds: number): string
+  unavailable: string
+  unavailableText: string
+  printed: string
+}
+
+const english: QuotePageWords = {
+  title: (company) => `Your quote from ${company}`,
+  number: (quoteNumber, revision) => `No. ${quoteNumber}, revision ${revision}`,
+  validThrough: (day) => `, valid through ${day}`,
+  preparedFor: 'Prepared for',
+  photos: 'Your photos',
+  surface: surfaceLabel,
+  photo: (position) => `Photo ${position}`,
+  price: 'Your price',
+  why: 'Why?',
+  addOns: 'Suggested for your job',
+  packages: 'Packages',
+  adds: (amount) => `+${amount}`,
+  updateTotal: 'Update total',
+  total: 'Total',
+  includesTax: 'includes tax',
+  terms: 'Terms',
+  goToAccept: 'Review and accept',
+  acceptTitle: 'Accept this quote',
+  name: 'Your full name',
+  agree: (total, hasTerms) =>
+    hasTerms
+      ? `I accept this quote for ${total} and the terms above.`
+      : `I accept this quote for ${total}.`,
+  eSign: (company) => `I agree to sign electronically. I may ask ${company} for a paper copy.`,
+  drawn: 'Draw your signature (optional)',
+  clear: 'Clear',
+  signAndAccept: (total) => `Sign and accept ${total}`,
+  accept: (total) => `Accept ${total}`,
+  ask: 'Ask a question',
+  question: 'Your question',
+  sendQuestion: 'Send question',
+  decline: 'Decline this quote',
+  declineReason: 'Why do you decline?',
+  reasons: {
+    too_expensive: 'Too expensive',
+    chose_other: 'Chose someone else',
+    not_now: 'Not now',
+    other: 'Something else',
+  },
+  note: 'Note (optional)',
+  declineQuote: 'Decline quote',
+  accepted: (when) => `Accepted on ${when}. A copy is on its way to you.`,
+  acceptedBy: (name) => `Accepted by ${name}`,
+  download: 'Download PDF',
+  fingerprint: 'SHA-256 of the accepted document',
+  declined: 'You declined this quote.',
+  changedMind: (day) => `Changed your mind? You can accept it until ${day}.`,
+  expired: (day) => `This quote was valid through ${day}.`,
+  expiredWithoutDay: 'This quote is no longer valid.',
+  askForPrice: 'Ask for a new price',
+  newPriceRequest: 'Please send me a new price.',
+  revised: (company) => `${company} has changed this quote. This is the current version.`,
+  withdrawn: (company) => `${company} has withdrawn this quote.`,
+  preparing: (company) =>
+    `${company} is preparing your price. You will get an email when it is ready.`,
+  questionSent: (company) => `Your question was sent to ${company}.`,
+  priceAsked: (company) => `${company} was asked for a new price.`,
+  contact: (company) => `Contact ${company}`,
+  phone: 'Phone',
+  email: 'Email',
+  sending: 'Sending…',
+  problems: {
+    name: 'Enter your full name.',
+    agree: 'Check this box to accept the quote.',
+    eSign: 'Check this box to sign electronically.',
+    reason: 'Choose a reason.',
+    question: 'Enter your question.',
+    totalChanged: (total) => `The total is now ${total}. Check it, then accept the quote.`,
+    answered: 'This quote was answered before. This is its current state.',
+    other: 'This could not be sent. Check what you entered and try again.',
+  },
+  failed: 'This could not be sent. Check your connection and try again.',
+  wait: 'Too many requests. Wait {seconds} seconds and try again.',
+  unknownLink: 'This link does not show a quote, so please open the latest link that you received.',
+  tooMany: 'Too many requests',
+  tooManyText: (seconds) =>
+    `Wait ${seconds} seconds, then go back and try again. Nothing was sent this time.`,
+  unavailable: 'Unavailable for a moment',
+  unavailableText: 'Wait a few seconds, then go back and try again.',
+  printed: 'Not accepted yet.',
+}
+
+const spanish: QuotePageWords = {
+  title: (company) => `Su cotización de ${company}`,
+  number: (quoteNumber, revision) => `N.º ${quoteNumber}, revisión ${revision}`,
+  validThrough: (day) => `, válida hasta el ${day}`,
+  preparedFor: 'Preparada para',
+  photos: 'Sus fotos',
+  surface: (surface) => spanishSurfaceNames[surface],
+  photo: (position) => `Foto ${position}`,
+  price: 'Su precio',
+  why: '¿Por qué?',
+  addOns: 'Sugerencias para su trabajo',
+  packages: 'Paquetes',
+  adds: (amount) => `+${amount}`,
+  updateTotal: 'Actualizar el total',
+  total: 'Total',
+  includesTax: 'impuesto incluido',
+  terms: 'Condiciones',
+  goToAccept: 'Revisar y aceptar',
+  acceptTitle: 'Aceptar esta cotización',
+  name: 'Su nombre completo',
+  agree: (total, hasTerms) =>
+    hasTerms
+      ? `Acepto esta cotización por ${total} y las condiciones anteriores.`
+      : `Acepto esta cotización por ${total}.`,
+  eSign: (company) =>
+    `Acepto firmar electrónicamente. Puedo pedir a ${company} una copia en papel.`,
+  drawn: 'Dibuje su firma (opcional)',
+  clear: 'Borrar',
+  signAndAccept: (total) => `Firmar y aceptar ${total}`,
+  accept: (total) => `Aceptar ${total}`,
+  ask: 'Hacer una pregunta',
+  question: 'Su pregunta',
+  sendQuestion: 'Enviar pregunta',
+  decline: 'Rechazar esta cotización',
+  declineReason: '¿Por qué la rechaza?',
+  reasons: {
+    too_expensive: 'Demasiado cara',
+    chose_other: 'Elegí a otra empresa',
+    not_now: 'Ahora no',
+    other: 'Otro motivo',
+  },
+  note: 'Nota (opcional)',
+  declineQuote: 'Rechazar cotización',
+  accepted: (when) => `Aceptada el ${when}. Le enviamos una copia.`,
+  acceptedBy: (name) => `Aceptada por ${name}`,
+  download: 'Descargar PDF',
+  fingerprint: 'SHA-256 del documento aceptado',
+  declined: 'Usted rechazó esta cotización.',
+  changedMind: (day) => `¿Cambió de opinión? Puede aceptarla hasta el ${day}.`,
+  expired: (day) => `Esta cotización fue válida hasta el ${day}.`,
+  expiredWithoutDay: 'Esta cotización ya no es válida.',
+  askForPrice: 'Pedir un nuevo precio',
+  newPriceRequest: 'Por favor, envíeme un nuevo precio.',
+  revised: (company) => `${company} cambió esta cotización. Esta es la versión actual.`,
+  withdrawn: (company) => `${company} retiró esta cotización.`,
+  preparing: (company) =>
+    `${company} está preparando su precio. Recibirá un correo electrónico cuando esté listo.`,
+  questionSent: (company) => `Su pregunta se envió a ${company}.`,
+  priceAsked: (company) => `Se pidió un nuevo precio a ${company}.`,
+  contact: (company) => `Contacto de ${company}`,
+  phone: 'Teléfono',
+  email: 'Correo electrónico',
+  sending: 'Enviando…',
+  problems: {
+    name: 'Escriba su nombre completo.',
+    agree: 'Marque esta casilla para aceptar la cotización.',
+    eSign: 'Marque esta casilla para firmar electrónicamente.',
+    reason: 'Elija un motivo.',
+    question: 'Escriba su pregunta.',
+    totalChanged: (total) => `El total es ahora ${total}. Revíselo y luego acepte la cotización.`,
+    answered: 'Esta cotización ya se respondió. Este es su estado actual.',
+    other: 'No se pudo enviar. Revise lo que escribió e inténtelo de nuevo.',
+  },
+  failed: 'No se pudo enviar. Revise su conexión e inténtelo de nuevo.',
+  wait: 'Demasiadas solicitudes. Espere {seconds} segundos e inténtelo de nuevo.',
+  unknownLink: 'Este enlace no muestra ninguna cotización, así que abra el último que recibió.',
+  tooMany: 'Demasiadas solicitudes',
+  tooManyText: (seconds) =>
+    `Espere ${seconds} segundos, vuelva atrás e inténtelo de nuevo. Esta vez no se envió nada.`,
+  unavailable: 'No disponible por un momento',
+  unavailableText: 'Espere unos segundos, vuelva atrás e inténtelo de nuevo.',
+  printed: 'Aún no se ha aceptado.',
+}
+
+export const quotePageWords: Record<Language, QuotePageWords> = { en: english, es: spanish }

@@ -1,0 +1,32 @@
+import type { CustomerOffer } from '@curbquote/types'
+
+/** The forms of the page. */
+export type QuotePageForm = 'accept' | 'decline' | 'question'
+
+/** What the customer typed into the refused form. It is shown again. */
+export interface TypedAnswer {
+  name?: string
+  agree?: boolean
+  eSign?: boolean
+  reason?: string
+  text?: string
+}
+
+/** Why a form was refused, by the name of the field. `form` is about the whole form. */
+export type FormProblems = Partial<
+  Record<'form' | 'name' | 'agree' | 'eSign' | 'reason' | 'text', string>
+>
+
+export interface QuotePage {
+  token: string
+  /** The offer with the add-ons that the customer selected. */
+  offer: CustomerOffer
+  /** Of this rendering of the forms: two submissions of one page make one answer. */
+  idempotencyKey: string
+  /** Allows the inline style. */
+  nonce: string
+  /** URL of the script, if there is a build. */
+  script: string | undefined
+  refused?: { form: QuotePageForm; typed: TypedAnswer; problems: FormProblems }
+  sent?: 'question' | 'price'
+}

@@ -1,0 +1,54 @@
+import SignaturePad from 'signature_pad'
+
+/** Bounds of the stored signature. */
+const maxPoints = 4_000
+const maxStrokes = 100
+const maxPointsOfStroke = 2_000
+
+/** Shows the field for a drawn signature. Its points are sent, never a picture. */
+export function drawSignature(field: HTMLElement) {
+  const canvas = field.querySelector('canvas')
+  const input = field.querySelector<HTMLInputElement>('input[name="drawn"]')
+  if (!canvas || !input) return
+  field.hidden = false
+  const pad = new SignaturePad(canvas, { penColor: '#14202b' })
+
+  /** Matches the pixels of the canvas to its size on the screen. */
+  const fit = () => {
+    const { offsetWidth, offsetHeight } = canvas
+    const ratio = window.devicePixelRatio
+    if (canvas.width === Math.round(offsetWidth * ratio)) return
+    canvas.width = Math.round(offsetWidth * ratio)
+    canvas.height = Math.round(offsetHeight * ratio)
+    canvas.getContext('2d')?.scale(ratio, ratio)
+    pad.redraw()
+  }
+  new ResizeObserver(fit).observe(canvas)
+  fit()
+
+  pad.addEventListener('endStroke', () => (input.value = JSON.stringify(pointsOf(pad, canvas))))
+  field.querySelector('[data-clear]')?.addEventListener('click', () => {
+    pad.clear()
+    input.value = ''
+  })
+}
+
+function pointsOf(pad: SignaturePad, { offsetWidth, offsetHeight }: HTMLCanvasElement) {
+  const strokes = pad
+    .toData()
+    .slice(0, maxStrokes)
+    .map(({ points }) => points)
+  const count = strokes.reduce((sum, points) => sum + points.length, 0)
+  // A very long signature keeps every n-th point.
+  const step = Math.ceil(count / maxPoints)
+  return {
+    width: offsetWidth,
+    height: offsetHeight,
+    strokes: strokes.map((points) =>
+      points
+        .filter((_point, index) => index % step === 0)
+        .slice(0, maxPointsOfStroke)
+        .map(({ x, y }) => [Math.round(x), Math.round(y)]),
+    ),
+  }
+}

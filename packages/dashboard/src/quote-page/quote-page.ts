@@ -1,0 +1,180 @@
+import { watchOpening } from './watch-opening.ts'
+
+// The server renders the page and handles its forms, also without this script. The script sends the forms in the background,
+// shows problems beside the fields, updates the total when the choice changes, and reports that the page was opened.
+
+const choiceDelayMs = 200
+
+enhancePage()
+watchOpening(document.querySelector('main')?.dataset['seen'])
+
+function enhancePage() {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-enhanced]'))
+    enhanceForm(form)
+}
+
+function enhanceForm(form: HTMLFormElement) {
+  form.noValidate = true
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const button = event.submitter
+    if (button?.matches('[data-choose]')) void updateTotal(form)
+    else if (!form.dataset['busy'] && showProblems(form)) void sendForm(form)
+  })
+  form.addEventListener('input', ({ target }) => hideProblem(target))
+  const update = form.querySelector<HTMLElement>('[data-choose]')
+  if (update) update.hidden = true
+  let waiting: number | undefined
+  form.querySelector('[data-choices]')?.addEventListener('change', () => {
+    window.clearTimeout(waiting)
+    waiting = window.setTimeout(() => void updateTotal(form), choiceDelayMs)
+  })
+  const drawn = form.querySelector<HTMLElement>('[data-drawn]')
+  if (drawn)
+    void import('./draw-signature.ts')
+      .then(({ drawSignature }) => drawSignature(drawn))
+      // A drawn signature is optional.
+      .catch(() => undefined)
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+/** Shows a message beside each incomplete field. Returns whether the form is complete. */
+function showProblems(form: HTMLFormElement): boolean {
+  const fields = [...form.querySelectorAll<Field>('[data-message]')]
+  const incomplete = fields.filter((field) => !field.checkValidity() || isBlank(field))
+  for (const field of fields) hideProblem(field)
+  for (const field of incomplete) {
+    const problem = problemOf(field)
+    field.setAttribute('aria-invalid', 'true')
+    if (!problem) continue
+    problem.textContent = field.dataset['message'] ?? ''
+    problem.hidden = false
+  }
+  incomplete[0]?.focus()
+  return incomplete.length === 0
+}
+
+function isBlank(field: Field): boolean {
+  return !['checkbox', 'radio'].includes(field.type) && field.value.trim() === ''
+}
+
+function hideProblem(target: EventTarget | null) {
+  if (!(target instanceof HTMLElement) || !target.matches('[data-message]')) return
+  const { name, form } = target as Field
+  // The buttons of a group share one message.
+  for (const field of form?.querySelectorAll<Field>(`[name="${name}"]`) ?? [])
+    field.removeAttribute('aria-invalid')
+  const problem = problemOf(target)
+  if (problem) problem.hidden = true
+}
+
+function problemOf(field: HTMLElement): HTMLElement | null {
+  return document.getElementById(field.getAttribute('aria-describedby') ?? '')
+}
+
+/** Sends the form and shows the page that the server returns: the quote's new state, or the form with its problems. */
+async function sendForm(form: HTMLFormElement): Promise<void> {
+  const buttons = [...form.querySelectorAll<HTMLButtonElement>('button[data-busy]')]
+  const labels = buttons.map(({ textContent }) => textContent)
+  form.dataset['busy'] = 'true'
+  for (const button of buttons) {
+    button.setAttribute('aria-disabled', 'true')
+    button.textContent = button.dataset['busy'] ?? ''
+  }
+  const problem = form.querySelector<HTMLElement>('[data-problem]')
+  if (problem) problem.hidden = true
+  try {
+    const { url, page } = await post(form, form.getAttribute('action') ?? '')
+    showPage(page, url)
+  } catch (error) {
+    delete form.dataset['busy']
+    for (const [index, button] of buttons.entries()) {
+      button.removeAttribute('aria-disabled')
+      button.textContent = labels[index] ?? ''
+    }
+    showFailure(problem, error)
+  }
+}
+
+/** The message is for the customer. */
+class PostError extends Error {}
+
+async function post(form: HTMLFormElement, action: string) {
+  const { failed = '', wait = '' } = document.querySelector('main')?.dataset ?? {}
+  const body = new URLSearchParams()
+  for (const [name, value] of new FormData(form))
+    if (typeof value === 'string') body.append(name, value)
+  const response = await fetch(action, {
+    method: 'POST',
+    headers: { accept: 'text/html' },
+    body,
+  }).catch(() => undefined)
+  if (response?.status === 429)
+    throw new PostError(wait.replace('{seconds}', response.headers.get('retry-after') ?? '60'))
+  const isPage = response?.headers.get('content-type')?.startsWith('text/html')
+  if (!response || !isPage || response.status >= 500) throw new PostError(failed)
+  const text = await response.text().catch(() => {
+    throw new PostError(failed)
+  })
+  return { url: response.url, page: new DOMParser().parseFromString(text, 'text/html') }
+}
+
+function showFailure(problem: HTMLElement | null | undefined, error: unknown) {
+  if (!(error instanceof PostError)) throw error
+  if (!problem) return
+  problem.textContent = error.message
+  problem.hidden = false
+}
+
+function showPage(page: Document, url: string) {
+  document.title = page.title
+  document.body.replaceChildren(...page.body.childNodes)
+  // After an answer the server redirects to the page. A refused form keeps its page.
+  const { pathname, search } = new URL(url)
+  if (/^\/q\/[^/]+$/.test(pathname)) window.history.replaceState(null, '', pathname + search)
+  enhancePage()
+  const shown = document.querySelector<HTMLElement>('main [autofocus], main .notice, main')
+  shown?.focus()
+}
+
+let latestChoice = 0
+
+/** Shows the price with the chosen add-ons. What was typed stays. */
+async function updateTotal(form: HTMLFormElement): Promise<void> {
+  const choice = ++latestChoice
+  const button = form.querySelector<HTMLButtonElement>('[data-choose]')
+  const problem = form.querySelector<HTMLElement>('[data-choice-problem]')
+  try {
+    const { page } = await post(form, button?.getAttribute('formaction') ?? '')
+    if (choice !== latestChoice) return
+    const updated = page.getElementById('accept')
+    // The quote can no longer be accepted.
+    if (!updated) return showPage(page, window.location.href)
+    if (button) button.hidden = true
+    if (problem) problem.hidden = true
+    showTotal(form, updated)
+  } catch (error) {
+    if (choice !== latestChoice) return
+    // The button without script is the way to try again.
+    if (button) button.hidden = false
+    showFailure(problem, error)
+  }
+}
+
+function showTotal(form: HTMLFormElement, updated: HTMLElement) {
+  const totalOf = (element: HTMLElement) =>
+    element.querySelector<HTMLInputElement>('[name="total"]')?.value
+  // The customer agrees to one total.
+  const agree = form.querySelector<HTMLInputElement>('[name="agree"]')
+  if (agree && totalOf(form) !== totalOf(updated)) agree.checked = false
+  for (const part of form.querySelectorAll<HTMLElement>('[data-live]'))
+    part.replaceChildren(
+      ...(updated.querySelector(`[data-live="${part.dataset['live']}"]`)?.childNodes ?? []),
+    )
+  for (const box of form.querySelectorAll<HTMLInputElement>('[data-choices] input'))
+    box.checked =
+      updated.querySelector<HTMLInputElement>(
+        `input[name="${box.name}"][value="${CSS.escape(box.value)}"]`,
+      )?.checked ?? false
+}
