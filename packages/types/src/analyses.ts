@@ -68,6 +68,22 @@ export const AnalyzeConversation = Type.Object(
   {
     conversationId: Type.String({ format: 'uuid' }),
     measurementMethod: Type.Literal('conversation'),
+    surfaces: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            groupId: Type.Integer({ minimum: 1, maximum: maxPhotosByMethod.conversation }),
+            condition: Type.Optional(Condition),
+            storeys: Type.Optional(Storeys),
+          },
+          { additionalProperties: false },
+        ),
+        {
+          maxItems: maxPhotosByMethod.conversation,
+          description: 'What the customer states about the measured surfaces.',
+        },
+      ),
+    ),
     ...anyJob,
   },
   { additionalProperties: false },

@@ -147,6 +147,7 @@ export {
 } from './limits.ts'
 export { languages, type Language } from './language.ts'
 export {
+  highSurfaces,
   surfaceConditions,
   type SurfaceCondition,
   surfaceTypes,

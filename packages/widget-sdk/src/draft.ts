@@ -15,7 +15,10 @@ export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 interface SavedDraft extends Omit<RestoredDraft, 'photos' | 'analysis'> {
   version: 1
   photos: (Omit<PhotoItem, 'upload' | 'previewUrl' | 'isChecked'> & { url: string })[]
-  analysis: Pick<AnalysisState, 'surfaceType' | 'sizeHint' | 'areas' | 'stated' | 'conversation'>
+  analysis: Pick<
+    AnalysisState,
+    'surfaceType' | 'sizeHint' | 'asked' | 'areas' | 'stated' | 'conversation'
+  >
 }
 
 /** Saves what the visitor entered, or removes the draft of an empty form. Ignores storage that is full or blocked. */
@@ -58,7 +61,7 @@ function isUntouched({ photos, jobDescription, customer, method, analysis }: Wid
 
 function toSavedDraft(state: WidgetState): SavedDraft {
   const { method, serviceTypeId, step, jobDescription, customer, priced, intent } = state
-  const { surfaceType, sizeHint, areas, stated, conversation } = state.analysis
+  const { surfaceType, sizeHint, asked, areas, stated, conversation } = state.analysis
   return {
     version: 1,
     method,
@@ -67,7 +70,7 @@ function toSavedDraft(state: WidgetState): SavedDraft {
     photos: state.photos.flatMap(({ upload, previewUrl: _, isChecked: __, ...photo }) =>
       upload.status === 'uploaded' ? [{ ...photo, url: upload.url }] : [],
     ),
-    analysis: { surfaceType, sizeHint, areas, stated, conversation },
+    analysis: { surfaceType, sizeHint, asked, areas, stated, conversation },
     jobDescription,
     customer,
     priced,

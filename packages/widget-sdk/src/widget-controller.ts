@@ -4,6 +4,7 @@ import {
   type WidgetUnavailable,
 } from '@curbquote/types'
 import { ConversationTurns } from './analysis/conversation-turns.ts'
+import { firstQuestionsOf } from './analysis/first-questions.ts'
 import { ApiError } from './client/client-errors.ts'
 import { createQuoteClient } from './client/quote-client.ts'
 import type { ContactForm } from './contact/contact-form.ts'
@@ -19,6 +20,7 @@ import { laterSteps } from './steps/later-steps.ts'
 import type { Submission } from './submission/submission.ts'
 import type { WidgetAction, WidgetEffect } from './widget-reducer.ts'
 import {
+  isMeasuredByAi,
   isMethodAvailable,
   isPriceCurrent,
   stepsOf,
@@ -195,6 +197,12 @@ export class WidgetController {
         return store.failTry(toasts.missingMeasurements)
       if (photos.some((photo) => photo.upload.status !== 'uploaded')) return
     }
+    if (
+      isMeasuredByAi(method) &&
+      !priced &&
+      firstQuestionsOf(store.state).some(({ isAnswered }) => !isAnswered)
+    )
+      return store.failTry(toasts.missingFields)
     if (!isPriceCurrent(store.state)) await this.pricing.price()
     const isNew = store.state.priced && store.state.priced !== priced
     if (!isPriceCurrent(store.state) && !isNew) return

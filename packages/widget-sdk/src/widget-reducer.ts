@@ -215,12 +215,14 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
         saveDraft,
       )
     case 'surface-stated': {
-      const { stated } = state.analysis
+      const member = state.priced ? 'stated' : 'asked'
+      const before = state.analysis[member]
       const { groupId } = action
       return to(
-        withAnalysis(state, {
-          stated: { ...stated, [groupId]: { ...stated[groupId], ...action.stated } },
-        }),
+        withAnalysis(
+          { ...state, failure: undefined },
+          { [member]: { ...before, [groupId]: { ...before[groupId], ...action.stated } } },
+        ),
         ...priceUpdate(state),
         saveDraft,
       )
@@ -240,7 +242,9 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
     case 'conversation-dropped':
       return to(
         {
-          ...withoutPrice(withAnalysis(state, { conversation: undefined, isReplying: false })),
+          ...withoutPrice(
+            withAnalysis(state, { conversation: undefined, isReplying: false, asked: {} }),
+          ),
           step: 'job',
         },
         cancelReply,
@@ -387,7 +391,7 @@ function chooseMethod(state: WidgetState, method: MeasurementMethod): Transition
   const photos = photosFor(method, state)
   return to(
     withoutPrice({
-      ...withAnalysis(state, { isReplying: false }),
+      ...withAnalysis(state, { isReplying: false, asked: {} }),
       method,
       photos: checkedPhotos(photos, false),
       trimmedPhotos: state.photos.length - photos.length,
@@ -417,7 +421,7 @@ function chooseService(state: WidgetState, serviceTypeId: number): Transition {
   const canMeasure = !isMeasuredByAi(state.method) || areaItemsOf(chosen).length > 0
   const { state: next, effects } = chooseMethod(chosen, canMeasure ? state.method : 'manual')
   return to(
-    { ...withoutPrice(withAnalysis(next, { surfaceType: '' })), failure: undefined },
+    { ...withoutPrice(withAnalysis(next, { surfaceType: '', asked: {} })), failure: undefined },
     ...effects,
     cancelPricing,
     saveDraft,

@@ -52,6 +52,8 @@ export interface AnalysisState extends Corrections {
   /** The type of the single surface, if the visitor chose one. */
   surfaceType: SurfaceType | ''
   sizeHint: string
+  /** What the visitor stated before AI priced the surfaces, by the group ids that they will have. */
+  asked: Corrections['stated']
   conversation: AnalysisConversation | undefined
   /** The typed message, not yet sent. */
   chatText: string
@@ -144,6 +146,7 @@ export type RestoredDraft = Pick<
 export const emptyAnalysis: AnalysisState = {
   surfaceType: '',
   sizeHint: '',
+  asked: {},
   areas: {},
   stated: {},
   conversation: undefined,

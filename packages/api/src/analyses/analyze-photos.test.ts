@@ -363,4 +363,22 @@ test('price evasion: the AI estimate raises the stated condition with a note, an
   }
 })
 
+test('stated stories raise the price of a surface above the ground, not of a driveway that AI finds', async (context) => {
+  const { testApp, company, openAi } = context
+  await storePriceRules(testApp.database.db, company.id)
+  const [url] = await uploadPhotos(testApp, company.id, 1)
+  const costOf = async (found: 'driveway' | 'exterior siding', chosen?: string) => {
+    openAi.behaviors.push({ output: estimateOf({ surfaceType: found }, { condition: 'light' }) })
+    const photo = { url, storeys: 2, ...(chosen !== undefined && { surfaceType: chosen }) }
+    const { json } = await call(testApp, 'POST', `/api/widget/${company.widget_id}/analyze`, {
+      body: { photos: [photo], measurementMethod: 'ai' },
+    })
+    return (json as AnalyzedJob).quote.estimatedCost
+  }
+  // 640 sq ft at $0.30 and at $0.50, with 20 % for two stories.
+  assert.is(await costOf('driveway'), 192)
+  assert.is(await costOf('exterior siding'), 384)
+  assert.is(await costOf('driveway', 'exterior siding'), 384)
+})
+
 test.run()

@@ -1,4 +1,4 @@
-import type { AnalyzePhotos } from '@curbquote/types'
+import { type AnalyzePhotos, highSurfaces } from '@curbquote/types'
 import { inCompany } from '../db/in-company.ts'
 import { photoIdOf, requireOwnPhotos } from '../photos/own-photos.ts'
 import type { WidgetCompany } from '../widgets/find-widget-company.ts'
@@ -42,11 +42,16 @@ export async function analyzePhotos(
     ],
   })
   const estimate = readSingleEstimate(modelEstimate, images.length, chosenSurface)
-  const stated = {
-    condition: photos.find((photo) => photo.condition)?.condition,
-    storeys: photos.find((photo) => photo.storeys)?.storeys,
-  }
-  const { analysis, isConditionRaised } = withStatements(toAnalysis('ai', estimate), () => stated)
+  const condition = photos.find((photo) => photo.condition)?.condition
+  const storeys = photos.find((photo) => photo.storeys)?.storeys
+  const { analysis, isConditionRaised } = withStatements(
+    toAnalysis('ai', estimate),
+    ({ surfaceType }) => {
+      // Without a chosen surface the stories are asked in case it is one above the ground.
+      const isHigh = chosenSurface !== undefined || highSurfaces.includes(surfaceType)
+      return { condition, ...(isHigh && { storeys }) }
+    },
+  )
   return inCompany(deps.db, company.id, async (tenantDb) => {
     await requireOwnPhotos(tenantDb, company.id, photoIds)
     await countAiUsage(tenantDb, company.id, 'single')

@@ -6,6 +6,7 @@ import { estimateOf, instructionsOf, replyOf } from '../test/openai-double.ts'
 import { createCompany } from '../test/test-company.ts'
 import { visionSuite } from '../test/vision-suite.ts'
 import { uploadPhotos } from '../test/test-photo.ts'
+import { storePriceRules } from '../test/test-price-rules.ts'
 import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { aiUsageOf } from './ai-usage.ts'
 import { deleteExpiredAnalyses } from './delete-expired-analyses.ts'
@@ -257,6 +258,29 @@ test('a conversation without a measurement has no price, and an expired one is n
   assert.is((await price()).status, 404)
   await deleteExpiredAnalyses(db)
   assert.is((await db.selectFrom('analysis_conversations').selectAll().execute()).length, 0)
+})
+
+test('a conversation is priced with what the customer states about its surfaces', async (context) => {
+  const { openAi, testApp, company } = context
+  await storePriceRules(testApp.database.db, company.id)
+  const photos = await uploadPhotos(testApp, company.id, 3)
+  openAi.behaviors.push({ output: replyOf({ surfaces: [driveway!, patio], condition: 'light' }) })
+  const { json } = await say(context, { turn: 0, photos })
+  const { conversationId } = json as AnalysisConversation
+  const costOf = async (surfaces?: object[]) => {
+    const priced = await call(testApp, 'POST', `/api/widget/${company.widget_id}/analyze`, {
+      body: { conversationId, measurementMethod: 'conversation', ...(surfaces && { surfaces }) },
+    })
+    assert.is(priced.status, 200, priced.text)
+    return (priced.json as AnalyzedJob).quote.lines?.filter(({ kind }) => kind === 'modifier')
+  }
+  assert.equal(await costOf(), [])
+  const modifiers = await costOf([{ groupId: 1, condition: 'heavy' }, { groupId: 2 }])
+  // 25 % of 640 sq ft at $0.30.
+  assert.equal(
+    modifiers?.map(({ amount }) => amount),
+    [48],
+  )
 })
 
 test.run()

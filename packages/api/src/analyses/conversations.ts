@@ -123,6 +123,7 @@ export async function priceConversation(
   {
     conversationId,
     measurementMethod,
+    surfaces: stated = [],
     jobDescription = '',
     serviceTypeId,
     language,
@@ -134,7 +135,7 @@ export async function priceConversation(
       throw new InvalidInputError('The assistant has not measured anything yet.', 'NOT_MEASURED')
     const { analysis, isConditionRaised } = withStatements(
       toAnalysis('conversation', estimate),
-      () => ({}),
+      ({ groupId }) => stated.find((surface) => surface.groupId === groupId) ?? {},
     )
     return storeAnalysis(tenantDb, companyId, {
       method: measurementMethod,

@@ -1,5 +1,6 @@
 import {
   findRate,
+  highSurfaces,
   type ItemQuestion,
   type PricedService,
   type PriceList,
@@ -54,9 +55,6 @@ function itemsOfRules(rules: PriceRules, service: PricedService): QuotedItem[] {
     }))
   return [...pieces, ...surfaces]
 }
-
-/** Surfaces above the ground. The number of stories is not asked for a driveway. */
-const highSurfaces: readonly SurfaceType[] = ['exterior siding', 'exterior brick', 'roof']
 
 /** A surface without an enabled rate is shown without a unit: customers can ask for it. */
 function toItem(

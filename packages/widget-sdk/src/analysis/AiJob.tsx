@@ -8,6 +8,7 @@ import { Field } from '../ui/Field.tsx'
 import { useWidget } from '../widget-context.ts'
 import { KindChoice } from './KindChoice.tsx'
 import { AnalysisFailure } from './AnalysisFailure.tsx'
+import { FirstQuestions } from './FirstQuestions.tsx'
 
 /** The AI measurement of one surface from one photo or several. */
 export function AiJob() {
@@ -42,6 +43,7 @@ export function AiJob() {
           autoComplete="off"
         />
       </div>
+      <FirstQuestions />
       <JobDescription />
     </>
   )

@@ -17,6 +17,7 @@ import { useWidget } from '../widget-context.ts'
 import { GroupedPhoto } from './GroupedPhoto.tsx'
 import { KindChoice } from './KindChoice.tsx'
 import { AnalysisFailure } from './AnalysisFailure.tsx'
+import { FirstQuestions } from './FirstQuestions.tsx'
 
 /** The chat in which AI measures several surfaces. */
 export function Conversation() {
@@ -30,6 +31,7 @@ export function Conversation() {
         {!conversation?.isOver && <Composer />}
         <StartOver />
       </section>
+      <FirstQuestions />
       <JobDescription />
     </>
   )

@@ -1,4 +1,5 @@
 import type { AnalyzeJob, Language } from '@curbquote/types'
+import { firstQuestionsOf } from './first-questions.ts'
 import { changedAreas } from './typed-areas.ts'
 import { toMeasuredPhotos } from '../photos/measurements.ts'
 import { serviceOf } from '../photos/quoted-items.ts'
@@ -26,17 +27,30 @@ export function toAnalyzeJob(state: WidgetState, language: Language): AnalyzeJob
     const areas = changedAreas(analysis, analyzed.analysis)
     return areas && { analysisId, measurementMethod: method, areas, ...rest }
   }
+  const questions = firstQuestionsOf(state)
+  if (questions.some(({ isAnswered }) => !isAnswered)) return undefined
   if (method === 'conversation') {
     const { conversation } = analysis
     if (!conversation?.surfaces.length) return undefined
     const { conversationId } = conversation
-    return { conversationId, measurementMethod: method, ...rest }
+    return {
+      conversationId,
+      measurementMethod: method,
+      ...(questions.length > 0 && {
+        surfaces: questions.map(({ groupId, stated }) => ({ groupId, ...stated })),
+      }),
+      ...rest,
+    }
   }
   const urls = uploadedUrls(photos)
   if (urls.length === 0 || urls.length < photos.length) return undefined
   const { surfaceType, sizeHint } = analysis
   return {
-    photos: urls.map((url) => ({ url, ...(surfaceType && { surfaceType }) })),
+    photos: urls.map((url) => ({
+      url,
+      ...(surfaceType && { surfaceType }),
+      ...questions[0]?.stated,
+    })),
     measurementMethod: method,
     ...(sizeHint.trim() && { sizeHint: sizeHint.trim() }),
     ...rest,

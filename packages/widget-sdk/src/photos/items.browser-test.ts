@@ -94,6 +94,44 @@ describe('a company with rates', () => {
     })
   })
 
+  it('asks what the price depends on before AI measures', async () => {
+    const visitor = await begin()
+    await visitor.tick('AI Measurement')
+    await visitor.sees('How high is it?')
+    await visitor.fill('Surface (optional)', 'driveway')
+    await visitor.noLongerSees('How high is it?')
+    await visitor.press('Measure and get quote')
+    await visitor.sees('Choose how dirty it is.')
+    equal(await received(visitor.widgetId, 'analyze'), [])
+    await visitor.fill('How dirty is it?', 'light')
+    await visitor.press('Measure and get quote')
+    await visitor.sees('What AI measured')
+    const [request] = await received(visitor.widgetId, 'analyze')
+    equal((request?.body?.photos as object[])[0], {
+      url: `${location.origin}/photos/${visitor.widgetId}/1.jpg`,
+      surfaceType: 'driveway',
+      condition: 'light',
+    })
+  })
+
+  it('asks about each surface that a chat has measured before it is priced', async () => {
+    const visitor = await begin()
+    await visitor.tick('AI Measurement')
+    await visitor.tick('Several surfaces, in a chat')
+    await visitor.sees('Hi! Send me photos')
+    ok(!visitor.words.includes('How dirty is it?'), 'nothing is measured yet')
+    await visitor.press('Send')
+    await visitor.sees('How dirty is it?')
+    await visitor.press('Get Quote')
+    await visitor.sees('Choose how dirty it is.')
+    equal(await received(visitor.widgetId, 'analyze'), [])
+    await visitor.fill('How dirty is it?', 'heavy')
+    await visitor.press('Get Quote')
+    await visitor.sees('What AI measured')
+    const [request] = await received(visitor.widgetId, 'analyze')
+    equal(request?.body?.surfaces, [{ groupId: 1, condition: 'heavy' }])
+  })
+
   it('offers a custom job for a surface without a price online', async () => {
     const visitor = await begin()
     await visitor.fill('Surface', 'deck')

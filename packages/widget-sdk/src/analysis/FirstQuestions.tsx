@@ -1,0 +1,30 @@
+import { LazyContent } from '../ui/LazyContent.tsx'
+import { laterSteps } from '../steps/later-steps.ts'
+import { useWidget } from '../widget-context.ts'
+import { firstQuestionsOf } from './first-questions.ts'
+
+/** How dirty and how high the surfaces are, before AI prices them. Later the visitor changes it beside the estimate. */
+export function FirstQuestions() {
+  const { controller, messages, state } = useWidget()
+  if (state.priced) return null
+  return firstQuestionsOf(state).map(({ groupId, surfaceType, ...questions }) => (
+    <LazyContent key={groupId} from={laterSteps} failure={messages.notLoaded}>
+      {({ StatedFields }) => (
+        <div
+          className="group hints"
+          role="group"
+          aria-label={surfaceType ? messages.surfaces[surfaceType] : messages.analysis.surface}
+        >
+          {state.method === 'conversation' && surfaceType && (
+            <strong>{messages.surfaces[surfaceType]}</strong>
+          )}
+          <StatedFields
+            {...questions}
+            onChange={(stated) => controller.dispatch({ type: 'surface-stated', groupId, stated })}
+            isChecked={state.checkedSteps.includes('job')}
+          />
+        </div>
+      )}
+    </LazyContent>
+  ))
+}

@@ -1,0 +1,46 @@
+import type { ItemQuestion, SurfaceType } from '@curbquote/types'
+import type { Stated } from '../photos/photo-item.ts'
+import { areaItemsOf } from '../photos/quoted-items.ts'
+import type { WidgetState } from '../widget-state.ts'
+
+/** What the price of a surface depends on besides its area, asked before AI prices it. */
+export interface FirstQuestions extends Stated {
+  groupId: number
+  surfaceType: SurfaceType | ''
+  asks: readonly ItemQuestion[]
+  /** For the request. */
+  stated: { condition?: Exclude<Stated['condition'], ''>; storeys?: number }
+  isAnswered: boolean
+}
+
+/** The questions about each surface that has any. A surface that is not chosen has the questions of all. */
+export function firstQuestionsOf(state: WidgetState): FirstQuestions[] {
+  const { surfaceType, asked, conversation } = state.analysis
+  const surfaces =
+    state.method === 'ai' ? [{ groupId: 1, surfaceType }] : (conversation?.surfaces ?? [])
+  return surfaces.flatMap((surface): FirstQuestions[] => {
+    const asks = areaItemsOf(state)
+      .filter((item) => !surface.surfaceType || item.surfaceType === surface.surfaceType)
+      .flatMap((item) => item.asks)
+    const { condition = '', storeys = '' } = asked[surface.groupId] ?? {}
+    const stated = {
+      ...(asks.includes('condition') && condition && { condition }),
+      ...(asks.includes('storeys') && storeys && { storeys: Number(storeys) }),
+    }
+    const { groupId } = surface
+    const isAnswered = Object.keys(stated).length === new Set(asks).size
+    return asks.length > 0
+      ? [
+          {
+            groupId,
+            surfaceType: surface.surfaceType,
+            asks,
+            condition,
+            storeys,
+            stated,
+            isAnswered,
+          },
+        ]
+      : []
+  })
+}
