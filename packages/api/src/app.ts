@@ -68,6 +68,7 @@ import { publicPageRoutes } from './public-pages/public-page-routes.ts'
 import { submissionRoutes } from './quotes/submission-routes.ts'
 import { quoteExportRoutes } from './quotes/quote-export-routes.ts'
 import { quoteRoutes } from './quotes/quote-routes.ts'
+import { documentRoutes } from './offers/document-routes.ts'
 import type { Jobs } from './services/jobs.ts'
 import type { Payments } from './services/payments.ts'
 import type { PhotoStore } from './services/photo-store.ts'
@@ -194,6 +195,7 @@ export async function buildApp(
   await app.register(directoryListingRoutes)
   await app.register(quoteRoutes)
   await app.register(quoteExportRoutes)
+  await app.register(documentRoutes)
   await app.register(adminSessionRoutes)
   await app.register(exitImpersonationRoutes)
   await app.register(adminRoutes)

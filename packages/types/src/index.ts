@@ -593,6 +593,7 @@ export {
 } from './offers.ts'
 export {
   getOfferLink,
+  getQuoteDocument,
   recordAnswer,
   reopenOffer,
   replaceOfferLink,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
+import { endpoint, fileOf } from './endpoint.ts'
 import { OfferLink, RecordAnswer, ReopenOffer, SendOffer, WithdrawOffer } from './offers.ts'
 import { Quote } from './quotes.ts'
 import { RowId } from './row-ids.ts'
@@ -59,5 +59,14 @@ export const replaceOfferLink = endpoint('POST', '/api/company/quotes/:quoteId/l
   ...ofQuote,
   summary: "Makes a new URL of the quote's page and revokes the earlier ones",
   response: OfferLink,
+  errors: [404],
+})
+
+export const getQuoteDocument = endpoint('GET', '/api/company/quotes/:quoteId/document', {
+  ...ofQuote,
+  summary: 'Returns the newest accepted document of a quote as a PDF',
+  description:
+    'The same document always gives the same file. The SHA-256 of the document is printed in it.',
+  response: fileOf('application/pdf'),
   errors: [404],
 })

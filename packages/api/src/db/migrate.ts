@@ -20,6 +20,7 @@ import * as priceDrafts from './migrations/0008-price-drafts.ts'
 import * as logoIds from './migrations/0009-logo-ids.ts'
 import * as directoryPrices from './migrations/0010-directory-prices.ts'
 import * as quoteAnswers from './migrations/0011-quote-answers.ts'
+import * as quoteDocuments from './migrations/0012-quote-documents.ts'
 
 const baselineName = '0001-baseline'
 
@@ -36,6 +37,7 @@ export const migrations: Record<string, Migration> = {
   '0009-logo-ids': logoIds,
   '0010-directory-prices': directoryPrices,
   '0011-quote-answers': quoteAnswers,
+  '0012-quote-documents': quoteDocuments,
 }
 
 /**

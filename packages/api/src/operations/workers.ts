@@ -18,6 +18,7 @@ import type { Database } from '../db/schema/index.ts'
 import type { SendEmailDeps } from '../emails/send-email.ts'
 import { startEmailWorkers } from '../emails/start-email-workers.ts'
 import { summarizeDays } from '../notifications/summarize-days.ts'
+import { makeDocument } from '../offers/make-document.ts'
 import { cleanUpPhotos } from '../photos/clean-up-photos.ts'
 import { removeAbandonedUploads } from '../photos/upload-directory.ts'
 import { checkPrices, type CheckPricesDeps } from '../quotes/check-prices.ts'
@@ -46,6 +47,7 @@ export async function startWorkers(
     reconcileBilling({ ...deps, jobs, supportEmail: deps.config.supportEmail }),
   )
   await jobs.schedule('reconcile-billing', '23 4 * * *')
+  await jobs.work('make-document', (accepted) => makeDocument(deps, accepted))
   await jobs.work('check-prices', () => checkPrices(deps, { stopping: jobs.stopping }))
   await jobs.schedule('check-prices', '41 3 * * *')
   await jobs.work('end-billing', (ended) => endBilling(deps, ended))

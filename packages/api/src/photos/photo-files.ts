@@ -10,6 +10,11 @@ export function logoKey(logoId: string): string {
   return `${logoId}.png`
 }
 
+/** File name of the PDF of an accepted quote in the store. It is not the name of a photo, so the photo route never serves it. */
+export function documentKey(documentId: string): string {
+  return `${documentId}.pdf`
+}
+
 /** Whether a file name has the form of `photoKeys` or `logoKey`. */
 export function isPhotoKey(fileName: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:(?:-thumbnail)?\.jpg|\.png)$/.test(
@@ -22,8 +27,10 @@ export function photoIdOfKey(key: string): string {
   return key.slice(0, 36)
 }
 
-/** Deletes all files of a photo or logo. Idempotent. @throws the store's error */
+/** Deletes all files of a photo, logo or document. Idempotent. @throws the store's error */
 export async function deletePhotoFiles(photoStore: PhotoStore, photoId: string): Promise<void> {
   const { jpeg, thumbnail } = photoKeys(photoId)
-  await Promise.all([jpeg, thumbnail, logoKey(photoId)].map((key) => photoStore.delete(key)))
+  await Promise.all(
+    [jpeg, thumbnail, logoKey(photoId), documentKey(photoId)].map((key) => photoStore.delete(key)),
+  )
 }

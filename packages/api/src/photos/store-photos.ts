@@ -12,10 +12,13 @@ import { deletePhotoFiles, logoKey, photoKeys } from './photo-files.ts'
 /** How long the response to a failed upload waits for the deletion of its files. */
 export const cleanUpTimeoutMs = 1_000
 
-/** An image with the files that are deleted together with its row. */
-interface StoredImage {
+/** Files that are deleted together with their row, by their id. */
+export interface StoredFiles {
   id: string
   files: { key: string; content: Buffer; contentType: string }[]
+}
+
+interface StoredImage extends StoredFiles {
   widthPx: number
   heightPx: number
   isLogo: boolean
@@ -59,22 +62,36 @@ export async function storeLogo(
   return id
 }
 
-/**
- * Stores all images or none and returns their ids in order. Records a pending removal before it writes the first file, and
- * deletes that record in the transaction that inserts the rows. After a crash at any point, every row has its files, and
- * the cleanup job deletes all other files within the hour.
- */
 async function storeImages(
   db: Kysely<Database>,
   photoStore: PhotoStore,
   companyId: number,
   images: readonly StoredImage[],
 ): Promise<string[]> {
-  if (images.length === 0) return []
-  const ids = images.map(({ id }) => id)
+  await storeFiles(db, photoStore, companyId, images, (tenantDb) =>
+    insertRows(tenantDb, companyId, images),
+  )
+  return images.map(({ id }) => id)
+}
+
+/**
+ * Stores the files and inserts their rows, all or none. Records a pending removal before it writes the first file, and
+ * deletes that record in the transaction that inserts the rows. After a crash at any point, every row has its files, and
+ * the cleanup job deletes all other files within the hour.
+ * @throws PhotosUnavailableError when the store fails, and the error of `insertRows`
+ */
+export async function storeFiles(
+  db: Kysely<Database>,
+  photoStore: PhotoStore,
+  companyId: number,
+  stored: readonly StoredFiles[],
+  insertRows: (tenantDb: Kysely<Database>) => Promise<void>,
+): Promise<void> {
+  if (stored.length === 0) return
+  const ids = stored.map(({ id }) => id)
   const removal = await recordRemoval(db, ids, 'later')
   const written = await Promise.allSettled(
-    images.flatMap(({ files }) =>
+    stored.flatMap(({ files }) =>
       files.map(({ key, content, contentType }) => photoStore.put(key, content, contentType)),
     ),
   )
@@ -87,7 +104,7 @@ async function storeImages(
   }
   try {
     await inCompany(db, companyId, async (tenantDb) => {
-      await insertRows(tenantDb, companyId, images)
+      await insertRows(tenantDb)
       await resetTenantRole(tenantDb)
       await cancelRemoval(tenantDb, ids, removal)
     })
@@ -97,7 +114,6 @@ async function storeImages(
     await recordRemoval(db, ids, 'now')
     throw new PhotosUnavailableError(error)
   }
-  return ids
 }
 
 /**

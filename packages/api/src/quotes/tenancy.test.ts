@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Quote } from '@curbquote/types'
@@ -9,6 +10,7 @@ import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
 import { reviseQuote } from '../test/test-quote.ts'
+import { signedDocument, storeAcceptance } from '../test/test-document.ts'
 import { storePriceRules, testRules } from '../test/test-price-rules.ts'
 
 let testApp: TestApp
@@ -63,6 +65,23 @@ test.before(async () => {
       .insertInto('price_drafts')
       .values({ company_id, based_on_version: 1, list: JSON.stringify(draftList) })
       .execute()
+  for (const { company, quoteId } of [
+    { company: victim, quoteId: quote.id },
+    { company: attacker, quoteId: attackersQuote.id },
+  ]) {
+    const answerId = await storeAcceptance(db, { id: quoteId, company_id: company.id })
+    await db
+      .insertInto('quote_documents')
+      .values({
+        company_id: company.id,
+        quote_id: quoteId,
+        revision: 1,
+        answer_id: answerId,
+        sha256: signedDocument().sha256,
+        object_key: `${randomUUID()}.pdf`,
+      })
+      .execute()
+  }
   attackersToken = await signInAs(testApp, attacker)
   await storePriceRules(db, victim.id)
   const example = { name: 'Secret job', job: JSON.stringify(exampleJob) }
@@ -196,6 +215,8 @@ async function everythingOf(companyId: number): Promise<string> {
     'job_samples',
     'offers',
     'offer_lines',
+    'quote_answers',
+    'quote_documents',
     'price_rules',
     'price_examples',
     'price_drafts',
@@ -321,6 +342,8 @@ test('row-level security: a query without a company condition returns own rows o
     drafts: await tenantDb.selectFrom('price_drafts').select('company_id').execute(),
     offers: await tenantDb.selectFrom('offers').select('company_id').execute(),
     offerLines: await tenantDb.selectFrom('offer_lines').select('company_id').execute(),
+    answers: await tenantDb.selectFrom('quote_answers').select('company_id').execute(),
+    documents: await tenantDb.selectFrom('quote_documents').select('company_id').execute(),
   }))
   assert.equal(seen, {
     quotes: [{ company_id: attacker.id }],
@@ -333,6 +356,8 @@ test('row-level security: a query without a company condition returns own rows o
     drafts: [{ company_id: attacker.id }],
     offers: [{ company_id: attacker.id }],
     offerLines: [{ company_id: attacker.id }],
+    answers: [{ company_id: attacker.id }],
+    documents: [{ company_id: attacker.id }],
   })
 })
 

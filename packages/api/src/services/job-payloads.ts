@@ -11,6 +11,8 @@ export interface JobPayloads {
   'summarize-days': Record<string, never>
   /** Synchronizes every company's plan with its subscription at the provider. */
   'reconcile-billing': Record<string, never>
+  /** Stores the PDF of an acceptance. */
+  'make-document': AcceptedDocument
   /** Prices new quotes again and compares the result with their lines. */
   'check-prices': Record<string, never>
   /** Cancels a deleted company's subscription. */
@@ -54,4 +56,10 @@ export interface EndedBilling {
   customerId: string
   /** Checkouts that can still be paid. */
   checkoutIds: string[]
+}
+
+/** The answer with the accepted document. */
+export interface AcceptedDocument {
+  companyId: number
+  answerId: number
 }

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
 import { quoteDocumentOf, type ShownOffer, type Signer } from '../offers/quote-document.ts'
 
 /** An offer of $412.50 to a customer with a Vietnamese name. */
@@ -37,4 +39,27 @@ export const signer: Signer = {
 /** A signed document. */
 export function signedDocument(offer: Partial<ShownOffer> = {}, signed: Partial<Signer> = {}) {
   return quoteDocumentOf({ ...shownOffer, ...offer }, { ...signer, ...signed })
+}
+
+/** Stores an acceptance of a quote. Returns the id of the answer. */
+export async function storeAcceptance(
+  db: Kysely<Database>,
+  { id, company_id }: { id: number; company_id: number },
+  { document, sha256 } = signedDocument({ quoteNumber: id }),
+): Promise<number> {
+  const answer = await db
+    .insertInto('quote_answers')
+    .values({
+      company_id,
+      quote_id: id,
+      revision: document.revision,
+      kind: 'accepted',
+      name: document.signature.name,
+      document: JSON.stringify(document),
+      document_sha256: sha256,
+      channel: 'link',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return answer.id
 }

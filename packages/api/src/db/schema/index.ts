@@ -36,6 +36,7 @@ import type {
   OffersTable,
   QuoteAnswersTable,
   QuoteDaysTable,
+  QuoteDocumentsTable,
   QuoteEventKindsTable,
   QuoteEventsTable,
   QuoteLinesTable,
@@ -80,6 +81,7 @@ export interface Database {
   pricing_entries: PricingEntriesTable
   quote_answers: QuoteAnswersTable
   quote_days: QuoteDaysTable
+  quote_documents: QuoteDocumentsTable
   quote_event_kinds: QuoteEventKindsTable
   quote_events: QuoteEventsTable
   quote_lines: QuoteLinesTable

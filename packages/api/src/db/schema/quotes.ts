@@ -144,6 +144,18 @@ export interface QuoteAnswersTable {
   created_at: Generated<Date>
 }
 
+/** The stored PDFs of accepted quotes. Append-only. */
+export interface QuoteDocumentsTable {
+  company_id: number
+  quote_id: number
+  revision: number
+  answer_id: number
+  /** Hash of the file. */
+  sha256: string
+  /** Name of the file in the photo store. */
+  object_key: string
+}
+
 export interface QuotePhotosTable {
   company_id: number
   quote_id: number

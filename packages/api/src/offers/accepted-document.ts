@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import type { PhotoStore } from '../services/photo-store.ts'
+import type { QuoteDocument } from './quote-document.ts'
+
+/** An accepted document with its stored PDF, if there is one. */
+export interface AcceptedDocument {
+  quoteId: number
+  revision: number
+  document: QuoteDocument
+  stored: { key: string; sha256: string } | undefined
+}
+
+/** The newest accepted document of a quote, or that of one answer. */
+export async function findAcceptedDocument(
+  tenantDb: Kysely<Database>,
+  companyId: number,
+  {
+    quoteId,
+    answerId,
+  }: { quoteId: number; answerId?: never } | { quoteId?: never; answerId: number },
+): Promise<AcceptedDocument | undefined> {
+  const row = await tenantDb
+    .selectFrom('quote_answers as answers')
+    .leftJoin('quote_documents as files', (join) =>
+      join
+        .onRef('files.company_id', '=', 'answers.company_id')
+        .onRef('files.answer_id', '=', 'answers.id'),
+    )
+    .select([
+      'answers.quote_id',
+      'answers.revision',
+      'answers.document',
+      'files.object_key',
+      'files.sha256',
+    ])
+    .where('answers.company_id', '=', companyId)
+    .where('answers.kind', '=', 'accepted')
+    .$if(quoteId !== undefined, (query) => query.where('answers.quote_id', '=', quoteId ?? 0))
+    .$if(answerId !== undefined, (query) => query.where('answers.id', '=', answerId ?? 0))
+    .orderBy('answers.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row?.document) return undefined
+  const { quote_id, revision, document, object_key: key, sha256 } = row
+  return {
+    quoteId: quote_id,
+    revision,
+    document: document as unknown as QuoteDocument,
+    stored: key !== null && sha256 !== null ? { key, sha256 } : undefined,
+  }
+}
+
+/**
+ * The PDF of an accepted document: the stored file, or a rendering with the same bytes while there is none or the store is
+ * unavailable.
+ */
+export async function openDocumentPdf(
+  { photoStore, log }: { photoStore: PhotoStore; log: Pick<FastifyBaseLogger, 'warn'> },
+  { document, stored }: AcceptedDocument,
+): Promise<Buffer> {
+  if (stored)
+    try {
+      const file = await photoStore.get(stored.key)
+      const content = file && (await buffer(file.body))
+      if (content && fileHash(content) === stored.sha256) return content
+      log.warn({ key: stored.key }, 'the stored PDF of a quote is missing or damaged')
+    } catch (error) {
+      log.warn({ err: error, key: stored.key }, 'the stored PDF of a quote cannot be read')
+    }
+  // Loaded only when needed: pdfkit and its fonts take 0.2 s.
+  const { renderDocumentPdf } = await import('./render-document-pdf.ts')
+  return renderDocumentPdf(document)
+}
+
+/** The SHA-256 of a file, in hexadecimal. */
+export function fileHash(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex')
+}

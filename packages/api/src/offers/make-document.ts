@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import { documentKey } from '../photos/photo-files.ts'
+import { storeFiles } from '../photos/store-photos.ts'
+import type { AcceptedDocument } from '../services/job-payloads.ts'
+import type { PhotoStore } from '../services/photo-store.ts'
+import { fileHash, findAcceptedDocument } from './accepted-document.ts'
+
+/**
+ * Stores the PDF of an acceptance once. Does nothing if it is stored or its quote is deleted. Safe to run in several processes
+ * at once: the file of all but the first is deleted by the cleanup job.
+ * @throws PhotosUnavailableError when the store fails; the job is retried
+ */
+export async function makeDocument(
+  { db, photoStore }: { db: Kysely<Database>; photoStore: PhotoStore },
+  { companyId, answerId }: AcceptedDocument,
+): Promise<void> {
+  const accepted = await inCompany(db, companyId, (tenantDb) =>
+    findAcceptedDocument(tenantDb, companyId, { answerId }),
+  )
+  if (!accepted || accepted.stored) return
+  const { renderDocumentPdf } = await import('./render-document-pdf.ts')
+  const content = await renderDocumentPdf(accepted.document)
+  const id = randomUUID()
+  const key = documentKey(id)
+  const files = [{ key, content, contentType: 'application/pdf' }]
+  try {
+    await storeFiles(db, photoStore, companyId, [{ id, files }], async (tenantDb) => {
+      const inserted = await tenantDb
+        .insertInto('quote_documents')
+        .columns(['company_id', 'quote_id', 'revision', 'answer_id', 'sha256', 'object_key'])
+        .expression((eb) =>
+          eb
+            .selectFrom('quote_answers')
+            .select(({ val }) => [
+              'company_id',
+              'quote_id',
+              'revision',
+              'id',
+              val(fileHash(content)).as('sha256'),
+              val(key).as('object_key'),
+            ])
+            .where('company_id', '=', companyId)
+            .where('id', '=', answerId),
+        )
+        .onConflict((conflict) => conflict.columns(['company_id', 'answer_id']).doNothing())
+        .returning('answer_id')
+        .executeTakeFirst()
+      if (!inserted) throw new NotNeededError()
+    })
+  } catch (error) {
+    if (!(error instanceof NotNeededError)) throw error
+  }
+}
+
+/** Another process has stored the PDF, or the quote was deleted meanwhile. */
+class NotNeededError extends Error {
+  override name = 'NotNeededError'
+}
