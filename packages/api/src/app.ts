@@ -75,6 +75,9 @@ import type { PhotoStore } from './services/photo-store.ts'
 import type { SimulatedPayments } from './services/simulated-payments.ts'
 import type { Vision } from './services/vision.ts'
 
+import { serviceAreaRoutes } from './service-area/service-area-routes.ts'
+import { serviceCheckRoutes } from './service-area/service-check-routes.ts'
+import { widgetCaches } from './widgets/widget-caches.ts'
 import { widgetRoutes } from './widgets/widget-routes.ts'
 
 /** The external services of the application. Tests pass doubles. */
@@ -213,6 +216,9 @@ export async function buildApp(
   await app.register(profileRoutes)
   await app.register(activityRoutes)
 
+  await app.register(serviceAreaRoutes)
+
+  await app.register(widgetCaches, { database: services.database })
   // The widget runs on other origins: allow every origin, never with credentials.
   await app.register(
     async (widgets) => {
@@ -224,7 +230,8 @@ export async function buildApp(
         exposedHeaders: ['Retry-After'],
         maxAge: 86_400,
       })
-      await widgets.register(widgetRoutes, { database: services.database })
+      await widgets.register(widgetRoutes)
+      await widgets.register(serviceCheckRoutes)
       await widgets.register(photoUploadRoutes)
       await widgets.register(analysisRoutes)
       await widgets.register(conversationRoutes)

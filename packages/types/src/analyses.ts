@@ -5,7 +5,9 @@ import {
   maxPhotosByMethod,
   maxSizeHintLength,
   maxSquareFeet,
+  maxZipLength,
 } from './limits.ts'
+import { zipPattern } from './contact.ts'
 import { AnalyzedPhoto, MeasuredPhoto, PhotoToAnalyze } from './photos.ts'
 import { languages } from './language.ts'
 import { Condition, Storeys } from './price-job.ts'
@@ -30,6 +32,14 @@ const anyJob = {
       minimum: 1,
       maximum: 1_000,
       description: 'Default: the first service type that the company offers.',
+    }),
+  ),
+  zip: Type.Optional(
+    Type.String({
+      maxLength: maxZipLength,
+      pattern: zipPattern,
+      description:
+        'ZIP code of the job. Required where the widget asks for it: 422 `ZIP_REQUIRED`.',
     }),
   ),
   language: ResponseLanguage,
@@ -235,7 +245,7 @@ export type CannotMeasure = Static<typeof CannotMeasure>
 export const analyzeJob = endpoint('POST', '/api/widget/:widgetId/analyze', {
   summary: 'Measures and prices a job',
   description:
-    'Stores the job with its price and price list. It can be submitted as a quote within 24 hours. With the method `ai` a model measures the photos first, for at most 20 seconds.',
+    'Stores the job with its price and price list. It can be submitted as a quote within 24 hours. With the method `ai` a model measures the photos first, for at most 20 seconds. 422 `OUTSIDE_SERVICE_AREA`: the company does not quote at this ZIP code.',
   tag: 'widget',
   params: WidgetParams,
   body: AnalyzeJob,

@@ -11,6 +11,8 @@ test('the words of a published consent never change: new words need a new id', (
   assert.equal(Object.fromEntries(hashes), {
     'contact-en-1': '0948e17900cf7728',
     'contact-es-1': 'cde195a7090ee3eb',
+    'outside-en-1': 'a25f96e8b68c8bd1',
+    'outside-es-1': '3b96d58c128bec92',
     'e-sign-en-1': 'a7f907bb5fcb44ff',
     'e-sign-es-1': '9dad011794b8141b',
     'terms-en-1': '8bbc13ac15aa00e0',

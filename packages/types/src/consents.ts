@@ -35,6 +35,16 @@ export const consentTexts = {
     language: 'es',
     text: 'Acepto firmar electrónicamente. Puedo pedirle a {company} una copia en papel.',
   },
+  'outside-en-1': {
+    purpose: 'contact',
+    language: 'en',
+    text: 'Yes, {company} may email me when they start to serve my ZIP code.',
+  },
+  'outside-es-1': {
+    purpose: 'contact',
+    language: 'es',
+    text: 'Sí, {company} puede enviarme un correo electrónico cuando empiece a trabajar en mi código postal.',
+  },
   'terms-en-1': {
     purpose: 'terms',
     language: 'en',

@@ -168,6 +168,15 @@ test('trip fees', () => {
     es(far),
     'Su código postal está a unas 60 millas. Un traslado de más de 20 millas cuesta $25.00.',
   )
+  const outside: Trace = { ...trace, isOutsideArea: true }
+  assert.is(
+    en(outside),
+    'Your ZIP code is about 14 miles away. This is outside our usual area, so the trip costs $25.00.',
+  )
+  assert.is(
+    es(outside),
+    'Su código postal está a unas 14 millas. Está fuera de nuestra zona habitual, por lo que el traslado cuesta $25.00.',
+  )
   assert.match(en({ ...trace, miles: 1, above: 0 }), 'about 1 mile away. A trip of 0 to 20 miles')
   assert.match(es({ ...trace, miles: 1, above: 0 }), 'a cerca de 1 milla')
 })

@@ -67,8 +67,10 @@ function explainBand(trace: BandTrace, words: Words): string {
 }
 
 /** Distances are between the centers of ZIP codes, which are inexact, so they are "about". */
-function explainTrip({ miles, above, upTo, feeCents }: TripTrace, words: Words): string {
+function explainTrip(trace: TripTrace, words: Words): string {
+  const { miles, above, upTo, feeCents, isOutsideArea } = trace
   const fee = formatCents(feeCents)
+  if (isOutsideArea) return words.trip(miles, words.outsideArea(fee))
   return words.trip(miles, miles > upTo ? words.beyond(upTo, fee) : words.within(above, upTo, fee))
 }
 
@@ -100,6 +102,7 @@ interface Words {
   trip(miles: number, fee: string): string
   within(above: number, upTo: number, fee: string): string
   beyond(upTo: number, fee: string): string
+  outsideArea(fee: string): string
   flat: Record<FlatTrace['of'], string>
   percent: Reasons
   percentOf(percent: string, base: string): string
@@ -128,6 +131,7 @@ const english: Words = {
     `Your ZIP code is about ${miles} ${miles === 1 ? 'mile' : 'miles'} away. ${fee}`,
   within: (above, upTo, fee) => `A trip of ${above} to ${upTo} miles costs ${fee}.`,
   beyond: (upTo, fee) => `A trip of more than ${upTo} miles costs ${fee}.`,
+  outsideArea: (fee) => `This is outside our usual area, so the trip costs ${fee}.`,
   flat: {
     setup_fee: 'A fixed fee for every visit.',
     extra_charge: 'A fixed charge for every visit.',
@@ -176,6 +180,8 @@ const spanish: Words = {
     `Su código postal está a ${miles === 1 ? 'cerca de 1 milla' : `unas ${miles} millas`}. ${fee}`,
   within: (above, upTo, fee) => `Un traslado de ${above} a ${upTo} millas cuesta ${fee}.`,
   beyond: (upTo, fee) => `Un traslado de más de ${upTo} millas cuesta ${fee}.`,
+  outsideArea: (fee) =>
+    `Está fuera de nuestra zona habitual, por lo que el traslado cuesta ${fee}.`,
   flat: {
     setup_fee: 'Un cargo fijo por cada visita.',
     extra_charge: 'Un cargo fijo por cada visita.',

@@ -111,6 +111,10 @@ export {
   maxPriceExamples,
   maxReplayDays,
   maxReplayJobs,
+  maxServiceMiles,
+  maxServiceZips,
+  maxTripBands,
+  outsideRequestDays,
   maxRate,
   maxSurchargeBasisPoints,
   maxQuantity,
@@ -229,7 +233,15 @@ export type {
   PriceTriggerRules,
 } from './price-list.ts'
 export { findRate } from './price-by-rules.ts'
-export { type AreaReview, areaReviews, Condition, Job, JobSurface, Storeys } from './price-job.ts'
+export {
+  type AreaReview,
+  areaReviews,
+  Condition,
+  Job,
+  type JobPlace,
+  JobSurface,
+  Storeys,
+} from './price-job.ts'
 export { priceUnits, type PriceUnit, Trace, type PercentTrace } from './price-trace.ts'
 export {
   answerModes,
@@ -252,6 +264,7 @@ export {
   TestJob,
   testPriceRules,
   Tier,
+  TripBand,
   UnquotedReason,
   type UnquotedReasonCode,
   unquotedReasons,
@@ -605,3 +618,22 @@ export { receivePostmarkEvent } from './postmark-events.ts'
 export { IdempotencyHeaders } from './idempotency-headers.ts'
 export { isWidgetId, WidgetParams } from './widget-params.ts'
 export { Succeeded } from './succeeded.ts'
+export {
+  addServiceZip,
+  checkOwnZip,
+  checkService,
+  getServiceArea,
+  listOutsideRequests,
+  type OutsidePolicy,
+  outsidePolicies,
+  OutsideZip,
+  OutsideZips,
+  parseZipList,
+  RequestOutside,
+  requestOutside,
+  SavedServiceArea,
+  saveServiceArea,
+  ServiceArea,
+  ServiceCheck,
+  ZipCheck,
+} from './service-area.ts'

@@ -81,7 +81,10 @@ export const maxSurchargeBasisPoints = 100_000
 export const maxQuantity = 1_000_000
 /** Bounds of a service area, and of the trip fee by distance. */
 export const maxServiceMiles = 1_000
-export const maxServiceZips = 5_000
+/** ZIP codes that a company adds or excludes. Texas has fewer than 3,000. */
+export const maxServiceZips = 3_000
+/** Requests from outside the service area are counted for this number of days. */
+export const outsideRequestDays = 90
 export const maxTripBands = 10
 /** More than half the circumference of the earth. */
 export const maxTripMiles = 13_000

@@ -241,6 +241,8 @@ test('the trip fee is that of the distance band, and of the last band beyond it'
   for (const miles of [undefined, 0, 10]) assert.equal(feeAt(miles), [], `${miles} miles`)
   for (const miles of [11, 20]) assert.equal(feeAt(miles), [2_500], `${miles} miles`)
   for (const miles of [21, 35, 36, 2_000]) assert.equal(feeAt(miles), [5_000], `${miles} miles`)
+  const outside = { ...jobOf(surface('roof', 1)), tripMiles: 3, isOutsideArea: true }
+  assert.equal(linesOf(outside, list)[2], ['trip_fee', 'Trip fee', 5_000], 'the farthest fee')
   const [, , trip] = quote({ ...jobOf(surface('roof', 1)), tripMiles: 36 }, list).lines
   assert.equal(trip?.trace, { op: 'trip', miles: 36, above: 20, upTo: 35, feeCents: 5_000 })
 })

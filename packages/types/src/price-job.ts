@@ -80,6 +80,11 @@ export const Job = Type.Object(
           'Distance of the ZIP code from the company in miles, rounded up. The API calculates it.',
       }),
     ),
+    isOutsideArea: Type.Optional(
+      Type.Boolean({
+        description: 'The ZIP code is outside the service area and has the farthest trip fee.',
+      }),
+    ),
     areaReview: Type.Optional(
       Type.Enum([...areaReviews], {
         description: 'Why the company prices jobs at this ZIP code itself. The API decides it.',
@@ -89,3 +94,6 @@ export const Job = Type.Object(
   { additionalProperties: false },
 )
 export type Job = Static<typeof Job>
+
+/** The ZIP code of a job, and what the service area says about it. */
+export type JobPlace = Pick<Job, 'zip' | 'tripMiles' | 'isOutsideArea' | 'areaReview'>

@@ -1,4 +1,5 @@
 import { addTax } from './price-arithmetic.ts'
+import type { JobPlace } from './price-job.ts'
 import type { PricedLine } from './price-list.ts'
 import type { TripBand } from './price-rules.ts'
 
@@ -17,20 +18,21 @@ export function tripBandOf(bands: readonly TripBand[], miles: number): TripBand 
   return bands.find(({ upTo }) => miles <= upTo) ?? bands.at(-1)
 }
 
-/** The trip fee of a distance in whole miles. `undefined` if the trip is free. */
+/** The trip fee of a job. `undefined` if the trip is free or its distance is unknown. */
 export function tripLine(
   bands: readonly TripBand[],
-  miles: number | undefined,
+  { tripMiles: miles, isOutsideArea }: JobPlace,
 ): PricedLine | undefined {
-  const band = miles === undefined ? undefined : tripBandOf(bands, miles)
-  if (miles === undefined || !band || band.feeCents === 0) return undefined
+  if (miles === undefined) return undefined
+  const band = isOutsideArea ? bands.at(-1) : tripBandOf(bands, miles)
+  if (!band || band.feeCents === 0) return undefined
   const { upTo, feeCents } = band
   const above = bands[bands.indexOf(band) - 1]?.upTo ?? 0
   return {
     kind: 'trip_fee',
     label: 'Trip fee',
     amountCents: feeCents,
-    trace: { op: 'trip', miles, above, upTo, feeCents },
+    trace: { op: 'trip', miles, above, upTo, feeCents, ...(isOutsideArea && { isOutsideArea }) },
   }
 }
 

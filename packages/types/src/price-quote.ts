@@ -113,7 +113,7 @@ export function priceJob(job: Job, priceList: PriceList): PricedJob {
   const { servicesCents, discount } = services
   const addOns = priceAddOns(job, priceList, servicesCents)
   const included = addOns.filter(({ behavior }) => behavior === 'auto_include')
-  const trip = tripLine(rules?.tripBands ?? [], job.tripMiles)
+  const trip = tripLine(rules?.tripBands ?? [], job)
   const lines = [
     ...services.lines,
     ...feeLines(setupFeeCents, extraCharges),

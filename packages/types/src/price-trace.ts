@@ -105,6 +105,11 @@ export const TripTrace = Type.Object({
     description: 'Upper bound of the band. The last band also covers longer trips.',
   }),
   feeCents: Cents,
+  isOutsideArea: Type.Optional(
+    Type.Boolean({
+      description: 'The farthest fee, because the place is outside the service area.',
+    }),
+  ),
 })
 
 /** How the amount of one line was calculated. Money is integer cents. */

@@ -70,6 +70,12 @@ export const WidgetConfig = Type.Object({
   hasPricedService: Type.Boolean({
     description: 'Whether the company offers a service at a price above 0.',
   }),
+  asksZip: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether the widget asks where the job is. Analyses then require the ZIP code. Absent: older servers.',
+    }),
+  ),
   services: Type.Optional(
     Type.Array(QuotedService, {
       description:

@@ -2,9 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   type AnalyzeJob as AnalyzeJobBody,
   analyzeJob as analyzeJobEndpoint,
+  type JobPlace,
 } from '@curbquote/types'
 import { limits } from '../plugins/rate-limits.ts'
-import { findWidgetCompany } from '../widgets/find-widget-company.ts'
+import { countingRefusals, placeJob } from '../service-area/place-job.ts'
+import { findWidgetCompany, type WidgetCompany } from '../widgets/find-widget-company.ts'
 import { analyzeJob } from './analyze-job.ts'
 import type { VisionDeps } from './call-vision.ts'
 import { priceConversation } from './conversations.ts'
@@ -21,16 +23,27 @@ export const analysisRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...routeInScope(app, analyzeJobEndpoint.route),
     handler: async (request) => {
       await app.countAgainst(limits.analyses, request.ip)
-      const job = await analyze(deps, request.params.widgetId, request.ip, request.body)
+      const { widgetId } = request.params
+      const job = await countingRefusals(db, async () => {
+        const company = await findWidgetCompany(db, widgetId)
+        // Before a model measures photos.
+        const place = placeJob(await app.widgetAreas.find(widgetId), request.body.zip)
+        return analyze(deps, company, request.ip, request.body, place)
+      })
       return toAnalyzedJob(job, app.settings.publicUrl)
     },
   })
 }
 
-async function analyze(deps: VisionDeps, widgetId: string, address: string, job: AnalyzeJobBody) {
-  const company = await findWidgetCompany(deps.db, widgetId)
-  if ('conversationId' in job) return priceConversation(deps.db, company.id, job)
-  if ('analysisId' in job) return correctAnalysis(deps.db, company.id, job)
-  if (job.measurementMethod === 'ai') return analyzePhotos(deps, company, address, job)
-  return analyzeJob(deps.db, company.id, job)
+function analyze(
+  deps: VisionDeps,
+  company: WidgetCompany,
+  address: string,
+  job: AnalyzeJobBody,
+  place: JobPlace | undefined,
+) {
+  if ('conversationId' in job) return priceConversation(deps.db, company.id, job, place)
+  if ('analysisId' in job) return correctAnalysis(deps.db, company.id, job, place)
+  if (job.measurementMethod === 'ai') return analyzePhotos(deps, company, address, job, place)
+  return analyzeJob(deps.db, company.id, job, place)
 }

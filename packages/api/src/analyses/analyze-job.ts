@@ -2,6 +2,7 @@ import {
   type Analysis,
   type AnalyzeMeasuredJob,
   feetToCentifeet,
+  type JobPlace,
   type JobSurface,
   type MeasuredPhoto,
   squareCentifeetToSquareFeet,
@@ -22,6 +23,7 @@ export async function analyzeJob(
   db: Kysely<Database>,
   companyId: number,
   { photos, measurementMethod, jobDescription = '', serviceTypeId, language }: AnalyzeMeasuredJob,
+  place?: JobPlace,
 ): Promise<StoredJob> {
   const measured = photos.map(({ url, ...photo }) => ({ ...photo, photoId: photoIdOf(url) }))
   const surfaces = measurePhotos(photos)
@@ -52,6 +54,7 @@ export async function analyzeJob(
       jobDescription,
       analysis,
       serviceTypeId,
+      place,
       language,
     })
   })

@@ -1,4 +1,4 @@
-import { type AnalyzePhotos, highSurfaces } from '@curbquote/types'
+import { type AnalyzePhotos, highSurfaces, type JobPlace } from '@curbquote/types'
 import { inCompany } from '../db/in-company.ts'
 import { photoIdOf, requireOwnPhotos } from '../photos/own-photos.ts'
 import type { WidgetCompany } from '../widgets/find-widget-company.ts'
@@ -23,6 +23,7 @@ export async function analyzePhotos(
   company: WidgetCompany,
   address: string,
   { photos, sizeHint = '', language = 'en', jobDescription = '', serviceTypeId }: AnalyzePhotos,
+  place?: JobPlace,
 ): Promise<StoredJob> {
   const vision = requireVision(deps, company)
   const photoIds = photos.map((photo) => photoIdOf(photo.url))
@@ -67,6 +68,7 @@ export async function analyzePhotos(
       analysis,
       isConditionRaised,
       serviceTypeId,
+      place,
       language,
     })
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   analysisValidHours,
   type AnalyzeConversation,
+  type JobPlace,
   type ConversationTurn,
   maxChatTextLength,
   maxConversationTurns,
@@ -128,6 +129,7 @@ export async function priceConversation(
     serviceTypeId,
     language,
   }: AnalyzeConversation,
+  place?: JobPlace,
 ): Promise<StoredJob> {
   return inCompany(db, companyId, async (tenantDb) => {
     const { estimate, photos } = await findConversation(tenantDb, companyId, conversationId)
@@ -150,6 +152,7 @@ export async function priceConversation(
       analysis,
       isConditionRaised,
       serviceTypeId,
+      place,
       language,
     })
   })

@@ -1,4 +1,4 @@
-import { analysisValidHours, type CorrectAnalysis } from '@curbquote/types'
+import { analysisValidHours, type CorrectAnalysis, type JobPlace } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -23,6 +23,7 @@ export async function correctAnalysis(
     serviceTypeId,
     language,
   }: CorrectAnalysis,
+  place?: JobPlace,
 ): Promise<StoredJob> {
   return inCompany(db, companyId, async (tenantDb) => {
     const earlier = await tenantDb
@@ -58,6 +59,7 @@ export async function correctAnalysis(
         isConditionRaised ||
         (notesRaisedCondition(earlier.result) && !areas.some((area) => area.condition)),
       serviceTypeId: serviceTypeId ?? earlier.service_type_id ?? undefined,
+      place,
       language,
     })
   })

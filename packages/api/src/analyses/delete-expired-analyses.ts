@@ -44,6 +44,7 @@ function deleteBatch(db: Kysely<Database>): Promise<number> {
         'job_description',
         'service_type_id',
         'price_list',
+        'place',
         sql<string>`(created_at at time zone 'UTC')::date`.as('day'),
         eb
           .exists(

@@ -7,6 +7,10 @@ export function jobOf({
   surfaces,
   job_description: jobDescription,
   service_type_id: serviceTypeId,
-}: Pick<Selectable<AnalysesTable>, 'surfaces' | 'job_description' | 'service_type_id'>): Job {
-  return { ...(serviceTypeId !== null && { serviceTypeId }), surfaces, jobDescription }
+  place,
+}: Pick<
+  Selectable<AnalysesTable>,
+  'surfaces' | 'job_description' | 'service_type_id' | 'place'
+>): Job {
+  return { ...(serviceTypeId !== null && { serviceTypeId }), surfaces, jobDescription, ...place }
 }

@@ -22,6 +22,7 @@ export function toJobSample(
     jobDescription: '',
     zip: job.zip?.slice(0, 3),
     tripMiles: coarseMiles(job, priceList),
+    isOutsideArea: job.isOutsideArea,
     areaReview: job.areaReview,
   }
   if (unquotedReasonsOf(sample, priceList).length > 0) return undefined

@@ -3,6 +3,7 @@ import {
   type Analysis,
   type AnalyzedJob,
   type Job,
+  type JobPlace,
   type JobSurface,
   type Language,
   NotQuotedError,
@@ -10,7 +11,7 @@ import {
   priceJob,
   type PriceList,
 } from '@curbquote/types'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { AnalysesTable, StoredPhoto } from '../db/schema/analyses.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors.ts'
@@ -30,6 +31,8 @@ export interface MeasuredJob {
   serviceTypeId: number | undefined
   /** The language of the explanations. Default: English. */
   language: Language | undefined
+  /** `undefined` for a company without a service area. */
+  place: JobPlace | undefined
   /** The AI estimate found a worse condition than the customer. */
   isConditionRaised?: boolean
 }
@@ -53,6 +56,7 @@ export async function storeAnalysis(
     surfaces,
     // Later price lists may begin with another service.
     service_type_id: serviceTypeId ?? priceList.serviceTypeId,
+    place: measured.place ?? null,
   }
   const pricedJob = priceOrRefuse(jobOf(job), priceList)
   const isRaised = measured.isConditionRaised === true && priceList.rules !== undefined
@@ -67,6 +71,7 @@ export async function storeAnalysis(
       photos: JSON.stringify(photos),
       ...job,
       surfaces: JSON.stringify(surfaces),
+      place: measured.place ? JSON.stringify(measured.place) : null,
       result: JSON.stringify(analysis),
       price_list: JSON.stringify(priceList),
     })
@@ -100,8 +105,45 @@ export async function requirePriceList(
   return priceList
 }
 
+/** Stores an analysis for another place of the job. It expires together with the first one. Returns its id. */
+export async function copyAnalysis(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  analysisId: string,
+  place: JobPlace | null,
+): Promise<string> {
+  const id = randomUUID()
+  const columns = [
+    'company_id',
+    'method',
+    'photos',
+    'job_description',
+    'surfaces',
+    'result',
+    'price_list',
+    'service_type_id',
+    'created_at',
+  ] as const
+  await tenantDb
+    .insertInto('analyses')
+    .columns(['id', 'place', ...columns])
+    .expression((eb) =>
+      eb
+        .selectFrom('analyses')
+        .select([
+          sql<string>`${id}::uuid`.as('id'),
+          sql<JobPlace | null>`${place && JSON.stringify(place)}::jsonb`.as('place'),
+          ...columns,
+        ])
+        .where('company_id', '=', companyId)
+        .where('id', '=', analysisId),
+    )
+    .execute()
+  return id
+}
+
 /** @throws JobNotQuotedError */
-function priceOrRefuse(job: Job, priceList: PriceList): PricedJob {
+export function priceOrRefuse(job: Job, priceList: PriceList): PricedJob {
   try {
     return priceJob(job, priceList)
   } catch (error) {

@@ -33,6 +33,13 @@ test('the data of a deleted company is erased, and an interrupted run is continu
       .insertInto('price_drafts')
       .values({ company_id, based_on_version: 1, list: '{"version":1}' })
       .execute()
+  for (const { id: company_id } of [spared, company]) {
+    await db
+      .insertInto('service_zips')
+      .values({ company_id, zip: '40507', kind: 'include' })
+      .execute()
+    await db.insertInto('outside_requests').values({ company_id, zip: '40507' }).execute()
+  }
   const quote = await storeQuote(db, company.id, { price_list_version: 1 })
   await reviseQuote(db, quote, [['service', 'Power Washing', 50_000]])
   for (const [company_id, quote_id] of [
@@ -69,6 +76,8 @@ test('the data of a deleted company is erased, and an interrupted run is continu
           'job_samples',
           'price_list_versions',
           'price_drafts',
+          'service_zips',
+          'outside_requests',
         ] as const
       ).map(
         async (table) =>
@@ -93,7 +102,7 @@ test('the data of a deleted company is erased, and an interrupted run is continu
     emailId,
   )
   await eraseCompanies(db, AbortSignal.abort())
-  assert.equal(await rowsOf(company.id), [0, 1, 6, 0, 1, 1, 1, 2, 1, 1, 0])
+  assert.equal(await rowsOf(company.id), [0, 1, 6, 0, 1, 1, 1, 2, 1, 1, 0, 0, 1])
   // An upload that was running when the company was deleted.
   const upload = () =>
     db
@@ -108,8 +117,8 @@ test('the data of a deleted company is erased, and an interrupted run is continu
       .execute()
   await upload()
   await eraseCompanies(db)
-  assert.equal(await rowsOf(company.id), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-  assert.equal(await rowsOf(spared.id), [2, 1, 6, 2, 0, 0, 0, 1, 1, 1, 1])
+  assert.equal(await rowsOf(company.id), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  assert.equal(await rowsOf(spared.id), [2, 1, 6, 2, 0, 0, 0, 1, 1, 1, 1, 1, 1])
   await upload().then(
     () => assert.unreachable('nothing is added to a company that is erased'),
     (error: Error) => assert.match(error.message, /foreign key/),

@@ -5,10 +5,19 @@ import type { Database } from '../db/schema/index.ts'
 const rowsPerBatch = 1_000
 
 /** Tables with many rows per company. The smaller ones are deleted with the company or its tenant. */
-const erasedTables = ['photos', 'quotes', 'emails', 'consents', 'activity', 'job_samples'] as const
+const erasedTables = [
+  'photos',
+  'quotes',
+  'emails',
+  // Before the consents that it references.
+  'outside_requests',
+  'consents',
+  'activity',
+  'job_samples',
+] as const
 
 /**
- * Erases the quotes, emails, consents, audit log, photos and samples of jobs of deleted companies. The cleanup job deletes the photo
+ * Erases the quotes, emails, consents, requests from outside, audit log, photos and samples of jobs of deleted companies. The cleanup job deletes the photo
  * files. Safe to run in several processes, and a later run continues an interrupted one.
  */
 export async function eraseCompanies(db: Kysely<Database>, stopping?: AbortSignal): Promise<void> {

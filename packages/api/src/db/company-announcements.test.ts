@@ -52,6 +52,9 @@ test('a change of any column that the widget shows is announced', async (context
     { subscription_status: 'canceled' as const },
     { phone: '5025550100' },
     { contact_emails: ['quotes@bright.example'] },
+    { base_zip: '40202' },
+    { service_radius_miles: 25 },
+    { outside_policy: 'review' as const },
   ])
     assert.equal(
       await notificationsOf(context, () =>
@@ -63,6 +66,27 @@ test('a change of any column that the widget shows is announced', async (context
   assert.equal(await notificationsOf(context, () => createLogo(db, company.id)), [
     company.widget_id,
   ])
+})
+
+test('a change of the listed ZIP codes is announced once', async (context) => {
+  const { db } = context.database
+  const company = await createCompany(db)
+  const zips = ['40202', '40203'].map((zip) => ({
+    company_id: company.id,
+    zip,
+    kind: 'include' as const,
+  }))
+  for (const change of [
+    () => db.insertInto('service_zips').values(zips).execute(),
+    () =>
+      db
+        .updateTable('service_zips')
+        .set({ kind: 'exclude' })
+        .where('company_id', '=', company.id)
+        .execute(),
+    () => db.deleteFrom('service_zips').where('company_id', '=', company.id).execute(),
+  ])
+    assert.equal(await notificationsOf(context, change), [company.widget_id])
 })
 
 test('changes that the widget does not show are not announced', async (context) => {

@@ -23,6 +23,7 @@ import { cleanUpPhotos } from '../photos/clean-up-photos.ts'
 import { removeAbandonedUploads } from '../photos/upload-directory.ts'
 import { checkPrices, type CheckPricesDeps } from '../quotes/check-prices.ts'
 import { foldQuoteDays } from '../quotes/fold-quote-days.ts'
+import { deleteOldOutsideRequests } from '../service-area/outside-request-queries.ts'
 import { deleteExpiredRateLimits } from '../plugins/rate-limits.ts'
 import type { Jobs } from '../services/jobs.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
@@ -66,6 +67,7 @@ async function cleanUp({
   config: { dataDir: string }
 }): Promise<void> {
   await deleteExpiredAnalyses(db)
+  await deleteOldOutsideRequests(db)
   await foldQuoteDays(db)
   await endExpiredImpersonations(db)
   await deleteExpiredSessions(db)

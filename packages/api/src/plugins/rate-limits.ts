@@ -38,6 +38,9 @@ export const limits = {
   aiOfIpAddress: { name: 'ai-ip', max: 40, windowSeconds: 3_600 },
   aiOfCompany: { name: 'ai-company', max: 300, windowSeconds: 86_400 },
   aiOfPlatform: { name: 'ai-platform', max: 10_000, windowSeconds: 86_400 },
+  /** Per IP address and widget. A visitor needs a few, and a map of an area needs hundreds. */
+  serviceChecks: { name: 'service-checks', max: 60, windowSeconds: 3_600 },
+  outsideRequests: { name: 'outside-requests', max: 10, windowSeconds: 3_600 },
   quotesOfIpAddress: { name: 'quotes-ip', max: 20, windowSeconds: 3_600 },
   quotesOfWidget: { name: 'quotes-widget', max: 300, windowSeconds: 3_600 },
   /** Per IP address and quote. */

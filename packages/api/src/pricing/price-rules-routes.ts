@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   deletePriceExample,
   getPriceRules,
+  type Job,
   type SavePriceExample,
   savePriceExample,
   listPriceExamples,
@@ -12,6 +13,8 @@ import { NotFoundError } from '../errors.ts'
 import { readIfMatch, toEntityTag } from './price-list-tag.ts'
 import * as queries from './price-rules-queries.ts'
 import { requireSavable } from './require-savable.ts'
+import { findServiceArea, toCompanyArea } from '../service-area/service-area-queries.ts'
+import { placeTestJob } from '../service-area/place-job.ts'
 import { testJob } from './test-job.ts'
 
 /** The price rules of the signed-in company, and the jobs to try them with. */
@@ -47,14 +50,19 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
     onRequest: ofOwnCompany,
     handler: async ({ owner, body }) => {
       if (body.rules) requireSavable(body.rules)
-      return testJob(await findSettings(owner.companyId), body)
+      const job = await withPlace(owner.companyId, body.job)
+      return testJob(await findSettings(owner.companyId), { ...body, job })
     },
   })
 
   app.route({
     ...listPriceExamples.route,
     onRequest: ofOwnCompany,
-    handler: async ({ owner }) => queries.findPriceExamples(app.db, owner.companyId),
+    handler: async ({ owner: { companyId } }) => {
+      const examples = await queries.findPriceExamples(app.db, companyId)
+      const area = await findArea(companyId)
+      return examples.map((example) => ({ ...example, job: placeTestJob(example.job, area) }))
+    },
   })
 
   app.route({
@@ -67,7 +75,12 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     handler: async ({ owner, body }, reply) =>
-      reply.code(201).send(await queries.savePriceExample(app.db, owner.companyId, body)),
+      reply.code(201).send(
+        await queries.savePriceExample(app.db, owner.companyId, {
+          ...body,
+          job: await withPlace(owner.companyId, body.job),
+        }),
+      ),
   })
 
   app.route({
@@ -82,6 +95,15 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return reply.code(204).send(null)
     },
   })
+
+  async function findArea(companyId: number) {
+    const saved = await findServiceArea(app.db, companyId)
+    return saved && toCompanyArea(saved)
+  }
+
+  async function withPlace(companyId: number, job: Job): Promise<Job> {
+    return placeTestJob(job, job.zip === undefined ? undefined : await findArea(companyId))
+  }
 
   async function findSettings(companyId: number) {
     const settings = await queries.findPriceSettings(app.db, companyId)

@@ -10,6 +10,8 @@ import { limits } from '../plugins/rate-limits.ts'
 import { identifyRequest } from './earlier-submission.ts'
 import { submitCustomJob } from './submit-custom-job.ts'
 import { submitQuote } from './submit-quote.ts'
+import { countingRefusals, requireWantedCustomJob } from '../service-area/place-job.ts'
+import { requireAvailable } from '../widgets/find-widget-company.ts'
 import { routeInScope } from '../widgets/route-in-scope.ts'
 
 /** Submissions of visitors: a priced quote or a custom job. */
@@ -19,13 +21,18 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       await refuseAbuse(request)
       const identity = identifyRequest(request.headers['idempotency-key'], request.body)
-      const quote = await submitQuote(
-        app.db,
-        app.jobs,
-        request.params.widgetId,
-        identity,
-        consentOrigin(request, request.body.source?.pageUrl),
-        request.body,
+      const { widgetId } = request.params
+      const widgetArea = await app.widgetAreas.find(widgetId)
+      const quote = await countingRefusals(app.db, () =>
+        submitQuote(
+          app.db,
+          app.jobs,
+          widgetId,
+          widgetArea,
+          identity,
+          consentOrigin(request, request.body.source?.pageUrl),
+          request.body,
+        ),
       )
       app.metrics.quotesSubmitted.inc({ method: 'priced' })
       return reply.code(201).send(quote)
@@ -37,6 +44,11 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       await refuseAbuse(request)
       const identity = identifyRequest(request.headers['idempotency-key'], request.body)
+      const widgetArea = await app.widgetAreas.find(request.params.widgetId)
+      await countingRefusals(app.db, async () => {
+        requireAvailable(widgetArea.planState)
+        requireWantedCustomJob(widgetArea, request.body.customerData.customerZip)
+      })
       const quote = await submitCustomJob(
         app.db,
         app.jobs,

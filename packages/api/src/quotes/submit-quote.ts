@@ -1,15 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   analysisValidHours,
   centsToDollars,
   dollarsToCents,
   feetToCentifeet,
-  priceJob,
+  type JobPlace,
   priceQuote,
   type SubmitQuote,
   type SubmittedQuote,
 } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { AnalysisExpiredError } from '../analyses/analysis-expired-error.ts'
+import { copyAnalysis, priceOrRefuse } from '../analyses/store-analysis.ts'
 import { jobOf } from '../analyses/job-of.ts'
 import { toAnalysisQuote } from '../analyses/to-analysis-quote.ts'
 import type { ConsentOrigin } from '../consents/consent-origin.ts'
@@ -18,6 +20,9 @@ import { endOfLocalDay } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors.ts'
 import { ForeignPhotoError, photoIdOf } from '../photos/own-photos.ts'
+import { placeJob } from '../service-area/place-job.ts'
+import type { WidgetArea } from '../service-area/read-widget-area.ts'
+import { OutsideServiceAreaError } from '../service-area/service-area-errors.ts'
 import type { Jobs } from '../services/jobs.ts'
 import { inWidgetCompany } from '../widgets/find-widget-company.ts'
 import { toCustomerColumns } from './customer.ts'
@@ -32,19 +37,21 @@ import { toPricedLine } from './to-quote-line.ts'
 
 /**
  * Turns an analysis into a quote. The price is recomputed from the stored analysis, the submitted description and the
- * selected add-ons. The price in the request is only compared with it.
- * @throws PriceChangedError, AnalysisExpiredError, AlreadySubmittedError, IdempotencyKeyReusedError, ForeignPhotoError,
+ * selected add-ons, for the ZIP code of the contact form. The price in the request is only compared with it. If another ZIP code
+ * changes the price, there is a new analysis for it.
+ * @throws OutsideServiceAreaError, JobNotQuotedError, PriceChangedError, AnalysisExpiredError, AlreadySubmittedError, IdempotencyKeyReusedError, ForeignPhotoError,
  *   InvalidInputError, and the errors of `inWidgetCompany`
  */
 export async function submitQuote(
   db: Kysely<Database>,
   jobs: Jobs,
   widgetId: string,
+  widgetArea: WidgetArea,
   identity: RequestIdentity,
   origin: ConsentOrigin,
   body: SubmitQuote,
 ): Promise<SubmittedQuote> {
-  return inWidgetCompany(db, widgetId, async (tenantDb, company) => {
+  const result = await inWidgetCompany(db, widgetId, async (tenantDb, company) => {
     const customer = toCustomerColumns(body)
     /** Returns the first response to a repeated request, otherwise throws the refusal. */
     const refuseUnlessRepeated = async (refusal: DomainError): Promise<SubmittedQuote> => {
@@ -69,20 +76,29 @@ export async function submitQuote(
 
     // Price the submitted description, because its keywords decide which add-ons apply.
     const jobDescription = body.jobDescription?.trim() || analysis.job_description
-    const job = { ...jobOf(analysis), jobDescription }
-    const pricedJob = priceJob(job, analysis.price_list)
+    // Otherwise a customer could get the price of a near ZIP code for a job at a far street address.
+    const place = placeOrRefusal(widgetArea, body.customerZip)
+    if (place instanceof OutsideServiceAreaError) return refuseUnlessRepeated(place)
+    const placedAnalysis = place ? { ...analysis, place } : analysis
+    const job = { ...jobOf(placedAnalysis), jobDescription }
+    const pricedJob = priceOrRefuse(job, analysis.price_list)
     const selectedAddOnIds = body.smartAddOns
       .filter((addOn) => addOn.status === 'selected')
       .map((addOn) => addOn.id)
     const price = priceQuote(pricedJob, selectedAddOnIds)
-    if (dollarsToCents(body.totalCost) !== price.totalCents)
-      return refuseUnlessRepeated(
-        new PriceChangedError({
-          analysisId,
-          totalCost: centsToDollars(price.totalCents),
-          quote: toAnalysisQuote(pricedJob, { selectedAddOnIds, language: body.language }),
-        }),
-      )
+    if (dollarsToCents(body.totalCost) !== price.totalCents) {
+      const earlier = await findEarlierSubmission(tenantDb, company.id, identity)
+      if (earlier) return earlier
+      const isSamePlace = isDeepStrictEqual(placedAnalysis.place, analysis.place)
+      // Returned and not thrown, so that the new analysis is committed.
+      return new PriceChangedError({
+        analysisId: isSamePlace
+          ? analysisId
+          : await copyAnalysis(tenantDb, company.id, analysisId, placedAnalysis.place),
+        totalCost: centsToDollars(price.totalCents),
+        quote: toAnalysisQuote(pricedJob, { selectedAddOnIds, language: body.language }),
+      })
+    }
 
     const quote = await saveQuote(tenantDb, jobs, {
       companyId: company.id,
@@ -136,6 +152,21 @@ export async function submitQuote(
       lines: price.lines.map((line) => toPricedLine(line, body.language ?? 'en')),
     }
   })
+  if (result instanceof PriceChangedError) throw result
+  return result
+}
+
+/** The place of the job, or the refusal of a company that does not quote there. */
+function placeOrRefusal(
+  widgetArea: WidgetArea,
+  zip: string,
+): JobPlace | OutsideServiceAreaError | undefined {
+  try {
+    return placeJob(widgetArea, zip)
+  } catch (error) {
+    if (error instanceof OutsideServiceAreaError) return error
+    throw error
+  }
 }
 
 export class PriceChangedError extends DomainError {

@@ -82,6 +82,13 @@ test.before(async () => {
       })
       .execute()
   }
+  for (const { id: company_id } of [victim, attacker]) {
+    await db
+      .insertInto('service_zips')
+      .values({ company_id, zip: '40507', kind: 'include' })
+      .execute()
+    await db.insertInto('outside_requests').values({ company_id, zip: '40507' }).execute()
+  }
   attackersToken = await signInAs(testApp, attacker)
   await storePriceRules(db, victim.id)
   const example = { name: 'Secret job', job: JSON.stringify(exampleJob) }
@@ -175,6 +182,14 @@ const validBodies: Record<string, unknown> = {
     job: exampleJob,
     selectedAddOnIds: [],
   },
+  'PUT /api/company/{companyId}/service-area': {
+    baseZip: '40202',
+    radiusMiles: 9,
+    outsidePolicy: 'review',
+    includedZips: [],
+    excludedZips: [],
+  },
+  'POST /api/company/{companyId}/service-zips': { zip: '40202' },
   'PUT /api/company/{companyId}/price-draft': { list: { ...draftList, taxBasisPoints: 9 } },
   'POST /api/company/{companyId}/price-draft/replay': { days: 90 },
 }
@@ -220,6 +235,8 @@ async function everythingOf(companyId: number): Promise<string> {
     'price_rules',
     'price_examples',
     'price_drafts',
+    'service_zips',
+    'outside_requests',
     'activity',
   ] as const)
     rows.push(
@@ -253,11 +270,13 @@ test("every route with an id is 404 for another company's id and changes nothing
       .replace('{quoteId}', String(quote.id))
       .replace('{companyId}', String(victim.id))
       .replace('{exampleId}', String(exampleId))
+      .replace('{zip}', '40202')
     // In a path with two ids, try each of them as the foreign one.
     const mixed = path
       .replace('{quoteId}', String(quote.id))
       .replace('{companyId}', String(attacker.id))
       .replace('{exampleId}', String(exampleId))
+      .replace('{zip}', '40202')
     for (const stolen of new Set([theirs, mixed])) {
       if (!/\{(quoteId|exampleId)\}/.test(path) && stolen === mixed) continue
       const response = await call(testApp, method, stolen, { token: attackersToken, body })
@@ -283,6 +302,7 @@ test('every such route requires a session before validating the body', async () 
       .replace('{quoteId}', String(quote.id))
       .replace('{companyId}', String(victim.id))
       .replace('{exampleId}', String(exampleId))
+      .replace('{zip}', '40202')
     const body = method === 'GET' ? undefined : { nonsense: true }
     assert.is((await call(testApp, method, own, { body })).status, 401, `${method} ${path}`)
   }
@@ -305,6 +325,7 @@ test('the company reaches each of these routes with its own session', async () =
       .replace('{quoteId}', String(quote.id))
       .replace('{companyId}', String(victim.id))
       .replace('{exampleId}', String(exampleId))
+      .replace('{zip}', '40202')
     const version = await priceListVersion()
     const isDraft = method === 'PUT' && path.endsWith('/price-draft')
     const draftTag = isDraft && (await call(testApp, 'GET', own, { token })).headers.get('etag')
@@ -340,6 +361,8 @@ test('row-level security: a query without a company condition returns own rows o
     lists: await tenantDb.selectFrom('price_list_versions').select('company_id').execute(),
     samples: await tenantDb.selectFrom('job_samples').select('company_id').execute(),
     drafts: await tenantDb.selectFrom('price_drafts').select('company_id').execute(),
+    serviceZips: await tenantDb.selectFrom('service_zips').select('company_id').execute(),
+    outside: await tenantDb.selectFrom('outside_requests').select('company_id').execute(),
     offers: await tenantDb.selectFrom('offers').select('company_id').execute(),
     offerLines: await tenantDb.selectFrom('offer_lines').select('company_id').execute(),
     answers: await tenantDb.selectFrom('quote_answers').select('company_id').execute(),
@@ -354,6 +377,8 @@ test('row-level security: a query without a company condition returns own rows o
     lists: [{ company_id: attacker.id }],
     samples: [{ company_id: attacker.id }],
     drafts: [{ company_id: attacker.id }],
+    serviceZips: [{ company_id: attacker.id }],
+    outside: [{ company_id: attacker.id }],
     offers: [{ company_id: attacker.id }],
     offerLines: [{ company_id: attacker.id }],
     answers: [{ company_id: attacker.id }],

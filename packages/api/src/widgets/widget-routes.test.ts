@@ -42,6 +42,7 @@ test('a widget loads its company, theme and methods', async ({ testApp }) => {
     },
     measurementMethods: ['manual', 'custom'],
     hasPricedService: true,
+    asksZip: false,
   })
 })
 

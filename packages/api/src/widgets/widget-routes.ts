@@ -1,26 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { getWidgetConfig, getWidgetCompany } from '@curbquote/types'
-import type { OpenDatabase } from '../db/connect.ts'
 import { NotFoundError } from '../errors.ts'
 import { findWidgetCompanyName } from './widget-company-name.ts'
-import { WidgetConfigs } from './widget-configs.ts'
 import { routeInScope } from './route-in-scope.ts'
 
 /** The configuration that a widget loads first. */
-export const widgetRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabase }> = async (
-  app,
-  { database },
-) => {
-  const configs = new WidgetConfigs(app.db, {
-    publicUrl: app.settings.publicUrl,
-    hasVision: app.vision !== undefined,
-  })
-  await database.listen('company_changed', configs)
-
+export const widgetRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routeInScope(app, getWidgetConfig.route),
     handler: async (request, reply) => {
-      const { json, etag } = await configs.find(request.params.widgetId)
+      const { json, etag } = await app.widgetConfigs.find(request.params.widgetId)
       reply.header('etag', etag).header('cache-control', 'public, no-cache')
       if (request.headers['if-none-match'] === etag) return reply.code(304).send(null)
       // Serialized once, when it was read.

@@ -180,4 +180,5 @@ export const ruledJobs = fc.record({
   ),
   jobDescription: fc.constantFrom('', 'Some oil stains'),
   tripMiles: fc.option(fc.integer({ min: 0, max: 80 }), { nil: undefined }),
+  isOutsideArea: fc.boolean(),
 })

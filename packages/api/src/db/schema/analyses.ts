@@ -1,6 +1,7 @@
 import type {
   Analysis,
   AnalyzedPhoto,
+  JobPlace,
   JobSurface,
   MeasurementMethod,
   PriceList,
@@ -22,5 +23,7 @@ export interface AnalysesTable {
   price_list: JSONColumnType<PriceList>
   /** `null`: the first service that the price list offers. */
   service_type_id: number | null
+  /** The ZIP code of the job, and what the service area said about it. */
+  place: JSONColumnType<JobPlace, string | null | undefined> | null
   created_at: Generated<Date>
 }

@@ -1,4 +1,4 @@
-import type { PlanOverride, SubscriptionStatus } from '@curbquote/types'
+import type { OutsidePolicy, PlanOverride, SubscriptionStatus } from '@curbquote/types'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface CompaniesTable {
@@ -34,6 +34,11 @@ export interface CompaniesTable {
   text_color: Generated<string>
   /** Whether the directory and the company page show prices. */
   shows_prices: Generated<boolean>
+  /** Five digits. `null`: the company serves every place. */
+  base_zip: string | null
+  /** From the base ZIP code. `null`: any distance. */
+  service_radius_miles: number | null
+  outside_policy: Generated<OutsidePolicy>
   tax_basis_points: Generated<number>
   /** How many days after today a new price is valid. */
   quote_validity_days: Generated<number>

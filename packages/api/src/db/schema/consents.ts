@@ -26,4 +26,5 @@ export interface ConsentsTable {
 }
 
 /** The form on which the consent was given. */
-export type ConsentSource = 'quote_form' | 'custom_job_form' | 'sign_up' | 'quote_page'
+export type ConsentSource =
+  'quote_form' | 'custom_job_form' | 'outside_form' | 'sign_up' | 'quote_page'

@@ -45,6 +45,7 @@ import type {
   QuoteTotalsTable,
 } from './quotes.ts'
 import type { RateLimitsTable } from './rate-limits.ts'
+import type { OutsideRequestsTable, ServiceZipsTable } from './service-area.ts'
 import type { SignInTriesTable } from './sign-in-tries.ts'
 import type { VerificationCodesTable } from './verification-codes.ts'
 import type { AdminsTable, SessionsTable } from './sessions.ts'
@@ -71,6 +72,7 @@ export interface Database {
   offer_lines: OfferLinesTable
   offers: OffersTable
   one_time_tokens: OneTimeTokensTable
+  outside_requests: OutsideRequestsTable
   photo_removals: PhotoRemovalsTable
   photos: PhotosTable
   price_checks: PriceChecksTable
@@ -90,6 +92,7 @@ export interface Database {
   quotes: QuotesTable
   rate_limits: RateLimitsTable
   service_types: ServiceTypesTable
+  service_zips: ServiceZipsTable
   sessions: SessionsTable
   sign_in_tries: SignInTriesTable
   simulated_accounts: SimulatedAccountsTable

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { effectivePlan, includesAi, type WidgetConfig } from '@curbquote/types'
 import type { Kysely } from 'kysely'
-import type { ChannelListener } from '../db/listening-line.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors.ts'
@@ -11,7 +10,7 @@ import { requireAvailable } from './find-widget-company.ts'
 import { quotedServices } from './quoted-services.ts'
 
 /** A serialized configuration with its ETag. */
-interface SerializedConfig {
+export interface SerializedConfig {
   json: string
   etag: string
 }
@@ -21,52 +20,14 @@ interface WidgetConfigOptions {
   hasVision: boolean
 }
 
-const maxCached = 10_000
-
-/**
- * Caches serialized widget configurations until their company changes. The database notifies every process of a change.
- * While the LISTEN connection is down, nothing is cached.
- */
-export class WidgetConfigs implements ChannelListener {
-  readonly #db: Kysely<Database>
-  readonly #options: WidgetConfigOptions
-  readonly #cached = new Map<string, SerializedConfig>()
-  #isLineUp = false
-  /** Counts notifications, so that a read that started before one is not cached after it. */
-  #changes = 0
-
-  constructor(db: Kysely<Database>, options: WidgetConfigOptions) {
-    this.#db = db
-    this.#options = options
-  }
-
-  /** @throws NotFoundError, WidgetUnavailableError */
-  async find(widgetId: string): Promise<SerializedConfig> {
-    const cached = this.#cached.get(widgetId)
-    if (cached) return cached
-    const changes = this.#changes
-    const json = JSON.stringify(await readWidgetConfig(this.#db, widgetId, this.#options))
-    const config = {
-      json,
-      etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 16)}"`,
-    }
-    if (this.#isLineUp && changes === this.#changes) {
-      if (this.#cached.size >= maxCached) this.#cached.clear()
-      this.#cached.set(widgetId, config)
-    }
-    return config
-  }
-
-  onMessage(widgetId: string): void {
-    this.#changes++
-    this.#cached.delete(widgetId)
-  }
-
-  onLine(isUp: boolean): void {
-    this.#changes++
-    this.#cached.clear()
-    this.#isLineUp = isUp
-  }
+/** Reads the serialized configuration of a widget. @throws NotFoundError, WidgetUnavailableError */
+export async function readSerializedConfig(
+  db: Kysely<Database>,
+  widgetId: string,
+  options: WidgetConfigOptions,
+): Promise<SerializedConfig> {
+  const json = JSON.stringify(await readWidgetConfig(db, widgetId, options))
+  return { json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 16)}"` }
 }
 
 async function readWidgetConfig(
@@ -90,6 +51,7 @@ async function readWidgetConfig(
       'accent_color',
       'background_color',
       'text_color',
+      'base_zip',
       'plan_override',
       'subscription_status',
     ])
@@ -127,6 +89,7 @@ async function readWidgetConfig(
       'custom',
     ],
     hasPricedService: priceList !== undefined,
+    asksZip: company.base_zip !== null,
     ...(services && { services }),
   }
 }

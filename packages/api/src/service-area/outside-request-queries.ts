@@ -1,0 +1,95 @@
+import { outsideRequestDays, type OutsideZips, type RequestOutside } from '@curbquote/types'
+import { type Kysely, sql } from 'kysely'
+import type { ConsentOrigin } from '../consents/consent-origin.ts'
+import { givenConsent } from '../consents/record-consent.ts'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import type { WidgetArea } from './read-widget-area.ts'
+
+/** ZIP codes in the owner's list. */
+const maxListedZips = 50
+/** Email addresses in the owner's list, the newest ones. */
+const maxListedEmails = 200
+
+/** Counts a request for a job outside the service area. */
+export async function countRefusal(
+  db: Kysely<Database>,
+  { companyId, zip }: { companyId: number; zip: string },
+): Promise<void> {
+  await inCompany(db, companyId, (tenantDb) =>
+    tenantDb.insertInto('outside_requests').values({ company_id: companyId, zip }).execute(),
+  )
+}
+
+/** Stores the email address of a customer who wants to know when the company serves a ZIP code, with the consent. */
+export async function storeOutsideRequest(
+  db: Kysely<Database>,
+  { companyId, companyName }: WidgetArea,
+  { zip, email, consentTextId, language = 'en' }: RequestOutside,
+  origin: ConsentOrigin,
+): Promise<void> {
+  const consent = givenConsent(
+    { email, phone: null },
+    { purpose: 'contact', textId: consentTextId, language, company: companyName },
+    'outside_form',
+    origin,
+  )
+  await inCompany(db, companyId, async (tenantDb) => {
+    const { id } = await tenantDb
+      .insertInto('consents')
+      .values({ ...consent, company_id: companyId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tenantDb
+      .insertInto('outside_requests')
+      .values({ company_id: companyId, zip: zip.slice(0, 5), email, consent_id: id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+}
+
+export type OutsideZipRow = Pick<OutsideZips['zips'][number], 'zip' | 'requests' | 'emails'>
+
+/** The ZIP codes of refused requests and of customers who left their email address. */
+export async function findOutsideZips(
+  db: Kysely<Database>,
+  companyId: number,
+): Promise<{ total: number; rows: OutsideZipRow[] }> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const isRecent = sql<boolean>`email is null and created_at > now() - make_interval(days => ${outsideRequestDays})`
+    const { total } = await tenantDb
+      .selectFrom('outside_requests')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('company_id', '=', companyId)
+      .where(isRecent)
+      .executeTakeFirstOrThrow()
+    const rows = await tenantDb
+      .selectFrom('outside_requests')
+      .select([
+        'zip',
+        sql<number>`(count(*) filter (where ${isRecent}))::integer`.as('requests'),
+        sql<
+          string[]
+        >`(coalesce(array_agg(email order by created_at desc) filter (where email is not null), '{}'))[:${sql.lit(maxListedEmails)}]`.as(
+          'emails',
+        ),
+      ])
+      .where('company_id', '=', companyId)
+      .groupBy('zip')
+      .having(sql<boolean>`count(*) filter (where ${isRecent}) > 0 or count(email) > 0`)
+      .orderBy('requests', 'desc')
+      .orderBy('zip')
+      .limit(maxListedZips)
+      .execute()
+    return { total, rows }
+  })
+}
+
+/** Deletes counted requests that no list shows any more. Email addresses stay until the company is erased. */
+export async function deleteOldOutsideRequests(db: Kysely<Database>): Promise<void> {
+  await db
+    .deleteFrom('outside_requests')
+    .where('email', 'is', null)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${outsideRequestDays})`)
+    .execute()
+}

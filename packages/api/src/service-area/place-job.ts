@@ -1,0 +1,50 @@
+import type { Job, JobPlace } from '@curbquote/types'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import { checkZip, type CompanyArea, toJobPlace } from './check-zip.ts'
+import { countRefusal } from './outside-request-queries.ts'
+import type { WidgetArea } from './read-widget-area.ts'
+import { OutsideServiceAreaError, ZipRequiredError } from './service-area-errors.ts'
+
+/**
+ * The place of a job that is to be priced. A company without a service area prices jobs without a place.
+ * @throws ZipRequiredError, OutsideServiceAreaError
+ */
+export function placeJob(widgetArea: WidgetArea, zip: string | undefined): JobPlace | undefined {
+  const { area } = widgetArea
+  if (!area) return undefined
+  if (!zip) throw new ZipRequiredError()
+  const checked = checkZip(area, zip)
+  if (checked.served === 'no') throw new OutsideServiceAreaError(widgetArea, checked.zip)
+  return toJobPlace(checked)
+}
+
+/** The owner's test job at its ZIP code. Its distance follows from the current service area, whatever the request says. */
+export function placeTestJob(
+  { tripMiles: _, isOutsideArea: _outside, areaReview: _review, ...job }: Job,
+  area: CompanyArea | undefined,
+): Job {
+  return area && job.zip !== undefined ? { ...job, ...toJobPlace(checkZip(area, job.zip)) } : job
+}
+
+/**
+ * Refuses a custom job that the company does not want. A company that prices jobs from outside itself, or quotes them, also gets
+ * custom jobs from there, and without a ZIP code.
+ * @throws ZipRequiredError, OutsideServiceAreaError
+ */
+export function requireWantedCustomJob(widgetArea: WidgetArea, zip: string | undefined): void {
+  if (widgetArea.area?.outsidePolicy === 'refuse') placeJob(widgetArea, zip)
+}
+
+/** Runs `work` and counts its refusal of a place, after its transaction has been rolled back. */
+export async function countingRefusals<Result>(
+  db: Kysely<Database>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof OutsideServiceAreaError) await countRefusal(db, error)
+    throw error
+  }
+}

@@ -1,0 +1,64 @@
+import type { PlanState, TripBand } from '@curbquote/types'
+import type { Kysely } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import { NotFoundError } from '../errors.ts'
+import type { CompanyArea } from './check-zip.ts'
+import { findListedZips } from './service-area-queries.ts'
+
+/** What a check of a ZIP code in a widget depends on. */
+export interface WidgetArea {
+  companyId: number
+  /** The public name. */
+  companyName: string
+  planState: PlanState
+  /** `undefined` for a company that serves every place. */
+  area: CompanyArea | undefined
+  tripBands: readonly TripBand[]
+}
+
+/** @throws NotFoundError */
+export async function readWidgetArea(db: Kysely<Database>, widgetId: string): Promise<WidgetArea> {
+  const company = await db
+    .selectFrom('companies')
+    .select([
+      'id',
+      'name',
+      'branding_name',
+      'plan_override',
+      'subscription_status',
+      'base_zip',
+      'service_radius_miles',
+      'outside_policy',
+    ])
+    .where('widget_id', '=', widgetId)
+    .executeTakeFirst()
+  if (!company) throw new NotFoundError('Widget')
+  const { id, base_zip: baseZip } = company
+  const common = {
+    companyId: id,
+    companyName: company.branding_name ?? company.name,
+    planState: {
+      planOverride: company.plan_override,
+      subscriptionStatus: company.subscription_status,
+    },
+  }
+  if (baseZip === null) return { ...common, area: undefined, tripBands: [] }
+  return inCompany(db, id, async (tenantDb) => {
+    const saved = await tenantDb
+      .selectFrom('price_rules')
+      .select('rules')
+      .where('company_id', '=', id)
+      .executeTakeFirst()
+    return {
+      ...common,
+      area: {
+        baseZip,
+        radiusMiles: company.service_radius_miles,
+        outsidePolicy: company.outside_policy,
+        listedZips: await findListedZips(tenantDb, id),
+      },
+      tripBands: saved?.rules.tripBands ?? [],
+    }
+  })
+}

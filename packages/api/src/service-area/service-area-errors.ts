@@ -1,0 +1,19 @@
+import { DomainError } from '../errors.ts'
+
+export class ZipRequiredError extends DomainError {
+  constructor() {
+    super(422, 'ZIP_REQUIRED', 'Please enter the ZIP code of the job.')
+  }
+}
+
+/** The company does not quote at this ZIP code. Every occurrence is counted. */
+export class OutsideServiceAreaError extends DomainError {
+  readonly companyId: number
+  readonly zip: string
+
+  constructor({ companyId, companyName }: { companyId: number; companyName: string }, zip: string) {
+    super(422, 'OUTSIDE_SERVICE_AREA', `${companyName} does not serve ${zip} yet.`)
+    this.companyId = companyId
+    this.zip = zip
+  }
+}

@@ -1,0 +1,489 @@
+import type {
+  AnalyzedJob,
+  OutsideZips,
+  PriceChanged,
+  SavedServiceArea,
+  ServiceCheck,
+  SubmittedQuote,
+  WidgetConfig,
+} from '@curbquote/types'
+import { sql } from 'kysely'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Insertable } from 'kysely'
+import type { CompaniesTable } from '../db/schema/companies.ts'
+import { limits } from '../plugins/rate-limits.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { inOneWindow } from '../test/in-one-window.ts'
+import { signInAs } from '../test/sign-in.ts'
+import { createCompany } from '../test/test-company.ts'
+import { storePriceRules, testRules } from '../test/test-price-rules.ts'
+import { until } from '../test/test-server.ts'
+import { customer, customJobOf, submissionOf, visitWidget } from '../test/widget-visitor.ts'
+import { deleteOldOutsideRequests } from './outside-request-queries.ts'
+
+const test = suite<{ testApp: TestApp }>('the service area')
+test.before(async (context) => {
+  context.testApp = await buildTestApp()
+})
+test.after(({ testApp }) => testApp.close())
+
+const near = '40202'
+/** 13 miles from the base. */
+const second = '40272'
+/** Lexington, 70 miles away. */
+const far = '40507'
+/** Not in the data, like the new ZIP codes of every month. */
+const unknown = '40200'
+
+const tripBands = [
+  { upTo: 10, feeCents: 0 },
+  { upTo: 20, feeCents: 2_500 },
+  { upTo: 35, feeCents: 5_000 },
+]
+
+/** Louisville, 25 miles, with trip fees. */
+async function createLocalCompany(
+  { database: { db } }: TestApp,
+  overrides: Partial<Insertable<CompaniesTable>> = {},
+) {
+  const company = await createCompany(db, {
+    base_zip: near,
+    service_radius_miles: 25,
+    ...overrides,
+  })
+  await storePriceRules(db, company.id, { ...testRules, minimumChargeCents: 0, tripBands })
+  return company
+}
+
+async function visitorOf(testApp: TestApp, overrides: Partial<Insertable<CompaniesTable>> = {}) {
+  const company = await createLocalCompany(testApp, overrides)
+  const visitor = visitWidget(testApp, company)
+  return {
+    company,
+    ...visitor,
+    /** 500 sq ft of deck at $0.50, $25.00 set-up, 6% tax. */
+    async analyze(zip?: string) {
+      const photo = await visitor.measuredPhoto({ surfaceType: 'deck' })
+      const body = { photos: [photo], measurementMethod: 'manual', ...(zip && { zip }) }
+      return visitor.post('analyze', body)
+    },
+    async check(zip: string): Promise<ServiceCheck> {
+      return (await (await visitor.post('service-check', { zip })).json()) as ServiceCheck
+    },
+    refusals: () =>
+      testApp.database.db
+        .selectFrom('outside_requests')
+        .select(['zip', 'email'])
+        .where('company_id', '=', company.id)
+        .orderBy('id')
+        .execute(),
+    quotes: async () =>
+      (
+        await testApp.database.db
+          .selectFrom('quotes')
+          .select('id')
+          .where('company_id', '=', company.id)
+          .execute()
+      ).length,
+  }
+}
+
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
+const bodyOf = async <T>(response: Response) => (await response.json()) as T
+
+test('the configuration says whether the widget asks for the ZIP code', async ({ testApp }) => {
+  const asksZip = async (widgetId: string) => {
+    const response = await fetch(`${testApp.url}/api/widget/${widgetId}`)
+    return ((await response.json()) as WidgetConfig).asksZip
+  }
+  const plain = await createCompany(testApp.database.db)
+  assert.is(await asksZip(plain.widget_id), false)
+  const { company } = await visitorOf(testApp)
+  assert.is(await asksZip(company.widget_id), true)
+})
+
+test('a service check names the place and the trip fee', async ({ testApp }) => {
+  const { check, refusals } = await visitorOf(testApp)
+  const louisville = { city: 'Louisville', state: 'KY' }
+  assert.equal(await check(near), { served: 'yes', ...louisville, tripFee: 0 })
+  assert.equal(await check(`${second}-1234`), { served: 'yes', ...louisville, tripFee: 25 })
+  assert.equal(await check(unknown), { served: 'review', city: null, state: null, tripFee: null })
+  assert.equal(await refusals(), [])
+  assert.equal(await check(far), { served: 'no', city: 'Lexington', state: 'KY', tripFee: null })
+  assert.equal(await refusals(), [{ zip: far, email: null }])
+})
+
+test('a company without a service area serves every place', async ({ testApp }) => {
+  const company = await createCompany(testApp.database.db)
+  const visitor = visitWidget(testApp, company)
+  const checked = await bodyOf<ServiceCheck>(await visitor.post('service-check', { zip: far }))
+  assert.equal(checked, { served: 'yes', city: 'Lexington', state: 'KY', tripFee: 0 })
+  assert.is((await visitor.analysis()).quote.subtotal, 275)
+})
+
+test('a paused widget, an unknown widget and an invalid ZIP code get no service check', async ({
+  testApp,
+}) => {
+  const { company, post } = await visitorOf(testApp, { subscription_status: null })
+  assert.is((await post('service-check', { zip: near })).status, 403)
+  const nobody = visitWidget(testApp, { ...company, widget_id: 'nobody' })
+  assert.is((await nobody.post('service-check', { zip: near })).status, 404)
+  const visitor = await visitorOf(testApp)
+  for (const zip of ['4020', '402021', 'abcde', '', ' 40202'])
+    assert.is((await visitor.post('service-check', { zip })).status, 400, zip)
+})
+
+test('service checks are rate limited, so that nobody can map the area', async () => {
+  const limited = await buildTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
+  try {
+    const { company } = await visitorOf(limited)
+    const { max } = limits.serviceChecks
+    const statuses = await inOneWindow(limits.serviceChecks, async (round) => {
+      const visitor = visitWidget(limited, company)
+      const headers = { 'x-forwarded-for': `203.0.113.${round}` }
+      const found = []
+      for (let count = 0; count <= max; count++)
+        found.push((await visitor.post('service-check', { zip: near }, headers)).status)
+      return found
+    })
+    assert.equal(statuses, [...Array.from({ length: max }, () => 200), 429])
+  } finally {
+    await limited.close()
+  }
+})
+
+test('an analysis requires a ZIP code that the company serves', async ({ testApp }) => {
+  const { analyze, refusals } = await visitorOf(testApp)
+  const without = await analyze()
+  assert.is(without.status, 422)
+  assert.is(await codeOf(without), 'ZIP_REQUIRED')
+  const outside = await analyze(far)
+  assert.is(outside.status, 422)
+  assert.equal(await outside.json(), {
+    error: `Bright Driveways does not serve ${far} yet.`,
+    code: 'OUTSIDE_SERVICE_AREA',
+  })
+  assert.equal(await refusals(), [{ zip: far, email: null }])
+})
+
+test('the trip fee is a line of the quote, with its explanation in both languages', async ({
+  testApp,
+}) => {
+  const visitor = await visitorOf(testApp)
+  const { analyze, post } = visitor
+  const inside = await bodyOf<AnalyzedJob>(await analyze(near))
+  assert.is(inside.quote.subtotal, 275)
+  assert.not.ok(inside.quote.lines?.some(({ kind }) => kind === 'trip_fee'))
+  const { quote } = await bodyOf<AnalyzedJob>(await analyze(second))
+  assert.is(quote.subtotal, 300)
+  assert.is(quote.estimatedCost, 275)
+  const line = quote.lines?.find(({ kind }) => kind === 'trip_fee')
+  assert.equal(
+    [line?.label, line?.amount, line?.why],
+    [
+      'Trip fee',
+      25,
+      'Your ZIP code is about 13 miles away. A trip of 10 to 20 miles costs $25.00.',
+    ],
+  )
+  const spanish = await bodyOf<AnalyzedJob>(
+    await post('analyze', {
+      photos: [await visitor.measuredPhoto({ surfaceType: 'deck' })],
+      measurementMethod: 'manual',
+      zip: second,
+      language: 'es',
+    }),
+  )
+  const translated = spanish.quote.lines?.find(({ kind }) => kind === 'trip_fee')
+  assert.equal(
+    [translated?.label, translated?.why],
+    [
+      'Trip fee',
+      'Su código postal está a unas 13 millas. Un traslado de 10 a 20 millas cuesta $25.00.',
+    ],
+  )
+})
+
+test('a near ZIP code and then a far street address get the far price, after a confirmation', async ({
+  testApp,
+}) => {
+  const { analyze, post, company } = await visitorOf(testApp)
+  const { db } = testApp.database
+  const job = await bodyOf<AnalyzedJob>(await analyze(near))
+  const body = { ...submissionOf(job, 291.5), customerZip: second }
+  const refused = await post('quote', body, { 'idempotency-key': 'first' })
+  assert.is(refused.status, 409)
+  const changed = await bodyOf<PriceChanged>(refused)
+  assert.is(changed.code, 'PRICE_CHANGED')
+  assert.is(changed.totalCost, 318)
+  assert.is(changed.quote.lines?.find(({ kind }) => kind === 'trip_fee')?.amount, 25)
+  assert.is.not(changed.analysisId, job.analysisId, 'there is a new analysis')
+  const [first, copy] = await db
+    .selectFrom('analyses')
+    .selectAll()
+    .where('company_id', '=', company.id)
+    .orderBy(sql`place ->> 'zip'`)
+    .execute()
+  assert.equal(copy, { ...first!, id: changed.analysisId, place: { zip: second, tripMiles: 13 } })
+
+  const confirmed = await post(
+    'quote',
+    { ...body, totalCost: 318, analysisResults: { analysisId: changed.analysisId } },
+    { 'idempotency-key': 'second' },
+  )
+  assert.is(confirmed.status, 201)
+  const { lines, quoteId } = await bodyOf<SubmittedQuote>(confirmed)
+  assert.is(lines.find(({ kind }) => kind === 'trip_fee')?.amount, 25)
+  const stored = await db
+    .selectFrom('quotes')
+    .select(['priced_job', 'total_cents', 'customer_zip'])
+    .where('id', '=', quoteId)
+    .executeTakeFirstOrThrow()
+  assert.is(stored.total_cents, 31_800)
+  assert.equal([stored.priced_job?.zip, stored.priced_job?.tripMiles], [second, 13])
+})
+
+test('another ZIP code of the same band needs no confirmation', async ({ testApp }) => {
+  const { analyze, post } = await visitorOf(testApp)
+  const job = await bodyOf<AnalyzedJob>(await analyze('40203'))
+  const response = await post('quote', { ...submissionOf(job, 291.5), customerZip: '40204-1234' })
+  assert.is(response.status, 201)
+})
+
+test('no quote from outside reaches an owner who chose "Do not quote", and each refusal is counted', async ({
+  testApp,
+}) => {
+  const { analyze, post, refusals, quotes } = await visitorOf(testApp)
+  const job = await bodyOf<AnalyzedJob>(await analyze(near))
+  const outside = await post('quote', { ...submissionOf(job, 291.5), customerZip: far })
+  assert.is(outside.status, 422)
+  assert.is(await codeOf(outside), 'OUTSIDE_SERVICE_AREA')
+  const custom = customJobOf([])
+  const withZip = (customerZip: string) => ({
+    ...custom,
+    customerData: { ...custom.customerData, customerZip },
+  })
+  assert.is(await codeOf(await post('custom-job', withZip(far))), 'OUTSIDE_SERVICE_AREA')
+  assert.is(await codeOf(await post('custom-job', custom)), 'ZIP_REQUIRED')
+  assert.is(await codeOf(await post('custom-job', withZip(''))), 'ZIP_REQUIRED')
+  assert.is(await quotes(), 0)
+  assert.equal(await refusals(), [
+    { zip: far, email: null },
+    { zip: far, email: null },
+  ])
+  assert.is((await post('custom-job', withZip(unknown))).status, 201, 'never a refusal')
+  assert.is((await post('custom-job', withZip(second))).status, 201)
+})
+
+test('an owner who prices jobs from outside gets them as custom jobs', async ({ testApp }) => {
+  const { analyze, post, refusals, check } = await visitorOf(testApp, { outside_policy: 'review' })
+  assert.is((await check(far)).served, 'review')
+  for (const zip of [far, unknown]) assert.is(await codeOf(await analyze(zip)), 'NOT_QUOTED', zip)
+  const job = await bodyOf<AnalyzedJob>(await analyze(near))
+  const outside = await post('quote', { ...submissionOf(job, 291.5), customerZip: far })
+  assert.is(await codeOf(outside), 'NOT_QUOTED')
+  assert.is((await post('custom-job', customJobOf([]))).status, 201)
+  const { customerData, ...custom } = customJobOf([])
+  const response = await post('custom-job', {
+    ...custom,
+    customerData: { ...customerData, customerZip: far },
+  })
+  assert.is(response.status, 201)
+  assert.equal(await refusals(), [])
+})
+
+test('places outside can be quoted with the farthest trip fee', async ({ testApp }) => {
+  const { analyze, check } = await visitorOf(testApp, { outside_policy: 'farthest_fee' })
+  assert.equal(await check(far), { served: 'yes', city: 'Lexington', state: 'KY', tripFee: 50 })
+  const { quote } = await bodyOf<AnalyzedJob>(await analyze(far))
+  const line = quote.lines?.find(({ kind }) => kind === 'trip_fee')
+  assert.is(line?.amount, 50)
+  assert.match(line?.why ?? '', /about \d+ miles away\. This is outside our usual area/)
+})
+
+test('a customer outside leaves an email address with consent, and only once', async ({
+  testApp,
+}) => {
+  const { company, post, refusals } = await visitorOf(testApp)
+  const body = {
+    zip: `${far}-1234`,
+    email: customer.customerEmail,
+    contactConsent: true,
+    consentTextId: 'outside-es-1',
+    language: 'es',
+    pageUrl: 'https://bright.example/quote',
+  }
+  for (const _ of [1, 2]) assert.is((await post('outside-requests', body)).status, 204)
+  assert.equal(await refusals(), [{ zip: far, email: customer.customerEmail }])
+  const [consent] = await testApp.database.db
+    .selectFrom('consents')
+    .select(['email', 'phone', 'purpose', 'text', 'locale', 'source', 'page_url'])
+    .where('company_id', '=', company.id)
+    .execute()
+  assert.equal(consent, {
+    email: customer.customerEmail,
+    phone: null,
+    purpose: 'contact',
+    text: 'Sí, Bright Driveways puede enviarme un correo electrónico cuando empiece a trabajar en mi código postal.',
+    locale: 'es',
+    source: 'outside_form',
+    page_url: 'https://bright.example/quote',
+  })
+  for (const wrong of [
+    { ...body, contactConsent: false },
+    { ...body, email: 'nobody' },
+    { ...body, website: 'https://spam.example' },
+    { ...body, zip: near },
+  ])
+    assert.is((await post('outside-requests', wrong)).status, 400)
+})
+
+async function ownerOf(testApp: TestApp, company: { id: number }) {
+  const token = await signInAs(testApp, company)
+  const path = `/api/company/${company.id}`
+  return {
+    get: async <T>(part: string) => (await call(testApp, 'GET', path + part, { token })).json as T,
+    put: (part: string, body: unknown) => call(testApp, 'PUT', path + part, { token, body }),
+    post: (part: string, body: unknown) => call(testApp, 'POST', path + part, { token, body }),
+  }
+}
+
+test('an owner sets up a service area, which widgets use at once', async ({ testApp }) => {
+  const company = await createCompany(testApp.database.db)
+  const owner = await ownerOf(testApp, company)
+  const empty = {
+    baseZip: null,
+    radiusMiles: null,
+    outsidePolicy: 'refuse',
+    includedZips: [],
+    excludedZips: [],
+  }
+  assert.equal(await owner.get('/service-area'), { ...empty, basePlace: null, unknownZips: [] })
+  const visitor = visitWidget(testApp, company)
+  const servedAt = async (zip: string) =>
+    (await bodyOf<ServiceCheck>(await visitor.post('service-check', { zip }))).served
+  assert.is(await servedAt(far), 'yes')
+
+  const area = {
+    baseZip: near,
+    radiusMiles: 25,
+    outsidePolicy: 'refuse',
+    includedZips: ['40508', '99999'],
+    excludedZips: [second],
+  }
+  const saved = await owner.put('/service-area', area)
+  assert.is(saved.status, 200)
+  assert.equal(saved.json, { ...area, basePlace: 'Louisville, KY', unknownZips: ['99999'] })
+  assert.equal(await owner.get<SavedServiceArea>('/service-area'), saved.json as SavedServiceArea)
+  await until(async () => (await servedAt(far)) === 'no', 'the area is known')
+  assert.is(await servedAt('40508'), 'yes')
+  assert.is(await servedAt(second), 'no')
+
+  await owner.post('/service-zips', { zip: second })
+  await until(async () => (await servedAt(second)) === 'yes', 'the ZIP code is added')
+  const { includedZips, excludedZips } = await owner.get<SavedServiceArea>('/service-area')
+  assert.equal([includedZips, excludedZips], [['40272', '40508', '99999'], []])
+
+  await owner.put('/service-area', empty)
+  await until(async () => (await servedAt(far)) === 'yes', 'the area is off')
+})
+
+test('an unknown base ZIP code and a ZIP code in both lists are refused', async ({ testApp }) => {
+  const company = await createCompany(testApp.database.db)
+  const owner = await ownerOf(testApp, company)
+  const area = {
+    baseZip: near,
+    radiusMiles: 25,
+    outsidePolicy: 'refuse',
+    includedZips: ['40508', far],
+    excludedZips: [far],
+  }
+  const both = await owner.put('/service-area', area)
+  assert.is(both.status, 422)
+  assert.equal(both.json, {
+    error: `A ZIP code cannot be added and excluded: ${far}.`,
+    code: 'ZIP_IN_BOTH_LISTS',
+    zips: [far],
+  })
+  const base = await owner.put('/service-area', { ...area, baseZip: '99999', excludedZips: [] })
+  assert.is(base.status, 422)
+  assert.is((base.json as { code: string }).code, 'UNKNOWN_BASE_ZIP')
+  for (const wrong of [
+    { baseZip: '4020' },
+    { radiusMiles: -1 },
+    { radiusMiles: 1.5 },
+    { includedZips: ['40202', '40202'] },
+    { outsidePolicy: 'ignore' },
+  ])
+    assert.is((await owner.put('/service-area', { ...area, ...wrong })).status, 400)
+})
+
+test('an owner sees the requests from outside of the last 90 days', async ({ testApp }) => {
+  const { company, check, post } = await visitorOf(testApp)
+  const { db } = testApp.database
+  for (const zip of [far, far, '42701']) await check(zip)
+  await post('outside-requests', { zip: far, email: 'a@x.example', contactConsent: true })
+  await db
+    .insertInto('outside_requests')
+    .values({
+      company_id: company.id,
+      zip: '10001',
+      created_at: sql<Date>`now() - interval '91 days'`,
+    })
+    .execute()
+  const owner = await ownerOf(testApp, company)
+  const { total, zips } = await owner.get<OutsideZips>('/outside-requests')
+  assert.is(total, 3)
+  assert.equal(
+    zips.map(({ zip, place, requests, emails }) => [zip, place, requests, emails]),
+    [
+      [far, 'Lexington, KY', 2, ['a@x.example']],
+      ['42701', 'Elizabethtown, KY', 1, []],
+    ],
+  )
+  assert.ok((zips[0]?.miles ?? 0) > 60)
+
+  await deleteOldOutsideRequests(db)
+  const left = await db
+    .selectFrom('outside_requests')
+    .select('zip')
+    .where('company_id', '=', company.id)
+    .orderBy('id')
+    .execute()
+  assert.equal(
+    left.map(({ zip }) => zip),
+    [far, far, '42701', far],
+  )
+})
+
+test('the test of a job asks for the distance of a ZIP code without counting a request', async ({
+  testApp,
+}) => {
+  const { company, refusals } = await visitorOf(testApp)
+  const owner = await ownerOf(testApp, company)
+  assert.equal(await owner.get(`/service-area/zips/${second}`), {
+    served: 'yes',
+    city: 'Louisville',
+    state: 'KY',
+    tripMiles: 13,
+  })
+  assert.is((await owner.get<ServiceCheck>(`/service-area/zips/${far}`)).served, 'no')
+  assert.equal(await refusals(), [])
+  const tested = await owner.post('/price-rules/test', {
+    job: {
+      surfaces: [{ surfaceType: 'deck', areaSqCentifeet: 5_000_000 }],
+      jobDescription: '',
+      zip: second,
+      // The API calculates the distance itself.
+      tripMiles: 3,
+    },
+    selectedAddOnIds: [],
+  })
+  const { total, lines } = tested.json as { total: number; lines: { kind: string }[] }
+  assert.is(total, 318)
+  assert.ok(lines.some(({ kind }) => kind === 'trip_fee'))
+})
+
+test.run()

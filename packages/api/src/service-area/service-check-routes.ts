@@ -1,0 +1,54 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { centsToDollars, checkService, requestOutside, tripLine } from '@curbquote/types'
+import { consentOrigin } from '../consents/consent-origin.ts'
+import { InvalidInputError } from '../errors.ts'
+import { limits } from '../plugins/rate-limits.ts'
+import { requireAvailable } from '../widgets/find-widget-company.ts'
+import { routeInScope } from '../widgets/route-in-scope.ts'
+import { findZipPlace } from '../zip-places/zip-places.ts'
+import { checkZip, toJobPlace } from './check-zip.ts'
+import { countRefusal, storeOutsideRequest } from './outside-request-queries.ts'
+
+/** The check of a ZIP code on the widget's first screen. */
+export const serviceCheckRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...routeInScope(app, checkService.route),
+    handler: async ({ params: { widgetId }, body: { zip }, ip }) => {
+      // Otherwise a competitor could map the area.
+      await app.countAgainst(limits.serviceChecks, `${ip} ${widgetId}`)
+      const { companyId, area, tripBands } = await findArea(widgetId)
+      const place = findZipPlace(zip)
+      const found = { city: place?.city ?? null, state: place?.state || null }
+      if (!area) return { served: 'yes' as const, ...found, tripFee: 0 }
+      const checked = checkZip(area, zip)
+      const { served } = checked
+      if (served === 'no') await countRefusal(app.db, { companyId, zip: checked.zip })
+      const fee = tripLine(tripBands, toJobPlace(checked))?.amountCents ?? 0
+      return { served, ...found, tripFee: served === 'yes' ? centsToDollars(fee) : null }
+    },
+  })
+
+  app.route({
+    ...routeInScope(app, requestOutside.route),
+    handler: async (request, reply) => {
+      const { params, body, ip } = request
+      if (body.website)
+        throw new InvalidInputError(
+          'The form could not be sent. Please reload the page and try again.',
+        )
+      await app.countAgainst(limits.outsideRequests, `${ip} ${params.widgetId}`)
+      const widgetArea = await findArea(params.widgetId)
+      const { area } = widgetArea
+      if (!area || checkZip(area, body.zip).served !== 'no')
+        throw new InvalidInputError('This company serves the ZIP code.')
+      await storeOutsideRequest(app.db, widgetArea, body, consentOrigin(request, body.pageUrl))
+      return reply.code(204).send(null)
+    },
+  })
+
+  async function findArea(widgetId: string) {
+    const widgetArea = await app.widgetAreas.find(widgetId)
+    requireAvailable(widgetArea.planState)
+    return widgetArea
+  }
+}

@@ -1,0 +1,43 @@
+import type { ChannelListener } from '../db/listening-line.ts'
+
+/**
+ * Caches a value for each widget until its company changes. The database notifies every process of a change. While the
+ * LISTEN connection is down, nothing is cached.
+ */
+export class WidgetCache<Value> implements ChannelListener {
+  readonly #read: (widgetId: string) => Promise<Value>
+  readonly #maxCached: number
+  readonly #cached = new Map<string, Value>()
+  #isLineUp = false
+  /** Counts notifications, so that a read that started before one is not cached after it. */
+  #changes = 0
+
+  constructor(read: (widgetId: string) => Promise<Value>, maxCached: number) {
+    this.#read = read
+    this.#maxCached = maxCached
+  }
+
+  /** @throws the errors of the read, which are not cached */
+  async find(widgetId: string): Promise<Value> {
+    const cached = this.#cached.get(widgetId)
+    if (cached !== undefined) return cached
+    const changes = this.#changes
+    const value = await this.#read(widgetId)
+    if (this.#isLineUp && changes === this.#changes) {
+      if (this.#cached.size >= this.#maxCached) this.#cached.clear()
+      this.#cached.set(widgetId, value)
+    }
+    return value
+  }
+
+  onMessage(widgetId: string): void {
+    this.#changes++
+    this.#cached.delete(widgetId)
+  }
+
+  onLine(isUp: boolean): void {
+    this.#changes++
+    this.#cached.clear()
+    this.#isLineUp = isUp
+  }
+}

@@ -1,0 +1,35 @@
+import fastifyPlugin from 'fastify-plugin'
+import type { OpenDatabase } from '../db/connect.ts'
+import { readWidgetArea, type WidgetArea } from '../service-area/read-widget-area.ts'
+import { readSerializedConfig, type SerializedConfig } from './read-widget-config.ts'
+import { WidgetCache } from './widget-cache.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    widgetConfigs: WidgetCache<SerializedConfig>
+    widgetAreas: WidgetCache<WidgetArea>
+  }
+}
+
+const maxConfigs = 10_000
+/** An area may have thousands of ZIP codes. */
+const maxAreas = 2_000
+
+/** What widgets request often, in memory. */
+export const widgetCaches = fastifyPlugin<{ database: OpenDatabase }>(async (app, { database }) => {
+  const options = { publicUrl: app.settings.publicUrl, hasVision: app.vision !== undefined }
+  const configs = new WidgetCache((id) => readSerializedConfig(app.db, id, options), maxConfigs)
+  const areas = new WidgetCache((id) => readWidgetArea(app.db, id), maxAreas)
+  app.decorate('widgetConfigs', configs)
+  app.decorate('widgetAreas', areas)
+  await database.listen('company_changed', {
+    onMessage: (widgetId) => {
+      configs.onMessage(widgetId)
+      areas.onMessage(widgetId)
+    },
+    onLine: (isUp) => {
+      configs.onLine(isUp)
+      areas.onLine(isUp)
+    },
+  })
+})
