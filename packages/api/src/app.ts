@@ -62,6 +62,9 @@ import { priceDraftRoutes } from './pricing/price-draft-routes.ts'
 import { priceRulesRoutes } from './pricing/price-rules-routes.ts'
 import { pricingRoutes } from './pricing/pricing-routes.ts'
 import { profileRoutes } from './profile/profile-routes.ts'
+import { followUpRoutes } from './follow-ups/follow-up-routes.ts'
+import { inboundRoutes } from './follow-ups/inbound-routes.ts'
+import { stopRoutes } from './follow-ups/stop-routes.ts'
 import { guideRoutes } from './public-pages/guide-routes.ts'
 import { pageTemplates } from './public-pages/page-templates.ts'
 import { publicPageRoutes } from './public-pages/public-page-routes.ts'
@@ -206,6 +209,9 @@ export async function buildApp(
   await app.register(postmarkWebhookRoutes)
   await app.register(unsubscribeRoutes, { prefix: '/api' })
   await app.register(confirmEmailRoutes, { prefix: '/api' })
+  await app.register(followUpRoutes)
+  await app.register(stopRoutes, { prefix: '/api' })
+  await app.register(inboundRoutes)
   await app.register(pricingRoutes)
   await app.register(priceRulesRoutes)
   await app.register(priceDraftRoutes, { database: services.database })

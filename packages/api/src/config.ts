@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { isEmailAddress } from '@curbquote/types'
 import { StartupError } from './errors.ts'
 
 /** The process's configuration from the environment. `.env.example` documents each variable. */
@@ -24,6 +25,8 @@ export interface Config {
   stripe: StripeConfig | undefined
   /** The password of Postmark's webhooks. Webhooks are refused without it. */
   postmarkWebhookPassword: string | undefined
+  /** The email address of Postmark's inbound stream. Without it the server cannot see replies to reminders. */
+  inboundAddress: string | undefined
   /** Without it AI measurement is off. */
   openai: OpenAiConfig | undefined
   mailFrom: string
@@ -57,6 +60,8 @@ export interface PostmarkConfig {
   apiBase: string | undefined
   /** The message stream for broadcasts. */
   broadcastStream: string
+  /** The message stream for reminders about quotes. Default: that of broadcasts. */
+  followUpStream?: string
 }
 
 export interface StripeConfig {
@@ -98,10 +103,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
           serverToken: env.POSTMARK_SERVER_TOKEN,
           apiBase: readUrl(env, 'POSTMARK_API_BASE'),
           broadcastStream: env.POSTMARK_BROADCAST_STREAM || 'broadcast',
+          ...(env.POSTMARK_FOLLOW_UP_STREAM && {
+            followUpStream: env.POSTMARK_FOLLOW_UP_STREAM,
+          }),
         }
       : undefined,
     stripe: readStripe(env),
     postmarkWebhookPassword: readSecret(env, 'POSTMARK_WEBHOOK_PASSWORD'),
+    inboundAddress: readInboundAddress(env),
     openai: readOpenAi(env),
     mailFrom: env.MAIL_FROM || 'CurbQuote <quotes@curbquote.test>',
     supportEmail: env.SUPPORT_EMAIL || 'support@curbquote.test',
@@ -202,6 +211,24 @@ function readSecret(env: NodeJS.ProcessEnv, name: string): string | undefined {
   if (Buffer.byteLength(secret) < minSecretBytes)
     throw new StartupError(`${name} must be at least ${minSecretBytes} bytes long.`)
   return secret
+}
+
+/** A token is added to the part before the @, which may then have 64 characters. */
+const maxInboundNameLength = 32
+
+function readInboundAddress(env: NodeJS.ProcessEnv): string | undefined {
+  const address = env.POSTMARK_INBOUND_ADDRESS
+  if (!address) return undefined
+  const [name = ''] = address.split('@')
+  if (!isEmailAddress(address) || name.includes('+') || name.length > maxInboundNameLength)
+    throw new StartupError(
+      `POSTMARK_INBOUND_ADDRESS must be an email address without a plus sign and with at most ${maxInboundNameLength} characters before the @.`,
+    )
+  if (!env.POSTMARK_WEBHOOK_PASSWORD)
+    throw new StartupError(
+      'POSTMARK_INBOUND_ADDRESS needs POSTMARK_WEBHOOK_PASSWORD, with which Postmark delivers replies.',
+    )
+  return address
 }
 
 function readLogLevel(env: NodeJS.ProcessEnv): string {

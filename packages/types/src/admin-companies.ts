@@ -182,6 +182,8 @@ export const emailStates = [
   'digested',
   // The recipient unsubscribed from broadcasts, or has reached the limit of confirmation emails.
   'skipped',
+  // A reminder that was stopped before it was sent.
+  'stopped',
 ] as const
 
 /** An email or a broadcast to a company: recipient and delivery state, without the content. */

@@ -613,8 +613,37 @@ export {
   sendOffer,
   withdrawOffer,
 } from './quote-offers.ts'
+export {
+  defaultFollowUpSteps,
+  fillFollowUp,
+  followUpPlaceholders,
+  followUpSteps,
+  followUpStopReasons,
+  maxFollowUpDays,
+  maxFollowUpSubjectLength,
+  maxFollowUpTextLength,
+  unknownPlaceholders,
+  type FollowUpPlaceholder,
+  type FollowUpStep,
+  type FollowUpStepSettings,
+  type FollowUpStopReason,
+  type FollowUpText,
+} from './follow-up-texts.ts'
+export {
+  FollowUpSettings,
+  type InboundMessage,
+  QuoteFollowUps,
+  SaveFollowUps,
+  getFollowUps,
+  saveFollowUps,
+  sendTestFollowUp,
+  getQuoteFollowUps,
+  stopQuoteFollowUps,
+  sendQuoteFollowUp,
+  receiveInboundMessage,
+} from './follow-ups.ts'
 export { checkHealth, checkReadiness } from './operations.ts'
-export { receivePostmarkEvent } from './postmark-events.ts'
+export { type PostmarkEvent, receivePostmarkEvent } from './postmark-events.ts'
 export { IdempotencyHeaders } from './idempotency-headers.ts'
 export { isWidgetId, WidgetParams } from './widget-params.ts'
 export { Succeeded } from './succeeded.ts'

@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts'
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 /** The fields of Postmark's events that the server reads. Other fields and record types are allowed. */
 const PostmarkEvent = Type.Object({
   RecordType: Type.String(),
@@ -14,6 +14,7 @@ const PostmarkEvent = Type.Object({
   SuppressionReason: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   Origin: Type.Optional(Type.String()),
 })
+export type PostmarkEvent = Static<typeof PostmarkEvent>
 
 export const receivePostmarkEvent = endpoint('POST', '/api/postmark/webhook', {
   summary: 'Receives Postmark’s events',

@@ -372,6 +372,9 @@ export const quoteEventKinds = [
   'expired',
   'withdrawn',
   'link_replaced',
+  'replied',
+  'follow_up_sent',
+  'follow_ups_stopped',
 ] as const
 export type QuoteEventKind = (typeof quoteEventKinds)[number]
 

@@ -1,23 +1,32 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { receivePostmarkEvent } from '@curbquote/types'
-import type { FastifyRequest } from 'fastify'
-import { NotSignedInError } from '../errors.ts'
+import { type PostmarkEvent, receivePostmarkEvent } from '@curbquote/types'
+import { requirePostmarkPassword } from '../emails/postmark-password.ts'
+import { findEmailedCustomer } from '../follow-ups/find-emailed-customer.ts'
+import {
+  deleteCustomerSuppression,
+  pauseAfterComplaint,
+  suppressCustomer,
+} from '../follow-ups/suppress-customer.ts'
 import { broadcastIdOf } from './batch-message.ts'
 import { findRecipient, settle } from './broadcast-queries.ts'
 import { deleteSuppression, suppress } from './suppressions.ts'
 
-/** Postmark's webhook: suppressions, and outcomes of messages whose response was lost. */
+/**
+ * Postmark's webhook: suppressions, and outcomes of messages whose response was lost. Those of emails to customers apply to
+ * the reminders of their company, all others to broadcasts.
+ */
 export const postmarkWebhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...receivePostmarkEvent.route,
-    onRequest: async (request) => {
-      const { postmarkWebhookPassword: password } = app.settings
-      if (!password || !isEqual(passwordOf(request), password)) throw new NotSignedInError()
-    },
+    onRequest: requirePostmarkPassword(app.settings.postmarkWebhookPassword),
     handler: async ({ body: event }) => {
       const email = event.Email ?? event.Recipient
       if (email === undefined) return { success: true as const }
+      const customer = await findEmailedCustomer(app.db, event.MessageID, email)
+      if (customer) {
+        await handleCustomerEvent(customer.companyId, email, event)
+        return { success: true as const }
+      }
       switch (event.RecordType) {
         case 'Delivery':
           await settleUnknownAsSent(email, event.MessageID, event.Metadata)
@@ -44,6 +53,23 @@ export const postmarkWebhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   })
 
+  async function handleCustomerEvent(companyId: number, email: string, event: PostmarkEvent) {
+    if (event.RecordType === 'SubscriptionChange' && !event.SuppressSending)
+      return deleteCustomerSuppression(app.db, companyId, email, [
+        'bounced',
+        'complained',
+        ...(event.Origin === 'Recipient' ? (['unsubscribed'] as const) : []),
+      ])
+    const reason = customerReasonOf(event)
+    if (!reason) return
+    const paused = await app.db.transaction().execute(async (transaction) => {
+      const suppressed = { companyId, email, reason, actor: 'system' } as const
+      const isNew = await suppressCustomer(transaction, suppressed)
+      return isNew && reason === 'complained' ? pauseAfterComplaint(transaction, companyId) : 0
+    })
+    if (paused > 0) app.log.warn({ companies: paused }, 'reminders paused: reported as spam')
+  }
+
   /** Any event about a message shows that Postmark accepted it. */
   async function settleUnknownAsSent(
     email: string,
@@ -65,15 +91,16 @@ const reasons: Record<string, 'bounced' | 'complained'> = {
   SpamComplaint: 'complained',
 }
 
-/** The password of HTTP basic authentication. The user name is ignored. */
-function passwordOf(request: FastifyRequest): string {
-  const [, credentials = ''] = /^Basic (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-  const text = Buffer.from(credentials, 'base64').toString('utf8')
-  return text.slice(text.indexOf(':') + 1)
-}
-
-/** Compares in constant time. */
-function isEqual(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(one), digest(other))
+/** Why an event about an email to a customer stops reminders, or `undefined` if it does not. */
+function customerReasonOf(event: PostmarkEvent) {
+  switch (event.RecordType) {
+    case 'Bounce':
+      return event.Inactive ? 'bounced' : undefined
+    case 'SpamComplaint':
+      return 'complained'
+    case 'SubscriptionChange':
+      return reasons[event.SuppressionReason ?? ''] ?? 'unsubscribed'
+    default:
+      return undefined
+  }
 }

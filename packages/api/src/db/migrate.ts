@@ -21,6 +21,7 @@ import * as logoIds from './migrations/0009-logo-ids.ts'
 import * as directoryPrices from './migrations/0010-directory-prices.ts'
 import * as quoteAnswers from './migrations/0011-quote-answers.ts'
 import * as quoteDocuments from './migrations/0012-quote-documents.ts'
+import * as followUps from './migrations/0013-follow-ups.ts'
 import * as serviceArea from './migrations/0014-service-area.ts'
 
 const baselineName = '0001-baseline'
@@ -39,6 +40,7 @@ export const migrations: Record<string, Migration> = {
   '0010-directory-prices': directoryPrices,
   '0011-quote-answers': quoteAnswers,
   '0012-quote-documents': quoteDocuments,
+  '0013-follow-ups': followUps,
   '0014-service-area': serviceArea,
 }
 

@@ -163,7 +163,7 @@ function renderBlock(block: EmailBlock, palette: Palette): SafeHtml {
         class="text"
         style="margin:0 0 16px;${textStyle}"
       >
-        ${block.text}
+        ${withLineBreaks(block.text)}
       </p>`
     case 'figure':
       return html`<p
@@ -188,7 +188,7 @@ function renderBlock(block: EmailBlock, palette: Palette): SafeHtml {
             class="quotation text"
             style="background-color:${page};border-left:4px solid ${palette.accent};border-radius:0 8px 8px 0;padding:14px 18px;${textStyle};word-break:break-word"
           >
-            ${linesOf(block.text).map((line, index) => [index > 0 && html`<br />`, line])}
+            ${withLineBreaks(block.text)}
           </td>
         </tr>
       </table>`
@@ -208,6 +208,10 @@ function renderBlock(block: EmailBlock, palette: Palette): SafeHtml {
         ${authoredHtml(block.html)}
       </div>`
   }
+}
+
+function withLineBreaks(text: string) {
+  return linesOf(text).map((line, index) => [index > 0 && html`<br />`, line])
 }
 
 function renderFacts(facts: readonly EmailFact[], palette: Palette): SafeHtml {

@@ -24,44 +24,25 @@ import { testEmailContent } from '../notifications/test-email.ts'
 import { deletionRequestContent } from '../profile/deletion-request-email.ts'
 import { quoteAlertEmail } from '../quotes/quote-alert-email.ts'
 import { quoteDigestEmail, readDigestedQuotes } from '../quotes/quote-digest-email.ts'
-import { contactAddressOf, quoteConfirmationEmail } from '../quotes/quote-confirmation-email.ts'
+import { quoteConfirmationEmail } from '../quotes/quote-confirmation-email.ts'
 import { companyNameOf, readEmailedCompany, readEmailedQuote } from '../quotes/quote-email.ts'
 import { EmailRefusedError } from '../services/email-sender.ts'
-import type { ComposedEmail } from './compose-email.ts'
-import type { EmailContent } from './email-content.ts'
+import { makeFollowUp, makeTestFollowUp } from '../follow-ups/follow-up-email.ts'
+import { makeReplyAlert } from '../follow-ups/reply-alert-email.ts'
+import { repliedLinkFacts, replyToOf } from '../follow-ups/reply-paths.ts'
 import { addressOf, mailbox } from './email-headers.ts'
 import type { EmailRow } from './email-queries.ts'
+import type { MakeEmail } from './make-email.ts'
 import { openSecret } from './seal-secret.ts'
-
-/** The content and sender of an email. */
-export type EmailOfKind = ({ content: EmailContent } | { composed: ComposedEmail }) & {
-  /** Default: the product's sender. */
-  from?: string
-  /** An email address. */
-  replyTo?: string
-}
-
-export interface EmailContext {
-  db: Kysely<Database>
-  config: Pick<Settings, 'publicUrl' | 'mailFrom' | 'supportEmail' | 'codePepper'>
-}
-
-/** Builds an email from its rows. Returns `undefined` when they have been deleted. */
-export type MakeEmail = (
-  context: EmailContext,
-  emailRow: EmailRow,
-) => Promise<EmailOfKind | undefined>
 
 /** All values of `emails.kind` with their builders. */
 export const emailKinds: Readonly<Record<string, MakeEmail>> = {
   lead_alert: async ({ db, config }, emailRow) => {
     const emailed = await emailedQuoteOf(db, emailRow)
-    return (
-      emailed && {
-        content: quoteAlertEmail(emailed, config.publicUrl),
-        replyTo: emailed.quote.customer_email,
-      }
-    )
+    if (!emailed) return undefined
+    const content = quoteAlertEmail(emailed, config.publicUrl)
+    const footer = [...content.footer, ...(await repliedLinkFacts(db, config, emailed))]
+    return { content: { ...content, footer }, replyTo: emailed.quote.customer_email }
   },
   quote_confirmation: async ({ db, config }, emailRow) => {
     const emailed = await emailedQuoteOf(db, emailRow)
@@ -69,10 +50,15 @@ export const emailKinds: Readonly<Record<string, MakeEmail>> = {
       emailed && {
         content: quoteConfirmationEmail(emailed, config.publicUrl),
         from: mailbox(companyNameOf(emailed.company), addressOf(config.mailFrom)),
-        replyTo: contactAddressOf(emailed.company),
+        replyTo: await replyToOf(db, config, emailed),
       }
     )
   },
+  follow_up_1: makeFollowUp,
+  follow_up_2: makeFollowUp,
+  follow_up_3: makeFollowUp,
+  follow_up_test: makeTestFollowUp,
+  follow_up_reply: makeReplyAlert,
   test_email: async ({ db, config }, { company_id: companyId }) => {
     const company = companyId === null ? undefined : await readEmailedCompany(db, companyId)
     return company && { content: testEmailContent(company, config.publicUrl) }

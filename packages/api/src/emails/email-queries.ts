@@ -1,6 +1,8 @@
 import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { EmailsTable } from '../db/schema/emails.ts'
+import { claimFollowUp, isFollowUp } from '../follow-ups/claim-follow-up.ts'
+import type { Clock } from '../follow-ups/follow-up-schedule.ts'
 import { recipientKey } from './recipient-key.ts'
 
 export type EmailRow = Selectable<EmailsTable>
@@ -9,6 +11,8 @@ export interface ClaimedEmail {
   email: EmailRow
   /** The outcome of an earlier attempt is unknown, so the provider may have the message. */
   mayBeSubmitted: boolean
+  /** The email must not be sent any more. Only the outcome of an earlier attempt is still open. */
+  isStopped?: boolean
 }
 
 export const maxQuoteAlertsPerHour = 20
@@ -24,12 +28,13 @@ const confirmationLockSpace = 0x636f6e66
 
 /**
  * Claims an email for a send attempt. Returns `undefined` when there is nothing to send: the email is sent, given up or
- * deleted, an alert above the hourly limit (held for the digest), or a confirmation above the recipient's limit (skipped).
+ * deleted, an alert above the hourly limit (held for the digest), a confirmation above the recipient's limit (skipped), or a
+ * reminder that must not be sent now (stopped).
  */
 export function claimEmail(
   db: Kysely<Database>,
   emailId: string,
-  { limitsConfirmations }: { limitsConfirmations: boolean },
+  { limitsConfirmations, now }: { limitsConfirmations: boolean; now?: Clock | undefined },
 ): Promise<ClaimedEmail | undefined> {
   return db.transaction().execute(async (transaction) => {
     const email = await transaction
@@ -38,6 +43,12 @@ export function claimEmail(
       .where('id', '=', emailId)
       .executeTakeFirst()
     if (!email) return undefined
+    if (isFollowUp(email.kind)) {
+      const claimed = await claimFollowUp(transaction, emailId, now)
+      if (!claimed || !(claimed.isAllowed || claimed.mayBeSubmitted)) return undefined
+      const { isAllowed, ...rest } = claimed
+      return { ...rest, isStopped: !isAllowed }
+    }
     if (email.kind === 'lead_alert' && email.company_id !== null) {
       await lockAlerts(transaction, email.company_id)
       if ((await countRecentAlerts(transaction, email.company_id)) >= maxQuoteAlertsPerHour) {

@@ -8,9 +8,14 @@ import {
   type EmailSender,
   type EmailMessage,
   EmailRefusedError,
+  type EmailStream,
 } from '../services/email-sender.ts'
+import { isFollowUp } from '../follow-ups/claim-follow-up.ts'
+import type { Clock } from '../follow-ups/follow-up-schedule.ts'
+import { settleFollowUps } from '../follow-ups/settle-follow-ups.ts'
 import { composeEmail } from './compose-email.ts'
-import { type EmailContext, emailKinds } from './email-kinds.ts'
+import { emailKinds } from './email-kinds.ts'
+import type { EmailContext } from './make-email.ts'
 import {
   claimEmail,
   markAbandoned,
@@ -27,6 +32,8 @@ export interface SendEmailDeps {
   config: EmailContext['config'] & Pick<Settings, 'rateLimits'>
   /** Counts emails by outcome. */
   metrics?: { emails: Counter<'kind' | 'outcome'> }
+  /** For tests of reminders. Default: the database's time. */
+  now?: Clock
 }
 
 const maxErrorLength = 1_000
@@ -40,13 +47,15 @@ export async function sendEmail(deps: SendEmailDeps, emailId: string): Promise<v
   const { db, emailSender } = deps
   const claimed = await claimEmail(db, emailId, {
     limitsConfirmations: deps.config.rateLimits,
+    now: deps.now,
   })
   if (!claimed) return
-  const { email, mayBeSubmitted } = claimed
+  const { email, mayBeSubmitted, isStopped } = claimed
 
   if (mayBeSubmitted) {
     const found = await lookUp(deps, email)
     if (found) return settleAsSent(deps, email, found.providerMessageId)
+    if (isStopped) return abandonEmail(deps, emailId)
   }
   const message = await prepare(deps, email, mayBeSubmitted)
   if (!message) return
@@ -65,12 +74,14 @@ export async function sendEmail(deps: SendEmailDeps, emailId: string): Promise<v
 /** Ends an email that has no attempts left. */
 export async function abandonEmail(deps: SendEmailDeps, emailId: string): Promise<void> {
   const email = await markAbandoned(deps.db, emailId)
-  if (email) deps.metrics?.emails.inc({ kind: email.kind, outcome: email.state })
+  if (!email) return
+  if (isFollowUp(email.kind)) await settleFollowUps(deps.db, email.id)
+  deps.metrics?.emails.inc({ kind: email.kind, outcome: email.state })
 }
 
 async function lookUp({ db, emailSender }: SendEmailDeps, email: EmailRow) {
   try {
-    return await emailSender.find(email.id)
+    return await emailSender.find(email.id, streamOf(email))
   } catch (error) {
     await recordEmailError(db, email.id, sentenceOf(error))
     throw error
@@ -108,18 +119,27 @@ async function toMessage({ db, config }: SendEmailDeps, email: EmailRow): Promis
     ...(built.replyTo && isEmailAddress(built.replyTo) && { replyTo: built.replyTo }),
     ...('composed' in built ? built.composed : composeEmail(built.content)),
     tag: email.kind,
+    ...(built.headers && { headers: built.headers }),
+    stream: streamOf(email),
     createdAt: email.created_at,
   }
 }
 
 async function settleAsSent(deps: SendEmailDeps, email: EmailRow, providerMessageId: string) {
   const sent = await markSent(deps.db, email.id, providerMessageId)
+  if (isFollowUp(email.kind)) await settleFollowUps(deps.db, email.id)
   if (sent) deps.metrics?.emails.inc({ kind: email.kind, outcome: 'sent' })
 }
 
 async function settleAsFailed(deps: SendEmailDeps, email: EmailRow, error: Error) {
   const failed = await markFailed(deps.db, email.id, sentenceOf(error))
+  if (isFollowUp(email.kind)) await settleFollowUps(deps.db, email.id)
   if (failed) deps.metrics?.emails.inc({ kind: email.kind, outcome: 'failed' })
+}
+
+/** Reminders have a stream of their own, so that a complaint about one does not block other emails. */
+function streamOf({ kind }: EmailRow): EmailStream {
+  return isFollowUp(kind) ? 'follow-ups' : 'transactional'
 }
 
 function sentenceOf(error: unknown): string {

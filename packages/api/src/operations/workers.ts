@@ -17,6 +17,7 @@ import { deleteExpiredCodes } from '../sessions/verification-codes.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { SendEmailDeps } from '../emails/send-email.ts'
 import { startEmailWorkers } from '../emails/start-email-workers.ts'
+import { sendFollowUps } from '../follow-ups/queue-follow-ups.ts'
 import { summarizeDays } from '../notifications/summarize-days.ts'
 import { makeDocument } from '../offers/make-document.ts'
 import { cleanUpPhotos } from '../photos/clean-up-photos.ts'
@@ -49,6 +50,10 @@ export async function startWorkers(
   )
   await jobs.schedule('reconcile-billing', '23 4 * * *')
   await jobs.work('make-document', (accepted) => makeDocument(deps, accepted))
+  await jobs.work('send-follow-ups', () =>
+    sendFollowUps({ db: deps.db, jobs }, { stopping: jobs.stopping }),
+  )
+  await jobs.schedule('send-follow-ups', '*/5 * * * *')
   await jobs.work('check-prices', () => checkPrices(deps, { stopping: jobs.stopping }))
   await jobs.schedule('check-prices', '41 3 * * *')
   await jobs.work('end-billing', (ended) => endBilling(deps, ended))

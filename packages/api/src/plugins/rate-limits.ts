@@ -54,6 +54,8 @@ export const limits = {
   /** Confirmations of the current password by a signed-in owner or admin. */
   passwordChecks: { name: 'password-checks', max: 5, windowSeconds: 60 },
   signInsOfAccount: { name: 'sign-in-account', max: 5, windowSeconds: 60 },
+  /** Limits loops with a program that replies to every email. */
+  repliesOfQuote: { name: 'replies-quote', max: 30, windowSeconds: 3_600 },
   testEmails: { name: 'test-emails', max: 5, windowSeconds: 600 },
   /** Confirmation links per company, in addition to the limit per email address. */
   confirmationLinks: { name: 'confirmation-links', max: 20, windowSeconds: 86_400 },

@@ -1,3 +1,4 @@
+import type { Language } from '@curbquote/types'
 import { html, type SafeHtml } from '../emails/html.ts'
 
 const policy = {
@@ -16,9 +17,14 @@ export function standalonePolicy(changes: Record<string, string> = {}): string {
 }
 
 /** The document of every page that the API renders itself. `styles` adds to the common styles. */
-export function standaloneDocument(title: string, styles: SafeHtml, body: SafeHtml): SafeHtml {
+export function standaloneDocument(
+  title: string,
+  styles: SafeHtml,
+  body: SafeHtml,
+  language: Language = 'en',
+): SafeHtml {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -141,14 +147,19 @@ const cardStyles = html`<style>
 </style>`
 
 /** A card with a heading, for links in emails and for errors. */
-export function standalonePage(title: string, body: SafeHtml): SafeHtml {
+export function standalonePage(
+  title: string,
+  body: SafeHtml,
+  { brand = 'CurbQuote', language = 'en' }: { brand?: string; language?: Language } = {},
+): SafeHtml {
   return standaloneDocument(
-    `${title} – CurbQuote`,
+    `${title} – ${brand}`,
     cardStyles,
     html`<main>
-      <p class="brand">CurbQuote</p>
+      <p class="brand">${brand}</p>
       <h1>${title}</h1>
       ${body}
     </main>`,
+    language,
   )
 }

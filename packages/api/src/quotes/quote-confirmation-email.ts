@@ -116,7 +116,8 @@ function contactFacts({ company, quote }: EmailedQuote): EmailFact[] {
 
 const maxGreetedLength = 40
 
-function firstNameOf(customerName: string): string | undefined {
+/** The first name for a greeting, if it is short enough to be one. */
+export function firstNameOf(customerName: string): string | undefined {
   const first = withoutLinks(customerName).split(/\s+/)[0] ?? ''
   return first.length <= maxGreetedLength ? first : undefined
 }

@@ -2,6 +2,8 @@ import type { QuoteEventActor, QuoteEventKind, QuoteStatus } from '@curbquote/ty
 import { sql, type Transaction } from 'kysely'
 import { resetTenantRole } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
+import { stopParts } from '../follow-ups/stop-follow-ups.ts'
+import { stopReasonOfEvent } from '../follow-ups/stop-reason-of-event.ts'
 import type { Jobs } from '../services/jobs.ts'
 
 /** What happens to a quote, with the actor that causes it. Each kind is also a row of `quote_event_kinds`. */
@@ -57,6 +59,7 @@ export interface WrittenEvent {
 export function eventParts(event: NewQuoteEvent) {
   const { companyId, kind, to, actor, emails = [] } = event
   const from = 'from' in event ? event.from : null
+  const stopReason = stopReasonOfEvent(event)
   return sql`
     inserted_event as (
       insert into quote_events (company_id, quote_id, kind, from_value, to_value, actor)
@@ -67,7 +70,7 @@ export function eventParts(event: NewQuoteEvent) {
       from quote, json_to_recordset(${JSON.stringify(emails)}::json)
         as e(kind text, recipients text[], "subjectKey" text)
       returning id
-    )`
+    )${stopReason ? sql`, ${stopParts({ companyId, reason: stopReason, actor })}` : sql``}`
 }
 
 export const eventColumns = sql`array(select id from inserted_emails)::text[] as email_ids`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Quote } from '@curbquote/types'
+import { defaultFollowUpSteps, type Quote } from '@curbquote/types'
 import { sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
@@ -88,6 +88,25 @@ test.before(async () => {
       .values({ company_id, zip: '40507', kind: 'include' })
       .execute()
     await db.insertInto('outside_requests').values({ company_id, zip: '40507' }).execute()
+  }
+  for (const [company_id, quote_id] of [
+    [victim.id, quote.id],
+    [attacker.id, attackersQuote.id],
+  ] as const) {
+    const steps = JSON.stringify(defaultFollowUpSteps)
+    await db.insertInto('follow_up_settings').values({ company_id, is_on: true, steps }).execute()
+    await db
+      .insertInto('follow_ups')
+      .values({ company_id, quote_id, step: 1, due_at: new Date('2999-01-01') })
+      .execute()
+    await db
+      .insertInto('customer_suppressions')
+      .values({ company_id, email: 'secret@home.example', reason: 'unsubscribed' })
+      .execute()
+    await db
+      .insertInto('quote_messages')
+      .values({ company_id, quote_id, direction: 'in', body: 'secret reply' })
+      .execute()
   }
   attackersToken = await signInAs(testApp, attacker)
   await storePriceRules(db, victim.id)
@@ -232,6 +251,10 @@ async function everythingOf(companyId: number): Promise<string> {
     'offer_lines',
     'quote_answers',
     'quote_documents',
+    'follow_up_settings',
+    'follow_ups',
+    'customer_suppressions',
+    'quote_messages',
     'price_rules',
     'price_examples',
     'price_drafts',
@@ -327,6 +350,14 @@ test('the company reaches each of these routes with its own session', async () =
       .replace('{exampleId}', String(exampleId))
       .replace('{zip}', '40202')
     const version = await priceListVersion()
+    // The change of the status has stopped the reminders.
+    if (path.endsWith('/follow-ups/send'))
+      await testApp.app.db
+        .updateTable('follow_ups')
+        .set({ state: 'due', stop_reason: null })
+        .where('quote_id', '=', quote.id)
+        .where('step', '=', 1)
+        .execute()
     const isDraft = method === 'PUT' && path.endsWith('/price-draft')
     const draftTag = isDraft && (await call(testApp, 'GET', own, { token })).headers.get('etag')
     const response = await call(testApp, method, own, {
@@ -367,6 +398,13 @@ test('row-level security: a query without a company condition returns own rows o
     offerLines: await tenantDb.selectFrom('offer_lines').select('company_id').execute(),
     answers: await tenantDb.selectFrom('quote_answers').select('company_id').execute(),
     documents: await tenantDb.selectFrom('quote_documents').select('company_id').execute(),
+    followUps: await tenantDb.selectFrom('follow_ups').select('company_id').execute(),
+    followUpSettings: await tenantDb
+      .selectFrom('follow_up_settings')
+      .select('company_id')
+      .execute(),
+    suppressions: await tenantDb.selectFrom('customer_suppressions').select('company_id').execute(),
+    messages: await tenantDb.selectFrom('quote_messages').select('company_id').execute(),
   }))
   assert.equal(seen, {
     quotes: [{ company_id: attacker.id }],
@@ -383,6 +421,10 @@ test('row-level security: a query without a company condition returns own rows o
     offerLines: [{ company_id: attacker.id }],
     answers: [{ company_id: attacker.id }],
     documents: [{ company_id: attacker.id }],
+    followUps: [{ company_id: attacker.id }],
+    followUpSettings: [{ company_id: attacker.id }],
+    suppressions: [{ company_id: attacker.id }],
+    messages: [{ company_id: attacker.id }],
   })
 })
 

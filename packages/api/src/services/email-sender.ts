@@ -11,9 +11,14 @@ export interface EmailMessage {
   /** The kind of email, for the provider's statistics. */
   tag: string
   headers?: EmailHeader[]
+  /** Default: transactional. */
+  stream?: EmailStream
   /** When the email was requested. The same for every attempt. */
   createdAt: Date
 }
+
+/** A complaint about an email blocks only emails of its stream. Broadcasts have another one. */
+export type EmailStream = 'transactional' | 'follow-ups'
 
 export interface EmailHeader {
   name: string
@@ -46,7 +51,7 @@ export interface EmailSender {
    */
   send(message: EmailMessage): Promise<{ providerMessageId: string }>
   /** Looks up a message of an earlier attempt whose response was lost. */
-  find(messageId: string): Promise<{ providerMessageId: string } | undefined>
+  find(messageId: string, stream?: EmailStream): Promise<{ providerMessageId: string } | undefined>
   /**
    * Sends a batch of a broadcast. Returns an outcome per message, in order.
    * @throws EmailRefusedError and EmailDeferredError like `send`, for all messages; EmailInDoubtError when the provider reports

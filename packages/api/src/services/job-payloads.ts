@@ -13,6 +13,8 @@ export interface JobPayloads {
   'reconcile-billing': Record<string, never>
   /** Stores the PDF of an acceptance. */
   'make-document': AcceptedDocument
+  /** Plans reminders about open quotes and queues those that are due. */
+  'send-follow-ups': Record<string, never>
   /** Prices new quotes again and compares the result with their lines. */
   'check-prices': Record<string, never>
   /** Cancels a deleted company's subscription. */

@@ -51,6 +51,7 @@ const queueOptions = {
   'reconcile-billing': { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600 },
   // The photo store may be down for days. Until the PDF is stored, it is rendered for each download.
   'make-document': { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 },
+  'send-follow-ups': { retryLimit: 2, retryDelay: 30, expireInSeconds: 600 },
   'check-prices': { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600 },
   // The customer is charged until this succeeds, so it is retried for about four days.
   'end-billing': { retryLimit: 100, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600 },

@@ -19,6 +19,7 @@ export function createPostmarkSender(
   config: PostmarkConfig,
   options: { timeoutSeconds?: number } = {},
 ): EmailSender {
+  const { followUpStream = config.broadcastStream } = config
   const client = new ServerClient(config.serverToken, {
     ...hostOf(config.apiBase),
     timeout: options.timeoutSeconds ?? timeoutSeconds,
@@ -27,16 +28,21 @@ export function createPostmarkSender(
   return {
     send: async (message) => {
       try {
-        const response = await client.sendEmail(toRequest(message))
+        const response = await client.sendEmail({
+          ...toRequest(message),
+          ...(message.stream === 'follow-ups' && { MessageStream: followUpStream }),
+        })
         return { providerMessageId: messageIdOf(response) }
       } catch (error) {
         throw toEmailError(error)
       }
     },
-    find: async (messageId) => {
+    find: async (messageId, stream) => {
       const { Messages: messages } = await client.getOutboundMessages({
         count: 1,
         offset: 0,
+        // Without a stream, Postmark searches only its default transactional stream.
+        ...(stream === 'follow-ups' && { messageStream: followUpStream }),
         [`metadata_${metadataKey}`]: messageId,
       })
       // A server that does not support the filter returns any message.

@@ -14,6 +14,7 @@ const stateLabels: Record<CompanyEmail['state'], string> = {
   held: 'Held for a digest',
   digested: 'In a digest',
   skipped: 'Not sent',
+  stopped: 'Stopped',
 }
 
 const stateStyles: Record<CompanyEmail['state'], string> = {
@@ -25,6 +26,7 @@ const stateStyles: Record<CompanyEmail['state'], string> = {
   held: 'declined',
   digested: 'declined',
   skipped: 'declined',
+  stopped: 'declined',
 }
 
 const suppressionReasons: Record<NonNullable<CompanyEmails['suppression']>, string> = {

@@ -1,4 +1,9 @@
-import { type DeclineReason, declineReasons, type QuoteEvent } from '@curbquote/types'
+import {
+  type DeclineReason,
+  declineReasons,
+  type FollowUpStopReason,
+  type QuoteEvent,
+} from '@curbquote/types'
 import { statuses, statusLabels } from './quote-labels.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -39,6 +44,12 @@ export function describeEvent({ kind, from, to }: QuoteEvent): string {
       return to === null ? 'Quote withdrawn' : `Quote withdrawn: ${to}`
     case 'link_replaced':
       return 'New link made, the old one is revoked'
+    case 'replied':
+      return to === null ? 'Customer replied' : `Reply: ${to}`
+    case 'follow_up_sent':
+      return 'Reminder sent'
+    case 'follow_ups_stopped':
+      return `Stopped: ${nameStopReason(to)}`
   }
 }
 
@@ -53,6 +64,33 @@ const declineReasonLabels: Record<DeclineReason, string> = {
 function nameReason(value: string | null): string {
   const reason = declineReasons.find((known) => known === value)
   return reason ? `: ${declineReasonLabels[reason]}` : ''
+}
+
+/** What stopped the reminders. */
+const stopReasonLabels: Record<FollowUpStopReason, string> = {
+  accepted: 'customer accepted',
+  declined: 'customer declined',
+  question: 'customer asked a question',
+  reply: 'customer replied',
+  status_changed: 'status changed',
+  unsubscribed: 'customer stopped reminders',
+  bounced: 'email address does not work',
+  complained: 'customer reported a reminder as spam',
+  expired: 'quote expired',
+  revised: 'new price sent',
+  withdrawn: 'quote withdrawn',
+  plan_inactive: 'no active plan',
+  owner: 'no more reminders wanted',
+  turned_off: 'follow-ups turned off',
+  no_postal_address: 'postal address is missing',
+  complaints: 'too many spam reports',
+  skipped: 'a later reminder was due',
+  failed: 'email could not be sent',
+}
+
+function nameStopReason(value: string | null): string {
+  const reasons: Record<string, string> = stopReasonLabels
+  return (value && reasons[value]) || 'reminders'
 }
 
 function nameStatus(value: string | null): string {

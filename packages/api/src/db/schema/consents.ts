@@ -27,4 +27,4 @@ export interface ConsentsTable {
 
 /** The form on which the consent was given. */
 export type ConsentSource =
-  'quote_form' | 'custom_job_form' | 'outside_form' | 'sign_up' | 'quote_page'
+  'quote_form' | 'custom_job_form' | 'outside_form' | 'sign_up' | 'stop_link' | 'quote_page'

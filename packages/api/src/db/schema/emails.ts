@@ -11,9 +11,17 @@ export interface EmailsTable {
   parameters: JSONColumnType<Record<string, unknown>, string | undefined>
   /** Written when a confirmation is claimed, to bound confirmations per recipient (`recipientKey`). */
   recipient_key: string | null
-  /** `held` alerts become `digested` with the next digest. `skipped` confirmations are never sent. */
+  /** `held` alerts become `digested` with the next digest. `skipped` confirmations are never sent. `stopped` reminders are not sent for now. */
   state: Generated<
-    'pending' | 'submitting' | 'sent' | 'failed' | 'unknown' | 'held' | 'digested' | 'skipped'
+    | 'pending'
+    | 'submitting'
+    | 'sent'
+    | 'failed'
+    | 'unknown'
+    | 'held'
+    | 'digested'
+    | 'skipped'
+    | 'stopped'
   >
   attempts: Generated<number>
   provider_message_id: string | null

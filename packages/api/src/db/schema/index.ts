@@ -16,6 +16,12 @@ import type {
 import type { CompaniesTable, TenantsTable } from './companies.ts'
 import type { ConsentsTable } from './consents.ts'
 import type { EmailsTable } from './emails.ts'
+import type {
+  CustomerSuppressionsTable,
+  FollowUpSettingsTable,
+  FollowUpsTable,
+  QuoteMessagesTable,
+} from './follow-ups.ts'
 import type { AiUsageTable, ConversationsTable } from './conversations.ts'
 import type { OneTimeTokensTable } from './one-time-tokens.ts'
 import type { PhotoRemovalsTable, PhotosTable } from './photos.ts'
@@ -65,9 +71,12 @@ export interface Database {
   checkout_attempts: CheckoutAttemptsTable
   companies: CompaniesTable
   consents: ConsentsTable
+  customer_suppressions: CustomerSuppressionsTable
   email_suppressions: EmailSuppressionsTable
   emails: EmailsTable
   extra_charges: ExtraChargesTable
+  follow_up_settings: FollowUpSettingsTable
+  follow_ups: FollowUpsTable
   job_samples: JobSamplesTable
   offer_lines: OfferLinesTable
   offers: OffersTable
@@ -87,6 +96,7 @@ export interface Database {
   quote_event_kinds: QuoteEventKindsTable
   quote_events: QuoteEventsTable
   quote_lines: QuoteLinesTable
+  quote_messages: QuoteMessagesTable
   quote_photos: QuotePhotosTable
   quote_totals: QuoteTotalsTable
   quotes: QuotesTable

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import type { Settings } from '../config.ts'
+import type { Database } from '../db/schema/index.ts'
+import type { EmailHeader } from '../services/email-sender.ts'
+import type { ComposedEmail } from './compose-email.ts'
+import type { EmailContent } from './email-content.ts'
+import type { EmailRow } from './email-queries.ts'
+
+/** The content and sender of an email. */
+export type EmailOfKind = ({ content: EmailContent } | { composed: ComposedEmail }) & {
+  /** Default: the product's sender. */
+  from?: string
+  /** An email address. */
+  replyTo?: string
+  headers?: EmailHeader[]
+}
+
+export interface EmailContext {
+  db: Kysely<Database>
+  config: Pick<Settings, 'publicUrl' | 'mailFrom' | 'supportEmail' | 'codePepper'> &
+    Partial<Pick<Settings, 'inboundAddress'>>
+}
+
+/** Builds an email from its rows. Returns `undefined` when they have been deleted. */
+export type MakeEmail = (
+  context: EmailContext,
+  emailRow: EmailRow,
+) => Promise<EmailOfKind | undefined>

@@ -1,0 +1,115 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  type FollowUpSettings,
+  getFollowUps,
+  getQuoteFollowUps,
+  saveFollowUps,
+  sendQuoteFollowUp,
+  sendTestFollowUp,
+  stopQuoteFollowUps,
+} from '@curbquote/types'
+import { queueEmail } from '../emails/queue-email.ts'
+import { NotFoundError } from '../errors.ts'
+import { limits } from '../plugins/rate-limits.ts'
+import {
+  changeFollowUpSettings,
+  findFollowUpSettings,
+  type FollowUpSettingsRow,
+  requireKnownText,
+} from './follow-up-settings.ts'
+import { findQuoteFollowUps, sendNextFollowUp, stopFollowUps } from './quote-follow-ups.ts'
+
+/** Reminders about open quotes: the company's settings, and those of one quote. */
+export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...getFollowUps.route,
+    onRequest: app.requireOwner,
+    handler: async ({ owner }) => toSettings(await findFollowUpSettings(app.db, owner.companyId)),
+  })
+
+  app.route({
+    ...saveFollowUps.route,
+    onRequest: [app.requireOwner, app.requireActivePlan],
+    config: {
+      activity: {
+        action: 'settings_changed',
+        describe: ({ body }) =>
+          `Changed the follow-ups, which are ${(body as { isOn: boolean }).isOn ? 'on' : 'off'}`,
+      },
+    },
+    handler: async ({ owner, body }) =>
+      toSettings(await changeFollowUpSettings(app.db, owner.companyId, body)),
+  })
+
+  app.route({
+    ...sendTestFollowUp.route,
+    onRequest: [app.requireOwner, app.requireActivePlan],
+    handler: async ({ owner: { companyId }, body }, reply) => {
+      requireKnownText(body.text, 'text')
+      await app.countAgainst(limits.testEmails, String(companyId))
+      const recipients = await app.db.transaction().execute(async (transaction) => {
+        const company = await transaction
+          .selectFrom('companies')
+          .select('email')
+          .where('id', '=', companyId)
+          .executeTakeFirst()
+        if (!company) throw new NotFoundError('Company')
+        const { language, text } = body
+        await queueEmail(transaction, app.jobs, {
+          kind: 'follow_up_test',
+          companyId,
+          recipients: [company.email],
+          parameters: { language, text },
+        })
+        return [company.email]
+      })
+      return reply.code(202).send({ recipients })
+    },
+  })
+
+  app.route({
+    ...getQuoteFollowUps.route,
+    onRequest: app.requireOwner,
+    handler: async ({ owner, params }) =>
+      found(await findQuoteFollowUps(app.db, owner.companyId, params.quoteId)),
+  })
+
+  app.route({
+    ...sendQuoteFollowUp.route,
+    onRequest: [app.requireOwner, app.requireActivePlan],
+    handler: async ({ owner, params }, reply) =>
+      reply
+        .code(202)
+        .send(found(await sendNextFollowUp(app.db, app.jobs, owner.companyId, params.quoteId))),
+  })
+
+  app.route({
+    ...stopQuoteFollowUps.route,
+    onRequest: [app.requireOwner, app.requireActivePlan],
+    handler: async ({ owner, params }) =>
+      found(
+        await stopFollowUps(
+          app.db,
+          owner.companyId,
+          params.quoteId,
+          owner.actorAdminId === null ? 'owner' : 'admin',
+        ),
+      ),
+  })
+
+  function toSettings(row: FollowUpSettingsRow | undefined): FollowUpSettings {
+    if (!row) throw new NotFoundError('Company')
+    return {
+      isOn: row.is_on,
+      steps: row.steps.map(({ days, texts }) => ({ days, texts })),
+      hasPostalAddress: row.has_postal_address,
+      canSeeReplies: app.settings.inboundAddress !== undefined,
+      pausedUntil: row.paused_until?.toISOString() ?? null,
+    }
+  }
+}
+
+function found<T>(followUps: T | undefined): T {
+  if (followUps === undefined) throw new NotFoundError('Quote')
+  return followUps
+}

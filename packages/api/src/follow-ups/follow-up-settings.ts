@@ -1,0 +1,116 @@
+import {
+  defaultFollowUpSteps,
+  type FollowUpStepSettings,
+  type FollowUpText,
+  type SaveFollowUps,
+  unknownPlaceholders,
+} from '@curbquote/types'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import { DomainError } from '../errors.ts'
+import { hasPostalAddress, isPaused } from './remindable-quotes.ts'
+import { databaseClock } from './follow-up-schedule.ts'
+import { stopParts } from './stop-follow-ups.ts'
+
+export interface FollowUpSettingsRow {
+  is_on: boolean
+  steps: readonly FollowUpStepSettings[]
+  paused_until: Date | null
+  has_postal_address: boolean
+}
+
+/** Returns `undefined` when the company is deleted. */
+export function findFollowUpSettings(
+  db: Kysely<Database>,
+  companyId: number,
+): Promise<FollowUpSettingsRow | undefined> {
+  return inCompany(db, companyId, (tenantDb) => readSettings(tenantDb, companyId))
+}
+
+async function readSettings(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+): Promise<FollowUpSettingsRow | undefined> {
+  const { rows } = await sql<{
+    is_on: boolean
+    steps: FollowUpStepSettings[] | null
+    paused_until: Date | null
+    has_postal_address: boolean
+  }>`
+    select coalesce(s.is_on, false) as is_on, s.steps, ${hasPostalAddress} as has_postal_address,
+      case when ${isPaused(databaseClock)} then s.paused_until end as paused_until
+    from companies c left join follow_up_settings s on s.company_id = c.id
+    where c.id = ${companyId}`.execute(tenantDb)
+  const [row] = rows
+  return row && { ...row, steps: row.steps ?? defaultFollowUpSteps }
+}
+
+/**
+ * Saves the settings. Turned on, reminders start for quotes that arrive from then on. Turned off, those of all quotes stop.
+ * @throws PostalAddressRequiredError; UnknownPlaceholderError
+ */
+export function changeFollowUpSettings(
+  db: Kysely<Database>,
+  companyId: number,
+  { isOn, steps }: SaveFollowUps,
+): Promise<FollowUpSettingsRow | undefined> {
+  requireKnownPlaceholders(steps)
+  return inCompany(db, companyId, async (tenantDb) => {
+    const before = await readSettings(tenantDb, companyId)
+    if (!before) return undefined
+    if (isOn && !before.has_postal_address) throw new PostalAddressRequiredError()
+    if (!isOn)
+      await sql`
+        with quote as (
+          select distinct quote_id as id from follow_ups
+          where company_id = ${companyId} and (state = 'due' or stop_reason = 'revised')
+        ), ${stopParts({ companyId, reason: 'turned_off', actor: 'owner' })}
+        select`.execute(tenantDb)
+    await sql`
+      insert into follow_up_settings as s (company_id, is_on, steps)
+      values (${companyId}, ${isOn}, ${JSON.stringify(steps)})
+      on conflict (company_id) do update set
+        is_on = excluded.is_on, steps = excluded.steps,
+        on_since = case when excluded.is_on and not s.is_on then now() else s.on_since end`.execute(
+      tenantDb,
+    )
+    return readSettings(tenantDb, companyId)
+  })
+}
+
+/** @throws UnknownPlaceholderError */
+function requireKnownPlaceholders(steps: SaveFollowUps['steps']): void {
+  for (const [index, { texts }] of steps.entries())
+    for (const [language, text] of Object.entries(texts))
+      requireKnownText(text, `steps/${index}/texts/${language}`)
+}
+
+/** @throws UnknownPlaceholderError that names the field below `path` */
+export function requireKnownText(text: FollowUpText, path: string): void {
+  for (const name of ['subject', 'text'] as const) {
+    const [unknown] = unknownPlaceholders(text[name])
+    if (unknown) throw new UnknownPlaceholderError(unknown, `${path}/${name}`)
+  }
+}
+
+export class PostalAddressRequiredError extends DomainError {
+  constructor() {
+    super(
+      422,
+      'POSTAL_ADDRESS_REQUIRED',
+      'Reminders must name your postal address. Please add it to your profile first.',
+    )
+  }
+}
+
+export class UnknownPlaceholderError extends DomainError {
+  constructor(placeholder: string, field: string) {
+    super(
+      422,
+      'UNKNOWN_PLACEHOLDER',
+      `${placeholder} is not a placeholder. Use {first name}, {total} or {link}.`,
+      { details: { field } },
+    )
+  }
+}

@@ -1,0 +1,47 @@
+import { hash, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { maxRowId } from '@curbquote/types'
+
+const macBytes = 16
+
+/**
+ * Tokens for quotes in links and email addresses, by purpose. Nothing is stored, and a token of one purpose is invalid for the
+ * other.
+ */
+export function followUpTokens(codePepper: string) {
+  return {
+    /** The customer's link that stops reminders. */
+    stop: quoteTokens(codePepper, 'follow-up stop links'),
+    /** The owner's link after a reply that the server did not see. */
+    replied: quoteTokens(codePepper, 'follow-up reply links'),
+    /** Part of the email address for replies. */
+    reply: quoteTokens(codePepper, 'follow-up replies'),
+  }
+}
+
+/**
+ * At most 31 characters in lower case: before the @ an email address has at most 64, of which Postmark's inbound addresses use
+ * 32 and the plus sign, and email servers may change the case.
+ */
+function quoteTokens(codePepper: string, label: string) {
+  const key = Buffer.from(hkdfSync('sha256', codePepper, '', label, 32)).toString('hex')
+  // SHA-3 with a prefixed key is a secure MAC, as in `unsubscribe-token.ts`.
+  const macOf = (quoteId: number) =>
+    toBase36(hash('sha3-256', `${key}${quoteId}`, 'buffer').subarray(0, macBytes))
+  return {
+    issue: (quoteId: number) => quoteId.toString(36) + macOf(quoteId),
+    read(token: string): number | undefined {
+      const [, id = '', mac = ''] = /^([1-9a-z][0-9a-z]{0,5})([0-9a-z]{25})$/i.exec(token) ?? []
+      if (!id) return undefined
+      const quoteId = parseInt(id, 36)
+      const isValid = timingSafeEqual(Buffer.from(mac.toLowerCase()), Buffer.from(macOf(quoteId)))
+      return isValid && quoteId <= maxRowId ? quoteId : undefined
+    },
+  }
+}
+
+/** 128 bits in 25 characters. */
+function toBase36(bytes: Buffer): string {
+  return BigInt(`0x${bytes.toString('hex')}`)
+    .toString(36)
+    .padStart(25, '0')
+}

@@ -1,0 +1,133 @@
+import type { QuoteEventActor, QuoteFollowUps } from '@curbquote/types'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { inCompany, resetTenantRole } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import { DomainError } from '../errors.ts'
+import type { Jobs } from '../services/jobs.ts'
+import { type Clock, databaseClock } from './follow-up-schedule.ts'
+import { queueDueFollowUps } from './queue-follow-ups.ts'
+import { hadTwoThisWeek } from './remindable-quotes.ts'
+import { stopParts } from './stop-follow-ups.ts'
+
+/** The reminders of a quote. `undefined` when the company has no such quote. */
+export function findQuoteFollowUps(
+  db: Kysely<Database>,
+  companyId: number,
+  quoteId: number,
+): Promise<QuoteFollowUps | undefined> {
+  return inCompany(db, companyId, (tenantDb) => readFollowUps(tenantDb, companyId, quoteId))
+}
+
+async function readFollowUps(
+  db: Transaction<Database>,
+  companyId: number,
+  quoteId: number,
+): Promise<QuoteFollowUps | undefined> {
+  const quote = await db
+    .selectFrom('quotes')
+    .innerJoin('companies', 'companies.id', 'quotes.company_id')
+    .select('time_zone')
+    .where('quotes.company_id', '=', companyId)
+    .where('quotes.id', '=', quoteId)
+    .executeTakeFirst()
+  if (!quote) return undefined
+  const rows = await db
+    .selectFrom('follow_ups')
+    .leftJoin('emails', 'emails.id', 'follow_ups.email_id')
+    .select([
+      'step',
+      'follow_ups.state',
+      'stop_reason',
+      'due_at',
+      'follow_ups.sent_at',
+      'emails.state as email_state',
+    ])
+    .where('follow_ups.company_id', '=', companyId)
+    .where('follow_ups.quote_id', '=', quoteId)
+    .orderBy('step')
+    .execute()
+  const due = rows
+    .flatMap(({ state, due_at, ...row }) =>
+      state === 'due' && due_at !== null ? [{ ...row, due_at }] : [],
+    )
+    .sort((a, b) => a.due_at.getTime() - b.due_at.getTime())
+  const [next] = due
+  return {
+    next: next
+      ? {
+          step: next.step,
+          dueAt: next.due_at.toISOString(),
+          isSending: next.email_state === 'pending' || next.email_state === 'submitting',
+        }
+      : null,
+    timeZone: quote.time_zone,
+    steps: rows.map(({ step, state, stop_reason, due_at, sent_at }) => ({
+      step,
+      state,
+      stopReason: stop_reason,
+      dueAt: due_at?.toISOString() ?? null,
+      sentAt: state === 'sent' ? (sent_at?.toISOString() ?? null) : null,
+    })),
+  }
+}
+
+/** Stops the reminders of a quote. Returns `undefined` when the company has no such quote. */
+export function stopFollowUps(
+  db: Kysely<Database>,
+  companyId: number,
+  quoteId: number,
+  actor: QuoteEventActor,
+): Promise<QuoteFollowUps | undefined> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    await sql`
+      with quote as (select id from quotes where company_id = ${companyId} and id = ${quoteId}),
+        ${stopParts({ companyId, reason: 'owner', actor })}
+      select`.execute(tenantDb)
+    return readFollowUps(tenantDb, companyId, quoteId)
+  })
+}
+
+/**
+ * Queues the next reminder of a quote at once, outside business hours too. Returns `undefined` when the company has no such
+ * quote.
+ * @throws NoFollowUpError; FollowUpLimitError
+ */
+export function sendNextFollowUp(
+  db: Kysely<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  companyId: number,
+  quoteId: number,
+  now: Clock = databaseClock,
+): Promise<QuoteFollowUps | undefined> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const before = await readFollowUps(tenantDb, companyId, quoteId)
+    if (!before || before.next?.isSending) return before
+    if (!before.next) throw new NoFollowUpError()
+    const { rows } = await sql<{ is_limited: boolean }>`
+      update follow_ups f set due_at = ${now}, is_requested = true
+      where company_id = ${companyId} and quote_id = ${quoteId} and step = ${before.next.step} and state = 'due'
+      returning ${hadTwoThisWeek(now)} as is_limited`.execute(tenantDb)
+    const [requested] = rows
+    if (!requested) throw new NoFollowUpError()
+    if (requested.is_limited) throw new FollowUpLimitError()
+    await resetTenantRole(tenantDb)
+    await queueDueFollowUps(tenantDb, jobs, { now, quoteId })
+    return readFollowUps(tenantDb, companyId, quoteId)
+  })
+}
+
+export class NoFollowUpError extends DomainError {
+  constructor() {
+    super(409, 'NO_FOLLOW_UP', 'No reminder is planned for this quote.')
+  }
+}
+
+export class FollowUpLimitError extends DomainError {
+  constructor() {
+    super(
+      409,
+      'FOLLOW_UP_LIMIT',
+      'This customer got two reminders of this quote in the last seven days.',
+    )
+  }
+}

@@ -1,0 +1,24 @@
+import type { FollowUpStopReason, QuoteEventActor } from '@curbquote/types'
+
+const reasons: Partial<Record<string, FollowUpStopReason>> = {
+  accepted: 'accepted',
+  declined: 'declined',
+  asked: 'question',
+  replied: 'reply',
+  expired: 'expired',
+  revised: 'revised',
+  withdrawn: 'withdrawn',
+}
+
+/** Why an event of a quote stops its reminders, or `undefined` if it does not. */
+export function stopReasonOfEvent({
+  kind,
+  actor,
+}: {
+  kind: string
+  actor: QuoteEventActor
+}): FollowUpStopReason | undefined {
+  // The customer's own decision changes the status too, and is an event of its own.
+  if (kind === 'status_changed') return actor === 'customer' ? undefined : 'status_changed'
+  return reasons[kind]
+}

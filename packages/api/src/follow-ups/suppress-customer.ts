@@ -1,0 +1,104 @@
+import type { QuoteEventActor } from '@curbquote/types'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { CustomerSuppressionsTable } from '../db/schema/follow-ups.ts'
+import type { Database } from '../db/schema/index.ts'
+import { type Clock, databaseClock } from './follow-up-schedule.ts'
+import { stopParts } from './stop-follow-ups.ts'
+
+type SuppressionReason = CustomerSuppressionsTable['reason']
+
+/**
+ * Stops all reminders of a company to an email address, at once and from then on. The customer's own choice takes precedence
+ * over the provider's reports.
+ * @returns whether the email address got reminders before
+ */
+export async function suppressCustomer(
+  transaction: Transaction<Database>,
+  {
+    companyId,
+    email,
+    reason,
+    actor,
+  }: { companyId: number; email: string; reason: SuppressionReason; actor: QuoteEventActor },
+): Promise<boolean> {
+  const earlier = await transaction
+    .selectFrom('customer_suppressions')
+    .select('reason')
+    .where('company_id', '=', companyId)
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
+  await sql`
+    with suppressed as (
+      insert into customer_suppressions (company_id, email, reason)
+      values (${companyId}, ${email.toLowerCase()}, ${reason})
+      on conflict (company_id, email) do update set reason = excluded.reason
+      where excluded.reason = 'unsubscribed'
+    ), quote as (
+      select distinct f.quote_id as id
+      from follow_ups f join quotes q on q.company_id = f.company_id and q.id = f.quote_id
+      where f.company_id = ${companyId} and (f.state = 'due' or f.stop_reason = 'revised')
+        and lower(q.customer_email) = ${email.toLowerCase()}
+    ), ${stopParts({ companyId, reason, actor })}
+    select`.execute(transaction)
+  return earlier === undefined
+}
+
+/** Withdraws a suppression with one of the given reasons. Stopped reminders stay stopped. */
+export async function deleteCustomerSuppression(
+  db: Kysely<Database>,
+  companyId: number,
+  email: string,
+  reasons: readonly SuppressionReason[],
+): Promise<void> {
+  await db
+    .deleteFrom('customer_suppressions')
+    .where('company_id', '=', companyId)
+    .where('email', '=', email.toLowerCase())
+    .where('reason', 'in', reasons)
+    .execute()
+}
+
+/**
+ * Pauses reminders for 30 days where at least 0.1 % of the last 30 days were reported as spam: those of the company, and from
+ * 1,000 sent reminders on those of all companies, which share one sending reputation.
+ * @returns the number of paused companies
+ */
+export async function pauseAfterComplaint(
+  transaction: Transaction<Database>,
+  companyId: number,
+  now: Clock = databaseClock,
+): Promise<number> {
+  const { rows } = await sql<{ company_id: number }>`
+    with sent as (
+      select company_id, count(*) as number from follow_ups
+      where state = 'sent' and sent_at > ${now} - interval '30 days'
+      group by company_id
+    ), complaints as (
+      select company_id, count(*) as number from customer_suppressions
+      where reason = 'complained' and created_at > ${now} - interval '30 days'
+      group by company_id
+    ), rates as (
+      select
+        (select sum(number) from complaints where company_id = ${companyId}) * 1000 >=
+          coalesce((select sum(number) from sent where company_id = ${companyId}), 0) as is_company_high,
+        (select sum(number) from complaints) * 1000 >= (select sum(number) from sent)
+          and (select sum(number) from sent) >= 1000 as is_total_high
+    )
+    update follow_up_settings s set paused_until = ${now} + interval '30 days'
+    from rates
+    where s.is_on and (is_total_high or (is_company_high and s.company_id = ${companyId}))
+    returning s.company_id`.execute(transaction)
+  const paused = rows.map(({ company_id }) => company_id)
+  if (paused.length > 0)
+    await sql`
+      with quote as (
+        select distinct quote_id as id, company_id from follow_ups
+        where company_id = any(${paused}) and (state = 'due' or stop_reason = 'revised')
+      ), ${stopParts({
+        companyId: sql<number>`quote.company_id`,
+        reason: 'complaints',
+        actor: 'system',
+      })}
+      select`.execute(transaction)
+  return paused.length
+}

@@ -1,0 +1,122 @@
+import type { Language } from './language.ts'
+
+/** The reminders of a quote, in the order of their default dates. */
+export const followUpSteps = [1, 2, 3] as const
+export type FollowUpStep = (typeof followUpSteps)[number]
+
+/** Written as `{first name}` in subjects and texts. */
+export const followUpPlaceholders = ['first name', 'total', 'link'] as const
+export type FollowUpPlaceholder = (typeof followUpPlaceholders)[number]
+
+export const maxFollowUpDays = 60
+export const maxFollowUpSubjectLength = 150
+export const maxFollowUpTextLength = 3_000
+
+export interface FollowUpText {
+  /** One line. */
+  subject: string
+  /** Paragraphs are separated by empty lines. */
+  text: string
+}
+
+export interface FollowUpStepSettings {
+  /** Days after the quote. For the last step: days before the quote expires. */
+  days: number
+  /** In the language of the quote. */
+  texts: Record<Language, FollowUpText>
+}
+
+const placeholder = /\{([^{}]*)\}/g
+
+/** The placeholders of a text that have no meaning, each once, with their braces. */
+export function unknownPlaceholders(text: string): string[] {
+  const known: readonly string[] = followUpPlaceholders
+  const found = [...text.matchAll(placeholder)]
+    .filter(([, name = '']) => !known.includes(name))
+    .map(([whole]) => whole)
+  return [...new Set(found)]
+}
+
+/** Replaces the placeholders. Without a value, the space before it goes too: "Hola, {first name}:" becomes "Hola:". */
+export function fillFollowUp(text: string, values: Record<FollowUpPlaceholder, string>): string {
+  const known: readonly string[] = followUpPlaceholders
+  return text.replace(/(,? )?\{([^{}]*)\}/g, (whole, before: string | undefined, name: string) => {
+    if (!known.includes(name)) return whole
+    const value = values[name as FollowUpPlaceholder]
+    return value ? `${before ?? ''}${value}` : ''
+  })
+}
+
+/** The settings of a company that has changed nothing. */
+export const defaultFollowUpSteps: readonly [
+  FollowUpStepSettings,
+  FollowUpStepSettings,
+  FollowUpStepSettings,
+] = [
+  {
+    days: 2,
+    texts: {
+      en: {
+        subject: 'Your quote of {total}',
+        text: 'Hi {first name},\n\nyour quote of {total} is waiting for you. You can look at it again, ask a question or accept it on its page:\n\n{link}\n\nIf something is missing or not clear, just reply to this email.',
+      },
+      es: {
+        subject: 'Su cotización de {total}',
+        text: 'Hola, {first name}:\n\nsu cotización de {total} lo espera. Puede verla de nuevo, hacer una pregunta o aceptarla en su página:\n\n{link}\n\nSi falta algo o no está claro, responda a este correo.',
+      },
+    },
+  },
+  {
+    days: 6,
+    texts: {
+      en: {
+        subject: 'A question about your quote of {total}?',
+        text: 'Hi {first name},\n\nis there a question that keeps you from deciding? Reply to this email, or ask on the page of your quote:\n\n{link}',
+      },
+      es: {
+        subject: '¿Alguna pregunta sobre su cotización de {total}?',
+        text: 'Hola, {first name}:\n\n¿tiene alguna pregunta antes de decidirse? Responda a este correo o pregunte en la página de su cotización:\n\n{link}',
+      },
+    },
+  },
+  {
+    days: 2,
+    texts: {
+      en: {
+        subject: 'Your quote of {total} expires soon',
+        text: 'Hi {first name},\n\nyour quote of {total} expires soon. To keep this price, accept the quote on its page:\n\n{link}\n\nIf you have decided against it, you can say so on the same page.',
+      },
+      es: {
+        subject: 'Su cotización de {total} vence pronto',
+        text: 'Hola, {first name}:\n\nsu cotización de {total} vence pronto. Para conservar este precio, acepte la cotización en su página:\n\n{link}\n\nSi decidió no hacer el trabajo, puede indicarlo en la misma página.',
+      },
+    },
+  },
+]
+
+/** Why the reminders of a quote stopped. */
+export const followUpStopReasons = [
+  'accepted',
+  'declined',
+  'question',
+  'reply',
+  'status_changed',
+  'unsubscribed',
+  'bounced',
+  'complained',
+  'expired',
+  'revised',
+  'withdrawn',
+  'plan_inactive',
+  // By the owner, for this quote.
+  'owner',
+  // By the owner, for all quotes.
+  'turned_off',
+  'no_postal_address',
+  // Too many customers reported reminders as spam.
+  'complaints',
+  // A later reminder of the quote was due too.
+  'skipped',
+  'failed',
+] as const
+export type FollowUpStopReason = (typeof followUpStopReasons)[number]

@@ -1,0 +1,183 @@
+import { Type, type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import {
+  followUpSteps,
+  followUpStopReasons,
+  maxFollowUpDays,
+  maxFollowUpSubjectLength,
+  maxFollowUpTextLength,
+} from './follow-up-texts.ts'
+import { languages } from './language.ts'
+import { RowId } from './row-ids.ts'
+
+const Text = Type.Object(
+  {
+    subject: Type.String({
+      minLength: 1,
+      maxLength: maxFollowUpSubjectLength,
+      pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$',
+      description: 'May contain `{first name}`, `{total}` and `{link}`.',
+    }),
+    text: Type.String({
+      minLength: 1,
+      maxLength: maxFollowUpTextLength,
+      pattern: '\\S',
+      description: 'Like the subject. Empty lines separate paragraphs.',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+const Step = Type.Object(
+  {
+    days: Type.Integer({
+      minimum: 1,
+      maximum: maxFollowUpDays,
+      description: 'Days after the quote. For the last step: days before the quote expires.',
+    }),
+    texts: Type.Object({ en: Text, es: Text }, { additionalProperties: false }),
+  },
+  { additionalProperties: false },
+)
+
+export const SaveFollowUps = Type.Object(
+  {
+    isOn: Type.Boolean(),
+    steps: Type.Array(Step, { minItems: followUpSteps.length, maxItems: followUpSteps.length }),
+  },
+  { additionalProperties: false },
+)
+export type SaveFollowUps = Static<typeof SaveFollowUps>
+
+export const FollowUpSettings = Type.Object({
+  isOn: Type.Boolean(),
+  steps: Type.Array(Step),
+  hasPostalAddress: Type.Boolean({
+    description: 'Whether the profile has the postal address that each reminder must name.',
+  }),
+  canSeeReplies: Type.Boolean({
+    description: 'Whether replies to reminders reach the server and stop further reminders.',
+  }),
+  pausedUntil: Type.Union([Type.String(), Type.Null()], {
+    description: 'Until then no reminder is sent, because too many were reported as spam.',
+  }),
+})
+export type FollowUpSettings = Static<typeof FollowUpSettings>
+
+const TestFollowUp = Type.Object(
+  {
+    step: Type.Enum([...followUpSteps]),
+    language: Type.Enum([...languages]),
+    text: Text,
+  },
+  { additionalProperties: false },
+)
+
+/** The reminders of a quote. */
+export const QuoteFollowUps = Type.Object({
+  /** The next reminder, if one is planned. */
+  next: Type.Union([
+    Type.Object({
+      step: Type.Enum([...followUpSteps]),
+      dueAt: Type.String(),
+      isSending: Type.Boolean({ description: 'Whether it is being sent.' }),
+    }),
+    Type.Null(),
+  ]),
+  timeZone: Type.String({ description: 'The company’s time zone.' }),
+  steps: Type.Array(
+    Type.Object({
+      step: Type.Enum([...followUpSteps]),
+      state: Type.Enum(['due', 'sent', 'stopped']),
+      stopReason: Type.Union([Type.Enum([...followUpStopReasons]), Type.Null()]),
+      dueAt: Type.Union([Type.String(), Type.Null()]),
+      sentAt: Type.Union([Type.String(), Type.Null()]),
+    }),
+  ),
+})
+export type QuoteFollowUps = Static<typeof QuoteFollowUps>
+
+const QuoteParams = Type.Object({ quoteId: RowId })
+
+export const getFollowUps = endpoint('GET', '/api/company/follow-ups', {
+  summary: 'Returns the settings of reminders about open quotes',
+  tag: 'quotes',
+  session: 'owner',
+  response: FollowUpSettings,
+  errors: [404],
+})
+
+export const saveFollowUps = endpoint('PUT', '/api/company/follow-ups', {
+  summary: 'Changes the settings of reminders about open quotes',
+  description:
+    'Turning reminders on starts them for quotes that arrive from then on. 422 `POSTAL_ADDRESS_REQUIRED`: the profile has no postal address. 422 `UNKNOWN_PLACEHOLDER`: a subject or text has a placeholder without meaning.',
+  tag: 'quotes',
+  session: 'owner',
+  body: SaveFollowUps,
+  response: FollowUpSettings,
+  errors: [404, 422],
+})
+
+export const sendTestFollowUp = endpoint('POST', '/api/company/follow-ups/test', {
+  summary: 'Sends a reminder with sample data to the owner',
+  tag: 'quotes',
+  session: 'owner',
+  body: TestFollowUp,
+  response: Type.Object({ recipients: Type.Array(Type.String()) }),
+  status: 202,
+  errors: [404, 422],
+})
+
+export const getQuoteFollowUps = endpoint('GET', '/api/company/quotes/:quoteId/follow-ups', {
+  summary: 'Returns the reminders of a quote',
+  tag: 'quotes',
+  session: 'owner',
+  params: QuoteParams,
+  response: QuoteFollowUps,
+  errors: [404],
+})
+
+export const stopQuoteFollowUps = endpoint('POST', '/api/company/quotes/:quoteId/follow-ups/stop', {
+  summary: 'Stops the reminders of a quote',
+  tag: 'quotes',
+  session: 'owner',
+  params: QuoteParams,
+  response: QuoteFollowUps,
+  errors: [404],
+})
+
+export const sendQuoteFollowUp = endpoint('POST', '/api/company/quotes/:quoteId/follow-ups/send', {
+  summary: 'Sends the next reminder of a quote now',
+  description:
+    '409 `NO_FOLLOW_UP`: none is planned. 409 `FOLLOW_UP_LIMIT`: the customer got two reminders in the last seven days.',
+  tag: 'quotes',
+  session: 'owner',
+  params: QuoteParams,
+  response: QuoteFollowUps,
+  status: 202,
+  errors: [404, 409],
+})
+
+const Header = Type.Object({ Name: Type.String(), Value: Type.String() })
+
+/** The fields of Postmark's inbound messages that the server reads. Other fields are allowed. */
+const InboundMessage = Type.Object({
+  MessageID: Type.String({ minLength: 1, maxLength: 200 }),
+  MailboxHash: Type.Optional(Type.String()),
+  From: Type.Optional(Type.String()),
+  StrippedTextReply: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  TextBody: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  Headers: Type.Optional(Type.Array(Header)),
+  Attachments: Type.Optional(Type.Array(Type.Object({ Name: Type.Optional(Type.String()) }))),
+})
+export type InboundMessage = Static<typeof InboundMessage>
+
+export const receiveInboundMessage = endpoint('POST', '/api/postmark/inbound', {
+  summary: 'Receives the replies to reminders from Postmark',
+  description:
+    'HTTP basic authentication. 403 for an unknown token, so that Postmark does not retry.',
+  tag: 'operations',
+  body: InboundMessage,
+  response: Type.Object({ success: Type.Literal(true) }),
+  errors: [401, 403],
+})
