@@ -1,0 +1,58 @@
+import {
+  NotQuotedError,
+  type PricedAddOn,
+  type PricedJob,
+  priceJob,
+  priceQuote,
+  type QuotePrice,
+} from '@curbquote/types'
+import type { StoredOffer } from './stored-offer.ts'
+
+/** The add-ons that a customer can choose, priced from the stored job and its price list. */
+export interface OfferChoice {
+  job: PricedJob
+  suggested: readonly PricedAddOn[]
+  /** The selected ones of the current offer. */
+  selectedIds: readonly number[]
+}
+
+/** `undefined` for an offer without a choice: without a stored job, with lines that it does not reproduce, or answered. */
+export function choiceOf(offer: StoredOffer): OfferChoice | undefined {
+  const { priced_job: job, price_list: list, total_cents: totalCents } = offer
+  if (!job || !list || !isAnswerable(offer)) return undefined
+  const priced = priceOrNothing(() => priceJob(job, list))
+  const suggested = priced?.addOns.filter(({ behavior }) => behavior === 'suggest') ?? []
+  if (!priced || suggested.length === 0) return undefined
+  const selectedIds = offer.lines.flatMap(({ add_on_id, add_on_status }) =>
+    add_on_status === 'selected' && add_on_id !== null ? [add_on_id] : [],
+  )
+  if (priceQuote(priced, selectedIds).totalCents !== totalCents) return undefined
+  return { job: priced, suggested, selectedIds }
+}
+
+/** The price with other add-ons than those of the current offer. `undefined` if they are the same, or without a choice. */
+export function priceOfChoice(
+  choice: OfferChoice | undefined,
+  selectedAddOnIds: readonly number[] | undefined,
+): QuotePrice | undefined {
+  if (!choice || !selectedAddOnIds) return undefined
+  const wanted = choice.suggested.map(({ id }) => id).filter((id) => selectedAddOnIds.includes(id))
+  const isSame =
+    wanted.length === choice.selectedIds.length &&
+    wanted.every((id) => choice.selectedIds.includes(id))
+  return isSame ? undefined : priceQuote(choice.job, wanted)
+}
+
+/** Whether the customer can accept the offer now. */
+export function isAnswerable({ offer_state: state, is_valid, total_cents }: StoredOffer): boolean {
+  return (state === 'open' || state === 'declined') && is_valid && total_cents !== null
+}
+
+function priceOrNothing(price: () => PricedJob): PricedJob | undefined {
+  try {
+    return price()
+  } catch (error) {
+    if (error instanceof NotQuotedError) return undefined
+    throw error
+  }
+}

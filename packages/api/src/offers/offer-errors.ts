@@ -1,0 +1,57 @@
+import { type CustomerOffer } from '@curbquote/types'
+import { DomainError } from '../errors.ts'
+
+/** The link is unknown, revoked, or of a deleted quote. The sentence names no company. */
+export class OfferNotFoundError extends DomainError {
+  constructor() {
+    super(404, 'NOT_FOUND', 'This link does not lead to a quote.')
+  }
+}
+
+/** The offer is not the one that was shown. The response has the current one. */
+export class OfferChangedError extends DomainError {
+  readonly offer: CustomerOffer
+
+  constructor(offer: CustomerOffer) {
+    super(409, 'OFFER_CHANGED', 'This quote has changed. Please look at the current version.', {
+      details: { offer },
+    })
+    this.offer = offer
+  }
+}
+
+export class AlreadyAnsweredError extends DomainError {
+  constructor(offer?: CustomerOffer) {
+    super(
+      409,
+      'ALREADY_ANSWERED',
+      'This quote was answered before.',
+      offer && { details: { offer } },
+    )
+  }
+}
+
+export class OfferExpiredError extends DomainError {
+  constructor(offer: CustomerOffer) {
+    super(410, 'OFFER_EXPIRED', 'This quote is no longer valid.', { details: { offer } })
+  }
+}
+
+export class NameRequiredError extends DomainError {
+  constructor() {
+    super(422, 'NAME_REQUIRED', 'Please enter your full name.')
+  }
+}
+
+export class SignatureRequiredError extends DomainError {
+  constructor() {
+    super(422, 'E_SIGN_REQUIRED', 'Please agree to sign electronically.')
+  }
+}
+
+/** For the owner: the customer, or another window, changed the quote meanwhile. */
+export class QuoteChangedError extends DomainError {
+  constructor(message = 'This quote was changed meanwhile. Reload to see its current state.') {
+    super(409, 'QUOTE_CHANGED', message)
+  }
+}

@@ -1,0 +1,135 @@
+import type { Job, PriceList } from '@curbquote/types'
+import { type Kysely, sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Database } from '../db/schema/index.ts'
+import { isValid, shownOfferState, validThrough } from './offer-columns.ts'
+
+/** Everything that the customer's page shows and that an answer depends on. */
+export type StoredOffer = NonNullable<Awaited<ReturnType<typeof findStoredOffer>>>
+
+/** The current offer of a quote with its company, in one statement. */
+export function findStoredOffer(tenantDb: Kysely<Database>, companyId: number, quoteId: number) {
+  const lineColumns = ['kind', 'label', 'amount_cents', 'add_on_id', 'add_on_status', 'trace'] as const
+  return tenantDb
+    .selectFrom('quotes')
+    .innerJoin('companies', 'companies.id', 'quotes.company_id')
+    .leftJoin('offers', (join) =>
+      join
+        .onRef('offers.company_id', '=', 'quotes.company_id')
+        .onRef('offers.quote_id', '=', 'quotes.id')
+        .onRef('offers.revision', '=', 'quotes.current_revision'),
+    )
+    .leftJoin('price_list_versions as lists', (join) =>
+      join
+        .onRef('lists.company_id', '=', 'quotes.company_id')
+        .on('lists.version', '=', ofCurrent<number>('price_list_version')),
+    )
+    .select((eb) => [
+      'quotes.company_id',
+      'quotes.id',
+      'quotes.current_revision',
+      'quotes.customer_name',
+      'quotes.customer_email',
+      'quotes.customer_phone',
+      'quotes.customer_address',
+      'quotes.customer_city',
+      'quotes.customer_state',
+      'quotes.customer_zip',
+      'quotes.language',
+      'quotes.status',
+      'quotes.link_version',
+      'quotes.offer_state',
+      shownOfferState.as('shown_state'),
+      isValid.as('is_valid'),
+      validThrough(sql.ref('companies.time_zone')).as('valid_through'),
+      sql<number | null>`coalesce(quotes.current_total_cents, quotes.total_cents)`.as('total_cents'),
+      ofCurrent<number | null>('tax_basis_points').as('tax_basis_points'),
+      ofCurrent<number | null>('tax_cents').as('tax_cents'),
+      ofCurrent<Job | null>('priced_job').as('priced_job'),
+      'lists.list as price_list',
+      'companies.name',
+      'companies.branding_name',
+      'companies.email',
+      'companies.contact_emails',
+      'companies.unconfirmed_emails',
+      'companies.notification_email',
+      'companies.email_notifications',
+      'companies.phone',
+      'companies.logo_id',
+      'companies.primary_color',
+      'companies.secondary_color',
+      'companies.time_zone',
+      'companies.quote_terms',
+      'companies.quote_validity_days',
+      'companies.requires_signature',
+      'companies.asks_drawn_signature',
+      eb
+        .case()
+        .when('quotes.current_revision', '=', 1)
+        .then(
+          jsonArrayFrom(
+            eb
+              .selectFrom('quote_lines')
+              .select(lineColumns)
+              .whereRef('quote_lines.company_id', '=', 'quotes.company_id')
+              .whereRef('quote_lines.quote_id', '=', 'quotes.id')
+              .orderBy('position'),
+          ),
+        )
+        .else(
+          jsonArrayFrom(
+            eb
+              .selectFrom('offer_lines')
+              .select(lineColumns)
+              .whereRef('offer_lines.company_id', '=', 'quotes.company_id')
+              .whereRef('offer_lines.quote_id', '=', 'quotes.id')
+              .whereRef('offer_lines.revision', '=', 'quotes.current_revision')
+              .orderBy('position'),
+          ),
+        )
+        .end()
+        .as('lines'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('quote_photos')
+          .select(['photo_id', 'surface_type'])
+          .whereRef('quote_photos.company_id', '=', 'quotes.company_id')
+          .whereRef('quote_photos.quote_id', '=', 'quotes.id')
+          .orderBy('position'),
+      ).as('photos'),
+      eb
+        .exists(
+          eb
+            .selectFrom('offers as revisions')
+            .select('revisions.revision')
+            .whereRef('revisions.company_id', '=', 'quotes.company_id')
+            .whereRef('revisions.quote_id', '=', 'quotes.id')
+            .where('revisions.kind', '<>', 'customer_choice')
+            // The first price of a custom job changes nothing.
+            .where((of) => of.or([of('quotes.total_cents', 'is not', null), of('revisions.revision', '>', 2)])),
+        )
+        .$castTo<boolean>()
+        .as('is_changed'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('quote_answers')
+          .select(['kind', 'name', 'reason', 'document', 'document_sha256', 'created_at'])
+          .whereRef('quote_answers.company_id', '=', 'quotes.company_id')
+          .whereRef('quote_answers.quote_id', '=', 'quotes.id')
+          .where('kind', 'in', ['accepted', 'declined'])
+          .orderBy('id', 'desc')
+          .limit(1),
+      ).as('last_answer'),
+    ])
+    .where('quotes.company_id', '=', companyId)
+    .where('quotes.id', '=', quoteId)
+    .$narrowType<{ price_list: PriceList | null }>()
+    .executeTakeFirst()
+}
+
+/** A column of the current revision: of the quote itself, or of a later offer. */
+function ofCurrent<Value>(
+  column: 'price_list_version' | 'tax_basis_points' | 'tax_cents' | 'priced_job',
+) {
+  return sql<Value>`case when quotes.current_revision = 1 then ${sql.ref(`quotes.${column}`)} else ${sql.ref(`offers.${column}`)} end`
+}

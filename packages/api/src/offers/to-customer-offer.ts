@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import {
+  basisPointsToPercent,
+  centsToDollars,
+  type CustomerOffer,
+  type DeclineReason,
+  explainLine,
+  lineLabel,
+  packagesOf,
+  priceQuote,
+  type QuotePrice,
+  thumbnailUrl,
+} from '@curbquote/types'
+import type { Settings } from '../config.ts'
+import { logoUrlOf } from '../branding/own-logos.ts'
+import { photoUrl } from '../photos/own-photos.ts'
+import { contactAddressOf } from '../quotes/quote-confirmation-email.ts'
+import { subtotalOf } from '../quotes/to-quote.ts'
+import { type OfferChoice, choiceOf, isAnswerable, priceOfChoice } from './offer-choice.ts'
+import type { QuoteDocument } from './quote-document.ts'
+import { quoteLinkUrl } from './quote-link-token.ts'
+import type { StoredOffer } from './stored-offer.ts'
+
+type OfferConfig = Pick<Settings, 'publicUrl' | 'codePepper'>
+
+/** Converts an offer to what its customer sees, with `selectedAddOnIds` instead of the add-ons of the offer if given. */
+export function toCustomerOffer(
+  stored: StoredOffer,
+  config: OfferConfig,
+  { selectedAddOnIds }: { selectedAddOnIds?: readonly number[] | undefined } = {},
+): CustomerOffer {
+  const choice = choiceOf(stored)
+  const chosen = priceOfChoice(choice, selectedAddOnIds)
+  const priced = chosen ? withPrice(stored, chosen) : stored
+  return { ...toShownOffer(priced, config), ...toChoice(choice, priced) , ...toAnswer(stored, config) }
+}
+
+/** The offer with another price of its job. */
+export function withPrice(stored: StoredOffer, price: QuotePrice): StoredOffer {
+  return {
+    ...stored,
+    lines: price.lines.map((line) => ({
+      kind: line.kind,
+      label: line.label,
+      amount_cents: line.amountCents,
+      add_on_id: line.addOnId ?? null,
+      add_on_status: line.addOnStatus ?? null,
+      trace: line.trace,
+    })),
+    tax_cents: price.taxCents,
+    total_cents: price.totalCents,
+  }
+}
+
+/** Changes with the terms, so that nobody accepts terms that were not on the screen. */
+export function termsVersionOf(terms: string): string {
+  return createHash('sha256').update(terms).digest('hex').slice(0, 16)
+}
+
+function toShownOffer(
+  stored: StoredOffer,
+  { publicUrl }: OfferConfig,
+): Omit<CustomerOffer, 'addOns' | 'packages' | 'canChoose'> {
+  const { language, total_cents: totalCents } = stored
+  const hasPrice = totalCents !== null && stored.shown_state !== 'review'
+  const lines = hasPrice ? stored.lines : []
+  const cents = (value: number | null) => (hasPrice && value !== null ? centsToDollars(value) : null)
+  return {
+    quoteNumber: stored.id,
+    state: stored.shown_state,
+    revision: stored.current_revision,
+    isCurrentRevisionChanged: stored.is_changed,
+    validThrough: stored.valid_through,
+    timeZone: stored.time_zone,
+    language,
+    company: {
+      name: stored.branding_name || stored.name,
+      phone: stored.phone,
+      email: contactAddressOf(stored),
+      logoUrl: stored.logo_id ? logoUrlOf(publicUrl, stored.logo_id) : null,
+      primaryColor: stored.primary_color,
+      secondaryColor: stored.secondary_color,
+    },
+    customer: { name: stored.customer_name, addressLines: addressLinesOf(stored) },
+    photos: stored.photos.map(({ photo_id, surface_type }) => {
+      const url = photoUrl(publicUrl, photo_id)
+      return { url, thumbnailUrl: thumbnailUrl(url), surfaceType: surface_type }
+    }),
+    lines: lines.map(({ kind, label, amount_cents, add_on_id, trace }) => ({
+      kind,
+      label: lineLabel({ kind, label, trace }, language),
+      amount: centsToDollars(amount_cents),
+      ...(trace && { why: explainLine(trace, language) }),
+      ...(add_on_id !== null && { addOnId: add_on_id }),
+    })),
+    subtotal: cents(hasPrice ? subtotalOf(lines) : null),
+    taxRate:
+      stored.tax_basis_points === null ? null : basisPointsToPercent(stored.tax_basis_points),
+    tax: cents(stored.tax_cents),
+    total: cents(totalCents),
+    terms: stored.quote_terms,
+    termsVersion: termsVersionOf(stored.quote_terms),
+    requiresSignature: stored.requires_signature,
+    asksDrawnSignature: stored.asks_drawn_signature,
+    canAccept: isAnswerable(stored),
+  }
+}
+
+function toChoice(
+  choice: OfferChoice | undefined,
+  { lines, language }: StoredOffer,
+): Pick<CustomerOffer, 'addOns' | 'packages' | 'canChoose'> {
+  if (!choice) return { addOns: [], packages: [], canChoose: false }
+  return {
+    canChoose: true,
+    addOns: choice.suggested.map(({ id, name, description, amountCents, trace }) => ({
+      id,
+      label: name,
+      description,
+      amount: centsToDollars(amountCents),
+      why: explainLine(trace, language),
+      isSelected: lines.some(({ add_on_id }) => add_on_id === id),
+    })),
+    packages: packagesOf(choice.job).map(({ id, name, addOnIds }) => ({
+      id,
+      label: name,
+      addOnIds,
+      total: centsToDollars(priceQuote(choice.job, addOnIds).totalCents),
+    })),
+  }
+}
+
+/** The answer, and for an accepted offer what was accepted: later changes of the company are not shown. */
+function toAnswer(stored: StoredOffer, config: OfferConfig): Partial<CustomerOffer> {
+  const { last_answer: answer, shown_state: state } = stored
+  if (answer?.kind !== state) return {}
+  if (answer.kind === 'declined') return { declinedReason: answer.reason as DeclineReason }
+  const document = answer.document as QuoteDocument | null
+  const link = { quoteId: stored.id, linkVersion: stored.link_version }
+  return {
+    acceptedAt: new Date(answer.created_at).toISOString(),
+    ...(answer.name !== null && { acceptedName: answer.name }),
+    ...(document && { ...toDocumented(document, stored, config) }),
+    ...(answer.document_sha256 !== null && {
+      documentSha256: answer.document_sha256,
+      documentUrl: `${quoteLinkUrl(config, link)}/document.pdf`,
+    }),
+  }
+}
+
+function toDocumented(
+  document: QuoteDocument,
+  stored: StoredOffer,
+  config: OfferConfig,
+): Partial<CustomerOffer> {
+  const { company, customer, lines, totalCents, terms, timeZone, validThrough } = document
+  return {
+    timeZone,
+    validThrough,
+    terms,
+    company: { ...toShownOffer(stored, config).company, ...company },
+    customer,
+    lines: lines.map(({ kind, label, why, amountCents }) => ({
+      kind,
+      label,
+      amount: centsToDollars(amountCents),
+      ...(why !== null && { why }),
+    })),
+    total: centsToDollars(totalCents),
+  }
+}
+
+function addressLinesOf(stored: StoredOffer): string[] {
+  const { customer_address, customer_city, customer_state, customer_zip } = stored
+  const stateAndZip = [customer_state, customer_zip].filter(Boolean).join(' ')
+  return [customer_address, [customer_city, stateAndZip].filter(Boolean).join(', ')].filter(
+    (line): line is string => Boolean(line),
+  )
+}
