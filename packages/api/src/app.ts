@@ -43,6 +43,8 @@ import { type Metrics, metrics } from './operations/metrics.ts'
 import { operationsRoutes } from './operations/operations-routes.ts'
 import { confirmEmailRoutes } from './notifications/confirm-email-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
+import { offerRoutes } from './offers/offer-routes.ts'
+import { ownerOfferRoutes } from './offers/owner-offer-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { photoUploadRoutes } from './photos/photo-upload-routes.ts'
 import { apiReferencePages } from './plugins/api-reference.ts'
@@ -202,6 +204,8 @@ export async function buildApp(
   await app.register(quoteRoutes)
   await app.register(quoteExportRoutes)
   await app.register(documentRoutes)
+  await app.register(ownerOfferRoutes)
+  await app.register(offerRoutes)
   await app.register(adminSessionRoutes)
   await app.register(exitImpersonationRoutes)
   await app.register(adminRoutes)

@@ -1,6 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { amount } from './amount.ts'
-import { ApiError } from './api-error.ts'
 import { endpoint } from './endpoint.ts'
 import { IdempotencyHeaders } from './idempotency-headers.ts'
 import { languages } from './language.ts'
@@ -100,6 +99,7 @@ export const CustomerOffer = Type.Object({
   tax: Nullable(Type.Number()),
   total: Nullable(Type.Number()),
   terms: Type.String(),
+  termsVersion: Type.Optional(Type.String({ description: 'Changes with the terms.' })),
   addOns: Type.Array(
     Type.Object({
       id: Type.Integer(),
@@ -131,7 +131,7 @@ export const CustomerOffer = Type.Object({
 })
 export type CustomerOffer = Static<typeof CustomerOffer>
 
-/** 409: the offer is not the one that was shown, or was answered before. `offer` is the current one. */
+/** 409 and 410: the offer is not the one that was shown, was answered before or has expired. `offer` is the current one. */
 export const OfferRefused = Type.Object({
   error: Type.String(),
   code: Type.String(),
@@ -169,6 +169,9 @@ export const AcceptOffer = Type.Object(
     }),
     name: Type.String({ maxLength: maxNameLength, title: 'Full name' }),
     agree: Type.Literal(true),
+    termsVersion: Type.Optional(
+      Type.String({ maxLength: 64, description: 'That of the terms on the screen.' }),
+    ),
     eSign: Type.Optional(
       Type.Literal(true, { description: 'Required if the company requires a signature.' }),
     ),
@@ -242,8 +245,8 @@ const answer = {
   tag: 'offers',
   params: TokenParams,
   headers: IdempotencyHeaders,
-  errors: [404, 410, 422],
-  otherResponses: { 409: Type.Union([OfferRefused, ApiError]) },
+  errors: [404, 422],
+  otherResponses: { 409: OfferRefused, 410: OfferRefused },
 } as const
 
 export const acceptOffer = endpoint('POST', '/api/offers/:token/accept', {

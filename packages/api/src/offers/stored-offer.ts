@@ -9,7 +9,6 @@ export type StoredOffer = NonNullable<Awaited<ReturnType<typeof findStoredOffer>
 
 /** The current offer of a quote with its company, in one statement. */
 export function findStoredOffer(tenantDb: Kysely<Database>, companyId: number, quoteId: number) {
-  const lineColumns = ['kind', 'label', 'amount_cents', 'add_on_id', 'add_on_status', 'trace'] as const
   return tenantDb
     .selectFrom('quotes')
     .innerJoin('companies', 'companies.id', 'quotes.company_id')
@@ -42,7 +41,9 @@ export function findStoredOffer(tenantDb: Kysely<Database>, companyId: number, q
       shownOfferState.as('shown_state'),
       isValid.as('is_valid'),
       validThrough(sql.ref('companies.time_zone')).as('valid_through'),
-      sql<number | null>`coalesce(quotes.current_total_cents, quotes.total_cents)`.as('total_cents'),
+      sql<number | null>`coalesce(quotes.current_total_cents, quotes.total_cents)`.as(
+        'total_cents',
+      ),
       ofCurrent<number | null>('tax_basis_points').as('tax_basis_points'),
       ofCurrent<number | null>('tax_cents').as('tax_cents'),
       ofCurrent<Job | null>('priced_job').as('priced_job'),
@@ -59,6 +60,7 @@ export function findStoredOffer(tenantDb: Kysely<Database>, companyId: number, q
       'companies.primary_color',
       'companies.secondary_color',
       'companies.time_zone',
+      'companies.tax_basis_points as company_tax_basis_points',
       'companies.quote_terms',
       'companies.quote_validity_days',
       'companies.requires_signature',
@@ -70,7 +72,7 @@ export function findStoredOffer(tenantDb: Kysely<Database>, companyId: number, q
           jsonArrayFrom(
             eb
               .selectFrom('quote_lines')
-              .select(lineColumns)
+              .select(lineColumns('quote_lines'))
               .whereRef('quote_lines.company_id', '=', 'quotes.company_id')
               .whereRef('quote_lines.quote_id', '=', 'quotes.id')
               .orderBy('position'),
@@ -80,7 +82,7 @@ export function findStoredOffer(tenantDb: Kysely<Database>, companyId: number, q
           jsonArrayFrom(
             eb
               .selectFrom('offer_lines')
-              .select(lineColumns)
+              .select(lineColumns('offer_lines'))
               .whereRef('offer_lines.company_id', '=', 'quotes.company_id')
               .whereRef('offer_lines.quote_id', '=', 'quotes.id')
               .whereRef('offer_lines.revision', '=', 'quotes.current_revision')
@@ -106,18 +108,27 @@ export function findStoredOffer(tenantDb: Kysely<Database>, companyId: number, q
             .whereRef('revisions.quote_id', '=', 'quotes.id')
             .where('revisions.kind', '<>', 'customer_choice')
             // The first price of a custom job changes nothing.
-            .where((of) => of.or([of('quotes.total_cents', 'is not', null), of('revisions.revision', '>', 2)])),
+            .where((of) =>
+              of.or([of('quotes.total_cents', 'is not', null), of('revisions.revision', '>', 2)]),
+            ),
         )
         .$castTo<boolean>()
         .as('is_changed'),
       jsonObjectFrom(
         eb
           .selectFrom('quote_answers')
-          .select(['kind', 'name', 'reason', 'document', 'document_sha256', 'created_at'])
+          .select([
+            'quote_answers.kind',
+            'quote_answers.name',
+            'quote_answers.reason',
+            'quote_answers.document',
+            'quote_answers.document_sha256',
+            'quote_answers.created_at',
+          ])
           .whereRef('quote_answers.company_id', '=', 'quotes.company_id')
           .whereRef('quote_answers.quote_id', '=', 'quotes.id')
-          .where('kind', 'in', ['accepted', 'declined'])
-          .orderBy('id', 'desc')
+          .where('quote_answers.kind', 'in', ['accepted', 'declined'])
+          .orderBy('quote_answers.id', 'desc')
           .limit(1),
       ).as('last_answer'),
     ])
@@ -125,6 +136,17 @@ export function findStoredOffer(tenantDb: Kysely<Database>, companyId: number, q
     .where('quotes.id', '=', quoteId)
     .$narrowType<{ price_list: PriceList | null }>()
     .executeTakeFirst()
+}
+
+function lineColumns<Table extends 'quote_lines' | 'offer_lines'>(table: Table) {
+  return [
+    `${table}.kind`,
+    `${table}.label`,
+    `${table}.amount_cents`,
+    `${table}.add_on_id`,
+    `${table}.add_on_status`,
+    `${table}.trace`,
+  ] as const
 }
 
 /** A column of the current revision: of the quote itself, or of a later offer. */

@@ -20,6 +20,7 @@ import { startEmailWorkers } from '../emails/start-email-workers.ts'
 import { sendFollowUps } from '../follow-ups/queue-follow-ups.ts'
 import { summarizeDays } from '../notifications/summarize-days.ts'
 import { makeDocument } from '../offers/make-document.ts'
+import { expireOffers } from '../offers/expire-offers.ts'
 import { cleanUpPhotos } from '../photos/clean-up-photos.ts'
 import { removeAbandonedUploads } from '../photos/upload-directory.ts'
 import { checkPrices, type CheckPricesDeps } from '../quotes/check-prices.ts'
@@ -56,6 +57,8 @@ export async function startWorkers(
   await jobs.schedule('send-follow-ups', '*/5 * * * *')
   await jobs.work('check-prices', () => checkPrices(deps, { stopping: jobs.stopping }))
   await jobs.schedule('check-prices', '41 3 * * *')
+  await jobs.work('expire-offers', () => expireOffers({ db: deps.db, jobs }))
+  await jobs.schedule('expire-offers', '*/15 * * * *')
   await jobs.work('end-billing', (ended) => endBilling(deps, ended))
   await jobs.work('erase-companies', () => eraseCompanies(deps.db, jobs.stopping))
   // Retries companies whose job failed or was interrupted.

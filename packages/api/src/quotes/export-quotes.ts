@@ -13,6 +13,7 @@ import { findConsents } from '../consents/consent-queries.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError, NotFoundError } from '../errors.ts'
+import { findAnswers, withAnswers } from '../offers/quote-answers.ts'
 import { csvRow, type CsvValue } from './csv-row.ts'
 import { findQuotesPage, type QuotesFilter } from './quote-queries.ts'
 import type { QuoteCursor } from './quote-cursor.ts'
@@ -65,18 +66,21 @@ async function* readBatches(
       limit: quotesPerBatch,
     })
     const quotes = rows.map((row) => toQuote(row, publicUrl))
-    yield format === 'json' ? await withConsents(db, companyId, quotes) : quotes
+    yield format === 'json' ? await withPersonalData(db, companyId, quotes) : quotes
     cursor = next
   } while (cursor)
 }
 
-/** Adds the recorded consents, which are personal data of the customer. */
-async function withConsents(db: Kysely<Database>, companyId: number, quotes: readonly Quote[]) {
+/** Adds the recorded consents and answers, which are personal data of the customer. */
+async function withPersonalData(db: Kysely<Database>, companyId: number, quotes: readonly Quote[]) {
   if (quotes.length === 0) return []
   const ids = quotes.map(({ id }) => id)
+  const answers = await inCompany(db, companyId, (tenantDb) =>
+    findAnswers(tenantDb, companyId, ids),
+  )
   const ofQuote = Map.groupBy(await findConsents(db, companyId, ids), ({ quoteId }) => quoteId)
   return quotes.map((quote) => ({
-    ...quote,
+    ...withAnswers(quote, answers),
     consents: (ofQuote.get(quote.id) ?? []).map(({ quoteId: _, ...consent }) => consent),
   }))
 }
@@ -158,6 +162,13 @@ const columns: [name: string, read: (quote: Quote, toLocalTime: ToLocalTime) => 
   ['UTM campaign', (quote) => quote.source?.utmCampaign ?? null],
   ['UTM term', (quote) => quote.source?.utmTerm ?? null],
   ['UTM content', (quote) => quote.source?.utmContent ?? null],
+  ['Offer', (quote) => quote.offer.state],
+  ['Valid through', (quote) => quote.offer.validThrough],
+  [
+    'Answered',
+    ({ offer }, toLocalTime) => (offer.answeredAt === null ? null : toLocalTime(offer.answeredAt)),
+  ],
+  ['Declined because', (quote) => quote.offer.declineReason],
 ]
 
 /** Dollars, or `null` for a job without a price. */

@@ -68,15 +68,6 @@ export function findQuotes(
   })
 }
 
-/** A quote of the company, or `undefined`. */
-export function findQuote(
-  db: Kysely<Database>,
-  companyId: number,
-  quoteId: number,
-): Promise<QuoteRow | undefined> {
-  return inCompany(db, companyId, (tenantDb) => readQuote(tenantDb, companyId, quoteId))
-}
-
 /** The sort columns. The id in the same direction is always the second key. */
 const orders = {
   newest: { column: 'created_at', type: 'timestamptz', isDescending: true },
@@ -207,7 +198,7 @@ function sumOfTotals(db: Kysely<Database>, companyId: number, { status }: Quotes
   return status ? totals.where('status', '=', status) : totals
 }
 
-/** Like `findQuote`, in the caller's transaction. */
+/** A quote of the company, or `undefined`. */
 export function readQuote(db: Kysely<Database>, companyId: number, quoteId: number) {
   const quote = selectQuotes(db, companyId)
     .select(sql.lit('').as('sort_key'))

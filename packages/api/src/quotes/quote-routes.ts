@@ -13,13 +13,15 @@ import {
   listQuoteEvents,
   addManualQuote as addManualQuoteEndpoint,
 } from '@curbquote/types'
+import { inCompany } from '../db/in-company.ts'
 import { NotFoundError } from '../errors.ts'
+import { readQuoteWithAnswers } from '../offers/quote-answers.ts'
 import type { Owner } from '../plugins/sessions.ts'
 import { addManualQuote } from './add-manual-quote.ts'
 import { changeQuote, deleteQuote, type QuoteActor, type QuoteChange } from './change-quote.ts'
 import { identifyRequest } from './earlier-submission.ts'
 import { findQuoteEvents } from './quote-events.ts'
-import { findQuote, findQuotes, type QuotesPage } from './quote-queries.ts'
+import { findQuotes, type QuotesPage } from './quote-queries.ts'
 import { toQuotesFilter } from './quotes-filter.ts'
 import { decodeCursor, encodeCursor, type QuoteCursor } from './quote-cursor.ts'
 import { toQuote } from './to-quote.ts'
@@ -57,9 +59,12 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...getQuote.route,
     onRequest: app.requireOwner,
     handler: async (request) => {
-      const row = await findQuote(app.db, request.owner.companyId, request.params.quoteId)
-      if (!row) throw new NotFoundError('Quote')
-      return toQuote(row, publicUrl)
+      const { companyId } = request.owner
+      const quote = await inCompany(app.db, companyId, (tenantDb) =>
+        readQuoteWithAnswers(tenantDb, companyId, request.params.quoteId, app.settings),
+      )
+      if (!quote) throw new NotFoundError('Quote')
+      return quote
     },
   })
 

@@ -17,6 +17,8 @@ export interface JobPayloads {
   'send-follow-ups': Record<string, never>
   /** Prices new quotes again and compares the result with their lines. */
   'check-prices': Record<string, never>
+  /** Records the expiry of offers. */
+  'expire-offers': Record<string, never>
   /** Cancels a deleted company's subscription. */
   'end-billing': EndedBilling
   /** Erases the remaining rows of deleted companies. */

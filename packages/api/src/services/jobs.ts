@@ -53,6 +53,7 @@ const queueOptions = {
   'make-document': { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 },
   'send-follow-ups': { retryLimit: 2, retryDelay: 30, expireInSeconds: 600 },
   'check-prices': { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600 },
+  'expire-offers': { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
   // The customer is charged until this succeeds, so it is retried for about four days.
   'end-billing': { retryLimit: 100, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600 },
   'erase-companies': { retryLimit: 3, retryDelay: 30, expireInSeconds: 3_600 },

@@ -1,0 +1,193 @@
+import {
+  type AcceptedOffer,
+  type AcceptOffer,
+  type CustomerOffer,
+  dollarsToCents,
+  formatCents,
+  type QuotePrice,
+} from '@curbquote/types'
+import { type Kysely, sql } from 'kysely'
+import { givenConsent } from '../consents/record-consent.ts'
+import type { Database } from '../db/schema/index.ts'
+import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
+import { acceptanceSentence, eSignSentence, eSignTextId } from './agreed-sentences.ts'
+import type { AnswerDeps } from './answer-deps.ts'
+import {
+  type AnswerSource,
+  findEarlierAnswer,
+  insertAnswer,
+  restoredStatus,
+} from './answer-queries.ts'
+import { inQuoteOfLink, type QuoteOfLink } from './in-quote-of-link.ts'
+import { insertOffer } from './insert-offer.ts'
+import { choiceOf, priceOfChoice } from './offer-choice.ts'
+import { emailToCustomer, emailToOwner } from './offer-emails.ts'
+import { NameRequiredError, OfferChangedError, SignatureRequiredError } from './offer-errors.ts'
+import { quoteDocumentOf } from './quote-document.ts'
+import { refusalOf, requireStoredOffer } from './refuse-answer.ts'
+import type { StoredOffer } from './stored-offer.ts'
+import { termsVersionOf, toCustomerOffer, withPrice } from './to-customer-offer.ts'
+
+/**
+ * Accepts the offer that the customer saw, in one guarded update. Other add-ons than those of the offer make a new revision,
+ * priced from the stored job, which is accepted in the same transaction.
+ * @throws OfferNotFoundError, OfferChangedError, AlreadyAnsweredError, OfferExpiredError, NameRequiredError,
+ *   SignatureRequiredError, IdempotencyKeyReusedError
+ */
+export function acceptOffer(
+  { db, jobs, config }: AnswerDeps,
+  token: string,
+  body: AcceptOffer,
+  source: AnswerSource,
+): Promise<AcceptedOffer> {
+  return inQuoteOfLink(db, config, token, async (tenantDb, quote) => {
+    const earlier = await findEarlierAnswer(tenantDb, quote, 'accepted', source)
+    if (earlier) return toAccepted(earlier.revision, earlier.created_at)
+    const name = body.name.trim()
+    if (!name) throw new NameRequiredError()
+
+    const stored = await requireStoredOffer(tenantDb, quote)
+    const changed = priceOfChoice(choiceOf(stored), body.selectedAddOnIds)
+    const accepted = await acceptRevision(tenantDb, quote, stored, body, changed)
+    if (!accepted) {
+      // A concurrent request with the same key may have accepted it.
+      const first = await findEarlierAnswer(tenantDb, quote, 'accepted', source)
+      if (first) return toAccepted(first.revision, first.created_at)
+      throw await refusalOf(tenantDb, quote, { config }, { ...body, kind: 'accepted' })
+    }
+    if (
+      dollarsToCents(body.total) !== (changed?.totalCents ?? stored.total_cents) ||
+      (body.termsVersion ?? termsVersionOf(stored.quote_terms)) !==
+        termsVersionOf(stored.quote_terms)
+    )
+      throw new OfferChangedError(toCustomerOffer(stored, config, body))
+    if (stored.requires_signature && !body.eSign) throw new SignatureRequiredError()
+
+    const { revision, acceptedAt } = accepted
+    if (changed)
+      await insertOffer(tenantDb, quote, {
+        revision,
+        kind: 'customer_choice',
+        pricedJob: stored.priced_job,
+        priceListVersion: stored.price_list?.version ?? null,
+        taxBasisPoints: stored.tax_basis_points ?? 0,
+        price: changed,
+        reason: null,
+        createdBy: 'customer',
+      })
+    const priced = changed ? withPrice(stored, changed) : stored
+    const offer = toCustomerOffer({ ...priced, current_revision: revision }, config)
+    const { document, sha256 } = quoteDocumentOf(
+      { ...offer, total: offer.total ?? 0 },
+      {
+        name,
+        agreed: agreedSentences(offer, body),
+        drawn: body.drawn,
+        channel: source.channel,
+        acceptedAt,
+      },
+    )
+    const answerId = await insertAnswer(
+      tenantDb,
+      quote,
+      {
+        revision,
+        kind: 'accepted',
+        name,
+        drawn: body.drawn ? JSON.stringify(body.drawn) : null,
+        document: JSON.stringify(document),
+        document_sha256: sha256,
+        consent_id: body.eSign ? await recordConsent(tenantDb, quote, stored, body, source) : null,
+      },
+      source,
+    )
+    await recordQuoteEvent(tenantDb, jobs, {
+      ...quote,
+      kind: 'accepted',
+      from: null,
+      to: String(revision),
+      actor: 'customer',
+      emails: [
+        emailToCustomer(stored, 'offer_accepted_customer', answerId),
+        ...emailToOwner(stored, 'offer_accepted_owner', answerId),
+      ],
+    })
+    return toAccepted(revision, acceptedAt)
+  })
+}
+
+/**
+ * The update that decides: of concurrent answers, revisions, expiries and deletions exactly one wins. Returns nothing if a
+ * condition fails.
+ */
+async function acceptRevision(
+  tenantDb: Kysely<Database>,
+  { companyId, quoteId }: QuoteOfLink,
+  stored: StoredOffer,
+  body: AcceptOffer,
+  changed: QuotePrice | undefined,
+): Promise<{ revision: number; acceptedAt: Date } | undefined> {
+  // The document is made from the revision that was read, so that must be the one of the request.
+  if (stored.current_revision !== body.revision) return undefined
+  // With other add-ons, the total on the screen is compared with the new price, and the guard with the price it is based on.
+  const shownCents = changed ? stored.total_cents : dollarsToCents(body.total)
+  const revision = changed ? body.revision + 1 : body.revision
+  const row = await tenantDb
+    .updateTable('quotes')
+    .set({
+      offer_state: 'accepted',
+      accepted_revision: revision,
+      answered_at: sql<Date>`now()`,
+      status: restoredStatus,
+      ...(changed && { current_revision: revision, current_total_cents: changed.totalCents }),
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', quoteId)
+    .where('current_revision', '=', body.revision)
+    .where('offer_state', 'in', ['open', 'declined'])
+    .where('valid_until', '>', sql<Date>`now()`)
+    .where(sql<boolean>`coalesce(current_total_cents, total_cents) = ${shownCents}`)
+    .returning('answered_at')
+    .executeTakeFirst()
+  return row?.answered_at ? { revision, acceptedAt: row.answered_at } : undefined
+}
+
+/** The sentences whose boxes the customer checked, in the language of the page. */
+function agreedSentences({ language, total, terms, company }: CustomerOffer, body: AcceptOffer) {
+  const acceptance = acceptanceSentence(
+    language,
+    formatCents(dollarsToCents(total ?? 0)),
+    terms.trim() !== '',
+  )
+  return body.eSign ? [acceptance, eSignSentence(language, company.name)] : [acceptance]
+}
+
+async function recordConsent(
+  tenantDb: Kysely<Database>,
+  { companyId, quoteId }: QuoteOfLink,
+  stored: StoredOffer,
+  body: AcceptOffer,
+  { origin }: AnswerSource,
+): Promise<number> {
+  const consent = givenConsent(
+    { email: stored.customer_email, phone: stored.customer_phone },
+    {
+      purpose: 'e_sign',
+      textId: body.consentTextId ?? eSignTextId(stored.language),
+      language: stored.language,
+      company: stored.branding_name || stored.name,
+    },
+    'quote_page',
+    origin ?? { ip: null, userAgent: null, pageUrl: null },
+  )
+  const { id } = await tenantDb
+    .insertInto('consents')
+    .values({ ...consent, company_id: companyId, quote_id: quoteId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function toAccepted(revision: number, acceptedAt: Date): AcceptedOffer {
+  return { state: 'accepted', revision, acceptedAt: acceptedAt.toISOString() }
+}

@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+import type { Settings } from '../config.ts'
+import type { Database } from '../db/schema/index.ts'
+import type { Jobs } from '../services/jobs.ts'
+
+/** What the answers of customers need. */
+export interface AnswerDeps {
+  db: Kysely<Database>
+  jobs: Jobs
+  config: Pick<Settings, 'publicUrl' | 'codePepper'>
+}

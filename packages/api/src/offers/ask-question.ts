@@ -1,0 +1,45 @@
+import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
+import type { AnswerDeps } from './answer-deps.ts'
+import { type AnswerSource, findEarlierAnswer, insertAnswer } from './answer-queries.ts'
+import { inQuoteOfLink } from './in-quote-of-link.ts'
+import { emailToOwner } from './offer-emails.ts'
+import { requireStoredOffer } from './refuse-answer.ts'
+
+/**
+ * Sends a question about a quote to its company, whatever the state of the offer.
+ * @throws OfferNotFoundError, IdempotencyKeyReusedError
+ */
+export function askQuestion(
+  { db, jobs, config }: AnswerDeps,
+  token: string,
+  text: string,
+  source: AnswerSource,
+): Promise<void> {
+  return inQuoteOfLink(db, config, token, async (tenantDb, quote) => {
+    // Locks the quote, so that a concurrent request with the same key is found.
+    await tenantDb
+      .selectFrom('quotes')
+      .select('id')
+      .where('company_id', '=', quote.companyId)
+      .where('id', '=', quote.quoteId)
+      .forUpdate()
+      .execute()
+    if (await findEarlierAnswer(tenantDb, quote, 'asked', source)) return
+    const stored = await requireStoredOffer(tenantDb, quote)
+    const question = text.trim()
+    const answerId = await insertAnswer(
+      tenantDb,
+      quote,
+      { revision: stored.current_revision, kind: 'asked', text: question },
+      source,
+    )
+    await recordQuoteEvent(tenantDb, jobs, {
+      ...quote,
+      kind: 'asked',
+      from: null,
+      to: question,
+      actor: 'customer',
+      emails: emailToOwner(stored, 'offer_question_owner', answerId),
+    })
+  })
+}

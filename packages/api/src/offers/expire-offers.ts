@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
+import type { Jobs } from '../services/jobs.ts'
+
+const offersPerBatch = 200
+
+/**
+ * Records the expiry of open offers, for the history and what follows from it. It decides nothing: an answer is refused from
+ * the end of the validity on. Quotes that the owner completed or declined are left as they are.
+ */
+export async function expireOffers({
+  db,
+  jobs,
+}: {
+  db: Kysely<Database>
+  jobs: Jobs
+}): Promise<void> {
+  let lastId = 0
+  for (;;) {
+    const due = await db
+      .selectFrom('quotes')
+      .select(['company_id as companyId', 'id as quoteId'])
+      .where('offer_state', '=', 'open')
+      .where('valid_until', '<=', sql<Date>`now()`)
+      .where('status', 'in', ['pending', 'contacted'])
+      .where('id', '>', lastId)
+      .orderBy('id')
+      .limit(offersPerBatch)
+      .execute()
+    for (const quote of due) await expireOffer(db, jobs, quote)
+    lastId = due.at(-1)?.quoteId ?? lastId
+    if (due.length < offersPerBatch || jobs.stopping.aborted) return
+  }
+}
+
+function expireOffer(
+  db: Kysely<Database>,
+  jobs: Jobs,
+  quote: { companyId: number; quoteId: number },
+): Promise<void> {
+  return inCompany(db, quote.companyId, async (tenantDb) => {
+    const expired = await tenantDb
+      .updateTable('quotes')
+      .set({ offer_state: 'expired' })
+      .where('company_id', '=', quote.companyId)
+      .where('id', '=', quote.quoteId)
+      .where('offer_state', '=', 'open')
+      .where('valid_until', '<=', sql<Date>`now()`)
+      .returning('id')
+      .executeTakeFirst()
+    if (expired)
+      await recordQuoteEvent(tenantDb, jobs, {
+        ...quote,
+        kind: 'expired',
+        from: null,
+        to: null,
+        actor: 'system',
+      })
+  })
+}

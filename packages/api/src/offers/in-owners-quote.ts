@@ -1,0 +1,36 @@
+import type { Quote } from '@curbquote/types'
+import type { Kysely, Transaction } from 'kysely'
+import type { Settings } from '../config.ts'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import type { Jobs } from '../services/jobs.ts'
+import { readQuoteWithAnswers } from './quote-answers.ts'
+import { findStoredOffer, type StoredOffer } from './stored-offer.ts'
+
+export interface OwnerDeps {
+  db: Kysely<Database>
+  jobs: Jobs
+  config: Pick<Settings, 'publicUrl' | 'codePepper'>
+}
+
+export interface OwnersQuote {
+  companyId: number
+  quoteId: number
+}
+
+/**
+ * Runs an owner's change of an offer in the transaction of the company and returns the changed quote. `undefined` when the
+ * company has no such quote.
+ */
+export function inOwnersQuote(
+  { db, config }: OwnerDeps,
+  { companyId, quoteId }: OwnersQuote,
+  change: (tenantDb: Transaction<Database>, stored: StoredOffer) => Promise<void>,
+): Promise<Quote | undefined> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const stored = await findStoredOffer(tenantDb, companyId, quoteId)
+    if (!stored) return undefined
+    await change(tenantDb, stored)
+    return readQuoteWithAnswers(tenantDb, companyId, quoteId, config)
+  })
+}

@@ -1,0 +1,59 @@
+import type { Job, OfferKind, PricedLine, QuoteEventActor } from '@curbquote/types'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import type { QuoteOfLink } from './in-quote-of-link.ts'
+
+/** A revision of a price, from 2 on. */
+export interface NewOffer {
+  revision: number
+  kind: OfferKind
+  /** The job and the version of the price list. `null` for lines that the owner gave. */
+  pricedJob: Job | null
+  priceListVersion: number | null
+  taxBasisPoints: number
+  price: OfferPrice
+  reason: string | null
+  createdBy: QuoteEventActor
+}
+
+/** Lines with their totals. A discount that the owner gave has no trace. */
+export interface OfferPrice {
+  lines: readonly (Omit<PricedLine, 'trace'> & Partial<Pick<PricedLine, 'trace'>>)[]
+  untaxedCents: number
+  taxCents: number
+  totalCents: number
+}
+
+/** Stores a revision with its lines. The caller makes it the current one of the quote, in the same transaction. */
+export async function insertOffer(
+  tenantDb: Kysely<Database>,
+  { companyId, quoteId }: QuoteOfLink,
+  { price, ...offer }: NewOffer,
+): Promise<void> {
+  const { revision } = offer
+  await tenantDb
+    .insertInto('offers')
+    .values({
+      company_id: companyId,
+      quote_id: quoteId,
+      revision,
+      kind: offer.kind,
+      priced_job: offer.pricedJob && JSON.stringify(offer.pricedJob),
+      price_list_version: offer.priceListVersion,
+      untaxed_cents: price.untaxedCents,
+      tax_basis_points: offer.taxBasisPoints,
+      tax_cents: price.taxCents,
+      total_cents: price.totalCents,
+      reason: offer.reason,
+      created_by: offer.createdBy,
+    })
+    .execute()
+  const lines = price.lines.map((line, position) => ({ position, ...line }))
+  await sql`
+    insert into offer_lines
+      (company_id, quote_id, revision, position, kind, label, amount_cents, add_on_id, add_on_status, trace)
+    select ${companyId}::integer, ${quoteId}::integer, ${revision}::integer, l.position, l.kind, l.label, l."amountCents",
+      l."addOnId", l."addOnStatus", l.trace
+    from json_to_recordset(${JSON.stringify(lines)}::json) as l(position integer, kind text, label text,
+      "amountCents" bigint, "addOnId" integer, "addOnStatus" text, trace jsonb)`.execute(tenantDb)
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
+import type { AnswerDeps } from './answer-deps.ts'
+import { inQuoteOfLink } from './in-quote-of-link.ts'
+
+/** Records that the customer opened the page, once. @throws OfferNotFoundError */
+export function markSeen({ db, jobs, config }: AnswerDeps, token: string): Promise<void> {
+  return inQuoteOfLink(db, config, token, async (tenantDb, quote) => {
+    const opened = await tenantDb
+      .updateTable('quotes')
+      .set({ opened_at: sql<Date>`now()` })
+      .where('company_id', '=', quote.companyId)
+      .where('id', '=', quote.quoteId)
+      .where('opened_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (opened)
+      await recordQuoteEvent(tenantDb, jobs, {
+        ...quote,
+        kind: 'opened',
+        from: null,
+        to: null,
+        actor: 'customer',
+      })
+  })
+}

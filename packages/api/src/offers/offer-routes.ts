@@ -1,0 +1,94 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  acceptOffer as acceptOfferEndpoint,
+  askQuestion as askQuestionEndpoint,
+  declineOffer as declineOfferEndpoint,
+  getOffer,
+  markOfferSeen,
+} from '@curbquote/types'
+import type { FastifyRequest } from 'fastify'
+import { consentOrigin } from '../consents/consent-origin.ts'
+import { limits } from '../plugins/rate-limits.ts'
+import { identifyRequest } from '../quotes/earlier-submission.ts'
+import { acceptOffer } from './accept-offer.ts'
+import { askQuestion } from './ask-question.ts'
+import { declineOffer } from './decline-offer.ts'
+import { markSeen } from './mark-seen.ts'
+import { OfferNotFoundError } from './offer-errors.ts'
+import { quoteLinkTokens } from './quote-link-token.ts'
+import { readOffer } from './read-offer.ts'
+
+type OfRequest = FastifyRequest<{ Params: { token: string } }>
+
+/** The customer's calls about the offer of a link. The token is the only credential. */
+export const offerRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { settings: config } = app
+  const deps = { db: app.db, jobs: app.jobs, config }
+  const tokens = quoteLinkTokens(config.codePepper)
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    reply.header('referrer-policy', 'no-referrer')
+    reply.header('x-robots-tag', 'noindex')
+  })
+  // Forged tokens cost nothing: they are refused before they are counted.
+  app.addHook<{ Params: { token: string } }>('onRequest', async ({ ip, params }) => {
+    const link = tokens.read(params.token)
+    if (!link) throw new OfferNotFoundError()
+    await app.countAgainst(limits.offers, `${ip} ${link.quoteId}`)
+  })
+
+  app.route({
+    ...getOffer.route,
+    handler: async ({ params, query }) => {
+      const offer = await readOffer(app.db, config, params.token, {
+        selectedAddOnIds: parseIds(query.selectedAddOnIds),
+      })
+      if (!offer) throw new OfferNotFoundError()
+      return offer
+    },
+  })
+
+  app.route({
+    ...acceptOfferEndpoint.route,
+    handler: (request) => acceptOffer(deps, request.params.token, request.body, sourceOf(request)),
+  })
+
+  app.route({
+    ...declineOfferEndpoint.route,
+    handler: (request) => declineOffer(deps, request.params.token, request.body, sourceOf(request)),
+  })
+
+  app.route({
+    ...askQuestionEndpoint.route,
+    handler: async (request, reply) => {
+      const { token } = request.params
+      await app.countAgainst(limits.questionsOfQuote, token)
+      await askQuestion(deps, token, request.body.text, sourceOf(request))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...markOfferSeen.route,
+    handler: async ({ params }, reply) => {
+      await markSeen(deps, params.token)
+      return reply.code(204).send(null)
+    },
+  })
+
+  function sourceOf(request: OfRequest) {
+    const key = request.headers['idempotency-key']
+    return {
+      channel: 'link' as const,
+      identity: identifyRequest(typeof key === 'string' ? key : undefined, request.body),
+      // The URL of the page has the token, which must not be stored.
+      origin: consentOrigin(request, `${config.publicUrl}/q/`),
+    }
+  }
+}
+
+function parseIds(ids: string | undefined): number[] | undefined {
+  if (ids === undefined) return undefined
+  return ids === '' ? [] : ids.split(',').map(Number)
+}

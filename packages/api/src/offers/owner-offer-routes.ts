@@ -1,0 +1,111 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  getOfferLink,
+  getQuotePageSettings,
+  type Quote,
+  recordAnswer as recordAnswerEndpoint,
+  reopenOffer as reopenOfferEndpoint,
+  replaceOfferLink,
+  saveQuotePageSettings,
+  sendOffer as sendOfferEndpoint,
+  withdrawOffer as withdrawOfferEndpoint,
+} from '@curbquote/types'
+import { NotFoundError } from '../errors.ts'
+import type { Owner } from '../plugins/sessions.ts'
+import { changeQuotePageSettings, findQuotePageSettings } from './quote-page-settings.ts'
+import { recordAnswer } from './record-answer.ts'
+import { reopenOffer } from './reopen-offer.ts'
+import { findLink, replaceLink } from './replace-link.ts'
+import { sendOffer } from './send-offer.ts'
+import { withdrawOffer } from './withdraw-offer.ts'
+
+const actorOf = ({ actorAdminId }: Owner) => (actorAdminId === null ? 'owner' : 'admin')
+
+/** The owner's calls about the offers of quotes, and the settings of the quote page. */
+export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const deps = { db: app.db, jobs: app.jobs, config: app.settings }
+  const ofOwner = [app.requireOwner, app.requireActivePlan]
+
+  app.route({
+    ...sendOfferEndpoint.route,
+    onRequest: ofOwner,
+    handler: async ({ owner, params, body }, reply) => {
+      const quote = await sendOffer(deps, quoteOf(owner, params), body, actorOf(owner))
+      return reply.code(201).send(found(quote))
+    },
+  })
+
+  app.route({
+    ...recordAnswerEndpoint.route,
+    onRequest: ofOwner,
+    handler: async ({ owner, params, body }, reply) => {
+      const quote = await recordAnswer(deps, quoteOf(owner, params), body, actorOf(owner))
+      return reply.code(201).send(found(quote))
+    },
+  })
+
+  app.route({
+    ...reopenOfferEndpoint.route,
+    onRequest: ofOwner,
+    handler: async ({ owner, params, body }) =>
+      found(await reopenOffer(deps, quoteOf(owner, params), body.reason, actorOf(owner))),
+  })
+
+  app.route({
+    ...withdrawOfferEndpoint.route,
+    onRequest: ofOwner,
+    handler: async ({ owner, params, body }) =>
+      found(await withdrawOffer(deps, quoteOf(owner, params), body.reason, actorOf(owner))),
+  })
+
+  app.route({
+    ...getOfferLink.route,
+    onRequest: app.requireOwner,
+    handler: async ({ owner, params }) => ({
+      url: found(await findLink(deps, quoteOf(owner, params))),
+    }),
+  })
+
+  app.route({
+    ...replaceOfferLink.route,
+    onRequest: ofOwner,
+    handler: async ({ owner, params }) => ({
+      url: found(await replaceLink(deps, quoteOf(owner, params), actorOf(owner))),
+    }),
+  })
+
+  app.route({
+    ...getQuotePageSettings.route,
+    onRequest: app.requireOwner,
+    handler: async ({ owner }) => {
+      const settings = await findQuotePageSettings(app.db, owner.companyId)
+      if (!settings) throw new NotFoundError('Company')
+      return settings
+    },
+  })
+
+  app.route({
+    ...saveQuotePageSettings.route,
+    onRequest: ofOwner,
+    config: {
+      activity: {
+        action: 'settings_changed',
+        describe: () => 'Changed the settings of the quote page',
+      },
+    },
+    handler: async ({ owner, body }) => {
+      const settings = await changeQuotePageSettings(app.db, owner.companyId, body)
+      if (!settings) throw new NotFoundError('Company')
+      return settings
+    },
+  })
+}
+
+function quoteOf({ companyId }: Owner, { quoteId }: { quoteId: number }) {
+  return { companyId, quoteId }
+}
+
+function found<Found extends Quote | string>(what: Found | undefined): Found {
+  if (what === undefined) throw new NotFoundError('Quote')
+  return what
+}

@@ -1,0 +1,60 @@
+import type { Quote, QuoteAnswer } from '@curbquote/types'
+import type { Kysely } from 'kysely'
+import type { Settings } from '../config.ts'
+import type { Database } from '../db/schema/index.ts'
+import { readQuote } from '../quotes/quote-queries.ts'
+import { toQuote } from '../quotes/to-quote.ts'
+
+/** The answers of quotes, by the id of the quote, oldest first. */
+export async function findAnswers(
+  tenantDb: Kysely<Database>,
+  companyId: number,
+  quoteIds: readonly number[],
+): Promise<Map<number, QuoteAnswer[]>> {
+  if (quoteIds.length === 0) return new Map()
+  const rows = await tenantDb
+    .selectFrom('quote_answers')
+    .select([
+      'quote_id',
+      'id',
+      'revision',
+      'kind',
+      'name',
+      'reason',
+      'text',
+      'channel',
+      'document_sha256',
+      'created_at',
+    ])
+    .where('company_id', '=', companyId)
+    .where('quote_id', 'in', quoteIds)
+    .orderBy('id')
+    .execute()
+  const answers = new Map<number, QuoteAnswer[]>()
+  for (const { quote_id, document_sha256, created_at, ...answer } of rows) {
+    const ofQuote = answers.get(quote_id) ?? []
+    ofQuote.push({
+      ...answer,
+      documentSha256: document_sha256,
+      createdAt: created_at.toISOString(),
+    })
+    answers.set(quote_id, ofQuote)
+  }
+  return answers
+}
+
+/** A quote with everything that was said about its offer. `undefined` when the company has no such quote. */
+export async function readQuoteWithAnswers(
+  tenantDb: Kysely<Database>,
+  companyId: number,
+  quoteId: number,
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+): Promise<Quote | undefined> {
+  const row = await readQuote(tenantDb, companyId, quoteId)
+  if (!row) return undefined
+  return withAnswers(toQuote(row, publicUrl), await findAnswers(tenantDb, companyId, [quoteId]))
+}
+
+export function withAnswers(quote: Quote, answers: Map<number, QuoteAnswer[]>): Quote {
+  return { ...quote, offer: { ...quote.offer, answers: answers.get(quote.id) ?? [] } }
+}

@@ -1,0 +1,60 @@
+import type { QuotePageSettings } from '@curbquote/types'
+import type { Kysely, Selectable } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import type { CompaniesTable } from '../db/schema/companies.ts'
+import type { Database } from '../db/schema/index.ts'
+
+const columns = [
+  'quote_validity_days',
+  'quote_terms',
+  'requires_signature',
+  'asks_drawn_signature',
+] as const
+
+/** `undefined` when the company is deleted. */
+export function findQuotePageSettings(
+  db: Kysely<Database>,
+  companyId: number,
+): Promise<QuotePageSettings | undefined> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const row = await tenantDb
+      .selectFrom('companies')
+      .select(columns)
+      .where('id', '=', companyId)
+      .executeTakeFirst()
+    return row && toSettings(row)
+  })
+}
+
+/** `undefined` when the company is deleted. */
+export function changeQuotePageSettings(
+  db: Kysely<Database>,
+  companyId: number,
+  settings: QuotePageSettings,
+): Promise<QuotePageSettings | undefined> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const row = await tenantDb
+      .updateTable('companies')
+      .set({
+        quote_validity_days: settings.validityDays,
+        quote_terms: settings.terms.trim(),
+        requires_signature: settings.requiresSignature,
+        asks_drawn_signature: settings.asksDrawnSignature,
+      })
+      .where('id', '=', companyId)
+      .returning(columns)
+      .executeTakeFirst()
+    return row && toSettings(row)
+  })
+}
+
+function toSettings(
+  row: Pick<Selectable<CompaniesTable>, (typeof columns)[number]>,
+): QuotePageSettings {
+  return {
+    validityDays: row.quote_validity_days,
+    terms: row.quote_terms,
+    requiresSignature: row.requires_signature,
+    asksDrawnSignature: row.asks_drawn_signature,
+  }
+}

@@ -1,0 +1,80 @@
+import type { QuoteEventActor, RecordAnswer } from '@curbquote/types'
+import { sql } from 'kysely'
+import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
+import { insertAnswer, restoredStatus } from './answer-queries.ts'
+import { inOwnersQuote, type OwnerDeps, type OwnersQuote } from './in-owners-quote.ts'
+import { AlreadyAnsweredError, QuoteChangedError } from './offer-errors.ts'
+import { quoteDocumentOf } from './quote-document.ts'
+import { toCustomerOffer } from './to-customer-offer.ts'
+
+/**
+ * Records what the customer told the owner, for example by phone. The owner may record an acceptance after the validity has
+ * ended. Nobody gets an email. Returns `undefined` when the company has no such quote.
+ * @throws QuoteChangedError, AlreadyAnsweredError
+ */
+export function recordAnswer(
+  deps: OwnerDeps,
+  quote: OwnersQuote,
+  { kind, reason, note, revision }: RecordAnswer,
+  actor: QuoteEventActor,
+) {
+  return inOwnersQuote(deps, quote, async (tenantDb, stored) => {
+    if (revision !== undefined && revision !== stored.current_revision)
+      throw new QuoteChangedError()
+    const { current_revision: current, offer_state: state } = stored
+    if (state === 'accepted' || state === kind) throw new AlreadyAnsweredError()
+    const isAccepted = kind === 'accepted'
+    const answered = await tenantDb
+      .updateTable('quotes')
+      .set({
+        offer_state: kind,
+        answered_at: sql<Date>`now()`,
+        ...(isAccepted
+          ? { accepted_revision: current, status: restoredStatus }
+          : { status: 'declined' }),
+      })
+      .where('company_id', '=', quote.companyId)
+      .where('id', '=', quote.quoteId)
+      .where('current_revision', '=', current)
+      .where('offer_state', '=', state)
+      .where('offer_state', 'in', ['open', 'declined', 'expired'])
+      .returning('answered_at')
+      .executeTakeFirst()
+    if (!answered?.answered_at) throw new QuoteChangedError()
+    const offer = toCustomerOffer(stored, deps.config)
+    const signed = isAccepted
+      ? quoteDocumentOf(
+          { ...offer, total: offer.total ?? 0 },
+          {
+            name: stored.customer_name,
+            agreed: [],
+            channel: 'owner',
+            acceptedAt: answered.answered_at,
+          },
+        )
+      : undefined
+    await insertAnswer(
+      tenantDb,
+      quote,
+      {
+        revision: current,
+        kind,
+        name: isAccepted ? stored.customer_name : null,
+        reason: isAccepted ? null : (reason ?? null),
+        text: note?.trim() || null,
+        ...(signed && {
+          document: JSON.stringify(signed.document),
+          document_sha256: signed.sha256,
+        }),
+      },
+      { channel: 'owner' },
+    )
+    await recordQuoteEvent(tenantDb, deps.jobs, {
+      ...quote,
+      kind,
+      from: isAccepted ? null : stored.status,
+      to: isAccepted ? String(current) : (reason ?? null),
+      actor,
+    })
+  })
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import type { AnswerDeps } from './answer-deps.ts'
+import type { QuoteOfLink } from './in-quote-of-link.ts'
+import {
+  AlreadyAnsweredError,
+  OfferChangedError,
+  OfferExpiredError,
+  OfferNotFoundError,
+} from './offer-errors.ts'
+import { findStoredOffer } from './stored-offer.ts'
+import { toCustomerOffer } from './to-customer-offer.ts'
+
+/** The current offer of a quote, which exists unless it was deleted meanwhile. @throws OfferNotFoundError */
+export async function requireStoredOffer(
+  tenantDb: Kysely<Database>,
+  { companyId, quoteId }: QuoteOfLink,
+) {
+  const stored = await findStoredOffer(tenantDb, companyId, quoteId)
+  if (!stored) throw new OfferNotFoundError()
+  return stored
+}
+
+/**
+ * Reads the quote again after a guarded update found no row, and returns the condition that failed. A second answer is
+ * reported as such even if the first one also changed the revision.
+ */
+export async function refusalOf(
+  tenantDb: Kysely<Database>,
+  quote: QuoteOfLink,
+  { config }: Pick<AnswerDeps, 'config'>,
+  {
+    kind,
+    revision,
+    selectedAddOnIds,
+  }: {
+    kind: 'accepted' | 'declined'
+    revision: number
+    selectedAddOnIds?: readonly number[] | undefined
+  },
+) {
+  const stored = await requireStoredOffer(tenantDb, quote)
+  const offer = toCustomerOffer(stored, config, { selectedAddOnIds })
+  const { offer_state: state } = stored
+  if (state === 'accepted' || (state === 'declined' && kind === 'declined'))
+    return new AlreadyAnsweredError(offer)
+  if (stored.current_revision !== revision) return new OfferChangedError(offer)
+  if (state === 'expired' || ((state === 'open' || state === 'declined') && !stored.is_valid))
+    return new OfferExpiredError(offer)
+  return new OfferChangedError(offer)
+}

@@ -1,0 +1,58 @@
+import type { QuoteEventActor } from '@curbquote/types'
+import { sql } from 'kysely'
+import { endOfLocalDay } from '../db/local-days.ts'
+import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
+import { insertAnswer, restoredStatus } from './answer-queries.ts'
+import { inOwnersQuote, type OwnerDeps, type OwnersQuote } from './in-owners-quote.ts'
+import { emailToCustomer } from './offer-emails.ts'
+import { QuoteChangedError } from './offer-errors.ts'
+
+const reopened = ['accepted', 'declined', 'expired', 'withdrawn']
+
+/**
+ * Opens an answered, expired or withdrawn offer again. The documents of earlier acceptances stay. If the validity has ended,
+ * it starts again. Returns `undefined` when the company has no such quote.
+ * @throws QuoteChangedError
+ */
+export function reopenOffer(
+  deps: OwnerDeps,
+  quote: OwnersQuote,
+  reason: string,
+  actor: QuoteEventActor,
+) {
+  return inOwnersQuote(deps, quote, async (tenantDb, stored) => {
+    const { current_revision: revision, shown_state: state } = stored
+    if (!reopened.includes(state)) throw new QuoteChangedError()
+    const newEnd = endOfLocalDay(stored.time_zone, stored.quote_validity_days)
+    const updated = await tenantDb
+      .updateTable('quotes')
+      .set({
+        offer_state: 'open',
+        accepted_revision: null,
+        valid_until: sql<Date>`case when valid_until > now() then valid_until else ${newEnd} end`,
+        status: restoredStatus,
+      })
+      .where('company_id', '=', quote.companyId)
+      .where('id', '=', quote.quoteId)
+      .where('current_revision', '=', revision)
+      .where('offer_state', '=', stored.offer_state)
+      .returning('id')
+      .executeTakeFirst()
+    if (!updated) throw new QuoteChangedError()
+    const text = reason.trim()
+    const answerId = await insertAnswer(
+      tenantDb,
+      quote,
+      { revision, kind: 'reopened', text },
+      { channel: 'owner' },
+    )
+    await recordQuoteEvent(tenantDb, deps.jobs, {
+      ...quote,
+      kind: 'reopened',
+      from: state,
+      to: text,
+      actor,
+      emails: [emailToCustomer(stored, 'offer_reopened_customer', answerId)],
+    })
+  })
+}

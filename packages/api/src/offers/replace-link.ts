@@ -1,0 +1,49 @@
+import type { QuoteEventActor } from '@curbquote/types'
+import { sql } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
+import type { OwnerDeps, OwnersQuote } from './in-owners-quote.ts'
+import { quoteLinkUrl } from './quote-link-token.ts'
+
+/** The URL of a quote's page. `undefined` when the company has no such quote. */
+export async function findLink(
+  { db, config }: OwnerDeps,
+  { companyId, quoteId }: OwnersQuote,
+): Promise<string | undefined> {
+  const quote = await inCompany(db, companyId, (tenantDb) =>
+    tenantDb
+      .selectFrom('quotes')
+      .select('link_version')
+      .where('company_id', '=', companyId)
+      .where('id', '=', quoteId)
+      .executeTakeFirst(),
+  )
+  return quote && quoteLinkUrl(config, { quoteId, linkVersion: quote.link_version })
+}
+
+/** Makes a new URL and revokes the earlier ones. `undefined` when the company has no such quote. */
+export function replaceLink(
+  { db, jobs, config }: OwnerDeps,
+  quote: OwnersQuote,
+  actor: QuoteEventActor,
+): Promise<string | undefined> {
+  const { companyId, quoteId } = quote
+  return inCompany(db, companyId, async (tenantDb) => {
+    const replaced = await tenantDb
+      .updateTable('quotes')
+      .set({ link_version: sql<number>`link_version + 1` })
+      .where('company_id', '=', companyId)
+      .where('id', '=', quoteId)
+      .returning('link_version')
+      .executeTakeFirst()
+    if (!replaced) return undefined
+    await recordQuoteEvent(tenantDb, jobs, {
+      ...quote,
+      kind: 'link_replaced',
+      from: null,
+      to: null,
+      actor,
+    })
+    return quoteLinkUrl(config, { quoteId, linkVersion: replaced.link_version })
+  })
+}

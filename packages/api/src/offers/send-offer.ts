@@ -1,0 +1,167 @@
+import {
+  centsToDollars,
+  dollarsToCents,
+  type GivenLine,
+  type Job,
+  NotQuotedError,
+  percentToBasisPoints,
+  priceJob,
+  priceQuote,
+  type QuoteEventActor,
+  type SendOffer,
+  taxLine,
+} from '@curbquote/types'
+import type { Kysely } from 'kysely'
+import { ServiceNotOfferedError } from '../analyses/store-analysis.ts'
+import { endOfLocalDay } from '../db/local-days.ts'
+import type { Database } from '../db/schema/index.ts'
+import { DomainError } from '../errors.ts'
+import { readPriceList } from '../pricing/read-price-list.ts'
+import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
+import { restoredStatus } from './answer-queries.ts'
+
+import { inOwnersQuote, type OwnerDeps, type OwnersQuote } from './in-owners-quote.ts'
+import { insertOffer, type NewOffer, type OfferPrice } from './insert-offer.ts'
+import { emailToCustomer } from './offer-emails.ts'
+import { QuoteChangedError } from './offer-errors.ts'
+import type { StoredOffer } from './stored-offer.ts'
+
+/**
+ * Sends the customer a new price, which replaces the current offer and opens it. A quote of any origin takes a job, priced by
+ * the current price list, or lines. Returns `undefined` when the company has no such quote.
+ * @throws QuoteChangedError, JobWithoutPriceError, ServiceNotOfferedError, NegativeTotalError
+ */
+export function sendOffer(
+  deps: OwnerDeps,
+  quote: OwnersQuote,
+  body: SendOffer,
+  actor: QuoteEventActor,
+) {
+  return inOwnersQuote(deps, quote, async (tenantDb, stored) => {
+    if (body.revision !== undefined && body.revision !== stored.current_revision)
+      throw new QuoteChangedError()
+    if (stored.offer_state === 'accepted')
+      throw new QuoteChangedError(
+        'The customer has accepted this quote. Reopen it to send a new price.',
+      )
+    const priced =
+      'job' in body
+        ? await priceGivenJob(tenantDb, quote.companyId, stored, body)
+        : priceLines(stored, body)
+    const revision = stored.current_revision + 1
+    const updated = await tenantDb
+      .updateTable('quotes')
+      .set({
+        offer_state: 'open',
+        current_revision: revision,
+        current_total_cents: priced.price.totalCents,
+        valid_until: endOfLocalDay(stored.time_zone, body.validDays ?? stored.quote_validity_days),
+        status: restoredStatus,
+      })
+      .where('company_id', '=', quote.companyId)
+      .where('id', '=', quote.quoteId)
+      .where('current_revision', '=', stored.current_revision)
+      .where('offer_state', '<>', 'accepted')
+      .returning('id')
+      .executeTakeFirst()
+    if (!updated) throw new QuoteChangedError()
+    await insertOffer(tenantDb, quote, {
+      ...priced,
+      revision,
+      kind: 'reviewed',
+      reason: body.reason?.trim() || null,
+      createdBy: actor,
+    })
+    await recordQuoteEvent(tenantDb, deps.jobs, {
+      ...quote,
+      kind: 'revised',
+      from: stored.total_cents === null ? null : toDollars(stored.total_cents),
+      to: toDollars(priced.price.totalCents),
+      actor,
+      emails: [emailToCustomer(stored, 'offer_revised_customer', revision)],
+    })
+  })
+}
+
+type PricedOffer = Pick<NewOffer, 'pricedJob' | 'priceListVersion' | 'taxBasisPoints' | 'price'>
+
+/** Prices a job by the current price list, and keeps the list. The trip stays that of the quote's ZIP code. */
+async function priceGivenJob(
+  tenantDb: Kysely<Database>,
+  companyId: number,
+  { priced_job }: StoredOffer,
+  { job: given, selectedAddOnIds = [] }: Extract<SendOffer, { job: Job }>,
+): Promise<PricedOffer> {
+  const list = await readPriceList(tenantDb, companyId)
+  if (!list) throw new ServiceNotOfferedError()
+  const job: Job = {
+    ...(priced_job?.zip !== undefined && { zip: priced_job.zip }),
+    ...(priced_job?.tripMiles !== undefined && { tripMiles: priced_job.tripMiles }),
+    ...given,
+  }
+  try {
+    const price = priceQuote(priceJob(job, list), selectedAddOnIds)
+    await tenantDb
+      .insertInto('price_list_versions')
+      .values({ company_id: companyId, version: list.version, list: JSON.stringify(list) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const { version: priceListVersion, taxBasisPoints } = list
+    return { pricedJob: job, priceListVersion, taxBasisPoints, price }
+  } catch (error) {
+    if (error instanceof NotQuotedError) throw new JobWithoutPriceError(error)
+    throw error
+  }
+}
+
+/** The total of lines that the owner gives, with tax. */
+function priceLines(
+  stored: StoredOffer,
+  { lines, taxRate }: { lines: readonly GivenLine[]; taxRate?: number },
+): PricedOffer {
+  const taxBasisPoints =
+    taxRate === undefined
+      ? (stored.tax_basis_points ?? stored.company_tax_basis_points)
+      : percentToBasisPoints(taxRate)
+  const given = lines.map(toOfferLine)
+  const untaxedCents = given.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  if (untaxedCents < 0) throw new NegativeTotalError()
+  const tax = taxLine(untaxedCents, taxBasisPoints)
+  return {
+    pricedJob: null,
+    priceListVersion: null,
+    taxBasisPoints,
+    price: {
+      lines: taxBasisPoints > 0 ? [...given, tax] : given,
+      untaxedCents,
+      taxCents: tax.amountCents,
+      totalCents: untaxedCents + tax.amountCents,
+    },
+  }
+}
+
+function toOfferLine({ label, amount }: GivenLine): OfferPrice['lines'][number] {
+  const amountCents = dollarsToCents(amount)
+  if (amountCents < 0) return { kind: 'discount', label: label.trim(), amountCents }
+  const trace = { op: 'flat', of: 'by_hand', amountCents } as const
+  return { kind: 'service', label: label.trim(), amountCents, trace }
+}
+
+function toDollars(cents: number): string {
+  return centsToDollars(cents).toFixed(2)
+}
+
+/** The current prices of the company give no price for the job. It needs lines. */
+export class JobWithoutPriceError extends DomainError {
+  constructor({ reasons }: NotQuotedError) {
+    super(422, 'NOT_QUOTED', 'Your prices do not cover this job. Enter its lines instead.', {
+      details: { reasons },
+    })
+  }
+}
+
+export class NegativeTotalError extends DomainError {
+  constructor() {
+    super(422, 'NEGATIVE_TOTAL', 'The discounts are larger than the price.')
+  }
+}

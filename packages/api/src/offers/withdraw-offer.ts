@@ -1,0 +1,36 @@
+import type { QuoteEventActor } from '@curbquote/types'
+import { sql } from 'kysely'
+import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
+import { inOwnersQuote, type OwnerDeps, type OwnersQuote } from './in-owners-quote.ts'
+import { QuoteChangedError } from './offer-errors.ts'
+
+/**
+ * Withdraws an offer that is not accepted. Its page says so. Returns `undefined` when the company has no such quote.
+ * @throws QuoteChangedError
+ */
+export function withdrawOffer(
+  deps: OwnerDeps,
+  quote: OwnersQuote,
+  reason: string | undefined,
+  actor: QuoteEventActor,
+) {
+  return inOwnersQuote(deps, quote, async (tenantDb) => {
+    const withdrawn = await tenantDb
+      .updateTable('quotes')
+      .set({ offer_state: 'withdrawn' })
+      .where('company_id', '=', quote.companyId)
+      .where('id', '=', quote.quoteId)
+      .where('offer_state', 'in', ['open', 'declined', 'expired', 'review'])
+      .where(sql<boolean>`coalesce(current_total_cents, total_cents) is not null`)
+      .returning('id')
+      .executeTakeFirst()
+    if (!withdrawn) throw new QuoteChangedError()
+    await recordQuoteEvent(tenantDb, deps.jobs, {
+      ...quote,
+      kind: 'withdrawn',
+      from: null,
+      to: reason?.trim() || null,
+      actor,
+    })
+  })
+}
