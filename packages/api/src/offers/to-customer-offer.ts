@@ -32,7 +32,11 @@ export function toCustomerOffer(
   const choice = choiceOf(stored)
   const chosen = priceOfChoice(choice, selectedAddOnIds)
   const priced = chosen ? withPrice(stored, chosen) : stored
-  return { ...toShownOffer(priced, config), ...toChoice(choice, priced) , ...toAnswer(stored, config) }
+  return {
+    ...toShownOffer(priced, config),
+    ...toChoice(choice, priced),
+    ...toAnswer(stored, config),
+  }
 }
 
 /** The offer with another price of its job. */
@@ -64,7 +68,8 @@ function toShownOffer(
   const { language, total_cents: totalCents } = stored
   const hasPrice = totalCents !== null && stored.shown_state !== 'review'
   const lines = hasPrice ? stored.lines : []
-  const cents = (value: number | null) => (hasPrice && value !== null ? centsToDollars(value) : null)
+  const cents = (value: number | null) =>
+    hasPrice && value !== null ? centsToDollars(value) : null
   return {
     quoteNumber: stored.id,
     state: stored.shown_state,

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import { defaultFollowUpSteps, type Quote } from '@curbquote/types'
 import { sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
+import { insertAnswer } from '../offers/answer-queries.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
@@ -194,6 +195,10 @@ const validBodies: Record<string, unknown> = {
   'PATCH /api/quotes/{quoteId}/status': { status: 'completed' },
   'PATCH /api/company/quotes/{quoteId}/notes': { notes: 'secret note, stolen' },
   'PATCH /api/company/quotes/{quoteId}/job-date': { jobDate: '2026-12-24' },
+  'POST /api/company/quotes/{quoteId}/offers': { lines: [{ label: 'Stolen', amount: 9 }] },
+  'POST /api/company/quotes/{quoteId}/answers': { kind: 'accepted', note: 'stolen' },
+  'POST /api/company/quotes/{quoteId}/reopen': { reason: 'stolen' },
+  'POST /api/company/quotes/{quoteId}/withdraw': { reason: 'stolen' },
   'PUT /api/company/{companyId}/price-rules': { rules: { ...testRules, minimumChargeCents: 9 } },
   'POST /api/company/{companyId}/price-rules/test': { job: exampleJob, selectedAddOnIds: [] },
   'POST /api/company/{companyId}/price-examples': {
@@ -470,6 +475,15 @@ test('row-level security: a row of another company cannot be inserted', async ()
             source: 'quote_form',
           })
           .execute(),
+      ),
+    () =>
+      inCompany(testApp.app.db, attacker.id, (tenantDb) =>
+        insertAnswer(
+          tenantDb,
+          { companyId: victim.id, quoteId: quote.id },
+          { revision: 1, kind: 'asked', text: 'stolen' },
+          { channel: 'link' },
+        ),
       ),
     () =>
       inCompany(testApp.app.db, attacker.id, (tenantDb) =>

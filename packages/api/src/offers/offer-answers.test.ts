@@ -1,0 +1,480 @@
+import type { AcceptedOffer, CustomerOffer, OfferRefused } from '@curbquote/types'
+import { sql } from 'kysely'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { signInAs } from '../test/sign-in.ts'
+import {
+  acceptance,
+  callOffer,
+  offeredTotal,
+  offerOf,
+  recordedOf,
+  setValidUntil,
+  submitOffer,
+  tokenOf,
+  totalWithBoth,
+  totalWithSealing,
+} from '../test/test-offer.ts'
+import { documentHash, type QuoteDocument } from './quote-document.ts'
+
+const test = suite<{ testApp: TestApp }>('answers to offers')
+test.before(async (context) => {
+  context.testApp = await buildTestApp()
+})
+test.after(({ testApp }) => testApp.close())
+
+const inPast = sql<Date>`now() - interval '1 second'`
+
+test('the customer sees the offer with its validity, lines, choices and terms', async ({
+  testApp,
+}) => {
+  const { token, quoteId, addOns } = await submitOffer(testApp, {
+    company: {
+      branding_name: 'Tom & Sons',
+      quote_terms: 'Move the cars.',
+      requires_signature: true,
+      time_zone: 'America/Chicago',
+      quote_validity_days: 30,
+    },
+  })
+  const offer = await offerOf(testApp, token)
+  assert.is(offer.quoteNumber, quoteId)
+  assert.equal(
+    [offer.state, offer.revision, offer.isCurrentRevisionChanged, offer.total, offer.subtotal],
+    ['open', 1, false, offeredTotal, 275],
+  )
+  assert.equal([offer.taxRate, offer.tax, offer.terms], [6, 16.5, 'Move the cars.'])
+  assert.equal([offer.canAccept, offer.canChoose, offer.requiresSignature], [true, true, true])
+  assert.is(offer.company.name, 'Tom & Sons')
+  assert.equal(offer.customer, {
+    name: 'Nora Fields',
+    addressLines: ['12 Elm Street', 'Louisville, KY 40202'],
+  })
+  assert.equal(
+    offer.lines.map(({ label, amount }) => [label, amount]),
+    [
+      ['Power Washing', 250],
+      ['Setup fee', 25],
+      ['Tax', 16.5],
+    ],
+  )
+  assert.ok(offer.lines.every(({ why }) => why))
+  assert.is(offer.photos.length, 1)
+  assert.equal(
+    offer.addOns.map(({ id, label, description, amount, isSelected }) => [
+      id,
+      label,
+      description,
+      amount,
+      isSelected,
+    ]),
+    [
+      [addOns.sealing, 'Sealing', 'Sealing, done right', 40, false],
+      [addOns.gutters, 'Gutters', 'Gutters, done right', 15.5, false],
+    ],
+  )
+  const { rows } = await sql<{ day: string }>`
+    select to_char((now() at time zone 'America/Chicago')::date + 30, 'YYYY-MM-DD') as day`.execute(
+    testApp.database.db,
+  )
+  assert.is(offer.validThrough, rows[0]?.day)
+
+  const chosen = await call(
+    testApp,
+    'GET',
+    `/api/offers/${token}?selectedAddOnIds=${addOns.sealing},${addOns.gutters}`,
+  )
+  assert.is((chosen.json as CustomerOffer).total, totalWithBoth)
+  assert.ok((chosen.json as CustomerOffer).addOns.every(({ isSelected }) => isSelected))
+})
+
+test('opening the page, also by scripts that only read, changes nothing', async ({ testApp }) => {
+  const { token, quoteId, addOns } = await submitOffer(testApp)
+  const before = await recordedOf(testApp, quoteId)
+  for (const method of ['GET', 'HEAD'])
+    for (const query of ['', `?selectedAddOnIds=${addOns.sealing}`])
+      assert.is(
+        (await fetch(`${testApp.url}/api/offers/${token}${query}`, { method })).status,
+        200,
+        method,
+      )
+  for (const path of ['/accept', '/decline', '/questions', '/seen'])
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE'])
+      assert.is((await fetch(`${testApp.url}/api/offers/${token}${path}`, { method })).status, 404)
+  assert.equal(await recordedOf(testApp, quoteId), before)
+})
+
+test('responses are not cached, indexed, framed or named to other sites', async ({ testApp }) => {
+  const { token } = await submitOffer(testApp)
+  for (const tried of [token, 'nonsense']) {
+    const { headers } = await callOffer(testApp, tried, '')
+    assert.is(headers.get('cache-control'), 'no-store')
+    assert.is(headers.get('referrer-policy'), 'no-referrer')
+    assert.is(headers.get('x-robots-tag'), 'noindex')
+    assert.match(headers.get('content-security-policy') ?? '', "frame-ancestors 'none'")
+  }
+})
+
+test('accepting stores the signed document, the consent, one event and one email to each side', async ({
+  testApp,
+}) => {
+  const { token, quoteId, company } = await submitOffer(testApp, {
+    company: {
+      requires_signature: true,
+      quote_terms: 'Move the cars.',
+      branding_name: 'Tom & Sons',
+    },
+  })
+  const drawn = {
+    width: 300,
+    height: 100,
+    strokes: [
+      [
+        { x: 1, y: 2.5 },
+        { x: 30, y: 40 },
+      ],
+    ],
+  }
+  const response = await callOffer(testApp, token, '/accept', {
+    ...acceptance,
+    name: '  Nora Nguyễn ',
+    eSign: true,
+    drawn,
+  })
+  assert.is(response.status, 200, response.text)
+  const accepted = response.json as AcceptedOffer
+  assert.equal({ ...accepted, acceptedAt: '' }, { state: 'accepted', revision: 1, acceptedAt: '' })
+  const { quote, answers, events, emails, consents } = await recordedOf(testApp, quoteId)
+  assert.equal(
+    [quote?.offer_state, quote?.accepted_revision, quote?.current_revision, quote?.status],
+    ['accepted', 1, 1, 'pending'],
+  )
+  assert.is(quote?.answered_at?.toISOString(), accepted.acceptedAt)
+  const [answer, ...others] = answers
+  assert.equal(others, [])
+  assert.equal([answer?.kind, answer?.name, answer?.channel], ['accepted', 'Nora Nguyễn', 'link'])
+  assert.equal(answer?.drawn, drawn)
+  const document = answer?.document as unknown as QuoteDocument
+  assert.is(documentHash(document), answer?.document_sha256)
+  assert.equal([document.totalCents, document.terms], [29_150, 'Move the cars.'])
+  assert.equal(document.signature.agreed, [
+    'I accept this quote for $291.50 and the terms above.',
+    'I agree to sign electronically. I may ask Tom & Sons for a paper copy.',
+  ])
+  assert.equal(events.at(-1), {
+    kind: 'accepted',
+    from_value: null,
+    to_value: '1',
+    actor: 'customer',
+  })
+  assert.equal(
+    emails.filter(({ kind }) => kind.startsWith('offer_')),
+    [
+      {
+        kind: 'offer_accepted_customer',
+        recipients: ['nora.fields@example.com'],
+        subject_key: String(answer?.id),
+      },
+      {
+        kind: 'offer_accepted_owner',
+        recipients: [company.email],
+        subject_key: String(answer?.id),
+      },
+    ],
+  )
+  assert.equal(consents.at(-1), {
+    purpose: 'e_sign',
+    text: 'I agree to sign electronically. I may ask Tom & Sons for a paper copy.',
+    source: 'quote_page',
+    locale: 'en',
+  })
+  assert.ok(answer?.consent_id)
+
+  // Later changes of the company do not change what was accepted.
+  await testApp.database.db
+    .updateTable('companies')
+    .set({ quote_terms: 'New terms.', branding_name: 'Other name' })
+    .where('id', '=', company.id)
+    .execute()
+  const offer = await offerOf(testApp, token)
+  assert.equal(
+    [offer.state, offer.terms, offer.company.name, offer.acceptedName, offer.documentSha256],
+    ['accepted', 'Move the cars.', 'Tom & Sons', 'Nora Nguyễn', answer?.document_sha256],
+  )
+  assert.equal([offer.canAccept, offer.canChoose, offer.addOns], [false, false, []])
+})
+
+test('acceptance needs a name, the agreement and, if required, the consent to sign', async ({
+  testApp,
+}) => {
+  const { token, quoteId } = await submitOffer(testApp, { company: { requires_signature: true } })
+  const before = await recordedOf(testApp, quoteId)
+  const refused = async (changes: object) => {
+    const { status, json } = await callOffer(testApp, token, '/accept', {
+      ...acceptance,
+      ...changes,
+    })
+    return [status, (json as OfferRefused).code]
+  }
+  assert.equal(await refused({ name: '  ', eSign: true }), [422, 'NAME_REQUIRED'])
+  assert.equal(await refused({}), [422, 'E_SIGN_REQUIRED'])
+  assert.is((await refused({ agree: false, eSign: true }))[0], 400)
+  assert.is((await refused({ agree: undefined, eSign: true }))[0], 400)
+  assert.is((await refused({ eSign: false }))[0], 400)
+  assert.equal(await recordedOf(testApp, quoteId), before)
+})
+
+test('an offer that is not the one on the screen is refused with the current one', async ({
+  testApp,
+}) => {
+  const { token, quoteId, company, addOns } = await submitOffer(testApp)
+  const owner = await signInAs(testApp, company)
+  const { termsVersion } = await offerOf(testApp, token)
+  const before = await recordedOf(testApp, quoteId)
+  for (const changes of [
+    { total: 291.49 },
+    { revision: 2 },
+    // Other add-ons at the old price.
+    { selectedAddOnIds: [addOns.sealing] },
+    { termsVersion: 'other' },
+  ]) {
+    const { status, json } = await callOffer(testApp, token, '/accept', {
+      ...acceptance,
+      ...changes,
+    })
+    const { code, offer } = json as OfferRefused
+    assert.equal([status, code], [409, 'OFFER_CHANGED'], JSON.stringify(changes))
+    assert.is(offer?.total, 'selectedAddOnIds' in changes ? totalWithSealing : offeredTotal)
+  }
+  assert.equal(await recordedOf(testApp, quoteId), before)
+
+  await call(testApp, 'PUT', '/api/company/quote-page', {
+    token: owner,
+    body: {
+      validityDays: 30,
+      terms: 'Pay first.',
+      requiresSignature: false,
+      asksDrawnSignature: false,
+    },
+  })
+  const { json } = await callOffer(testApp, token, '/accept', { ...acceptance, termsVersion })
+  assert.is((json as OfferRefused).code, 'OFFER_CHANGED')
+  assert.is((json as OfferRefused).offer?.terms, 'Pay first.')
+})
+
+test('other add-ons make a revision, priced from the stored job and price list', async ({
+  testApp,
+}) => {
+  const { token, quoteId, company, addOns } = await submitOffer(testApp)
+  // The current prices of the company do not matter.
+  await testApp.database.db
+    .updateTable('add_ons')
+    .set({ price_cents: 99_900 })
+    .where('company_id', '=', company.id)
+    .execute()
+  const response = await callOffer(testApp, token, '/accept', {
+    ...acceptance,
+    total: totalWithSealing,
+    selectedAddOnIds: [addOns.sealing, 999_999],
+  })
+  assert.equal([response.status, (response.json as AcceptedOffer).revision], [200, 2])
+  const { quote } = await recordedOf(testApp, quoteId)
+  assert.equal(
+    [quote?.current_revision, quote?.accepted_revision, quote?.current_total_cents],
+    [2, 2, 33_390],
+  )
+  const offer = await testApp.database.db
+    .selectFrom('offers')
+    .selectAll()
+    .where('quote_id', '=', quoteId)
+    .executeTakeFirstOrThrow()
+  assert.equal(
+    [offer.kind, offer.created_by, offer.total_cents, offer.tax_cents],
+    ['customer_choice', 'customer', 33_390, 1_890],
+  )
+  const shown = await offerOf(testApp, token)
+  assert.is(shown.isCurrentRevisionChanged, false)
+  assert.equal(
+    shown.lines.map(({ label, amount }) => [label, amount]),
+    [
+      ['Power Washing', 250],
+      ['Setup fee', 25],
+      ['Sealing', 40],
+      ['Tax', 18.9],
+    ],
+  )
+})
+
+test('a second answer is refused, and a repeated one gets the first response', async ({
+  testApp,
+}) => {
+  const { token, quoteId } = await submitOffer(testApp)
+  const key = { 'idempotency-key': 'one-click' }
+  const first = await callOffer(testApp, token, '/accept', acceptance, key)
+  const after = await recordedOf(testApp, quoteId)
+  const repeated = await callOffer(testApp, token, '/accept', acceptance, key)
+  assert.equal([repeated.status, repeated.text], [200, first.text])
+  const other = await callOffer(testApp, token, '/accept', { ...acceptance, name: 'Bob' }, key)
+  assert.equal([other.status, (other.json as OfferRefused).code], [422, 'IDEMPOTENCY_KEY_REUSED'])
+  for (const [path, body] of [
+    ['/accept', acceptance],
+    ['/decline', { revision: 1, reason: 'not_now' }],
+  ] as const) {
+    const { status, json } = await callOffer(testApp, token, path, body)
+    assert.equal([status, (json as OfferRefused).code], [409, 'ALREADY_ANSWERED'])
+    assert.is((json as OfferRefused).offer?.state, 'accepted')
+  }
+  assert.equal(await recordedOf(testApp, quoteId), after)
+})
+
+test('declining sets the status, and accepting afterwards restores the one before', async ({
+  testApp,
+}) => {
+  const { token, quoteId, company } = await submitOffer(testApp)
+  const owner = await signInAs(testApp, company)
+  await call(testApp, 'PATCH', `/api/company/quotes/${quoteId}/status`, {
+    token: owner,
+    body: { status: 'contacted' },
+  })
+  const declined = await callOffer(testApp, token, '/decline', {
+    revision: 1,
+    reason: 'too_expensive',
+    text: 'See https://evil.example',
+  })
+  assert.is(declined.status, 200)
+  const { quote, answers, events, emails } = await recordedOf(testApp, quoteId)
+  assert.equal([quote?.offer_state, quote?.status], ['declined', 'declined'])
+  assert.equal(
+    [answers[0]?.reason, answers[0]?.text],
+    ['too_expensive', 'See https://evil.example'],
+  )
+  assert.equal(events.at(-1), {
+    kind: 'declined',
+    from_value: 'contacted',
+    to_value: 'too_expensive',
+    actor: 'customer',
+  })
+  assert.ok(emails.some(({ kind }) => kind === 'offer_declined_owner'))
+  const offer = await offerOf(testApp, token)
+  assert.equal([offer.declinedReason, offer.canAccept], ['too_expensive', true])
+  const again = await callOffer(testApp, token, '/decline', { revision: 1, reason: 'other' })
+  assert.is((again.json as OfferRefused).code, 'ALREADY_ANSWERED')
+
+  assert.is((await callOffer(testApp, token, '/accept', acceptance)).status, 200)
+  const accepted = await recordedOf(testApp, quoteId)
+  assert.equal([accepted.quote?.offer_state, accepted.quote?.status], ['accepted', 'contacted'])
+})
+
+test('an offer is valid until the end of its last day, and not longer', async ({ testApp }) => {
+  const { token, quoteId } = await submitOffer(testApp)
+  await setValidUntil(testApp, quoteId, inPast)
+  const offer = await offerOf(testApp, token)
+  assert.equal([offer.state, offer.canAccept, offer.canChoose], ['expired', false, false])
+  for (const [path, body] of [
+    ['/accept', acceptance],
+    ['/decline', { revision: 1, reason: 'not_now' }],
+  ] as const) {
+    const { status, json } = await callOffer(testApp, token, path, body)
+    assert.equal([status, (json as OfferRefused).code], [410, 'OFFER_EXPIRED'], path)
+  }
+  // A question is possible: that is how the customer gets a new price.
+  assert.is((await callOffer(testApp, token, '/questions', { text: 'A new price?' })).status, 204)
+})
+
+test('a question reaches the owner once per key, and is plain text', async ({ testApp }) => {
+  const { token, quoteId, company } = await submitOffer(testApp)
+  const body = { text: '  Do you move <b>cars</b>? ' }
+  for (const _ of [1, 2])
+    assert.is(
+      (await callOffer(testApp, token, '/questions', body, { 'idempotency-key': 'q' })).status,
+      204,
+    )
+  const { answers, events, emails } = await recordedOf(testApp, quoteId)
+  assert.equal(
+    answers.map(({ kind, text }) => [kind, text]),
+    [['asked', 'Do you move <b>cars</b>?']],
+  )
+  assert.equal(events.filter(({ kind }) => kind === 'asked').length, 1)
+  assert.equal(
+    emails
+      .filter(({ kind }) => kind === 'offer_question_owner')
+      .map(({ recipients }) => recipients),
+    [[company.email]],
+  )
+  for (const text of ['', '   ', 'x'.repeat(2_001)])
+    assert.is((await callOffer(testApp, token, '/questions', { text })).status, 400)
+})
+
+test('the page is recorded as opened once', async ({ testApp }) => {
+  const { token, quoteId } = await submitOffer(testApp)
+  for (const _ of [1, 2]) assert.is((await callOffer(testApp, token, '/seen')).status, 204)
+  const { quote, events } = await recordedOf(testApp, quoteId)
+  assert.ok(quote?.opened_at)
+  assert.is(events.filter(({ kind }) => kind === 'opened').length, 1)
+})
+
+test('forged, revoked and deleted links are 404 with the same sentence', async ({ testApp }) => {
+  const { token, quoteId, company } = await submitOffer(testApp)
+  const owner = await signInAs(testApp, company)
+  const [id, version, mac = ''] = token.split('-')
+  const sentence = '{"error":"This link does not lead to a quote.","code":"NOT_FOUND"}'
+  const isUnknown = async (tried: string) => {
+    const { status, text } = await callOffer(testApp, tried, '')
+    assert.equal([status, text], [404, sentence], tried)
+    assert.is((await callOffer(testApp, tried, '/accept', acceptance)).status, 404, tried)
+  }
+  const flipped = (mac.startsWith('A') ? 'B' : 'A') + mac.slice(1)
+  for (const forged of [
+    `${id}-${version}-${flipped}`,
+    `${Number(id) + 1}-${version}-${mac}`,
+    `${id}-1-${mac}`,
+    `${id}-${version}`,
+    `0${token}`,
+    `${token}A`,
+    'nonsense',
+    tokenOf(testApp, quoteId, 1),
+    tokenOf(testApp, 2_000_000_000),
+    tokenOf({ ...testApp, config: { ...testApp.config, codePepper: 'another secret' } }, quoteId),
+  ])
+    await isUnknown(forged)
+
+  const made = await call(testApp, 'POST', `/api/company/quotes/${quoteId}/link`, {
+    token: owner,
+    body: {},
+  })
+  const { url } = made.json as { url: string }
+  assert.is(url, `${testApp.config.publicUrl}/q/${tokenOf(testApp, quoteId, 1)}`)
+  await isUnknown(token)
+  const newToken = url.split('/').at(-1) ?? ''
+  assert.is((await callOffer(testApp, newToken, '')).status, 200)
+
+  await call(testApp, 'DELETE', `/api/company/quotes/${quoteId}`, { token: owner })
+  await isUnknown(newToken)
+})
+
+test('deleting a quote deletes its answers, documents of acceptances included', async ({
+  testApp,
+}) => {
+  const { token, quoteId, company } = await submitOffer(testApp)
+  const owner = await signInAs(testApp, company)
+  await callOffer(testApp, token, '/accept', { ...acceptance, eSign: true })
+  const path = `/api/company/quotes/${quoteId}`
+  assert.is((await call(testApp, 'DELETE', path, { token: owner })).status, 204)
+  const { answers, consents } = await recordedOf(testApp, quoteId)
+  assert.equal([answers, consents], [[], []])
+})
+
+test('answers are append-only', async ({ testApp }) => {
+  const { token, quoteId } = await submitOffer(testApp)
+  await callOffer(testApp, token, '/accept', acceptance)
+  await sql`update quote_answers set document = '{}' where quote_id = ${quoteId}`
+    .execute(testApp.database.db)
+    .then(
+      () => assert.unreachable('a document was changed'),
+      (error: Error) => assert.match(error.message, 'append-only'),
+    )
+})
+
+test.run()

@@ -1,0 +1,438 @@
+import type {
+  CompanyDashboard,
+  Quote,
+  QuoteEvent,
+  QuotePageSettings,
+  SubmittedQuote,
+} from '@curbquote/types'
+import { sql } from 'kysely'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { signInAs } from '../test/sign-in.ts'
+import {
+  acceptance,
+  callOffer,
+  offeredTotal,
+  offerOf,
+  recordedOf,
+  setValidUntil,
+  submitOffer,
+  tokenOf,
+} from '../test/test-offer.ts'
+import { createCompany } from '../test/test-company.ts'
+import { storePriceRules } from '../test/test-price-rules.ts'
+import { customJobOf, visitWidget } from '../test/widget-visitor.ts'
+import { expireOffers } from './expire-offers.ts'
+
+const test = suite<{ testApp: TestApp }>('offers of the owner')
+test.before(async (context) => {
+  context.testApp = await buildTestApp()
+})
+test.after(({ testApp }) => testApp.close())
+
+async function ownerOf(testApp: TestApp, company: { id: number }) {
+  const token = await signInAs(testApp, company)
+  return {
+    post: async (quoteId: number, path: string, body: unknown) => {
+      const url = `/api/company/quotes/${quoteId}/${path}`
+      const { status, json } = await call(testApp, 'POST', url, { token, body })
+      return { status, json: json as Quote & { code: string } }
+    },
+    get: async (path: string) => (await call(testApp, 'GET', path, { token })).json,
+    quote: async (quoteId: number) =>
+      (await call(testApp, 'GET', `/api/company/quotes/${quoteId}`, { token })).json as Quote,
+    events: async (quoteId: number) =>
+      (await call(testApp, 'GET', `/api/company/quotes/${quoteId}/events`, { token }))
+        .json as QuoteEvent[],
+    call: (method: string, path: string, body?: unknown) =>
+      call(testApp, method, path, { token, body }),
+  }
+}
+
+const lines = [
+  { label: 'Two statues', amount: 400 },
+  { label: 'Fountain', amount: 150.5 },
+  { label: 'Neighbor discount', amount: -50 },
+]
+/** 500.50 and 6 % tax: 30.03. */
+const linesTotal = 530.53
+
+test('a custom job gets a price through lines, is accepted, and counts in revenue when completed', async ({
+  testApp,
+}) => {
+  const company = await createCompany(testApp.database.db)
+  const response = await visitWidget(testApp, company).post('custom-job', customJobOf([]))
+  const { quoteId } = (await response.json()) as SubmittedQuote
+  const owner = await ownerOf(testApp, company)
+  const token = tokenOf(testApp, quoteId)
+  const waiting = await offerOf(testApp, token)
+  assert.equal(
+    [waiting.state, waiting.total, waiting.lines, waiting.canAccept],
+    ['none', null, [], false],
+  )
+  assert.is((await callOffer(testApp, token, '/accept', acceptance)).status, 409)
+  assert.is((await owner.post(quoteId, 'answers', { kind: 'accepted' })).status, 409)
+
+  const sent = await owner.post(quoteId, 'offers', { lines, validDays: 10, reason: 'As we said' })
+  assert.is(sent.status, 201, JSON.stringify(sent.json))
+  assert.equal(
+    [sent.json.totalCost, sent.json.offer.state, sent.json.offer.revision, sent.json.offer.total],
+    [linesTotal, 'open', 2, linesTotal],
+  )
+  const { emails, events } = await recordedOf(testApp, quoteId)
+  assert.equal(
+    emails.find(({ kind }) => kind === 'offer_revised_customer'),
+    { kind: 'offer_revised_customer', recipients: ['nora.fields@example.com'], subject_key: '2' },
+  )
+  assert.equal(events.at(-1), {
+    kind: 'revised',
+    from_value: null,
+    to_value: '530.53',
+    actor: 'owner',
+  })
+  const offer = await offerOf(testApp, token)
+  assert.equal(
+    offer.lines.map(({ kind, label, amount }) => [kind, label, amount]),
+    [
+      ['service', 'Two statues', 400],
+      ['service', 'Fountain', 150.5],
+      ['discount', 'Neighbor discount', -50],
+      ['tax', 'Tax', 30.03],
+    ],
+  )
+  // Its first price is no change.
+  assert.equal([offer.isCurrentRevisionChanged, offer.canChoose], [false, false])
+  const body = { ...acceptance, revision: 2, total: linesTotal }
+  assert.is((await callOffer(testApp, token, '/accept', body)).status, 200)
+  await owner.call('PATCH', `/api/company/quotes/${quoteId}/status`, { status: 'completed' })
+  const { stats } = (await owner.get('/api/company/dashboard')) as CompanyDashboard
+  assert.equal([stats.totalRevenue, stats.averageQuoteValue], [linesTotal, linesTotal])
+})
+
+test('a manual quote is corrected, without tax unless the owner adds it', async ({ testApp }) => {
+  const company = await createCompany(testApp.database.db)
+  const owner = await ownerOf(testApp, company)
+  const added = await owner.call('POST', '/api/company/quotes/manual', {
+    customerName: 'Dana',
+    customerEmail: 'dana@home.example',
+    customerPhone: '5125550142',
+    customerAddress: '12 Alder Court',
+    estimatedArea: 100,
+    totalCost: 250,
+  })
+  const { id, offer } = added.json as Quote
+  assert.equal([offer.state, offer.total, offer.isSent], ['open', 250, false])
+  assert.ok(offer.validThrough)
+  const corrected = await owner.post(id, 'offers', { lines: [{ label: 'Patio', amount: 200 }] })
+  assert.equal([corrected.json.totalCost, corrected.json.lines.length], [200, 1])
+  const taxed = await owner.post(id, 'offers', {
+    lines: [{ label: 'Patio', amount: 200 }],
+    taxRate: 8.25,
+  })
+  assert.equal([taxed.json.totalCost, taxed.json.offer.revision], [216.5, 3])
+  const negative = await owner.post(id, 'offers', { lines: [{ label: 'Gift', amount: -1 }] })
+  assert.equal([negative.status, negative.json.code], [422, 'NEGATIVE_TOTAL'])
+})
+
+test('a job is priced by the current price list, and the customer can choose add-ons again', async ({
+  testApp,
+}) => {
+  const { company, quoteId, token, addOns } = await submitOffer(testApp)
+  const owner = await ownerOf(testApp, company)
+  await testApp.database.db
+    .updateTable('pricing_entries')
+    .set({ price_per_unit_cents: 100 })
+    .where('company_id', '=', company.id)
+    .execute()
+  const job = {
+    surfaces: [{ surfaceType: 'driveway', areaSqCentifeet: 10_000_000 }],
+    jobDescription: '',
+  }
+  // 1,000 sq ft at $1.00, $25.00 set-up, $40.00 sealing, 6 % tax.
+  const sent = await owner.post(quoteId, 'offers', {
+    job,
+    selectedAddOnIds: [addOns.sealing],
+    validDays: 7,
+  })
+  assert.equal([sent.status, sent.json.totalCost], [201, 1_128.9])
+  const offer = await offerOf(testApp, token)
+  assert.equal([offer.isCurrentRevisionChanged, offer.canChoose, offer.revision], [true, true, 2])
+  const accepted = await callOffer(testApp, token, '/accept', {
+    ...acceptance,
+    revision: 2,
+    total: 1_086.5,
+    selectedAddOnIds: [],
+  })
+  assert.is(accepted.status, 200, accepted.text)
+  assert.is((await offerOf(testApp, token)).revision, 3)
+  assert.is((await offerOf(testApp, token)).isCurrentRevisionChanged, true)
+
+  const unpriced = await submitOffer(testApp)
+  await storePriceRules(testApp.database.db, unpriced.company.id)
+  const refused = await (
+    await ownerOf(testApp, unpriced.company)
+  ).post(unpriced.quoteId, 'offers', {
+    job: { surfaces: [{ surfaceType: 'roof', areaSqCentifeet: 10_000 }], jobDescription: '' },
+  })
+  assert.equal([refused.status, refused.json.code], [422, 'NOT_QUOTED'])
+})
+
+test('a new price replaces the shown one, revokes no link and restores a declined quote', async ({
+  testApp,
+}) => {
+  const { company, quoteId, token } = await submitOffer(testApp)
+  const owner = await ownerOf(testApp, company)
+  await callOffer(testApp, token, '/decline', { revision: 1, reason: 'too_expensive' })
+  const declined = await owner.quote(quoteId)
+  assert.equal(
+    [declined.status, declined.offer.state, declined.offer.declineReason],
+    ['declined', 'declined', 'too_expensive'],
+  )
+  const sent = await owner.post(quoteId, 'offers', { lines: [{ label: 'All', amount: 100 }] })
+  assert.equal([sent.json.status, sent.json.offer.state], ['pending', 'open'])
+  assert.is(sent.json.offer.declineReason, null)
+  const { json } = await callOffer(testApp, token, '/accept', acceptance)
+  assert.is((json as { code: string }).code, 'OFFER_CHANGED')
+  assert.is((await offerOf(testApp, token)).total, 106)
+})
+
+test('an accepted quote cannot be changed before it is reopened', async ({ testApp }) => {
+  const { company, quoteId, token } = await submitOffer(testApp)
+  const owner = await ownerOf(testApp, company)
+  await callOffer(testApp, token, '/accept', acceptance)
+  for (const [path, body] of [
+    ['offers', { lines }],
+    ['withdraw', {}],
+  ] as const) {
+    const { status, json } = await owner.post(quoteId, path, body)
+    assert.equal([status, json.code], [409, 'QUOTE_CHANGED'], path)
+  }
+  const twice = await owner.post(quoteId, 'answers', { kind: 'declined' })
+  assert.equal([twice.status, twice.json.code], [409, 'ALREADY_ANSWERED'])
+
+  assert.is(
+    (await owner.call('POST', `/api/company/quotes/${quoteId}/reopen`, { reason: ' ' })).status,
+    400,
+  )
+  const reopened = await owner.post(quoteId, 'reopen', { reason: 'Clicked by mistake' })
+  assert.equal(
+    [reopened.status, reopened.json.offer.state, reopened.json.offer.acceptedRevision],
+    [200, 'open', null],
+  )
+  assert.equal(
+    reopened.json.offer.answers?.map(({ kind, text, channel }) => [kind, text, channel]),
+    [
+      ['accepted', null, 'link'],
+      ['reopened', 'Clicked by mistake', 'owner'],
+    ],
+  )
+  assert.is((await owner.post(quoteId, 'reopen', { reason: 'Twice' })).status, 409)
+  // The customer can accept again, and both acceptances are kept.
+  assert.is((await callOffer(testApp, token, '/accept', acceptance)).status, 200)
+  const { emails, answers } = await recordedOf(testApp, quoteId)
+  assert.is(emails.filter(({ kind }) => kind === 'offer_accepted_customer').length, 2)
+  assert.is(emails.filter(({ kind }) => kind === 'offer_reopened_customer').length, 1)
+  assert.is(answers.filter(({ document_sha256 }) => document_sha256).length, 2)
+})
+
+test('the owner records an answer by phone, also after the validity has ended, without emails', async ({
+  testApp,
+}) => {
+  const { company, quoteId, token } = await submitOffer(testApp)
+  const owner = await ownerOf(testApp, company)
+  await setValidUntil(testApp, quoteId, sql<Date>`now() - interval '1 day'`)
+  const before = (await recordedOf(testApp, quoteId)).emails
+  const declined = await owner.post(quoteId, 'answers', {
+    kind: 'declined',
+    reason: 'chose_other',
+    note: 'Her cousin does it',
+  })
+  assert.equal(
+    [declined.status, declined.json.status, declined.json.offer.declineReason],
+    [201, 'declined', 'chose_other'],
+  )
+  const accepted = await owner.post(quoteId, 'answers', { kind: 'accepted', note: 'By phone' })
+  assert.equal(
+    [accepted.status, accepted.json.status, accepted.json.offer.acceptedRevision],
+    [201, 'pending', 1],
+  )
+  const { emails, answers, events } = await recordedOf(testApp, quoteId)
+  assert.equal(emails, before)
+  assert.equal(
+    answers.map(({ kind, channel, text, name }) => [kind, channel, text, name]),
+    [
+      ['declined', 'owner', 'Her cousin does it', null],
+      ['accepted', 'owner', 'By phone', 'Nora Fields'],
+    ],
+  )
+  assert.equal(events.at(-1)?.actor, 'owner')
+  assert.is((await offerOf(testApp, token)).state, 'accepted')
+  const stale = await owner.post(quoteId, 'answers', { kind: 'accepted', revision: 2 })
+  assert.is(stale.json.code, 'QUOTE_CHANGED')
+})
+
+test('a price that is based on another revision is refused', async ({ testApp }) => {
+  const { company, quoteId } = await submitOffer(testApp)
+  const owner = await ownerOf(testApp, company)
+  assert.is((await owner.post(quoteId, 'offers', { lines, revision: 1 })).status, 201)
+  const { status, json } = await owner.post(quoteId, 'offers', { lines, revision: 1 })
+  assert.equal([status, json.code], [409, 'QUOTE_CHANGED'])
+})
+
+test('a withdrawn offer cannot be accepted, and can be reopened', async ({ testApp }) => {
+  const { company, quoteId, token } = await submitOffer(testApp)
+  const owner = await ownerOf(testApp, company)
+  const withdrawn = await owner.post(quoteId, 'withdraw', { reason: 'No crew' })
+  assert.equal([withdrawn.status, withdrawn.json.offer.state], [200, 'withdrawn'])
+  const { json } = await callOffer(testApp, token, '/accept', acceptance)
+  assert.is((json as { code: string }).code, 'OFFER_CHANGED')
+  assert.is((await owner.post(quoteId, 'reopen', { reason: 'Crew is back' })).status, 200)
+  assert.is((await callOffer(testApp, token, '/accept', acceptance)).status, 200)
+})
+
+test('the list tells where each quote stands', async ({ testApp }) => {
+  const { company, quoteId, token } = await submitOffer(testApp)
+  const owner = await ownerOf(testApp, company)
+  const listed = async () => {
+    const [quote] = (await owner.get('/api/company/quotes')) as Quote[]
+    return quote?.offer
+  }
+  const first = await listed()
+  assert.equal(
+    [first?.state, first?.isSent, first?.openedAt, first?.hasOpenQuestion],
+    ['open', false, null, false],
+  )
+  await testApp.database.db
+    .updateTable('emails')
+    .set({ state: 'sent' })
+    .where('quote_id', '=', quoteId)
+    .where('kind', '=', 'quote_confirmation')
+    .execute()
+  await callOffer(testApp, token, '/seen')
+  await callOffer(testApp, token, '/questions', { text: 'When?' })
+  const asked = await listed()
+  assert.equal([asked?.isSent, asked?.hasOpenQuestion], [true, true])
+  assert.ok(asked?.openedAt)
+  await owner.call('PATCH', `/api/company/quotes/${quoteId}/status`, { status: 'contacted' })
+  assert.is((await listed())?.hasOpenQuestion, false)
+  await callOffer(testApp, token, '/accept', acceptance)
+  const accepted = await listed()
+  assert.equal([accepted?.state, accepted?.acceptedRevision], ['accepted', 1])
+  assert.match(accepted?.documentSha256 ?? '', /^[0-9a-f]{64}$/)
+  assert.equal(
+    (await owner.events(quoteId)).map(({ kind, actor }) => `${kind} by ${actor}`),
+    [
+      'accepted by customer',
+      'status_changed by owner',
+      'asked by customer',
+      'opened by customer',
+      'submitted by customer',
+    ],
+  )
+  const csv = await owner.call('GET', '/api/company/quotes/export?format=csv')
+  assert.match(csv.text, /Offer,Valid through,Answered,Declined because/)
+  assert.match(csv.text, /,accepted,\d{4}-\d\d-\d\d,\d{4}-/)
+  const json = (await owner.call('GET', '/api/company/quotes/export?format=json')).json as Quote[]
+  assert.equal(
+    json[0]?.offer.answers?.map(({ kind }) => kind),
+    ['asked', 'accepted'],
+  )
+})
+
+test('the settings of the quote page apply to new prices', async ({ testApp }) => {
+  const { company } = await submitOffer(testApp)
+  const owner = await ownerOf(testApp, company)
+  const path = '/api/company/quote-page'
+  assert.equal(await owner.get(path), {
+    validityDays: 30,
+    terms: '',
+    requiresSignature: false,
+    asksDrawnSignature: false,
+  } satisfies QuotePageSettings)
+  const settings = {
+    validityDays: 14,
+    terms: 'Pay on the day.',
+    requiresSignature: true,
+    asksDrawnSignature: true,
+  }
+  assert.equal((await owner.call('PUT', path, settings)).json, settings)
+  for (const invalid of [
+    { validityDays: 0 },
+    { validityDays: 366 },
+    { validityDays: 1.5 },
+    { terms: 'x'.repeat(10_001) },
+  ])
+    assert.is((await owner.call('PUT', path, { ...settings, ...invalid })).status, 400)
+  assert.equal(await owner.get(path), settings)
+})
+
+test('the job records an expiry once, for quotes that are not settled', async ({ testApp }) => {
+  const { quoteId, token, company } = await submitOffer(testApp)
+  const completed = await submitOffer(testApp)
+  const owner = await ownerOf(testApp, completed.company)
+  await owner.call('PATCH', `/api/company/quotes/${completed.quoteId}/status`, {
+    status: 'completed',
+  })
+  const valid = await submitOffer(testApp)
+  const inPast = sql<Date>`now() - interval '1 second'`
+  for (const id of [quoteId, completed.quoteId]) await setValidUntil(testApp, id, inPast)
+  const { db, jobs } = testApp.app
+  for (const _ of [1, 2]) await expireOffers({ db, jobs })
+  const { quote, events } = await recordedOf(testApp, quoteId)
+  assert.is(quote?.offer_state, 'expired')
+  assert.equal(
+    events.filter(({ kind }) => kind === 'expired').map(({ actor }) => actor),
+    ['system'],
+  )
+  for (const other of [completed, valid])
+    assert.is((await recordedOf(testApp, other.quoteId)).quote?.offer_state, 'open')
+  assert.is((await callOffer(testApp, token, '/accept', acceptance)).status, 410)
+
+  const reopened = await (
+    await ownerOf(testApp, company)
+  ).post(quoteId, 'reopen', {
+    reason: 'She called',
+  })
+  assert.is(reopened.json.offer.state, 'open')
+  assert.is((await offerOf(testApp, token)).total, offeredTotal)
+  assert.is((await callOffer(testApp, token, '/accept', acceptance)).status, 200)
+})
+
+test('the validity of submissions ends with a local day, on days of daylight saving changes too', async ({
+  testApp,
+}) => {
+  // Daylight saving time starts on March 8, 2026, and ends on November 1.
+  for (const [zone, endInMarch, endInNovember] of [
+    ['America/New_York', '2026-03-09T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
+    ['America/Chicago', '2026-03-09T05:00:00.000Z', '2026-11-02T06:00:00.000Z'],
+    ['America/Los_Angeles', '2026-03-09T07:00:00.000Z', '2026-11-02T08:00:00.000Z'],
+    // Arizona has no daylight saving time.
+    ['America/Phoenix', '2026-03-09T07:00:00.000Z', '2026-11-02T07:00:00.000Z'],
+  ] as const) {
+    const { quoteId, token, company } = await submitOffer(testApp, { company: { time_zone: zone } })
+    const { rows } = await sql<{ hour: number; days: number }>`
+      select extract(hour from valid_until at time zone ${zone})::integer as hour,
+        (valid_until at time zone ${zone})::date - (now() at time zone ${zone})::date as days
+      from quotes where id = ${quoteId}`.execute(testApp.database.db)
+    assert.equal(rows, [{ hour: 0, days: 31 }], zone)
+    for (const [end, day] of [
+      [endInMarch, '2026-03-08'],
+      [endInNovember, '2026-11-01'],
+    ] as const) {
+      await setValidUntil(testApp, quoteId, sql<Date>`${end}::timestamptz`)
+      assert.is((await offerOf(testApp, token)).validThrough, day, zone)
+      // A quote that was added by hand 30 days before that day.
+      const { rows: added } = await sql<{ valid_until: Date }>`
+        insert into quotes (company_id, customer_name, customer_email, customer_phone, measurement_method, untaxed_cents,
+          tax_cents, total_cents, created_at)
+        values (${company.id}, 'Dana', 'dana@home.example', '5125550142', 'manual', 1, 0, 1,
+          (${day}::date - 30 + time '12:00') at time zone ${zone})
+        returning valid_until`.execute(testApp.database.db)
+      assert.is(added[0]?.valid_until.toISOString(), end, zone)
+    }
+  }
+})
+
+test.run()
