@@ -18,6 +18,7 @@ import {
   insertAnswer,
   restoredStatus,
 } from './answer-queries.ts'
+import { enqueueDocument } from './enqueue-document.ts'
 import { inQuoteOfLink, type QuoteOfLink } from './in-quote-of-link.ts'
 import { insertOffer } from './insert-offer.ts'
 import { choiceOf, priceOfChoice } from './offer-choice.ts'
@@ -112,6 +113,7 @@ export function acceptOffer(
         ...emailToOwner(stored, 'offer_accepted_owner', answerId),
       ],
     })
+    await enqueueDocument(tenantDb, jobs, { companyId: quote.companyId, answerId })
     return toAccepted(revision, acceptedAt)
   })
 }

@@ -2,6 +2,7 @@ import type { QuoteEventActor, RecordAnswer } from '@curbquote/types'
 import { sql } from 'kysely'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import { insertAnswer, restoredStatus } from './answer-queries.ts'
+import { enqueueDocument } from './enqueue-document.ts'
 import { inOwnersQuote, type OwnerDeps, type OwnersQuote } from './in-owners-quote.ts'
 import { AlreadyAnsweredError, QuoteChangedError } from './offer-errors.ts'
 import { quoteDocumentOf } from './quote-document.ts'
@@ -53,7 +54,7 @@ export function recordAnswer(
           },
         )
       : undefined
-    await insertAnswer(
+    const answerId = await insertAnswer(
       tenantDb,
       quote,
       {
@@ -76,5 +77,7 @@ export function recordAnswer(
       to: isAccepted ? String(current) : (reason ?? null),
       actor,
     })
+    if (isAccepted)
+      await enqueueDocument(tenantDb, deps.jobs, { companyId: quote.companyId, answerId })
   })
 }

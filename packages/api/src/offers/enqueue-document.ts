@@ -1,0 +1,16 @@
+import type { Transaction } from 'kysely'
+import { resetTenantRole } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import type { Jobs } from '../services/jobs.ts'
+
+/**
+ * Enqueues the PDF of an acceptance in its transaction. The transaction continues under the connection's own role.
+ */
+export async function enqueueDocument(
+  tenantDb: Transaction<Database>,
+  jobs: Jobs,
+  accepted: { companyId: number; answerId: number },
+): Promise<void> {
+  await resetTenantRole(tenantDb)
+  await jobs.enqueue(tenantDb, 'make-document', [accepted])
+}
