@@ -4,7 +4,7 @@ import {
   type WidgetUnavailable,
 } from '@curbquote/types'
 import { ConversationTurns } from './analysis/conversation-turns.ts'
-import { firstQuestionsOf } from './analysis/first-questions.ts'
+import { analysisScreens } from './analysis/analysis-module.ts'
 import { ApiError } from './client/client-errors.ts'
 import { createQuoteClient } from './client/quote-client.ts'
 import type { ContactForm } from './contact/contact-form.ts'
@@ -20,7 +20,6 @@ import { laterSteps } from './steps/later-steps.ts'
 import type { Submission } from './submission/submission.ts'
 import type { WidgetAction, WidgetEffect } from './widget-reducer.ts'
 import {
-  isMeasuredByAi,
   isMethodAvailable,
   isPriceCurrent,
   stepsOf,
@@ -197,11 +196,7 @@ export class WidgetController {
         return store.failTry(toasts.missingMeasurements)
       if (photos.some((photo) => photo.upload.status !== 'uploaded')) return
     }
-    if (
-      isMeasuredByAi(method) &&
-      !priced &&
-      firstQuestionsOf(store.state).some(({ isAnswered }) => !isAnswered)
-    )
+    if (analysisScreens.module?.isUnanswered(store.state))
       return store.failTry(toasts.missingFields)
     if (!isPriceCurrent(store.state)) await this.pricing.price()
     const isNew = store.state.priced && store.state.priced !== priced

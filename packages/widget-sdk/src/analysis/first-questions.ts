@@ -1,7 +1,7 @@
 import type { ItemQuestion, SurfaceType } from '@curbquote/types'
 import type { Stated } from '../photos/photo-item.ts'
 import { areaItemsOf } from '../photos/quoted-items.ts'
-import type { WidgetState } from '../widget-state.ts'
+import { isMeasuredByAi, type WidgetState } from '../widget-state.ts'
 
 /** What the price of a surface depends on besides its area, asked before AI prices it. */
 export interface FirstQuestions extends Stated {
@@ -43,4 +43,10 @@ export function firstQuestionsOf(state: WidgetState): FirstQuestions[] {
         ]
       : []
   })
+}
+
+/** Whether AI is to price a surface that has an open question. */
+export function isUnanswered(state: WidgetState): boolean {
+  const isFirst = isMeasuredByAi(state.method) && !state.priced
+  return isFirst && firstQuestionsOf(state).some(({ isAnswered }) => !isAnswered)
 }

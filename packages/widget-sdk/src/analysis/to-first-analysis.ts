@@ -1,0 +1,38 @@
+import type { AnalyzeConversation, AnalyzePhotos } from '@curbquote/types'
+import { uploadedUrls } from '../photos/photo-item.ts'
+import type { WidgetState } from '../widget-state.ts'
+import { firstQuestionsOf, isUnanswered } from './first-questions.ts'
+
+/** The request for a price that AI measures first; `undefined` while input is missing. */
+export function toFirstAnalysis(
+  state: WidgetState,
+  rest: Pick<AnalyzePhotos, 'language' | 'serviceTypeId' | 'jobDescription'>,
+): AnalyzePhotos | AnalyzeConversation | undefined {
+  if (isUnanswered(state)) return undefined
+  const { conversation, surfaceType, sizeHint } = state.analysis
+  const questions = firstQuestionsOf(state)
+  if (state.method === 'conversation') {
+    if (!conversation?.surfaces.length) return undefined
+    const { conversationId } = conversation
+    return {
+      conversationId,
+      measurementMethod: 'conversation',
+      ...(questions.length > 0 && {
+        surfaces: questions.map(({ groupId, stated }) => ({ groupId, ...stated })),
+      }),
+      ...rest,
+    }
+  }
+  const urls = uploadedUrls(state.photos)
+  if (urls.length === 0 || urls.length < state.photos.length) return undefined
+  return {
+    photos: urls.map((url) => ({
+      url,
+      ...(surfaceType && { surfaceType }),
+      ...questions[0]?.stated,
+    })),
+    measurementMethod: 'ai',
+    ...(sizeHint.trim() && { sizeHint: sizeHint.trim() }),
+    ...rest,
+  }
+}
