@@ -122,6 +122,13 @@ async function assertNoShift(page: Page, what: string) {
 
 const longestMessage = 'Family-run since 1998. '.repeat(20).slice(0, maxHeaderMessageLength).trim()
 
+const services = (...names: string[]) =>
+  names.map((name, index) => ({
+    serviceTypeId: index + 1,
+    name,
+    items: [{ surfaceType: 'driveway' as const, unit: 'sq ft' as const, asks: [] }],
+  }))
+
 const embeddings: Record<string, Omit<Embedding, 'hosts' | 'width'>> = {
   'the README’s embed code': { snippet: twoLines },
   'the embed code of the dashboard': {
@@ -149,6 +156,18 @@ const embeddings: Record<string, Omit<Embedding, 'hosts' | 'width'>> = {
   'a company that offers AI measurement, in Spanish': {
     snippet: twoLines,
     scenario: { measurementMethods: ['manual', 'ai', 'conversation', 'custom'] },
+    lang: 'es',
+  },
+  'a company with several services': {
+    snippet: twoLines,
+    scenario: { services: services('Power Washing', 'Window Cleaning') },
+  },
+  'a company with several services that offers AI measurement, in Spanish': {
+    snippet: twoLines,
+    scenario: {
+      measurementMethods: ['manual', 'ai', 'conversation', 'custom'],
+      services: services('Power Washing', 'Window Cleaning', 'Epoxy Flooring'),
+    },
     lang: 'es',
   },
   'a company with the longest message': {

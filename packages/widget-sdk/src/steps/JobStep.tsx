@@ -12,7 +12,6 @@ import { isMeasuredByAi, type WidgetState } from '../widget-state.ts'
 import { JobDescription } from './JobDescription.tsx'
 import { JobSummary } from './JobSummary.tsx'
 import { MethodTiles } from './MethodTiles.tsx'
-import { ServiceChoice } from './ServiceChoice.tsx'
 
 /** The first screen: the method, the photos with their sizes, and the description. */
 export function JobStep() {
@@ -25,7 +24,6 @@ export function JobStep() {
     <div className="layout">
       <div className="main">
         <StepHeading>{messages.steps.job}</StepHeading>
-        {!isAnalyzing && <ServiceChoice />}
         {!isAnalyzing && <MethodTiles />}
         {isMeasuredByAi(method) ? (
           <>

@@ -1,9 +1,10 @@
 import { useId, type ReactNode } from 'react'
-import { areaItemsOf } from '../photos/quoted-items.ts'
+import { areaItemsOf, servicesOf } from '../photos/quoted-items.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../widget-context.ts'
 import { isMeasuredByAi, isMethodAvailable } from '../widget-state.ts'
+import { ServiceChoice } from './ServiceChoice.tsx'
 
 /** `ai` includes `conversation`. */
 const tiles = ['manual', 'ai', 'custom'] as const
@@ -50,13 +51,30 @@ export function MethodTiles() {
   )
 }
 
-/** Has the same height with two and three tiles, so that nothing moves when the company is loaded. */
+/**
+ * Has the same height with two and three tiles, and with a choice of the service, so that nothing moves when the company is
+ * loaded.
+ */
 function MethodGroup({ children }: { children: ReactNode }) {
-  const { messages } = useWidget()
+  const { messages, state } = useWidget()
+  const id = useId()
+  const services = servicesOf(state)
+  const { legend } = messages.method
+  const isAsked = services.length > 1
   return (
-    <fieldset className="group">
-      <legend>{messages.method.legend}</legend>
-      <div className="tiles">{children}</div>
+    <fieldset className="group" key={Number(isAsked)}>
+      <legend>
+        {isAsked && <label htmlFor={id}>{messages.service}</label>}
+        {isAsked ? <span aria-hidden="true">{legend}</span> : legend}
+      </legend>
+      {isAsked && <ServiceChoice id={id} services={services} />}
+      <div
+        className="tiles"
+        role={isAsked ? 'radiogroup' : undefined}
+        aria-label={isAsked ? legend : undefined}
+      >
+        {children}
+      </div>
     </fieldset>
   )
 }

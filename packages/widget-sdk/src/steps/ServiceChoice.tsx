@@ -1,22 +1,32 @@
-import { serviceOf, servicesOf } from '../photos/quoted-items.ts'
-import { SelectField } from '../ui/SelectField.tsx'
+import type { QuotedService } from '@curbquote/types'
+import { serviceOf } from '../photos/quoted-items.ts'
 import { useWidget } from '../widget-context.ts'
 
-/** The choice of the service, if the company offers several. */
-export function ServiceChoice() {
-  const { controller, messages, state } = useWidget()
-  const services = servicesOf(state)
-  if (services.length < 2) return null
+interface ServiceChoiceProps {
+  /** For the label. */
+  id: string
+  services: readonly QuotedService[]
+}
+
+/** The choice of the service. */
+export function ServiceChoice({ id, services }: ServiceChoiceProps) {
+  const { controller, state } = useWidget()
   return (
-    <SelectField
-      label={messages.service}
-      className="group"
-      options={services.map(({ serviceTypeId, name }) => ({
-        value: String(serviceTypeId),
-        label: name,
-      }))}
-      value={String(serviceOf(state)?.serviceTypeId)}
-      onChange={(id) => controller.dispatch({ type: 'service-chosen', serviceTypeId: Number(id) })}
-    />
+    <div className="field" part="field">
+      <select
+        id={id}
+        part="input"
+        value={serviceOf(state)?.serviceTypeId}
+        onChange={({ target }) =>
+          controller.dispatch({ type: 'service-chosen', serviceTypeId: Number(target.value) })
+        }
+      >
+        {services.map(({ serviceTypeId, name }) => (
+          <option key={serviceTypeId} value={serviceTypeId}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }

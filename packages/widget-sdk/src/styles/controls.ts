@@ -195,6 +195,17 @@ export const controlStyles = `
   gap: 8px;
   min-height: 205px;
 }
+/* A choice of the service takes its place from the tiles, so that nothing moves when it arrives. Both legends have one height. */
+.tiles[role] { padding-top: 56px; }
+[role] > .tile p { display: none; }
+@container (max-width: 1019px) {
+  .tiles[role] { grid-template-columns: repeat(auto-fit, minmax(190px, 1fr)); }
+  [role] > .tile .tile-icon { display: none; }
+}
+legend + .field { position: relative; z-index: 2; margin-bottom: -48px; }
+legend:has(label) { display: grid; }
+legend > * { grid-area: 1 / 1; }
+legend span { visibility: hidden; }
 .tile,
 .add-on,
 .consent {
