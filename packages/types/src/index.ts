@@ -216,6 +216,7 @@ export {
 export { checkPriceRules, type PriceRulesProblem } from './check-price-rules.ts'
 export { minimumLine, taxLine, tripBandOf, tripLine } from './price-lines.ts'
 export { explainLine, lineLabel } from './explain-line.ts'
+export { tryPrice, type TriedPrice } from './try-price.ts'
 export {
   defaultPriceRules,
   isPriced,

@@ -252,7 +252,8 @@ export const TestedJob = Type.Object({
       kind: Type.Enum([...quoteLineKinds]),
       label: Type.String(),
       amount: Type.Number({ description: 'Dollars.' }),
-      why: Type.String(),
+      why: Type.String({ description: 'The explanation of the amount.' }),
+      whyEs: Type.String({ description: 'The explanation in Spanish.' }),
     }),
   ),
   total: Type.Union([Type.Number(), Type.Null()], {

@@ -23,7 +23,15 @@ export const QuoteLine = Type.Object({
   addOnStatus: Type.Union([Type.Enum(['auto_included', 'selected']), Type.Null()]),
   trace: Type.Optional(Trace),
   why: Type.Optional(
-    Type.String({ description: 'The explanation of the amount, in the language of the request.' }),
+    Type.String({
+      description:
+        'The explanation of the amount: for customers in the language of the request, for owners in English.',
+    }),
+  ),
+  whyEs: Type.Optional(
+    Type.String({
+      description: 'For owners: the explanation in Spanish, as Spanish forms show it.',
+    }),
   ),
 })
 export type QuoteLine = Static<typeof QuoteLine>

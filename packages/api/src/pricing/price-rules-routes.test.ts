@@ -350,6 +350,7 @@ test('a test job shows the lines with explanations, by unsaved rules too', async
     result.lines[0]?.why,
     '1,400 sq ft of driveway. First 1,000 sq ft at $0.30 = $300.00. Next 400 at $0.25 = $100.00.',
   )
+  assert.match(result.lines[0]?.whyEs ?? '', /^1,400 pies² de entrada/)
   assert.equal(await tested(driveway(1_400)), before, 'nothing was saved')
 
   const roof: Job = {

@@ -1,11 +1,9 @@
 import {
   centsToDollars,
   explainLine,
-  priceJob,
-  priceQuote,
   type TestedJob,
   type TestJob,
-  unquotedReasonsOf,
+  tryPrice,
 } from '@curbquote/types'
 import { type PriceSettings, toPriceList } from './read-price-list.ts'
 
@@ -14,18 +12,15 @@ export function testJob(
   settings: PriceSettings,
   { job, rules, selectedAddOnIds }: TestJob,
 ): TestedJob {
-  const priceList = toPriceList(settings, rules)
-  const reasons = priceList
-    ? unquotedReasonsOf(job, priceList)
-    : [{ code: 'SERVICE_NOT_OFFERED' as const }]
-  if (!priceList || reasons.length > 0) return { lines: [], total: null, mode: 'review', reasons }
-  const price = priceQuote(priceJob(job, priceList), selectedAddOnIds)
+  const price = tryPrice(job, toPriceList(settings, rules), selectedAddOnIds)
+  if ('reasons' in price) return { lines: [], total: null, mode: 'review', reasons: price.reasons }
   return {
     lines: price.lines.map(({ kind, label, amountCents, trace }) => ({
       kind,
       label,
       amount: centsToDollars(amountCents),
       why: explainLine(trace, 'en'),
+      whyEs: explainLine(trace, 'es'),
     })),
     total: centsToDollars(price.totalCents),
     mode: 'exact',

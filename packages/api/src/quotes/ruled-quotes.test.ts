@@ -226,7 +226,11 @@ test('a submission stores the lines with traces, and every reader shows them', a
   const token = await signInAs(testApp, company)
   const read = (path: string) => call(testApp, 'GET', `/api/company/quotes${path}`, { token })
   const quote = (await read(`/${submitted.quoteId}`)).json as Quote
-  assert.equal(quote.lines, job.quote.lines)
+  const spanish = await priceOf(context, [heavyDriveway, lightFence], { language: 'es' })
+  assert.equal(
+    quote.lines,
+    job.quote.lines?.map((line, index) => ({ ...line, whyEs: spanish.quote.lines?.[index]?.why })),
+  )
   assert.is(quote.estimatedCost, job.quote.estimatedCost)
   assert.is(quote.subtotal, job.quote.subtotal)
   assert.equal(((await read('/export?format=json')).json as Quote[])[0]?.lines, quote.lines)

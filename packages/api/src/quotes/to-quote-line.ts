@@ -25,6 +25,14 @@ export function toQuoteLine(row: QuoteLineRow, language: Language): QuoteLine {
   }
 }
 
+/** Converts a stored line for the company, whose customers read either language. */
+export function toOwnersQuoteLine(row: QuoteLineRow): QuoteLine {
+  return {
+    ...toQuoteLine(row, 'en'),
+    ...(row.trace && { whyEs: explainLine(row.trace, 'es') }),
+  }
+}
+
 /** Converts a line of a calculated price to the contract. */
 export function toPricedLine(line: PricedLine, language: Language): QuoteLine {
   return toQuoteLine(

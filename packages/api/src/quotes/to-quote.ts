@@ -11,7 +11,7 @@ import { photoUrl } from '../photos/own-photos.ts'
 import type { QuoteLinesTable } from '../db/schema/quotes.ts'
 import { toQuoteOffer } from '../offers/to-quote-offer.ts'
 import type { QuoteRow } from './quote-queries.ts'
-import { toQuoteLine } from './to-quote-line.ts'
+import { toOwnersQuoteLine } from './to-quote-line.ts'
 
 /** Converts a quote to the contract. `publicUrl` is the base of its photo URLs. */
 export function toQuote(row: QuoteRow, publicUrl: string): Quote {
@@ -37,7 +37,7 @@ export function toQuote(row: QuoteRow, publicUrl: string): Quote {
     ),
     subtotal: convert(row.value_cents, () => centsToDollars(subtotalOf(row.lines))),
     totalCost: convert(row.value_cents, centsToDollars),
-    lines: row.lines.map((line) => toQuoteLine(line, 'en')),
+    lines: row.lines.map(toOwnersQuoteLine),
     status: row.status,
     notes: row.notes,
     jobDate: row.job_date,

@@ -17,7 +17,11 @@ export function JobLines({ lines, totalCents }: JobLinesProps) {
         >
           <dt>
             <span>{label}</span>
-            <WhyText label={label} why={explainLine(trace, 'en')} />
+            <WhyText
+              label={label}
+              why={explainLine(trace, 'en')}
+              whyEs={explainLine(trace, 'es')}
+            />
           </dt>
           <dd>{formatCents(amountCents)}</dd>
         </div>

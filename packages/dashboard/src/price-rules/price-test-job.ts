@@ -3,11 +3,9 @@ import {
   packagesOf,
   type PricedJob,
   type PricedLine,
-  priceJob,
   type PriceList,
-  priceQuote,
+  tryPrice,
   type UnquotedReason,
-  unquotedReasonsOf,
 } from '@curbquote/types'
 import { surfaceLabels } from '../add-ons/add-on-labels.ts'
 
@@ -15,18 +13,14 @@ import { surfaceLabels } from '../add-ons/add-on-labels.ts'
 export type TestedPrice =
   { lines: PricedLine[]; totalCents: number; job: PricedJob } | { reasons: string[] }
 
-/** Prices a job in the browser like a quote. `priceList` is `undefined` if no service is priced. */
+/** Prices a job in the browser, with the same function as the API's test call. */
 export function priceTestJob(
   job: Job,
   priceList: PriceList | undefined,
   selectedAddOnIds: readonly number[],
 ): TestedPrice {
-  if (!priceList) return { reasons: [describeReason({ code: 'SERVICE_NOT_OFFERED' })] }
-  const reasons = unquotedReasonsOf(job, priceList)
-  if (reasons.length > 0) return { reasons: [...new Set(reasons.map(describeReason))] }
-  const priced = priceJob(job, priceList)
-  const { lines, totalCents } = priceQuote(priced, selectedAddOnIds)
-  return { lines, totalCents, job: priced }
+  const price = tryPrice(job, priceList, selectedAddOnIds)
+  return 'reasons' in price ? { reasons: [...new Set(price.reasons.map(describeReason))] } : price
 }
 
 /** The total in cents. `undefined` if the job is not quoted. */

@@ -1,5 +1,5 @@
 import type { Quote, QuoteLine } from '@curbquote/types'
-import { dollarsToCents, explainLine, formatCents, groupLines } from '@curbquote/types'
+import { dollarsToCents, formatCents, groupLines } from '@curbquote/types'
 import { WhyText } from '../price-rules/WhyText.tsx'
 import { formatDollars } from './describe-quote.ts'
 
@@ -54,14 +54,13 @@ export function QuotePriceDetails({ quote }: { quote: Quote }) {
 }
 
 function PriceRow({ line }: { line: QuoteLine }) {
-  const { label, amount, addOnStatus, trace } = line
-  const why = line.why ?? (trace && explainLine(trace, 'en'))
+  const { label, amount, addOnStatus, why, whyEs } = line
   return (
     <tr>
       <th scope="row">
         {label}
         {addOnStatus && <span>{addOnNotes[addOnStatus]}</span>}
-        {why && <WhyText label={label} why={why} />}
+        {why && <WhyText label={label} why={why} whyEs={whyEs} />}
       </th>
       <td>{formatDollars(amount)}</td>
     </tr>
