@@ -108,6 +108,31 @@ test('exports and changes of prices and settings are logged', async () => {
   )
 })
 
+test('a price test and a replay of an impersonating admin change nothing and are not logged', async () => {
+  const acting = await impersonate()
+  const before = await newest()
+  const path = `/api/company/${company.id}`
+  const job = {
+    surfaces: [{ surfaceType: 'driveway', areaSqCentifeet: 1_000_000 }],
+    jobDescription: '',
+  }
+  await change('POST', `${path}/price-rules/test`, { job, selectedAddOnIds: [] }, acting)
+  const { headers, json } = await call(testApp, 'GET', `${path}/price-draft`, { token: acting })
+  const { version } = json as { version: number }
+  const draft = await call(testApp, 'PUT', `${path}/price-draft`, {
+    token: acting,
+    body: { version },
+    headers: { 'if-match': headers.get('etag') ?? '' },
+  })
+  assert.is(draft.status, 200, draft.text)
+  await change('POST', `${path}/price-draft/replay`, { days: 90 }, acting)
+  const entries = await newest()
+  assert.equal(
+    entries.slice(0, entries.length - before.length).map(([, description]) => description),
+    ['Saved a draft of prices'],
+  )
+})
+
 test('all changes and downloads of an impersonating admin are logged with the admin’s name', async () => {
   const quote = await storeBareQuote(testApp.app.db, company.id)
   const acting = await impersonate()

@@ -37,7 +37,7 @@ export async function recordActivity(db: Kysely<Database>, activity: NewActivity
 
 /**
  * Writes the entry declared by the current route, if the transaction has changed anything and the request has no entry yet.
- * Requests of an impersonating admin are logged on every route.
+ * Requests of an impersonating admin are logged on every route that does not declare otherwise.
  */
 export async function recordRequestActivity(db: Kysely<Database>): Promise<void> {
   const request = currentRequest.getStore()
@@ -56,7 +56,7 @@ export function activityOf(request: FastifyRequest): NewActivity | undefined {
   const { owner, isActivityRecorded, method, routeOptions } = request
   if (!owner || isActivityRecorded || method === 'GET' || method === 'HEAD') return undefined
   const declared = routeOptions.config.activity
-  if (!declared && owner.actorAdminId === null) return undefined
+  if (declared === false || (!declared && owner.actorAdminId === null)) return undefined
   return {
     companyId: owner.companyId,
     action: declared?.action ?? 'admin_action',

@@ -11,8 +11,11 @@ declare module 'fastify' {
     isActivityRecorded: boolean
   }
   interface FastifyContextConfig {
-    /** The audit log entry of a successful request by an owner. */
-    activity?: RouteActivity
+    /**
+     * The audit log entry of a successful request by an owner. `false`: the route changes nothing, so that an impersonating
+     * admin gets no entry either.
+     */
+    activity?: RouteActivity | false
   }
 }
 

@@ -64,6 +64,7 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
   app.route({
     ...replayPricesEndpoint.route,
     onRequest: [...ofOwnCompany, app.requireActivePlan],
+    config: { activity: false },
     handler: async ({ owner, body }, reply) => {
       await app.countAgainst(limits.replays, `company-${owner.companyId}`)
       const cancel = new AbortController()

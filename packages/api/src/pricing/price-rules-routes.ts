@@ -48,6 +48,7 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...testPriceRules.route,
     onRequest: ofOwnCompany,
+    config: { activity: false },
     handler: async ({ owner, body }) => {
       if (body.rules) requireSavable(body.rules)
       const job = await withPlace(owner.companyId, body.job)
