@@ -183,7 +183,11 @@ export const ReplayPrices = Type.Object(
       Type.String({ maxLength: maxNameLength, description: 'Id of a rate that the jobs use.' }),
     ),
     zip: Type.Optional(
-      Type.String({ pattern: '^[0-9]{3,5}$', description: 'ZIP, or its first digits.' }),
+      Type.String({
+        pattern: '^[0-9]{3,5}$',
+        description:
+          'ZIP, or its first digits. Jobs that did not become leads match by the first three digits, because no more are kept.',
+      }),
     ),
     acceptedOnly: Type.Optional(Type.Boolean({ description: 'Only quotes that were accepted.' })),
   },

@@ -178,25 +178,28 @@ function readSamples(
   { zip }: ReplayPrices,
   lastId: number | undefined,
 ): Promise<Row[]> {
-  return tenantDb
-    .selectFrom('job_samples')
-    .select([
-      'id',
-      sql<null>`null`.as('quoteId'),
-      'job',
-      'price_list_version as version',
-      'total_cents as totalCents',
-      sql<number[]>`'{}'::integer[]`.as('selectedAddOnIds'),
-    ])
-    .where('company_id', '=', companyId)
-    .where('day', '>=', firstDay)
-    .$if(zip !== undefined, (query) =>
-      query.where(sql<boolean>`starts_with(job ->> 'zip', ${zip ?? ''})`),
-    )
-    .$if(lastId !== undefined, (query) => query.where('id', '<', lastId ?? 0))
-    .orderBy('id', 'desc')
-    .limit(jobsPerBatch)
-    .execute()
+  return (
+    tenantDb
+      .selectFrom('job_samples')
+      .select([
+        'id',
+        sql<null>`null`.as('quoteId'),
+        'job',
+        'price_list_version as version',
+        'total_cents as totalCents',
+        sql<number[]>`'{}'::integer[]`.as('selectedAddOnIds'),
+      ])
+      .where('company_id', '=', companyId)
+      .where('day', '>=', firstDay)
+      // Samples have the first three digits.
+      .$if(zip !== undefined, (query) =>
+        query.where(sql<boolean>`job ->> 'zip' = ${zip?.slice(0, 3) ?? ''}`),
+      )
+      .$if(lastId !== undefined, (query) => query.where('id', '<', lastId ?? 0))
+      .orderBy('id', 'desc')
+      .limit(jobsPerBatch)
+      .execute()
+  )
 }
 
 /** Quotes that were stored before priced jobs were kept. Custom jobs and quotes that were added by hand have no price list. */

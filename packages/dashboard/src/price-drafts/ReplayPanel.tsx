@@ -85,17 +85,17 @@ export function ReplayPanel({ companyId, etag, rates, entries }: ReplayPanelProp
           {replay.data ? describeReplay(replay.data) : 'Pricing the jobs of the last 90 days…'}
         </p>
       )}
-      {replay.data && !replay.error && <Result replay={replay.data} />}
+      {replay.data && !replay.error && <Result replay={replay.data} zip={filter.zip} />}
     </div>
   )
 }
 
-function Result({ replay }: { replay: PriceReplay }) {
+function Result({ replay, zip }: { replay: PriceReplay; zip: string | undefined }) {
   const { buckets, movers, jobs } = replay
   const most = Math.max(1, ...buckets.map((bucket) => bucket.jobs))
   return (
     <>
-      {describeOmitted(replay).map((sentence) => (
+      {describeOmitted(replay, zip).map((sentence) => (
         <p className="cq-setting-note" key={sentence}>
           {sentence}
         </p>

@@ -46,6 +46,16 @@ test('jobs that are left out', () => {
   ])
 })
 
+test('jobs that match a ZIP by its first three digits only', () => {
+  const samples = { ...replay, withoutKeywords: 2 }
+  assert.match(
+    describeOmitted(samples, '40202')[0] ?? '',
+    /^2 jobs did not become leads\. Only the first three digits .* from all of 402\.$/,
+  )
+  assert.is(describeOmitted(samples, '402').length, 1)
+  assert.equal(describeOmitted(replay, '40202'), [])
+})
+
 test('changes and their ranges', () => {
   assert.is(percentChange(200, 195), '−2.5%')
   assert.is(percentChange(0, 10), 'new')

@@ -12,9 +12,17 @@ export function describeReplay(replay: PriceReplay): string {
 }
 
 /** What the numbers leave out. */
-export function describeOmitted({ skipped, withoutKeywords, isLimited }: PriceReplay): string[] {
+export function describeOmitted(
+  { skipped, withoutKeywords, isLimited }: PriceReplay,
+  zip = '',
+): string[] {
   return [
     ...skipped.map((each) => describeSkipped(each.reason, each.count)),
+    ...(withoutKeywords > 0 && zip.length > 3
+      ? [
+          `${count(withoutKeywords, 'job')} did not become ${withoutKeywords === 1 ? 'a lead' : 'leads'}. Only the first three digits of their ZIP are kept, so they are from all of ${zip.slice(0, 3)}.`,
+        ]
+      : []),
     ...(withoutKeywords > 0
       ? [
           `${count(withoutKeywords, 'job')} did not become ${withoutKeywords === 1 ? 'a lead' : 'leads'}. Their descriptions are not kept, so add-ons with keywords are left out, before and after.`,
