@@ -28,6 +28,8 @@ test('the build lists every shipped package and explains how to replace the two 
     '### Noto Sans (OFL 1.1)',
   ])
     assert.match(notices, part)
+  assert.match(notices, '\nNoto Sans 2.015\nLicense: OFL-1.1\n')
+  assert.match(notices, 'Copyright 2022 The Noto Project Authors')
   const licensesWithLgpl = [...notices.matchAll(/^(\S+) \S+\nLicense: (.*LGPL.*)$/gm)]
   for (const [, name] of licensesWithLgpl)
     assert.match(name ?? '', /^(?:libheif-js|@img\/sharp-libvips-[\w-]+)$/, 'no third part')

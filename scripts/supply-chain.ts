@@ -9,6 +9,17 @@ export const supplyChainFolder = path.join(repositoryRoot, 'dist')
 /** Development dependencies of the widget that are bundled into the browser files. */
 const bundledPackages = ['preact', '@r2wc/core']
 
+/** Fonts in the repository, with their license beside them. */
+const fonts: LicensedPackage[] = [
+  {
+    name: 'Noto Sans',
+    versions: ['2.015'],
+    paths: [path.join(repositoryRoot, 'packages/api/src/offers/fonts')],
+    license: 'OFL-1.1',
+    homepage: 'https://github.com/notofonts/latin-greek-cyrillic',
+  },
+]
+
 interface LicensedPackage {
   name: string
   versions: string[]
@@ -45,7 +56,11 @@ export async function writeSupplyChain(): Promise<void> {
   const shipped = Object.values(JSON.parse(licenses) as Record<string, LicensedPackage[]>).flat()
   await writeFile(
     path.join(supplyChainFolder, 'THIRD-PARTY-NOTICES.txt'),
-    await describePackages([...shipped, ...(await Promise.all(bundledPackages.map(readBundled)))]),
+    await describePackages([
+      ...shipped,
+      ...(await Promise.all(bundledPackages.map(readBundled))),
+      ...fonts,
+    ]),
   )
 }
 
