@@ -21,6 +21,7 @@ import { composeTestBroadcast } from '../broadcasts/broadcast-email.ts'
 import { confirmEmailContent } from '../notifications/confirm-email-content.ts'
 import { dailySummaryEmail, readSummarizedDay } from '../notifications/daily-summary-email.ts'
 import { testEmailContent } from '../notifications/test-email.ts'
+import { offerEmailKinds, quotePageUrl } from '../offers/offer-email-kinds.ts'
 import { deletionRequestContent } from '../profile/deletion-request-email.ts'
 import { quoteAlertEmail } from '../quotes/quote-alert-email.ts'
 import { quoteDigestEmail, readDigestedQuotes } from '../quotes/quote-digest-email.ts'
@@ -48,12 +49,17 @@ export const emailKinds: Readonly<Record<string, MakeEmail>> = {
     const emailed = await emailedQuoteOf(db, emailRow)
     return (
       emailed && {
-        content: quoteConfirmationEmail(emailed, config.publicUrl),
+        content: quoteConfirmationEmail(
+          emailed,
+          config.publicUrl,
+          emailed.quote.offer_state === 'open' ? quotePageUrl(emailed, config) : undefined,
+        ),
         from: mailbox(companyNameOf(emailed.company), addressOf(config.mailFrom)),
         replyTo: await replyToOf(db, config, emailed),
       }
     )
   },
+  ...offerEmailKinds,
   follow_up_1: makeFollowUp,
   follow_up_2: makeFollowUp,
   follow_up_3: makeFollowUp,

@@ -12,6 +12,8 @@ interface ConfirmationWords extends QuoteWords {
   requestTitle: string
   quoteThanks(company: string): string
   requestThanks(company: string): string
+  viewAndAccept: string
+  validThrough(day: string): string
   included: string
   chosen: string
   requested: string
@@ -43,6 +45,8 @@ const english: ConfirmationWords = {
     `thank you for asking ${company} for a quote. Here it is, line by line.`,
   requestThanks: (company) =>
     `thank you for describing your job to ${company}. A team member will contact you soon with a price.`,
+  viewAndAccept: 'View and accept',
+  validThrough: (day) => `This quote is valid through ${day}.`,
   included: 'included',
   chosen: 'your choice',
   requested: 'What you asked for',
@@ -84,6 +88,8 @@ const spanish: ConfirmationWords = {
     `gracias por pedir una cotización a ${company}. Aquí la tiene, concepto por concepto.`,
   requestThanks: (company) =>
     `gracias por describir su trabajo a ${company}. Un miembro del equipo se comunicará pronto con usted para darle un precio.`,
+  viewAndAccept: 'Ver y aceptar',
+  validThrough: (day) => `Esta cotización es válida hasta el ${day}.`,
   included: 'incluido',
   chosen: 'elegido por usted',
   requested: 'Lo que solicitó',

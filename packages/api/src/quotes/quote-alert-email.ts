@@ -135,7 +135,8 @@ function sourceFacts({ quote: { source } }: EmailedQuote): EmailFact[] {
   ].flatMap(({ label, text }) => (text ? [{ label, text }] : []))
 }
 
-function contactActions({ company, quote }: EmailedQuote) {
+/** Links to call, email and find the customer. */
+export function contactActions({ company, quote }: EmailedQuote) {
   const phone = telephone(quote.customer_phone)
   const address = addressLine(quote)
   return [

@@ -1,7 +1,8 @@
-import { formatCents } from '@curbquote/types'
+import { formatCents, type Language } from '@curbquote/types'
 import type { EmailBlock, EmailContent, EmailFact } from '../emails/email-content.ts'
 import { deliverableAddresses } from '../emails/email-headers.ts'
 import { withoutLinks } from '../emails/without-links.ts'
+import { formatDay } from '../offers/format-dates.ts'
 import { confirmationWords } from './confirmation-words.ts'
 import {
   addressLine,
@@ -22,7 +23,12 @@ import {
  * The customer's confirmation with the itemized price, in the language they used. Anybody can trigger this email to any
  * recipient, so text from the form is never rendered as a link.
  */
-export function quoteConfirmationEmail(emailed: EmailedQuote, publicUrl: string): EmailContent {
+export function quoteConfirmationEmail(
+  emailed: EmailedQuote,
+  publicUrl: string,
+  /** URL of the quote's page, if the quote can be accepted there. */
+  pageUrl?: string,
+): EmailContent {
   const { company, quote } = emailed
   const words = confirmationWords[quote.language]
   const name = companyNameOf(company)
@@ -41,7 +47,7 @@ export function quoteConfirmationEmail(emailed: EmailedQuote, publicUrl: string)
     blocks: [
       ...(totalCents === null
         ? [{ kind: 'paragraph' as const, text: `${greeting} ${words.requestThanks(name)}` }]
-        : quoteOpening(greeting, name, emailed, totalCents)),
+        : quoteOpening(greeting, name, emailed, { totalCents, pageUrl })),
       { kind: 'heading', text: words.requested },
       { kind: 'facts', facts: requestFacts(emailed) },
       ...(quote.job_description?.trim()
@@ -69,9 +75,10 @@ function quoteOpening(
   greeting: string,
   name: string,
   emailed: EmailedQuote,
-  totalCents: number,
+  { totalCents, pageUrl }: { totalCents: number; pageUrl: string | undefined },
 ): EmailBlock[] {
-  const words = confirmationWords[emailed.quote.language]
+  const { language } = emailed.quote
+  const words = confirmationWords[language]
   const about = [surfacesOf(emailed, words), areaOf(emailed, words)].filter(Boolean).join(', ')
   return [
     { kind: 'paragraph', text: `${greeting} ${words.quoteThanks(name)}` },
@@ -80,12 +87,33 @@ function quoteOpening(
       value: formatCents(totalCents),
       about: [about, emailed.quote.tax_cents ? words.includesTax : ''].filter(Boolean).join(' · '),
     },
+    ...(pageUrl === undefined ? [] : acceptBlocks(pageUrl, emailed.validThrough, language)),
     priceBlock(
       emailed,
       totalCents,
       { auto_included: words.included, selected: words.chosen },
       words,
     ),
+  ]
+}
+
+/** The button to the quote's page, and through when the quote is valid. */
+export function acceptBlocks(
+  pageUrl: string,
+  validThrough: string | null,
+  language: Language,
+): EmailBlock[] {
+  const words = confirmationWords[language]
+  return [
+    { kind: 'actions', actions: [{ label: words.viewAndAccept, href: pageUrl, isMain: true }] },
+    ...(validThrough === null
+      ? []
+      : [
+          {
+            kind: 'paragraph' as const,
+            text: words.validThrough(formatDay(validThrough, language)),
+          },
+        ]),
   ]
 }
 
@@ -104,7 +132,7 @@ function requestFacts(emailed: EmailedQuote): EmailFact[] {
   ]
 }
 
-function contactFacts({ company, quote }: EmailedQuote): EmailFact[] {
+export function contactFacts({ company, quote }: EmailedQuote): EmailFact[] {
   const words = confirmationWords[quote.language]
   const phone = telephone(company.phone)
   const address = contactAddressOf(company)
@@ -116,7 +144,7 @@ function contactFacts({ company, quote }: EmailedQuote): EmailFact[] {
 
 const maxGreetedLength = 40
 
-/** The first name for a greeting, if it is short enough to be one. */
+/** The first name for a greeting, if it is short enough to be one. It is never a link. */
 export function firstNameOf(customerName: string): string | undefined {
   const first = withoutLinks(customerName).split(/\s+/)[0] ?? ''
   return first.length <= maxGreetedLength ? first : undefined

@@ -10,13 +10,14 @@ import {
   type SurfaceType,
   thumbnailUrl,
 } from '@curbquote/types'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { logoUrlOf } from '../branding/own-logos.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { QuoteLinesTable, QuotePhotosTable, QuotesTable } from '../db/schema/quotes.ts'
 import type { EmailBlock, EmailBrand, EmailLine } from '../emails/email-content.ts'
 import { deliverableAddresses } from '../emails/email-headers.ts'
+import { validThrough } from '../offers/offer-columns.ts'
 import { subtotalOf } from './to-quote.ts'
 
 type AlertedCompany = Pick<
@@ -80,6 +81,8 @@ export interface EmailedQuote {
   quote: Selectable<QuotesTable>
   lines: Selectable<QuoteLinesTable>[]
   photos: Selectable<QuotePhotosTable>[]
+  /** The last local date on which the current offer is valid, `YYYY-MM-DD`. */
+  validThrough: string | null
 }
 
 /** Reads a quote for its emails. Returns `undefined` when the company has no such quote. */
@@ -91,9 +94,11 @@ export async function readEmailedQuote(
   const company = await readEmailedCompany(db, companyId)
   const quote = await db
     .selectFrom('quotes')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('id', '=', quoteId)
+    .innerJoin('companies', 'companies.id', 'quotes.company_id')
+    .selectAll('quotes')
+    .select(validThrough(sql.ref('companies.time_zone')).as('valid_through'))
+    .where('quotes.company_id', '=', companyId)
+    .where('quotes.id', '=', quoteId)
     .executeTakeFirst()
   if (!company || !quote) return undefined
   const lines = await db
@@ -110,7 +115,7 @@ export async function readEmailedQuote(
     .where('quote_id', '=', quoteId)
     .orderBy('position')
     .execute()
-  return { company, quote, lines, photos }
+  return { company, quote, lines, photos, validThrough: quote.valid_through }
 }
 
 export function readEmailedCompany(

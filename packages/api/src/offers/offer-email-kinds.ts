@@ -1,0 +1,151 @@
+import type { CustomerOffer, DeclineReason } from '@curbquote/types'
+import type { Selectable } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import type { QuoteAnswersTable } from '../db/schema/quotes.ts'
+import { addressOf, mailbox } from '../emails/email-headers.ts'
+import type { EmailRow } from '../emails/email-queries.ts'
+import type { EmailContext, EmailOfKind, MakeEmail } from '../emails/make-email.ts'
+import type { EmailContent } from '../emails/email-content.ts'
+import { replyToOf } from '../follow-ups/reply-paths.ts'
+import { companyNameOf, type EmailedQuote, readEmailedQuote } from '../quotes/quote-email.ts'
+import {
+  acceptedCustomerEmail,
+  type OfferEmail,
+  reopenedOfferEmail,
+  revisedOfferEmail,
+} from './customer-offer-emails.ts'
+import { acceptedOwnerEmail, declinedOwnerEmail, questionOwnerEmail } from './owner-offer-emails.ts'
+import type { QuoteDocument } from './quote-document.ts'
+import { quoteLinkUrl } from './quote-link-token.ts'
+import { findStoredOffer } from './stored-offer.ts'
+import { toCustomerOffer } from './to-customer-offer.ts'
+
+type Answer = Selectable<QuoteAnswersTable>
+
+/** The emails about answers and new prices. Their subject is the id of the answer or the revision of the price. */
+export const offerEmailKinds: Readonly<Record<string, MakeEmail>> = {
+  offer_accepted_customer: toCustomer(async (context, emailRow, to) => {
+    const accepted = acceptedOf(await readAnswer(context, emailRow))
+    return accepted && acceptedCustomerEmail(to, accepted)
+  }),
+  offer_revised_customer: toCustomer(async (context, emailRow, to) => {
+    const offer = await readOpenOffer(context, emailRow)
+    return offer && revisedOfferEmail(to, offer, await readReason(context, emailRow))
+  }),
+  offer_reopened_customer: toCustomer(async (context, emailRow, to) => {
+    const answer = await readAnswer(context, emailRow)
+    const offer = await readOpenOffer(context, emailRow)
+    return answer && offer && reopenedOfferEmail(to, offer, answer.text)
+  }),
+  offer_accepted_owner: toOwner(async (context, emailRow, emailed) => {
+    const accepted = acceptedOf(await readAnswer(context, emailRow))
+    return accepted && acceptedOwnerEmail(emailed, accepted, context.config.publicUrl)
+  }),
+  offer_declined_owner: toOwner(async (context, emailRow, emailed) => {
+    const answer = await readAnswer(context, emailRow)
+    if (!answer) return undefined
+    const reason = answer.reason as DeclineReason | null
+    return declinedOwnerEmail(emailed, { ...answer, reason }, context.config.publicUrl)
+  }),
+  offer_question_owner: toOwner(async (context, emailRow, emailed) => {
+    const answer = await readAnswer(context, emailRow)
+    return answer && questionOwnerEmail(emailed, answer.text ?? '', context.config.publicUrl)
+  }),
+}
+
+function toCustomer(
+  contentOf: (
+    context: EmailContext,
+    emailRow: EmailRow,
+    to: OfferEmail,
+  ) => Promise<EmailContent | undefined>,
+): MakeEmail {
+  return async (context, emailRow): Promise<EmailOfKind | undefined> => {
+    const emailed = await readEmailed(context, emailRow)
+    if (!emailed) return undefined
+    const { config } = context
+    const to = { emailed, publicUrl: config.publicUrl, pageUrl: quotePageUrl(emailed, config) }
+    const content = await contentOf(context, emailRow, to)
+    return (
+      content && {
+        content,
+        from: mailbox(companyNameOf(emailed.company), addressOf(config.mailFrom)),
+        replyTo: await replyToOf(context.db, config, emailed),
+      }
+    )
+  }
+}
+
+function toOwner(
+  contentOf: (
+    context: EmailContext,
+    emailRow: EmailRow,
+    emailed: EmailedQuote,
+  ) => Promise<EmailContent | undefined>,
+): MakeEmail {
+  return async (context, emailRow): Promise<EmailOfKind | undefined> => {
+    const emailed = await readEmailed(context, emailRow)
+    const content = emailed && (await contentOf(context, emailRow, emailed))
+    return content && { content, replyTo: emailed.quote.customer_email }
+  }
+}
+
+/** The URL of the quote's page. */
+export function quotePageUrl({ quote }: EmailedQuote, config: EmailContext['config']): string {
+  return quoteLinkUrl(config, { quoteId: quote.id, linkVersion: quote.link_version })
+}
+
+async function readEmailed({ db }: EmailContext, { company_id, quote_id }: EmailRow) {
+  if (company_id === null || quote_id === null) return undefined
+  return readEmailedQuote(db, company_id, quote_id)
+}
+
+async function readAnswer(
+  { db }: EmailContext,
+  { company_id, quote_id, subject_key }: EmailRow,
+): Promise<Answer | undefined> {
+  if (company_id === null || quote_id === null) return undefined
+  return db
+    .selectFrom('quote_answers')
+    .selectAll()
+    .where('company_id', '=', company_id)
+    .where('quote_id', '=', quote_id)
+    .where('id', '=', Number(subject_key))
+    .executeTakeFirst()
+}
+
+function acceptedOf(answer: Answer | undefined) {
+  if (!answer?.document || answer.document_sha256 === null) return undefined
+  return {
+    document: answer.document as unknown as QuoteDocument,
+    sha256: answer.document_sha256,
+  }
+}
+
+/** The current offer, unless it was answered or withdrawn meanwhile. */
+async function readOpenOffer(
+  { db, config }: EmailContext,
+  { company_id, quote_id }: EmailRow,
+): Promise<CustomerOffer | undefined> {
+  if (company_id === null || quote_id === null) return undefined
+  const stored = await inCompany(db, company_id, (tenantDb) =>
+    findStoredOffer(tenantDb, company_id, quote_id),
+  )
+  const offer = stored && toCustomerOffer(stored, config)
+  return offer?.state === 'open' ? offer : undefined
+}
+
+/** The owner's reason for the current price. */
+async function readReason(
+  { db }: EmailContext,
+  { company_id, quote_id, subject_key }: EmailRow,
+): Promise<string | null> {
+  const offer = await db
+    .selectFrom('offers')
+    .select('reason')
+    .where('company_id', '=', company_id)
+    .where('quote_id', '=', quote_id)
+    .where('revision', '=', Number(subject_key))
+    .executeTakeFirst()
+  return offer?.reason ?? null
+}

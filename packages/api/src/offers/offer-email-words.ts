@@ -1,0 +1,89 @@
+import type { Language } from '@curbquote/types'
+
+/** Texts of the emails to customers about their offers. Amounts and dates are formatted. */
+interface OfferEmailWords {
+  acceptedSubject(company: string, total: string): string
+  acceptedPreheader: string
+  acceptedTitle: string
+  accepted(company: string, when: string): string
+  downloadPdf: string
+  viewQuote: string
+  acceptedNext(company: string): string
+  quote: string
+  number(quoteNumber: number, revision: number): string
+  acceptedBy: string
+  hash: string
+  revisedSubject(company: string, total: string): string
+  revisedPreheader(company: string): string
+  revisedTitle: string
+  revised(company: string): string
+  /** The first price of a custom job. */
+  priced(company: string): string
+  reopenedSubject(company: string): string
+  reopenedPreheader: string
+  reopenedTitle: string
+  reopened(company: string): string
+  next(company: string): string
+  /** The footer: why the customer gets the email. */
+  reason(company: string): string
+}
+
+const english: OfferEmailWords = {
+  acceptedSubject: (company, total) => `You accepted the quote from ${company}: ${total}`,
+  acceptedPreheader: 'Your copy to keep.',
+  acceptedTitle: 'You accepted this quote',
+  accepted: (company, when) =>
+    `thank you. You accepted this quote from ${company} on ${when}. This is your copy. The PDF also has the terms and your signature.`,
+  downloadPdf: 'Download PDF',
+  viewQuote: 'View quote',
+  acceptedNext: (company) =>
+    `${company} will contact you to agree on a day. To change something, just reply to this email.`,
+  quote: 'Quote',
+  number: (quoteNumber, revision) => `No. ${quoteNumber}, revision ${revision}`,
+  acceptedBy: 'Accepted by',
+  hash: 'SHA-256 of the document',
+  revisedSubject: (company, total) => `New price from ${company}: ${total}`,
+  revisedPreheader: (company) => `${company} has changed your quote.`,
+  revisedTitle: 'Your new price',
+  revised: (company) => `${company} has changed your quote. This is the current version.`,
+  priced: (company) => `here is the price from ${company} for the job that you described.`,
+  reopenedSubject: (company) => `Your quote from ${company} is open again`,
+  reopenedPreheader: 'You can accept or decline it.',
+  reopenedTitle: 'Your quote is open again',
+  reopened: (company) =>
+    `${company} has reopened your quote. An earlier answer no longer counts: please accept or decline it again.`,
+  next: (company) =>
+    `There is nothing to pay now. Questions? Ask them on the page of the quote, or just reply to this email: ${company} gets your reply.`,
+  reason: (company) => `You get this because you have a quote from ${company}.`,
+}
+
+const spanish: OfferEmailWords = {
+  acceptedSubject: (company, total) => `Aceptó la cotización de ${company}: ${total}`,
+  acceptedPreheader: 'Su copia para guardar.',
+  acceptedTitle: 'Aceptó esta cotización',
+  accepted: (company, when) =>
+    `gracias. Aceptó esta cotización de ${company} el ${when}. Esta es su copia. El PDF incluye también las condiciones y su firma.`,
+  downloadPdf: 'Descargar PDF',
+  viewQuote: 'Ver cotización',
+  acceptedNext: (company) =>
+    `${company} se comunicará con usted para acordar un día. Si desea cambiar algo, responda a este correo.`,
+  quote: 'Cotización',
+  number: (quoteNumber, revision) => `N.º ${quoteNumber}, revisión ${revision}`,
+  acceptedBy: 'Aceptada por',
+  hash: 'SHA-256 del documento',
+  revisedSubject: (company, total) => `Nuevo precio de ${company}: ${total}`,
+  revisedPreheader: (company) => `${company} cambió su cotización.`,
+  revisedTitle: 'Su nuevo precio',
+  revised: (company) => `${company} cambió su cotización. Esta es la versión actual.`,
+  priced: (company) => `este es el precio de ${company} para el trabajo que describió.`,
+  reopenedSubject: (company) => `Su cotización de ${company} está abierta de nuevo`,
+  reopenedPreheader: 'Puede aceptarla o rechazarla.',
+  reopenedTitle: 'Su cotización está abierta de nuevo',
+  reopened: (company) =>
+    `${company} abrió de nuevo su cotización. Una respuesta anterior ya no cuenta: por favor, acéptela o rechácela otra vez.`,
+  next: (company) =>
+    `No tiene que pagar nada ahora. ¿Preguntas? Hágalas en la página de la cotización o responda a este correo: ${company} recibirá su respuesta.`,
+  reason: (company) => `Recibe este correo porque tiene una cotización de ${company}.`,
+}
+
+export const offerEmailWords: Record<Language, OfferEmailWords> = { en: english, es: spanish }

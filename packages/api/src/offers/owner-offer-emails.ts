@@ -1,0 +1,157 @@
+import { type DeclineReason, formatCents } from '@curbquote/types'
+import type { EmailBlock, EmailContent } from '../emails/email-content.ts'
+import { withoutLinks } from '../emails/without-links.ts'
+import { contactActions, dashboardUrl, quoteAlertFooter } from '../quotes/quote-alert-email.ts'
+import {
+  addressLine,
+  brandOf,
+  companyNameOf,
+  type EmailedQuote,
+  emailTo,
+  mapUrl,
+  telephone,
+} from '../quotes/quote-email.ts'
+import { formatDay } from './format-dates.ts'
+import type { QuoteDocument } from './quote-document.ts'
+import { quotePageWords } from './quote-page-words.ts'
+
+/** The owner's copy of an accepted document. */
+export function acceptedOwnerEmail(
+  emailed: EmailedQuote,
+  { document, sha256 }: { document: QuoteDocument; sha256: string },
+  publicUrl: string,
+): EmailContent {
+  const { quoteNumber, revision, lines, totalCents, signature } = document
+  const name = nameOf(emailed)
+  const total = formatCents(totalCents)
+  return alertOf(emailed, publicUrl, {
+    subject: `Accepted: ${name}, ${total}`,
+    preheader: `On ${signature.acceptedAtText}. Call to agree on a day.`,
+    title: `${name} accepted your quote`,
+    blocks: [
+      {
+        kind: 'figure',
+        value: total,
+        about: `No. ${quoteNumber}, revision ${revision} · accepted on ${signature.acceptedAtText}`,
+      },
+      { kind: 'actions', actions: contactActions(emailed) },
+      { kind: 'facts', facts: customerFacts(emailed) },
+      { kind: 'heading', text: 'What they accepted' },
+      {
+        kind: 'lines',
+        lines: lines.map(({ label, why, amountCents }) => ({
+          label,
+          why: why ?? undefined,
+          amount: formatCents(amountCents),
+        })),
+        total: { label: 'Total', amount: total },
+      },
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Accepted by', text: withoutLinks(signature.name) },
+          { label: 'SHA-256', text: sha256 },
+        ],
+      },
+      {
+        kind: 'paragraph',
+        text: 'The PDF with the terms and the signature is in your dashboard.',
+      },
+    ],
+  })
+}
+
+/** A customer declined. */
+export function declinedOwnerEmail(
+  emailed: EmailedQuote,
+  { reason, text }: { reason: DeclineReason | null; text: string | null },
+  publicUrl: string,
+): EmailContent {
+  const { validThrough } = emailed
+  const name = nameOf(emailed)
+  const why = reason && quotePageWords.en.reasons[reason]
+  const until =
+    validThrough === null ? '' : ` They can still accept it until ${formatDay(validThrough, 'en')}.`
+  return alertOf(emailed, publicUrl, {
+    subject: `Declined: ${name}, ${currentTotal(emailed)}`,
+    preheader: why ? `Reason: ${why}` : 'They gave no reason.',
+    title: `${name} declined your quote`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${why ? `Reason: ${why}.` : 'They gave no reason.'}${until}`,
+      },
+      ...(text?.trim() ? [{ kind: 'quotation' as const, text: withoutLinks(text.trim()) }] : []),
+      { kind: 'actions', actions: contactActions(emailed) },
+      { kind: 'facts', facts: customerFacts(emailed) },
+    ],
+  })
+}
+
+/** A customer's question about a quote. */
+export function questionOwnerEmail(
+  emailed: EmailedQuote,
+  question: string,
+  publicUrl: string,
+): EmailContent {
+  const name = nameOf(emailed)
+  return alertOf(emailed, publicUrl, {
+    subject: `Question from ${name} about quote No. ${emailed.quote.id}`,
+    preheader: 'Reply to this email to answer it.',
+    title: `${name} has a question`,
+    blocks: [
+      { kind: 'quotation', text: withoutLinks(question.trim()) },
+      { kind: 'paragraph', text: `Reply to this email: ${name} gets your reply.` },
+      { kind: 'actions', actions: contactActions(emailed) },
+      { kind: 'facts', facts: customerFacts(emailed) },
+    ],
+  })
+}
+
+function alertOf(
+  { company, quote }: EmailedQuote,
+  publicUrl: string,
+  content: Pick<EmailContent, 'subject' | 'preheader' | 'title' | 'blocks'>,
+): EmailContent {
+  return {
+    ...content,
+    brand: brandOf(company, publicUrl),
+    blocks: [
+      ...content.blocks,
+      {
+        kind: 'actions',
+        actions: [
+          {
+            label: 'Open in your dashboard',
+            href: dashboardUrl(publicUrl, quote.id),
+            isMain: true,
+          },
+        ],
+      } satisfies EmailBlock,
+    ],
+    footer: quoteAlertFooter(companyNameOf(company)),
+  }
+}
+
+function customerFacts(emailed: EmailedQuote) {
+  const { quote } = emailed
+  const phone = telephone(quote.customer_phone)
+  const address = addressLine(quote)
+  return [
+    { label: 'Customer', text: nameOf(emailed) },
+    { label: 'Phone', text: phone?.text ?? quote.customer_phone, href: phone?.href },
+    { label: 'Email', text: quote.customer_email, href: emailTo(quote.customer_email) },
+    ...(address ? [{ label: 'Address', text: withoutLinks(address), href: mapUrl(address) }] : []),
+    { label: 'Quote', text: `No. ${quote.id}, ${currentTotal(emailed)}` },
+  ]
+}
+
+/** Typed by the customer, so it is never a link. */
+function nameOf({ quote }: EmailedQuote): string {
+  return withoutLinks(quote.customer_name)
+}
+
+function currentTotal({ quote }: EmailedQuote): string {
+  const totalCents = quote.current_total_cents ?? quote.total_cents
+  return totalCents === null ? 'not priced yet' : formatCents(totalCents)
+}
