@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { analyzeJob } from '../packages/api/src/analyses/analyze-job.ts'
+import { isExact } from '../packages/types/src/index.ts'
 import { toAnalyzedJob } from '../packages/api/src/analyses/store-analysis.ts'
 import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
@@ -105,6 +106,7 @@ async function prepare(databaseUrl: string) {
       measurementMethod: 'manual',
     })
     const template = toAnalyzedJob(analyzed, publicUrl)
+    if (!isExact(template)) throw new Error('The benchmark needs an exact price.')
     const analyses = Array.from({ length: (rounds + 1) * quotesPerRound }, () => ({
       id: randomUUID(),
       photoId: randomUUID(),

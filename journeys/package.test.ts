@@ -121,7 +121,7 @@ const consumer = `
 import { useRef } from 'react'
 import { define, type QuoteWidgetElement } from '@curbquote/widget'
 import {
-  createQuoteClient, PriceChangedError, quoteTotal, toQuoteSubmission, type AnalyzedJob, type QuoteCustomer,
+  createQuoteClient, PriceChangedError, quoteTotal, toQuoteSubmission, type ExactJob, type QuoteCustomer,
 } from '@curbquote/widget/client'
 import '@curbquote/widget/define'
 import { QuoteWidget } from '@curbquote/widget/react'
@@ -163,7 +163,7 @@ element.widgetId = 1
 export async function send(photo: File, customer: QuoteCustomer): Promise<number> {
   const client = createQuoteClient({ apiBase: '${apiBase}', widgetId: 'w1' })
   const url = await client.uploadPhoto(photo, { onPercent: (percent) => percent.toFixed() })
-  const analyzed: AnalyzedJob = await client.analyze({
+  const analyzed: ExactJob = await client.analyze({
     photos: [{ url, surfaceType: 'driveway', length: 20, width: 20 }],
     measurementMethod: 'manual',
   })

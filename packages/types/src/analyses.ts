@@ -11,9 +11,10 @@ import { zipPattern } from './contact.ts'
 import { AnalyzedPhoto, MeasuredPhoto, PhotoToAnalyze } from './photos.ts'
 import { languages } from './language.ts'
 import { Condition, Storeys } from './price-job.ts'
-import { QuoteLine } from './quote-lines.ts'
+import { QuoteLine, quoteLineKinds } from './quote-lines.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { measurementMethods } from './measurement-methods.ts'
+import { Answer } from './answers.ts'
 import { ApiError } from './api-error.ts'
 import { endpoint } from './endpoint.ts'
 import { WidgetParams } from './widget-params.ts'
@@ -45,11 +46,15 @@ const anyJob = {
   language: ResponseLanguage,
 }
 
+/** The response then says how it narrows the range of the earlier analysis. */
+const earlierAnalysis = { previousAnalysisId: Type.Optional(Type.String({ format: 'uuid' })) }
+
 /** Requests the price of a job that the customer measured. */
 export const AnalyzeMeasuredJob = Type.Object(
   {
     photos: Type.Array(MeasuredPhoto, { minItems: 1, maxItems: maxPhotosByMethod.manual }),
     measurementMethod: Type.Literal('manual'),
+    ...earlierAnalysis,
     ...anyJob,
   },
   { additionalProperties: false },
@@ -61,6 +66,7 @@ export const AnalyzePhotos = Type.Object(
   {
     photos: Type.Array(PhotoToAnalyze, { minItems: 1, maxItems: maxPhotosByMethod.ai }),
     measurementMethod: Type.Literal('ai'),
+    ...earlierAnalysis,
     sizeHint: Type.Optional(
       Type.String({
         maxLength: maxSizeHintLength,
@@ -94,6 +100,7 @@ export const AnalyzeConversation = Type.Object(
         },
       ),
     ),
+    ...earlierAnalysis,
     ...anyJob,
   },
   { additionalProperties: false },
@@ -225,14 +232,34 @@ export const AnalysisQuote = Type.Object({
 })
 export type AnalysisQuote = Static<typeof AnalysisQuote>
 
-/** The response to an analysis. A submission is priced by its `analysisId`, which is valid for 24 hours. */
+/** What a price range covers. It has no amounts. */
+export const RangeQuote = Type.Object({
+  taxRate: Type.Number({ description: 'Percent. The range includes tax.' }),
+  lines: Type.Array(Type.Object({ kind: Type.Enum([...quoteLineKinds]), label: Type.String() }), {
+    description: 'What the range includes.',
+  }),
+})
+export type RangeQuote = Static<typeof RangeQuote>
+
+/**
+ * The response to an analysis. A submission is priced by its `analysisId`, which is valid for 24 hours. `answer` is absent
+ * where every price is exact.
+ */
 export const AnalyzedJob = Type.Object({
   analysisId: Type.String({ format: 'uuid' }),
   photos: Type.Array(AnalyzedPhoto),
   analysis: Analysis,
-  quote: AnalysisQuote,
+  answer: Type.Optional(Answer),
+  quote: Type.Optional(
+    Type.Union([AnalysisQuote, RangeQuote], {
+      description: 'Absent in review mode. In range mode without amounts.',
+    }),
+  ),
 })
 export type AnalyzedJob = Static<typeof AnalyzedJob>
+
+/** An analyzed job with an exact price. */
+export type ExactJob = AnalyzedJob & { quote: AnalysisQuote }
 
 /** 422: AI found no surface to measure. */
 export const CannotMeasure = Type.Object({

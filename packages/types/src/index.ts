@@ -115,6 +115,9 @@ export {
   maxServiceZips,
   maxTripBands,
   outsideRequestDays,
+  maxReplyDays,
+  maxReviewWordLength,
+  maxReviewWords,
   maxRate,
   maxSurchargeBasisPoints,
   maxQuantity,
@@ -213,6 +216,27 @@ export {
   type PricedJob,
   type QuotePrice,
 } from './price-quote.ts'
+export {
+  Answer,
+  type AnswerMode,
+  answerModes,
+  AnswerReason,
+  type AnswerReasonCode,
+  answerReasons,
+  AnswerRules,
+  exactAnswers,
+  type Narrowing,
+  ShownRange,
+} from './answers.ts'
+export {
+  type AnswerDecision,
+  answerRulesOf,
+  decideAnswer,
+  narrowedFrom,
+  narrowingsOf,
+} from './decide-answer.ts'
+export { priceBounds, roundOutwards } from './price-range.ts'
+export { isExact } from './is-exact.ts'
 export { checkPriceRules, type PriceRulesProblem } from './check-price-rules.ts'
 export { minimumLine, taxLine, tripBandOf, tripLine } from './price-lines.ts'
 export { explainLine, lineLabel } from './explain-line.ts'
@@ -245,7 +269,6 @@ export {
 } from './price-job.ts'
 export { priceUnits, type PriceUnit, Trace, type PercentTrace } from './price-trace.ts'
 export {
-  answerModes,
   Band,
   deletePriceExample,
   getPriceRules,
@@ -431,6 +454,8 @@ export {
   Analysis,
   AnalysisQuote,
   AnalyzedJob,
+  type ExactJob,
+  RangeQuote,
   CannotMeasure,
   type PhotoRequest,
   analyzeJob,
@@ -446,6 +471,9 @@ export {
 export {
   quoteStatuses,
   QuoteSource,
+  GivenAnswer,
+  ShownAnswer,
+  SuggestedPrice,
   SubmitQuote,
   SubmitCustomJob,
   SubmittedQuote,

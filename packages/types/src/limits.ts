@@ -77,6 +77,11 @@ export const maxListedVersions = 50
 export const maxRate = 1_000_000_000
 /** Highest surcharge in basis points: 1,000 %. */
 export const maxSurchargeBasisPoints = 100_000
+/** Words that make the owner price a job personally. */
+export const maxReviewWords = 50
+export const maxReviewWordLength = 64
+/** Business days in which an owner promises a price. */
+export const maxReplyDays = 10
 /** Units of a surface: feet or pieces. */
 export const maxQuantity = 1_000_000
 /** Bounds of a service area, and of the trip fee by distance. */

@@ -177,7 +177,10 @@ function groupByModifiers(
   )
 }
 
-function modifiersOf({ condition = 'moderate', storeys = 1 }: JobSurface, rules: PriceRules) {
+export function modifiersOf(
+  { condition = 'moderate', storeys = 1 }: JobSurface,
+  rules: PriceRules,
+) {
   const { one, two, threeOrMore } = rules.storeys
   const modifiers: Modifier[] = [
     { of: condition, basisPoints: rules.condition[condition] },

@@ -23,6 +23,15 @@ export const Storeys = Type.Integer({
   description: '3 means three or more.',
 })
 
+/** Bounds of a measured area, in ten-thousandths of a square foot. */
+const AreaInterval = Type.Object(
+  {
+    lowSqCentifeet: Type.Integer({ minimum: 0, maximum: maxSquareFeet * 10_000 }),
+    highSqCentifeet: Type.Integer({ minimum: 0, maximum: maxSquareFeet * 10_000 }),
+  },
+  { additionalProperties: false },
+)
+
 /** A surface group of a job: one surface, whatever the number of its photos. */
 export const JobSurface = Type.Object(
   {
@@ -32,6 +41,12 @@ export const JobSurface = Type.Object(
       maximum: maxSquareFeet * 10_000,
       description: 'Ten-thousandths of a square foot. 0 if a length or a count replaces it.',
     }),
+    areaIntervals: Type.Optional(
+      Type.Array(AreaInterval, {
+        maxItems: 3,
+        description: 'One per measurement of the area, for price ranges.',
+      }),
+    ),
     groupId: Type.Optional(Type.Integer({ minimum: 1, maximum: maxPhotosByMethod.custom })),
     condition: Type.Optional(Condition),
     storeys: Type.Optional(Storeys),

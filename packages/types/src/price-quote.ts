@@ -210,7 +210,7 @@ export function servicesOf(list: PriceList): readonly PricedService[] {
 }
 
 /** The service of a job. `undefined` if the company does not offer it. */
-function serviceOf({ serviceTypeId }: Job, priceList: PriceList): PricedService | undefined {
+export function serviceOf({ serviceTypeId }: Job, priceList: PriceList): PricedService | undefined {
   if (serviceTypeId === undefined || serviceTypeId === priceList.serviceTypeId) return priceList
   return priceList.services?.find((service) => service.serviceTypeId === serviceTypeId)
 }
@@ -250,22 +250,25 @@ function feeLines(setupFeeCents: number, extraCharges: PriceList['extraCharges']
 function priceAddOns(job: Job, { addOns }: PriceList, servicesCents: number): PricedAddOn[] {
   return addOns
     .filter((addOn) => triggerRulesHold(addOn.triggerRules, job, servicesCents))
-    .map((addOn) => {
-      const { priceCents } = addOn
-      if (addOn.priceType === 'flat') {
-        const trace: Trace = { op: 'flat', of: 'add_on', amountCents: priceCents }
-        return { ...addOn, amountCents: priceCents, trace }
-      }
-      const surfaces = surfacesOfAddOn(addOn, job)
-      const quantity = sumAreas(surfaces)
-      const trace: Trace = {
-        op: 'tiers',
-        unit: 'sq ft',
-        surfaceTypes: typesOf(surfaces),
-        parts: [{ quantity, rate: priceCents * 100 }],
-      }
-      return { ...addOn, amountCents: priceArea(quantity, priceCents), trace }
-    })
+    .map((addOn) => priceAddOn(addOn, job))
+}
+
+/** Prices an add-on for a job, whether its rules hold or not. */
+export function priceAddOn(addOn: PriceListAddOn, job: Job): PricedAddOn {
+  const { priceCents } = addOn
+  if (addOn.priceType === 'flat') {
+    const trace: Trace = { op: 'flat', of: 'add_on', amountCents: priceCents }
+    return { ...addOn, amountCents: priceCents, trace }
+  }
+  const surfaces = surfacesOfAddOn(addOn, job)
+  const quantity = sumAreas(surfaces)
+  const trace: Trace = {
+    op: 'tiers',
+    unit: 'sq ft',
+    surfaceTypes: typesOf(surfaces),
+    parts: [{ quantity, rate: priceCents * 100 }],
+  }
+  return { ...addOn, amountCents: priceArea(quantity, priceCents), trace }
 }
 
 function addOnLine({ id, name, behavior, amountCents, trace }: PricedAddOn): PricedLine {

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { AnswerReason, AnswerRules, answerModes } from './answers.ts'
 import { ApiError } from './api-error.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -145,6 +146,7 @@ export const PriceRules = Type.Object(
           'The trip fee by the distance from the base ZIP code. Omitted or empty: no trip fee.',
       }),
     ),
+    answers: Type.Optional(AnswerRules),
   },
   strict,
 )
@@ -230,8 +232,6 @@ export const UnquotedReason = Type.Object({
 })
 export type UnquotedReason = Static<typeof UnquotedReason>
 
-export const answerModes = ['exact', 'range', 'review'] as const
-
 export const TestJob = Type.Object(
   {
     job: Job,
@@ -260,7 +260,12 @@ export const TestedJob = Type.Object({
     description: 'Dollars. `null` if the job cannot be priced.',
   }),
   mode: Type.Enum([...answerModes]),
+  low: Type.Optional(Type.Number({ description: 'Dollars. The range of range mode.' })),
+  high: Type.Optional(Type.Number({ description: 'Dollars.' })),
   reasons: Type.Array(UnquotedReason, { description: 'Why the job cannot be priced.' }),
+  answerReasons: Type.Optional(
+    Type.Array(AnswerReason, { description: 'Why the answer is not an exact price.' }),
+  ),
 })
 export type TestedJob = Static<typeof TestedJob>
 

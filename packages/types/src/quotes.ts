@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Analysis, AnalysisQuote } from './analyses.ts'
+import { Answer, AnswerReason, answerModes } from './answers.ts'
 import { addOnPriceTypes } from './add-ons.ts'
 import { amount } from './amount.ts'
 import { emailPattern, zipPattern } from './contact.ts'
@@ -83,6 +84,20 @@ const UsedLanguage = Type.Optional(
   }),
 )
 
+/** What the customer saw. In exact mode both amounts are the total with the selected add-ons. */
+export const ShownAnswer = Type.Object(
+  {
+    mode: Type.Enum([...answerModes]),
+    low: Type.Optional(Type.Number({ minimum: 0, description: 'Dollars. Absent in review mode.' })),
+    high: Type.Optional(Type.Number({ minimum: 0, description: 'Dollars.' })),
+  },
+  {
+    additionalProperties: false,
+    description: 'A different price on the server is refused with 409 `PRICE_CHANGED`.',
+  },
+)
+export type ShownAnswer = Static<typeof ShownAnswer>
+
 export const SubmitQuote = Type.Object(
   {
     ...customer,
@@ -93,23 +108,28 @@ export const SubmitQuote = Type.Object(
       description: 'The analysis decides which service is priced.',
     }),
     estimatedArea: Type.Number({ minimum: 0, description: 'Square feet.' }),
-    estimatedCost: Type.Number({ minimum: 0 }),
-    setupFee: Type.Number({ minimum: 0 }),
-    totalCost: Type.Number({
-      minimum: 0,
-      description: 'The total on the screen. A different total on the server is refused with 409.',
-    }),
+    estimatedCost: Type.Optional(Type.Number({ minimum: 0 })),
+    setupFee: Type.Optional(Type.Number({ minimum: 0 })),
+    shown: Type.Optional(ShownAnswer),
+    totalCost: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        description: 'In place of `shown` in older clients: the total on the screen.',
+      }),
+    ),
     analysisResults: Type.Object(
       { analysisId: Type.String({ format: 'uuid' }) },
       { description: 'The response to the analysis, or only its `analysisId`.' },
     ),
     photos: PhotoUrls,
-    extraCharges: Type.Array(
-      Type.Object(
-        { label: Type.String({ maxLength: maxNameLength }), amount: Type.Number() },
-        { additionalProperties: false },
+    extraCharges: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { label: Type.String({ maxLength: maxNameLength }), amount: Type.Number() },
+          { additionalProperties: false },
+        ),
+        { maxItems: 100 },
       ),
-      { maxItems: 100 },
     ),
     smartAddOns: Type.Array(
       Type.Object(
@@ -165,7 +185,7 @@ export const SubmitCustomJob = Type.Object(
 )
 export type SubmitCustomJob = Static<typeof SubmitCustomJob>
 
-/** The response to a submission. A custom job has no price. */
+/** The response to a submission. A custom job has no price, and neither has a quote in range or review mode. */
 export const SubmittedQuote = Type.Object({
   quoteId: Type.Integer(),
   status: Type.Enum([...quoteStatuses]),
@@ -174,13 +194,17 @@ export const SubmittedQuote = Type.Object({
 })
 export type SubmittedQuote = Static<typeof SubmittedQuote>
 
-/** 409: the price has changed. `quote` and `totalCost` are the current ones, with the selected add-ons. */
+/**
+ * 409: the price has changed. `quote` and `totalCost` are the current ones, with the selected add-ons. Outside exact mode
+ * `answer` replaces them.
+ */
 export const PriceChanged = Type.Object({
   error: Type.String(),
   code: Type.Literal('PRICE_CHANGED'),
   analysisId: Type.String({ format: 'uuid' }),
-  totalCost: Type.Number(),
-  quote: AnalysisQuote,
+  totalCost: Type.Optional(Type.Number()),
+  quote: Type.Optional(AnalysisQuote),
+  answer: Type.Optional(Answer),
 })
 export type PriceChanged = Static<typeof PriceChanged>
 
@@ -193,6 +217,19 @@ export const QuotePhoto = Type.Object({
   groupId: Type.Union([Type.Integer(), Type.Null()]),
 })
 export type QuotePhoto = Static<typeof QuotePhoto>
+
+/** How a quote was answered, if not with an exact price. */
+export const GivenAnswer = Type.Object({
+  mode: Type.Enum(['range', 'review']),
+  low: Type.Optional(Type.Number({ description: 'Dollars. The range that the customer saw.' })),
+  high: Type.Optional(Type.Number()),
+  reasons: Type.Array(AnswerReason),
+})
+export type GivenAnswer = Static<typeof GivenAnswer>
+
+/** The price of the price list for a quote that waits for the owner's price. It lies within the range, if there is one. */
+export const SuggestedPrice = Type.Object({ total: Type.Number(), lines: Type.Array(QuoteLine) })
+export type SuggestedPrice = Static<typeof SuggestedPrice>
 
 /** A quote. Money in dollars, `null` where the job has no price; times are ISO 8601. */
 export const Quote = Type.Object({
@@ -222,6 +259,8 @@ export const Quote = Type.Object({
   }),
   totalCost: Type.Union([Type.Number(), Type.Null()]),
   lines: Type.Array(QuoteLine),
+  answer: Type.Optional(GivenAnswer),
+  suggestedPrice: Type.Optional(SuggestedPrice),
   status: Type.Enum([...quoteStatuses]),
   notes: Type.Union([Type.String(), Type.Null()]),
   jobDate: Type.Union([Type.String(), Type.Null()]),

@@ -36,6 +36,11 @@ export const QuotedItem = Type.Object({
     }),
   ),
   asks: Type.Array(Type.Enum([...itemQuestions])),
+  answer: Type.Optional(
+    Type.Enum(['range', 'review'], {
+      description: 'Absent: an exact price. With `range` the questions need no answer.',
+    }),
+  ),
 })
 export type QuotedItem = Static<typeof QuotedItem>
 

@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from 'react'
 import { formatCents } from '@curbquote/types'
+import { AnswerScreen } from './answers/AnswerScreen.tsx'
 import { JobStep } from './steps/JobStep.tsx'
 import type * as LaterStepsModule from './steps/later-step-screens.ts'
 import { laterSteps } from './steps/later-steps.ts'
@@ -19,7 +20,7 @@ import { useTheme } from './ui/use-theme.ts'
 import { WidgetHeader } from './ui/WidgetHeader.tsx'
 import { useWidget, WidgetContext } from './widget-context.ts'
 import type { WidgetController } from './widget-controller.ts'
-import { totalCentsOf, type WidgetStep } from './widget-state.ts'
+import { isExactQuote, totalCentsOf, type WidgetStep } from './widget-state.ts'
 
 /** The whole form, rendered from the state of its controller. */
 export function QuoteForm({ controller }: { controller: WidgetController }) {
@@ -129,7 +130,10 @@ function Step() {
   if (step === 'done' && submitted)
     return later(({ DoneStep }) => <DoneStep submitted={submitted} />)
   if (step === 'contact') return later(({ ContactStep }) => <ContactStep />)
-  if (step === 'price' && priced) return later(({ PriceStep }) => <PriceStep priced={priced} />)
+  if (step === 'price' && priced) {
+    if (!isExactQuote(priced)) return <AnswerScreen name="AnswerStep" isStep />
+    return later(({ PriceStep }) => <PriceStep priced={priced} />)
+  }
   return <JobStep />
 }
 
@@ -141,8 +145,13 @@ function TotalAnnouncement() {
   const announcement = () => {
     if (!priced || (step !== 'price' && step !== 'contact')) return undefined
     if (pricing === 'pricing') return price.updating
-    const { quote } = priced.analyzed
-    return price.updated(formatCents(totalCentsOf(priced)), price.taxNote(quote.taxRate))
+    const totalCents = totalCentsOf(priced)
+    // The screen of another answer announces itself.
+    if (totalCents === undefined) return undefined
+    return price.updated(
+      formatCents(totalCents),
+      price.taxNote(priced.analyzed.quote?.taxRate ?? 0),
+    )
   }
   return (
     <p className="visually-hidden" role="status">

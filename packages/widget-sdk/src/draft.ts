@@ -81,8 +81,10 @@ function toSavedDraft(state: WidgetState): SavedDraft {
 function toRestoredDraft(saved: SavedDraft, now: number): RestoredDraft | undefined {
   const { version, method, serviceTypeId, step, jobDescription, customer, intent } = saved
   if (version !== 1 || !measurementMethods.includes(method)) return undefined
+  const { quote, answer } = saved.priced?.analyzed ?? {}
   const isPriceValid =
-    saved.priced?.analyzed.quote.lines &&
+    saved.priced &&
+    (quote?.lines || answer) &&
     now - saved.priced.pricedAt < analysisValidHours * 60 * 60 * 1000
   const priced = isPriceValid ? saved.priced : undefined
   const photos = saved.photos.map(({ url, ...photo }): PhotoItem => ({

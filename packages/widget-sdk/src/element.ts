@@ -48,7 +48,7 @@ const MountingElement = mountingElement(MountedWidget) as unknown as new () => H
  *
  * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:ready']>} quote-widget:ready - The form can be used. `detail`: `widgetId`, `methods`.
  * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:step']>} quote-widget:step - Another screen is shown. `detail`: `step`, `method`.
- * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:priced']>} quote-widget:priced - A price is shown, in dollars. `detail`: `totalCost`, `estimatedArea`.
+ * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:priced']>} quote-widget:priced - A price, in dollars, or another answer is shown. `detail`: `totalCost` (undefined for a range and for a price by email), `estimatedArea`, `mode`.
  * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:submit']>} quote-widget:submit - The visitor submits the form. `preventDefault()` cancels the submission. `detail`: `kind`, `totalCost`.
  * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:submitted']>} quote-widget:submitted - The server has stored the request. `detail`: `kind`, `quoteId`, `totalCost`.
  * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:language']>} quote-widget:language - The visitor chose another language. `detail`: `language`.

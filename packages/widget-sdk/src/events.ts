@@ -1,3 +1,4 @@
+import type { AnswerMode } from '@curbquote/types'
 import type { MeasurementMethod } from '@curbquote/types'
 import type { Submitted, WidgetStep } from './widget-state.ts'
 
@@ -7,8 +8,8 @@ export interface QuoteWidgetEvents {
   'quote-widget:ready': { widgetId: string; methods: MeasurementMethod[] }
   /** Another screen is shown. */
   'quote-widget:step': { step: WidgetStep; method: MeasurementMethod }
-  /** A price is shown, in dollars. */
-  'quote-widget:priced': { totalCost: number; estimatedArea: number }
+  /** A price, in dollars, or another answer is shown. There is a total only in exact mode. */
+  'quote-widget:priced': { totalCost: number | undefined; estimatedArea: number; mode: AnswerMode }
   /** The visitor submits the form. `preventDefault()` prevents the submission. */
   'quote-widget:submit': { kind: Submitted['kind']; totalCost: number | undefined }
   /** The server has accepted the submission. */

@@ -1,4 +1,4 @@
-import type { AnalyzedJob, AnalysisConversation, WidgetConfig } from '@curbquote/types'
+import type { ExactJob, AnalysisConversation, WidgetConfig } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { newPhotoItem } from './photos/photo-item.ts'
@@ -20,7 +20,7 @@ const effectsOf = (action: WidgetAction, state: WidgetState = initialState) =>
 const photos = (count: number) =>
   Array.from({ length: count }, (_, index) => newPhotoItem(String(index), 'a.jpg', undefined))
 
-const pricedAs = (analyzed: AnalyzedJob): WidgetAction => ({
+const pricedAs = (analyzed: ExactJob): WidgetAction => ({
   type: 'priced',
   analyzed,
   jobDescription: '',

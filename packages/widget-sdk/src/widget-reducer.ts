@@ -1,4 +1,5 @@
 import {
+  isExact,
   maxChatTextLength,
   maxJobDescriptionLength,
   maxPhotosByMethod,
@@ -21,6 +22,7 @@ import {
   type Stated,
 } from './photos/photo-item.ts'
 import {
+  earlierRangeOf,
   emptyForm,
   initialState,
   isMeasuredByAi,
@@ -80,7 +82,7 @@ export type WidgetAction =
   | { type: 'submit-failed' }
   | { type: 'try-failed'; failure: string }
   | { type: 'price-expired' }
-  | { type: 'price-changed'; analyzed: AnalyzedJob; changedFromCents: number }
+  | { type: 'price-changed'; analyzed: AnalyzedJob; changedFromCents: number | undefined }
   | { type: 'submitted'; submitted: Submitted }
   | { type: 'reset' }
   | { type: 'connection-changed'; isOffline: boolean }
@@ -278,7 +280,7 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
       const { priced } = state
       // A visitor who continues has confirmed a changed price.
       const confirmed = priced &&
-        action.step === 'contact' && { ...priced, changedFromCents: undefined }
+        action.step === 'contact' && { ...priced, changedFromCents: undefined, isChanged: false }
       return to(
         {
           ...withoutErrorToasts(state),
@@ -336,7 +338,7 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
           ...repriced,
           step: 'price',
           isSubmitting: false,
-          priced: repriced.priced && { ...repriced.priced, changedFromCents },
+          priced: repriced.priced && { ...repriced.priced, changedFromCents, isChanged: true },
         },
         cancelPricing,
         ...stepChange(state, 'price'),
@@ -392,6 +394,8 @@ function chooseMethod(state: WidgetState, method: MeasurementMethod): Transition
   return to(
     withoutPrice({
       ...withAnalysis(state, { isReplying: false, asked: {} }),
+      priced: undefined,
+      earlierRange: undefined,
       method,
       photos: checkedPhotos(photos, false),
       trimmedPhotos: state.photos.length - photos.length,
@@ -421,7 +425,11 @@ function chooseService(state: WidgetState, serviceTypeId: number): Transition {
   const canMeasure = !isMeasuredByAi(state.method) || areaItemsOf(chosen).length > 0
   const { state: next, effects } = chooseMethod(chosen, canMeasure ? state.method : 'manual')
   return to(
-    { ...withoutPrice(withAnalysis(next, { surfaceType: '', asked: {} })), failure: undefined },
+    {
+      ...withoutPrice(withAnalysis(next, { surfaceType: '', asked: {} })),
+      earlierRange: undefined,
+      failure: undefined,
+    },
     ...effects,
     cancelPricing,
     saveDraft,
@@ -448,6 +456,7 @@ function withoutPrice(state: WidgetState): WidgetState {
   return {
     ...withAnalysis(state, { areas: {}, stated: {}, problem: undefined }),
     priced: undefined,
+    earlierRange: earlierRangeOf(state),
     pricing: 'idle',
   }
 }
@@ -487,7 +496,7 @@ function applyPrice(
   }: Pick<PricedQuote, 'analyzed' | 'jobDescription' | 'pricedAt'>,
 ): WidgetState {
   const isSuggested = (id: number) =>
-    suggestedAddOns(analyzed.quote).some((addOn) => addOn.id === id)
+    isExact(analyzed) && suggestedAddOns(analyzed.quote).some((addOn) => addOn.id === id)
   return {
     ...state,
     pricing: 'idle',
@@ -497,7 +506,9 @@ function applyPrice(
       pricedAt,
       selectedAddOnIds: state.priced?.selectedAddOnIds.filter(isSuggested) ?? [],
       changedFromCents: undefined,
+      earlierRange: earlierRangeOf(state),
     },
+    earlierRange: undefined,
   }
 }
 

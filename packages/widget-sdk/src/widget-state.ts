@@ -1,6 +1,7 @@
 import type {
   AnalysisQuote,
   AnalyzedJob,
+  ExactJob,
   MeasurementMethod,
   AnalysisConversation,
   PhotoRequest,
@@ -10,6 +11,7 @@ import type {
   WidgetConfig,
   WidgetUnavailable,
 } from '@curbquote/types'
+import { isExact } from '@curbquote/types'
 import { type Corrections, isSurfaceCurrent } from './analysis/typed-areas.ts'
 import { quoteTotal } from './client/quote-total.ts'
 import { emptyContactForm, type ContactForm } from './contact/contact-form.ts'
@@ -37,6 +39,21 @@ export interface PricedQuote {
   pricedAt: number
   /** The total that the visitor submitted, if the server then returned this price instead. */
   changedFromCents: number | undefined
+  /** The server returned this price or answer in place of the one that the visitor submitted. */
+  isChanged?: boolean
+  /** The range before the visitor's last change. */
+  earlierRange?: EarlierRange | undefined
+}
+
+/** A quote with an exact price. */
+export type ExactQuote = PricedQuote & { analyzed: ExactJob }
+
+/** A range that a change of the job may narrow. Dollars. */
+export interface EarlierRange {
+  analysisId: string
+  low: number
+  high: number
+  photoCount: number
 }
 
 /** Why AI returned no measurement. */
@@ -112,6 +129,8 @@ export interface WidgetState {
   jobDescription: string
   customer: ContactForm
   priced: PricedQuote | undefined
+  /** The range of a price that was removed, because the visitor changed the job. */
+  earlierRange: EarlierRange | undefined
   /** `failed`: the price on screen is for an earlier description or area. */
   pricing: 'idle' | 'pricing' | 'failed'
   isSubmitting: boolean
@@ -164,6 +183,7 @@ export const emptyForm = {
   jobDescription: '',
   customer: emptyContactForm,
   priced: undefined,
+  earlierRange: undefined,
   pricing: 'idle',
   isSubmitting: false,
   intent: undefined,
@@ -206,9 +226,25 @@ export function suggestedAddOns({ smartAddOns }: AnalysisQuote): QuotedAddOn[] {
   return smartAddOns.filter((addOn) => addOn.behavior === 'suggest')
 }
 
-/** The total of a price with the add-ons that the visitor selected. */
-export function totalCentsOf({ analyzed, selectedAddOnIds }: PricedQuote): number {
-  return quoteTotal(analyzed.quote, selectedAddOnIds).totalCents
+/** The total of a price with the add-ons that the visitor selected. `undefined` for a range or a review. */
+export function totalCentsOf({ analyzed, selectedAddOnIds }: PricedQuote): number | undefined {
+  return isExact(analyzed) ? quoteTotal(analyzed.quote, selectedAddOnIds).totalCents : undefined
+}
+
+export function isExactQuote(priced: PricedQuote): priced is ExactQuote {
+  return isExact(priced.analyzed)
+}
+
+/** The range that the next price may narrow. */
+export function earlierRangeOf({
+  priced,
+  earlierRange,
+}: Pick<WidgetState, 'priced' | 'earlierRange'>): EarlierRange | undefined {
+  if (!priced) return earlierRange
+  const { answer, analysisId, photos } = priced.analyzed
+  const { mode, low, high } = answer ?? {}
+  if (mode !== 'range' || low === undefined || high === undefined) return undefined
+  return { analysisId, low, high, photoCount: photos.length }
 }
 
 /** Whether the price is for the current description and areas. */

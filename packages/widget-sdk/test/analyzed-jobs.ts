@@ -1,7 +1,7 @@
-import type { AnalyzedJob } from '@curbquote/types'
+import type { ExactJob } from '@curbquote/types'
 
 /** An analysis of 400 sq ft at $0.35, with $50 setup fee, one add-on of each behavior and 8.25% tax. */
-export const testAnalysis: AnalyzedJob = {
+export const testAnalysis: ExactJob = {
   analysisId: '5b7c1f6e-1f0e-4c37-9d58-0a4d3b6f9a01',
   photos: [{ url: 'https://host/photos/1.jpg', surfaceType: 'driveway', length: 20, width: 20 }],
   analysis: {
@@ -95,7 +95,7 @@ export const testAnalysis: AnalyzedJob = {
 }
 
 /** The same prices for an AI measurement: 640 sq ft of driveway and 200 sq ft of patio. */
-export const testEstimate: AnalyzedJob = {
+export const testEstimate: ExactJob = {
   ...testAnalysis,
   photos: [
     { url: 'https://host/photos/1.jpg', surfaceType: 'driveway', groupId: 1 },

@@ -22,7 +22,14 @@ import { storeAnalysis, type StoredJob } from './store-analysis.ts'
 export async function analyzeJob(
   db: Kysely<Database>,
   companyId: number,
-  { photos, measurementMethod, jobDescription = '', serviceTypeId, language }: AnalyzeMeasuredJob,
+  {
+    photos,
+    measurementMethod,
+    jobDescription = '',
+    serviceTypeId,
+    language,
+    previousAnalysisId,
+  }: AnalyzeMeasuredJob,
   place?: JobPlace,
 ): Promise<StoredJob> {
   const measured = photos.map(({ url, ...photo }) => ({ ...photo, photoId: photoIdOf(url) }))
@@ -56,6 +63,7 @@ export async function analyzeJob(
       serviceTypeId,
       place,
       language,
+      previousAnalysisId,
     })
   })
 }

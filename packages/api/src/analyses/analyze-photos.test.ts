@@ -1,4 +1,4 @@
-import type { AnalyzedJob, SubmittedQuote, WidgetConfig } from '@curbquote/types'
+import type { ExactJob, SubmittedQuote, WidgetConfig } from '@curbquote/types'
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
 import { limits } from '../plugins/rate-limits.ts'
@@ -43,7 +43,7 @@ const usageOf = async ({ testApp, company }: Context) => {
 test('photos become an area with a range and a confidence, and the area becomes a price', async (context) => {
   const response = await measure(context, { photoCount: 2 })
   assert.is(response.status, 200, response.text)
-  const { analysis, quote, photos } = response.json as AnalyzedJob
+  const { analysis, quote, photos } = response.json as ExactJob
   assert.equal(analysis, {
     estimatedArea: 640,
     confidence: 0.82,
@@ -103,7 +103,7 @@ test("requests match the provider's schema and contain photos as data of bounded
 
 test('a corrected area is priced without another model call, and the estimate is kept', async (context) => {
   const { testApp, company, openAi } = context
-  const first = (await measure(context)).json as AnalyzedJob
+  const first = (await measure(context)).json as ExactJob
   const response = await call(testApp, 'POST', `/api/widget/${company.widget_id}/analyze`, {
     body: {
       analysisId: first.analysisId,
@@ -113,7 +113,7 @@ test('a corrected area is priced without another model call, and the estimate is
     },
   })
   assert.is(response.status, 200, response.text)
-  const corrected = response.json as AnalyzedJob
+  const corrected = response.json as ExactJob
   assert.is(corrected.analysis.estimatedArea, 500.25)
   assert.is(corrected.analysis.surfaces?.[0]?.measuredArea, 640)
   assert.is(corrected.quote.estimatedCost, 250.13)
@@ -139,7 +139,7 @@ test('a corrected area is priced without another model call, and the estimate is
 
 test('usage, price and quote record agree', async (context) => {
   const { testApp, company } = context
-  const job = (await measure(context)).json as AnalyzedJob
+  const job = (await measure(context)).json as ExactJob
   const response = await visitWidget(testApp, company).post('quote', submissionOf(job, total))
   assert.is(response.status, 201)
   const { quoteId } = (await response.json()) as SubmittedQuote
@@ -233,7 +233,7 @@ test('prompt injection in photo or text: the response of a manipulated model doe
   context.openAi.behaviors.push({
     output: estimateOf({ evidence: injected }, { notes: injected }),
   })
-  const honest = (await measure(context)).json as AnalyzedJob
+  const honest = (await measure(context)).json as ExactJob
   context.openAi.behaviors.push({
     output: { ...estimateOf(), price: 0, totalCost: 0, quote: { subtotal: 0 } },
   })
@@ -323,7 +323,7 @@ test('price evasion: the AI estimate raises the stated condition with a note, an
       },
     )
     assert.is(status, 200, text)
-    return json as AnalyzedJob
+    return json as ExactJob
   }
   const heavyNote = 'A driveway. The photos show heavy soiling, and the price includes it.'
   for (const [seen, stated, priced, notes] of [
@@ -357,7 +357,7 @@ test('price evasion: the AI estimate raises the stated condition with a note, an
     const { json } = await call(testApp, 'POST', `/api/widget/${company.widget_id}/analyze`, {
       body: { analysisId, measurementMethod: 'ai', areas },
     })
-    const { analysis, quote } = json as AnalyzedJob
+    const { analysis, quote } = json as ExactJob
     assert.is(quote.estimatedCost, 240)
     assert.is(analysis.notes, heavyNote)
   }
@@ -373,7 +373,7 @@ test('stated stories raise the price of a surface above the ground, not of a dri
     const { json } = await call(testApp, 'POST', `/api/widget/${company.widget_id}/analyze`, {
       body: { photos: [photo], measurementMethod: 'ai' },
     })
-    return (json as AnalyzedJob).quote.estimatedCost
+    return (json as ExactJob).quote.estimatedCost
   }
   // 640 sq ft at $0.30 and at $0.50, with 20 % for two stories.
   assert.is(await costOf('driveway'), 192)

@@ -22,7 +22,14 @@ export async function analyzePhotos(
   deps: VisionDeps,
   company: WidgetCompany,
   address: string,
-  { photos, sizeHint = '', language = 'en', jobDescription = '', serviceTypeId }: AnalyzePhotos,
+  {
+    photos,
+    sizeHint = '',
+    language = 'en',
+    jobDescription = '',
+    serviceTypeId,
+    previousAnalysisId,
+  }: AnalyzePhotos,
   place?: JobPlace,
 ): Promise<StoredJob> {
   const vision = requireVision(deps, company)
@@ -70,6 +77,7 @@ export async function analyzePhotos(
       serviceTypeId,
       place,
       language,
+      previousAnalysisId,
     })
   })
 }

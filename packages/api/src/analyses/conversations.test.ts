@@ -1,4 +1,4 @@
-import { maxConversationTurns, type AnalyzedJob, type AnalysisConversation } from '@curbquote/types'
+import { maxConversationTurns, type ExactJob, type AnalysisConversation } from '@curbquote/types'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
@@ -92,7 +92,7 @@ test('the assistant asks for a photo, links the photos into surfaces, and the su
     body: { conversationId: begun.conversationId, measurementMethod: 'conversation' },
   })
   assert.is(priced.status, 200, priced.text)
-  const job = priced.json as AnalyzedJob
+  const job = priced.json as ExactJob
   assert.is(job.analysis.estimatedArea, 840)
   assert.is(job.analysis.confidence, 0.76)
   assert.is(job.quote.estimatedCost, 420)
@@ -272,7 +272,7 @@ test('a conversation is priced with what the customer states about its surfaces'
       body: { conversationId, measurementMethod: 'conversation', ...(surfaces && { surfaces }) },
     })
     assert.is(priced.status, 200, priced.text)
-    return (priced.json as AnalyzedJob).quote.lines?.filter(({ kind }) => kind === 'modifier')
+    return (priced.json as ExactJob).quote.lines?.filter(({ kind }) => kind === 'modifier')
   }
   assert.equal(await costOf(), [])
   const modifiers = await costOf([{ groupId: 1, condition: 'heavy' }, { groupId: 2 }])

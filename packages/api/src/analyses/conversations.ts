@@ -128,6 +128,7 @@ export async function priceConversation(
     jobDescription = '',
     serviceTypeId,
     language,
+    previousAnalysisId,
   }: AnalyzeConversation,
   place?: JobPlace,
 ): Promise<StoredJob> {
@@ -154,6 +155,7 @@ export async function priceConversation(
       serviceTypeId,
       place,
       language,
+      previousAnalysisId,
     })
   })
 }

@@ -61,6 +61,7 @@ export async function correctAnalysis(
       serviceTypeId: serviceTypeId ?? earlier.service_type_id ?? undefined,
       place,
       language,
+      previousAnalysisId: analysisId,
     })
   })
 }

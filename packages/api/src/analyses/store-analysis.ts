@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import {
   type Analysis,
+  analysisValidHours,
   type AnalyzedJob,
+  type AnswerDecision,
+  decideAnswer,
   type Job,
   type JobPlace,
   type JobSurface,
   type Language,
   NotQuotedError,
-  type PricedJob,
   priceJob,
   type PriceList,
 } from '@curbquote/types'
@@ -19,7 +21,9 @@ import { photoUrl } from '../photos/own-photos.ts'
 import { readPriceList } from '../pricing/read-price-list.ts'
 import { jobOf } from './job-of.ts'
 import { noteRaisedCondition } from './raise-condition.ts'
-import { toAnalysisQuote } from './to-analysis-quote.ts'
+import { toAnalysisQuote, toRangeQuote } from './to-analysis-quote.ts'
+import { withAreaIntervals } from './to-analysis.ts'
+import { toAnswer } from './to-answer.ts'
 
 export interface MeasuredJob {
   method: AnalysesTable['method']
@@ -35,6 +39,8 @@ export interface MeasuredJob {
   place: JobPlace | undefined
   /** The AI estimate found a worse condition than the customer. */
   isConditionRaised?: boolean
+  /** The analysis whose range this one may narrow. */
+  previousAnalysisId?: string | undefined
 }
 
 /** A priced job with the ids of its photos, for `toAnalyzedJob`. */
@@ -49,18 +55,27 @@ export async function storeAnalysis(
   companyId: number,
   measured: MeasuredJob,
 ): Promise<StoredJob> {
-  const { method, photos, surfaces, jobDescription, serviceTypeId, language } = measured
+  const { method, photos, jobDescription, serviceTypeId, language, previousAnalysisId } = measured
   const priceList = await requirePriceList(tenantDb, companyId, serviceTypeId)
-  const job = {
+  // Without rules for answers every price is exact, and stored jobs have no intervals.
+  const surfaces = priceList.rules?.answers
+    ? withAreaIntervals(measured.surfaces, measured.analysis)
+    : measured.surfaces
+  const row = {
     job_description: jobDescription,
     surfaces,
     // Later price lists may begin with another service.
     service_type_id: serviceTypeId ?? priceList.serviceTypeId,
     place: measured.place ?? null,
   }
-  const pricedJob = priceOrRefuse(jobOf(job), priceList)
+  const job = jobOf(row)
+  const decision = decideOrRefuse(job, priceList)
   const isRaised = measured.isConditionRaised === true && priceList.rules !== undefined
   const analysis = noteRaisedCondition(measured.analysis, isRaised, language)
+  const before =
+    decision.mode === 'range' && previousAnalysisId
+      ? await findEarlierAnswer(tenantDb, companyId, previousAnalysisId)
+      : undefined
   const analysisId = randomUUID()
   await tenantDb
     .insertInto('analyses')
@@ -69,14 +84,62 @@ export async function storeAnalysis(
       company_id: companyId,
       method,
       photos: JSON.stringify(photos),
-      ...job,
+      ...row,
       surfaces: JSON.stringify(surfaces),
       place: measured.place ? JSON.stringify(measured.place) : null,
       result: JSON.stringify(analysis),
       price_list: JSON.stringify(priceList),
     })
     .execute()
-  return { analysisId, photos, analysis, quote: toAnalysisQuote(pricedJob, { language }) }
+  return {
+    analysisId,
+    photos,
+    analysis,
+    ...answerOf(job, priceList, decision, { analysis, before, language }),
+  }
+}
+
+/** The part of a response with the answer and its price. No amount is part of a review. */
+function answerOf(
+  job: Job,
+  priceList: PriceList,
+  decision: AnswerDecision,
+  {
+    analysis,
+    before,
+    language,
+  }: Pick<MeasuredJob, 'analysis' | 'language'> & { before: AnswerDecision | undefined },
+): Pick<StoredJob, 'answer' | 'quote'> {
+  const { mode } = decision
+  if (mode === 'exact' && !priceList.rules?.answers)
+    return { quote: toAnalysisQuote(priceJob(job, priceList), { language }) }
+  const answer = toAnswer(decision, {
+    job,
+    priceList,
+    before,
+    canAddPhoto: Boolean(analysis.photoRequest),
+  })
+  if (mode === 'review') return { answer }
+  const priced = priceJob(job, priceList)
+  const quote =
+    mode === 'range' ? toRangeQuote(priced, language) : toAnalysisQuote(priced, { language })
+  return { answer, quote }
+}
+
+/** The answer of an earlier analysis of the same visitor; `undefined` if it has expired. */
+async function findEarlierAnswer(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  analysisId: string,
+): Promise<AnswerDecision | undefined> {
+  const earlier = await tenantDb
+    .selectFrom('analyses')
+    .select(['surfaces', 'job_description', 'service_type_id', 'place', 'price_list'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', analysisId)
+    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${analysisValidHours})`)
+    .executeTakeFirst()
+  return earlier && decideAnswer(jobOf(earlier), earlier.price_list)
 }
 
 /** A stored job as the visitor receives it. */
@@ -143,9 +206,9 @@ export async function copyAnalysis(
 }
 
 /** @throws JobNotQuotedError */
-export function priceOrRefuse(job: Job, priceList: PriceList): PricedJob {
+export function decideOrRefuse(job: Job, priceList: PriceList): AnswerDecision {
   try {
-    return priceJob(job, priceList)
+    return decideAnswer(job, priceList)
   } catch (error) {
     if (error instanceof NotQuotedError) throw new JobNotQuotedError(error)
     throw error

@@ -4,9 +4,11 @@ import {
   centsToDollars,
   explainLine,
   type Language,
+  lineLabel,
   packagesOf,
   type PricedJob,
   priceQuote,
+  type RangeQuote,
 } from '@curbquote/types'
 import { toPricedLine } from '../quotes/to-quote-line.ts'
 
@@ -51,5 +53,16 @@ export function toAnalysisQuote(
     lines: price.lines.map((line) => toPricedLine(line, language)),
     minimum: centsToDollars(job.minimumChargeCents),
     ...(packages.length > 0 && { packages }),
+  }
+}
+
+/** What a range covers, without any amount. Tax is part of the range. */
+export function toRangeQuote(job: PricedJob, language: Language = 'en'): RangeQuote {
+  const lines = priceQuote(job, []).lines.filter(
+    ({ kind, amountCents }) => amountCents > 0 && kind !== 'minimum' && kind !== 'tax',
+  )
+  return {
+    taxRate: basisPointsToPercent(job.priceList.taxBasisPoints),
+    lines: lines.map((line) => ({ kind: line.kind, label: lineLabel(line, language) })),
   }
 }

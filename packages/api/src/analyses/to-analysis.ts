@@ -39,6 +39,32 @@ export function estimatedSurfaces({ surfaces = [] }: Analysis): JobSurface[] {
   }))
 }
 
+/**
+ * The surfaces with the intervals of their measurements: that of the model, and the area of a customer who corrected it. A
+ * surface that the customer measured has none.
+ */
+export function withAreaIntervals(
+  surfaces: readonly JobSurface[],
+  { surfaces: estimates = [] }: Analysis,
+): JobSurface[] {
+  return surfaces.map((surface) => {
+    const estimate = estimates.find(({ groupId }) => groupId === surface.groupId)
+    if (!estimate) return surface
+    const { area, measuredArea, lowArea, highArea } = estimate
+    const interval = (low: number, high: number) => ({
+      lowSqCentifeet: squareFeetToSquareCentifeet(low),
+      highSqCentifeet: squareFeetToSquareCentifeet(high),
+    })
+    return {
+      ...surface,
+      areaIntervals: [
+        interval(lowArea, highArea),
+        ...(area === measuredArea ? [] : [interval(area, area)]),
+      ],
+    }
+  })
+}
+
 /** The job's total area, largest surface, and confidence weighted by area. */
 function summarize(surfaces: readonly EstimatedSurface[]) {
   const estimatedArea = surfaces.reduce((sum, surface) => sum + surface.area, 0)

@@ -23,6 +23,7 @@ import * as quoteAnswers from './migrations/0011-quote-answers.ts'
 import * as quoteDocuments from './migrations/0012-quote-documents.ts'
 import * as followUps from './migrations/0013-follow-ups.ts'
 import * as serviceArea from './migrations/0014-service-area.ts'
+import * as answers from './migrations/0015-answers.ts'
 
 const baselineName = '0001-baseline'
 
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '0012-quote-documents': quoteDocuments,
   '0013-follow-ups': followUps,
   '0014-service-area': serviceArea,
+  '0015-answers': answers,
 }
 
 /**

@@ -120,7 +120,7 @@ test('every submitted quote equals the price of its stored job by the price list
       }
       let response = await visitor.post('quote', body)
       if (response.status === 409) {
-        const { totalCost } = (await response.json()) as PriceChanged
+        const { totalCost } = (await response.json()) as Required<PriceChanged>
         response = await visitor.post('quote', { ...body, totalCost })
       }
       assert.is(response.status, 201)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { AnalyzedJob, SubmittedQuote } from '@curbquote/types'
+import type { ExactJob, SubmittedQuote } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { migrate } from '../db/migrate.ts'
@@ -56,7 +56,7 @@ test('kill -9 during submissions: every 201 is stored, and retries with the same
         ],
         measurementMethod: 'manual',
       })
-    ).json()) as AnalyzedJob
+    ).json()) as ExactJob
 
   const confirmed = new Map<string, number>()
   const bodies = new Map<string, object>()

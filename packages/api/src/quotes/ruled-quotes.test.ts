@@ -1,5 +1,5 @@
 import {
-  type AnalyzedJob,
+  type ExactJob,
   type AnalysisQuote,
   type MeasuredPhoto,
   type PriceChanged,
@@ -60,7 +60,7 @@ async function priceOf(
   context: Context,
   photos: Omit<MeasuredPhoto, 'url'>[],
   rest?: Record<string, unknown>,
-): Promise<AnalyzedJob> {
+): Promise<ExactJob> {
   const { status, json } = await analyze(context, photos, rest)
   assert.is(status, 200, JSON.stringify(json))
   return json
@@ -280,7 +280,7 @@ test('an old module that adds an add-on to the subtotal gets 409 once, with a lo
     visitor.post('quote', { ...submissionOf(job, totalCost), smartAddOns: selected(id) })
   const refused = await submit(shown)
   assert.is(refused.status, 409)
-  const changed = (await refused.json()) as PriceChanged
+  const changed = (await refused.json()) as Required<PriceChanged>
   assert.is(changed.totalCost, 159)
   assert.ok(changed.totalCost < shown)
   assert.is(changed.quote.subtotal, 110)

@@ -218,7 +218,7 @@ test('keyword evasion: a changed description is priced again on submission', asy
   const jobDescription = 'Remove the oil.'
   const evading = await visitor.post('quote', { ...submissionOf(job, total), jobDescription })
   assert.is(evading.status, 409)
-  const changed = (await evading.json()) as PriceChanged
+  const changed = (await evading.json()) as Required<PriceChanged>
   assert.is(changed.code, 'PRICE_CHANGED')
   assert.is(changed.totalCost, 397.5)
   assert.equal(

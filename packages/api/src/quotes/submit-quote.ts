@@ -1,24 +1,32 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   analysisValidHours,
+  type AnswerDecision,
   centsToDollars,
   dollarsToCents,
   feetToCentifeet,
+  type Job,
   type JobPlace,
+  type PriceChanged,
+  type PricedJob,
+  priceJob,
   priceQuote,
+  type QuotePrice,
+  type ShownAnswer,
   type SubmitQuote,
   type SubmittedQuote,
 } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { AnalysisExpiredError } from '../analyses/analysis-expired-error.ts'
-import { copyAnalysis, priceOrRefuse } from '../analyses/store-analysis.ts'
+import { copyAnalysis, decideOrRefuse } from '../analyses/store-analysis.ts'
 import { jobOf } from '../analyses/job-of.ts'
 import { toAnalysisQuote } from '../analyses/to-analysis-quote.ts'
+import { toAnswer } from '../analyses/to-answer.ts'
 import type { ConsentOrigin } from '../consents/consent-origin.ts'
 import { contactConsent } from './contact-consent.ts'
 import { endOfLocalDay } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, InvalidInputError } from '../errors.ts'
 import { ForeignPhotoError, photoIdOf } from '../photos/own-photos.ts'
 import { placeJob } from '../service-area/place-job.ts'
 import type { WidgetArea } from '../service-area/read-widget-area.ts'
@@ -81,12 +89,14 @@ export async function submitQuote(
     if (place instanceof OutsideServiceAreaError) return refuseUnlessRepeated(place)
     const placedAnalysis = place ? { ...analysis, place } : analysis
     const job = { ...jobOf(placedAnalysis), jobDescription }
-    const pricedJob = priceOrRefuse(job, analysis.price_list)
+    const priceList = analysis.price_list
     const selectedAddOnIds = body.smartAddOns
       .filter((addOn) => addOn.status === 'selected')
       .map((addOn) => addOn.id)
-    const price = priceQuote(pricedJob, selectedAddOnIds)
-    if (dollarsToCents(body.totalCost) !== price.totalCents) {
+    const decision = decideOrRefuse(job, priceList)
+    const pricedJob = decision.mode === 'exact' ? priceJob(job, priceList) : undefined
+    const price = pricedJob && priceQuote(pricedJob, selectedAddOnIds)
+    if (!isShown(shownOf(body), decision, price)) {
       const earlier = await findEarlierSubmission(tenantDb, company.id, identity)
       if (earlier) return earlier
       const isSamePlace = isDeepStrictEqual(placedAnalysis.place, analysis.place)
@@ -95,8 +105,12 @@ export async function submitQuote(
         analysisId: isSamePlace
           ? analysisId
           : await copyAnalysis(tenantDb, company.id, analysisId, placedAnalysis.place),
-        totalCost: centsToDollars(price.totalCents),
-        quote: toAnalysisQuote(pricedJob, { selectedAddOnIds, language: body.language }),
+        ...(pricedJob && price
+          ? {
+              totalCost: centsToDollars(price.totalCents),
+              quote: toAnalysisQuote(pricedJob, { selectedAddOnIds, language: body.language }),
+            }
+          : { answer: toAnswer(decision, { job, priceList }) }),
       })
     }
 
@@ -108,26 +122,23 @@ export async function submitQuote(
         idempotency_key: identity.idempotencyKey ?? null,
         request_hash: identity.requestHash,
         contact_consent_at: sql<Date>`now()`,
-        service_type_id: pricedJob.service.serviceTypeId,
+        service_type_id: job.serviceTypeId ?? priceList.serviceTypeId,
         measurement_method: analysis.method,
         analysis: JSON.stringify(analysis.result),
         // A job that is counted or measured by length has no area.
-        area_sq_centifeet: pricedJob.areaSqCentifeet || null,
-        estimated_cost_cents: price.estimatedCostCents,
-        setup_fee_cents: pricedJob.setupFeeCents,
-        untaxed_cents: price.untaxedCents,
-        tax_basis_points: pricedJob.priceList.taxBasisPoints,
-        tax_cents: price.taxCents,
-        total_cents: price.totalCents,
-        offer_state: 'open',
-        valid_until: endOfLocalDay(company.time_zone, company.quote_validity_days),
-        price_list_version: pricedJob.priceList.version,
+        area_sq_centifeet: areaOf(job) || null,
+        ...(pricedJob && price ? exactColumns(price, pricedJob) : openColumns(decision)),
+        ...(price && {
+          valid_until: endOfLocalDay(company.time_zone, company.quote_validity_days),
+        }),
+        answer_mode: decision.mode,
+        price_list_version: priceList.version,
         priced_job: JSON.stringify(job),
         job_description: jobDescription || null,
         source: body.source ? JSON.stringify(body.source) : null,
         ...(body.language && { language: body.language }),
       },
-      lines: price.lines,
+      lines: price?.lines ?? [],
       photos: analysis.photos.map((photo) => ({
         photoId: photo.photoId,
         surfaceType: photo.surfaceType ?? null,
@@ -148,8 +159,8 @@ export async function submitQuote(
     return {
       quoteId: quote.id,
       status: quote.status,
-      totalCost: centsToDollars(price.totalCents),
-      lines: price.lines.map((line) => toPricedLine(line, body.language ?? 'en')),
+      totalCost: price ? centsToDollars(price.totalCents) : null,
+      lines: price?.lines.map((line) => toPricedLine(line, body.language ?? 'en')) ?? [],
     }
   })
   if (result instanceof PriceChangedError) throw result
@@ -169,8 +180,62 @@ function placeOrRefusal(
   }
 }
 
+function areaOf({ surfaces }: Job): number {
+  return surfaces.reduce((sum, { areaSqCentifeet }) => sum + areaSqCentifeet, 0)
+}
+
+/** What the visitor saw. Older clients send the total. @throws InvalidInputError */
+function shownOf({ shown, totalCost }: SubmitQuote): ShownAnswer {
+  if (shown) return shown
+  if (totalCost === undefined) throw new InvalidInputError('The price on the screen is missing.')
+  return { mode: 'exact', low: totalCost, high: totalCost }
+}
+
+/** Whether the visitor saw this answer. `price` is that of exact mode. */
+function isShown(
+  { mode, low, high }: ShownAnswer,
+  decision: AnswerDecision,
+  price: QuotePrice | undefined,
+): boolean {
+  if (mode !== decision.mode) return false
+  if (decision.mode === 'review') return true
+  const lowCents = price?.totalCents ?? decision.lowCents
+  const highCents = price?.totalCents ?? decision.highCents
+  return (
+    low !== undefined &&
+    high !== undefined &&
+    dollarsToCents(low) === lowCents &&
+    dollarsToCents(high) === highCents
+  )
+}
+
+/** The columns of a quote with an exact price. */
+function exactColumns(price: QuotePrice, { setupFeeCents, priceList }: PricedJob) {
+  return {
+    estimated_cost_cents: price.estimatedCostCents,
+    setup_fee_cents: setupFeeCents,
+    untaxed_cents: price.untaxedCents,
+    tax_basis_points: priceList.taxBasisPoints,
+    tax_cents: price.taxCents,
+    total_cents: price.totalCents,
+    offer_state: 'open' as const,
+  }
+}
+
+/** The columns of a quote that waits for the owner's price. */
+function openColumns(decision: AnswerDecision) {
+  return {
+    offer_state: 'review' as const,
+    answer_reasons: JSON.stringify(decision.reasons),
+    ...(decision.mode === 'range' && {
+      range_low_cents: decision.lowCents,
+      range_high_cents: decision.highCents,
+    }),
+  }
+}
+
 export class PriceChangedError extends DomainError {
-  constructor(details: { analysisId: string; totalCost: number; quote: object }) {
+  constructor(details: Omit<PriceChanged, 'error' | 'code'>) {
     super(409, 'PRICE_CHANGED', 'The price has changed. Please look at the new quote.', { details })
   }
 }

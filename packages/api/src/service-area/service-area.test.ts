@@ -1,5 +1,6 @@
 import type {
   AnalyzedJob,
+  ExactJob,
   OutsideZips,
   PriceChanged,
   SavedServiceArea,
@@ -173,10 +174,10 @@ test('the trip fee is a line of the quote, with its explanation in both language
 }) => {
   const visitor = await visitorOf(testApp)
   const { analyze, post } = visitor
-  const inside = await bodyOf<AnalyzedJob>(await analyze(near))
+  const inside = await bodyOf<ExactJob>(await analyze(near))
   assert.is(inside.quote.subtotal, 275)
   assert.not.ok(inside.quote.lines?.some(({ kind }) => kind === 'trip_fee'))
-  const { quote } = await bodyOf<AnalyzedJob>(await analyze(second))
+  const { quote } = await bodyOf<ExactJob>(await analyze(second))
   assert.is(quote.subtotal, 300)
   assert.is(quote.estimatedCost, 275)
   const line = quote.lines?.find(({ kind }) => kind === 'trip_fee')
@@ -188,7 +189,7 @@ test('the trip fee is a line of the quote, with its explanation in both language
       'Your ZIP code is about 13 miles away. A trip of 10 to 20 miles costs $25.00.',
     ],
   )
-  const spanish = await bodyOf<AnalyzedJob>(
+  const spanish = await bodyOf<ExactJob>(
     await post('analyze', {
       photos: [await visitor.measuredPhoto({ surfaceType: 'deck' })],
       measurementMethod: 'manual',
@@ -211,11 +212,11 @@ test('a near ZIP code and then a far street address get the far price, after a c
 }) => {
   const { analyze, post, company } = await visitorOf(testApp)
   const { db } = testApp.database
-  const job = await bodyOf<AnalyzedJob>(await analyze(near))
+  const job = await bodyOf<ExactJob>(await analyze(near))
   const body = { ...submissionOf(job, 291.5), customerZip: second }
   const refused = await post('quote', body, { 'idempotency-key': 'first' })
   assert.is(refused.status, 409)
-  const changed = await bodyOf<PriceChanged>(refused)
+  const changed = await bodyOf<Required<PriceChanged>>(refused)
   assert.is(changed.code, 'PRICE_CHANGED')
   assert.is(changed.totalCost, 318)
   assert.is(changed.quote.lines?.find(({ kind }) => kind === 'trip_fee')?.amount, 25)
@@ -247,7 +248,7 @@ test('a near ZIP code and then a far street address get the far price, after a c
 
 test('another ZIP code of the same band needs no confirmation', async ({ testApp }) => {
   const { analyze, post } = await visitorOf(testApp)
-  const job = await bodyOf<AnalyzedJob>(await analyze('40203'))
+  const job = await bodyOf<ExactJob>(await analyze('40203'))
   const response = await post('quote', { ...submissionOf(job, 291.5), customerZip: '40204-1234' })
   assert.is(response.status, 201)
 })
@@ -256,7 +257,7 @@ test('no quote from outside reaches an owner who chose "Do not quote", and each 
   testApp,
 }) => {
   const { analyze, post, refusals, quotes } = await visitorOf(testApp)
-  const job = await bodyOf<AnalyzedJob>(await analyze(near))
+  const job = await bodyOf<ExactJob>(await analyze(near))
   const outside = await post('quote', { ...submissionOf(job, 291.5), customerZip: far })
   assert.is(outside.status, 422)
   assert.is(await codeOf(outside), 'OUTSIDE_SERVICE_AREA')
@@ -277,13 +278,31 @@ test('no quote from outside reaches an owner who chose "Do not quote", and each 
   assert.is((await post('custom-job', withZip(second))).status, 201)
 })
 
-test('an owner who prices jobs from outside gets them as custom jobs', async ({ testApp }) => {
+test('an owner who prices jobs from outside gets them without a price, or as custom jobs', async ({
+  testApp,
+}) => {
   const { analyze, post, refusals, check } = await visitorOf(testApp, { outside_policy: 'review' })
   assert.is((await check(far)).served, 'review')
-  for (const zip of [far, unknown]) assert.is(await codeOf(await analyze(zip)), 'NOT_QUOTED', zip)
-  const job = await bodyOf<AnalyzedJob>(await analyze(near))
-  const outside = await post('quote', { ...submissionOf(job, 291.5), customerZip: far })
-  assert.is(await codeOf(outside), 'NOT_QUOTED')
+  for (const [zip, code] of [
+    [far, 'OUTSIDE_AREA'],
+    [unknown, 'UNKNOWN_ZIP'],
+  ] as const) {
+    const { answer, quote } = await bodyOf<AnalyzedJob>(await analyze(zip))
+    assert.equal(answer, { mode: 'review', reasons: [{ code }], replyDays: 1 })
+    assert.is(quote, undefined)
+  }
+  const job = await bodyOf<ExactJob>(await analyze(near))
+  const body = { ...submissionOf(job, 291.5), customerZip: far }
+  const changed = await bodyOf<PriceChanged>(await post('quote', body))
+  assert.equal([changed.code, changed.answer?.mode], ['PRICE_CHANGED', 'review'])
+  const { analysisId } = changed
+  const { totalCost: _, ...agreed } = body
+  const accepted = await post('quote', {
+    ...agreed,
+    shown: { mode: 'review' },
+    analysisResults: { analysisId },
+  })
+  assert.is(accepted.status, 201)
   assert.is((await post('custom-job', customJobOf([]))).status, 201)
   const { customerData, ...custom } = customJobOf([])
   const response = await post('custom-job', {
@@ -297,7 +316,7 @@ test('an owner who prices jobs from outside gets them as custom jobs', async ({ 
 test('places outside can be quoted with the farthest trip fee', async ({ testApp }) => {
   const { analyze, check } = await visitorOf(testApp, { outside_policy: 'farthest_fee' })
   assert.equal(await check(far), { served: 'yes', city: 'Lexington', state: 'KY', tripFee: 50 })
-  const { quote } = await bodyOf<AnalyzedJob>(await analyze(far))
+  const { quote } = await bodyOf<ExactJob>(await analyze(far))
   const line = quote.lines?.find(({ kind }) => kind === 'trip_fee')
   assert.is(line?.amount, 50)
   assert.match(line?.why ?? '', /about \d+ miles away\. This is outside our usual area/)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AnalyzedJob, MeasuredPhoto, SubmitCustomJob, SubmitQuote } from '@curbquote/types'
+import type { ExactJob, MeasuredPhoto, SubmitCustomJob, SubmitQuote } from '@curbquote/types'
 import type { TestApp } from './build-test-app.ts'
 
 /** A visitor of a widget, who calls the API like the widget. */
@@ -33,7 +33,7 @@ export function visitWidget(testApp: TestApp, company: { id: number; widget_id: 
       }
     },
     /** By default 500 sq ft of driveway. */
-    async analysis(photos?: MeasuredPhoto[], jobDescription?: string): Promise<AnalyzedJob> {
+    async analysis(photos?: MeasuredPhoto[], jobDescription?: string): Promise<ExactJob> {
       const response = await post('analyze', {
         photos: photos ?? [await this.measuredPhoto()],
         measurementMethod: 'manual',
@@ -41,7 +41,7 @@ export function visitWidget(testApp: TestApp, company: { id: number; widget_id: 
       })
       if (response.status !== 200)
         throw new Error(`analyze: ${response.status} ${await response.text()}`)
-      return (await response.json()) as AnalyzedJob
+      return (await response.json()) as ExactJob
     },
   }
 }
@@ -58,7 +58,7 @@ export const customer = {
 }
 
 /** The widget's submission for an analysis, without suggested add-ons. */
-export function submissionOf(job: AnalyzedJob, totalCost: number): SubmitQuote {
+export function submissionOf(job: ExactJob, totalCost: number): SubmitQuote {
   return {
     ...customer,
     jobDescription: '',

@@ -43,7 +43,7 @@ function itemsOfRules(rules: PriceRules, service: PricedService): QuotedItem[] {
     const rate = findRate(rules, service.serviceTypeId, { surfaceType })
     // The pieces of a service such as window cleaning are not surfaces.
     if (isByThePiece && rate?.coversOtherSurfaces) return []
-    return [toItem(surfaceType, rate, asks)]
+    return [toItem(surfaceType, rate, asks, rules)]
   })
   const pieces = rates
     .filter(({ unit, surfaceTypes: named, enabled }) => unit === 'each' && !named.length && enabled)
@@ -52,6 +52,7 @@ function itemsOfRules(rules: PriceRules, service: PricedService): QuotedItem[] {
       name: coversOtherSurfaces ? service.serviceName : name,
       unit,
       asks,
+      ...answerOf(id, rules),
     }))
   return [...pieces, ...surfaces]
 }
@@ -61,6 +62,7 @@ function toItem(
   surfaceType: SurfaceType,
   rate: Rate | undefined,
   asks: ItemQuestion[],
+  rules: PriceRules,
 ): QuotedItem {
   if (!rate?.enabled) return { surfaceType, asks: [] }
   const isHigh = highSurfaces.includes(surfaceType)
@@ -68,7 +70,14 @@ function toItem(
     surfaceType,
     unit: rate.unit,
     asks: asks.filter((question) => question !== 'storeys' || isHigh),
+    ...answerOf(rate.id, rules),
   }
+}
+
+/** How jobs at a rate are answered, if not with an exact price. */
+function answerOf(rateId: string, { answers }: PriceRules): Pick<QuotedItem, 'answer'> {
+  const mode = answers?.services.find((service) => service.rateId === rateId)?.mode
+  return mode && mode !== 'exact' ? { answer: mode } : {}
 }
 
 /** A question is asked only if its answers can change the price. */

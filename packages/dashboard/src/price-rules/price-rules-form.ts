@@ -19,6 +19,8 @@ export interface PriceRulesFields {
   minimumCharge: string
   bundle: { isUsed: boolean; two: string; threeOrMore: string }
   packages: { id: string; name: string; addOnIds: number[] }[]
+  /** Edited in their own section. Kept here, so that saving prices does not remove them. */
+  answers?: PriceRules['answers']
 }
 
 /** The percentages that a section starts with. */
@@ -29,7 +31,7 @@ const usual = {
 }
 
 export function priceRulesFieldsOf(rules: PriceRules): PriceRulesFields {
-  const { rates, condition, storeys, minimumChargeCents, bundle, packages } = rules
+  const { rates, condition, storeys, minimumChargeCents, bundle, packages, answers } = rules
   const isConditionUsed = Object.values(condition).some(Boolean)
   // `null` means "Ask me".
   const isStoreysUsed = Object.values(storeys).some((value) => value !== 0)
@@ -65,12 +67,13 @@ export function priceRulesFieldsOf(rules: PriceRules): PriceRulesFields {
         : usual.bundle),
     },
     packages: packages.map((each) => ({ ...each })),
+    ...(answers && { answers }),
   }
 }
 
 /** Converts form values. Values with a problem become 0. */
 export function toPriceRules(fields: PriceRulesFields): PriceRules {
-  const { rates, condition, storeys, minimumCharge, bundle, packages } = fields
+  const { rates, condition, storeys, minimumCharge, bundle, packages, answers } = fields
   const light = -signedBasisPoints(condition.light)
   return {
     rates: rates.map(toRate),
@@ -94,6 +97,7 @@ export function toPriceRules(fields: PriceRulesFields): PriceRules {
       ? { two: basisPoints(bundle.two), threeOrMore: basisPoints(bundle.threeOrMore) }
       : { two: 0, threeOrMore: 0 },
     packages: packages.map(({ id, name, addOnIds }) => ({ id, name: name.trim(), addOnIds })),
+    ...(answers && { answers }),
   }
 }
 

@@ -163,6 +163,15 @@ export const ruledPriceLists: fc.Arbitrary<PriceList> = fc.record({
   addOns: addOnsWith(fc.record(growingTriggers, { requiredKeys: [] })),
 })
 
+/** Price lists of format 2 with every kind of trigger. */
+export const triggeredPriceLists: fc.Arbitrary<PriceList> = fc.record({
+  ...settings,
+  setupFeeCents: fc.integer({ min: 0, max: 20_000 }),
+  format: fc.constant(2 as const),
+  rules: priceRules,
+  addOns: addOnsWith(fc.record(anyTriggers, { requiredKeys: [] })),
+})
+
 const size = fc.integer({ min: 1, max: 30_000_000 })
 
 /** Jobs whose surfaces have an area, a length and a count, so that rates of every unit price them. */

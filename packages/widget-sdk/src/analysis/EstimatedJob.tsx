@@ -6,6 +6,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { LazyContent } from '../ui/LazyContent.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../widget-context.ts'
+import { isExactQuote } from '../widget-state.ts'
 import { GroupedPhoto } from './GroupedPhoto.tsx'
 import { itemsOf, serviceOf } from '../photos/quoted-items.ts'
 import { laterSteps } from '../steps/later-steps.ts'
@@ -51,7 +52,7 @@ export function EstimatedJob() {
           {notes}
         </p>
       )}
-      {photoRequest && method === 'ai' && (
+      {photoRequest && method === 'ai' && isExactQuote(priced) && (
         <Notice tone="info" icon="camera" title={words.better}>
           <p>{words.requests[photoRequest]}</p>
           <button type="button" className="small-button" onClick={addPhoto}>
@@ -105,6 +106,7 @@ function SurfaceEstimate({ surface, isSingle }: SurfaceEstimateProps) {
             <StatedFields
               {...statedOf(state.analysis, surface)}
               asks={item.asks}
+              canBeUnsure={Boolean(item.answer)}
               onChange={(stated) =>
                 controller.dispatch({ type: 'surface-stated', groupId, stated })
               }

@@ -10,6 +10,8 @@ export interface FirstQuestions extends Stated {
   asks: readonly ItemQuestion[]
   /** For the request. */
   stated: { condition?: Exclude<Stated['condition'], ''>; storeys?: number }
+  /** A range covers what the customer does not know. */
+  canBeUnsure: boolean
   isAnswered: boolean
 }
 
@@ -19,16 +21,18 @@ export function firstQuestionsOf(state: WidgetState): FirstQuestions[] {
   const surfaces =
     state.method === 'ai' ? [{ groupId: 1, surfaceType }] : (conversation?.surfaces ?? [])
   return surfaces.flatMap((surface): FirstQuestions[] => {
-    const asks = areaItemsOf(state)
-      .filter((item) => !surface.surfaceType || item.surfaceType === surface.surfaceType)
-      .flatMap((item) => item.asks)
+    const items = areaItemsOf(state).filter(
+      (item) => !surface.surfaceType || item.surfaceType === surface.surfaceType,
+    )
+    const asks = items.flatMap((item) => item.asks)
+    const canBeUnsure = items.every(({ answer }) => answer)
     const { condition = '', storeys = '' } = asked[surface.groupId] ?? {}
     const stated = {
       ...(asks.includes('condition') && condition && { condition }),
       ...(asks.includes('storeys') && storeys && { storeys: Number(storeys) }),
     }
     const { groupId } = surface
-    const isAnswered = Object.keys(stated).length === new Set(asks).size
+    const isAnswered = canBeUnsure || Object.keys(stated).length === new Set(asks).size
     return asks.length > 0
       ? [
           {
@@ -38,6 +42,7 @@ export function firstQuestionsOf(state: WidgetState): FirstQuestions[] {
             condition,
             storeys,
             stated,
+            canBeUnsure,
             isAnswered,
           },
         ]

@@ -3,7 +3,7 @@ import { analysisScreens } from './analysis-module.ts'
 import { changedAreas } from './typed-areas.ts'
 import { toMeasuredPhotos } from '../photos/measurements.ts'
 import { serviceOf } from '../photos/quoted-items.ts'
-import type { WidgetState } from '../widget-state.ts'
+import { earlierRangeOf, type WidgetState } from '../widget-state.ts'
 
 /** The request for a price; `undefined` while input is missing. A measured job is priced again without AI. */
 export function toAnalyzeJob(state: WidgetState, language: Language): AnalyzeJob | undefined {
@@ -15,9 +15,12 @@ export function toAnalyzeJob(state: WidgetState, language: Language): AnalyzeJob
     ...(service && { serviceTypeId: service.serviceTypeId }),
     ...(description && { jobDescription: description }),
   }
+  // Only a server that gives ranges accepts it.
+  const previousAnalysisId = earlierRangeOf(state)?.analysisId
+  const newJob = { ...rest, ...(previousAnalysisId && { previousAnalysisId }) }
   if (method === 'manual') {
     const measured = toMeasuredPhotos(photos)
-    return measured && { photos: measured, measurementMethod: method, ...rest }
+    return measured && { photos: measured, measurementMethod: method, ...newJob }
   }
   if (method === 'custom') return undefined
   if (priced) {
@@ -26,5 +29,5 @@ export function toAnalyzeJob(state: WidgetState, language: Language): AnalyzeJob
     const areas = changedAreas(analysis, analyzed.analysis)
     return areas && { analysisId, measurementMethod: method, areas, ...rest }
   }
-  return analysisScreens.module?.toFirstAnalysis(state, rest)
+  return analysisScreens.module?.toFirstAnalysis(state, newJob)
 }

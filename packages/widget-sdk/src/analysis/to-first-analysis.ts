@@ -6,7 +6,7 @@ import { firstQuestionsOf, isUnanswered } from './first-questions.ts'
 /** The request for a price that AI measures first; `undefined` while input is missing. */
 export function toFirstAnalysis(
   state: WidgetState,
-  rest: Pick<AnalyzePhotos, 'language' | 'serviceTypeId' | 'jobDescription'>,
+  rest: Pick<AnalyzePhotos, 'language' | 'serviceTypeId' | 'jobDescription' | 'previousAnalysisId'>,
 ): AnalyzePhotos | AnalyzeConversation | undefined {
   if (isUnanswered(state)) return undefined
   const { conversation, surfaceType, sizeHint } = state.analysis

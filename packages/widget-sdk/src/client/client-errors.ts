@@ -1,4 +1,4 @@
-import type { AnalysisQuote, PriceChanged } from '@curbquote/types'
+import type { AnalysisQuote, Answer, PriceChanged } from '@curbquote/types'
 
 /** The error codes of the public API. A newer server may send others. */
 export type ApiErrorCode =
@@ -61,11 +61,17 @@ export class ApiError extends Error {
   }
 }
 
-/** The submitted total is no longer the price: show `quote`, and submit it with the new `analysisId`. */
+/**
+ * What the customer saw is no longer the price: show `quote`, or `answer` for a range or a review, and submit it with the new
+ * `analysisId`.
+ */
 export class PriceChangedError extends ApiError {
   readonly analysisId: string
-  readonly totalCost: number
-  readonly quote: AnalysisQuote
+  readonly totalCost: number | undefined
+  /** Only for an exact price. */
+  readonly quote: AnalysisQuote | undefined
+  /** Only for a range or a review. */
+  readonly answer: Answer | undefined
 
   constructor(status: number, body: PriceChanged) {
     super(status, body, '', '')
@@ -73,6 +79,7 @@ export class PriceChangedError extends ApiError {
     this.analysisId = body.analysisId
     this.totalCost = body.totalCost
     this.quote = body.quote
+    this.answer = body.answer
   }
 }
 

@@ -9,11 +9,14 @@ export { ApiError, ConnectionError, PriceChangedError, type ApiErrorCode } from 
 export type { UploadOptions } from './upload-photo.ts'
 export { toQuoteSubmission, type AcceptedQuote, type QuoteCustomer } from './quote-submission.ts'
 export { quoteTotal, type QuoteTotal } from './quote-total.ts'
+export { isExact } from '@curbquote/types'
 export { quoteLines } from './quote-lines.ts'
 export type {
   Analysis,
   AnalysisQuote,
+  Answer,
   AnalyzedJob,
+  ExactJob,
   AnalyzeJob,
   ConversationTurn,
   QuoteSource,
@@ -21,6 +24,7 @@ export type {
   AnalysisConversation,
   MeasurementMethod,
   QuotedAddOn,
+  RangeQuote,
   QuoteLine,
   SubmitCustomJob,
   SubmitQuote,

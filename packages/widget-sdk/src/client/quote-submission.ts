@@ -1,5 +1,6 @@
 import {
   centsToDollars,
+  isExact,
   widgetServiceTypeId,
   type AnalyzedJob,
   type Language,
@@ -34,25 +35,50 @@ export interface AcceptedQuote {
   language?: Language | undefined
 }
 
-/** The body for `submitQuote`: the price of an analysis with the selected add-ons. */
+/** The body for `submitQuote`: the price of an analysis with the selected add-ons, or its range, or no price. */
 export function toQuoteSubmission({
-  analyzed: { quote, analysis, analysisId, photos },
+  analyzed,
   selectedAddOnIds,
   customer,
   jobDescription,
   source,
   language,
 }: AcceptedQuote): SubmitQuote {
+  const { analysis, analysisId, photos } = analyzed
   return {
     ...customer,
     ...(jobDescription && { jobDescription }),
     serviceTypeId: widgetServiceTypeId,
     estimatedArea: analysis.estimatedArea,
-    estimatedCost: quote.estimatedCost,
-    setupFee: quote.setupFee,
-    totalCost: centsToDollars(quoteTotal(quote, selectedAddOnIds).totalCents),
+    ...toPrice(analyzed, selectedAddOnIds),
     analysisResults: { analysisId },
     photos: photos.map(({ url }) => url),
+    ...(source && { source }),
+    ...(language && { language }),
+  }
+}
+
+/** The part of the body with what the customer saw. */
+function toPrice(
+  job: AnalyzedJob,
+  selectedAddOnIds: readonly number[],
+): Pick<
+  SubmitQuote,
+  'estimatedCost' | 'setupFee' | 'totalCost' | 'shown' | 'extraCharges' | 'smartAddOns'
+> {
+  const { answer } = job
+  if (!isExact(job)) {
+    const { mode = 'review', low, high } = answer ?? {}
+    const shown = { mode, ...(mode === 'range' && { low, high }) }
+    return { shown, smartAddOns: [] }
+  }
+  const { quote } = job
+  const total = centsToDollars(quoteTotal(quote, selectedAddOnIds).totalCents)
+  return {
+    estimatedCost: quote.estimatedCost,
+    setupFee: quote.setupFee,
+    // A server without answers knows only the total.
+    ...(answer ? { shown: { mode: 'exact', low: total, high: total } } : { totalCost: total }),
     extraCharges: quote.extraCharges.map(({ label, amount }) => ({ label, amount })),
     smartAddOns: quote.smartAddOns
       .filter(({ id, behavior }) => behavior === 'auto_include' || selectedAddOnIds.includes(id))
@@ -63,7 +89,5 @@ export function toQuoteSubmission({
         priceType,
         status: behavior === 'auto_include' ? 'auto_included' : 'selected',
       })),
-    ...(source && { source }),
-    ...(language && { language }),
   }
 }

@@ -29,6 +29,7 @@ export function ItemFields({ photo, item, onChange }: ItemFieldsProps) {
       )}
       <StatedFields
         asks={item.asks}
+        canBeUnsure={Boolean(item.answer)}
         condition={photo.condition}
         storeys={photo.storeys}
         onChange={onChange}

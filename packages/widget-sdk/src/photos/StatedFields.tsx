@@ -6,6 +6,8 @@ import { storeyChoices, type Stated } from './photo-item.ts'
 
 interface StatedFieldsProps extends Stated {
   asks: readonly ItemQuestion[]
+  /** Whether the price does not need an answer. */
+  canBeUnsure?: boolean
   onChange: (change: Partial<Stated>) => void
   /** Whether missing answers are shown. */
   isChecked: boolean
@@ -15,14 +17,16 @@ const conditions: readonly SurfaceCondition[] = ['light', 'moderate', 'heavy']
 
 /** How dirty a surface is and how high, as far as its price depends on it. */
 export function StatedFields(props: StatedFieldsProps) {
-  const { asks, condition, storeys, onChange, isChecked } = props
+  const { asks, canBeUnsure, condition, storeys, onChange } = props
+  const isChecked = props.isChecked && !canBeUnsure
   const words = itemWords[useWidget().messages.language]
+  const emptyLabel = canBeUnsure ? words.notSure : words.choose
   return (
     <>
       {asks.includes('condition') && (
         <SelectField
           label={words.condition}
-          emptyLabel={words.choose}
+          emptyLabel={emptyLabel}
           options={conditions.map((value) => ({ value, label: words.conditions[value] }))}
           value={condition}
           onChange={(value) =>
@@ -34,7 +38,7 @@ export function StatedFields(props: StatedFieldsProps) {
       {asks.includes('storeys') && (
         <SelectField
           label={words.storeys}
-          emptyLabel={words.choose}
+          emptyLabel={emptyLabel}
           options={storeyChoices.map((value) => ({ value, label: words.storeyChoices[value] }))}
           value={storeys}
           onChange={(value) =>

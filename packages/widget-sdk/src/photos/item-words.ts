@@ -6,6 +6,7 @@ interface ItemWords {
   howManyMissing: string
   howManyImpossible: string
   choose: string
+  notSure: string
   condition: string
   conditions: Record<SurfaceCondition, string>
   conditionMissing: string
@@ -24,6 +25,7 @@ export const itemWords: Record<Language, ItemWords> = {
     howManyMissing: 'Enter how many.',
     howManyImpossible: 'Enter a whole number above 0.',
     choose: 'Choose',
+    notSure: 'Not sure',
     condition: 'How dirty is it?',
     conditions: { light: 'Light', moderate: 'Moderate', heavy: 'Heavy' },
     conditionMissing: 'Choose how dirty it is.',
@@ -40,6 +42,7 @@ export const itemWords: Record<Language, ItemWords> = {
     howManyMissing: 'Escriba la cantidad.',
     howManyImpossible: 'Escriba un número entero mayor que 0.',
     choose: 'Elija',
+    notSure: 'No lo sé',
     condition: '¿Qué tan sucia está?',
     conditions: { light: 'Poco', moderate: 'Regular', heavy: 'Mucho' },
     conditionMissing: 'Elija qué tan sucia está.',

@@ -59,13 +59,16 @@ function toMeasurement(photo: PhotoItem): Omit<MeasuredPhoto, 'url'> | undefined
   const { surfaceType, item, condition, storeys } = photo
   const size = toSize(photo)
   const asks = (question: ItemQuestion) => item?.asks.includes(question)
+  // A range covers what the customer does not know.
+  const isMissing = (question: ItemQuestion, stated: string) =>
+    asks(question) && !stated && !item?.answer
   if (!size || (surfaceType === '' && !item?.rateId)) return undefined
-  if ((asks('condition') && !condition) || (asks('storeys') && !storeys)) return undefined
+  if (isMissing('condition', condition) || isMissing('storeys', storeys)) return undefined
   return {
     ...(surfaceType ? { surfaceType } : { rateId: item?.rateId }),
     ...size,
     ...(asks('condition') && condition && { condition }),
-    ...(asks('storeys') && { storeys: Number(storeys) }),
+    ...(asks('storeys') && storeys && { storeys: Number(storeys) }),
   }
 }
 

@@ -11,11 +11,11 @@ import { Fragment, useRef, useState, type Ref } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'
 import { quoteLines } from '../client/quote-lines.ts'
-import { isMeasuredByAi, totalCentsOf, type PricedQuote } from '../widget-state.ts'
+import { isMeasuredByAi, totalCentsOf, type ExactQuote } from '../widget-state.ts'
 import { usePrint } from './use-print.ts'
 
 interface BreakdownProps {
-  priced: PricedQuote
+  priced: ExactQuote
   /** Whether the lines are collapsed at first on a narrow card. */
   isFolded?: boolean
 }
@@ -37,7 +37,7 @@ export function Breakdown({ priced, isFolded = false }: BreakdownProps) {
     >
       <div className="price-head" data-updating={state.pricing === 'pricing' || undefined}>
         <p className="figure" part="total">
-          {formatCents(totalCentsOf(priced))}
+          {formatCents(totalCentsOf(priced) ?? 0)}
         </p>
         <p className="figure-note">
           {state.pricing === 'pricing' ? price.updating : price.taxNote(quote.taxRate)}
@@ -78,7 +78,7 @@ export function Breakdown({ priced, isFolded = false }: BreakdownProps) {
 }
 
 interface PriceLinesProps {
-  priced: PricedQuote
+  priced: ExactQuote
   linesRef: Ref<HTMLDListElement>
 }
 
@@ -103,7 +103,7 @@ export function PriceLines({ priced, linesRef }: PriceLinesProps) {
       ))}
       <div className="line-total">
         <dt>{price.total}</dt>
-        <dd>{formatCents(totalCentsOf(priced))}</dd>
+        <dd>{formatCents(totalCentsOf(priced) ?? 0)}</dd>
       </div>
     </dl>
   )

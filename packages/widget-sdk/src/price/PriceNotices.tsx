@@ -7,15 +7,18 @@ import { totalCentsOf, type PricedQuote } from '../widget-state.ts'
 export function PriceNotices({ priced }: { priced: PricedQuote }) {
   const { controller, messages, state } = useWidget()
   const { price } = messages
+  const totalCents = totalCentsOf(priced)
   return (
     <>
-      {priced.changedFromCents !== undefined && (
+      {priced.isChanged && totalCents !== undefined && (
         <Notice tone="warning" icon="alert" title={price.changed}>
           <p>
-            {price.changedFrom(
-              formatCents(priced.changedFromCents),
-              formatCents(totalCentsOf(priced)),
-            )}
+            {priced.changedFromCents === undefined
+              ? price.updated(
+                  formatCents(totalCents),
+                  price.taxNote(priced.analyzed.quote?.taxRate ?? 0),
+                )
+              : price.changedFrom(formatCents(priced.changedFromCents), formatCents(totalCents))}
           </p>
         </Notice>
       )}

@@ -1,4 +1,4 @@
-import type { AnalyzedJob, AnalyzeJob } from '@curbquote/types'
+import type { ExactJob, AnalyzeJob } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { testAnalysis } from '../../test/analyzed-jobs.ts'
@@ -10,7 +10,7 @@ import { Pricing } from './pricing.ts'
 interface Request {
   job: AnalyzeJob
   signal: AbortSignal
-  respond: (analyzed: AnalyzedJob) => void
+  respond: (analyzed: ExactJob) => void
   reject: (error: Error) => void
 }
 

@@ -1,4 +1,4 @@
-import { centsToDollars } from '@curbquote/types'
+import { toDollars } from '../to-dollars.ts'
 import { analysisProblemOf } from '../analysis/analysis-problem.ts'
 import { expirePrice, reportAnalysisError } from '../analysis/report-analysis-error.ts'
 import { toAnalyzeJob } from '../analysis/to-analyze-job.ts'
@@ -36,8 +36,9 @@ export class Pricing {
       store.dispatch({ type: 'priced', analyzed, jobDescription, pricedAt: Date.now() })
       const { priced } = store.state
       store.emit('quote-widget:priced', {
-        totalCost: centsToDollars(priced ? totalCentsOf(priced) : 0),
+        totalCost: toDollars(priced && totalCentsOf(priced)),
         estimatedArea: analyzed.analysis.estimatedArea,
+        mode: analyzed.answer?.mode ?? 'exact',
       })
     } catch (error) {
       if (!signal.aborted) this.#fail(error)

@@ -7,15 +7,20 @@ export function usePriceBar() {
   const { messages, state } = useWidget()
   const { price } = messages
   if (!state.priced) return { figure: undefined, blockedReason: undefined }
-  const { quote } = state.priced.analyzed
+  const totalCents = totalCentsOf(state.priced)
   const isUpdating = state.pricing === 'pricing'
   return {
-    figure: {
-      label: price.total,
-      value: formatCents(totalCentsOf(state.priced)),
-      note: isUpdating ? price.updating : price.taxNote(quote.taxRate),
-      isUpdating,
-    },
+    figure:
+      totalCents === undefined
+        ? undefined
+        : {
+            label: price.total,
+            value: formatCents(totalCents),
+            note: isUpdating
+              ? price.updating
+              : price.taxNote(state.priced.analyzed.quote?.taxRate ?? 0),
+            isUpdating,
+          },
     blockedReason: isUpdating
       ? price.updating
       : isPriceCurrent(state)

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { AnswerScreen } from '../answers/AnswerScreen.tsx'
 import { ContactFields } from '../contact/ContactFields.tsx'
 import {
   customJobContactProblems,
@@ -13,6 +14,7 @@ import { usePriceBar } from '../price/use-price-bar.ts'
 import { ActionBar } from '../ui/ActionBar.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
 import { useWidget } from '../widget-context.ts'
+import { isExactQuote } from '../widget-state.ts'
 import { JobSummary } from './JobSummary.tsx'
 
 /** The screen for the visitor's contact data, which submits the quote or custom job. */
@@ -41,7 +43,7 @@ export function ContactStep() {
         <HoneypotField inputRef={honeypot} />
       </div>
       <div className="side">
-        {state.priced && !isCustom ? <Breakdown priced={state.priced} isFolded /> : <JobSummary />}
+        <PriceOrJob />
         <ActionBar
           figure={isCustom ? undefined : priceBar.figure}
           isBusy={state.isSubmitting}
@@ -61,6 +63,14 @@ export function ContactStep() {
       </div>
     </form>
   )
+}
+
+/** The price or other answer that is submitted; the job if it is a custom job. */
+function PriceOrJob() {
+  const { method, priced } = useWidget().state
+  if (!priced || method === 'custom') return <JobSummary />
+  if (!isExactQuote(priced)) return <AnswerScreen name="AnswerSummary" />
+  return <Breakdown priced={priced} isFolded />
 }
 
 function contactProblemText(

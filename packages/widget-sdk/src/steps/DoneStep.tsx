@@ -1,11 +1,12 @@
 import { formatCents } from '@curbquote/types'
 import { useRef } from 'react'
+import { AnswerScreen } from '../answers/AnswerScreen.tsx'
 import { PriceLines } from '../price/Breakdown.tsx'
 import { usePrint } from '../price/use-print.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
 import { useCompany, useWidget } from '../widget-context.ts'
-import type { Submitted } from '../widget-state.ts'
+import { isExactQuote, type Submitted } from '../widget-state.ts'
 
 /** The success screen, with the next steps. */
 export function DoneStep({ submitted }: { submitted: Submitted }) {
@@ -15,7 +16,9 @@ export function DoneStep({ submitted }: { submitted: Submitted }) {
   const { kind, totalCents, priced, photos, customerEmail, customerPhone } = submitted
   const print = usePrint()
   const lines = useRef<HTMLDListElement>(null)
-  const steps = kind === 'quote' ? done.quoteSteps : done.customSteps
+  // A range or a review gets its price later, like a custom job.
+  const isQuote = kind === 'quote' && priced !== undefined && isExactQuote(priced)
+  const steps = isQuote ? done.quoteSteps : done.customSteps
   return (
     <div className="layout done">
       <div className="main" tabIndex={-1}>
@@ -23,29 +26,35 @@ export function DoneStep({ submitted }: { submitted: Submitted }) {
           <span className="done-icon">
             <Icon name="check" size={34} />
           </span>
-          <StepHeading>{kind === 'quote' ? done.quoteHeading : done.customHeading}</StepHeading>
+          <StepHeading>{isQuote ? done.quoteHeading : done.customHeading}</StepHeading>
           {totalCents !== undefined && (
             <p className="done-total">
               {formatCents(totalCents)},{' '}
-              {messages.price.taxNote(priced?.analyzed.quote.taxRate ?? 0)}
+              {messages.price.taxNote(priced?.analyzed.quote?.taxRate ?? 0)}
             </p>
           )}
           <h4>{done.next}</h4>
-          <ol className="next-steps">
-            {steps(shownName, customerEmail, customerPhone, photos.length > 0).map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
+          {priced && !isQuote ? (
+            <AnswerScreen name="AnswerNext" />
+          ) : (
+            <ol className="next-steps">
+              {steps(shownName, customerEmail, customerPhone, photos.length > 0).map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          )}
           <div className="done-actions">
-            <button
-              type="button"
-              className="button secondary"
-              part="button"
-              onClick={({ currentTarget }) => print(currentTarget, submitted, lines.current)}
-            >
-              <Icon name="print" size={20} />
-              {messages.price.print}
-            </button>
+            {(!priced || isQuote) && (
+              <button
+                type="button"
+                className="button secondary"
+                part="button"
+                onClick={({ currentTarget }) => print(currentTarget, submitted, lines.current)}
+              >
+                <Icon name="print" size={20} />
+                {messages.price.print}
+              </button>
+            )}
             <button
               type="button"
               className="button secondary"
@@ -55,7 +64,7 @@ export function DoneStep({ submitted }: { submitted: Submitted }) {
               {done.again}
             </button>
           </div>
-          {priced && (
+          {priced && isExactQuote(priced) && (
             <div hidden>
               <PriceLines priced={priced} linesRef={lines} />
             </div>

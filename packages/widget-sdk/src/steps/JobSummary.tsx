@@ -1,6 +1,6 @@
 import { formatSquareFeet, isMeasured, measuredSquareFeet } from '../photos/measurements.ts'
 import type { Messages } from '../messages/messages.ts'
-import { photoName } from '../photos/quoted-items.ts'
+import { itemsOf, photoName } from '../photos/quoted-items.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'
 import type { WidgetState } from '../widget-state.ts'
@@ -34,7 +34,7 @@ export function JobSummary() {
       )}
       {state.method !== 'custom' && (
         <ul className="promises" aria-label={price.whatYouGet}>
-          {price.promises.map((promise) => (
+          {price.promises.slice(isPricedExactly(state) ? 0 : 1).map((promise) => (
             <li key={promise}>
               <Icon name="check" size={18} />
               {promise}
@@ -44,6 +44,11 @@ export function JobSummary() {
       )}
     </aside>
   )
+}
+
+/** Whether every surface gets an itemized price, the first promise. */
+function isPricedExactly(state: WidgetState): boolean {
+  return itemsOf(state).every(({ answer }) => !answer)
 }
 
 interface SurfaceSoFar {

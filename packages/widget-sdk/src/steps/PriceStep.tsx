@@ -7,17 +7,17 @@ import { ActionBar } from '../ui/ActionBar.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
 import { useTwoColumns } from '../ui/use-two-columns.ts'
 import { useWidget } from '../widget-context.ts'
-import { isMeasuredByAi, suggestedAddOns, type PricedQuote } from '../widget-state.ts'
+import { isMeasuredByAi, suggestedAddOns, type ExactQuote } from '../widget-state.ts'
 import { MeasuredJob } from './MeasuredJob.tsx'
 
 /** The second screen: the price and the suggested add-ons. */
-export function PriceStep({ priced }: { priced: PricedQuote }) {
+export function PriceStep({ priced }: { priced: ExactQuote }) {
   const { controller, messages } = useWidget()
   const { figure, blockedReason } = usePriceBar()
   const { analysis, quote } = priced.analyzed
   const suggested = suggestedAddOns(quote)
   const isEstimated = isMeasuredByAi(analysis.method)
-  const isChanged = priced.changedFromCents !== undefined
+  const { isChanged } = priced
   const { element, isWide } = useTwoColumns()
   const breakdown = <Breakdown priced={priced} />
   const bar = (

@@ -1,4 +1,4 @@
-import { centsToDollars, type AnalyzedJob, type SubmittedQuote } from '@curbquote/types'
+import type { AnalyzedJob, SubmittedQuote } from '@curbquote/types'
 import { expirePrice } from '../analysis/report-analysis-error.ts'
 import { hasErrorCode, hasStatus, PriceChangedError } from '../client/client-errors.ts'
 import {
@@ -10,6 +10,7 @@ import { toJson } from '../json.ts'
 import type { Pricing } from '../price/pricing.ts'
 import { quoteSource, type SourcePage } from '../quote-source.ts'
 import { randomId } from '../random-id.ts'
+import { toDollars } from '../to-dollars.ts'
 import {
   isPriceCurrent,
   totalCentsOf,
@@ -66,7 +67,11 @@ export class Submission {
     }
   }
 
-  async #sendQuote(priced: PricedQuote, totalCents: number, honeypot: Honeypot): Promise<void> {
+  async #sendQuote(
+    priced: PricedQuote,
+    totalCents: number | undefined,
+    honeypot: Honeypot,
+  ): Promise<void> {
     const store = this.#store
     const { language } = store.messages
     const body = toSubmitQuote(store.state, priced, this.#source(), language, honeypot)
@@ -92,14 +97,15 @@ export class Submission {
    * An earlier submission with other content has been stored, although its response was lost. Submits the current content as
    * a separate quote with a new analysis. If its price differs, the visitor must confirm it first.
    */
-  async #sendAnew(agreedCents: number, honeypot: Honeypot): Promise<void> {
+  async #sendAnew(agreedCents: number | undefined, honeypot: Honeypot): Promise<void> {
     const store = this.#store
-    const arrivedId = store.state.priced?.analyzed.analysisId
+    const agreed = store.state.priced?.analyzed
     await this.#pricing.price()
     const { priced } = store.state
-    if (!priced || priced.analyzed.analysisId === arrivedId) return
+    if (!priced || priced.analyzed.analysisId === agreed?.analysisId) return
     const totalCents = totalCentsOf(priced)
-    if (totalCents === agreedCents) return this.#sendQuote(priced, totalCents, honeypot)
+    if (totalCents === agreedCents && hasSameRange(agreed, priced.analyzed))
+      return this.#sendQuote(priced, totalCents, honeypot)
     const { analyzed } = priced
     store.dispatch({ type: 'price-changed', analyzed, changedFromCents: agreedCents })
   }
@@ -160,8 +166,8 @@ export class Submission {
   #repricedBy(error: unknown): AnalyzedJob | undefined {
     const { priced } = this.#store.state
     if (!(error instanceof PriceChangedError) || !priced) return undefined
-    const { quote, analysisId } = error
-    return { ...priced.analyzed, quote, analysisId }
+    const { quote, analysisId, answer } = error
+    return { ...priced.analyzed, quote, analysisId, answer }
   }
 
   #fail(error: unknown, notification: Notification): void {
@@ -179,6 +185,9 @@ function hasProblem({ missing, invalid }: ContactProblems): boolean {
   return missing.length + invalid.length > 0
 }
 
-function toDollars(cents: number | undefined): number | undefined {
-  return cents === undefined ? undefined : centsToDollars(cents)
+/** Whether both have the same answer, apart from a total. */
+function hasSameRange(one: AnalyzedJob | undefined, other: AnalyzedJob): boolean {
+  const [before, after] = [one?.answer, other.answer]
+  if (before?.mode === 'exact' || !before) return (after?.mode ?? 'exact') === 'exact'
+  return before.mode === after?.mode && before.low === after.low && before.high === after.high
 }

@@ -1,6 +1,8 @@
 import type {
   Analysis,
   AnswerChannel,
+  AnswerMode,
+  AnswerReason,
   DrawnSignature,
   Job,
   Language,
@@ -51,6 +53,11 @@ export interface QuotesTable {
   price_list_version: Immutable<number | null>
   /** What was priced. `null` without a price list, and for quotes that are older than this column. */
   priced_job: ColumnType<Job | null, string | null | undefined, never>
+  /** `null` for custom jobs, quotes added by hand, and quotes that are older than this column. */
+  answer_mode: ColumnType<AnswerMode | null, AnswerMode | null | undefined, never>
+  range_low_cents: ColumnType<number | null, number | null | undefined, never>
+  range_high_cents: ColumnType<number | null, number | null | undefined, never>
+  answer_reasons: ColumnType<AnswerReason[] | null, string | null | undefined, never>
   /** Set from the price by a trigger, if not given. */
   offer_state: Generated<OfferState>
   current_revision: Generated<number>

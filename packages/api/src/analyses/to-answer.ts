@@ -1,0 +1,45 @@
+import {
+  type Answer,
+  type AnswerDecision,
+  answerRulesOf,
+  centsToDollars,
+  type Job,
+  narrowedFrom,
+  narrowingsOf,
+  type PriceList,
+} from '@curbquote/types'
+
+interface AnswerContext {
+  job: Job
+  priceList: PriceList
+  /** The answer of the earlier analysis, if there is one. */
+  before?: AnswerDecision | undefined
+  /** Whether one more photo would improve the measurement. Nothing is promised for a photo that would not. */
+  canAddPhoto?: boolean
+}
+
+/** Converts a decision to the contract. A review has no amount. */
+export function toAnswer(
+  decision: AnswerDecision,
+  { job, priceList, before, canAddPhoto = false }: AnswerContext,
+): Answer {
+  const { mode, reasons } = decision
+  const { replyDays } = answerRulesOf(priceList)
+  if (mode === 'review') return { mode, reasons, replyDays }
+  const range = {
+    low: centsToDollars(decision.lowCents),
+    high: centsToDollars(decision.highCents),
+  }
+  if (mode === 'exact') return { mode, ...range, reasons }
+  const narrower = before && narrowedFrom(before, decision)
+  return {
+    mode,
+    ...range,
+    reasons,
+    replyDays,
+    ...(narrower && {
+      narrowedFrom: { low: centsToDollars(narrower.low), high: centsToDollars(narrower.high) },
+    }),
+    narrowBy: narrowingsOf(job, priceList).filter((by) => by !== 'photo' || canAddPhoto),
+  }
+}

@@ -1,0 +1,139 @@
+import { Type, type Static } from 'typebox'
+import {
+  maxPrice,
+  maxRates,
+  maxReplyDays,
+  maxReviewWordLength,
+  maxReviewWords,
+  maxSquareFeet,
+} from './limits.ts'
+import { areaReviews } from './price-job.ts'
+import { surfaceTypes } from './surfaces.ts'
+
+/** How a customer gets a price: at once, as a range, or later from the owner. */
+export const answerModes = ['exact', 'range', 'review'] as const
+export type AnswerMode = (typeof answerModes)[number]
+
+/** Why an answer is a range, or why the owner prices the job. */
+export const answerReasons = [
+  /** The service of the job is set to a range. */
+  'PRICED_AS_RANGE',
+  /** The service of the job is set to "I price it myself". */
+  'PRICED_PERSONALLY',
+  'TOTAL_ABOVE',
+  'AREA_ABOVE',
+  'STOREYS',
+  'WORDS',
+  'RANGE_TOO_WIDE',
+  ...areaReviews,
+  /** Two measurements of a surface contradict each other. */
+  'MEASUREMENTS_DISAGREE',
+  /** No enabled rate covers a surface. */
+  'NO_RATE',
+] as const
+export type AnswerReasonCode = (typeof answerReasons)[number]
+
+export const AnswerReason = Type.Object({
+  code: Type.Enum([...answerReasons]),
+  serviceId: Type.Optional(Type.String({ description: 'ID of the rate, if the reason has one.' })),
+  surfaceType: Type.Optional(Type.Enum([...surfaceTypes])),
+})
+export type AnswerReason = Static<typeof AnswerReason>
+
+const strict = { additionalProperties: false }
+
+/** When the owner prices a job personally, whatever the mode of its services. */
+const ReviewWhen = Type.Object(
+  {
+    totalAboveCents: Type.Union([
+      Type.Integer({ minimum: 0, maximum: maxPrice * 100 }),
+      Type.Null(),
+    ]),
+    areaAboveSqFt: Type.Union([Type.Integer({ minimum: 0, maximum: maxSquareFeet }), Type.Null()]),
+    threeOrMoreStoreys: Type.Boolean(),
+    words: Type.Array(Type.String({ pattern: '\\S', maxLength: maxReviewWordLength }), {
+      maxItems: maxReviewWords,
+    }),
+    rangeWiderThan: Type.Union([Type.Integer({ minimum: 0, maximum: 100_000 }), Type.Null()], {
+      description: 'Basis points of the middle of the range: 3000 is 30 %.',
+    }),
+    outsideArea: Type.Boolean(),
+  },
+  {
+    ...strict,
+    default: {
+      totalAboveCents: null,
+      areaAboveSqFt: null,
+      threeOrMoreStoreys: false,
+      words: [],
+      rangeWiderThan: null,
+      outsideArea: false,
+    },
+  },
+)
+
+/** How customers get their price. Without this part of the rules every price is exact. */
+export const AnswerRules = Type.Object(
+  {
+    services: Type.Array(
+      Type.Object({ rateId: Type.String(), mode: Type.Enum([...answerModes]) }, strict),
+      {
+        maxItems: maxRates,
+        description: 'The mode of a rate. Rates that are not listed are exact.',
+      },
+    ),
+    reviewWhen: ReviewWhen,
+    replyDays: Type.Integer({
+      minimum: 1,
+      maximum: maxReplyDays,
+      default: 1,
+      description: 'Business days in which the owner usually sends a price.',
+    }),
+  },
+  strict,
+)
+export type AnswerRules = Static<typeof AnswerRules>
+
+/** The rules of a company that has not chosen any. They change no answer. */
+export const exactAnswers: AnswerRules = {
+  services: [],
+  reviewWhen: {
+    totalAboveCents: null,
+    areaAboveSqFt: null,
+    threeOrMoreStoreys: false,
+    words: [],
+    rangeWiderThan: null,
+    outsideArea: false,
+  },
+  replyDays: 1,
+}
+
+/** What would make a range narrower. */
+export const narrowings = ['photo', 'condition', 'storeys'] as const
+export type Narrowing = (typeof narrowings)[number]
+
+export const ShownRange = Type.Object({
+  low: Type.Number({ description: 'Dollars.' }),
+  high: Type.Number({ description: 'Dollars.' }),
+})
+export type ShownRange = Static<typeof ShownRange>
+
+/** How a job is answered. In review mode there is no amount. Money in dollars. */
+export const Answer = Type.Object({
+  mode: Type.Enum([...answerModes]),
+  low: Type.Optional(
+    Type.Number({ description: 'With tax, without suggested add-ons. Absent in review mode.' }),
+  ),
+  high: Type.Optional(Type.Number({ description: 'Equals `low` in exact mode.' })),
+  reasons: Type.Array(AnswerReason),
+  narrowedFrom: Type.Optional(ShownRange),
+  narrowBy: Type.Optional(
+    Type.Array(Type.Enum([...narrowings]), {
+      description: 'What would make the range narrower. Only in range mode.',
+    }),
+  ),
+  replyDays: Type.Optional(
+    Type.Integer({ description: 'Business days until a price. Not in exact mode.' }),
+  ),
+})
+export type Answer = Static<typeof Answer>

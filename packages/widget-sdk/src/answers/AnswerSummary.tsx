@@ -1,0 +1,99 @@
+import type { Answer, AnalyzedJob } from '@curbquote/types'
+import { useCompany, useWidget } from '../widget-context.ts'
+import type { PricedQuote } from '../widget-state.ts'
+import { answerWords } from './answer-words.ts'
+import { answerOf, rangeChange, rangeText, reviewText, singleSurface } from './describe-answer.ts'
+
+/** The range with what narrows it, or that the price comes by email. Only the main one offers changes. */
+export function AnswerSummary({ isMain = false }: { isMain?: boolean }) {
+  const { messages, state } = useWidget()
+  const { shownName } = useCompany()
+  const { priced, pricing } = state
+  if (!priced) return null
+  const words = answerWords[messages.language]
+  const answer = answerOf(priced)
+  const isUpdating = pricing === 'pricing'
+  if (answer.mode !== 'range')
+    return (
+      <aside className="summary answer" part="answer" aria-label={words.heading.review}>
+        <p className="answer-text" role={isMain ? 'status' : undefined}>
+          {isUpdating ? messages.price.updating : reviewText(answer, shownName, words)}
+        </p>
+      </aside>
+    )
+  return (
+    <aside className="summary answer" part="answer" aria-label={words.heading.range}>
+      <div role={isMain ? 'status' : undefined} data-updating={isUpdating || undefined}>
+        <p className="figure" part="range">
+          {rangeText(answer, words)}
+        </p>
+        <p className="figure-note">
+          {isUpdating
+            ? messages.price.updating
+            : messages.price.taxNote(priced.analyzed.quote?.taxRate ?? 0)}
+        </p>
+        <RangeChange priced={priced} />
+        <p className="answer-text">{words.notBinding(shownName)}</p>
+      </div>
+      {isMain && <Narrowing answer={answer} analyzed={priced.analyzed} />}
+      <Included analyzed={priced.analyzed} />
+    </aside>
+  )
+}
+
+function RangeChange({ priced }: { priced: PricedQuote }) {
+  const change = rangeChange(priced, answerWords[useWidget().messages.language])
+  return change ? <p className="answer-change">{change}</p> : null
+}
+
+/** What makes the range narrower. Nothing is offered that does not. */
+function Narrowing({ answer, analyzed }: { answer: Answer; analyzed: AnalyzedJob }) {
+  const { controller, messages } = useWidget()
+  const words = answerWords[messages.language]
+  const { narrowBy = [] } = answer
+  const { photoRequest, method } = analyzed.analysis
+  const surface = singleSurface(analyzed)
+  const toJob = () => controller.dispatch({ type: 'step-shown', step: 'job' })
+  const isByPhoto = narrowBy.includes('photo') && photoRequest && method === 'ai'
+  const stated = (['condition', 'storeys'] as const).filter((by) => narrowBy.includes(by))
+  return (
+    <>
+      {isByPhoto && (
+        <p className="answer-narrow">
+          {words.photo[photoRequest](surface ? words.surfaces[surface].one : words.anySurface.one)}
+          <button type="button" className="small-button" onClick={toJob}>
+            {words.addPhoto}
+          </button>
+        </p>
+      )}
+      {stated.length > 0 && (
+        <p className="answer-narrow">
+          {stated.map((by) => words[by]).join(' ')}
+          {/* An estimated surface has the fields on this screen. */}
+          {method === 'manual' && (
+            <button type="button" className="small-button" onClick={toJob}>
+              {words.change}
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What the range covers, without amounts. */
+function Included({ analyzed: { quote } }: { analyzed: AnalyzedJob }) {
+  const words = answerWords[useWidget().messages.language]
+  const labels = [...new Set((quote?.lines ?? []).map(({ label }) => label))]
+  if (labels.length === 0) return null
+  return (
+    <>
+      <h4>{words.includes}</h4>
+      <ul className="answer-lines">
+        {labels.map((label) => (
+          <li key={label}>{label}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

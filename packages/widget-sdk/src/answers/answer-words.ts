@@ -1,0 +1,145 @@
+import type { Language, PhotoRequest, SurfaceType } from '@curbquote/types'
+
+/** A surface with its article, and several of them. */
+interface SurfaceWords {
+  one: string
+  many: string
+}
+
+export interface AnswerWords {
+  heading: Record<'range' | 'review', string>
+  range: (low: string, high: string) => string
+  includes: string
+  /** With a surface in the singular. */
+  photo: Record<PhotoRequest, (surface: string) => string>
+  addPhoto: string
+  condition: string
+  storeys: string
+  change: string
+  narrowed: (before: string, now: string) => string
+  grown: (now: string) => string
+  /** Bounds in a sentence. */
+  bounds: (low: string, high: string) => string
+  /** With the surfaces in the plural. */
+  personally: (company: string, surfaces: string, days: string) => string
+  days: (count: number) => string
+  notBinding: (company: string) => string
+  changed: string
+  next: Record<
+    'range' | 'review',
+    (company: string, email: string, days: string, range: string) => string[]
+  >
+  surfaces: Record<SurfaceType, SurfaceWords>
+  anySurface: SurfaceWords
+}
+
+const english: AnswerWords = {
+  heading: { range: 'Your price range', review: 'A price by email' },
+  range: (low, high) => `${low} to ${high}`,
+  includes: 'What it includes',
+  photo: {
+    whole_surface: (surface) => `Add a photo of the whole ${surface} to narrow it.`,
+    straight_on: (surface) => `Add a photo from straight in front of the ${surface} to narrow it.`,
+    known_object: (surface) =>
+      `Add a photo with a door, a car or a person beside the ${surface} to narrow it.`,
+    other_end: (surface) => `Add a photo from the other end of the ${surface} to narrow it.`,
+    closer: (surface) => `Add a photo of the ${surface} from closer by to narrow it.`,
+    better_light: (surface) => `Add a photo of the ${surface} in better light to narrow it.`,
+  },
+  addPhoto: 'Add another photo',
+  condition: 'Say how dirty it is to narrow it.',
+  storeys: 'Say how high it is to narrow it.',
+  change: 'Change the job',
+  narrowed: (before, now) => `Narrowed from ${before} to ${now}.`,
+  grown: (now) => `This photo shows more than the last. Your range is now ${now}.`,
+  bounds: (low, high) => `${low}–${high}`,
+  personally: (company, surfaces, days) =>
+    `${company} prices ${surfaces} personally. Send your details and get a price by email, usually within ${days}.`,
+  days: (count) => `${count} business ${count === 1 ? 'day' : 'days'}`,
+  notBinding: (company) => `${company} sends you a firm price by email.`,
+  changed: 'The price has changed',
+  next: {
+    range: (company, email, days, range) => [
+      `${company} has your job and the range ${range}.`,
+      `A copy of the range goes to ${email}.`,
+      `You get a firm price by email, usually within ${days}.`,
+    ],
+    review: (company, email, days) => [
+      `${company} has your job and your details.`,
+      'They look at the job and work out a price.',
+      `You get the price at ${email}, usually within ${days}.`,
+    ],
+  },
+  surfaces: {
+    driveway: { one: 'driveway', many: 'driveways' },
+    sidewalk: { one: 'sidewalk', many: 'sidewalks' },
+    walkway: { one: 'walkway', many: 'walkways' },
+    patio: { one: 'patio', many: 'patios' },
+    deck: { one: 'deck', many: 'decks' },
+    fence: { one: 'fence', many: 'fences' },
+    'exterior siding': { one: 'siding', many: 'exterior siding' },
+    roof: { one: 'roof', many: 'roofs' },
+    'exterior brick': { one: 'brick wall', many: 'exterior brick' },
+    door: { one: 'door', many: 'doors' },
+    'garage door': { one: 'garage door', many: 'garage doors' },
+    floor: { one: 'floor', many: 'floors' },
+  },
+  anySurface: { one: 'surface', many: 'such jobs' },
+}
+
+const spanish: AnswerWords = {
+  heading: { range: 'Su rango de precio', review: 'Un precio por correo electrónico' },
+  range: (low, high) => `${low} a ${high}`,
+  includes: 'Qué incluye',
+  photo: {
+    whole_surface: (surface) => `Agregue una foto de ${surface} por completo para reducirlo.`,
+    straight_on: (surface) => `Agregue una foto de frente de ${surface} para reducirlo.`,
+    known_object: (surface) =>
+      `Agregue una foto de ${surface} con una puerta, un auto o una persona al lado para reducirlo.`,
+    other_end: (surface) => `Agregue una foto de ${surface} desde el otro extremo para reducirlo.`,
+    closer: (surface) => `Agregue una foto de ${surface} desde más cerca para reducirlo.`,
+    better_light: (surface) => `Agregue una foto de ${surface} con mejor luz para reducirlo.`,
+  },
+  addPhoto: 'Agregar otra foto',
+  condition: 'Indique qué tan sucia está para reducirlo.',
+  storeys: 'Indique qué altura tiene para reducirlo.',
+  change: 'Cambiar el trabajo',
+  narrowed: (before, now) => `Se redujo de ${before} a ${now}.`,
+  grown: (now) => `Esta foto muestra más que la anterior. Su rango ahora es ${now}.`,
+  bounds: (low, high) => `${low}–${high}`,
+  personally: (company, surfaces, days) =>
+    `${company} cotiza ${surfaces} personalmente. Envíe sus datos y reciba un precio por correo electrónico, normalmente en un plazo de ${days}.`,
+  days: (count) => `${count} ${count === 1 ? 'día hábil' : 'días hábiles'}`,
+  notBinding: (company) => `${company} le envía un precio firme por correo electrónico.`,
+  changed: 'El precio cambió',
+  next: {
+    range: (company, email, days, range) => [
+      `${company} tiene su trabajo y el rango de ${range}.`,
+      `Una copia del rango se envía a ${email}.`,
+      `Recibirá un precio firme por correo electrónico, normalmente en un plazo de ${days}.`,
+    ],
+    review: (company, email, days) => [
+      `${company} tiene su trabajo y sus datos.`,
+      'Revisan el trabajo y calculan un precio.',
+      `Recibirá el precio en ${email}, normalmente en un plazo de ${days}.`,
+    ],
+  },
+  surfaces: {
+    driveway: { one: 'la entrada de autos', many: 'las entradas de autos' },
+    sidewalk: { one: 'la acera', many: 'las aceras' },
+    walkway: { one: 'el sendero', many: 'los senderos' },
+    patio: { one: 'el patio', many: 'los patios' },
+    deck: { one: 'la terraza de madera', many: 'las terrazas de madera' },
+    fence: { one: 'la cerca', many: 'las cercas' },
+    'exterior siding': { one: 'el revestimiento', many: 'los revestimientos exteriores' },
+    roof: { one: 'el techo', many: 'los techos' },
+    'exterior brick': { one: 'la pared de ladrillo', many: 'las paredes de ladrillo' },
+    door: { one: 'la puerta', many: 'las puertas' },
+    'garage door': { one: 'la puerta del garaje', many: 'las puertas de garaje' },
+    floor: { one: 'el piso', many: 'los pisos' },
+  },
+  anySurface: { one: 'la superficie', many: 'estos trabajos' },
+}
+
+/** Texts of the answer screens. Not in the messages, because most companies do not need them. */
+export const answerWords: Record<Language, AnswerWords> = { en: english, es: spanish }
