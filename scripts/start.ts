@@ -38,7 +38,8 @@ function serve(config: Config): void {
 function welcome(config: Config, url: string): void {
   const lines = [
     ['Home, with the demo widget', url],
-    ['A quote page', `${url}/quote?id=demo`],
+    ['The hosted widget page', `${url}/quote?id=demo`],
+    ...(config.seedDemo ? [["A customer's quote page", `${url}/dev/demo-quote`]] : []),
     ['Sign in as the owner', `${url}/company/login`],
     ['Sign up as a business', `${url}/company/signup`],
     ['Sign in as the admin', `${url}/admin/login`],

@@ -34,6 +34,7 @@ import { publicCompanyRoutes } from './companies/public-company-routes.ts'
 import { analysisRoutes } from './analyses/analysis-routes.ts'
 import { brandingRoutes } from './branding/branding-routes.ts'
 import { logoUploadRoutes } from './branding/logo-upload-routes.ts'
+import { demoQuoteRoutes } from './dev/demo-quote-routes.ts'
 import { outboxRoutes } from './dev/outbox-routes.ts'
 import { simulatedPaymentRoutes } from './dev/simulated-payment-routes.ts'
 import { outboxDirectory } from './services/create-email-sender.ts'
@@ -45,6 +46,7 @@ import { confirmEmailRoutes } from './notifications/confirm-email-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { offerRoutes } from './offers/offer-routes.ts'
 import { ownerOfferRoutes } from './offers/owner-offer-routes.ts'
+import { quotePageRoutes } from './offers/quote-page-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { photoUploadRoutes } from './photos/photo-upload-routes.ts'
 import { apiReferencePages } from './plugins/api-reference.ts'
@@ -188,6 +190,7 @@ export async function buildApp(
       directory: outboxDirectory(config),
       publicUrl: config.publicUrl,
     })
+  if (config.seedDemo) await app.register(demoQuoteRoutes)
   if (services.simulatedPayments)
     await app.register(simulatedPaymentRoutes, { payments: services.simulatedPayments })
   await app.register(sessionRoutes)
@@ -201,6 +204,7 @@ export async function buildApp(
   await app.register(companyRoutes)
   await app.register(publicCompanyRoutes)
   await app.register(directoryListingRoutes)
+  await app.register(quotePageRoutes, { dashboard: builtFiles.dashboard })
   await app.register(quoteRoutes)
   await app.register(quoteExportRoutes)
   await app.register(documentRoutes)

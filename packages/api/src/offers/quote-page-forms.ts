@@ -1,14 +1,11 @@
 import {
-  type ConsentTextId,
-  consentTexts,
   declineReasons,
-  fillConsentText,
-  type Language,
   maxNameLength,
   maxOfferTextLength,
   maxQuestionLength,
 } from '@curbquote/types'
 import { html, type HtmlValue, type SafeHtml } from '../emails/html.ts'
+import { acceptanceSentence, eSignSentence } from './agreed-sentences.ts'
 import { money, priceSections } from './quote-page-price.ts'
 import type { QuotePage } from './quote-page.ts'
 import type { QuotePageWords } from './quote-page-words.ts'
@@ -27,6 +24,7 @@ export function acceptForm(page: QuotePage, words: QuotePageWords): SafeHtml {
     <span data-live="shown">
       <input type="hidden" name="revision" value="${offer.revision}" />
       <input type="hidden" name="total" value="${offer.total}" />
+      <input type="hidden" name="termsVersion" value="${offer.termsVersion}" />
       <input type="hidden" name="shownAddOns" value="${selected.join(',')}" />
     </span>
     ${priceSections(offer, words, choice(page, words))}
@@ -58,7 +56,7 @@ export function acceptForm(page: QuotePage, words: QuotePageWords): SafeHtml {
           ${typed.agree && checkedAttribute}
           ${errorAttributes('agree', problems.agree, words.problems.agree)}
         />
-        <span data-live="agree">${words.agree(total, offer.terms.trim() !== '')}</span>
+        <span data-live="agree">${acceptanceSentence(offer.language, total, offer.terms.trim() !== '')}</span>
       </label>
       ${problem('agree', problems.agree)}
       ${
@@ -73,7 +71,7 @@ export function acceptForm(page: QuotePage, words: QuotePageWords): SafeHtml {
               ${errorAttributes('eSign', problems.eSign, words.problems.eSign)}
             />
             <span>
-              ${fillConsentText(consentTexts[eSignTextIds[offer.language]], { company: company.name })}
+              ${eSignSentence(offer.language, company.name)}
             </span>
           </label>
           ${problem('eSign', problems.eSign)}`
@@ -94,12 +92,6 @@ export function acceptForm(page: QuotePage, words: QuotePageWords): SafeHtml {
     <p class="print-only soft">${words.printed}</p>
   </form>`
 }
-
-/** The ids of the words beside the box of the electronic signature. */
-export const eSignTextIds = {
-  en: 'e-sign-en-1',
-  es: 'e-sign-es-1',
-} as const satisfies Record<Language, ConsentTextId>
 
 function choice({ offer, token }: QuotePage, words: QuotePageWords): HtmlValue {
   const { addOns, packages } = offer
@@ -188,11 +180,15 @@ ${typed.text}</textarea
   </details>`
 }
 
-export function declineForm({ offer, refused, token }: QuotePage, words: QuotePageWords): SafeHtml {
+export function declineForm(
+  { idempotencyKey, offer, refused, token }: QuotePage,
+  words: QuotePageWords,
+): SafeHtml {
   const { typed = {}, problems = {} } = refused?.form === 'decline' ? refused : {}
   return html`<details class="fold" ${refused?.form === 'decline' && openAttribute}>
     <summary>${words.decline}</summary>
     <form method="post" action="/q/${token}/decline" data-enhanced>
+      <input type="hidden" name="key" value="${idempotencyKey}" />
       <input type="hidden" name="revision" value="${offer.revision}" />
       ${problemOfForm(problems.form)}
       <fieldset>

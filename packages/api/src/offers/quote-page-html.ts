@@ -51,17 +51,23 @@ export function quotePage(page: QuotePage): SafeHtml {
 }
 
 function notices(page: QuotePage, words: QuotePageWords): HtmlValue {
-  const { offer, sent } = page
-  return [
-    sent &&
-      notice(
-        'good',
-        html`<p>
-          ${sent === 'price' ? words.priceAsked(offer.company.name) : words.questionSent(offer.company.name)}
-        </p>`,
-      ),
-    stateNotice(page, words),
-  ]
+  const { offer, outcome } = page
+  return [outcome && outcomeNotice(outcome, offer, words), stateNotice(page, words)]
+}
+
+function outcomeNotice(
+  outcome: NonNullable<QuotePage['outcome']>,
+  { company }: CustomerOffer,
+  words: QuotePageWords,
+): SafeHtml {
+  switch (outcome) {
+    case 'question':
+      return notice('good', html`<p>${words.questionSent(company.name)}</p>`)
+    case 'price':
+      return notice('good', html`<p>${words.priceAsked(company.name)}</p>`)
+    case 'late':
+      return notice('', html`<p>${words.answeredBefore}</p>`)
+  }
 }
 
 function stateNotice(page: QuotePage, words: QuotePageWords): HtmlValue {
@@ -87,7 +93,7 @@ function stateNotice(page: QuotePage, words: QuotePageWords): HtmlValue {
             ${validThrough ? words.expired(formatDay(validThrough, language)) : words.expiredWithoutDay}
           </p>
           ${
-            page.sent !== 'price' &&
+            page.outcome !== 'price' &&
             html`<form method="post" action="/q/${page.token}/questions" data-enhanced>
               <input type="hidden" name="key" value="${page.idempotencyKey}" />
               <input type="hidden" name="request" value="price" />

@@ -27,8 +27,6 @@ export interface QuotePageWords {
   goToAccept: string
   acceptTitle: string
   name: string
-  agree(total: string, hasTerms: boolean): string
-  eSign(company: string): string
   drawn: string
   clear: string
   signAndAccept(total: string): string
@@ -54,6 +52,7 @@ export interface QuotePageWords {
   revised(company: string): string
   withdrawn(company: string): string
   preparing(company: string): string
+  answeredBefore: string
   questionSent(company: string): string
   priceAsked(company: string): string
   contact(company: string): string
@@ -67,7 +66,7 @@ export interface QuotePageWords {
     reason: string
     question: string
     totalChanged(total: string): string
-    answered: string
+    changed(total: string): string
     other: string
   }
   /** Messages of the script. `{seconds}` is replaced. */
@@ -102,11 +101,6 @@ const english: QuotePageWords = {
   goToAccept: 'Review and accept',
   acceptTitle: 'Accept this quote',
   name: 'Your full name',
-  agree: (total, hasTerms) =>
-    hasTerms
-      ? `I accept this quote for ${total} and the terms above.`
-      : `I accept this quote for ${total}.`,
-  eSign: (company) => `I agree to sign electronically. I may ask ${company} for a paper copy.`,
   drawn: 'Draw your signature (optional)',
   clear: 'Clear',
   signAndAccept: (total) => `Sign and accept ${total}`,
@@ -138,6 +132,7 @@ const english: QuotePageWords = {
   withdrawn: (company) => `${company} has withdrawn this quote.`,
   preparing: (company) =>
     `${company} is preparing your price. You will get an email when it is ready.`,
+  answeredBefore: 'This quote was answered before. This is its current state.',
   questionSent: (company) => `Your question was sent to ${company}.`,
   priceAsked: (company) => `${company} was asked for a new price.`,
   contact: (company) => `Contact ${company}`,
@@ -151,7 +146,8 @@ const english: QuotePageWords = {
     reason: 'Choose a reason.',
     question: 'Enter your question.',
     totalChanged: (total) => `The total is now ${total}. Check it, then accept the quote.`,
-    answered: 'This quote was answered before. This is its current state.',
+    changed: (total) =>
+      `This quote has changed. The total is ${total}. Check it before you answer.`,
     other: 'This could not be sent. Check what you entered and try again.',
   },
   failed: 'This could not be sent. Check your connection and try again.',
@@ -185,12 +181,6 @@ const spanish: QuotePageWords = {
   goToAccept: 'Revisar y aceptar',
   acceptTitle: 'Aceptar esta cotización',
   name: 'Su nombre completo',
-  agree: (total, hasTerms) =>
-    hasTerms
-      ? `Acepto esta cotización por ${total} y las condiciones anteriores.`
-      : `Acepto esta cotización por ${total}.`,
-  eSign: (company) =>
-    `Acepto firmar electrónicamente. Puedo pedir a ${company} una copia en papel.`,
   drawn: 'Dibuje su firma (opcional)',
   clear: 'Borrar',
   signAndAccept: (total) => `Firmar y aceptar ${total}`,
@@ -222,6 +212,7 @@ const spanish: QuotePageWords = {
   withdrawn: (company) => `${company} retiró esta cotización.`,
   preparing: (company) =>
     `${company} está preparando su precio. Recibirá un correo electrónico cuando esté listo.`,
+  answeredBefore: 'Esta cotización ya se respondió. Este es su estado actual.',
   questionSent: (company) => `Su pregunta se envió a ${company}.`,
   priceAsked: (company) => `Se pidió un nuevo precio a ${company}.`,
   contact: (company) => `Contacto de ${company}`,
@@ -235,7 +226,8 @@ const spanish: QuotePageWords = {
     reason: 'Elija un motivo.',
     question: 'Escriba su pregunta.',
     totalChanged: (total) => `El total es ahora ${total}. Revíselo y luego acepte la cotización.`,
-    answered: 'Esta cotización ya se respondió. Este es su estado actual.',
+    changed: (total) =>
+      `Esta cotización cambió. El total es ${total}. Revíselo antes de responder.`,
     other: 'No se pudo enviar. Revise lo que escribió e inténtelo de nuevo.',
   },
   failed: 'No se pudo enviar. Revise su conexión e inténtelo de nuevo.',

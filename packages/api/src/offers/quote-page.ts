@@ -28,5 +28,6 @@ export interface QuotePage {
   /** URL of the script, if there is a build. */
   script: string | undefined
   refused?: { form: QuotePageForm; typed: TypedAnswer; problems: FormProblems }
-  sent?: 'question' | 'price'
+  /** What the customer's last request did. `late`: the quote was answered before. */
+  outcome?: 'question' | 'price' | 'late'
 }

@@ -1,4 +1,4 @@
-import type { FastifyError } from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { DomainError, UnavailableError } from '../errors.ts'
 import { html, type SafeHtml } from '../emails/html.ts'
@@ -19,6 +19,13 @@ const frameworkErrors: Record<string, [status: number, code: string, message: st
   FST_ERR_BAD_URL: [400, 'INVALID_INPUT', 'The URL is not valid.'],
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The page of a 429 or a 5xx, for a route that forms are posted to. */
+    errorPage?: (request: FastifyRequest, status: number, retryAfterSeconds?: number) => SafeHtml
+  }
+}
+
 /**
  * The error handler: responds with `{ error, code }`, or with a page to browser navigation. Unexpected errors are logged
  * with all details and get a generic 500.
@@ -36,11 +43,12 @@ export const errorHandler = fastifyPlugin(async (app) => {
     if (retryAfterSeconds !== undefined)
       reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
     reply.code(statusCode)
-    if ((statusCode === 429 || statusCode >= 500) && isNavigation(request))
+    const page = request.routeOptions.config.errorPage ?? (isNavigation(request) && errorPage)
+    if ((statusCode === 429 || statusCode >= 500) && page)
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send(String(errorPage(statusCode, retryAfterSeconds)))
+        .send(String(page(request, statusCode, retryAfterSeconds)))
     return reply.send({ error: message, code, ...details })
   })
 })
@@ -53,7 +61,7 @@ function ofFramework(error: Partial<FastifyError>): DomainError | undefined {
     : undefined
 }
 
-function errorPage(status: number, retryAfterSeconds = 5): SafeHtml {
+function errorPage(_request: FastifyRequest, status: number, retryAfterSeconds = 5): SafeHtml {
   const seconds = Math.ceil(retryAfterSeconds)
   if (status === 429)
     return standalonePage(

@@ -1,7 +1,8 @@
-import { type Language, languages } from '@curbquote/types'
+import type { Language } from '@curbquote/types'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { findWidgetCompanyName } from '../widgets/widget-company-name.ts'
 import { isWidgetId } from '@curbquote/types'
+import { firstLanguage, preferredLanguages } from './preferred-languages.ts'
 
 const hidden = { schema: { hide: true } }
 
@@ -67,21 +68,5 @@ function languageOf(
 ): Language {
   const chosen = /(?:^|;\s*)curbquote-language=(\w+)/.exec(headers.cookie ?? '')?.[1]
   const preferred = isFramed ? [] : preferredLanguages(headers['accept-language'])
-  const spoken = [chosen, locale, ...preferred].map((tag) =>
-    languages.find((language) => language === tag?.toLowerCase().split(/[-_]/)[0]),
-  )
-  return spoken.find((language) => language !== undefined) ?? 'en'
-}
-
-/** The tags of an Accept-Language header by preference. */
-function preferredLanguages(header = ''): string[] {
-  return header
-    .split(',')
-    .map((part) => {
-      const [tag = '', quality] = part.trim().split(/\s*;\s*q=/)
-      return { tag, quality: quality === undefined ? 1 : Number(quality) || 0 }
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((one, other) => other.quality - one.quality)
-    .map(({ tag }) => tag)
+  return firstLanguage([chosen, locale, ...preferred])
 }

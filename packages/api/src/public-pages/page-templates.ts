@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import mustache from 'mustache'
+import { encodeHtml, type EncodedHtml, sendEncoded, varyByEncoding } from './encoded-html.ts'
 
 /** A prerendered Mustache template. The server fills in its tokens. */
 export interface PublicPage {
@@ -31,14 +31,9 @@ declare module 'fastify' {
   }
 }
 
-interface FilledPage {
-  html: Buffer
-  br: Buffer
-  gzip: Buffer
+interface FilledPage extends EncodedHtml {
   etag: string
 }
-
-const pageBrotliQuality = 5
 
 export const pageTemplates = fastifyPlugin<{
   dashboard: string
@@ -62,11 +57,7 @@ export const pageTemplates = fastifyPlugin<{
     if (template === undefined) throw new Error(`There is no page ${pagePath}.`)
     const html = Buffer.from(mustache.render(template, { publicUrl, supportEmail, ...view }))
     const page = {
-      html,
-      br: brotliCompressSync(html, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: pageBrotliQuality },
-      }),
-      gzip: gzipSync(html),
+      ...encodeHtml(html),
       etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
     }
     if (!view) filled.set(pagePath, page)
@@ -86,17 +77,13 @@ export const pageTemplates = fastifyPlugin<{
       reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'public, max-age=0, must-revalidate')
-        .header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
         .header('etag', page.etag)
+      varyByEncoding(reply)
       if (!pages.some((each) => each.path === pagePath && each.isIndexed))
         reply.header('x-robots-tag', 'noindex')
       if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag)
         return reply.code(304).send()
-      const encodings = request.headers['accept-encoding'] ?? ''
-      if (accepts(encodings, 'br')) return reply.header('content-encoding', 'br').send(page.br)
-      if (accepts(encodings, 'gzip'))
-        return reply.header('content-encoding', 'gzip').send(page.gzip)
-      return reply.send(page.html)
+      return sendEncoded(request, reply, page)
     },
   )
   app.decorate('sendNotFoundPage', (request: FastifyRequest, reply: FastifyReply) =>
@@ -107,10 +94,3 @@ export const pageTemplates = fastifyPlugin<{
     ),
   )
 })
-
-function accepts(header: string, encoding: string): boolean {
-  return header.split(',').some((part) => {
-    const [name, quality] = part.trim().split(/\s*;\s*q=/)
-    return name === encoding && (quality === undefined || Number(quality) > 0)
-  })
-}

@@ -48,7 +48,7 @@ function pointsOf(pad: SignaturePad, { offsetWidth, offsetHeight }: HTMLCanvasEl
       points
         .filter((_point, index) => index % step === 0)
         .slice(0, maxPointsOfStroke)
-        .map(({ x, y }) => [Math.round(x), Math.round(y)]),
+        .map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) })),
     ),
   }
 }

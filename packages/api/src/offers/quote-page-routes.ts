@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { consentOrigin } from '../consents/consent-origin.ts'
+import { limits } from '../plugins/rate-limits.ts'
+import { preferredLanguage } from '../public-pages/preferred-languages.ts'
+import { standalonePolicy } from '../public-pages/standalone-page.ts'
+import { identifyRequest } from '../quotes/earlier-submission.ts'
+import { acceptOffer } from './accept-offer.ts'
+import type { AnswerSource } from './answer-queries.ts'
+import { askQuestion } from './ask-question.ts'
+import { declineOffer } from './decline-offer.ts'
+import { quoteLinkTokens } from './quote-link-token.ts'
+import { failedQuotePage } from './quote-page-document.ts'
+import { isSameSelection } from './quote-page-forms.ts'
+import { money } from './quote-page-price.ts'
+import { quotePageWords } from './quote-page-words.ts'
+import {
+  chosenAddOnIds,
+  QuotePageFields,
+  readAcceptance,
+  readDecline,
+  readDrawn,
+  readQuestion,
+  shownAddOnIds,
+} from './read-quote-page-form.ts'
+import { readOffer } from './read-offer.ts'
+import {
+  findPageScript,
+  showQuotePage,
+  type TokenRequest,
+  type TokenRoute,
+} from './show-quote-page.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Allows the inline style of a quote page. */
+    styleNonce: string
+  }
+}
+
+/**
+ * The customer's page of a quote. GET changes nothing, because email scanners open links. The forms call the use cases of
+ * `/api/offers`. After an answer the browser is redirected to the page; a refused form is shown again with what was typed.
+ */
+export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async (
+  app,
+  { dashboard },
+) => {
+  const { db, jobs, settings: config } = app
+  const deps = { db, jobs, config }
+  const tokens = quoteLinkTokens(config.codePepper)
+  const show = showQuotePage(findPageScript(dashboard))
+  const images = `'self' ${new URL(config.publicUrl).origin}`
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, new URLSearchParams(String(text))),
+  )
+  app.decorateRequest('styleNonce', '')
+  app.addHook<TokenRoute>('onRequest', async (request, reply) => {
+    request.styleNonce = randomBytes(16).toString('base64')
+    reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .header('x-robots-tag', 'noindex')
+      .header(
+        'content-security-policy',
+        standalonePolicy({
+          'style-src': `'nonce-${request.styleNonce}'`,
+          'script-src': "'self'",
+          'connect-src': "'self'",
+          'img-src': images,
+        }),
+      )
+    // The same counter as for the calls of `/api/offers`. Forged tokens cost nothing, so they are not counted.
+    const link = tokens.read(request.params.token)
+    if (link) await app.countAgainst(limits.offers, `${request.ip} ${link.quoteId}`)
+  })
+
+  const route = {
+    schema: { hide: true },
+    config: {
+      errorPage: (request: FastifyRequest, status: number, retryAfterSeconds?: number) =>
+        failedQuotePage(preferredLanguage(request), request.styleNonce, status, retryAfterSeconds),
+    },
+  }
+  const findOffer = ({ params }: TokenRequest, selectedAddOnIds?: readonly number[]) =>
+    readOffer(db, config, params.token, { selectedAddOnIds })
+
+  const sent = Type.Object({ sent: Type.Optional(Type.String({ maxLength: 20 })) })
+  const pageRoute = { ...route, schema: { ...route.schema, querystring: sent } }
+  app.get<TokenRoute>('/q/:token', pageRoute, async (request, reply) => {
+    const { sent } = request.query
+    const offer = await findOffer(request)
+    return show.page(request, reply, offer, {
+      ...((sent === 'question' || sent === 'price') && { outcome: sent }),
+    })
+  })
+
+  /** Shows the price with other add-ons. Changes nothing. */
+  app.post<TokenRoute>('/q/:token/choose', route, async (request, reply) => {
+    const fields = new QuotePageFields(request.body)
+    const current = await findOffer(request)
+    const offer = current && (await findOffer(request, chosenAddOnIds(fields, current)))
+    return show.form(request, reply, offer, 'accept', {})
+  })
+
+  app.post<TokenRoute>('/q/:token/accept', route, async (request, reply) => {
+    const fields = new QuotePageFields(request.body)
+    const current = await findOffer(request)
+    const chosenIds = current ? chosenAddOnIds(fields, current) : []
+    const offer = current?.canAccept ? await findOffer(request, chosenIds) : current
+    if (!offer) return show.page(request, reply, undefined)
+    const words = quotePageWords[offer.language].problems
+    // Without scripts the boxes can differ from the total on the button.
+    if (offer.canAccept && !isSameSelection(chosenIds, shownAddOnIds(fields)))
+      return show.form(request, reply.code(409), offer, 'accept', {
+        form: words.totalChanged(money(offer.total)),
+      })
+    const read = readAcceptance(fields, offer)
+    if ('problems' in read)
+      return show.form(request, reply.code(422), offer, 'accept', read.problems)
+    const drawn = await readDrawn(fields)
+    const body = { ...read.body, ...(drawn && { drawn }) }
+    try {
+      await acceptOffer(deps, request.params.token, body, sourceOf(request, 'accept', body))
+    } catch (error) {
+      return show.refusal(request, reply, error, offer, 'accept')
+    }
+    return reply.redirect(pageUrl(request), 303)
+  })
+
+  app.post<TokenRoute>('/q/:token/decline', route, async (request, reply) => {
+    const offer = await findOffer(request)
+    if (!offer) return show.page(request, reply, undefined)
+    const read = readDecline(new QuotePageFields(request.body), offer)
+    if ('problems' in read)
+      return show.form(request, reply.code(422), offer, 'decline', read.problems)
+    try {
+      const source = sourceOf(request, 'decline', read.body)
+      await declineOffer(deps, request.params.token, read.body, source)
+    } catch (error) {
+      return show.refusal(request, reply, error, offer, 'decline')
+    }
+    return reply.redirect(pageUrl(request), 303)
+  })
+
+  app.post<TokenRoute>('/q/:token/questions', route, async (request, reply) => {
+    const offer = await findOffer(request)
+    if (!offer) return show.page(request, reply, undefined)
+    const { text, isPriceRequest } = readQuestion(new QuotePageFields(request.body), offer)
+    if (!text) {
+      const problems = { text: quotePageWords[offer.language].problems.question }
+      return show.form(request, reply.code(422), offer, 'question', problems)
+    }
+    await app.countAgainst(limits.questionsOfQuote, request.params.token)
+    try {
+      const source = sourceOf(request, 'question', text)
+      await askQuestion(deps, request.params.token, text, source)
+    } catch (error) {
+      return show.refusal(request, reply, error, offer, 'question')
+    }
+    return reply.redirect(`${pageUrl(request)}?sent=${isPriceRequest ? 'price' : 'question'}`, 303)
+  })
+
+  /**
+   * The key of the rendered page makes the same answer, sent twice, one answer. After a step back in the browser another
+   * answer from the same page is a new one.
+   */
+  function sourceOf(request: TokenRequest, form: string, body: unknown): AnswerSource {
+    const key = new QuotePageFields(request.body).text('key')
+    const { requestHash } = identifyRequest(undefined, body)
+    return {
+      channel: 'link',
+      identity: { idempotencyKey: key ? `${key}-${form}-${requestHash}` : undefined, requestHash },
+      // The URL of the page has the token, which must not be stored.
+      origin: consentOrigin(request, `${config.publicUrl}/q/`),
+    }
+  }
+}
+
+function pageUrl({ params }: TokenRequest): string {
+  return `/q/${params.token}`
+}

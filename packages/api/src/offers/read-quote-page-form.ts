@@ -1,0 +1,159 @@
+import {
+  type AcceptOffer,
+  type CustomerOffer,
+  declineReasons,
+  type DeclineOffer,
+  type DeclineReason,
+  DrawnSignature,
+  maxNameLength,
+  maxOfferTextLength,
+  maxQuestionLength,
+} from '@curbquote/types'
+import { eSignTextId } from './agreed-sentences.ts'
+import { isSameSelection } from './quote-page-forms.ts'
+import type { FormProblems, TypedAnswer } from './quote-page.ts'
+import { quotePageWords } from './quote-page-words.ts'
+
+const maxDrawnLength = 200_000
+
+/** What a form of the page sent. Every field is text, and any of them can be missing. */
+export class QuotePageFields {
+  readonly #fields: URLSearchParams
+
+  constructor(body: unknown) {
+    this.#fields = body instanceof URLSearchParams ? body : new URLSearchParams()
+  }
+
+  text(name: string, maxLength = 64): string {
+    // PostgreSQL stores no half of a surrogate pair and no null characters.
+    const text = (this.#fields.get(name) ?? '').toWellFormed().replaceAll('\0', '')
+    return text.slice(0, maxLength)
+  }
+
+  isChecked(name: string): boolean {
+    return this.#fields.has(name)
+  }
+
+  integer(name: string): number {
+    return toInteger(this.text(name)) ?? 0
+  }
+
+  all(name: string): string[] {
+    return this.#fields.getAll(name)
+  }
+}
+
+/** The fields that the customer typed or checked. */
+export function readTyped(fields: QuotePageFields): TypedAnswer {
+  return {
+    name: fields.text('name', maxNameLength),
+    agree: fields.isChecked('agree'),
+    eSign: fields.isChecked('eSign'),
+    reason: fields.text('reason'),
+    text: fields.text('text', maxQuestionLength),
+  }
+}
+
+/** The add-ons of the page that the customer saw. */
+export function shownAddOnIds(fields: QuotePageFields): number[] {
+  return fields
+    .text('shownAddOns', 600)
+    .split(',')
+    .flatMap((id) => toInteger(id) ?? [])
+}
+
+/**
+ * The add-ons that the customer chose. A package is checked if exactly its add-ons are selected: checking one selects exactly
+ * its add-ons, and clearing it selects none, as in the widget.
+ */
+export function chosenAddOnIds(
+  fields: QuotePageFields,
+  { canChoose, packages }: Pick<CustomerOffer, 'canChoose' | 'packages'>,
+): number[] {
+  const shown = shownAddOnIds(fields)
+  // A page without a choice has no boxes.
+  if (!canChoose) return shown
+  const boxes = fields.all('addOn').flatMap((id) => toInteger(id) ?? [])
+  const wasChecked = ({ addOnIds }: (typeof packages)[number]) => isSameSelection(addOnIds, shown)
+  const isChecked = ({ id }: (typeof packages)[number]) => fields.all('package').includes(id)
+  const checked = packages.find((each) => isChecked(each) && !wasChecked(each))
+  if (checked) return checked.addOnIds
+  const isCleared = packages.some((each) => wasChecked(each) && !isChecked(each))
+  return isCleared && isSameSelection(boxes, shown) ? [] : boxes
+}
+
+/** The acceptance that the form asks for, or what is missing. */
+export function readAcceptance(
+  fields: QuotePageFields,
+  { language, requiresSignature }: CustomerOffer,
+): { body: AcceptOffer } | { problems: FormProblems } {
+  const words = quotePageWords[language].problems
+  const { name = '', agree, eSign } = readTyped(fields)
+  const isSignatureMissing = requiresSignature && !eSign
+  if (!name.trim() || !agree || isSignatureMissing)
+    return {
+      problems: {
+        ...(!name.trim() && { name: words.name }),
+        ...(!agree && { agree: words.agree }),
+        ...(isSignatureMissing && { eSign: words.eSign }),
+      },
+    }
+  return {
+    body: {
+      revision: fields.integer('revision'),
+      total: readDollars(fields.text('total')),
+      termsVersion: fields.text('termsVersion'),
+      name: name.trim(),
+      agree: true,
+      ...(eSign && { eSign: true as const, consentTextId: eSignTextId(language) }),
+      selectedAddOnIds: shownAddOnIds(fields),
+    },
+  }
+}
+
+/** The decline that the form asks for, or what is missing. */
+export function readDecline(
+  fields: QuotePageFields,
+  { language }: CustomerOffer,
+): { body: DeclineOffer } | { problems: FormProblems } {
+  const reason = fields.text('reason')
+  if (!isDeclineReason(reason))
+    return { problems: { reason: quotePageWords[language].problems.reason } }
+  const text = fields.text('text', maxOfferTextLength).trim()
+  return { body: { revision: fields.integer('revision'), reason, ...(text && { text }) } }
+}
+
+/** The question, or the fixed text of the button that asks for a new price. */
+export function readQuestion(fields: QuotePageFields, { language }: CustomerOffer) {
+  const isPriceRequest = fields.text('request') === 'price'
+  const text = isPriceRequest
+    ? quotePageWords[language].newPriceRequest
+    : fields.text('text', maxQuestionLength).trim()
+  return { text, isPriceRequest }
+}
+
+/** A drawn signature is optional, so one that cannot be read is left out. */
+export async function readDrawn(fields: QuotePageFields): Promise<DrawnSignature | undefined> {
+  const json = fields.text('drawn', maxDrawnLength)
+  if (!json) return undefined
+  const { Value } = await import('typebox/value')
+  try {
+    const drawn: unknown = JSON.parse(json)
+    return Value.Check(DrawnSignature, drawn) ? drawn : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isDeclineReason(reason: string): reason is DeclineReason {
+  return declineReasons.some((known) => known === reason)
+}
+
+/** 0 for a text that is no amount: the server refuses it like any other total that was not on the screen. */
+function readDollars(text: string): number {
+  return /^\d{1,9}(?:\.\d{1,2})?$/.test(text) ? Number(text) : 0
+}
+
+function toInteger(text: string): number | undefined {
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { CustomerOffer } from '@curbquote/types'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SafeHtml } from '../emails/html.ts'
+import { DomainError } from '../errors.ts'
+import { sendHtml } from '../public-pages/encoded-html.ts'
+import { preferredLanguage } from '../public-pages/preferred-languages.ts'
+import { unknownQuotePage } from './quote-page-document.ts'
+import { quotePage } from './quote-page-html.ts'
+import { money } from './quote-page-price.ts'
+import { quotePageWords } from './quote-page-words.ts'
+import type { FormProblems, QuotePage, QuotePageForm } from './quote-page.ts'
+import { QuotePageFields, readTyped } from './read-quote-page-form.ts'
+
+export interface TokenRoute {
+  Params: { token: string }
+  Querystring: { sent?: string }
+}
+export type TokenRequest = FastifyRequest<TokenRoute>
+
+/** Sends the page in its states. `script` is the URL of its script. */
+export function showQuotePage(script: string | undefined) {
+  const page = (
+    request: TokenRequest,
+    reply: FastifyReply,
+    offer: CustomerOffer | undefined,
+    state: Pick<QuotePage, 'refused' | 'outcome'> = {},
+  ) => {
+    const { params, styleNonce: nonce } = request
+    if (!offer)
+      return send(request, reply.code(404), unknownQuotePage(preferredLanguage(request), nonce))
+    const idempotencyKey = randomUUID()
+    return send(
+      request,
+      reply,
+      quotePage({ token: params.token, offer, idempotencyKey, nonce, script, ...state }),
+    )
+  }
+
+  /** The page with what was typed into a form. */
+  const form = (
+    request: TokenRequest,
+    reply: FastifyReply,
+    offer: CustomerOffer | undefined,
+    name: QuotePageForm,
+    problems: FormProblems,
+  ) => {
+    const fields = new QuotePageFields(request.body)
+    const typed = readTyped(fields)
+    // The customer agrees to one total.
+    const agree = typed.agree && Number(fields.text('total')) === offer?.total
+    return page(request, reply, offer, {
+      refused: { form: name, typed: { ...typed, agree }, problems },
+    })
+  }
+
+  /** The page after an answer that was refused: the current state, or the form if the answer can be sent again. */
+  const refusal = (
+    request: TokenRequest,
+    reply: FastifyReply,
+    error: unknown,
+    offer: CustomerOffer,
+    name: QuotePageForm,
+  ) => {
+    if (!(error instanceof DomainError) || error.statusCode >= 500 || error.statusCode === 429)
+      throw error
+    const { statusCode, code, details } = error
+    reply.code(statusCode)
+    const current = (details?.['offer'] as CustomerOffer | undefined) ?? offer
+    const words = quotePageWords[current.language].problems
+    switch (code) {
+      case 'NOT_FOUND':
+        return page(request, reply, undefined)
+      case 'ALREADY_ANSWERED':
+        return page(request, reply, current, { outcome: 'late' })
+      case 'OFFER_EXPIRED':
+        return page(request, reply, current)
+      case 'OFFER_CHANGED':
+        return form(request, reply, current, name, { form: words.changed(money(current.total)) })
+      default:
+        return form(request, reply, current, name, { form: words.other })
+    }
+  }
+  return { page, form, refusal }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, page: SafeHtml) {
+  return sendHtml(request, reply, String(page))
+}
+
+/** The URL of the page's script. Without a build the page has none. */
+export function findPageScript(dashboard: string): string | undefined {
+  const file = path.join(dashboard, 'pages/quote-page.json')
+  if (!existsSync(file)) return undefined
+  return (JSON.parse(readFileSync(file, 'utf8')) as { script: string }).script
+}

@@ -1,0 +1,53 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A page in the encodings that browsers accept. */
+export interface EncodedHtml {
+  html: Buffer
+  br: Buffer
+  gzip: Buffer
+}
+
+const encoders = {
+  br: (html: Buffer) =>
+    brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (html: Buffer) => gzipSync(html),
+}
+
+/** Encodes a page that is sent many times. */
+export function encodeHtml(html: Buffer): EncodedHtml {
+  return { html, br: encoders.br(html), gzip: encoders.gzip(html) }
+}
+
+export function sendEncoded(request: FastifyRequest, reply: FastifyReply, page: EncodedHtml) {
+  const encoding = encodingOf(request)
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(page[encoding ?? 'html'])
+}
+
+/** Sends a page of one reader. */
+export function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string) {
+  const encoding = encodingOf(request)
+  const page = Buffer.from(html)
+  reply.type('text/html; charset=utf-8')
+  varyByEncoding(reply)
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(encoding ? encoders[encoding](page) : page)
+}
+
+export function varyByEncoding(reply: FastifyReply) {
+  reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
+}
+
+function encodingOf({ headers }: FastifyRequest): 'br' | 'gzip' | undefined {
+  const header = headers['accept-encoding'] ?? ''
+  if (accepts(header, 'br')) return 'br'
+  return accepts(header, 'gzip') ? 'gzip' : undefined
+}
+
+function accepts(header: string, encoding: string): boolean {
+  return header.split(',').some((part) => {
+    const [name, quality] = part.trim().split(/\s*;\s*q=/)
+    return name === encoding && (quality === undefined || Number(quality) > 0)
+  })
+}
