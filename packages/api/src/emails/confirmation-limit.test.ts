@@ -5,8 +5,9 @@ import { openPostgres, type OpenDatabase } from '../db/connect.ts'
 import type { EmailMessage } from '../services/email-sender.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { createCompany } from '../test/test-company.ts'
+import { storeQuote } from '../test/test-quote.ts'
 import { customJobOf, visitWidget } from '../test/widget-visitor.ts'
-import { maxConfirmationsPerRecipient } from './email-queries.ts'
+import { maxConfirmationsPerRecipient, maxOfferEmailsPerRecipient } from './email-queries.ts'
 import { sendEmail } from './send-email.ts'
 
 const victimsSpellings = ['victim@gmail.com', 'Victim@Gmail.com', 'v.ictim+1@gmail.com']
@@ -86,6 +87,40 @@ test('email bombing: 60 requests through six widgets send one victim a few email
     .execute()
   assert.is(skipped.length, 60 - messages.length)
   assert.match(skipped[0]?.last_error ?? '', 'too many confirmations')
+})
+
+test('email bombing: a company’s new prices send a victim a few emails, and confirmations do not use up their limit', async () => {
+  const { db } = testApp.app
+  messages = []
+  const company = await createCompany(db)
+  const quote = await storeQuote(db, company.id, { customer_email: 'victim@gmail.com' })
+  await db
+    .updateTable('quotes')
+    .set({ valid_until: sql`now() + interval '1 day'` })
+    .execute()
+  const { hour } = maxOfferEmailsPerRecipient
+  const prices = await db
+    .insertInto('emails')
+    .values(
+      Array.from({ length: hour + 3 }, (_, index) => ({
+        company_id: company.id,
+        quote_id: quote.id,
+        kind: 'offer_revised_customer',
+        recipients: ['v.ictim@gmail.com'],
+        subject_key: String(index + 2),
+      })),
+    )
+    .returning('id')
+    .execute()
+  await Promise.all(prices.map(({ id }, index) => send(id, processes[index % 2])))
+  assert.is(messages.length, hour)
+  const { skipped } = await db
+    .selectFrom('emails')
+    .select(({ fn }) => fn.countAll<number>().as('skipped'))
+    .where('kind', '=', 'offer_revised_customer')
+    .where('state', '=', 'skipped')
+    .executeTakeFirstOrThrow()
+  assert.is(skipped, 3)
 })
 
 test('another customer still gets a confirmation', async () => {

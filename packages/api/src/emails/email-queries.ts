@@ -20,15 +20,32 @@ export const maxQuoteAlertsPerHour = 20
 /** Limits misuse: anybody can submit quotes with somebody else's email address, to any number of companies. */
 export const maxConfirmationsPerRecipient = { hour: 5, day: 15 }
 
+/** Limits misuse: a company can send new prices to anybody. Separate, so that confirmations do not use up this limit. */
+export const maxOfferEmailsPerRecipient = { hour: 10, day: 30 }
+
+interface RecipientLimit {
+  kinds: readonly string[]
+  hour: number
+  day: number
+}
+
+const recipientLimits: readonly RecipientLimit[] = [
+  { kinds: ['quote_confirmation'], ...maxConfirmationsPerRecipient },
+  {
+    kinds: ['offer_accepted_customer', 'offer_revised_customer', 'offer_reopened_customer'],
+    ...maxOfferEmailsPerRecipient,
+  },
+]
+
 /** First key of the advisory lock that serializes decisions about a company's alerts. */
 const alertLockSpace = 0x616c6572
 
-/** First key of the advisory lock for confirmations to one recipient. */
+/** First key of the advisory lock for limited emails to one recipient. */
 const confirmationLockSpace = 0x636f6e66
 
 /**
  * Claims an email for a send attempt. Returns `undefined` when there is nothing to send: the email is sent, given up or
- * deleted, an alert above the hourly limit (held for the digest), a confirmation above the recipient's limit (skipped), or a
+ * deleted, an alert above the hourly limit (held for the digest), an email above the recipient's limit (skipped), or a
  * reminder that must not be sent now (stopped).
  */
 export function claimEmail(
@@ -57,14 +74,17 @@ export function claimEmail(
       }
     }
     const [recipient] = email.recipients
-    const key =
-      limitsConfirmations && email.kind === 'quote_confirmation' && recipient !== undefined
-        ? recipientKey(recipient)
-        : null
-    if (key !== null) {
+    const limit = limitsConfirmations
+      ? recipientLimits.find(({ kinds }) => kinds.includes(email.kind))
+      : undefined
+    const key = limit && recipient !== undefined ? recipientKey(recipient) : null
+    if (limit && key !== null) {
       await lockConfirmations(transaction, key)
-      if (await hasEnoughConfirmations(transaction, key)) {
-        const last_error = 'Not sent: this recipient was sent too many confirmations recently.'
+      if (await hasEnoughEmails(transaction, key, limit)) {
+        const last_error =
+          email.kind === 'quote_confirmation'
+            ? 'Not sent: this recipient was sent too many confirmations recently.'
+            : 'Not sent: this recipient was sent too many emails about quotes recently.'
         const skipped = await changeState(transaction, emailId, 'pending', {
           state: 'skipped',
           last_error,
@@ -203,7 +223,11 @@ async function lockConfirmations(transaction: Transaction<Database>, key: string
 }
 
 /** Counts the recipient's sent, possibly sent and submitting confirmations across all companies. */
-async function hasEnoughConfirmations(db: Kysely<Database>, key: string): Promise<boolean> {
+async function hasEnoughEmails(
+  db: Kysely<Database>,
+  key: string,
+  limit: RecipientLimit,
+): Promise<boolean> {
   const { hour, day } = await db
     .selectFrom('emails')
     .select(({ fn, eb }) => [
@@ -219,10 +243,11 @@ async function hasEnoughConfirmations(db: Kysely<Database>, key: string): Promis
       fn.countAll<number>().as('day'),
     ])
     .where('recipient_key', '=', key)
+    .where('kind', 'in', limit.kinds)
     .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
     .where('state', 'in', ['submitting', 'sent', 'unknown'])
     .executeTakeFirstOrThrow()
-  return hour >= maxConfirmationsPerRecipient.hour || day >= maxConfirmationsPerRecipient.day
+  return hour >= limit.hour || day >= limit.day
 }
 
 function changeState(

@@ -33,7 +33,7 @@ const english: OfferEmailWords = {
   acceptedPreheader: 'Your copy to keep.',
   acceptedTitle: 'You accepted this quote',
   accepted: (company, when) =>
-    `thank you. You accepted this quote from ${company} on ${when}. This is your copy. The PDF also has the terms and your signature.`,
+    `thank you. You accepted this quote from ${company} on ${when}. This is your copy. The PDF is the whole document.`,
   downloadPdf: 'Download PDF',
   viewQuote: 'View quote',
   acceptedNext: (company) =>
@@ -62,7 +62,7 @@ const spanish: OfferEmailWords = {
   acceptedPreheader: 'Su copia para guardar.',
   acceptedTitle: 'Aceptó esta cotización',
   accepted: (company, when) =>
-    `gracias. Aceptó esta cotización de ${company} el ${when}. Esta es su copia. El PDF incluye también las condiciones y su firma.`,
+    `gracias. Aceptó esta cotización de ${company} el ${when}. Esta es su copia. El PDF es el documento completo.`,
   downloadPdf: 'Descargar PDF',
   viewQuote: 'Ver cotización',
   acceptedNext: (company) =>

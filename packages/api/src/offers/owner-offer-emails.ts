@@ -55,7 +55,7 @@ export function acceptedOwnerEmail(
       },
       {
         kind: 'paragraph',
-        text: 'The PDF with the terms and the signature is in your dashboard.',
+        text: 'The PDF of the whole document is in your dashboard.',
       },
     ],
   })
