@@ -9,7 +9,7 @@ export { ApiError, ConnectionError, PriceChangedError, type ApiErrorCode } from 
 export type { UploadOptions } from './upload-photo.ts'
 export { toQuoteSubmission, type AcceptedQuote, type QuoteCustomer } from './quote-submission.ts'
 export { quoteTotal, type QuoteTotal } from './quote-total.ts'
-export { isExact } from '@curbquote/types'
+export { isExact } from './is-exact.ts'
 export { quoteLines } from './quote-lines.ts'
 export type {
   Analysis,

@@ -1,0 +1,6 @@
+import { type AnalyzedJob, type ExactJob, isExact as isExactJob } from '@curbquote/types'
+
+/** Whether a job has an exact price, not a range or a review. Published types cannot import the contracts package. */
+export function isExact(job: AnalyzedJob): job is ExactJob {
+  return isExactJob(job)
+}
