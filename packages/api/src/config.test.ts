@@ -46,6 +46,24 @@ const refusals: [what: string, env: NodeJS.ProcessEnv, names: string][] = [
   ],
   ['a secret of 31 bytes', { JWT_SECRET: 'x'.repeat(31) }, 'JWT_SECRET'],
   ['a pepper of 31 bytes', { CODE_PEPPER: 'x'.repeat(31) }, 'CODE_PEPPER'],
+  [
+    'an inbound stream without the password of its webhook',
+    { POSTMARK_INBOUND_ADDRESS: 'inbound@in.example' },
+    'POSTMARK_WEBHOOK_PASSWORD',
+  ],
+  [
+    'an inbound email address that has a plus sign already',
+    { POSTMARK_INBOUND_ADDRESS: 'in+bound@in.example', POSTMARK_WEBHOOK_PASSWORD: secret },
+    'POSTMARK_INBOUND_ADDRESS',
+  ],
+  [
+    'an inbound email address without room for a token',
+    {
+      POSTMARK_INBOUND_ADDRESS: `${'i'.repeat(37)}@in.example`,
+      POSTMARK_WEBHOOK_PASSWORD: secret,
+    },
+    'POSTMARK_INBOUND_ADDRESS',
+  ],
   ['a port that is no number', { PORT: 'http' }, 'PORT'],
   ['a port above 65535', { PORT: '65536' }, 'PORT'],
   ['a negative port', { PORT: '-1' }, 'PORT'],

@@ -214,7 +214,7 @@ function readSecret(env: NodeJS.ProcessEnv, name: string): string | undefined {
 }
 
 /** A token is added to the part before the @, which may then have 64 characters. */
-const maxInboundNameLength = 32
+const maxInboundNameLength = 36
 
 function readInboundAddress(env: NodeJS.ProcessEnv): string | undefined {
   const address = env.POSTMARK_INBOUND_ADDRESS

@@ -64,6 +64,13 @@ export const FollowUpSettings = Type.Object({
 })
 export type FollowUpSettings = Static<typeof FollowUpSettings>
 
+/** 422: `field` is the path of the refused text. */
+const RefusedFollowUps = Type.Object({
+  error: Type.String(),
+  code: Type.String(),
+  field: Type.Optional(Type.String()),
+})
+
 const TestFollowUp = Type.Object(
   {
     step: Type.Enum([...followUpSteps]),
@@ -115,7 +122,8 @@ export const saveFollowUps = endpoint('PUT', '/api/company/follow-ups', {
   session: 'owner',
   body: SaveFollowUps,
   response: FollowUpSettings,
-  errors: [404, 422],
+  errors: [404],
+  otherResponses: { 422: RefusedFollowUps },
 })
 
 export const sendTestFollowUp = endpoint('POST', '/api/company/follow-ups/test', {
@@ -125,7 +133,8 @@ export const sendTestFollowUp = endpoint('POST', '/api/company/follow-ups/test',
   body: TestFollowUp,
   response: Type.Object({ recipients: Type.Array(Type.String()) }),
   status: 202,
-  errors: [404, 422],
+  errors: [404],
+  otherResponses: { 422: RefusedFollowUps },
 })
 
 export const getQuoteFollowUps = endpoint('GET', '/api/company/quotes/:quoteId/follow-ups', {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import {
+  defaultFollowUpSteps,
   feetToCentifeet,
   priceJob,
   type PriceList,
@@ -74,6 +75,16 @@ export async function seedDemo(
         company_id: companyId,
         version: priceList.version,
         list: JSON.stringify(priceList),
+      })
+      .execute()
+    await transaction
+      .insertInto('follow_up_settings')
+      .values({
+        company_id: companyId,
+        is_on: true,
+        // The newest quotes of the demo get reminders too.
+        on_since: sql<Date>`now() - interval '2 days'`,
+        steps: JSON.stringify(defaultFollowUpSteps),
       })
       .execute()
     const random = createRandom(20_261_121)

@@ -1,7 +1,8 @@
 import { hash, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { maxRowId } from '@curbquote/types'
 
-const macBytes = 16
+const macBytes = 13
+const macLength = 21
 
 /**
  * Tokens for quotes in links and email addresses, by purpose. Nothing is stored, and a token of one purpose is invalid for the
@@ -19,8 +20,8 @@ export function followUpTokens(codePepper: string) {
 }
 
 /**
- * At most 31 characters in lower case: before the @ an email address has at most 64, of which Postmark's inbound addresses use
- * 32 and the plus sign, and email servers may change the case.
+ * At most 27 characters in lower case: before the @ an email address has at most 64, of which Postmark's inbound addresses use
+ * up to 36 and the plus sign, and email servers may change the case.
  */
 function quoteTokens(codePepper: string, label: string) {
   const key = Buffer.from(hkdfSync('sha256', codePepper, '', label, 32)).toString('hex')
@@ -30,7 +31,7 @@ function quoteTokens(codePepper: string, label: string) {
   return {
     issue: (quoteId: number) => quoteId.toString(36) + macOf(quoteId),
     read(token: string): number | undefined {
-      const [, id = '', mac = ''] = /^([1-9a-z][0-9a-z]{0,5})([0-9a-z]{25})$/i.exec(token) ?? []
+      const [, id = '', mac = ''] = /^([1-9a-z][0-9a-z]{0,5})([0-9a-z]{21})$/i.exec(token) ?? []
       if (!id) return undefined
       const quoteId = parseInt(id, 36)
       const isValid = timingSafeEqual(Buffer.from(mac.toLowerCase()), Buffer.from(macOf(quoteId)))
@@ -39,9 +40,9 @@ function quoteTokens(codePepper: string, label: string) {
   }
 }
 
-/** 128 bits in 25 characters. */
+/** 104 bits in 21 characters. */
 function toBase36(bytes: Buffer): string {
   return BigInt(`0x${bytes.toString('hex')}`)
     .toString(36)
-    .padStart(25, '0')
+    .padStart(macLength, '0')
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { receiveInboundMessage } from '@curbquote/types'
 import { requirePostmarkPassword } from '../emails/postmark-password.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, InvalidInputError } from '../errors.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { followUpTokens } from './follow-up-token.ts'
 import { readInboundMessage } from './read-inbound-message.ts'
@@ -14,9 +14,22 @@ const maxMessageBytes = 64 * 1024 * 1024
 export const inboundRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const tokens = followUpTokens(app.settings.codePepper)
 
+  // People write with all kinds of programs. A reply with characters that the database cannot store is not refused.
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: maxMessageBytes },
+    (_request, text, done) => {
+      try {
+        done(null, JSON.parse(String(text), toStorable))
+      } catch {
+        done(new InvalidInputError('The body is not valid JSON.'))
+      }
+    },
+  )
+
   app.route({
     ...receiveInboundMessage.route,
-    bodyLimit: maxMessageBytes,
     // Runs before the body is read.
     onRequest: requirePostmarkPassword(app.settings.postmarkWebhookPassword),
     handler: async ({ body }) => {
@@ -28,6 +41,10 @@ export const inboundRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return { success: true as const }
     },
   })
+}
+
+function toStorable(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value
 }
 
 /** Postmark does not retry after a 403. */

@@ -17,8 +17,7 @@ export function readInboundMessage(message: InboundMessage): Reply {
   return {
     providerMessageId: message.MessageID,
     sender: message.From?.trim().slice(0, 254) || null,
-    // PostgreSQL stores neither NUL nor single surrogates.
-    body: [...text.replaceAll('\u0000', '').toWellFormed()].slice(0, maxBodyLength).join(''),
+    body: [...text].slice(0, maxBodyLength).join(''),
     attachmentCount: message.Attachments?.length ?? 0,
     isAutomatic: isAutomatic(message),
   }

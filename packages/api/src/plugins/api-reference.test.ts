@@ -42,7 +42,9 @@ test('every route under /api is documented with its request and responses', asyn
       pathname.startsWith('/api/') &&
       !['HEAD', 'OPTIONS'].includes(method) &&
       // Pages that emails link to.
-      !['/api/unsubscribe/:token', '/api/confirm-email/:token'].includes(pathname),
+      !['/api/unsubscribe/:token', '/api/confirm-email/:token', '/api/stop/:token'].includes(
+        pathname,
+      ),
   )
   assert.ok(routes.length > 10, 'the router has routes')
   for (const [method, pathname] of routes) {

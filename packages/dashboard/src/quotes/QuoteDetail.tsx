@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Quote } from '@curbquote/types'
 import { Button, Drawer, Skeleton } from '@mantine/core'
 import { IconClipboardText, IconTrash } from '@tabler/icons-react'
@@ -17,6 +17,10 @@ import type { QuoteMenuProps } from './QuoteMenu.tsx'
 import { QuotePlan } from './QuotePlan.tsx'
 import { QuotePriceDetails } from './QuotePriceDetails.tsx'
 import { QuoteStatusMenu } from './QuoteStatusMenu.tsx'
+
+const QuoteFollowUps = lazy(async () => ({
+  default: (await import('../follow-ups/QuoteFollowUps.tsx')).QuoteFollowUps,
+}))
 
 export interface QuoteDetailProps {
   /** ID of the quote in the URL. `undefined` closes the detail. */
@@ -99,6 +103,9 @@ export function QuoteDetail({
               </div>
               <div className="cq-detail-side">
                 <ContactActions quote={shown} isLabeled />
+                <Suspense>
+                  <QuoteFollowUps key={shown.id} quote={shown} />
+                </Suspense>
                 <QuoteContact quote={shown} />
                 <QuoteSourceFacts source={shown.source} />
                 <QuoteHistory quote={shown} />

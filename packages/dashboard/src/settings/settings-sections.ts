@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { SmartAddOns } from '../add-ons/SmartAddOns.tsx'
 import { BrandingSettings } from '../branding/BrandingSettings.tsx'
 import { DirectoryListing } from '../companies/DirectoryListing.tsx'
+import { FollowUpsSection } from '../follow-ups/FollowUpsSection.tsx'
 import { NotificationSettings } from '../notifications/NotificationSettings.tsx'
 import { QuoteSettingsSection } from './QuoteSettingsSection.tsx'
 
@@ -35,6 +36,7 @@ export const settingsSections: readonly [SettingsSection, ...SettingsSection[]] 
     headingId: 'notification-preferences',
     Panel: NotificationSettings,
   },
+  { id: 'follow-ups', label: 'Follow-ups', headingId: 'follow-ups', Panel: FollowUpsSection },
   {
     id: 'directory',
     label: 'Directory Listing',

@@ -1,0 +1,321 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { sendEmail } from '../emails/send-email.ts'
+import { createEmailSender, outboxDirectory } from '../services/create-email-sender.ts'
+import { listOutbox } from '../services/outbox-sender.ts'
+import { storeBareQuote } from '../test/bare-quote.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { createRemindingCompany } from '../test/follow-up-history.ts'
+import { followUpTokens } from './follow-up-token.ts'
+import { planFollowUps } from './plan-follow-ups.ts'
+
+const password = 'a password of Postmark that has 32 bytes'
+
+const test = suite('stopping reminders')
+let testApp: TestApp
+test.before(async () => {
+  testApp = await buildTestApp({ env: { POSTMARK_WEBHOOK_PASSWORD: password } })
+})
+test.after(() => testApp.close())
+
+const tokens = () => followUpTokens(testApp.config.codePepper)
+
+async function plannedQuote(
+  overrides: Parameters<typeof storeBareQuote>[2] = {},
+  company?: { id: number },
+) {
+  const { db } = testApp.app
+  const { id: companyId } = company ?? (await createRemindingCompany(db))
+  const { id } = await storeBareQuote(db, companyId, {
+    contact_consent_at: new Date(),
+    ...overrides,
+  })
+  await planFollowUps(db)
+  return { id, companyId }
+}
+
+const reasonsOf = async (quoteId: number) =>
+  (
+    await testApp.app.db
+      .selectFrom('follow_ups')
+      .select('stop_reason')
+      .where('quote_id', '=', quoteId)
+      .execute()
+  ).map(({ stop_reason }) => stop_reason)
+
+const suppressionsOf = (companyId: number) =>
+  testApp.app.db
+    .selectFrom('customer_suppressions')
+    .select(['email', 'reason'])
+    .where('company_id', '=', companyId)
+    .execute()
+
+const none = [null, null, null]
+const all = (reason: string) => [reason, reason, reason]
+
+test('opening the link changes nothing and asks in the language of the quote', async () => {
+  const { id, companyId } = await plannedQuote({ language: 'es' })
+  const url = `/api/stop/${tokens().stop.issue(id)}`
+  for (const method of ['GET', 'HEAD']) {
+    const response = await call(testApp, method, url)
+    assert.is(response.status, 200)
+    assert.is(response.headers.get('cache-control'), 'no-store')
+    assert.is(response.headers.get('referrer-policy'), 'no-referrer')
+    if (method === 'GET') {
+      assert.match(response.text, '¿Dejar de recibir recordatorios de Bright Driveways?')
+      assert.match(response.text, '<html lang="es">')
+      assert.not.match(response.text, 'dana')
+      assert.not.match(response.text, 'CurbQuote')
+    }
+  }
+  assert.equal(await reasonsOf(id), none)
+  assert.equal(await suppressionsOf(companyId), [])
+})
+
+for (const [what, contentType, content] of [
+  ['one click', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+  [
+    'one click as multipart',
+    'multipart/form-data; boundary=x',
+    '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+  ],
+] as const)
+  test(`${what} stops all reminders of the company to this customer, and can be repeated`, async () => {
+    const { id, companyId } = await plannedQuote({ customer_email: 'Jane@Home.example' })
+    const other = await plannedQuote({ customer_email: 'jane@home.example' }, { id: companyId })
+    const neighbor = await plannedQuote({ customer_email: 'bob@home.example' }, { id: companyId })
+    const elsewhere = await plannedQuote({ customer_email: 'jane@home.example' })
+    for (let click = 0; click < 2; click++) {
+      const response = await fetch(`${testApp.url}/api/stop/${tokens().stop.issue(id)}`, {
+        method: 'POST',
+        headers: { 'content-type': contentType },
+        body: content,
+      })
+      assert.is(response.status, 200)
+      assert.match(await response.text(), 'Reminders are stopped')
+    }
+    assert.equal(await reasonsOf(id), all('unsubscribed'))
+    assert.equal(await reasonsOf(other.id), all('unsubscribed'))
+    assert.equal(await reasonsOf(neighbor.id), none)
+    assert.equal(await reasonsOf(elsewhere.id), none)
+    assert.equal(await suppressionsOf(companyId), [
+      { email: 'jane@home.example', reason: 'unsubscribed' },
+    ])
+    const consents = await testApp.app.db
+      .selectFrom('consents')
+      .select(['purpose', 'given', 'source', 'quote_id'])
+      .where('company_id', '=', companyId)
+      .execute()
+    assert.equal(consents, [
+      { purpose: 'follow_up', given: false, source: 'stop_link', quote_id: id },
+    ])
+    // A later quote of the same customer gets none either.
+    const later = await plannedQuote({ customer_email: 'JANE@home.example' }, { id: companyId })
+    assert.equal(await reasonsOf(later.id), [])
+  })
+
+test('a guessed or altered link has no effect', async () => {
+  const { id } = await plannedQuote()
+  const token = tokens().stop.issue(id)
+  const foreign = followUpTokens('another pepper of the tests, and of nothing else').stop
+  const { id: unknownId } = await plannedQuote()
+  await testApp.app.db.deleteFrom('quotes').where('id', '=', unknownId).execute()
+  for (const wrong of [
+    foreign.issue(id),
+    tokens()
+      .stop.issue(id + 1)
+      .slice(0, -1) + token.slice(-1),
+    tokens().reply.issue(id),
+    `${token}0`,
+    token.slice(1),
+    tokens().stop.issue(unknownId),
+    'x',
+  ]) {
+    assert.is((await call(testApp, 'GET', `/api/stop/${wrong}`)).status, 404, wrong)
+    assert.is((await call(testApp, 'POST', `/api/stop/${wrong}`)).status, 404, wrong)
+  }
+  assert.equal(await reasonsOf(id), none)
+})
+
+test('without inbound email the alert has a link for replies, which asks first', async () => {
+  const { id, companyId } = await plannedQuote()
+  const { app, config } = testApp
+  const { id: emailId } = await app.db
+    .insertInto('emails')
+    .values({
+      company_id: companyId,
+      quote_id: id,
+      kind: 'lead_alert',
+      recipients: ['office@bright.example'],
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sendEmail({ db: app.db, emailSender: await createEmailSender(config), config }, emailId)
+  const { messages } = await listOutbox(outboxDirectory(config), 10)
+  const text = messages.find((message) => message.id === emailId)?.text ?? ''
+  const [, url = ''] = /They replied: stop reminders http:\/\/quotes\.test(\S+)/.exec(text) ?? []
+  const page = await call(testApp, 'GET', url)
+  assert.match(page.text, `Did the customer of quote ${id} reply?`)
+  assert.equal(await reasonsOf(id), none)
+  for (let click = 0; click < 2; click++)
+    assert.match((await call(testApp, 'POST', url)).text, 'Reminders are stopped')
+  assert.equal(await reasonsOf(id), all('reply'))
+  const events = await app.db
+    .selectFrom('quote_events')
+    .select(['kind', 'actor'])
+    .where('quote_id', '=', id)
+    .execute()
+  assert.equal(events.map(({ kind, actor }) => `${kind} ${actor}`).toSorted(), [
+    'follow_ups_stopped owner',
+    'replied owner',
+  ])
+})
+
+const post = (body: object) =>
+  call(testApp, 'POST', '/api/postmark/webhook', {
+    body,
+    headers: { authorization: `Basic ${Buffer.from(`postmark:${password}`).toString('base64')}` },
+  })
+
+/** Stores the email of a reminder, or another one, as Postmark sent it. */
+async function storeSent(
+  { id, companyId }: { id: number; companyId: number },
+  kind = 'follow_up_1',
+  recipient = 'dana@home.example',
+) {
+  const MessageID = `sent-${id}-${kind}`
+  const { id: emailId } = await testApp.app.db
+    .insertInto('emails')
+    .values({
+      company_id: companyId,
+      quote_id: id,
+      kind,
+      recipients: [recipient],
+      state: 'sent',
+      provider_message_id: MessageID,
+      sent_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (kind === 'follow_up_1')
+    await testApp.app.db
+      .updateTable('follow_ups')
+      .set({ state: 'sent', email_id: emailId, sent_at: new Date() })
+      .where('quote_id', '=', id)
+      .where('step', '=', 1)
+      .execute()
+  return { MessageID }
+}
+
+/** Sent reminders of earlier quotes of the company. */
+async function storeSentReminders(companyId: number, count: number) {
+  for (let index = 0; index < count; index++) {
+    const { id } = await storeBareQuote(testApp.app.db, companyId, {
+      customer_email: `customer${index}@home.example`,
+    })
+    await testApp.app.db
+      .insertInto('follow_ups')
+      .values({
+        company_id: companyId,
+        quote_id: id,
+        step: 1,
+        due_at: new Date(),
+        sent_at: new Date(),
+        state: 'sent',
+      })
+      .execute()
+  }
+}
+
+test('a hard bounce of an email to a customer stops reminders, not the broadcasts to owners', async () => {
+  const quote = await plannedQuote()
+  const sent = await storeSent(quote, 'quote_confirmation')
+  const bounce = { RecordType: 'Bounce', Email: 'Dana@Home.example', ...sent }
+  await post({ ...bounce, Inactive: false })
+  assert.equal(await reasonsOf(quote.id), none)
+  await post({ ...bounce, Inactive: true })
+  assert.equal(await reasonsOf(quote.id), all('bounced'))
+  assert.equal(await suppressionsOf(quote.companyId), [
+    { email: 'dana@home.example', reason: 'bounced' },
+  ])
+  assert.equal(await testApp.app.db.selectFrom('email_suppressions').selectAll().execute(), [])
+})
+
+test('a bounce of an email to the owner is one of broadcasts', async () => {
+  const quote = await plannedQuote()
+  const sent = await storeSent(quote, 'lead_alert', 'office@bright.example')
+  await post({ RecordType: 'Bounce', Email: 'office@bright.example', Inactive: true, ...sent })
+  assert.equal(await suppressionsOf(quote.companyId), [])
+  const { db } = testApp.app
+  assert.is((await db.deleteFrom('email_suppressions').execute())[0]?.numDeletedRows, 1n)
+})
+
+test('a complaint at 0.1 % of a company’s reminders pauses all of them', async () => {
+  const quote = await plannedQuote()
+  const other = await plannedQuote({ customer_email: 'bob@home.example' }, { id: quote.companyId })
+  const elsewhere = await plannedQuote({ customer_email: 'bob@home.example' })
+  const sent = await storeSent(quote)
+  await post({ RecordType: 'SpamComplaint', Email: 'dana@home.example', ...sent })
+  assert.equal(await reasonsOf(quote.id), [null, 'complained', 'complained'])
+  assert.equal(await reasonsOf(other.id), all('complaints'))
+  assert.equal(await reasonsOf(elsewhere.id), none)
+  const { paused_until: pausedUntil } = await testApp.app.db
+    .selectFrom('follow_up_settings')
+    .select('paused_until')
+    .where('company_id', '=', quote.companyId)
+    .executeTakeFirstOrThrow()
+  assert.ok(Math.abs(Number(pausedUntil) - Date.now() - 30 * 86_400_000) < 60_000)
+  const later = await plannedQuote({ customer_email: 'c@home.example' }, { id: quote.companyId })
+  assert.equal(await reasonsOf(later.id), [])
+  await testApp.app.db.deleteFrom('customer_suppressions').execute()
+})
+
+test('below 0.1 % only the customer’s reminders stop, from 0.1 % of all on everyone’s', async () => {
+  const quote = await plannedQuote()
+  const second = await plannedQuote({ customer_email: 'bob@home.example' }, { id: quote.companyId })
+  const elsewhere = await plannedQuote({ customer_email: 'carl@home.example' })
+  await storeSentReminders(quote.companyId, 1_050)
+  const sent = await storeSent(quote)
+  await post({ RecordType: 'SpamComplaint', Email: 'dana@home.example', ...sent })
+  assert.equal(await reasonsOf(quote.id), [null, 'complained', 'complained'])
+  assert.equal(await reasonsOf(second.id), none)
+  // Postmark reports the suppression too. It is the same complaint.
+  const suppression = { RecordType: 'SubscriptionChange', SuppressSending: true }
+  await post({
+    ...suppression,
+    SuppressionReason: 'SpamComplaint',
+    Recipient: 'dana@home.example',
+    ...sent,
+  })
+  assert.equal(await reasonsOf(second.id), none)
+  const next = await storeSent(second, 'follow_up_1', 'bob@home.example')
+  await post({ RecordType: 'SpamComplaint', Email: 'bob@home.example', ...next })
+  assert.equal(await reasonsOf(elsewhere.id), all('complaints'))
+  await testApp.app.db.deleteFrom('customer_suppressions').execute()
+  await testApp.app.db.deleteFrom('follow_ups').execute()
+})
+
+test('Postmark’s reactivation lifts a bounce, but not the customer’s own choice', async () => {
+  const quote = await plannedQuote()
+  const sent = await storeSent(quote)
+  const change = {
+    RecordType: 'SubscriptionChange',
+    Recipient: 'dana@home.example',
+    Origin: 'Admin',
+    ...sent,
+  }
+  await post({ ...change, SuppressSending: true, SuppressionReason: 'HardBounce' })
+  assert.equal(await suppressionsOf(quote.companyId), [
+    { email: 'dana@home.example', reason: 'bounced' },
+  ])
+  await post({ ...change, SuppressSending: false, SuppressionReason: null })
+  assert.equal(await suppressionsOf(quote.companyId), [])
+  await call(testApp, 'POST', `/api/stop/${tokens().stop.issue(quote.id)}`)
+  await post({ ...change, SuppressSending: false, SuppressionReason: null })
+  assert.equal(await suppressionsOf(quote.companyId), [
+    { email: 'dana@home.example', reason: 'unsubscribed' },
+  ])
+})
+
+test.run()

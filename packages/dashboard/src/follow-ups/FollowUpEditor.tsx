@@ -1,0 +1,147 @@
+import {
+  type FollowUpSettings,
+  followUpSteps,
+  getFollowUps,
+  type Language,
+  saveFollowUps,
+  sendTestFollowUp,
+} from '@curbquote/types'
+import { Button, NumberInput, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { ApiRequestError, call } from '../api-client.ts'
+import { SaveBar } from '../settings/SaveBar.tsx'
+import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
+import { queryOf } from '../ui/endpoint-query.ts'
+import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
+import { showToast } from '../ui/show-toast.ts'
+import { FollowUpPreview } from './FollowUpPreview.tsx'
+import { languageOfErrors, stepTitle, validateFollowUps } from './follow-up-form.ts'
+
+/** The switch, days and texts, with a preview of each reminder. */
+export function FollowUpEditor({ settings }: { settings: FollowUpSettings }) {
+  const client = useQueryClient()
+  const [language, setLanguage] = useState<Language>('en')
+  const { isOn, steps } = settings
+  const form = useForm({
+    initialValues: { isOn, steps },
+    validate: validateFollowUps,
+    validateInputOnBlur: true,
+  })
+  const isChanged = form.isDirty()
+  useUnsavedChanges(isChanged)
+  const save = useMutation({
+    mutationFn: (values: typeof form.values) => call(saveFollowUps, { body: values }),
+    onSuccess: (saved) => {
+      client.setQueryData(queryOf(getFollowUps).queryKey, saved)
+      showToast({ message: 'Follow-ups updated', kind: 'success' })
+    },
+  })
+  const test = useMutation({
+    mutationFn: (index: number) => {
+      const step = followUpSteps[index] ?? 1
+      const text = form.values.steps[index]?.texts[language] ?? { subject: '', text: '' }
+      return call(sendTestFollowUp, { body: { step, language, text } })
+    },
+    onSuccess: ({ recipients }) =>
+      showToast({ message: `Test sent to ${recipients.join(', ')}`, kind: 'success' }),
+    onError: (error) =>
+      showToast({ title: 'Test failed', message: messageOf(error), kind: 'failure' }),
+  })
+
+  return (
+    <>
+      <form
+        id="follow-ups-form"
+        className="cq-follow-ups cq-fields"
+        tabIndex={-1}
+        onSubmit={form.onSubmit(
+          (values) => save.mutate(values),
+          (errors) => {
+            // The marked field may be in the other language.
+            flushSync(() => setLanguage(languageOfErrors(errors, language)))
+            focusFirstInvalidField(form)(errors)
+          },
+        )}
+      >
+        <Switch
+          withThumbIndicator={false}
+          label="Send follow-ups"
+          description="For quotes that arrive from now on. Quotes that you add by hand get none."
+          disabled={!settings.hasPostalAddress && !form.values.isOn}
+          {...form.getInputProps('isOn', { type: 'checkbox' })}
+        />
+        <div className="cq-follow-up-language">
+          <span id="follow-up-language">Texts in</span>
+          <SegmentedControl
+            aria-labelledby="follow-up-language"
+            value={language}
+            data={[
+              { value: 'en', label: 'English' },
+              { value: 'es', label: 'Spanish' },
+            ]}
+            onChange={(value) => setLanguage(value === 'es' ? 'es' : 'en')}
+          />
+          <span className="cq-setting-note">Each customer gets the language of their quote.</span>
+        </div>
+        {form.values.steps.map((step, index) => {
+          const isLast = index === form.values.steps.length - 1
+          const path = `steps.${index}.texts.${language}`
+          return (
+            <fieldset key={index} className="cq-follow-up-step">
+              <legend>{stepTitle(step.days, isLast)}</legend>
+              <div className="cq-fields">
+                <NumberInput
+                  label={isLast ? 'Days before it expires' : 'Days after the quote'}
+                  min={1}
+                  max={60}
+                  clampBehavior="none"
+                  allowDecimal={false}
+                  allowNegative={false}
+                  className="cq-follow-up-days"
+                  {...form.getInputProps(`steps.${index}.days`)}
+                />
+                <TextInput label="Subject" {...form.getInputProps(`${path}.subject`)} />
+                <Textarea
+                  label="Text"
+                  description="Use {first name}, {total} and {link}. Leave an empty line between paragraphs."
+                  autosize
+                  minRows={4}
+                  maxRows={14}
+                  {...form.getInputProps(`${path}.text`)}
+                />
+                <div className="cq-setting-actions">
+                  <Button
+                    variant="default"
+                    loading={test.isPending && test.variables === index}
+                    onClick={() => test.mutate(index)}
+                  >
+                    Send me a test
+                  </Button>
+                </div>
+              </div>
+              <FollowUpPreview text={step.texts[language]} language={language} />
+            </fieldset>
+          )
+        })}
+      </form>
+      <SaveBar
+        form="follow-ups-form"
+        label="Save Follow-ups"
+        isChanged={isChanged}
+        isSaving={save.isPending}
+        failure={
+          save.error ? { title: 'Update failed', message: messageOf(save.error) } : undefined
+        }
+        onUndo={form.reset}
+      />
+    </>
+  )
+}
+
+/** The server's message, or a suggestion to retry if there is none. */
+function messageOf(error: Error): string {
+  return error instanceof ApiRequestError ? error.message : 'Please try again.'
+}

@@ -1,0 +1,68 @@
+import { type FollowUpSettings, getFollowUps } from '@curbquote/types'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { queryOf } from '../ui/endpoint-query.ts'
+import { FollowUpEditor } from './FollowUpEditor.tsx'
+import './follow-ups.css'
+
+/** Settings of reminders about open quotes. */
+export function FollowUpsSection() {
+  const { data, error, isFetching, refetch } = useQuery(queryOf(getFollowUps))
+  return (
+    <section className="cq-panel cq-setting" aria-labelledby="follow-ups">
+      <h3 id="follow-ups">Follow-ups</h3>
+      <p className="cq-setting-note">
+        Reminds customers of a quote that they have not answered. Reminders stop as soon as the
+        customer accepts, declines, asks or replies, and when you change the status of the lead.
+        They go out from Monday to Saturday between 9 AM and 5 PM, and at most two a week.
+      </p>
+      {error && !data ? (
+        <LoadFailure
+          title="Your follow-ups could not be loaded"
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        <>
+          <FollowUpNotices settings={data} />
+          <FollowUpEditor key={JSON.stringify([data.isOn, data.steps])} settings={data} />
+        </>
+      ) : (
+        <Skeleton height={320} mt={16} />
+      )}
+    </section>
+  )
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+function FollowUpNotices({ settings }: { settings: FollowUpSettings }) {
+  const { pathname } = useLocation()
+  const { pausedUntil, hasPostalAddress, canSeeReplies } = settings
+  return (
+    <div className="cq-follow-up-notices">
+      {pausedUntil && (
+        <p>
+          <strong>No reminders are sent until {day.format(new Date(pausedUntil))}.</strong> Too many
+          were reported as spam.
+        </p>
+      )}
+      {!hasPostalAddress && (
+        <p>
+          <strong>Your postal address is missing.</strong> The law requires it in every reminder.
+          Add your street address, city, state and ZIP code to{' '}
+          <Link to={{ pathname, search: '?tab=profile' }}>your profile</Link>.
+        </p>
+      )}
+      {!canSeeReplies && (
+        <p>
+          Replies go to your own inbox, so CurbQuote cannot see them. When a customer replies, use
+          “They replied: stop reminders” in the email about the lead.
+        </p>
+      )}
+    </div>
+  )
+}

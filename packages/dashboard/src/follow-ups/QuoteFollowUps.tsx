@@ -1,0 +1,73 @@
+import {
+  getQuoteFollowUps,
+  listQuoteEvents,
+  type Quote,
+  type QuoteFollowUps as FollowUps,
+  sendQuoteFollowUp,
+  stopQuoteFollowUps,
+} from '@curbquote/types'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiRequestError, call } from '../api-client.ts'
+import { keyOf, queryOf } from '../ui/endpoint-query.ts'
+import { showToast } from '../ui/show-toast.ts'
+import { formatDue } from './format-due.ts'
+import './quote-follow-ups.css'
+
+/** The quote's next reminder, with what the owner can do about it. Nothing if none is planned. */
+export function QuoteFollowUps({ quote }: { quote: Quote }) {
+  const client = useQueryClient()
+  const params = { params: { quoteId: quote.id } }
+  // A change of the status stops reminders.
+  const { data } = useQuery({
+    ...queryOf(getQuoteFollowUps, params),
+    queryKey: [...keyOf(getQuoteFollowUps, params), quote.status],
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (state.data?.next?.isSending ? 2_000 : false),
+  })
+  const settle = (followUps: FollowUps, message: string) => {
+    client.setQueryData([...keyOf(getQuoteFollowUps, params), quote.status], followUps)
+    void client.invalidateQueries({ queryKey: keyOf(listQuoteEvents, params) })
+    showToast({ message, kind: 'success' })
+  }
+  const stop = useMutation({
+    mutationFn: () => call(stopQuoteFollowUps, params),
+    onSuccess: (followUps) => settle(followUps, 'Reminders stopped'),
+    onError: (error) => showFailure('The reminders could not be stopped', error),
+  })
+  const send = useMutation({
+    mutationFn: () => call(sendQuoteFollowUp, params),
+    onSuccess: (followUps) => settle(followUps, 'Reminder is on its way'),
+    onError: (error) => showFailure('The reminder could not be sent', error),
+  })
+  if (!data?.next) return null
+  const { dueAt, isSending } = data.next
+  return (
+    <div className="cq-next-reminder">
+      <p>
+        {isSending ? (
+          'A reminder is being sent.'
+        ) : (
+          <>
+            Next: reminder on <time dateTime={dueAt}>{formatDue(dueAt, data.timeZone)}</time>
+          </>
+        )}
+      </p>
+      <div>
+        <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+          Stop
+        </Button>
+        {!isSending && (
+          <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
+            Send now
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function showFailure(title: string, error: Error) {
+  const message = error instanceof ApiRequestError ? error.message : 'Please try again.'
+  showToast({ title, message, kind: 'failure' })
+}

@@ -1,0 +1,48 @@
+import {
+  type FollowUpSettings,
+  type Language,
+  maxFollowUpDays,
+  maxFollowUpSubjectLength,
+  maxFollowUpTextLength,
+  unknownPlaceholders,
+} from '@curbquote/types'
+import type { FormErrors } from '@mantine/form'
+
+/** `After 2 days` or `2 days before it expires`. */
+export function stepTitle(days: number | string, isLast: boolean): string {
+  const count = `${days || '…'} ${Number(days) === 1 ? 'day' : 'days'}`
+  return isLast ? `${count} before it expires` : `After ${count}`
+}
+
+/** The problems of the settings by the path of their field. */
+export function validateFollowUps({ steps }: Pick<FollowUpSettings, 'steps'>): FormErrors {
+  const errors: FormErrors = {}
+  for (const [index, { days, texts }] of steps.entries()) {
+    if (!Number.isInteger(days) || days < 1 || days > maxFollowUpDays)
+      errors[`steps.${index}.days`] = `Enter a whole number from 1 to ${maxFollowUpDays}`
+    for (const [language, { subject, text }] of Object.entries(texts)) {
+      const path = `steps.${index}.texts.${language}`
+      const problems = {
+        subject: problemOf(subject, maxFollowUpSubjectLength),
+        text: problemOf(text, maxFollowUpTextLength),
+      }
+      for (const [name, problem] of Object.entries(problems))
+        if (problem) errors[`${path}.${name}`] = problem
+    }
+  }
+  return errors
+}
+
+function problemOf(text: string, maxLength: number): string | undefined {
+  if (text.trim() === '') return 'Please fill in this field'
+  if (text.length > maxLength) return `Please use at most ${maxLength} characters`
+  const [unknown] = unknownPlaceholders(text)
+  return unknown && `${unknown} is not a placeholder. Use {first name}, {total} or {link}.`
+}
+
+/** The language in which the first marked field is visible. */
+export function languageOfErrors(errors: FormErrors, shown: Language): Language {
+  const [first = ''] = Object.keys(errors)
+  if (first.includes('.texts.en.')) return 'en'
+  return first.includes('.texts.es.') ? 'es' : shown
+}
