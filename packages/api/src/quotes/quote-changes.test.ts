@@ -160,7 +160,8 @@ test('double submit: a manual quote with the same Idempotency-Key is added once'
 test('a manual quote is stored with one line that is its total', async () => {
   const added = await add({ ...manual, notes: 'Met at the fair', jobDate: '2027-03-04' })
   assert.is(added.status, 201)
-  const { id, createdAt, ...quote } = added.json as Quote
+  const { id, createdAt, offer, ...quote } = added.json as Quote
+  assert.equal([offer.state, offer.total], ['open', 219.99])
   assert.equal(quote, {
     customerName: 'Rosa Fields',
     customerEmail: 'rosa@fields.example',

@@ -81,14 +81,18 @@ test('a CSV file contains the source', async () => {
   assert.equal((json.json as Quote[])[0]?.source, source)
 })
 
-const withConsents = (quotes: unknown) =>
-  (quotes as Quote[]).map((quote) => ({ ...quote, consents: [] }))
+const asExported = (quotes: unknown) =>
+  (quotes as Quote[]).map((quote) => ({
+    ...quote,
+    offer: { ...quote.offer, answers: [] },
+    consents: [],
+  }))
 
-test('a JSON file contains the quotes in the format and order of the list, with their consents', async () => {
+test('a JSON file contains the quotes in the format and order of the list, with their consents and answers', async () => {
   const json = await fetchExport('format=json')
   assert.is(json.headers.get('content-type'), 'application/json; charset=utf-8')
   const list = await call(testApp, 'GET', '/api/company/quotes', { token })
-  assert.equal(json.json, withConsents(list.json))
+  assert.equal(json.json, asExported(list.json))
 })
 
 test('times in a CSV file are local and in a format that spreadsheets parse', async () => {
@@ -137,7 +141,7 @@ test('an export uses the search, status, period and order of the list', async ()
       query,
     )
     const list = await call(testApp, 'GET', `/api/company/quotes?${query}`, { token: bearer })
-    assert.equal(withConsents(list.json), file.json, query)
+    assert.equal(asExported(list.json), file.json, query)
     assert.is(list.headers.get('x-total-count'), String(names.length), query)
   }
 })

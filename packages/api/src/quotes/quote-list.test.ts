@@ -100,7 +100,8 @@ test('a quote has amounts in dollars and lengths in feet', async () => {
 
   const { quotes } = await list()
   const [quote] = quotes as [Quote]
-  const { createdAt, lines, ...rest } = quote
+  const { createdAt, lines, offer, ...rest } = quote
+  assert.equal([offer.state, offer.total, offer.revision], ['open', 1_404.5, 1])
   assert.ok(Math.abs(Date.now() - Date.parse(createdAt)) < 60_000)
   assert.equal(rest, {
     id,

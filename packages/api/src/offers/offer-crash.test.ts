@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { migrate } from '../db/migrate.ts'
+import { storeBareQuote } from '../test/bare-quote.ts'
+import { testSecret } from '../test/build-test-app.ts'
+import { prepareServerDatabase } from '../test/server-database.ts'
+import { startServerProcess } from '../test/server-process.ts'
+import { createCompany } from '../test/test-company.ts'
+import { isRealPostgres } from '../test/test-database.ts'
+import { quoteLinkTokens } from './quote-link-token.ts'
+
+const crashes = isRealPostgres ? 4 : 2
+const quotesPerCrash = 12
+
+const test = suite<{ dataDir: string }>('an acceptance survives the server')
+test.before.each(async (context) => {
+  context.dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-crash-'))
+})
+test.after.each((context) => rm(context.dataDir, { recursive: true, force: true }))
+
+test('kill -9 during acceptances: every 200 is stored, and nothing is lost or stored twice', async ({
+  dataDir,
+}) => {
+  const prepared = await prepareServerDatabase(dataDir)
+  const env = { ...prepared.env, CODE_PEPPER: testSecret, JWT_SECRET: testSecret }
+  const quoteIds = await prepared.use(async ({ db }) => {
+    await migrate(db)
+    const { id } = await createCompany(db, { requires_signature: true })
+    return Promise.all(
+      Array.from(
+        { length: crashes * quotesPerCrash },
+        async () => (await storeBareQuote(db, id)).id,
+      ),
+    )
+  })
+  const tokens = quoteLinkTokens(testSecret)
+  const accept = (url: string, quoteId: number) =>
+    fetch(`${url}/api/offers/${tokens.issue({ quoteId, linkVersion: 0 })}/accept`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': `click-${quoteId}` },
+      body: JSON.stringify({
+        revision: 1,
+        total: 1_404.5,
+        name: 'Dana Whitfield',
+        agree: true,
+        eSign: true,
+      }),
+    })
+
+  const confirmed = new Map<number, string>()
+  for (let crash = 0; crash < crashes; crash++) {
+    const server = await startServerProcess(env)
+    // The server is killed after this many responses, while the other requests are running.
+    const enough = 1 + (crash % 4) * 2
+    let count = 0
+    await Promise.all(
+      quoteIds.slice(crash * quotesPerCrash, (crash + 1) * quotesPerCrash).map(async (quoteId) => {
+        try {
+          const response = await accept(server.url, quoteId)
+          if (response.status !== 200) return
+          confirmed.set(quoteId, await response.text())
+          if (++count === enough) await server.kill()
+        } catch {
+          // The server was killed. The retry below shows whether the acceptance was stored.
+        }
+      }),
+    )
+    await server.kill()
+  }
+  assert.ok(confirmed.size >= crashes)
+
+  const server = await startServerProcess(env)
+  for (const quoteId of quoteIds) {
+    const response = await accept(server.url, quoteId)
+    const text = await response.text()
+    assert.is(response.status, 200, text)
+    assert.is(text, confirmed.get(quoteId) ?? text, 'the confirmed answer is the stored one')
+  }
+  assert.is(await server.stop(), 0)
+
+  await prepared.use(async ({ db }) => {
+    const { rows } = await sql<Record<string, number>>`
+      select count(*)::integer as quotes,
+        count(*) filter (where offer_state = 'accepted' and accepted_revision = 1)::integer as accepted,
+        (select count(*)::integer from quote_answers where kind = 'accepted') as answers,
+        (select count(distinct quote_id)::integer from quote_answers) as answered,
+        (select count(*)::integer from quote_events where kind = 'accepted') as events,
+        (select count(*)::integer from consents where purpose = 'e_sign') as consents,
+        (select count(*)::integer from emails where kind = 'offer_accepted_customer') as to_customers,
+        (select count(*)::integer from emails where kind = 'offer_accepted_owner') as to_owners,
+        (select count(*)::integer from pgboss.job where name = 'make-document') as documents
+      from quotes`.execute(db)
+    const all = quoteIds.length
+    assert.equal(rows, [
+      {
+        quotes: all,
+        accepted: all,
+        answers: all,
+        answered: all,
+        events: all,
+        consents: all,
+        to_customers: all,
+        to_owners: all,
+        documents: all,
+      },
+    ])
+  })
+  await prepared.close()
+})
+
+test.run()
