@@ -403,6 +403,9 @@ export const QuoteOffer = Type.Object({
   answers: Type.Optional(
     Type.Array(QuoteAnswer, { description: 'Oldest first. Only of a single quote.' }),
   ),
+  /** Of a single quote whose current price comes from the price list. */
+  pricedJob: Type.Optional(Job),
+  selectedAddOnIds: Type.Optional(AddOnIds),
 })
 export type QuoteOffer = Static<typeof QuoteOffer>
 

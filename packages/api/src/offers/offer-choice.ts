@@ -23,11 +23,16 @@ export function choiceOf(offer: StoredOffer): OfferChoice | undefined {
   const priced = priceOrNothing(() => priceJob(job, list))
   const suggested = priced?.addOns.filter(({ behavior }) => behavior === 'suggest') ?? []
   if (!priced || suggested.length === 0) return undefined
-  const selectedIds = offer.lines.flatMap(({ add_on_id, add_on_status }) =>
-    add_on_status === 'selected' && add_on_id !== null ? [add_on_id] : [],
-  )
+  const selectedIds = selectedAddOnsOf(offer)
   if (priceQuote(priced, selectedIds).totalCents !== totalCents) return undefined
   return { job: priced, suggested, selectedIds }
+}
+
+/** The ids of the suggested add-ons in a price. */
+export function selectedAddOnsOf({ lines }: Pick<StoredOffer, 'lines'>): number[] {
+  return lines.flatMap(({ add_on_id, add_on_status }) =>
+    add_on_status === 'selected' && add_on_id !== null ? [add_on_id] : [],
+  )
 }
 
 /** The price with other add-ons than those of the current offer. `undefined` if they are the same, or without a choice. */

@@ -179,6 +179,25 @@ test('a job is priced by the current price list, and the customer can choose add
   assert.equal([refused.status, refused.json.code], [422, 'NOT_QUOTED'])
 })
 
+test('a single quote has the job of its price, and none after lines of the owner', async ({
+  testApp,
+}) => {
+  const { company, quoteId, addOns } = await submitOffer(testApp)
+  const owner = await ownerOf(testApp, company)
+  const first = (await owner.quote(quoteId)).offer
+  assert.is(first.pricedJob?.surfaces[0]?.areaSqCentifeet, 5_000_000)
+  assert.equal(first.selectedAddOnIds, [])
+  const job = {
+    surfaces: [{ surfaceType: 'driveway', areaSqCentifeet: 10_000_000 }],
+    jobDescription: 'Moss',
+  }
+  const body = { job, selectedAddOnIds: [addOns.gutters] }
+  const { offer } = (await owner.post(quoteId, 'offers', body)).json
+  assert.is(offer.pricedJob?.surfaces[0]?.areaSqCentifeet, 10_000_000)
+  assert.equal(offer.selectedAddOnIds, [addOns.gutters])
+  assert.is((await owner.post(quoteId, 'offers', { lines })).json.offer.pricedJob, undefined)
+})
+
 test('a new price replaces the shown one, revokes no link and restores a declined quote', async ({
   testApp,
 }) => {

@@ -4,6 +4,8 @@ import type { Settings } from '../config.ts'
 import type { Database } from '../db/schema/index.ts'
 import { readQuote } from '../quotes/quote-queries.ts'
 import { toQuote } from '../quotes/to-quote.ts'
+import { selectedAddOnsOf } from './offer-choice.ts'
+import { findStoredOffer } from './stored-offer.ts'
 
 /** The answers of quotes, by the id of the quote, oldest first. */
 export async function findAnswers(
@@ -43,7 +45,10 @@ export async function findAnswers(
   return answers
 }
 
-/** A quote with everything that was said about its offer. `undefined` when the company has no such quote. */
+/**
+ * A quote with everything that was said about its offer, and with the job of its price. `undefined` when the company has no
+ * such quote.
+ */
 export async function readQuoteWithAnswers(
   tenantDb: Kysely<Database>,
   companyId: number,
@@ -52,7 +57,12 @@ export async function readQuoteWithAnswers(
 ): Promise<Quote | undefined> {
   const row = await readQuote(tenantDb, companyId, quoteId)
   if (!row) return undefined
-  return withAnswers(toQuote(row, publicUrl), await findAnswers(tenantDb, companyId, [quoteId]))
+  const answers = await findAnswers(tenantDb, companyId, [quoteId])
+  const quote = withAnswers(toQuote(row, publicUrl), answers)
+  const stored = await findStoredOffer(tenantDb, companyId, quoteId)
+  if (!stored?.priced_job) return quote
+  const job = { pricedJob: stored.priced_job, selectedAddOnIds: selectedAddOnsOf(stored) }
+  return { ...quote, offer: { ...quote.offer, ...job } }
 }
 
 export function withAnswers(quote: Quote, answers: Map<number, QuoteAnswer[]>): Quote {
