@@ -8,8 +8,8 @@ const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
   ['quote', /\/quote-page\//],
   ['main', /\/(?:main|router)\.tsx$/],
   ['charts', /\/WeekCharts\.tsx$/],
-  ['prices', /\/PricingEditor\.tsx$/],
-  ['job-sheet', /\/JobSheetDialog\.tsx$/],
+  ['prices', /\/(?:PricingEditor|SendPriceDialog)\.tsx$/],
+  ['offers', /\/(?:OfferDialog|JobSheetDialog|QuotePageSettings)\.tsx$/],
   ['admin', /\/src\/(?:admin|broadcasts)\//],
   ['account', /\/src\/(?:sessions|sign-up)\//],
 ]

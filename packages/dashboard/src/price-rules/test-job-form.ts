@@ -1,4 +1,5 @@
 import {
+  centifeetToFeet,
   feetToCentifeet,
   findRate,
   type Job,
@@ -7,6 +8,7 @@ import {
   maxSquareFeet,
   type PriceRules,
   type PriceUnit,
+  squareCentifeetToSquareFeet,
   squareFeetToSquareCentifeet,
   type SurfaceCondition,
   type SurfaceType,
@@ -106,4 +108,35 @@ export function toJob(fields: TestJobFields, rules: PriceRules): Job | undefined
     jobDescription: '',
     ...(/^\d{5}$/.test(zip.trim()) && { zip: zip.trim() }),
   }
+}
+
+/** The fields of a stored job. */
+export function testFieldsOf(
+  { serviceTypeId = 1, surfaces, zip = '' }: Job,
+  selectedAddOnIds: readonly number[] = [],
+): TestJobFields {
+  return {
+    serviceTypeId,
+    surfaces: surfaces.map((surface, key) => {
+      const { surfaceType, rateId, condition = 'moderate', storeys = 1 } = surface
+      return {
+        key,
+        item: rateId ? itemOfRate(rateId) : (surfaceType ?? otherItem),
+        size: String(sizeOf(surface)),
+        condition,
+        storeys: String(storeys),
+      }
+    }),
+    zip: zip.slice(0, 5),
+    selectedAddOnIds: [...selectedAddOnIds],
+  }
+}
+
+function sizeOf({ areaSqCentifeet, lengthCentifeet, count }: JobSurface): number {
+  return (
+    count ??
+    (lengthCentifeet === undefined
+      ? squareCentifeetToSquareFeet(areaSqCentifeet)
+      : centifeetToFeet(lengthCentifeet))
+  )
 }

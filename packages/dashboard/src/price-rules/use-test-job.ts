@@ -1,14 +1,9 @@
 import { useState } from 'react'
-import type { PriceList, PriceRules, PricingEntry } from '@curbquote/types'
+import type { Job, PriceList, PriceRules, PricingEntry } from '@curbquote/types'
 import { useForm } from '@mantine/form'
 import { isOffered } from '../pricing/pricing-form.ts'
 import { priceTestJob } from './price-test-job.ts'
-import {
-  firstTestSurface,
-  type TestJobFields,
-  type TestSurfaceFields,
-  toJob,
-} from './test-job-form.ts'
+import { firstTestSurface, type TestJobFields, toJob } from './test-job-form.ts'
 
 export interface TestJobInput {
   entries: readonly PricingEntry[]
@@ -16,29 +11,34 @@ export interface TestJobInput {
   /** `undefined` if no service is priced. */
   priceList: PriceList | undefined
   /** The job at first. Default: one surface of the first service. */
-  initial?: { serviceTypeId: number; surfaces: Omit<TestSurfaceFields, 'key'>[]; zip: string }
+  initial?: TestJobFields
+  /** What the form does not ask for. */
+  base?: Pick<Job, 'jobDescription' | 'tripMiles'>
 }
 
 export type TestJobForm = ReturnType<typeof useTestJob>
 
 /** The form of a job, and its price in the browser. */
-export function useTestJob({ entries, rules, priceList, initial }: TestJobInput) {
+export function useTestJob(input: TestJobInput) {
+  const { entries, rules, priceList, initial, base } = input
   const offered = entries.filter(({ serviceTypeId }) => isOffered(rules, serviceTypeId))
   const firstServiceId = offered[0]?.serviceTypeId ?? 1
   const [surfaceCount, setSurfaceCount] = useState(initial?.surfaces.length ?? 1)
   const form = useForm<TestJobFields>({
-    initialValues: {
-      serviceTypeId: initial?.serviceTypeId ?? firstServiceId,
-      surfaces: initial?.surfaces.map((surface, key) => ({ ...surface, key })) ?? [
-        firstTestSurface(0, firstServiceId, rules),
-      ],
-      zip: initial?.zip ?? '',
+    initialValues: initial ?? {
+      serviceTypeId: firstServiceId,
+      surfaces: [firstTestSurface(0, firstServiceId, rules)],
+      zip: '',
       selectedAddOnIds: [],
     },
   })
   const fields = form.values
   const isServiceOffered = isOffered(rules, fields.serviceTypeId)
-  const job = toJob(isServiceOffered ? fields : { ...fields, serviceTypeId: firstServiceId }, rules)
+  const typed = toJob(
+    isServiceOffered ? fields : { ...fields, serviceTypeId: firstServiceId },
+    rules,
+  )
+  const job = typed && { ...typed, ...base }
   const newSurface = (serviceTypeId: number) => {
     setSurfaceCount((count) => count + 1)
     return firstTestSurface(surfaceCount, serviceTypeId, rules)

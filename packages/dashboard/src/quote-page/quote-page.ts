@@ -6,7 +6,8 @@ import { watchOpening } from './watch-opening.ts'
 const choiceDelayMs = 200
 
 enhancePage()
-watchOpening(document.querySelector('main')?.dataset['seen'])
+// The owner's dashboard links to the page with this fragment. Only the customer's visits count.
+if (location.hash !== '#preview') watchOpening(document.querySelector('main')?.dataset['seen'])
 
 function enhancePage() {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-enhanced]'))

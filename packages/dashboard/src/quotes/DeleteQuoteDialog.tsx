@@ -1,4 +1,6 @@
 import type { Quote } from '@curbquote/types'
+import { useQuoteAnswers } from '../offers/offer-queries.ts'
+import { describeSignedDocument, signedAnswersOf } from '../offers/offer-view.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { formatDollars } from './describe-quote.ts'
@@ -13,13 +15,16 @@ export interface DeleteQuoteDialogProps {
 export function DeleteQuoteDialog({ quote, onDeleted, onClose }: DeleteQuoteDialogProps) {
   const deleteQuote = useDeleteQuote(quote, { onDeleted })
   const isImpersonating = readImpersonation() !== undefined
+  const detail = useQuoteAnswers(quote)
+  const documents = detail.data ? signedAnswersOf(detail.data.offer) : []
   const price = quote.totalCost === null ? '' : ` over ${formatDollars(quote.totalCost)}`
   return (
     <ConfirmDialog
       title="Delete this lead?"
       confirmLabel="Delete lead"
       isLoss
-      isForbidden={isImpersonating}
+      // Which documents are lost has to be known first. A failed request must not prevent the deletion.
+      isForbidden={isImpersonating || detail.isPending}
       isPending={deleteQuote.isPending}
       onConfirm={() => deleteQuote.mutate()}
       onClose={onClose}
@@ -28,6 +33,19 @@ export function DeleteQuoteDialog({ quote, onDeleted, onClose }: DeleteQuoteDial
         Quote {quote.id} of {quote.customerName}
         {price} goes for good, with its photos, notes and history. This cannot be undone.
       </p>
+      {documents.length > 0 && (
+        <div className="cq-dialog-loss" role="alert">
+          <p>
+            The signed {documents.length === 1 ? 'document is' : 'documents are'} deleted with it,
+            and the quote page stops working:
+          </p>
+          <ul>
+            {documents.map((answer) => (
+              <li key={answer.id}>{describeSignedDocument(answer)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       {isImpersonating && (
         <p className="cq-dialog-text">Leads cannot be deleted while impersonating a company.</p>
       )}

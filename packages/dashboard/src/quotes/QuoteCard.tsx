@@ -1,6 +1,7 @@
 import type { Quote } from '@curbquote/types'
 import { IconPhoto } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
+import { OfferBadges } from '../offers/OfferBadges.tsx'
 import { ContactActions } from './ContactActions.tsx'
 import { describeSurfaces, describeTown, formatDollars } from './describe-quote.ts'
 import { formatAge } from './format-age.ts'
@@ -63,6 +64,7 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
             <span key={fact}>{fact}</span>
           ))}
         </span>
+        <OfferBadges offer={quote.offer} />
       </div>
       <span className="cq-quote-price">
         {quote.totalCost === null ? (

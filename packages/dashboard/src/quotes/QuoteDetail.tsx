@@ -4,7 +4,9 @@ import { Button, Drawer, Skeleton } from '@mantine/core'
 import { IconClipboardText, IconTrash } from '@tabler/icons-react'
 import { ApiRequestError } from '../api-client.ts'
 import { DialogFailure } from '../ui/DialogFailure.tsx'
+import { formatMoment } from '../ui/format-moment.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { QuoteOfferSection } from '../offers/QuoteOfferSection.tsx'
 import { ContactActions } from './ContactActions.tsx'
 import { describeTown } from './describe-quote.ts'
 import { useQuote } from './quote-queries.ts'
@@ -67,14 +69,7 @@ export function QuoteDetail({
             <Drawer.Title component="h2">{shown?.customerName ?? 'Quote'}</Drawer.Title>
             {shown && (
               <p>
-                {[
-                  `Quote ${shown.id}`,
-                  describeTown(shown),
-                  new Date(shown.createdAt).toLocaleString('en-US', {
-                    dateStyle: 'medium',
-                    timeStyle: 'short',
-                  }),
-                ]
+                {[`Quote ${shown.id}`, describeTown(shown), formatMoment(shown.createdAt)]
                   .filter(Boolean)
                   .join(' · ')}
               </p>
@@ -94,6 +89,7 @@ export function QuoteDetail({
                 onEnlarge={setIsPhotoEnlarged}
               />
               <div className="cq-detail-middle">
+                <QuoteOfferSection key={shown.id} quote={shown} onOpenDialog={onOpenDialog} />
                 <QuotePriceDetails quote={shown} />
                 <QuoteJob quote={shown} />
                 <QuotePlan

@@ -1,5 +1,6 @@
 import type { Quote } from '@curbquote/types'
 import { Skeleton } from '@mantine/core'
+import { formatMoment } from '../ui/format-moment.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { actorLabels, describeEvent } from './describe-event.ts'
 import { useQuoteEvents } from './quote-queries.ts'
@@ -31,12 +32,7 @@ export function QuoteHistory({ quote }: { quote: Quote }) {
             <li key={event.id}>
               <span>{describeEvent(event)}</span>
               <span className="cq-history-when">
-                <time dateTime={event.createdAt}>
-                  {new Date(event.createdAt).toLocaleString('en-US', {
-                    dateStyle: 'medium',
-                    timeStyle: 'short',
-                  })}
-                </time>{' '}
+                <time dateTime={event.createdAt}>{formatMoment(event.createdAt)}</time>{' '}
                 {actorLabels[event.actor]}
               </span>
             </li>

@@ -1,10 +1,23 @@
 import { useRef } from 'react'
 import type { Quote } from '@curbquote/types'
 import { Menu } from '@mantine/core'
-import { IconClipboardText, IconDots, IconNote, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconClipboardText,
+  IconDots,
+  IconForbid,
+  IconLink,
+  IconNote,
+  IconRefresh,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useCopyOfferLink } from '../offers/offer-queries.ts'
+import { type OfferAction, offerActionLabels, offerActionsOf } from '../offers/offer-view.ts'
 
 /** Dialogs that the quote's menu opens. */
-type QuoteDialogKind = 'notes' | 'job_sheet' | 'delete'
+type QuoteDialogKind = 'notes' | 'job_sheet' | 'delete' | Exclude<OfferAction, 'copy_link'>
 
 export interface OpenQuoteDialog {
   kind: QuoteDialogKind
@@ -18,11 +31,21 @@ export interface QuoteMenuProps {
   onOpen: (dialog: OpenQuoteDialog) => void
 }
 
+const actionIcons = {
+  send_price: IconSend,
+  record_answer: IconCheck,
+  reopen: IconArrowBackUp,
+  copy_link: IconLink,
+  replace_link: IconRefresh,
+  withdraw: IconForbid,
+} satisfies Record<OfferAction, unknown>
+
 export function QuoteMenu({ quote, onOpen }: QuoteMenuProps) {
   const buttonRef = useRef<HTMLButtonElement>(null)
   const open = (kind: QuoteDialogKind) => onOpen({ kind, quote, opener: buttonRef.current })
+  const copyLink = useCopyOfferLink(quote)
   return (
-    <Menu position="bottom-end" width={180} shadow="md" radius={10}>
+    <Menu position="bottom-end" width={210} shadow="md" radius={10}>
       <Menu.Target>
         <button
           ref={buttonRef}
@@ -36,6 +59,19 @@ export function QuoteMenu({ quote, onOpen }: QuoteMenuProps) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
+        {offerActionsOf(quote.offer.state).map((action) => {
+          const Icon = actionIcons[action]
+          return (
+            <Menu.Item
+              key={action}
+              leftSection={<Icon size={16} aria-hidden="true" />}
+              onClick={() => (action === 'copy_link' ? void copyLink() : open(action))}
+            >
+              {offerActionLabels[action]}
+            </Menu.Item>
+          )
+        })}
+        <Menu.Divider />
         <Menu.Item
           leftSection={<IconNote size={16} aria-hidden="true" />}
           onClick={() => open('notes')}

@@ -24,6 +24,14 @@ const ManualQuoteDialog = lazy(async () => ({
   default: (await import('./ManualQuoteDialog.tsx')).ManualQuoteDialog,
 }))
 
+const SendPriceDialog = lazy(async () => ({
+  default: (await import('../offers/SendPriceDialog.tsx')).SendPriceDialog,
+}))
+
+const OfferDialog = lazy(async () => ({
+  default: (await import('../offers/OfferDialog.tsx')).OfferDialog,
+}))
+
 const JobSheetDialog = lazy(async () => ({
   default: (await import('../job-sheets/JobSheetDialog.tsx')).JobSheetDialog,
 }))
@@ -156,11 +164,15 @@ export function QuotesPanel() {
         onClose={closeQuote}
       />
       {dialog?.kind === 'notes' && <QuoteNotesDialog quote={dialog.quote} onClose={closeDialog} />}
-      {dialog?.kind === 'job_sheet' && (
-        <Suspense>
+      <Suspense>
+        {dialog?.kind === 'job_sheet' && (
           <JobSheetDialog quote={dialog.quote} onClose={closeDialog} />
-        </Suspense>
-      )}
+        )}
+        {dialog?.kind === 'send_price' && (
+          <SendPriceDialog quote={dialog.quote} onClose={closeDialog} />
+        )}
+        {dialog && <OfferDialog dialog={dialog} onClose={closeDialog} />}
+      </Suspense>
       {dialog?.kind === 'delete' && (
         <DeleteQuoteDialog
           quote={dialog.quote}

@@ -1,9 +1,10 @@
 import {
-  type DeclineReason,
-  declineReasons,
+  dollarsToCents,
   type FollowUpStopReason,
+  formatCents,
   type QuoteEvent,
 } from '@curbquote/types'
+import { describeDecline } from '../offers/offer-labels.ts'
 import { statuses, statusLabels } from './quote-labels.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -14,7 +15,8 @@ export function formatDay(isoDay: string): string {
 }
 
 /** Short description of an event. */
-export function describeEvent({ kind, from, to }: QuoteEvent): string {
+export function describeEvent({ kind, from, to, actor }: QuoteEvent): string {
+  const isRecorded = actor !== 'customer'
   switch (kind) {
     case 'submitted':
       return 'Request received'
@@ -29,21 +31,21 @@ export function describeEvent({ kind, from, to }: QuoteEvent): string {
     case 'opened':
       return 'Quote page opened'
     case 'asked':
-      return `Question: ${to}`
+      return to === null ? 'Question asked' : `Question: “${to}”`
     case 'accepted':
-      return 'Quote accepted'
+      return `${isRecorded ? 'Acceptance recorded' : 'Accepted'}${Number(to) > 1 ? `, revision ${to}` : ''}`
     case 'declined':
-      return `Quote declined${nameReason(to)}`
+      return describeDecline(to, isRecorded ? 'Decline recorded' : 'Declined')
     case 'reopened':
-      return `Quote reopened: ${to}`
+      return withReason('Reopened', to)
     case 'revised':
-      return from === null ? `Price sent: $${to}` : `New price sent: $${from} → $${to}`
+      return describeRevision(from, to, isRecorded)
     case 'expired':
-      return 'Quote expired'
+      return 'Validity ended'
     case 'withdrawn':
-      return to === null ? 'Quote withdrawn' : `Quote withdrawn: ${to}`
+      return withReason('Withdrawn', to)
     case 'link_replaced':
-      return 'New link made, the old one is revoked'
+      return 'New link made. The old link is revoked.'
     case 'replied':
       return to === null ? 'Customer replied' : `Reply: ${to}`
     case 'follow_up_sent':
@@ -53,17 +55,19 @@ export function describeEvent({ kind, from, to }: QuoteEvent): string {
   }
 }
 
-const declineReasonLabels: Record<DeclineReason, string> = {
-  too_expensive: 'too expensive',
-  chose_other: 'chose someone else',
-  not_now: 'not now',
-  other: 'something else',
+/** A new price of the owner, or one that follows from the add-ons that the customer chose. */
+function describeRevision(from: string | null, to: string | null, isOfOwner: boolean): string {
+  if (to === null) return 'New price'
+  if (from === null) return `Price sent: ${formatTotal(to)}`
+  return `${isOfOwner ? 'New price' : 'Add-ons changed'}: ${formatTotal(from)} → ${formatTotal(to)}`
 }
 
-/** `: too expensive`, or nothing without a known reason. */
-function nameReason(value: string | null): string {
-  const reason = declineReasons.find((known) => known === value)
-  return reason ? `: ${declineReasonLabels[reason]}` : ''
+function withReason(event: string, reason: string | null): string {
+  return reason ? `${event}: ${reason}` : event
+}
+
+function formatTotal(dollars: string): string {
+  return formatCents(dollarsToCents(Number(dollars)))
 }
 
 /** What stopped the reminders. */

@@ -176,7 +176,7 @@ function setQuote(client: QueryClient, id: number, fields: Partial<Quote>) {
 }
 
 /** The server's message, or a suggestion to retry if there is none. */
-function reasonOf(error: Error): string {
+export function reasonOf(error: Error): string {
   return error instanceof ApiRequestError ? error.message : 'Please try again.'
 }
 

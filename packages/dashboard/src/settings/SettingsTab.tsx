@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Skeleton } from '@mantine/core'
 import { useLocation } from 'react-router'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
@@ -6,7 +7,7 @@ import { useLinkedSection } from '../ui/use-linked-section.ts'
 import { settingsSectionOf } from './settings-sections.ts'
 import { SettingsNavigation } from './SettingsNavigation.tsx'
 
-/** The Settings tab. Shows one section at a time: prices, add-ons, branding or notifications. */
+/** The Settings tab. Shows one section at a time: prices, the quote page, add-ons, branding and others. */
 export function SettingsTab() {
   const { data, error, isFetching, refetch } = useCompanyDashboard()
   const { search, hash } = useLocation()
@@ -27,7 +28,9 @@ export function SettingsTab() {
       <h2>Settings</h2>
       <div className="cq-settings-body">
         <SettingsNavigation current={section} />
-        <section.Panel companyId={data.company.id} />
+        <Suspense fallback={<Skeleton height={320} />}>
+          <section.Panel companyId={data.company.id} />
+        </Suspense>
       </div>
     </div>
   )

@@ -1,10 +1,14 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { SmartAddOns } from '../add-ons/SmartAddOns.tsx'
 import { BrandingSettings } from '../branding/BrandingSettings.tsx'
 import { DirectoryListing } from '../companies/DirectoryListing.tsx'
 import { FollowUpsSection } from '../follow-ups/FollowUpsSection.tsx'
 import { NotificationSettings } from '../notifications/NotificationSettings.tsx'
 import { QuoteSettingsSection } from './QuoteSettingsSection.tsx'
+
+const QuotePageSettings = lazy(async () => ({
+  default: (await import('../offers/QuotePageSettings.tsx')).QuotePageSettings,
+}))
 
 export interface SettingsSection {
   /** `?tab=settings&section=` */
@@ -23,6 +27,7 @@ export const settingsSections: readonly [SettingsSection, ...SettingsSection[]] 
     headingId: 'quote-settings',
     Panel: QuoteSettingsSection,
   },
+  { id: 'quote-page', label: 'Quote page', headingId: 'quote-page', Panel: QuotePageSettings },
   { id: 'add-ons', label: 'Smart Add-Ons', headingId: 'smart-add-ons', Panel: SmartAddOns },
   {
     id: 'branding',

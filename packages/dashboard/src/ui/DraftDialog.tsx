@@ -8,6 +8,8 @@ export interface DraftDialogProps {
   /** Whether closing would lose typed values. */
   isChanged: boolean
   isOpen: boolean
+  /** Width in pixels. */
+  size?: number
   /** Key under which the draft is stored while the dialog is closed. Without a key it is not stored. */
   draftKey?: string
   /** The typed values. */
@@ -24,6 +26,7 @@ export function DraftDialog({
   title,
   isChanged,
   isOpen,
+  size,
   draftKey,
   draft,
   onClose,
@@ -41,6 +44,7 @@ export function DraftDialog({
     <Dialog
       title={title}
       isOpen={isOpen}
+      {...(size && { size })}
       onClose={isChanged ? hold : onClose}
       onBack={isChanged && !draftKey ? hold : onClose}
     >

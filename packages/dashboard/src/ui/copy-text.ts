@@ -2,8 +2,23 @@ import { showToast } from './show-toast.ts'
 
 /** Copies a text to the clipboard and confirms it in a toast. `item` names the text, for example "Quote link". */
 export async function copyText(item: string, text: string): Promise<void> {
+  await copy(item, () => navigator.clipboard.writeText(text))
+}
+
+/** Like `copyText` for a text that is still loading. Safari allows a copy only directly after the click. */
+export async function copyLoadingText(item: string, text: Promise<string>): Promise<void> {
+  await copy(item, () =>
+    navigator.clipboard.write([
+      new ClipboardItem({
+        'text/plain': text.then((loaded) => new Blob([loaded], { type: 'text/plain' })),
+      }),
+    ]),
+  )
+}
+
+async function copy(item: string, write: () => Promise<void>): Promise<void> {
   try {
-    await navigator.clipboard.writeText(text)
+    await write()
     showToast({ title: 'Copied!', message: `${item} copied to clipboard`, kind: 'success' })
   } catch {
     showToast({

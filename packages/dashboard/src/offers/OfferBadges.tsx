@@ -1,0 +1,16 @@
+import type { QuoteOffer } from '@curbquote/types'
+import { offerBadgesOf } from './offer-view.ts'
+
+export function OfferBadges({ offer }: { offer: QuoteOffer }) {
+  const badges = offerBadgesOf(offer)
+  if (badges.length === 0) return null
+  return (
+    <ul className="cq-offer-badges" aria-label="Where it stands">
+      {badges.map(({ label, kind }) => (
+        <li key={label} className={`cq-offer-badge cq-offer-${kind}`}>
+          {label}
+        </li>
+      ))}
+    </ul>
+  )
+}

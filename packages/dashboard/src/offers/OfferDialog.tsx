@@ -1,0 +1,26 @@
+import type { OpenQuoteDialog } from '../quotes/QuoteMenu.tsx'
+import { RecordAnswerDialog } from './RecordAnswerDialog.tsx'
+import { ReopenDialog } from './ReopenDialog.tsx'
+import { ReplaceLinkDialog } from './ReplaceLinkDialog.tsx'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
+
+export interface OfferDialogProps {
+  dialog: OpenQuoteDialog
+  onClose: () => void
+}
+
+/** The dialogs about an offer, except that of a new price. */
+export function OfferDialog({ dialog: { kind, quote }, onClose }: OfferDialogProps) {
+  switch (kind) {
+    case 'record_answer':
+      return <RecordAnswerDialog quote={quote} onClose={onClose} />
+    case 'reopen':
+      return <ReopenDialog quote={quote} onClose={onClose} />
+    case 'replace_link':
+      return <ReplaceLinkDialog quote={quote} onClose={onClose} />
+    case 'withdraw':
+      return <WithdrawDialog quote={quote} onClose={onClose} />
+    default:
+      return null
+  }
+}

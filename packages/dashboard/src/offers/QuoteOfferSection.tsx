@@ -1,0 +1,88 @@
+import type { Quote, QuoteAnswer } from '@curbquote/types'
+import { Button } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import type { QuoteMenuProps } from '../quotes/QuoteMenu.tsx'
+import { formatMoment } from '../ui/format-moment.ts'
+import { describeAnswer } from './describe-answer.ts'
+import { OfferBadges } from './OfferBadges.tsx'
+import {
+  describeValidity,
+  type OfferAction,
+  offerActionLabels,
+  offerActionsOf,
+} from './offer-view.ts'
+import { previewUrl, useCopyOfferLink, useOfferLink, useQuoteAnswers } from './offer-queries.ts'
+import { SignedDocument } from './SignedDocument.tsx'
+
+export interface QuoteOfferSectionProps {
+  quote: Quote
+  onOpenDialog: QuoteMenuProps['onOpen']
+}
+
+/** Where the offer stands with the customer, and what the owner can do about it. */
+export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProps) {
+  const { offer } = quote
+  const answers = useQuoteAnswers(quote).data?.offer.answers ?? []
+  const actions = offerActionsOf(offer.state)
+  const link = useOfferLink(quote, { isEnabled: actions.includes('copy_link') })
+  const copyLink = useCopyOfferLink(quote)
+  const act = (action: OfferAction, opener: HTMLElement) =>
+    action === 'copy_link' ? void copyLink() : onOpenDialog({ kind: action, quote, opener })
+  const validity = describeValidity(offer)
+  return (
+    <section className="cq-offer-section" aria-labelledby="offer-title">
+      <h3 id="offer-title">Quote page</h3>
+      <OfferBadges offer={offer} />
+      {validity && <p className="cq-offer-note">{validity}</p>}
+      {offer.openedAt && <p className="cq-offer-note">Opened on {formatMoment(offer.openedAt)}</p>}
+      {offer.state === 'none' && (
+        <p className="cq-offer-note">
+          Send a price, and the customer can accept it on a page of their own.
+        </p>
+      )}
+      {answers.length > 0 && (
+        <ol className="cq-offer-answers" aria-label="Answers">
+          {answers.map((answer) => (
+            <Answer key={answer.id} answer={answer} />
+          ))}
+        </ol>
+      )}
+      {offer.documentSha256 && <SignedDocument quote={quote} sha256={offer.documentSha256} />}
+      <div className="cq-offer-actions">
+        {actions.map((action, index) => (
+          <Button
+            key={action}
+            variant={index === 0 ? 'filled' : 'default'}
+            onClick={({ currentTarget }) => act(action, currentTarget)}
+          >
+            {offerActionLabels[action]}
+          </Button>
+        ))}
+      </div>
+      {link.data && (
+        <a
+          className="cq-offer-link"
+          href={previewUrl(link.data.url)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <IconExternalLink size={16} aria-hidden="true" />
+          Open the quote page
+          <span className="cq-visually-hidden"> (opens a new tab)</span>
+        </a>
+      )}
+    </section>
+  )
+}
+
+function Answer({ answer }: { answer: QuoteAnswer }) {
+  const { text, createdAt } = answer
+  return (
+    <li>
+      <span>{describeAnswer(answer)}</span>
+      {/* Plain text: the customer can type anything. */}
+      {text && <q className="cq-prose">{text}</q>}
+      <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+    </li>
+  )
+}

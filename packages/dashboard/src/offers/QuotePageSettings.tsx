@@ -1,0 +1,140 @@
+import { maxOfferDays, maxTermsLength, type QuotePageSettings as Settings } from '@curbquote/types'
+import { Skeleton, Switch, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconExternalLink } from '@tabler/icons-react'
+import { SaveBar } from '../settings/SaveBar.tsx'
+import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
+import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import {
+  previewUrl,
+  useNewestOffer,
+  useQuotePageSettings,
+  useSaveQuotePageSettings,
+} from './offer-queries.ts'
+import { validDaysProblem } from './send-price-form.ts'
+
+/** Settings of the page on which customers accept their quotes. */
+export function QuotePageSettings() {
+  const { data, error, isFetching, refetch } = useQuotePageSettings()
+  return (
+    <section className="cq-panel cq-setting" aria-labelledby="quote-page">
+      <h3 id="quote-page">Quote page</h3>
+      <p className="cq-setting-note">
+        Every customer with a price gets a page to accept it, decline it or ask a question.
+      </p>
+      {error && !data ? (
+        <LoadFailure
+          title="Your quote page could not be loaded"
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        <QuotePageEditor key={JSON.stringify(data)} settings={data} />
+      ) : (
+        <Skeleton height={320} mt={16} />
+      )}
+    </section>
+  )
+}
+
+function QuotePageEditor({ settings }: { settings: Settings }) {
+  const form = useForm({
+    initialValues: { ...settings, validityDays: String(settings.validityDays) },
+    validate: { validityDays: validDaysProblem },
+    validateInputOnChange: true,
+  })
+  const { terms } = form.values
+  const isChanged = form.isDirty()
+  useUnsavedChanges(isChanged)
+  const save = useSaveQuotePageSettings()
+  return (
+    <>
+      <form
+        id="quote-page-form"
+        className="cq-fields cq-page-settings"
+        tabIndex={-1}
+        noValidate
+        onSubmit={form.onSubmit(
+          (values) => save.mutate({ ...values, validityDays: Number(values.validityDays) }),
+          focusFirstInvalidField(form),
+        )}
+      >
+        <TextInput
+          className="cq-valid-days"
+          label="Validity"
+          description="How long a new price can be accepted."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={String(maxOfferDays).length}
+          rightSection={<span className="cq-unit">days</span>}
+          rightSectionWidth={56}
+          {...form.getInputProps('validityDays')}
+        />
+        <Textarea
+          label="Terms"
+          description="Shown above the signature. Quotes that were accepted keep their terms."
+          autosize={false}
+          rows={10}
+          maxLength={maxTermsLength}
+          {...form.getInputProps('terms')}
+        />
+        <p className="cq-setting-note cq-count" role="status">
+          {terms.length.toLocaleString('en-US')} of {maxTermsLength.toLocaleString('en-US')}{' '}
+          characters
+        </p>
+        <Switch
+          withThumbIndicator={false}
+          label="Require signature"
+          description="Customers agree to sign electronically. Otherwise a name and one checkbox are enough."
+          {...form.getInputProps('requiresSignature', { type: 'checkbox' })}
+        />
+        <Switch
+          withThumbIndicator={false}
+          label="Ask for a drawn signature"
+          description="Customers can also draw their signature with a finger or the mouse."
+          {...form.getInputProps('asksDrawnSignature', { type: 'checkbox' })}
+        />
+        <PreviewLink />
+      </form>
+      <SaveBar
+        form="quote-page-form"
+        label="Save Quote Page"
+        isChanged={isChanged}
+        isValid={form.isValid()}
+        isSaving={save.isPending}
+        failure={
+          save.error
+            ? { title: 'Update failed', message: 'Failed to update the quote page.' }
+            : undefined
+        }
+        onUndo={form.reset}
+      />
+    </>
+  )
+}
+
+/** A link to the newest quote's page as its customer sees it. */
+function PreviewLink() {
+  const newest = useNewestOffer()
+  if (newest.isPending) return null
+  if (!newest.data)
+    return (
+      <p className="cq-setting-note">
+        You can look at the page as soon as you have a quote with a price.
+      </p>
+    )
+  return (
+    <a
+      className="cq-offer-link"
+      href={previewUrl(newest.data.url)}
+      target="_blank"
+      rel="noreferrer"
+    >
+      <IconExternalLink size={16} aria-hidden="true" />
+      Preview: the page of {newest.data.customerName}
+      <span className="cq-visually-hidden"> (opens a new tab)</span>
+    </a>
+  )
+}

@@ -1,0 +1,85 @@
+import { type DeclineReason, maxOfferTextLength, type Quote } from '@curbquote/types'
+import { Button, NativeSelect, SegmentedControl, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconChevronDown } from '@tabler/icons-react'
+import { DraftDialog } from '../ui/DraftDialog.tsx'
+import { declineReasonLabels, declineReasons } from './offer-labels.ts'
+import { useRecordAnswer } from './offer-queries.ts'
+import { describePrice } from './offer-view.ts'
+
+/** Records an answer that the customer gave by phone or in person. */
+export function RecordAnswerDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+  const isDeclined = quote.offer.state === 'declined'
+  const form = useForm<{ kind: 'accepted' | 'declined'; reason: DeclineReason; note: string }>({
+    initialValues: { kind: 'accepted', reason: 'too_expensive', note: '' },
+  })
+  const record = useRecordAnswer(quote)
+  const { kind } = form.values
+  return (
+    <DraftDialog
+      isOpen
+      title="Record their answer"
+      isChanged={form.isDirty('note')}
+      onClose={onClose}
+    >
+      <form
+        className="cq-form"
+        onSubmit={form.onSubmit(({ reason, note }) => {
+          if (record.isPending) return
+          record.mutate(
+            {
+              kind,
+              revision: quote.offer.revision,
+              ...(kind === 'declined' && { reason }),
+              ...(note.trim() && { note: note.trim() }),
+            },
+            { onSuccess: onClose },
+          )
+        })}
+      >
+        <p className="cq-dialog-text">
+          What {quote.customerName} said about {describePrice(quote)}, for example by phone. They
+          get no email.
+        </p>
+        {!isDeclined && (
+          <SegmentedControl
+            aria-label="Answer"
+            fullWidth
+            data={[
+              { value: 'accepted', label: 'Accepted' },
+              { value: 'declined', label: 'Declined' },
+            ]}
+            {...form.getInputProps('kind')}
+          />
+        )}
+        {kind === 'declined' && (
+          <NativeSelect
+            label="Reason"
+            rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+            data={declineReasons.map((reason) => ({
+              value: reason,
+              label: declineReasonLabels[reason],
+            }))}
+            {...form.getInputProps('reason')}
+          />
+        )}
+        <Textarea
+          data-autofocus
+          label="Note"
+          description="For example who called and when."
+          rows={3}
+          maxLength={maxOfferTextLength}
+          {...form.getInputProps('note')}
+        />
+        <div className="cq-dialog-buttons">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={record.isPending}>
+            {kind === 'accepted' ? 'Record acceptance' : 'Record decline'}
+          </Button>
+        </div>
+      </form>
+    </DraftDialog>
+  )
+}

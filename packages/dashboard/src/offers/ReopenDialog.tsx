@@ -1,0 +1,47 @@
+import { maxOfferTextLength, type Quote } from '@curbquote/types'
+import { Button, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { DraftDialog } from '../ui/DraftDialog.tsx'
+import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
+import { useReopenOffer } from './offer-queries.ts'
+
+/** Opens an answered, expired or withdrawn offer again, so that the customer can answer it. */
+export function ReopenDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: { reason: (reason) => (reason.trim() ? null : 'Reason is required') },
+  })
+  const reopen = useReopenOffer(quote)
+  return (
+    <DraftDialog isOpen title="Reopen this quote?" isChanged={form.isDirty()} onClose={onClose}>
+      <form
+        className="cq-form"
+        noValidate
+        onSubmit={form.onSubmit(({ reason }) => {
+          if (!reopen.isPending) reopen.mutate({ reason: reason.trim() }, { onSuccess: onClose })
+        }, focusFirstInvalidField(form))}
+      >
+        <p className="cq-dialog-text">
+          {quote.customerName} gets an email with the reason and can answer the quote again.
+          {quote.offer.documentSha256 && ' The signed document is kept, but no longer in force.'}
+        </p>
+        <Textarea
+          data-autofocus
+          withAsterisk
+          label="Reason"
+          rows={3}
+          maxLength={maxOfferTextLength}
+          {...form.getInputProps('reason')}
+        />
+        <div className="cq-dialog-buttons">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={reopen.isPending}>
+            Reopen
+          </Button>
+        </div>
+      </form>
+    </DraftDialog>
+  )
+}

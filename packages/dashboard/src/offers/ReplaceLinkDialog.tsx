@@ -1,0 +1,21 @@
+import type { Quote } from '@curbquote/types'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useReplaceLink } from './offer-queries.ts'
+
+export function ReplaceLinkDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+  const replaceLink = useReplaceLink(quote)
+  return (
+    <ConfirmDialog
+      title="Make a new link?"
+      confirmLabel="Make a new link"
+      isLoss
+      isPending={replaceLink.isPending}
+      onConfirm={() => replaceLink.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p className="cq-dialog-text">
+        The link that {quote.customerName} has stops working, in emails too. Send them the new one.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,207 @@
+import { useState } from 'react'
+import {
+  dollarsToCents,
+  formatCents,
+  maxOfferDays,
+  maxOfferTextLength,
+  type PriceList,
+  type PriceRules,
+  type PricingEntry,
+  type Quote,
+  type SendOffer,
+} from '@curbquote/types'
+import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ApiRequestError } from '../api-client.ts'
+import { JobFields } from '../price-rules/JobFields.tsx'
+import { totalOf } from '../price-rules/price-test-job.ts'
+import { testFieldsOf } from '../price-rules/test-job-form.ts'
+import { useTestJob } from '../price-rules/use-test-job.ts'
+import { DraftDialog } from '../ui/DraftDialog.tsx'
+import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
+import { FormError } from '../ui/FormError.tsx'
+import { useReloadQuote, useSendOffer } from './offer-queries.ts'
+import { offerActionsOf } from './offer-view.ts'
+import {
+  labelProblem,
+  lineAmountProblem,
+  priceLines,
+  priceLinesOf,
+  taxRateOf,
+  totalProblem,
+} from './price-lines-form.ts'
+import { PriceLines } from './PriceLines.tsx'
+import { type SendPriceFields, taxRateProblem, validDaysProblem } from './send-price-form.ts'
+
+/** What the form starts with. */
+export interface PriceSource {
+  quote: Quote
+  entries: readonly PricingEntry[]
+  rules: PriceRules
+  /** `undefined` if no service is priced. */
+  priceList: PriceList | undefined
+  /** Percent. */
+  taxRate: number
+  validityDays: number
+}
+
+export function SendPriceForm({ source, onClose }: { source: PriceSource; onClose: () => void }) {
+  const { entries, rules, priceList } = source
+  // Changes when the quote was changed elsewhere.
+  const [quote, setQuote] = useState(source.quote)
+  const { pricedJob, selectedAddOnIds } = source.quote.offer
+  const testJob = useTestJob({
+    entries,
+    rules,
+    priceList,
+    base: {
+      jobDescription: pricedJob?.jobDescription ?? source.quote.jobDescription ?? '',
+      // The API keeps the distance of the quote.
+      ...(pricedJob?.tripMiles !== undefined && { tripMiles: pricedJob.tripMiles }),
+    },
+    ...(pricedJob && { initial: testFieldsOf(pricedJob, selectedAddOnIds) }),
+  })
+  const form = useForm<SendPriceFields>({
+    initialValues: {
+      method: pricedJob && priceList ? 'job' : 'lines',
+      lines: priceLinesOf(source.quote),
+      taxRate: String(taxRateOf(source.quote) ?? source.taxRate),
+      validDays: String(source.validityDays),
+      reason: '',
+    },
+    validate: {
+      lines: {
+        label: (label, { method }) => (method === 'lines' ? labelProblem(label) : null),
+        amount: (amount, { method }) => (method === 'lines' ? lineAmountProblem(amount) : null),
+      },
+      taxRate: (rate, { method }) => (method === 'lines' ? taxRateProblem(rate) : null),
+      validDays: validDaysProblem,
+    },
+  })
+  const { method } = form.values
+  const given = priceLines(form.values)
+  const { job } = testJob
+  const totalCents =
+    method === 'lines' ? given?.totalCents : testJob.price && totalOf(testJob.price)
+  const problem = totalCents === undefined ? undefined : totalProblem(totalCents)
+  const canSend = offerActionsOf(quote.offer.state).includes('send_price')
+  const [changeNote, setChangeNote] = useState<string>()
+  const reload = useReloadQuote(quote.id)
+  const send = useSendOffer(quote)
+
+  const submit = ({ validDays, reason }: SendPriceFields) => {
+    if (send.isPending || totalCents === undefined || problem) return
+    const common = {
+      validDays: Number(validDays),
+      revision: quote.offer.revision,
+      ...(reason.trim() && { reason: reason.trim() }),
+    }
+    const body: SendOffer | undefined =
+      method === 'lines'
+        ? given && { lines: given.lines, taxRate: given.taxRate, ...common }
+        : job && { job, selectedAddOnIds: testJob.form.values.selectedAddOnIds, ...common }
+    if (!body) return
+    setChangeNote(undefined)
+    send.mutate(body, { onSuccess: onClose, onError: (error) => void showChange(error) })
+  }
+  const showChange = async (error: Error) => {
+    if (!(error instanceof ApiRequestError) || error.status !== 409) return
+    const changed = await reload()
+    setQuote(changed)
+    setChangeNote(
+      offerActionsOf(changed.offer.state).includes('send_price')
+        ? `The quote was changed meanwhile. Its price is now ${describeTotal(changed)}. Check your new price and send it again.`
+        : `${changed.customerName} accepted the quote meanwhile. Reopen it before you send a new price.`,
+    )
+  }
+
+  return (
+    <DraftDialog
+      isOpen
+      title="Send a new price"
+      size={680}
+      isChanged={form.isDirty() || testJob.form.isDirty()}
+      onClose={onClose}
+    >
+      <form
+        className="cq-form cq-send-price"
+        noValidate
+        onSubmit={form.onSubmit(submit, focusFirstInvalidField(form))}
+      >
+        {priceList && (
+          <SegmentedControl
+            aria-label="Price from"
+            fullWidth
+            data={[
+              { value: 'job', label: 'From your price list' },
+              { value: 'lines', label: 'Own lines' },
+            ]}
+            {...form.getInputProps('method')}
+          />
+        )}
+        {method === 'job' ? (
+          <div className="cq-fields cq-sample cq-test-job">
+            <JobFields testJob={testJob} />
+          </div>
+        ) : (
+          <PriceLines form={form} price={given} />
+        )}
+        <div className="cq-form-pair">
+          <TextInput
+            label="Valid for"
+            aria-description="Days"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={String(maxOfferDays).length}
+            rightSection={<span className="cq-unit">days</span>}
+            rightSectionWidth={56}
+            {...form.getInputProps('validDays')}
+          />
+        </div>
+        <Textarea
+          label="Reason (optional)"
+          description={`${quote.customerName} reads it in the email.`}
+          rows={2}
+          maxLength={maxOfferTextLength}
+          {...form.getInputProps('reason')}
+        />
+        <dl className="cq-price-change" aria-live="polite">
+          <div>
+            <dt>Old total</dt>
+            <dd>{describeTotal(quote)}</dd>
+          </div>
+          <div>
+            <dt>New total</dt>
+            <dd>{totalCents === undefined ? '–' : formatCents(totalCents)}</dd>
+          </div>
+        </dl>
+        <p className="cq-setting-note">
+          {quote.customerName} gets an email with the new price and the link to accept it. The old
+          price can no longer be accepted.
+        </p>
+        <FormError
+          {...(send.error && { title: 'The price was not sent' })}
+          message={changeNote ?? problem ?? send.error?.message}
+        />
+        <div className="cq-dialog-buttons">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            disabled={!canSend || (method === 'job' && totalCents === undefined)}
+            loading={send.isPending}
+          >
+            {totalCents === undefined || problem
+              ? 'Send new price'
+              : `Send ${formatCents(totalCents)}`}
+          </Button>
+        </div>
+      </form>
+    </DraftDialog>
+  )
+}
+
+function describeTotal({ totalCost }: Quote): string {
+  return totalCost === null ? 'No price' : formatCents(dollarsToCents(totalCost))
+}

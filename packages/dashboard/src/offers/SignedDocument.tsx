@@ -1,0 +1,24 @@
+import type { Quote } from '@curbquote/types'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useDownloadDocument } from './offer-queries.ts'
+
+/** The document that the customer accepted. */
+export function SignedDocument({ quote, sha256 }: { quote: Quote; sha256: string }) {
+  const download = useDownloadDocument(quote)
+  return (
+    <div className="cq-offer-document">
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        Download PDF
+      </Button>
+      <p>
+        Signed document, SHA-256 <code>{sha256}</code>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { maxOfferTextLength, type Quote } from '@curbquote/types'
+import { Button, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { DraftDialog } from '../ui/DraftDialog.tsx'
+import { useWithdrawOffer } from './offer-queries.ts'
+
+export function WithdrawDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+  const form = useForm({ initialValues: { reason: '' } })
+  const withdraw = useWithdrawOffer(quote)
+  return (
+    <DraftDialog isOpen title="Withdraw this quote?" isChanged={form.isDirty()} onClose={onClose}>
+      <form
+        className="cq-form"
+        onSubmit={form.onSubmit(({ reason }) => {
+          if (withdraw.isPending) return
+          const text = reason.trim()
+          withdraw.mutate(text ? { reason: text } : {}, { onSuccess: onClose })
+        })}
+      >
+        <p className="cq-dialog-text">
+          {quote.customerName} can no longer accept it. The page says that you have withdrawn the
+          quote. You can reopen it.
+        </p>
+        <Textarea
+          data-autofocus
+          label="Reason (optional)"
+          description="Only you and your team see it."
+          rows={2}
+          maxLength={maxOfferTextLength}
+          {...form.getInputProps('reason')}
+        />
+        <div className="cq-dialog-buttons">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red.9" loading={withdraw.isPending}>
+            Withdraw
+          </Button>
+        </div>
+      </form>
+    </DraftDialog>
+  )
+}

@@ -1,0 +1,38 @@
+import type { QuoteAnswer } from '@curbquote/types'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { describeAnswer } from './describe-answer.ts'
+
+const answer = (changes: Partial<QuoteAnswer>): QuoteAnswer => ({
+  id: 1,
+  revision: 1,
+  kind: 'accepted',
+  name: 'Dana Whitfield',
+  reason: null,
+  text: null,
+  channel: 'link',
+  documentSha256: null,
+  createdAt: '2026-11-22T16:12:00Z',
+  ...changes,
+})
+
+test('an answer names the customer, the revision and who recorded it', () => {
+  assert.is(describeAnswer(answer({})), 'Dana Whitfield accepted')
+  assert.is(describeAnswer(answer({ revision: 2 })), 'Dana Whitfield accepted revision 2')
+  assert.is(
+    describeAnswer(answer({ revision: 2, channel: 'owner', name: null })),
+    'You recorded that they accepted revision 2',
+  )
+  assert.is(
+    describeAnswer(answer({ kind: 'declined', reason: 'chose_other' })),
+    'Declined: chose someone else',
+  )
+  assert.is(
+    describeAnswer(answer({ kind: 'declined', reason: 'too_expensive', channel: 'owner' })),
+    'You recorded that they declined: too expensive',
+  )
+  assert.is(describeAnswer(answer({ kind: 'asked', text: 'Gutters too?' })), 'The customer asked')
+  assert.is(describeAnswer(answer({ kind: 'reopened', channel: 'owner' })), 'You reopened it')
+})
+
+test.run()

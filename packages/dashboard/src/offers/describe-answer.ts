@@ -1,0 +1,19 @@
+import type { QuoteAnswer } from '@curbquote/types'
+import { describeDecline } from './offer-labels.ts'
+
+/** `Dana Whitfield accepted revision 2`, without the text of the answer. */
+export function describeAnswer({ kind, name, reason, channel, revision }: QuoteAnswer): string {
+  const isRecorded = channel === 'owner'
+  const ofRevision = revision > 1 ? ` revision ${revision}` : ''
+  switch (kind) {
+    case 'accepted':
+      if (isRecorded) return `You recorded that they accepted${ofRevision}`
+      return `${name ?? 'The customer'} accepted${ofRevision}`
+    case 'declined':
+      return describeDecline(reason, isRecorded ? 'You recorded that they declined' : 'Declined')
+    case 'asked':
+      return 'The customer asked'
+    case 'reopened':
+      return 'You reopened it'
+  }
+}

@@ -1,0 +1,219 @@
+import {
+  getCompanyDashboard,
+  getCompanyOverview,
+  getOfferLink,
+  getQuote,
+  getQuoteDocument,
+  getQuotePageSettings,
+  listQuoteEvents,
+  listQuotes,
+  type Quote,
+  type QuotePageSettings,
+  quotesPerPage,
+  recordAnswer,
+  type RecordAnswer,
+  replaceOfferLink,
+  reopenOffer,
+  type ReopenOffer,
+  saveQuotePageSettings,
+  sendOffer,
+  type SendOffer,
+  withdrawOffer,
+  type WithdrawOffer,
+} from '@curbquote/types'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, callForFile } from '../api-client.ts'
+import { type QuotesPage, reasonOf } from '../quotes/quote-queries.ts'
+import { copyLoadingText } from '../ui/copy-text.ts'
+import { keyOf, queryOf } from '../ui/endpoint-query.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { showToast } from '../ui/show-toast.ts'
+import { offerActionsOf } from './offer-view.ts'
+
+const paramsOf = (quoteId: number) => ({ params: { quoteId } })
+
+/** The quote with everything that was said about its offer. The list only has where it stands. */
+export function useQuoteAnswers(quote: Quote) {
+  return useQuery({
+    ...queryOf(getQuote, paramsOf(quote.id)),
+    refetchOnWindowFocus: 'always',
+    // The quote of the list has no answers.
+    staleTime: 0,
+  })
+}
+
+/** The URL of the quote page. */
+export function useOfferLink(quote: Quote, { isEnabled }: { isEnabled: boolean }) {
+  return useQuery({ ...queryOf(getOfferLink, paramsOf(quote.id)), enabled: isEnabled })
+}
+
+/** Copies the URL of the quote page. */
+export function useCopyOfferLink(quote: Quote) {
+  const client = useQueryClient()
+  return () =>
+    copyLoadingText(
+      'Quote link',
+      client
+        .fetchQuery({ ...queryOf(getOfferLink, paramsOf(quote.id)), staleTime: 60_000 })
+        .then(({ url }) => url),
+    )
+}
+
+interface OfferChange<Body> {
+  change: (quote: { params: { quoteId: number } }, body: Body) => Promise<Quote>
+  success: string
+  /** Without it, the caller shows the failure. */
+  failure?: string
+}
+
+/** Changes the offer of a quote. */
+function useChangeOffer<Body>(quote: Quote, { change, success, failure }: OfferChange<Body>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Body) => change(paramsOf(quote.id), body),
+    onSuccess: (changed) => {
+      showChanged(client, changed)
+      showToast({ message: success, kind: 'success' })
+    },
+    onError: (error) => {
+      if (failure) showToast({ title: failure, message: reasonOf(error), kind: 'failure' })
+    },
+    onSettled: () => refreshQuote(client, quote.id),
+  })
+}
+
+export function useSendOffer(quote: Quote) {
+  return useChangeOffer<SendOffer>(quote, {
+    change: (params, body) => call(sendOffer, { ...params, body }),
+    success: 'New price sent',
+  })
+}
+
+export function useRecordAnswer(quote: Quote) {
+  return useChangeOffer<RecordAnswer>(quote, {
+    change: (params, body) => call(recordAnswer, { ...params, body }),
+    success: 'Answer recorded',
+    failure: 'The answer was not recorded',
+  })
+}
+
+export function useReopenOffer(quote: Quote) {
+  return useChangeOffer<ReopenOffer>(quote, {
+    change: (params, body) => call(reopenOffer, { ...params, body }),
+    success: 'Quote reopened',
+    failure: 'The quote was not reopened',
+  })
+}
+
+export function useWithdrawOffer(quote: Quote) {
+  return useChangeOffer<WithdrawOffer>(quote, {
+    change: (params, body) => call(withdrawOffer, { ...params, body }),
+    success: 'Quote withdrawn',
+    failure: 'The quote was not withdrawn',
+  })
+}
+
+/** Makes a new URL of the quote page. The old one stops working. */
+export function useReplaceLink(quote: Quote) {
+  const client = useQueryClient()
+  const { queryKey } = queryOf(getOfferLink, paramsOf(quote.id))
+  return useMutation({
+    mutationFn: () => call(replaceOfferLink, paramsOf(quote.id)),
+    onSuccess: (link) => {
+      client.setQueryData(queryKey, link)
+      showToast({
+        message: 'New link made. The old link no longer works.',
+        kind: 'success',
+      })
+    },
+    onError: (error) =>
+      showToast({ title: 'No new link was made', message: reasonOf(error), kind: 'failure' }),
+    onSettled: () => refreshQuote(client, quote.id),
+  })
+}
+
+/** Downloads the PDF of the accepted document. */
+export function useDownloadDocument(quote: Quote) {
+  return useMutation({
+    mutationFn: async () => {
+      const file = await callForFile(getQuoteDocument, paramsOf(quote.id))
+      saveFile(file, `quote-${quote.id}-${quote.offer.acceptedRevision ?? 1}.pdf`)
+    },
+    onError: (error) =>
+      showToast({
+        title: 'The PDF could not be downloaded',
+        message: reasonOf(error),
+        kind: 'failure',
+      }),
+  })
+}
+
+/** Reads a quote again after it was changed elsewhere. */
+export function useReloadQuote(quoteId: number) {
+  const client = useQueryClient()
+  return async () => {
+    const changed = await client.fetchQuery({
+      ...queryOf(getQuote, paramsOf(quoteId)),
+      staleTime: 0,
+    })
+    showChanged(client, changed)
+    return changed
+  }
+}
+
+/** Shows a changed quote in all lists at its place. */
+function showChanged(client: QueryClient, changed: Quote): void {
+  client.setQueriesData<QuotesPage>(
+    { queryKey: keyOf(listQuotes) },
+    (page) =>
+      page && {
+        ...page,
+        quotes: page.quotes.map((quote) => (quote.id === changed.id ? changed : quote)),
+      },
+  )
+  client.setQueryData(queryOf(getQuote, paramsOf(changed.id)).queryKey, changed)
+}
+
+function refreshQuote(client: QueryClient, quoteId: number) {
+  void client.invalidateQueries({ queryKey: keyOf(getQuote, paramsOf(quoteId)) })
+  void client.invalidateQueries({ queryKey: keyOf(listQuoteEvents, paramsOf(quoteId)) })
+  void client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
+  void client.invalidateQueries({ queryKey: keyOf(getCompanyOverview) })
+  // Lists refetch when they are next shown. The current list must not reorder while it is in use.
+  void client.invalidateQueries({ queryKey: keyOf(listQuotes), refetchType: 'none' })
+}
+
+/** URL under which the owner looks at a quote page. The fragment keeps the visit from counting as opened by the customer. */
+export function previewUrl(url: string): string {
+  return `${url}#preview`
+}
+
+/** The newest quote with a page. `null` if there is none. */
+export function useNewestOffer() {
+  return useQuery({
+    queryKey: ['newest offer'],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const quotes = await call(listQuotes, { query: { limit: quotesPerPage }, signal })
+      const quote = quotes.find(({ offer }) => offerActionsOf(offer.state).includes('copy_link'))
+      if (!quote) return null
+      const { url } = await call(getOfferLink, { ...paramsOf(quote.id), signal })
+      return { customerName: quote.customerName, url }
+    },
+  })
+}
+
+export function useQuotePageSettings() {
+  return useQuery(queryOf(getQuotePageSettings))
+}
+
+export function useSaveQuotePageSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: QuotePageSettings) => call(saveQuotePageSettings, { body }),
+    onSuccess: (settings) => {
+      client.setQueryData(queryOf(getQuotePageSettings).queryKey, settings)
+      showToast({ message: 'Settings updated', kind: 'success' })
+    },
+  })
+}

@@ -1,0 +1,91 @@
+import type { OfferState, QuoteAnswer, QuoteOffer } from '@curbquote/types'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import {
+  describeSignedDocument,
+  describeValidity,
+  offerActionsOf,
+  offerBadgesOf,
+  signedAnswersOf,
+} from './offer-view.ts'
+
+const offer = (changes: Partial<QuoteOffer>): QuoteOffer => ({
+  state: 'open',
+  revision: 1,
+  acceptedRevision: null,
+  total: 412.5,
+  validThrough: '2026-12-21',
+  answeredAt: null,
+  openedAt: null,
+  isSent: false,
+  hasOpenQuestion: false,
+  declineReason: null,
+  documentSha256: null,
+  ...changes,
+})
+
+const badges = (changes: Partial<QuoteOffer>) =>
+  offerBadgesOf(offer(changes)).map(({ label }) => label)
+
+test('badges show where an offer stands', () => {
+  assert.equal(badges({}), [])
+  assert.equal(badges({ isSent: true }), ['Sent'])
+  assert.equal(badges({ isSent: true, openedAt: '2026-11-22T12:00:00Z' }), ['Opened'])
+  assert.equal(badges({ openedAt: '2026-11-22T12:00:00Z', hasOpenQuestion: true }), [
+    'Opened',
+    'Question',
+  ])
+  assert.equal(badges({ state: 'accepted' }), ['Accepted'])
+  assert.equal(badges({ state: 'declined', declineReason: 'too_expensive' }), [
+    'Declined: too expensive',
+  ])
+  assert.equal(badges({ state: 'declined' }), ['Declined'])
+  assert.equal(badges({ state: 'expired', isSent: true }), ['Expired'])
+  assert.equal(badges({ state: 'withdrawn' }), ['Withdrawn'])
+  assert.equal(badges({ state: 'none', total: null }), [])
+})
+
+test('an accepted offer is reopened before it gets a new price', () => {
+  assert.not(offerActionsOf('accepted').includes('send_price'))
+  assert.ok(offerActionsOf('accepted').includes('reopen'))
+})
+
+test('a quote without a price has no link to copy', () => {
+  for (const state of ['none', 'review'] satisfies OfferState[])
+    assert.equal(offerActionsOf(state), ['send_price'])
+})
+
+test('the validity names the revision and the last day', () => {
+  assert.is(describeValidity(offer({})), 'Valid through Dec 21, 2026')
+  assert.is(describeValidity(offer({ revision: 2 })), 'Revision 2, valid through Dec 21, 2026')
+  assert.is(describeValidity(offer({ state: 'expired' })), 'Was valid through Dec 21, 2026')
+  assert.is(describeValidity(offer({ state: 'accepted', revision: 2 })), 'Revision 2')
+  assert.is(describeValidity(offer({ state: 'none', validThrough: null })), '')
+})
+
+test('the signed documents of all acceptances are named, also after the quote was reopened', () => {
+  const answer: QuoteAnswer = {
+    id: 1,
+    revision: 2,
+    kind: 'accepted',
+    name: 'Dana Whitfield',
+    reason: null,
+    text: null,
+    channel: 'link',
+    documentSha256: `3f1a9c02${'0'.repeat(56)}`,
+    createdAt: '2026-11-22T16:12:00Z',
+  }
+  const asked: QuoteAnswer = { ...answer, id: 2, kind: 'asked', documentSha256: null }
+  assert.equal(signedAnswersOf(offer({ answers: [answer, asked] })), [answer])
+  assert.equal(signedAnswersOf(offer({})), [])
+  assert.match(
+    describeSignedDocument(answer),
+    /^Revision 2, accepted by Dana Whitfield on Nov 22, 2026.*\(SHA-256 3f1a9c02…\)$/,
+  )
+  assert.match(
+    describeSignedDocument({ ...answer, channel: 'owner' }),
+    /^Revision 2, accepted as you recorded on /,
+  )
+})
+
+test.run()

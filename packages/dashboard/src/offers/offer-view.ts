@@ -1,0 +1,99 @@
+import type { OfferState, Quote, QuoteAnswer, QuoteOffer } from '@curbquote/types'
+import { formatDay } from '../quotes/describe-event.ts'
+import { formatDollars } from '../quotes/describe-quote.ts'
+import { formatMoment } from '../ui/format-moment.ts'
+import { describeDecline } from './offer-labels.ts'
+
+export interface OfferBadge {
+  label: string
+  kind: 'sent' | 'opened' | 'question' | 'accepted' | 'declined' | 'ended'
+}
+
+/** Where an offer stands. Empty if no price was sent yet. */
+export function offerBadgesOf(offer: QuoteOffer): OfferBadge[] {
+  const question: OfferBadge[] = offer.hasOpenQuestion
+    ? [{ label: 'Question', kind: 'question' }]
+    : []
+  switch (offer.state) {
+    case 'accepted':
+      return [{ label: 'Accepted', kind: 'accepted' }, ...question]
+    case 'declined':
+      return [{ label: describeDecline(offer.declineReason), kind: 'declined' }, ...question]
+    case 'expired':
+      return [{ label: 'Expired', kind: 'ended' }, ...question]
+    case 'withdrawn':
+      return [{ label: 'Withdrawn', kind: 'ended' }, ...question]
+    case 'open':
+      return [
+        ...(offer.openedAt
+          ? [{ label: 'Opened', kind: 'opened' } as const]
+          : offer.isSent
+            ? [{ label: 'Sent', kind: 'sent' } as const]
+            : []),
+        ...question,
+      ]
+    case 'none':
+    case 'review':
+      return question
+  }
+}
+
+export type OfferAction =
+  'send_price' | 'record_answer' | 'reopen' | 'copy_link' | 'replace_link' | 'withdraw'
+
+export const offerActionLabels: Record<OfferAction, string> = {
+  send_price: 'Send a new price',
+  record_answer: 'Record their answer',
+  reopen: 'Reopen',
+  copy_link: 'Copy link',
+  replace_link: 'Make a new link',
+  withdraw: 'Withdraw',
+}
+
+const actionsByState: Record<OfferState, readonly OfferAction[]> = {
+  none: ['send_price'],
+  review: ['send_price'],
+  open: ['send_price', 'record_answer', 'copy_link', 'replace_link', 'withdraw'],
+  // An accepted price cannot change without the customer knowing: it is reopened first.
+  accepted: ['reopen', 'copy_link', 'replace_link'],
+  declined: ['send_price', 'record_answer', 'reopen', 'copy_link', 'replace_link'],
+  expired: ['send_price', 'record_answer', 'reopen', 'copy_link', 'replace_link'],
+  withdrawn: ['send_price', 'reopen', 'copy_link', 'replace_link'],
+}
+
+/** What the owner can do with an offer. */
+export function offerActionsOf(state: OfferState): readonly OfferAction[] {
+  return actionsByState[state]
+}
+
+/** `Revision 2, valid through Dec 21, 2026`. Empty without a price. */
+export function describeValidity({ state, revision, validThrough }: QuoteOffer): string {
+  if (state === 'none' || state === 'review') return ''
+  const isOver = state === 'expired'
+  return [
+    revision > 1 && `Revision ${revision}`,
+    validThrough &&
+      state !== 'accepted' &&
+      `${isOver ? 'was valid' : 'valid'} through ${formatDay(validThrough)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+    .replace(/^[a-z]/, (letter) => letter.toUpperCase())
+}
+
+/** `the quote over $412.50`. */
+export function describePrice({ totalCost }: Quote): string {
+  return totalCost === null ? 'the quote' : `the quote over ${formatDollars(totalCost)}`
+}
+
+/** Acceptances with a stored document, oldest first. */
+export function signedAnswersOf({ answers = [] }: QuoteOffer): QuoteAnswer[] {
+  return answers.filter(({ kind, documentSha256 }) => kind === 'accepted' && documentSha256)
+}
+
+/** `Revision 2, accepted by Dana Whitfield on Nov 22, 2026, 3:04 PM (SHA-256 3f1a9c02…)`. */
+export function describeSignedDocument(answer: QuoteAnswer): string {
+  const { revision, name, channel, createdAt, documentSha256 } = answer
+  const by = channel === 'owner' ? ' as you recorded' : name ? ` by ${name}` : ''
+  return `Revision ${revision}, accepted${by} on ${formatMoment(createdAt)} (SHA-256 ${documentSha256?.slice(0, 8) ?? ''}…)`
+}
