@@ -118,7 +118,9 @@ async function post(form: HTMLFormElement, action: string) {
   const text = await response.text().catch(() => {
     throw new PostError(failed)
   })
-  return { url: response.url, page: new DOMParser().parseFromString(text, 'text/html') }
+  // The style of this page stays. Another one is refused by the policy, which allows only the nonce of this page.
+  const withoutStyle = text.replace(/<style[^]*?<\/style>/, '')
+  return { url: response.url, page: new DOMParser().parseFromString(withoutStyle, 'text/html') }
 }
 
 function showFailure(problem: HTMLElement | null | undefined, error: unknown) {
@@ -135,8 +137,11 @@ function showPage(page: Document, url: string) {
   const { pathname, search } = new URL(url)
   if (/^\/q\/[^/]+$/.test(pathname)) window.history.replaceState(null, '', pathname + search)
   enhancePage()
-  const shown = document.querySelector<HTMLElement>('main [autofocus], main .notice, main')
-  shown?.focus()
+  // The problem to correct, otherwise the result.
+  const shown = ['[autofocus]', '.notice', 'main'].map((selector) =>
+    document.querySelector<HTMLElement>(selector),
+  )
+  shown.find((element) => element !== null)?.focus()
 }
 
 let latestChoice = 0
