@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import type { ExactJob, SubmittedQuote, UploadedPhotos } from '../packages/types/src/index.ts'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { submissionOf } from '../packages/api/src/test/widget-visitor.ts'
+import { assertAccessible, assertFits } from './accessibility.ts'
+import { printToPdf } from './print-to-pdf.ts'
+import { eventually, openPage, openProduct, type Product } from './product.ts'
+
+const test = suite<{ product: Product }>('the quote page')
+test.before(async (context) => {
+  context.product = await openProduct()
+})
+test.after((context) => context.product.close())
+
+interface SentQuote {
+  quoteId: number
+  /** The link of the email. */
+  link: string
+}
+
+/** Submits a quote for an oily driveway to the demo company, and opens the confirmation email. */
+async function receiveQuote(product: Product, language: 'en' | 'es' = 'en'): Promise<SentQuote> {
+  const base = `${product.url}/api/widget/demo`
+  const json = async <Result>(response: Response) => {
+    if (!response.ok) throw new Error(`${response.url}: ${await response.text()}`)
+    return (await response.json()) as Result
+  }
+  const post = <Result>(path: string, body: object) =>
+    fetch(`${base}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }).then((response) => json<Result>(response))
+  const color = { r: Math.floor(Math.random() * 255), g: 130, b: 110 }
+  const picture = sharp({ create: { width: 800, height: 600, channels: 3, background: color } })
+  const form = new FormData()
+  const bytes = new Uint8Array(await picture.jpeg().toBuffer())
+  form.append('photos', new Blob([bytes], { type: 'image/jpeg' }), 'driveway.jpg')
+  const { photos } = await json<UploadedPhotos>(
+    await fetch(`${base}/upload`, { method: 'POST', body: form }),
+  )
+  const surface = { surfaceType: 'driveway', length: 42.5, width: 18, condition: 'moderate' }
+  const jobDescription = 'Oil stains near the garage'
+  const analyzed = await post<ExactJob>('analyze', {
+    photos: [{ url: photos[0], ...surface }],
+    measurementMethod: 'manual',
+    jobDescription,
+  })
+  const cents = analyzed.quote.lines?.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+  const { quoteId } = await post<SubmittedQuote>('quote', {
+    ...submissionOf(analyzed, (cents ?? 0) / 100),
+    jobDescription,
+    language,
+    // Confirmations per recipient are limited.
+    customerEmail: `nora.${randomUUID()}@example.com`,
+  })
+  const link = await eventually('the email with the link', async () => {
+    for (const { html } of (await product.emails()).toReversed()) {
+      const [url, id] = /http[^"]*\/q\/(\d+)-[\w-]+/.exec(html) ?? []
+      if (Number(id) === quoteId) return url
+    }
+    return undefined
+  })
+  return { quoteId, link }
+}
+
+async function recordedOf({ database: { db } }: Product, quoteId: number) {
+  const quote = await db
+    .selectFrom('quotes')
+    .select(['offer_state', 'accepted_revision', 'opened_at'])
+    .where('id', '=', quoteId)
+    .executeTakeFirstOrThrow()
+  const answers = await db
+    .selectFrom('quote_answers')
+    .selectAll()
+    .where('quote_id', '=', quoteId)
+    .orderBy('id')
+    .execute()
+  return { ...quote, answers }
+}
+
+const signButton = (page: Page) => page.getByRole('button', { name: /^Sign and accept \$/ })
+
+async function sign(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Your full name').fill(name)
+  await page.getByLabel(/I accept this quote for/).check()
+  await page.getByLabel(/I agree to sign electronically/).check()
+}
+
+test('on a phone, a customer gets from the email to the signature', async ({ product }) => {
+  const { quoteId, link } = await receiveQuote(product)
+  const { page, context, errors } = await openPage(product, 390)
+  const started = Date.now()
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'Your quote from Sparkle Pressure Washing' }).waitFor()
+  await assertAccessible(page)
+
+  // The total follows the choice, and what was typed stays.
+  const before = await signButton(page).innerText()
+  await page.getByLabel('Your full name').fill('Nora Nguyễn')
+  await page.getByLabel(/I accept this quote for/).check()
+  await page.getByRole('checkbox', { name: /^Oil stain treatment/ }).check()
+  await eventually('the new total', async () => (await signButton(page).innerText()) !== before)
+  const total = (await signButton(page).innerText()).replace('Sign and accept ', '')
+  assert.is(await page.locator('[data-live=total] .amount').innerText(), total)
+  assert.is(await page.getByLabel('Your full name').inputValue(), 'Nora Nguyễn')
+  assert.not.ok(await page.getByLabel(`I accept this quote for ${total} and the terms`).isChecked())
+  assert.ok(await page.getByRole('checkbox', { name: /^Plus/ }).isChecked())
+  assert.not.ok(await page.getByRole('button', { name: 'Update total' }).isVisible())
+
+  await signButton(page).click()
+  await page.getByText('Check this box to accept the quote.').waitFor()
+  assert.is(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'agree')
+  await assertAccessible(page)
+
+  await sign(page, 'Nora Nguyễn')
+  const pad = page.getByRole('img', { name: 'Draw your signature (optional)' })
+  await pad.scrollIntoViewIfNeeded()
+  const { x, y } = (await pad.boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.move(x + 20, y + 40)
+  await page.mouse.down()
+  for (let step = 1; step <= 10; step++)
+    await page.mouse.move(x + 20 + step * 15, y + 40 + step * 5)
+  await page.mouse.up()
+  await signButton(page).click()
+  await page.getByText(/^Accepted on .* A copy is on its way to you\.$/).waitFor()
+  assert.ok(Date.now() - started < 60_000)
+  assert.is(page.url(), link)
+  await assertAccessible(page)
+
+  const { answers, ...quote } = await recordedOf(product, quoteId)
+  assert.is(quote.offer_state, 'accepted')
+  assert.is(quote.accepted_revision, 2)
+  assert.is(answers.length, 1)
+  assert.is(answers[0]?.name, 'Nora Nguyễn')
+  assert.ok((answers[0]?.drawn?.strokes[0]?.length ?? 0) > 2)
+  await page.getByText(answers[0]?.document_sha256 ?? 'no hash').waitFor()
+  assert.ok((await page.getByText(total, { exact: true }).count()) > 0)
+  const { pages, text } = await printToPdf(page)
+  assert.is(pages, 1)
+  for (const words of ['Nora Nguyễn', total, 'Oil stain treatment', '(502) 555-0100'])
+    assert.ok(text.includes(words), `${words} in ${text}`)
+  assert.not.match(text, 'Ask a question')
+  assert.equal(errors, [])
+  await context.close()
+})
+
+test('without JavaScript, a customer asks, chooses, declines and signs', async ({ product }) => {
+  const { quoteId, link } = await receiveQuote(product)
+  const context = await product.browser.newContext({
+    viewport: { width: 390, height: 844 },
+    javaScriptEnabled: false,
+  })
+  context.setDefaultTimeout(60_000)
+  const page = await context.newPage()
+  await page.goto(link)
+  await page.getByText('Ask a question').click()
+  await page.getByLabel('Your question').fill('Do you clean gutters?')
+  await page.getByRole('button', { name: 'Send question' }).click()
+  await page.getByText('Your question was sent to Sparkle Pressure Washing.').waitFor()
+
+  await page.getByText('Decline this quote').click()
+  await page.getByLabel('Too expensive').check()
+  await page.getByLabel('Note (optional)').fill('A little')
+  await page.getByRole('button', { name: 'Decline quote' }).click()
+  await page.getByText('Changed your mind? You can accept it until').waitFor()
+
+  const before = await signButton(page).innerText()
+  await page.getByRole('checkbox', { name: /^Complete/ }).check()
+  await page.getByLabel('Your full name').fill('Nora O’Brien')
+  await page.getByRole('button', { name: 'Update total' }).click()
+  await page.getByRole('checkbox', { name: /^Concrete sealing/, checked: true }).waitFor()
+  assert.is.not(await signButton(page).innerText(), before)
+  assert.is(await page.getByLabel('Your full name').inputValue(), 'Nora O’Brien')
+  assert.is((await recordedOf(product, quoteId)).accepted_revision, null)
+
+  await sign(page, 'Nora O’Brien')
+  // Enter in a field submits the signature, not the choice of add-ons.
+  await page.getByLabel('Your full name').press('Enter')
+  await page.getByText(/^Accepted on/).waitFor()
+  assert.is(page.url(), link)
+  const { answers, offer_state: state, opened_at: openedAt } = await recordedOf(product, quoteId)
+  assert.is(state, 'accepted')
+  assert.equal(
+    answers.map(({ kind }) => kind),
+    ['asked', 'declined', 'accepted'],
+  )
+  assert.is(openedAt, null)
+  await context.close()
+})
+
+test('the page counts as opened after three seconds and an interaction, not when a scanner runs its scripts', async ({
+  product,
+}) => {
+  const { quoteId, link } = await receiveQuote(product)
+  const before = await recordedOf(product, quoteId)
+  const { page, context } = await openPage(product, 390)
+  await page.clock.install()
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') posts.push(new URL(request.url()).pathname)
+  })
+  // A scanner opens the page, follows its links, scrolls by script and stays for a minute.
+  await page.goto(link)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    window.scrollTo(0, document.body.scrollHeight)
+    document.body.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }))
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }))
+  })
+  await page.clock.runFor(60_000)
+  await page.goto(`${link}#sign`)
+  await page.waitForLoadState('networkidle')
+  assert.equal(posts, [])
+  assert.equal(await recordedOf(product, quoteId), before)
+
+  // A person moves the pointer, but leaves within three seconds.
+  await page.reload()
+  await page.mouse.move(100, 100)
+  await page.mouse.move(120, 140)
+  await page.clock.runFor(2_900)
+  assert.equal(posts, [])
+  await page.clock.runFor(200)
+  await eventually(
+    'the report',
+    async () => (await recordedOf(product, quoteId)).opened_at !== null,
+  )
+  assert.is(posts.length, 1)
+  await page.keyboard.press('Tab')
+  await page.clock.runFor(10_000)
+  assert.is(posts.length, 1)
+  await context.close()
+})
+
+test('a lost connection keeps the form and says so', async ({ product }) => {
+  const { quoteId, link } = await receiveQuote(product)
+  const { page, context } = await openPage(product, 390)
+  await page.goto(link)
+  await page.waitForLoadState('networkidle')
+  await sign(page, 'Nora Fields')
+  await page.route('**/accept', (route) => route.abort())
+  await signButton(page).click()
+  await page.getByText('This could not be sent. Check your connection and try again.').waitFor()
+  await page.unroute('**/accept')
+  await page.route('**/accept', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '17' }, body: '' }),
+  )
+  await signButton(page).click()
+  await page.getByText('Too many requests. Wait 17 seconds and try again.').waitFor()
+  await page.unroute('**/accept')
+  await signButton(page).dblclick()
+  await page.getByText(/^Accepted on/).waitFor()
+  assert.is((await recordedOf(product, quoteId)).answers.length, 1)
+  await context.close()
+})
+
+test('the page fits on every width, works by keyboard and is in the language of the quote', async ({
+  product,
+}) => {
+  const { quoteId, link } = await receiveQuote(product, 'es')
+  for (const width of [320, 390, 1280] as const) {
+    const { page, context, errors } = await openPage(product, width)
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'Su cotización de Sparkle' }).waitFor()
+    assert.is(await page.evaluate(() => document.documentElement.lang), 'es')
+    for (const summary of await page.locator('summary').all()) await summary.click()
+    await assertFits(page, `${width} px`)
+    await assertAccessible(page)
+    assert.equal(errors, [])
+    await context.close()
+  }
+  const { page, context } = await openPage(product, 1280)
+  await page.goto(link)
+  const focused = () =>
+    page.evaluate(
+      () => document.activeElement?.getAttribute('name') ?? document.activeElement?.tagName,
+    )
+  const tabTo = async (name: string) => {
+    for (let presses = 0; (await focused()) !== name; presses++) {
+      assert.ok(presses < 60, `${name} is reached with Tab`)
+      await page.keyboard.press('Tab')
+    }
+  }
+  await tabTo('name')
+  await page.keyboard.type('José Núñez')
+  for (const box of ['agree', 'eSign']) {
+    await tabTo(box)
+    await page.keyboard.press('Space')
+  }
+  await page.keyboard.press('Enter')
+  await page.getByText(/^Aceptada el/).waitFor()
+  // The focus is at the result.
+  assert.ok(await page.evaluate(() => document.activeElement?.classList.contains('notice')))
+  assert.is((await recordedOf(product, quoteId)).answers[0]?.name, 'José Núñez')
+  await context.close()
+})
+
+test.run()
