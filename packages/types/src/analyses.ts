@@ -7,7 +7,7 @@ import {
   maxSquareFeet,
   maxZipLength,
 } from './limits.ts'
-import { zipPattern } from './contact.ts'
+import { zipPattern } from './zip.ts'
 import { AnalyzedPhoto, MeasuredPhoto, PhotoToAnalyze } from './photos.ts'
 import { languages } from './language.ts'
 import { Condition, Storeys } from './price-job.ts'

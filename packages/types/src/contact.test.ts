@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { formatPhone, formatWidgetPhone, isEmailAddress, isZip, parseUsPhone } from './contact.ts'
+import { formatPhone, formatWidgetPhone, isEmailAddress, parseUsPhone } from './contact.ts'
+import { isZip } from './zip.ts'
 import { parseUsState } from './us-states.ts'
 
 test('US phone numbers in common formats are parsed to ten digits', () => {

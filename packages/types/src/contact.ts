@@ -74,12 +74,3 @@ const emailExpression = new RegExp(emailPattern)
 export function isEmailAddress(text: string): boolean {
   return emailExpression.test(text)
 }
-
-/** Five digits, or five plus four. */
-export const zipPattern = '^\\d{5}(?:-\\d{4})?$'
-
-const zipExpression = new RegExp(zipPattern)
-
-export function isZip(text: string): boolean {
-  return zipExpression.test(text)
-}

@@ -181,9 +181,8 @@ export {
   formatPhone,
   emailPattern,
   isEmailAddress,
-  zipPattern,
-  isZip,
 } from './contact.ts'
+export { zipPattern, isZip } from './zip.ts'
 export { formatEdit, type FieldFormat } from './format-edit.ts'
 export {
   dollarsToCents,

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { zipPattern } from './contact.ts'
+import { zipPattern } from './zip.ts'
 import {
   maxJobDescriptionLength,
   maxNameLength,

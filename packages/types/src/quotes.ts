@@ -3,7 +3,8 @@ import { Analysis, AnalysisQuote } from './analyses.ts'
 import { Answer, AnswerReason, answerModes } from './answers.ts'
 import { addOnPriceTypes } from './add-ons.ts'
 import { amount } from './amount.ts'
-import { emailPattern, zipPattern } from './contact.ts'
+import { emailPattern } from './contact.ts'
+import { zipPattern } from './zip.ts'
 import {
   maxAddressLength,
   maxEmailLength,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ApiError } from './api-error.ts'
-import { emailPattern, zipPattern } from './contact.ts'
+import { emailPattern } from './contact.ts'
+import { zipPattern } from './zip.ts'
 import { endpoint } from './endpoint.ts'
 import { languages } from './language.ts'
 import {

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { emailPattern, zipPattern } from './contact.ts'
+import { emailPattern } from './contact.ts'
+import { zipPattern } from './zip.ts'
 import {
   codeLength,
   maxAddressLength,

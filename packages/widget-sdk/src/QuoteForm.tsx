@@ -20,7 +20,7 @@ import { useTheme } from './ui/use-theme.ts'
 import { WidgetHeader } from './ui/WidgetHeader.tsx'
 import { useWidget, WidgetContext } from './widget-context.ts'
 import type { WidgetController } from './widget-controller.ts'
-import { isExactQuote, totalCentsOf, type WidgetStep } from './widget-state.ts'
+import { checkOf, isExactQuote, totalCentsOf, type WidgetStep } from './widget-state.ts'
 
 /** The whole form, rendered from the state of its controller. */
 export function QuoteForm({ controller }: { controller: WidgetController }) {
@@ -127,6 +127,8 @@ function Step() {
       {draw}
     </LazyContent>
   )
+  if (checkOf(state)?.served === 'no' && step !== 'done')
+    return later(({ OutsideArea }) => <OutsideArea />)
   if (step === 'done' && submitted)
     return later(({ DoneStep }) => <DoneStep submitted={submitted} />)
   if (step === 'contact') return later(({ ContactStep }) => <ContactStep />)

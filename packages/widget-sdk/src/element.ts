@@ -212,6 +212,8 @@ export class QuoteWidgetElement extends MountingElement {
     const isOurs =
       early?.renderedBy === elementFile &&
       drawn?.querySelector(`.qw[lang="${this.#controller.getMessages().language}"]`)
+    const zip = drawn?.querySelector<HTMLInputElement>('.where input')?.value
+    if (zip) this.#controller.prefill({ customerZip: zip })
     const hadFocus = description && this.shadowRoot?.activeElement === description
     if (!isOurs) drawn?.replaceChildren()
     super.connectedCallback()

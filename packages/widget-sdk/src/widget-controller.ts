@@ -1,9 +1,10 @@
 import {
+  isZip,
   measurementMethods,
   type MeasurementMethod,
   type WidgetUnavailable,
 } from '@curbquote/types'
-import { ConversationTurns } from './analysis/conversation-turns.ts'
+import type { ConversationTurns } from './analysis/conversation-turns.ts'
 import { analysisScreens } from './analysis/analysis-module.ts'
 import { ApiError } from './client/client-errors.ts'
 import { createQuoteClient } from './client/quote-client.ts'
@@ -14,12 +15,14 @@ import type { Messages } from './messages/messages.ts'
 import { WidgetLanguage } from './messages/widget-language.ts'
 import { isMeasured } from './photos/measurements.ts'
 import { PhotoUploads } from './photos/photo-uploads.ts'
-import { Pricing } from './price/pricing.ts'
+import type { Pricing } from './price/pricing.ts'
 import type { SourcePage } from './quote-source.ts'
 import { laterSteps } from './steps/later-steps.ts'
 import type { Submission } from './submission/submission.ts'
+import type { ZipChecks } from './place/zip-checks.ts'
 import type { WidgetAction, WidgetEffect } from './widget-reducer.ts'
 import {
+  asksZip,
   isMethodAvailable,
   isPriceCurrent,
   stepsOf,
@@ -51,14 +54,15 @@ interface WidgetSettings {
  */
 export class WidgetController {
   readonly uploads: PhotoUploads
-  readonly pricing: Pricing
-  readonly conversation: ConversationTurns
   readonly language: WidgetLanguage
   /** Adds styles to the shadow root. */
   readonly addStyles: (css: string) => void
   readonly #store: WidgetStore
   readonly #storage = tabStorage()
+  #pricing: Pricing | undefined
+  #conversation: ConversationTurns | undefined
   #submission: Submission | undefined
+  #zipChecks: ZipChecks | undefined
   #settings: WidgetSettings = { widgetId: '', apiBase: '', method: undefined, locale: undefined }
   #draftName = ''
   #prefill: Partial<ContactForm> = {}
@@ -68,8 +72,6 @@ export class WidgetController {
     this.addStyles = addStyles
     this.#store = new WidgetStore({ emit, runEffect: (effect) => this.#run(effect) })
     this.uploads = new PhotoUploads(this.#store)
-    this.pricing = new Pricing(this.#store, () => void this.load())
-    this.conversation = new ConversationTurns(this.#store)
     this.language = new WidgetLanguage(this.#store)
   }
 
@@ -90,9 +92,31 @@ export class WidgetController {
   /** `undefined` until the later steps, which submit, are loaded. */
   get submission(): Submission | undefined {
     const { module } = laterSteps
-    if (module)
-      this.#submission ??= new module.Submission(this.#store, this.pricing, () => this.#page())
+    const { pricing } = this
+    if (module && pricing)
+      this.#submission ??= new module.Submission(this.#store, pricing, () => this.#page())
     return this.#submission
+  }
+
+  /** `undefined` until the later steps are loaded. */
+  get pricing(): Pricing | undefined {
+    const { module } = laterSteps
+    if (module) this.#pricing ??= new module.Pricing(this.#store, () => void this.load())
+    return this.#pricing
+  }
+
+  /** `undefined` until the later steps are loaded. */
+  get conversation(): ConversationTurns | undefined {
+    const { module } = laterSteps
+    if (module) this.#conversation ??= new module.ConversationTurns(this.#store)
+    return this.#conversation
+  }
+
+  /** `undefined` until the later steps are loaded. */
+  get zipChecks(): ZipChecks | undefined {
+    const { module } = laterSteps
+    if (module) this.#zipChecks ??= new module.ZipChecks(this.#store, () => this.#page())
+    return this.#zipChecks
   }
 
   /** Applies the element's attributes. Another widget id or server starts with its own draft. */
@@ -150,7 +174,8 @@ export class WidgetController {
       this.dispatch({ type: 'loaded', config, preferredMethod: method })
       const methods = measurementMethods.filter((offered) => isMethodAvailable(config, offered))
       store.emit('quote-widget:ready', { widgetId, methods })
-      void this.conversation.refresh()
+      if (store.state.analysis.conversation)
+        this.#withLaterSteps(() => void this.conversation?.refresh())
     } catch (error) {
       await this.language.pending
       if (client !== store.client) return
@@ -189,6 +214,7 @@ export class WidgetController {
     const { toasts } = store.messages
     if (pricing === 'pricing') return
     this.dispatch({ type: 'step-checked', step: 'job' })
+    if (this.#isZipMissing()) return store.failTry(toasts.missingFields)
     // The photos of a conversation are already sent.
     if (method !== 'conversation') {
       if (photos.length === 0) return store.failTry(toasts.noPhotos)
@@ -198,22 +224,33 @@ export class WidgetController {
     }
     if (analysisScreens.module?.isUnanswered(store.state))
       return store.failTry(toasts.missingFields)
-    if (!isPriceCurrent(store.state)) await this.pricing.price()
+    if (!isPriceCurrent(store.state)) {
+      if (!laterSteps.module) await laterSteps.load().catch(() => this.#failToLoad())
+      await this.pricing?.price()
+    }
     const isNew = store.state.priced && store.state.priced !== priced
     if (!isPriceCurrent(store.state) && !isNew) return
     this.dispatch({ type: 'step-shown', step: 'price' })
     // The description may have changed during the request.
-    this.pricing.updateSoon()
+    this.pricing?.updateSoon()
   }
 
   /** From a custom job's description to its contact form. */
   continueCustomJob(): void {
     const { jobDescription, photos } = this.#store.state
     this.dispatch({ type: 'step-checked', step: 'job' })
+    if (this.#isZipMissing()) return this.#store.failTry(this.#store.messages.toasts.missingFields)
     if (jobDescription.trim() === '')
       return this.#store.failTry(this.#store.messages.toasts.missingFields)
     if (photos.some((photo) => photo.upload.status !== 'uploaded')) return
     this.dispatch({ type: 'step-shown', step: 'contact' })
+  }
+
+  /** From a place that the company does not serve back to the first screen, for another ZIP code. */
+  changePlace(): void {
+    this.dispatch({ type: 'zip-changed', zip: '' })
+    this.dispatch({ type: 'step-shown', step: 'job' })
+    this.#hasArrived = true
   }
 
   reset(): void {
@@ -254,6 +291,22 @@ export class WidgetController {
     void this.load()
   }
 
+  /** Runs `work` now or when the later steps are loaded. A screen that needs them shows a failure. */
+  #withLaterSteps(work: () => void): void {
+    if (laterSteps.module) work()
+    else laterSteps.load().then(work, () => {})
+  }
+
+  #failToLoad(): void {
+    const { toasts, notLoaded } = this.#store.messages
+    this.#store.failTry({ ...toasts.analysisFailed, text: notLoaded })
+  }
+
+  #isZipMissing(): boolean {
+    const { state } = this.#store
+    return asksZip(state) && !isZip(state.customer.customerZip)
+  }
+
   #page(): SourcePage {
     return this.#settings.page?.() ?? { url: '', referrer: '' }
   }
@@ -263,11 +316,11 @@ export class WidgetController {
       case 'discard-photos':
         return this.uploads.discard(effect.photos)
       case 'cancel-pricing':
-        return this.pricing.cancel()
+        return this.#pricing?.cancel()
       case 'update-price':
-        return this.pricing.updateSoon()
+        return this.#withLaterSteps(() => this.pricing?.updateSoon())
       case 'cancel-reply':
-        return this.conversation.cancel()
+        return this.#conversation?.cancel()
       case 'announce-step': {
         const { step, method } = this.#store.state
         this.#hasArrived = effect.isArrival
@@ -278,6 +331,11 @@ export class WidgetController {
         // The screen that needs the module shows a failure with a retry.
         laterSteps.load().catch(() => {})
         return
+      case 'check-zip':
+        return this.#withLaterSteps(() => {
+          // The screen that refuses a place takes the focus only if the visitor has just entered the ZIP code.
+          void this.zipChecks?.check(() => (this.#hasArrived = effect.isTyped))
+        })
       case 'save-draft':
         if (this.#draftName) saveDraft(this.#storage, this.#draftName, this.#store.state)
         return

@@ -1,5 +1,6 @@
 import {
   isExact,
+  isZip,
   maxChatTextLength,
   maxJobDescriptionLength,
   maxPhotosByMethod,
@@ -31,6 +32,7 @@ import {
   type AnalysisProblem,
   type AnalysisState,
   type BrandingPreview,
+  type CheckedZip,
   type PricedQuote,
   type RestoredDraft,
   type SubmissionIntent,
@@ -70,6 +72,9 @@ export type WidgetAction =
   | { type: 'conversation-dropped' }
   | { type: 'description-changed'; jobDescription: string }
   | { type: 'customer-changed'; customer: Partial<ContactForm> }
+  | { type: 'zip-changed'; zip: string }
+  /** `place`: the city and state to fill in. */
+  | { type: 'zip-checked'; checkedZip: CheckedZip; place?: Partial<ContactForm> }
   | { type: 'step-checked'; step: WidgetStep }
   | { type: 'step-shown'; step: WidgetStep }
   | { type: 'pricing-started' }
@@ -102,6 +107,8 @@ export type WidgetEffect =
   /** Dispatches the event of a new step. */
   | { type: 'announce-step'; isArrival: boolean }
   | { type: 'load-later-steps' }
+  /** Asks the server about the ZIP code. `isTyped`: the visitor has just entered it. */
+  | { type: 'check-zip'; isTyped: boolean }
   | { type: 'save-draft' }
 
 export interface Transition {
@@ -133,12 +140,14 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
     case 'loaded': {
       const { config, preferredMethod } = action
       const loaded: WidgetState = { ...state, availability: { status: 'ready', config } }
+      const checks = zipCheck(loaded.customer, config.asksZip === true, false)
       // A quoted price stays valid, even if the company no longer offers its method.
-      if (state.priced) return to(loaded)
+      if (state.priced) return to(loaded, ...checks)
       const isBegun = state.hasRestoredJob || state.photos.length > 0 || state.step !== 'job'
       const wanted = [(!isBegun && preferredMethod) || state.method, ...measurementMethods]
       const method = wanted.find((offered) => isMethodAvailable(config, offered))
-      return chooseMethod(loaded, method ?? 'manual')
+      const { state: chosen, effects } = chooseMethod(loaded, method ?? 'manual')
+      return to(chosen, ...effects, ...checks)
     }
     case 'load-failed': {
       const { reason, contact } = action
@@ -268,6 +277,26 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
     case 'customer-changed':
       return to(
         { ...state, customer: { ...state.customer, ...action.customer }, failure: undefined },
+        ...zipCheck(action.customer, state.step === 'contact', true),
+        saveDraft,
+      )
+    case 'zip-changed': {
+      const customer = { ...state.customer, customerZip: action.zip }
+      return to(
+        withoutPrice({ ...withoutErrorToasts(state), customer, failure: undefined }),
+        cancelPricing,
+        loadLaterSteps,
+        ...zipCheck(customer, true, true),
+        saveDraft,
+      )
+    }
+    case 'zip-checked':
+      return to(
+        {
+          ...state,
+          checkedZip: action.checkedZip,
+          customer: { ...state.customer, ...action.place },
+        },
         saveDraft,
       )
     case 'step-checked':
@@ -386,6 +415,15 @@ function stepChange(before: WidgetState, step: WidgetStep, isArrival = true): Wi
 
 function priceUpdate({ priced }: Pick<WidgetState, 'priced'>): WidgetEffect[] {
   return priced ? [{ type: 'update-price' }] : []
+}
+
+/** Checks a complete ZIP code. */
+function zipCheck(
+  { customerZip = '' }: Partial<ContactForm>,
+  isWanted: boolean,
+  isTyped: boolean,
+): WidgetEffect[] {
+  return isWanted && isZip(customerZip) ? [{ type: 'check-zip', isTyped }] : []
 }
 
 function chooseMethod(state: WidgetState, method: MeasurementMethod): Transition {

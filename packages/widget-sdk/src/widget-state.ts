@@ -6,6 +6,7 @@ import type {
   AnalysisConversation,
   PhotoRequest,
   QuotedAddOn,
+  ServiceCheck,
   QuoteSource,
   SurfaceType,
   WidgetConfig,
@@ -113,6 +114,12 @@ export type BrandingPreview = Partial<
   Pick<WidgetConfig['company'], 'brandingName' | 'headerMessage' | 'logoUrl'>
 >
 
+/** What the server says about a ZIP code. */
+export interface CheckedZip extends ServiceCheck {
+  /** Five digits. */
+  zip: string
+}
+
 export interface WidgetState {
   availability: Availability
   brandingPreview: BrandingPreview
@@ -128,6 +135,8 @@ export interface WidgetState {
   analysis: AnalysisState
   jobDescription: string
   customer: ContactForm
+  /** The last answer about a ZIP code. It may be for an earlier one. */
+  checkedZip: CheckedZip | undefined
   priced: PricedQuote | undefined
   /** The range of a price that was removed, because the visitor changed the job. */
   earlierRange: EarlierRange | undefined
@@ -182,6 +191,7 @@ export const emptyForm = {
   analysis: emptyAnalysis,
   jobDescription: '',
   customer: emptyContactForm,
+  checkedZip: undefined,
   priced: undefined,
   earlierRange: undefined,
   pricing: 'idle',
@@ -209,6 +219,16 @@ export function isMethodAvailable(config: WidgetConfig, method: MeasurementMetho
   if (method === 'custom' && effectivePlan !== 'pro' && subscriptionStatus !== 'trialing')
     return false
   return config.measurementMethods.includes(method)
+}
+
+/** Whether the first screen asks where the job is. */
+export function asksZip({ availability }: WidgetState): boolean {
+  return availability.status === 'ready' && availability.config.asksZip === true
+}
+
+/** The answer about the current ZIP code, if there is one. */
+export function checkOf({ checkedZip, customer }: WidgetState): CheckedZip | undefined {
+  return checkedZip?.zip === customer.customerZip.slice(0, 5) ? checkedZip : undefined
 }
 
 /** Whether AI measures, in one request or in a conversation. */

@@ -60,7 +60,7 @@ const onePixel = Buffer.from(
 /** @typedef {{ status: number, body?: unknown, bytes?: Buffer, type?: string, delayMs?: number, hangUp?: boolean, retryAfter?: number }} FakeResponse */
 
 export function createFakeApi() {
-  /** @type {Map<string, { company: object, measurementMethods: string[], hasPricedService: boolean, services?: object[], responses: Record<string, FakeResponse[]>, requests: object[], photos: Map<string, Buffer>, analyses: number, estimate?: object, conversation?: object }>} */
+  /** @type {Map<string, { company: object, measurementMethods: string[], hasPricedService: boolean, asksZip?: boolean, services?: object[], responses: Record<string, FakeResponse[]>, requests: object[], photos: Map<string, Buffer>, analyses: number, estimate?: object, conversation?: object }>} */
   const scenarios = new Map()
 
   const scenario = (id) => {
@@ -127,8 +127,12 @@ export function createFakeApi() {
           measurementMethods: current.measurementMethods,
           services: current.services,
           hasPricedService: current.hasPricedService,
+          asksZip: current.asksZip,
         },
       }
+    if (action === 'service-check')
+      return { status: 200, delayMs, body: prepared?.body ?? checkZip(payload.zip) }
+    if (action === 'outside-requests') return { status: 204, delayMs }
     if (action === 'upload') return { ...storePhoto(current, widgetId, body, origin), delayMs }
     if (action === 'conversation') return converse(current, method, payload, prepared, delayMs)
     if (action === 'analyze')
@@ -139,6 +143,13 @@ export function createFakeApi() {
       body: { quoteId: 42, status: 'pending', totalCost: payload.totalCost ?? null, lines: [] },
     }
   }
+}
+
+/** Serves Austin, and refuses ZIP codes that begin with 9. */
+function checkZip(zip) {
+  return zip.startsWith('9')
+    ? { served: 'no', city: 'Los Angeles', state: 'CA', tripFee: null }
+    : { served: 'yes', city: 'Austin', state: 'TX', tripFee: 0 }
 }
 
 function partsOf(text) {

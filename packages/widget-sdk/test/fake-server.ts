@@ -15,11 +15,19 @@ export interface Scenario {
   company?: Record<string, unknown>
   measurementMethods?: string[]
   hasPricedService?: boolean
+  asksZip?: boolean
   services?: QuotedService[]
   /** Responses that replace the default responses, in order, by endpoint. */
   responses?: Partial<
     Record<
-      'config' | 'upload' | 'analyze' | 'conversation' | 'quote' | 'custom-job',
+      | 'config'
+      | 'upload'
+      | 'analyze'
+      | 'conversation'
+      | 'quote'
+      | 'custom-job'
+      | 'service-check'
+      | 'outside-requests',
       PreparedResponse[]
     >
   >

@@ -123,7 +123,7 @@ function Composer() {
   return (
     <div className="composer" data-awaiting={conversation?.awaiting}>
       {problem && (
-        <AnalysisFailure problem={problem} onRetry={() => void controller.conversation.send()} />
+        <AnalysisFailure problem={problem} onRetry={() => void controller.conversation?.send()} />
       )}
       {unsent.length > 0 && !isReplying && (
         <ol className="photo-tiles">
@@ -157,7 +157,7 @@ function Composer() {
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
               event.preventDefault()
-              if (!reason) void controller.conversation.send()
+              if (!reason) void controller.conversation?.send()
             }}
           />
           <button
@@ -166,7 +166,7 @@ function Composer() {
             part="button"
             disabled={reason !== undefined}
             aria-describedby={reason ? `${id}-reason` : undefined}
-            onClick={() => void controller.conversation.send()}
+            onClick={() => void controller.conversation?.send()}
           >
             <Icon name="send" size={20} />
             {words.send}

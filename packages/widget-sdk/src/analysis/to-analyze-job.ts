@@ -1,17 +1,19 @@
-import type { AnalyzeJob, Language } from '@curbquote/types'
+import { isZip, type AnalyzeJob, type Language } from '@curbquote/types'
 import { analysisScreens } from './analysis-module.ts'
 import { changedAreas } from './typed-areas.ts'
 import { toMeasuredPhotos } from '../photos/measurements.ts'
 import { serviceOf } from '../photos/quoted-items.ts'
-import { earlierRangeOf, type WidgetState } from '../widget-state.ts'
+import { asksZip, earlierRangeOf, type WidgetState } from '../widget-state.ts'
 
 /** The request for a price; `undefined` while input is missing. A measured job is priced again without AI. */
 export function toAnalyzeJob(state: WidgetState, language: Language): AnalyzeJob | undefined {
   const { method, photos, analysis, priced } = state
   const description = state.jobDescription.trim()
   const service = serviceOf(state)
+  const zip = state.customer.customerZip.trim()
   const rest = {
     language,
+    ...(asksZip(state) && isZip(zip) && { zip }),
     ...(service && { serviceTypeId: service.serviceTypeId }),
     ...(description && { jobDescription: description }),
   }

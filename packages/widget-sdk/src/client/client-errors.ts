@@ -25,6 +25,7 @@ export type ApiErrorCode =
   | 'NOT_FOUND'
   | 'NOT_MEASURED'
   | 'NOT_QUOTED'
+  | 'OUTSIDE_SERVICE_AREA'
   | 'PAYMENT_FAILED'
   | 'PHOTO_TOO_LARGE'
   | 'PRICE_CHANGED'
@@ -35,6 +36,7 @@ export type ApiErrorCode =
   | 'UNAVAILABLE'
   | 'UNREADABLE_PHOTO'
   | 'UNSUPPORTED_PHOTO'
+  | 'ZIP_REQUIRED'
 
 /** An error response of the API. `message` is for people; `code` is the stable reason, if the response has one. */
 export class ApiError extends Error {

@@ -5,11 +5,15 @@ import {
   type AnalyzedJob,
   type analyzeJob,
   type AnalyzeJob,
+  type checkService,
   type continueConversation,
   type ConversationTurn,
   type EndpointRequest,
   type getConversation,
   type getWidgetConfig,
+  type RequestOutside,
+  type requestOutside,
+  type ServiceCheck,
   type startConversation,
   type submitCustomJob,
   type SubmitCustomJob,
@@ -28,6 +32,11 @@ const readTimeoutMs = 20_000
 const writeTimeoutMs = 60_000
 
 const endpoints = {
+  serviceCheck: referenceTo<typeof checkService>('POST', '/api/widget/:widgetId/service-check'),
+  outsideRequest: referenceTo<typeof requestOutside>(
+    'POST',
+    '/api/widget/:widgetId/outside-requests',
+  ),
   config: referenceTo<typeof getWidgetConfig>('GET', '/api/widget/:widgetId'),
   analysis: referenceTo<typeof analyzeJob>('POST', '/api/widget/:widgetId/analyze'),
   newConversation: referenceTo<typeof startConversation>(
@@ -72,6 +81,10 @@ export interface SubmitOptions extends CallOptions {
 export interface QuoteClient {
   /** The company with its branding, and the measurement methods that it offers. */
   loadConfig(options?: CallOptions): Promise<WidgetConfig>
+  /** Whether the company serves a ZIP code, and its city and state. */
+  checkService(zip: string, options?: CallOptions): Promise<ServiceCheck>
+  /** Leaves an email address for a ZIP code that the company does not serve. */
+  requestOutside(request: RequestOutside, options?: CallOptions): Promise<void>
   /** Uploads one photo and resolves with its URL, for `analyze` and the submissions. */
   uploadPhoto(photo: Blob, options?: UploadOptions): Promise<string>
   /** Prices a job. AI measures it first, if that method is chosen. The price is valid for 24 hours. */
@@ -105,6 +118,11 @@ export function createQuoteClient({
   })
   return {
     loadConfig: ({ signal } = {}) => call(endpoints.config, { params, signal }),
+    checkService: (zip, { signal } = {}) =>
+      call(endpoints.serviceCheck, { params, body: { zip }, signal }),
+    requestOutside: async (body, { signal } = {}) => {
+      await call(endpoints.outsideRequest, { params, body, signal })
+    },
     uploadPhoto: (photo, options) => uploadPhoto({ origin, widgetId }, photo, options),
     analyze: (body, { signal } = {}) => call(endpoints.analysis, { params, body, signal }),
     converse: (body, { conversationId, signal } = {}) =>

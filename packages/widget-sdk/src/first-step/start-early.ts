@@ -1,4 +1,4 @@
-import type { getWidgetConfig, UrlOf } from '@curbquote/types'
+import type { getWidgetConfig, UrlOf, WidgetConfig } from '@curbquote/types'
 import { css, tree, type FirstStepNode } from 'virtual:first-step'
 import { draftKey } from '../draft-key.ts'
 import { stopKeyPropagation } from '../stop-key-propagation.ts'
@@ -34,14 +34,19 @@ export function startEarly(
   )
   // The element handles a failure when it awaits the response.
   config.catch(() => {})
+  // Cloned now, because the element reads the response.
+  const asksZip = config
+    .then((response) => response.clone().json())
+    .then((loaded: WidgetConfig) => loaded.asksZip)
+  asksZip.catch(() => {})
   widget[earlyStart] = { config, renderedBy: elementFile }
   if (widget.shadowRoot || !isFirstScreen(widget, id)) return
   const language = otherLanguageOf(
     chosenLanguage() || widget.getAttribute('locale') || pageLanguage(widget),
   )
-  if (!language) return draw(widget, tree)
+  if (!language) return draw(widget, tree, asksZip)
   loadTree(language).then(
-    (translated) => widget.shadowRoot ?? draw(widget, translated),
+    (translated) => widget.shadowRoot ?? draw(widget, translated, asksZip),
     // The form itself is still loading.
     () => {},
   )
@@ -65,12 +70,20 @@ function hasDraft(id: string): boolean {
   }
 }
 
-function draw(widget: EarlyElement, tree: FirstStepNode): void {
+function draw(
+  widget: EarlyElement,
+  tree: FirstStepNode,
+  asksZip: Promise<boolean | undefined>,
+): void {
   const root = widget.attachShadow({ mode: 'open' })
   addStyles(root, css)
   const place = document.createElement('div')
   place.append(build(tree))
   root.append(place)
+  asksZip.then(
+    (isAsked) => isAsked && root.querySelector('.where')?.setAttribute('data-asks', ''),
+    () => {},
+  )
   stopKeyPropagation(root)
   root.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest<HTMLElement>('button')

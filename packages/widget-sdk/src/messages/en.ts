@@ -29,6 +29,12 @@ export const english = {
     contact: 'Your details',
   },
 
+  where: {
+    label: 'Where is the job?',
+    zip: 'ZIP code',
+    missing: 'Enter the ZIP code.',
+  },
+
   service: 'What do you need?',
 
   method: {

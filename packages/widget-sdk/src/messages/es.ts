@@ -32,6 +32,12 @@ export const spanish: Messages = {
     contact: 'Sus datos',
   },
 
+  where: {
+    label: '¿Dónde es el trabajo?',
+    zip: 'Código postal',
+    missing: 'Escriba el código postal.',
+  },
+
   service: '¿Qué necesita?',
 
   method: {

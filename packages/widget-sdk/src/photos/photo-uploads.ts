@@ -1,8 +1,8 @@
 import { ApiError, ConnectionError, hasStatus } from '../client/client-errors.ts'
 import { randomId } from '../random-id.ts'
+import { laterSteps } from '../steps/later-steps.ts'
 import type { WidgetStore } from '../widget-store.ts'
 import { checkFiles, photoRoom } from './check-files.ts'
-import { downsizePhoto } from './downsize-photo.ts'
 import type { PhotoKind } from './photo-file.ts'
 import { newPhotoItem, type PhotoItem, type PhotoUpload } from './photo-item.ts'
 
@@ -104,7 +104,9 @@ export class PhotoUploads {
 
   async #upload(id: string, photo: QueuedPhoto): Promise<void> {
     const { signal } = photo.cancellation
-    const file = await downsizePhoto(photo.file, photo.kind)
+    // Without the module the server downsizes the photo.
+    const module = await laterSteps.load().catch(() => undefined)
+    const file = (await module?.downsizePhoto(photo.file, photo.kind)) ?? photo.file
     if (signal.aborted) return
     this.#change(id, { status: 'uploading', percent: 0 })
     try {

@@ -28,7 +28,7 @@ export function PriceNotices({ priced }: { priced: PricedQuote }) {
           <button
             type="button"
             className="small-button"
-            onClick={() => void controller.pricing.price()}
+            onClick={() => void controller.pricing?.price()}
           >
             {price.tryAgain}
           </button>

@@ -2,6 +2,7 @@ import { toDollars } from '../to-dollars.ts'
 import { analysisProblemOf } from '../analysis/analysis-problem.ts'
 import { expirePrice, reportAnalysisError } from '../analysis/report-analysis-error.ts'
 import { toAnalyzeJob } from '../analysis/to-analyze-job.ts'
+import { refusePlace } from '../place/zip-checks.ts'
 import { hasErrorCode } from '../client/client-errors.ts'
 import { isMeasuredByAi, isPriceCurrent, totalCentsOf } from '../widget-state.ts'
 import type { WidgetStore } from '../widget-store.ts'
@@ -64,12 +65,17 @@ export class Pricing {
   #fail(error: unknown): void {
     const store = this.#store
     if (hasErrorCode('ANALYSIS_EXPIRED', error)) return expirePrice(store, error)
+    if (hasErrorCode('OUTSIDE_SERVICE_AREA', error)) {
+      store.dispatch({ type: 'pricing-failed' })
+      return refusePlace(store)
+    }
     const { method, priced } = store.state
     const isMeasuring = isMeasuredByAi(method) && !priced
     const problem = isMeasuring ? analysisProblemOf(error) : undefined
     store.dispatch({ type: 'pricing-failed', ...(problem && { problem }) })
     reportAnalysisError(store, error)
-    // The company has stopped offering the service: the first screen then offers a custom job.
-    if (hasErrorCode('SERVICE_NOT_OFFERED', error)) this.#reloadConfig()
+    // The company has stopped offering the service, or asks for the ZIP code by now: the first screen then shows it.
+    if (hasErrorCode('SERVICE_NOT_OFFERED', error) || hasErrorCode('ZIP_REQUIRED', error))
+      this.#reloadConfig()
   }
 }

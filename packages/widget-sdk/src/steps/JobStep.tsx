@@ -6,9 +6,9 @@ import { unsentPhotos } from '../photos/photo-item.ts'
 import { PhotoList, TrimmedPhotos } from '../photos/PhotoList.tsx'
 import { uploadProblem } from '../photos/upload-problem.ts'
 import { ActionBar } from '../ui/ActionBar.tsx'
-import { StepHeading } from '../ui/StepHeading.tsx'
 import { useWidget } from '../widget-context.ts'
 import { isMeasuredByAi, type WidgetState } from '../widget-state.ts'
+import { JobPlace } from '../place/JobPlace.tsx'
 import { JobDescription } from './JobDescription.tsx'
 import { JobSummary } from './JobSummary.tsx'
 import { MethodTiles } from './MethodTiles.tsx'
@@ -23,7 +23,7 @@ export function JobStep() {
   return (
     <div className="layout">
       <div className="main">
-        <StepHeading>{messages.steps.job}</StepHeading>
+        <JobPlace />
         {!isAnalyzing && <MethodTiles />}
         {isMeasuredByAi(method) ? (
           <>

@@ -195,6 +195,40 @@ export const cardStyles = `
 .step-heading {
   margin-bottom: 16px;
 }
+/* The heading and the question for the ZIP code share this place, so that nothing moves when the company is loaded. */
+.where {
+  display: grid;
+  height: 48px;
+  margin-bottom: 10px;
+}
+.where > * { grid-area: 1 / 1; }
+.where > .field {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 128px;
+  grid-template-rows: 26px 22px;
+  column-gap: 12px;
+  visibility: hidden;
+}
+.where[data-asks] > .field { visibility: visible; }
+.where[data-asks] > .step-heading { opacity: 0; }
+.where .field > label {
+  margin: 0;
+  font-size: 18px;
+  font-weight: 650;
+  letter-spacing: -0.01em;
+  line-height: 26px;
+  white-space: nowrap;
+}
+.where input { grid-area: 1 / 2 / 3 / 3; }
+.where .field p {
+  margin: 0;
+  overflow: hidden;
+  font-size: 14px;
+  line-height: 22px;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+}
+.where p:not(.field-error) { color: var(--muted); }
 .step-heading h3,
 .summary h3 {
   font-size: 18px;

@@ -1,5 +1,11 @@
 /** The price with its lines, the contact form and the success screen. */
 export const laterStepStyles = `
+.outside {
+  display: grid;
+  gap: 16px;
+  align-content: start;
+}
+.outside .step-heading { margin: 0; }
 .price-head {
   display: flex;
   flex-wrap: wrap;

@@ -7,6 +7,7 @@ import {
   type ContactProblems,
 } from '../contact/contact-problems.ts'
 import { toJson } from '../json.ts'
+import { refusePlace } from '../place/zip-checks.ts'
 import type { Pricing } from '../price/pricing.ts'
 import { quoteSource, type SourcePage } from '../quote-source.ts'
 import { randomId } from '../random-id.ts'
@@ -171,6 +172,7 @@ export class Submission {
   }
 
   #fail(error: unknown, notification: Notification): void {
+    if (hasErrorCode('OUTSIDE_SERVICE_AREA', error)) return refusePlace(this.#store)
     const { toasts, analysis } = this.#store.messages
     const shown = hasStatus(403, error) ? toasts.serviceUnavailable : notification
     this.#store.fail(shown)

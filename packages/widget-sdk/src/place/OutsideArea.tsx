@@ -1,0 +1,123 @@
+import { isEmailAddress, maxEmailLength } from '@curbquote/types'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { ConsentField } from '../contact/ConsentField.tsx'
+import { HoneypotField } from '../contact/HoneypotField.tsx'
+import { ActionBar } from '../ui/ActionBar.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { StepHeading } from '../ui/StepHeading.tsx'
+import { useCompany, useWidget } from '../widget-context.ts'
+import { outsideWords } from './outside-words.ts'
+
+type Progress = 'open' | 'sending' | 'failed' | 'sent'
+
+/** Replaces the form for a ZIP code that the company does not serve. The visitor can leave an email address. */
+export function OutsideArea() {
+  const { controller, messages, state } = useWidget()
+  const { shownName } = useCompany()
+  const { contact } = messages
+  const words = outsideWords[messages.language]
+  const { customerEmail, customerZip } = state.customer
+  const zip = customerZip.slice(0, 5)
+  const [isGiven, setGiven] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+  const [progress, setProgress] = useState<Progress>('open')
+  const form = useRef<HTMLFormElement>(null)
+  const thanks = useRef<HTMLDivElement>(null)
+  const honeypot = useRef<HTMLInputElement>(null)
+  const email = customerEmail.trim()
+  const isValid = isEmailAddress(email)
+  const missing = contact.needs([contact.fields.customerEmail])
+
+  // The button that had the focus is gone.
+  useLayoutEffect(() => {
+    if (progress === 'sent') thanks.current?.focus()
+  }, [progress])
+
+  const send = async () => {
+    setChecked(true)
+    if (!isValid || !isGiven)
+      return form.current
+        ?.querySelector<HTMLElement>(isValid ? '[type="checkbox"]' : '[type="email"]')
+        ?.focus()
+    setProgress('sending')
+    const website = honeypot.current?.value
+    try {
+      await controller.zipChecks?.requestOutside({
+        zip,
+        email,
+        contactConsent: true,
+        consentTextId: words.consentTextId,
+        language: messages.language,
+        ...(website && { website }),
+      })
+      setProgress('sent')
+    } catch {
+      setProgress('failed')
+    }
+  }
+  return (
+    <form ref={form} className="layout" noValidate onSubmit={(event) => event.preventDefault()}>
+      <div className="main outside">
+        <StepHeading>{words.title(shownName, zip)}</StepHeading>
+        {progress === 'sent' ? (
+          <div ref={thanks} tabIndex={-1}>
+            <Notice tone="info" icon="check">
+              {words.sent(shownName, zip)}
+            </Notice>
+          </div>
+        ) : (
+          <>
+            <p>{words.text}</p>
+            <Field
+              label={contact.email}
+              value={customerEmail}
+              onChange={(text) =>
+                controller.dispatch({ type: 'customer-changed', customer: { customerEmail: text } })
+              }
+              error={isValid ? undefined : email ? contact.invalid.customerEmail : missing}
+              isChecked={isChecked}
+              readOnly={progress === 'sending'}
+              type="email"
+              inputMode="email"
+              name="email"
+              autoComplete="email"
+              maxLength={maxEmailLength}
+              required
+            />
+            <ConsentField
+              label={words.consent(shownName)}
+              isGiven={isGiven}
+              isMissed={isChecked && !isGiven}
+              onChange={setGiven}
+            />
+            <HoneypotField inputRef={honeypot} />
+            {progress === 'failed' && (
+              <Notice tone="danger" icon="offline">
+                {words.failed}
+              </Notice>
+            )}
+          </>
+        )}
+        <button
+          type="button"
+          className="button secondary"
+          part="button"
+          onClick={() => controller.changePlace()}
+        >
+          {words.another}
+        </button>
+      </div>
+      {progress !== 'sent' && (
+        <div className="side">
+          <ActionBar
+            isBusy={progress === 'sending'}
+            buttonLabel={progress === 'sending' ? words.sending : words.send}
+            isSubmit
+            onPress={() => void send()}
+          />
+        </div>
+      )}
+    </form>
+  )
+}

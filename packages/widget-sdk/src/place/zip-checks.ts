@@ -1,0 +1,65 @@
+import { isZip, type RequestOutside, type ServiceCheck } from '@curbquote/types'
+import { quoteSource, type SourcePage } from '../quote-source.ts'
+import type { ContactForm } from '../contact/contact-form.ts'
+import { checkOf, type WidgetState } from '../widget-state.ts'
+import type { WidgetStore } from '../widget-store.ts'
+
+/** Asks the server about ZIP codes. A new one cancels the request for the one before. */
+export class ZipChecks {
+  readonly #store: WidgetStore
+  readonly #page: () => SourcePage
+  #request = new AbortController()
+
+  constructor(store: WidgetStore, page: () => SourcePage) {
+    this.#store = store
+    this.#page = page
+  }
+
+  /** Calls `onRefusal` before the form shows that the company does not serve the ZIP code. */
+  async check(onRefusal: () => void): Promise<void> {
+    const { state, client } = this.#store
+    const { customerZip } = state.customer
+    if (!isZip(customerZip) || checkOf(state)) return
+    this.#request.abort()
+    this.#request = new AbortController()
+    const { signal } = this.#request
+    const zip = customerZip.slice(0, 5)
+    // Without an answer, the price request decides.
+    const checked = await client.checkService(zip, { signal }).catch(() => undefined)
+    if (!checked || signal.aborted || client !== this.#store.client) return
+    if (checked.served === 'no') onRefusal()
+    this.#store.dispatch({
+      type: 'zip-checked',
+      checkedZip: { ...checked, zip },
+      place: placeToFillIn(this.#store.state, checked),
+    })
+  }
+
+  /** Leaves an email address for a ZIP code that the company does not serve. */
+  async requestOutside(request: RequestOutside): Promise<void> {
+    const { url, referrer } = this.#page()
+    const { pageUrl } = quoteSource(url, referrer)
+    await this.#store.client.requestOutside({ ...request, ...(pageUrl && { pageUrl }) })
+  }
+}
+
+/** The city and the state of a ZIP code, unless the visitor has typed others. */
+function placeToFillIn(
+  { customer, checkedZip: earlier }: WidgetState,
+  { city, state }: ServiceCheck,
+): Partial<ContactForm> {
+  const isOpen = (text: string, filled: string | null | undefined) => !text || text === filled
+  return city &&
+    state &&
+    isOpen(customer.customerCity, earlier?.city) &&
+    isOpen(customer.customerState, earlier?.state)
+    ? { customerCity: city, customerState: state }
+    : {}
+}
+
+/** The company does not quote at the entered ZIP code. The form shows that in place of its steps. */
+export function refusePlace(store: WidgetStore): void {
+  const zip = store.state.customer.customerZip.slice(0, 5)
+  const checkedZip = { zip, served: 'no', city: null, state: null, tripFee: null } as const
+  store.dispatch({ type: 'zip-checked', checkedZip })
+}
