@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { Settings } from '../config.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
+import { inQuoteOfLink } from './in-quote-of-link.ts'
+import { OfferNotFoundError } from './offer-errors.ts'
 import type { QuoteDocument } from './quote-document.ts'
 
 /** An accepted document with its stored PDF, if there is one. */
@@ -51,6 +54,22 @@ export async function findAcceptedDocument(
     revision,
     document: document as unknown as QuoteDocument,
     stored: key !== null && sha256 !== null ? { key, sha256 } : undefined,
+  }
+}
+
+/** The newest accepted document of a link's quote. `undefined` also when the link is unknown or revoked. */
+export async function findDocumentOfLink(
+  db: Kysely<Database>,
+  config: Pick<Settings, 'codePepper'>,
+  token: string,
+): Promise<AcceptedDocument | undefined> {
+  try {
+    return await inQuoteOfLink(db, config, token, (tenantDb, { companyId, quoteId }) =>
+      findAcceptedDocument(tenantDb, companyId, { quoteId }),
+    )
+  } catch (error) {
+    if (error instanceof OfferNotFoundError) return undefined
+    throw error
   }
 }
 

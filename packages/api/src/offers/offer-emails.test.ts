@@ -325,6 +325,9 @@ test('a revoked link and a quote that nobody accepted have no PDF', async ({ tes
   await asOwner(testApp, quote, '/link', {})
   assert.is(await statusOf(quote.token), 404)
   assert.is(await statusOf('1-0-AAAAAAAAAAAAAAAAAAAAAA'), 404)
+  const page = await fetch(`${testApp.url}/q/${quote.token}/document.pdf`)
+  assert.match(page.headers.get('content-type') ?? '', 'text/html')
+  assert.not.match(await page.text(), 'O’Brien')
 })
 
 test.run()

@@ -7,6 +7,7 @@ import { preferredLanguage } from '../public-pages/preferred-languages.ts'
 import { standalonePolicy } from '../public-pages/standalone-page.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { acceptOffer } from './accept-offer.ts'
+import { findDocumentOfLink } from './accepted-document.ts'
 import type { AnswerSource } from './answer-queries.ts'
 import { askQuestion } from './ask-question.ts'
 import { declineOffer } from './decline-offer.ts'
@@ -25,6 +26,7 @@ import {
   shownAddOnIds,
 } from './read-quote-page-form.ts'
 import { readOffer } from './read-offer.ts'
+import { sendDocument } from './send-document.ts'
 import {
   findPageScript,
   showQuotePage,
@@ -98,6 +100,11 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
     return show.page(request, reply, offer, {
       ...((sent === 'question' || sent === 'price') && { outcome: sent }),
     })
+  })
+
+  app.get<TokenRoute>('/q/:token/document.pdf', route, async (request, reply) => {
+    const accepted = await findDocumentOfLink(db, config, request.params.token)
+    return accepted ? sendDocument(app, reply, accepted) : show.page(request, reply, undefined)
   })
 
   /** Shows the price with other add-ons. Changes nothing. */

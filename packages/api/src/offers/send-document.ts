@@ -1,0 +1,16 @@
+import type { FastifyReply } from 'fastify'
+import { type AcceptedDocument, openDocumentPdf } from './accepted-document.ts'
+
+/** Sends the PDF as a download that no cache keeps. */
+export async function sendDocument(
+  store: Parameters<typeof openDocumentPdf>[0],
+  reply: FastifyReply,
+  accepted: AcceptedDocument,
+) {
+  const name = `quote-${accepted.quoteId}-${accepted.revision}.pdf`
+  return reply
+    .type('application/pdf')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .send(await openDocumentPdf(store, accepted))
+}
