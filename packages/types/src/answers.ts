@@ -112,6 +112,7 @@ export const exactAnswers: AnswerRules = {
 export const narrowings = ['photo', 'condition', 'storeys'] as const
 export type Narrowing = (typeof narrowings)[number]
 
+/** A price range that a customer saw. */
 export const ShownRange = Type.Object({
   low: Type.Number({ description: 'Dollars.' }),
   high: Type.Number({ description: 'Dollars.' }),

@@ -188,6 +188,7 @@ export {
   dollarsToCents,
   centsToDollars,
   formatCents,
+  formatWholeDollars,
   formatUnitPrice,
   percentToBasisPoints,
   basisPointsToPercent,
@@ -227,6 +228,7 @@ export {
   type Narrowing,
   ShownRange,
 } from './answers.ts'
+export { describeAnswerReasons } from './answer-reason-words.ts'
 export {
   type AnswerDecision,
   answerRulesOf,

@@ -19,6 +19,11 @@ export function formatCents(cents: number): string {
   return `${cents < 0 ? '−' : ''}$${whole}.${rest}`
 }
 
+/** `1234` → `$1,234`, for the bounds of price ranges, which are whole dollars. */
+export function formatWholeDollars(dollars: number): string {
+  return formatCents(dollarsToCents(dollars)).replace(/\.00$/, '')
+}
+
 /** `28, 'sq ft'` → `$0.28 per sq ft`, `800, 'each'` → `$8.00 each`. */
 export function formatUnitPrice(cents: number, unit: string): string {
   return `${formatCents(cents)} ${unit === 'each' ? unit : `per ${unit}`}`

@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { amount } from './amount.ts'
+import { ShownRange } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { IdempotencyHeaders } from './idempotency-headers.ts'
 import { languages } from './language.ts'
@@ -98,6 +99,7 @@ export const CustomerOffer = Type.Object({
   taxRate: Nullable(Type.Number({ description: 'Percent.' })),
   tax: Nullable(Type.Number()),
   total: Nullable(Type.Number()),
+  range: Type.Optional(ShownRange),
   terms: Type.String(),
   termsVersion: Type.Optional(Type.String({ description: 'Changes with the terms.' })),
   addOns: Type.Array(

@@ -26,7 +26,12 @@ import { deletionRequestContent } from '../profile/deletion-request-email.ts'
 import { quoteAlertEmail } from '../quotes/quote-alert-email.ts'
 import { quoteDigestEmail, readDigestedQuotes } from '../quotes/quote-digest-email.ts'
 import { quoteConfirmationEmail } from '../quotes/quote-confirmation-email.ts'
-import { companyNameOf, readEmailedCompany, readEmailedQuote } from '../quotes/quote-email.ts'
+import {
+  companyNameOf,
+  type EmailedQuote,
+  readEmailedCompany,
+  readEmailedQuote,
+} from '../quotes/quote-email.ts'
 import { EmailRefusedError } from '../services/email-sender.ts'
 import { makeFollowUp, makeTestFollowUp } from '../follow-ups/follow-up-email.ts'
 import { makeReplyAlert } from '../follow-ups/reply-alert-email.ts'
@@ -52,7 +57,7 @@ export const emailKinds: Readonly<Record<string, MakeEmail>> = {
         content: quoteConfirmationEmail(
           emailed,
           config.publicUrl,
-          emailed.quote.offer_state === 'open' ? quotePageUrl(emailed, config) : undefined,
+          hasPage(emailed) ? quotePageUrl(emailed, config) : undefined,
         ),
         from: mailbox(companyNameOf(emailed.company), addressOf(config.mailFrom)),
         replyTo: await replyToOf(db, config, emailed),
@@ -166,4 +171,10 @@ function openParameter(
   const sealed = parameters[name]
   if (typeof sealed !== 'string') throw new EmailRefusedError(`The email's ${name} is missing.`)
   return openSecret(sealed, codePepper)
+}
+
+/** Whether the quote's page shows a price, or a range. */
+function hasPage({ quote }: EmailedQuote): boolean {
+  const isRange = quote.offer_state === 'review' && quote.answer_mode === 'range'
+  return quote.offer_state === 'open' || isRange
 }

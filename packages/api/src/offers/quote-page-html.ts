@@ -1,4 +1,10 @@
-import { type CustomerOffer, formatPhone, markOfferSeen, urlOf } from '@curbquote/types'
+import {
+  type CustomerOffer,
+  formatPhone,
+  formatWholeDollars,
+  markOfferSeen,
+  urlOf,
+} from '@curbquote/types'
 import { html, type HtmlValue, type SafeHtml } from '../emails/html.ts'
 import { emailTo } from '../quotes/quote-email.ts'
 import { formatDay, formatMoment } from './format-dates.ts'
@@ -92,26 +98,37 @@ function stateNotice(page: QuotePage, words: QuotePageWords): HtmlValue {
         html`<p>
             ${validThrough ? words.expired(formatDay(validThrough, language)) : words.expiredWithoutDay}
           </p>
-          ${
-            page.outcome !== 'price' &&
-            html`<form method="post" action="/q/${page.token}/questions" data-enhanced>
-              <input type="hidden" name="key" value="${page.idempotencyKey}" />
-              <input type="hidden" name="request" value="price" />
-              ${problemOfForm(undefined)}
-              <button class="main" data-busy="${words.sending}">${words.askForPrice}</button>
-            </form>`
-          }`,
+          ${priceRequest(page, words.askForPrice, words)}`,
       )
     case 'withdrawn':
       return notice('', html`<p>${words.withdrawn(company.name)}</p>`)
     case 'none':
-    case 'review':
       return notice('', html`<p>${words.preparing(company.name)}</p>`)
+    case 'review':
+      return notice(
+        '',
+        offer.range
+          ? html`<p>${words.range(formatWholeDollars(offer.range.low), formatWholeDollars(offer.range.high))}</p>
+              <p>${words.notFirm(company.name)}</p>
+              ${priceRequest(page, words.askForFirmPrice, words)}`
+          : html`<p>${words.preparing(company.name)}</p>`,
+      )
     case 'open':
       return (
         offer.isCurrentRevisionChanged && notice('', html`<p>${words.revised(company.name)}</p>`)
       )
   }
+}
+
+/** The button with which the customer asks the company for a price. */
+function priceRequest(page: QuotePage, label: string, words: QuotePageWords): HtmlValue {
+  if (page.outcome === 'price') return undefined
+  return html`<form method="post" action="/q/${page.token}/questions" data-enhanced>
+    <input type="hidden" name="key" value="${page.idempotencyKey}" />
+    <input type="hidden" name="request" value="price" />
+    ${problemOfForm(undefined)}
+    <button class="main" data-busy="${words.sending}">${label}</button>
+  </form>`
 }
 
 function acceptedNotice(offer: CustomerOffer, words: QuotePageWords): SafeHtml {

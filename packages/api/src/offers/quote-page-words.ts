@@ -48,6 +48,9 @@ export interface QuotePageWords {
   expired(day: string): string
   expiredWithoutDay: string
   askForPrice: string
+  askForFirmPrice: string
+  range(low: string, high: string): string
+  notFirm(company: string): string
   newPriceRequest: string
   revised(company: string): string
   withdrawn(company: string): string
@@ -127,6 +130,9 @@ const english: QuotePageWords = {
   expired: (day) => `This quote was valid through ${day}.`,
   expiredWithoutDay: 'This quote is no longer valid.',
   askForPrice: 'Ask for a new price',
+  askForFirmPrice: 'Ask for a firm price',
+  range: (low, high) => `Your price range is ${low} to ${high}.`,
+  notFirm: (company) => `A range is not an offer. ${company} sends you a firm price by email.`,
   newPriceRequest: 'Please send me a new price.',
   revised: (company) => `${company} has changed this quote. This is the current version.`,
   withdrawn: (company) => `${company} has withdrawn this quote.`,
@@ -207,6 +213,10 @@ const spanish: QuotePageWords = {
   expired: (day) => `Esta cotización fue válida hasta el ${day}.`,
   expiredWithoutDay: 'Esta cotización ya no es válida.',
   askForPrice: 'Pedir un nuevo precio',
+  askForFirmPrice: 'Pedir un precio firme',
+  range: (low, high) => `Su rango de precio es de ${low} a ${high}.`,
+  notFirm: (company) =>
+    `Un rango no es una oferta. ${company} le envía un precio firme por correo electrónico.`,
   newPriceRequest: 'Por favor, envíeme un nuevo precio.',
   revised: (company) => `${company} cambió esta cotización. Esta es la versión actual.`,
   withdrawn: (company) => `${company} retiró esta cotización.`,

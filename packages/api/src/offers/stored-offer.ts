@@ -38,6 +38,8 @@ export function findStoredOffer(tenantDb: Kysely<Database>, companyId: number, q
       'quotes.status',
       'quotes.link_version',
       'quotes.offer_state',
+      'quotes.range_low_cents',
+      'quotes.range_high_cents',
       shownOfferState.as('shown_state'),
       isValid.as('is_valid'),
       validThrough(sql.ref('companies.time_zone')).as('valid_through'),

@@ -103,12 +103,23 @@ function toShownOffer(
       stored.tax_basis_points === null ? null : basisPointsToPercent(stored.tax_basis_points),
     tax: cents(stored.tax_cents),
     total: cents(totalCents),
+    ...rangeOf(stored),
     terms: stored.quote_terms,
     termsVersion: termsVersionOf(stored.quote_terms),
     requiresSignature: stored.requires_signature,
     asksDrawnSignature: stored.asks_drawn_signature,
     canAccept: isAnswerable(stored),
   }
+}
+
+/** The range that the customer saw, until there is a price. */
+function rangeOf({
+  shown_state: state,
+  range_low_cents: low,
+  range_high_cents: high,
+}: StoredOffer): Pick<CustomerOffer, 'range'> {
+  if (state !== 'review' || low === null || high === null) return {}
+  return { range: { low: centsToDollars(low), high: centsToDollars(high) } }
 }
 
 function toChoice(

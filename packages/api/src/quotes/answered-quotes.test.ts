@@ -1,11 +1,26 @@
-import type { AnalyzedJob, AnswerRules, PriceRules, SubmittedQuote } from '@curbquote/types'
-import { exactAnswers } from '@curbquote/types'
+import {
+  type AnalyzedJob,
+  type AnswerRules,
+  exactAnswers,
+  type Job,
+  priceJob,
+  type PriceRules,
+  type Quote,
+  type SubmittedQuote,
+} from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { composeEmail } from '../emails/compose-email.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storePriceRules, testRules } from '../test/test-price-rules.ts'
+import { tokenOf } from '../test/test-offer.ts'
 import { customer, visitWidget } from '../test/widget-visitor.ts'
+import { quoteAlertEmail } from './quote-alert-email.ts'
+import { quoteConfirmationEmail } from './quote-confirmation-email.ts'
+import { readEmailedQuote } from './quote-email.ts'
 
 interface Context {
   testApp: TestApp
@@ -239,6 +254,137 @@ test('a word in the submitted description turns an exact price into a review', a
   assert.is(answer.mode, 'review')
   assert.is((await submit(context, job, { shown: { mode: 'review' }, jobDescription })).status, 201)
 })
+
+test('the owner sees the answer, its reasons and a suggested price within the range', async (context) => {
+  const { testApp } = context
+  await useAnswers(context, asRange)
+  const { json } = await submit(context, await analyze(context), {
+    shown: { mode: 'range', low: 165, high: 230 },
+  })
+  const { quoteId } = json as SubmittedQuote
+  const token = await signInAs(testApp, context.company)
+  const path = `/api/company/quotes/${quoteId}`
+  const { json: found } = await call(testApp, 'GET', path, { token })
+  const { answer, suggestedPrice, totalCost } = found as Quote
+  assert.is(totalCost, null)
+  assert.equal(answer, {
+    mode: 'range',
+    low: 165,
+    high: 230,
+    reasons: [{ code: 'PRICED_AS_RANGE', serviceId: 'flatwork', surfaceType: 'driveway' }],
+  })
+  assert.is(suggestedPrice?.total, 185.5)
+  const emailed = await readEmailedQuote(testApp.database.db, context.company.id, quoteId)
+  assert.ok(emailed)
+  const alert = quoteAlertEmail(emailed, 'https://quotes.test')
+  assert.match(alert.subject, 'New lead: Nora Fields in Louisville, $165 to $230')
+  const text = composeEmail(alert).text
+  assert.match(text, /needs your price.*\$165 to \$230.*\$185\.50, which lies within the range/)
+})
+
+const words = {
+  en: /Your price range from .*: \$165 to \$230/,
+  es: /Su rango de precio de .*: \$165 a \$230/,
+}
+for (const language of ['en', 'es'] as const)
+  test(`the customer gets the range and nothing else by email, in ${language}`, async (context) => {
+    await useAnswers(context, asRange)
+    const shown = { mode: 'range', low: 165, high: 230 }
+    const { json } = await submit(context, await analyze(context), { shown, language })
+    const { quoteId } = json as SubmittedQuote
+    const emailed = await readEmailedQuote(context.testApp.database.db, context.company.id, quoteId)
+    assert.ok(emailed)
+    const email = quoteConfirmationEmail(emailed, 'https://quotes.test')
+    assert.match(email.subject, words[language])
+    assert.not.match(composeEmail(email).text, /185|175|\$150/)
+  })
+
+/** Everything that a price of the recorded journey consists of, in cents. */
+const secretCents = {
+  // 777 sq ft at $0.30, heavily soiled, with 2 stories.
+  line: 23_310,
+  heavy: 5_828,
+  servicesCents: 29_138,
+  setupFee: 4_713,
+  untaxed: 33_851,
+  tax: 2_031,
+  total: 35_882,
+}
+
+/** All forms in which an amount can be written. */
+const formsOf = (cents: number) => [
+  ...new Set([String(cents), String(cents / 100), (cents / 100).toFixed(2)]),
+]
+
+for (const mode of ['range', 'review'] as const)
+  test(`a recorder of all bytes to a visitor in ${mode} mode finds no amount`, async (context) => {
+    await useAnswers(context, mode === 'range' ? asRange : asReview)
+    const { testApp, company } = context
+    const { db } = testApp.database
+    await db
+      .updateTable('pricing_entries')
+      .set({ setup_fee_cents: secretCents.setupFee })
+      .where('company_id', '=', company.id)
+      .execute()
+    const recorded: string[] = []
+    const record = async (response: Response) => {
+      const headers = JSON.stringify([...response.headers].filter(([name]) => name !== 'date'))
+      const text = await response.clone().text()
+      // Ids and times are random and could contain any digits.
+      recorded.push(`${headers}\n${text}`.replaceAll(/[\da-f]{8}-[\da-f-]{27}|"\d{10,}[^"]*"/g, ''))
+      return response
+    }
+    const visitor = visitWidget(testApp, company)
+    await record(await fetch(`${testApp.url}/api/widget/${company.widget_id}`))
+    const photos = [
+      {
+        ...(await visitor.measuredPhoto({ length: 77.7, width: 10 })),
+        condition: 'heavy',
+      },
+    ]
+    const analysis = await record(
+      await visitor.post('analyze', { photos, measurementMethod: 'manual' }),
+    )
+    const job = (await analysis.json()) as AnalyzedJob
+    const body = {
+      ...customer,
+      serviceTypeId: 1,
+      estimatedArea: 777,
+      analysisResults: { analysisId: job.analysisId },
+      photos: job.photos.map(({ url }) => url),
+      smartAddOns: [],
+    }
+    const older = await record(await visitor.post('quote', { ...body, totalCost: 1 }))
+    assert.is(older.status, 409)
+    const { low, high } = job.answer ?? {}
+    const shown = { mode, ...(mode === 'range' && { low, high }) }
+    const submitted = await record(await visitor.post('quote', { ...body, shown }))
+    assert.is(submitted.status, 201, recorded.at(-1))
+    const { quoteId } = (await submitted.json()) as SubmittedQuote
+    const link = tokenOf(testApp, quoteId)
+    await record(await fetch(`${testApp.url}/api/offers/${link}`))
+    await record(await fetch(`${testApp.url}/q/${link}`))
+    const emailed = await readEmailedQuote(db, company.id, quoteId)
+    assert.ok(emailed)
+    const email = composeEmail(quoteConfirmationEmail(emailed, testApp.config.publicUrl))
+    recorded.push(email.subject, email.text, email.html)
+
+    const suggested =
+      emailed.priceList && priceJob(emailed.quote.priced_job as Job, emailed.priceList)
+    assert.is(suggested?.subtotalCents, secretCents.untaxed, 'the journey has these amounts')
+    for (const [name, cents] of Object.entries(secretCents))
+      for (const form of formsOf(cents))
+        for (const bytes of recorded)
+          assert.not.ok(
+            new RegExp(`(?<![\\d.])${form.replace('.', '\\.')}(?![\\d.]*\\d)`).test(bytes),
+            `${name} ${form}: ${bytes.slice(0, 300)}`,
+          )
+    const all = recorded.join('\n')
+    if (mode === 'review') assert.not.match(all, /\$\s?\d/)
+    else
+      for (const [dollars] of all.matchAll(/\$\d[\d.,]*/g))
+        assert.ok([`$${low}`, `$${high}`].includes(dollars.replace(/[.,]$/, '')), dollars)
+  })
 
 async function rejects(promise: Promise<unknown>, message: RegExp): Promise<void> {
   const error = await promise.then(

@@ -13,6 +13,15 @@ interface ConfirmationWords extends QuoteWords {
   quoteThanks(company: string): string
   requestThanks(company: string): string
   viewAndAccept: string
+  viewRange: string
+  to: string
+  days(count: number): string
+  rangeSubject(company: string, range: string): string
+  rangePreheader: string
+  rangeTitle: string
+  rangeThanks(company: string, days: string): string
+  rangeNote: string
+  reviewThanks(company: string, days: string): string
   validThrough(day: string): string
   included: string
   chosen: string
@@ -46,6 +55,17 @@ const english: ConfirmationWords = {
   requestThanks: (company) =>
     `thank you for describing your job to ${company}. A team member will contact you soon with a price.`,
   viewAndAccept: 'View and accept',
+  viewRange: 'View your range',
+  to: 'to',
+  days: (count) => `${count} business ${count === 1 ? 'day' : 'days'}`,
+  rangeSubject: (company, range) => `Your price range from ${company}: ${range}`,
+  rangePreheader: 'A firm price follows by email.',
+  rangeTitle: 'Your price range',
+  rangeThanks: (company, days) =>
+    `thank you for asking ${company} for a quote. This is your price range. You get a firm price by email, usually within ${days}.`,
+  rangeNote: 'A range, not an offer',
+  reviewThanks: (company, days) =>
+    `thank you for asking ${company} for a quote. They price this job personally. You get a price by email, usually within ${days}.`,
   validThrough: (day) => `This quote is valid through ${day}.`,
   included: 'included',
   chosen: 'your choice',
@@ -89,6 +109,17 @@ const spanish: ConfirmationWords = {
   requestThanks: (company) =>
     `gracias por describir su trabajo a ${company}. Un miembro del equipo se comunicará pronto con usted para darle un precio.`,
   viewAndAccept: 'Ver y aceptar',
+  viewRange: 'Ver su rango',
+  to: 'a',
+  days: (count) => `${count} ${count === 1 ? 'día hábil' : 'días hábiles'}`,
+  rangeSubject: (company, range) => `Su rango de precio de ${company}: ${range}`,
+  rangePreheader: 'Recibirá un precio firme por correo electrónico.',
+  rangeTitle: 'Su rango de precio',
+  rangeThanks: (company, days) =>
+    `gracias por pedir una cotización a ${company}. Este es su rango de precio. Recibirá un precio firme por correo electrónico, normalmente en un plazo de ${days}.`,
+  rangeNote: 'Un rango, no una oferta',
+  reviewThanks: (company, days) =>
+    `gracias por pedir una cotización a ${company}. Este trabajo se cotiza personalmente. Recibirá un precio por correo electrónico, normalmente en un plazo de ${days}.`,
   validThrough: (day) => `Esta cotización es válida hasta el ${day}.`,
   included: 'incluido',
   chosen: 'elegido por usted',

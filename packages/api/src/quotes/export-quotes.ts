@@ -169,6 +169,9 @@ const columns: [name: string, read: (quote: Quote, toLocalTime: ToLocalTime) => 
     ({ offer }, toLocalTime) => (offer.answeredAt === null ? null : toLocalTime(offer.answeredAt)),
   ],
   ['Declined because', (quote) => quote.offer.declineReason],
+  ['Answered with', (quote) => quote.answer?.mode ?? null],
+  ['Range from', (quote) => quote.answer?.low ?? null],
+  ['Range to', (quote) => quote.answer?.high ?? null],
 ]
 
 /** Dollars, or `null` for a job without a price. */

@@ -1,4 +1,9 @@
-import { formatCents, type MeasurementMethod, nameQuoteSource } from '@curbquote/types'
+import {
+  describeAnswerReasons,
+  formatCents,
+  type MeasurementMethod,
+  nameQuoteSource,
+} from '@curbquote/types'
 import type { EmailBlock, EmailContent, EmailFact } from '../emails/email-content.ts'
 import {
   addressLine,
@@ -11,14 +16,17 @@ import {
   type EmailedQuote,
   photosBlock,
   priceBlock,
+  rangeOf,
   surfacesOf,
   telephone,
 } from './quote-email.ts'
+import { suggestPrice } from './suggest-price.ts'
 
 /** The alert about a new quote or custom job. */
 export function quoteAlertEmail(emailed: EmailedQuote, publicUrl: string): EmailContent {
   const { company, quote } = emailed
-  const isCustom = quote.total_cents === null
+  const open = openAnswerOf(emailed)
+  const isCustom = quote.total_cents === null && !open
   const surfaces = surfacesOf(emailed)
   const area = areaOf(emailed)
   const phone = telephone(quote.customer_phone)
@@ -27,7 +35,9 @@ export function quoteAlertEmail(emailed: EmailedQuote, publicUrl: string): Email
   return {
     subject:
       quote.total_cents === null
-        ? `New custom job request: ${quote.customer_name}${town}`
+        ? open
+          ? `New lead: ${quote.customer_name}${town}, ${open.range ?? 'needs your price'}`
+          : `New custom job request: ${quote.customer_name}${town}`
         : `New lead: ${quote.customer_name}${town}, ${formatCents(quote.total_cents)}`,
     preheader: [
       isCustom ? 'They describe the job and ask for a price.' : about,
@@ -39,10 +49,12 @@ export function quoteAlertEmail(emailed: EmailedQuote, publicUrl: string): Email
     title: `${isCustom ? 'New custom job request' : 'New lead'}: ${quote.customer_name}`,
     blocks: [
       quote.total_cents === null
-        ? {
-            kind: 'paragraph',
-            text: `${quote.customer_name} asks for a price that your price list does not give. The sooner you call, the likelier the job is yours.`,
-          }
+        ? open
+          ? { kind: 'paragraph', text: open.text }
+          : {
+              kind: 'paragraph',
+              text: `${quote.customer_name} asks for a price that your price list does not give. The sooner you call, the likelier the job is yours.`,
+            }
         : {
             kind: 'figure',
             value: formatCents(quote.total_cents),
@@ -67,7 +79,7 @@ export function quoteAlertEmail(emailed: EmailedQuote, publicUrl: string): Email
         kind: 'actions',
         actions: [
           {
-            label: 'Open in your dashboard',
+            label: open ? 'Send price' : 'Open in your dashboard',
             href: dashboardUrl(publicUrl, quote.id),
             isMain: true,
           },
@@ -75,6 +87,27 @@ export function quoteAlertEmail(emailed: EmailedQuote, publicUrl: string): Email
       },
     ],
     footer: quoteAlertFooter(companyNameOf(company)),
+  }
+}
+
+/** A lead that waits for the owner's price, with the reasons and the price of the price list. */
+function openAnswerOf({ quote, priceList }: EmailedQuote) {
+  if (quote.answer_mode !== 'range' && quote.answer_mode !== 'review') return undefined
+  const range = rangeOf(quote, 'to')
+  const suggested =
+    quote.priced_job && priceList ? suggestPrice(quote.priced_job, priceList) : undefined
+  const saw = range ? `The customer saw the range ${range}.` : 'The customer saw no price.'
+  const suggestion = suggested
+    ? `Your price list gives ${formatCents(suggested.totalCents)}${range ? ', which lies within the range' : ''}.`
+    : 'Your price list gives no price.'
+  return {
+    range,
+    text: [
+      'This lead needs your price.',
+      ...describeAnswerReasons(quote.answer_reasons ?? []),
+      saw,
+      suggestion,
+    ].join(' '),
   }
 }
 

@@ -1,4 +1,4 @@
-import { formatCents, type Language } from '@curbquote/types'
+import { answerRulesOf, formatCents, type Language } from '@curbquote/types'
 import type { EmailBlock, EmailContent, EmailFact } from '../emails/email-content.ts'
 import { deliverableAddresses } from '../emails/email-headers.ts'
 import { withoutLinks } from '../emails/without-links.ts'
@@ -14,6 +14,7 @@ import {
   type EmailedQuote,
   photosBlock,
   priceBlock,
+  rangeOf,
   surfacesOf,
   telephone,
   confirmedEmails,
@@ -26,7 +27,7 @@ import {
 export function quoteConfirmationEmail(
   emailed: EmailedQuote,
   publicUrl: string,
-  /** URL of the quote's page, if the quote can be accepted there. */
+  /** URL of the quote's page, if it shows a price or a range. */
   pageUrl?: string,
 ): EmailContent {
   const { company, quote } = emailed
@@ -35,18 +36,20 @@ export function quoteConfirmationEmail(
   const { total_cents: totalCents } = quote
   const greeting = words.greeting(firstNameOf(quote.customer_name))
   const phone = telephone(quote.customer_phone)?.text
+  const range = rangeOf(quote, words.to)
+  const requestSubject = range ? words.rangeSubject(name, range) : words.requestSubject(name)
+  const requestPreheader = range ? words.rangePreheader : words.requestPreheader
+  const requestTitle = range ? words.rangeTitle : words.requestTitle
   return {
     language: quote.language,
     subject:
-      totalCents === null
-        ? words.requestSubject(name)
-        : words.quoteSubject(name, formatCents(totalCents)),
-    preheader: totalCents === null ? words.requestPreheader : words.quotePreheader,
+      totalCents === null ? requestSubject : words.quoteSubject(name, formatCents(totalCents)),
+    preheader: totalCents === null ? requestPreheader : words.quotePreheader,
     brand: brandOf(company, publicUrl),
-    title: totalCents === null ? words.requestTitle : words.quoteTitle,
+    title: totalCents === null ? requestTitle : words.quoteTitle,
     blocks: [
       ...(totalCents === null
-        ? [{ kind: 'paragraph' as const, text: `${greeting} ${words.requestThanks(name)}` }]
+        ? requestOpening(greeting, name, emailed, pageUrl)
         : quoteOpening(greeting, name, emailed, { totalCents, pageUrl })),
       { kind: 'heading', text: words.requested },
       { kind: 'facts', facts: requestFacts(emailed) },
@@ -69,6 +72,33 @@ export function quoteConfirmationEmail(
 /** The Reply-To of emails to customers. */
 export function contactAddressOf(company: EmailedCompany): string {
   return deliverableAddresses(confirmedEmails(company))[0] ?? company.email
+}
+
+/** The thanks for a request without an exact price: a custom job, a range, or a price that the owner sends. */
+function requestOpening(
+  greeting: string,
+  name: string,
+  { quote, priceList }: EmailedQuote,
+  pageUrl: string | undefined,
+): EmailBlock[] {
+  const words = confirmationWords[quote.language]
+  const days = words.days(priceList ? answerRulesOf(priceList).replyDays : 1)
+  const range = rangeOf(quote, words.to)
+  if (quote.answer_mode === 'review')
+    return [{ kind: 'paragraph', text: `${greeting} ${words.reviewThanks(name, days)}` }]
+  if (!range) return [{ kind: 'paragraph', text: `${greeting} ${words.requestThanks(name)}` }]
+  return [
+    { kind: 'paragraph', text: `${greeting} ${words.rangeThanks(name, days)}` },
+    { kind: 'figure', value: range, about: words.rangeNote },
+    ...(pageUrl === undefined
+      ? []
+      : [
+          {
+            kind: 'actions' as const,
+            actions: [{ label: words.viewRange, href: pageUrl, isMain: true }],
+          },
+        ]),
+  ]
 }
 
 function quoteOpening(

@@ -11,6 +11,7 @@ import {
   companyNameOf,
   emailTo,
   mapUrl,
+  rangeOf,
   type EmailedCompany,
   telephone,
 } from './quote-email.ts'
@@ -73,6 +74,11 @@ export function quoteDigestEmail(
   }
 }
 
+function valueOfOpen(quote: Selectable<QuotesTable>): string {
+  if (quote.answer_mode === 'review') return 'Needs your price'
+  return rangeOf(quote, 'to') ?? 'Custom job'
+}
+
 /** A quote as a list entry: name, value and contact. */
 export function quoteEntry(quote: Selectable<QuotesTable>): EmailEntry {
   const phone = telephone(quote.customer_phone)
@@ -80,7 +86,7 @@ export function quoteEntry(quote: Selectable<QuotesTable>): EmailEntry {
   const valueCents = quote.current_total_cents ?? quote.total_cents
   return {
     title: quote.customer_name,
-    value: valueCents === null ? 'Custom job' : formatCents(valueCents),
+    value: valueCents === null ? valueOfOpen(quote) : formatCents(valueCents),
     details: [
       { text: phone?.text ?? quote.customer_phone, href: phone?.href },
       { text: quote.customer_email, href: emailTo(quote.customer_email) },

@@ -1,11 +1,14 @@
 import {
+  centsToDollars,
   explainLine,
   formatCents,
   formatPhone,
+  formatWholeDollars,
   groupLines,
   type Language,
   lineLabel,
   maxAlertAddresses,
+  type PriceList,
   squareCentifeetToSquareFeet,
   type SurfaceType,
   thumbnailUrl,
@@ -83,6 +86,8 @@ export interface EmailedQuote {
   photos: Selectable<QuotePhotosTable>[]
   /** The last local date on which the current offer is valid, `YYYY-MM-DD`. */
   validThrough: string | null
+  /** Only for a range or a price by the owner. */
+  priceList?: PriceList | undefined
 }
 
 /** Reads a quote for its emails. Returns `undefined` when the company has no such quote. */
@@ -115,7 +120,23 @@ export async function readEmailedQuote(
     .where('quote_id', '=', quoteId)
     .orderBy('position')
     .execute()
-  return { company, quote, lines, photos, validThrough: quote.valid_through }
+  const priceList = await readReviewList(db, quote)
+  return { company, quote, lines, photos, validThrough: quote.valid_through, priceList }
+}
+
+/** The price list of a quote that got a range or no price at all. */
+async function readReviewList(
+  db: Kysely<Database>,
+  { company_id, answer_mode, price_list_version: version }: Selectable<QuotesTable>,
+): Promise<PriceList | undefined> {
+  if (!answer_mode || answer_mode === 'exact' || version === null) return undefined
+  const row = await db
+    .selectFrom('price_list_versions')
+    .select('list')
+    .where('company_id', '=', company_id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row?.list
 }
 
 export function readEmailedCompany(
@@ -194,6 +215,18 @@ export function priceBlock(
       amount: formatCents(totalCents),
     },
   }
+}
+
+/** `$340 to $395`, the range that the customer saw. `undefined` for other answers. */
+export function rangeOf(
+  {
+    range_low_cents: low,
+    range_high_cents: high,
+  }: Pick<Selectable<QuotesTable>, 'range_low_cents' | 'range_high_cents'>,
+  to: string,
+): string | undefined {
+  if (low === null || high === null) return undefined
+  return [low, high].map((cents) => formatWholeDollars(centsToDollars(cents))).join(` ${to} `)
 }
 
 export function photosBlock(

@@ -227,6 +227,12 @@ function selectQuotes(db: Kysely<Database>, companyId: number) {
       'setup_fee_cents',
       'current_revision',
       'offer_state',
+      'answer_mode',
+      'range_low_cents',
+      'range_high_cents',
+      'answer_reasons',
+      'priced_job',
+      'price_list_version',
       'accepted_revision',
       'valid_until',
       'answered_at',
@@ -306,6 +312,14 @@ function withLinesAndPhotos(
           .whereRef('quote_photos.quote_id', '=', 'quotes.id')
           .orderBy('position'),
       ).as('photos'),
+      // Only for a quote that waits for the owner's price: the list that gives the suggested one.
+      eb
+        .selectFrom('price_list_versions as lists')
+        .select('lists.list')
+        .whereRef('lists.company_id', '=', 'quotes.company_id')
+        .whereRef('lists.version', '=', 'quotes.price_list_version')
+        .where('quotes.offer_state', '=', 'review')
+        .as('review_list'),
       shownOfferState.as('shown_offer_state'),
       eb
         .selectFrom('companies')

@@ -11,7 +11,8 @@ import { photoUrl } from '../photos/own-photos.ts'
 import type { QuoteLinesTable } from '../db/schema/quotes.ts'
 import { toQuoteOffer } from '../offers/to-quote-offer.ts'
 import type { QuoteRow } from './quote-queries.ts'
-import { toOwnersQuoteLine } from './to-quote-line.ts'
+import { suggestPrice } from './suggest-price.ts'
+import { toOwnersQuoteLine, toPricedLine } from './to-quote-line.ts'
 
 /** Converts a quote to the contract. `publicUrl` is the base of its photo URLs. */
 export function toQuote(row: QuoteRow, publicUrl: string): Quote {
@@ -38,6 +39,7 @@ export function toQuote(row: QuoteRow, publicUrl: string): Quote {
     subtotal: convert(row.value_cents, () => centsToDollars(subtotalOf(row.lines))),
     totalCost: convert(row.value_cents, centsToDollars),
     lines: row.lines.map(toOwnersQuoteLine),
+    ...toGivenAnswer(row),
     status: row.status,
     notes: row.notes,
     jobDate: row.job_date,
@@ -58,6 +60,27 @@ export function toQuote(row: QuoteRow, publicUrl: string): Quote {
     source: row.source,
     offer: toQuoteOffer(row),
     createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** The answer that the customer got in place of an exact price, and the price to send while the quote waits for one. */
+function toGivenAnswer(row: QuoteRow): Pick<Quote, 'answer' | 'suggestedPrice'> {
+  const { answer_mode: mode, answer_reasons, priced_job: job, review_list: list } = row
+  if (mode !== 'range' && mode !== 'review') return {}
+  const price = job && list ? suggestPrice(job, list) : undefined
+  return {
+    answer: {
+      mode,
+      ...(row.range_low_cents !== null && { low: centsToDollars(row.range_low_cents) }),
+      ...(row.range_high_cents !== null && { high: centsToDollars(row.range_high_cents) }),
+      reasons: answer_reasons ?? [],
+    },
+    ...(price && {
+      suggestedPrice: {
+        total: centsToDollars(price.totalCents),
+        lines: price.lines.map((line) => toPricedLine(line, 'en')),
+      },
+    }),
   }
 }
 

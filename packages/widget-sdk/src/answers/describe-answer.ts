@@ -1,11 +1,11 @@
-import { dollarsToCents, type AnalyzedJob, type Answer, type SurfaceType } from '@curbquote/types'
+import {
+  formatWholeDollars,
+  type AnalyzedJob,
+  type Answer,
+  type SurfaceType,
+} from '@curbquote/types'
 import type { PricedQuote } from '../widget-state.ts'
 import type { AnswerWords } from './answer-words.ts'
-
-/** `$340`: the bounds of a range are whole dollars. */
-export function wholeDollars(dollars = 0): string {
-  return `$${(dollarsToCents(dollars) / 100).toLocaleString('en-US')}`
-}
 
 /** The answer of a job that has no exact price. */
 export function answerOf({ analyzed }: PricedQuote): Answer {
@@ -13,8 +13,8 @@ export function answerOf({ analyzed }: PricedQuote): Answer {
 }
 
 /** `$340 to $395`. */
-export function rangeText({ low, high }: Answer, words: AnswerWords): string {
-  return words.range(wholeDollars(low), wholeDollars(high))
+export function rangeText({ low = 0, high = 0 }: Answer, words: AnswerWords): string {
+  return words.range(formatWholeDollars(low), formatWholeDollars(high))
 }
 
 /** That the range has become narrower, or wider because a new photo shows more. */
@@ -22,7 +22,7 @@ export function rangeChange(priced: PricedQuote, words: AnswerWords): string | u
   const { analyzed, earlierRange } = priced
   const { narrowedFrom, high = 0, low } = answerOf(priced)
   const bounds = (range: { low?: number | undefined; high?: number | undefined }) =>
-    words.bounds(wholeDollars(range.low), wholeDollars(range.high))
+    words.bounds(formatWholeDollars(range.low ?? 0), formatWholeDollars(range.high ?? 0))
   if (narrowedFrom) return words.narrowed(bounds(narrowedFrom), bounds({ low, high }))
   const hasNewPhoto = earlierRange && analyzed.photos.length > earlierRange.photoCount
   return hasNewPhoto && high > earlierRange.high ? words.grown(bounds({ low, high })) : undefined
