@@ -56,12 +56,11 @@ export function acceptOffer(
       if (first) return toAccepted(first.revision, first.created_at)
       throw await refusalOf(tenantDb, quote, { config }, { ...body, kind: 'accepted' })
     }
-    if (
-      dollarsToCents(body.total) !== (changed?.totalCents ?? stored.total_cents) ||
-      (body.termsVersion ?? termsVersionOf(stored.quote_terms)) !==
-        termsVersionOf(stored.quote_terms)
-    )
-      throw new OfferChangedError(toCustomerOffer(stored, config, body))
+    const termsVersion = termsVersionOf(stored.quote_terms)
+    const isShown =
+      (!changed || changed.totalCents === dollarsToCents(body.total)) &&
+      (body.termsVersion ?? termsVersion) === termsVersion
+    if (!isShown) throw new OfferChangedError(toCustomerOffer(stored, config, body))
     if (stored.requires_signature && !body.eSign) throw new SignatureRequiredError()
 
     const { revision, acceptedAt } = accepted
