@@ -621,6 +621,8 @@ export {
   OfferLine,
   OfferLink,
   OfferRefused,
+  offerStandings,
+  type OfferStanding,
   offerStates,
   type OfferState,
   QuoteAnswer,

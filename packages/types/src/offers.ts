@@ -32,6 +32,17 @@ export const offerStates = [
 ] as const
 export type OfferState = (typeof offerStates)[number]
 
+/** Where a quote stands with its customer, as lists filter it. `sent` and `opened` are open offers. */
+export const offerStandings = [
+  'sent',
+  'opened',
+  'question',
+  'accepted',
+  'declined',
+  'expired',
+] as const
+export type OfferStanding = (typeof offerStandings)[number]
+
 /** Why a quote got a new revision of its price. */
 export const offerKinds = ['reviewed', 'change_order', 'customer_choice'] as const
 export type OfferKind = (typeof offerKinds)[number]

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { OfferState } from '@curbquote/types'
+import { type RawBuilder, sql } from 'kysely'
+import type { OfferStanding, OfferState } from '@curbquote/types'
 import type { TimeZone } from '../db/local-days.ts'
 
 /** SQL expressions of a statement that selects from `quotes`. */
@@ -16,4 +16,33 @@ export function validThrough(timeZone: TimeZone) {
   return sql<
     string | null
   >`to_char((quotes.valid_until - interval '1 microsecond') at time zone ${timeZone}, 'YYYY-MM-DD')`
+}
+
+/** Whether an email with the price and the link was sent to the customer. */
+export const isSent = sql<boolean>`exists (
+  select from emails
+  where emails.company_id = quotes.company_id and emails.quote_id = quotes.id and emails.state = 'sent'
+    and emails.kind in ('quote_confirmation', 'offer_revised_customer', 'offer_reopened_customer'))`
+
+/** Whether the owner has not reacted to a question of the customer. Every event of this list but the question is a reaction. */
+export const hasOpenQuestion = sql<boolean>`coalesce((
+  select kind from quote_events
+  where quote_events.company_id = quotes.company_id and quote_events.quote_id = quotes.id and kind in
+    ('asked', 'accepted', 'declined', 'reopened', 'revised', 'withdrawn', 'status_changed')
+  order by quote_events.id desc limit 1) = 'asked', false)`
+
+/** Whether a quote of the company stands where a filter says. */
+export function standsAt(standing: OfferStanding, companyId: number): RawBuilder<boolean> {
+  switch (standing) {
+    case 'sent':
+      return sql`(${shownOfferState} = 'open' and quotes.opened_at is null and ${isSent})`
+    case 'opened':
+      return sql`(${shownOfferState} = 'open' and quotes.opened_at is not null)`
+    case 'question':
+      // Few quotes have a question: this finds them before their events are read.
+      return sql`(quotes.id in (select quote_id from quote_answers where company_id = ${companyId} and kind = 'asked')
+        and ${hasOpenQuestion})`
+    default:
+      return sql`(${shownOfferState} = ${standing})`
+  }
 }

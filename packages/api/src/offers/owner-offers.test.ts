@@ -8,6 +8,7 @@ import type {
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { storeBareQuote } from '../test/bare-quote.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
@@ -358,6 +359,78 @@ test('the list tells where each quote stands', async ({ testApp }) => {
     json[0]?.offer.answers?.map(({ kind }) => kind),
     ['asked', 'accepted'],
   )
+})
+
+test('lists and exports are filtered by where quotes stand, with search, order and pages', async ({
+  testApp,
+}) => {
+  const { db } = testApp.database
+  const company = await createCompany(db)
+  const owner = await ownerOf(testApp, company)
+  const add = async (
+    name: string,
+    change: (quoteId: number, token: string) => Promise<unknown>,
+  ) => {
+    const { id } = await storeBareQuote(db, company.id, { customer_name: name })
+    await change(id, tokenOf(testApp, id))
+    return id
+  }
+  const isSent = (quote_id: number) =>
+    db
+      .insertInto('emails')
+      .values({
+        company_id: company.id,
+        quote_id,
+        kind: 'quote_confirmation',
+        recipients: ['dana@home.example'],
+        state: 'sent',
+      })
+      .execute()
+  const accept = (_: number, token: string) =>
+    callOffer(testApp, token, '/accept', { ...acceptance, total: 1_404.5 })
+  await add('Not sent', async () => undefined)
+  await add('Sent Reed', isSent)
+  await add('Opened', (_, token) => callOffer(testApp, token, '/seen'))
+  await add('Asked', (_, token) => callOffer(testApp, token, '/questions', { text: 'When?' }))
+  await add('Asked before', async (quoteId, token) => {
+    await callOffer(testApp, token, '/questions', { text: 'When?' })
+    await owner.call('PATCH', `/api/company/quotes/${quoteId}/status`, { status: 'contacted' })
+  })
+  await add('Accepted Reed', accept)
+  await add('Accepted too', accept)
+  await add('Declined', (_, token) =>
+    callOffer(testApp, token, '/decline', { revision: 1, reason: 'not_now' }),
+  )
+  await add('Expired', (quoteId) => setValidUntil(testApp, quoteId, sql<Date>`now()`))
+  const list = async (query: string) => {
+    const { json, headers } = await owner.call('GET', `/api/company/quotes?${query}`)
+    const names = (json as Quote[]).map(({ customerName }) => customerName)
+    return { names, count: Number(headers.get('x-total-count')), link: headers.get('link') ?? '' }
+  }
+  for (const [query, names] of [
+    ['offer=sent', ['Sent Reed']],
+    ['offer=opened', ['Opened']],
+    ['offer=question', ['Asked']],
+    ['offer=accepted', ['Accepted too', 'Accepted Reed']],
+    ['offer=accepted&sort=name', ['Accepted Reed', 'Accepted too']],
+    ['offer=accepted&search=reed', ['Accepted Reed']],
+    ['offer=declined', ['Declined']],
+    ['offer=declined&status=pending', []],
+    ['offer=expired', ['Expired']],
+  ] as const) {
+    const page = await list(query)
+    assert.equal([page.names, page.count], [names, names.length], query)
+    const file = await owner.call('GET', `/api/company/quotes/export?format=json&${query}`)
+    const exported = (file.json as Quote[]).map(({ customerName }) => customerName)
+    assert.equal(exported, names, query)
+  }
+  for (const search of ['', '&search=accepted']) {
+    const first = await list(`offer=accepted&limit=1${search}`)
+    assert.equal([first.names, first.count], [['Accepted too'], 2])
+    const next = /<[^?]+\?([^>]+)>; rel="next"/.exec(first.link)?.[1] ?? ''
+    const second = await list(next)
+    assert.equal([second.names, second.count], [['Accepted Reed'], 2])
+  }
 })
 
 test('the settings of the quote page apply to new prices', async ({ testApp }) => {

@@ -13,7 +13,7 @@ export function toQuoteOffer(row: QuoteRow): QuoteOffer {
     answeredAt: row.answered_at?.toISOString() ?? null,
     openedAt: row.opened_at?.toISOString() ?? null,
     isSent: row.is_sent,
-    hasOpenQuestion: row.last_word === 'asked',
+    hasOpenQuestion: row.has_open_question,
     declineReason:
       state === 'declined' && answer?.kind === 'declined' ? (answer.reason as DeclineReason) : null,
     documentSha256:

@@ -1,8 +1,19 @@
-import { maxCountedMatches, type QuoteSort, type QuoteStatus } from '@curbquote/types'
+import {
+  maxCountedMatches,
+  type OfferStanding,
+  type QuoteSort,
+  type QuoteStatus,
+} from '@curbquote/types'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { inCompany } from '../db/in-company.ts'
-import { shownOfferState, validThrough } from '../offers/offer-columns.ts'
+import {
+  hasOpenQuestion,
+  isSent,
+  shownOfferState,
+  standsAt,
+  validThrough,
+} from '../offers/offer-columns.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { QuoteCursor } from './quote-cursor.ts'
 import { toSearchPatterns } from './search-patterns.ts'
@@ -10,6 +21,7 @@ import { toSearchPatterns } from './search-patterns.ts'
 export interface QuotesFilter {
   search?: string | undefined
   status?: QuoteStatus | undefined
+  offer?: OfferStanding | undefined
   createdFrom?: Date | undefined
   createdBefore?: Date | undefined
   ids?: readonly number[] | undefined
@@ -56,7 +68,7 @@ export function findQuotes(
 ): Promise<CountedQuotesPage> {
   return inCompany(db, companyId, async (tenantDb) => {
     const read = await readQuotes(tenantDb, companyId, filter, place, {
-      isCounted: !filter.search && !hasDates(filter),
+      isCounted: !filter.search && !isUncounted(filter),
     })
     const page = toPage(read, place)
     // A page that contains the whole list needs no count query.
@@ -67,6 +79,9 @@ export function findQuotes(
     return { ...page, total }
   })
 }
+
+/** Matches of a search that are filtered by where they stand. */
+const maxFilteredMatches = 10_000
 
 /** The sort columns. The id in the same direction is always the second key. */
 const orders = {
@@ -109,19 +124,24 @@ function readQuotes(
     .offset(offset)
     .limit(limit + 1)
   if (filter.status) page = page.where('status', '=', filter.status)
+  if (filter.offer) page = page.where(standsAt(filter.offer, companyId))
   if (filter.createdFrom) page = page.where('created_at', '>=', filter.createdFrom)
   if (filter.createdBefore) page = page.where('created_at', '<', filter.createdBefore)
   if (filter.ids) page = page.where('id', '=', sql<number>`any(${filter.ids}::bigint[])`)
   const patterns = toSearchPatterns(filter.search)
+  // The search does not know where quotes stand, so all of its matches are read and filtered here.
+  const isFiltered = filter.offer !== undefined
+  const searchedAfter = isFiltered ? undefined : cursor
   if (patterns)
     page = page.where(
       'id',
       'in',
       sql<number>`(select search_quotes(${patterns.text}, ${patterns.phone}, ${filter.status ?? null}, ${column},
-        ${isDescending}, ${cursor?.key ?? null}, ${cursor?.id ?? null}, ${offset + limit + 1},
+        ${isDescending}, ${searchedAfter?.key ?? null}, ${searchedAfter?.id ?? null},
+        ${isFiltered ? maxFilteredMatches : offset + limit + 1},
         ${filter.createdFrom ?? null}, ${filter.createdBefore ?? null}))`,
     )
-  else if (cursor)
+  if (cursor && (!patterns || isFiltered))
     page = page.where(
       sql<boolean>`(${sql.ref(column)}, id) ${sql.raw(isDescending ? '<' : '>')}
         (${cursor.key}::${sql.raw(type)}, ${cursor.id}::integer)`,
@@ -154,7 +174,7 @@ function toPage(read: QuoteRow[], { sort, cursor, offset, limit }: QuotesPositio
 
 async function countQuotes(db: Kysely<Database>, companyId: number, filter: QuotesFilter) {
   const patterns = toSearchPatterns(filter.search)
-  if (patterns) {
+  if (patterns && filter.offer === undefined) {
     const { rows } = await sql<{ matches: number }>`
       select count(*)::integer as matches
       from search_quotes(${patterns.text}, ${patterns.phone}, ${filter.status ?? null}, 'created_at', true, null, null,
@@ -163,30 +183,39 @@ async function countQuotes(db: Kysely<Database>, companyId: number, filter: Quot
     )
     return rows[0]?.matches ?? 0
   }
-  const counted = hasDates(filter)
-    ? countCreated(db, companyId, filter)
+  const counted = isUncounted(filter)
+    ? countMatching(db, companyId, filter)
     : sumOfTotals(db, companyId, filter)
   const { quotes } = await counted.executeTakeFirstOrThrow()
   return quotes
 }
 
-function hasDates({ createdFrom, createdBefore }: QuotesFilter): boolean {
-  return createdFrom !== undefined || createdBefore !== undefined
+/** The stored totals are not kept by time of arrival and by where a quote stands. */
+function isUncounted({ createdFrom, createdBefore, offer }: QuotesFilter): boolean {
+  return createdFrom !== undefined || createdBefore !== undefined || offer !== undefined
 }
 
-/** Counts quotes in a period. The stored totals are not kept by time of arrival. */
-function countCreated(
+function countMatching(
   db: Kysely<Database>,
   companyId: number,
-  { status, createdFrom, createdBefore }: QuotesFilter,
+  { search, status, offer, createdFrom, createdBefore }: QuotesFilter,
 ) {
   let counted = db
     .selectFrom('quotes')
     .select(sql<number>`count(*)::integer`.as('quotes'))
     .where('company_id', '=', companyId)
   if (status) counted = counted.where('status', '=', status)
+  if (offer) counted = counted.where(standsAt(offer, companyId))
   if (createdFrom) counted = counted.where('created_at', '>=', createdFrom)
   if (createdBefore) counted = counted.where('created_at', '<', createdBefore)
+  const patterns = toSearchPatterns(search)
+  if (patterns)
+    counted = counted.where(
+      'id',
+      'in',
+      sql<number>`(select search_quotes(${patterns.text}, ${patterns.phone}, ${status ?? null}, 'created_at', true, null,
+        null, ${maxFilteredMatches}))`,
+    )
   return counted
 }
 
@@ -251,19 +280,6 @@ function selectQuotes(db: Kysely<Database>, companyId: number) {
     .where('company_id', '=', companyId)
 }
 
-/** Emails to the customer with the price and the link to the page. */
-const emailsWithPrice = ['quote_confirmation', 'offer_revised_customer', 'offer_reopened_customer']
-
-/** A question of the customer is open until one of these events follows it. */
-const eventsThatAnswer = [
-  'accepted',
-  'declined',
-  'reopened',
-  'revised',
-  'withdrawn',
-  'status_changed',
-] as const
-
 type QuoteColumns =
   ReturnType<typeof selectQuotes> extends SelectQueryBuilder<Database, 'quotes', infer Row>
     ? Row & { sort_key: string }
@@ -326,27 +342,8 @@ function withLinesAndPhotos(
         .select(validThrough(sql.ref('companies.time_zone')).as('valid_through'))
         .whereRef('companies.id', '=', 'quotes.company_id')
         .as('valid_through'),
-      eb
-        .exists(
-          eb
-            .selectFrom('emails')
-            .select('emails.id')
-            .whereRef('emails.company_id', '=', 'quotes.company_id')
-            .whereRef('emails.quote_id', '=', 'quotes.id')
-            .where('emails.kind', 'in', emailsWithPrice)
-            .where('emails.state', '=', 'sent'),
-        )
-        .$castTo<boolean>()
-        .as('is_sent'),
-      eb
-        .selectFrom('quote_events')
-        .select('quote_events.kind')
-        .whereRef('quote_events.company_id', '=', 'quotes.company_id')
-        .whereRef('quote_events.quote_id', '=', 'quotes.id')
-        .where('quote_events.kind', 'in', ['asked', ...eventsThatAnswer])
-        .orderBy('quote_events.id', 'desc')
-        .limit(1)
-        .as('last_word'),
+      isSent.as('is_sent'),
+      hasOpenQuestion.as('has_open_question'),
       jsonObjectFrom(
         eb
           .selectFrom('quote_answers')

@@ -5,12 +5,17 @@ import type { QuotesFilter } from './quote-queries.ts'
 export function toQuotesFilter({
   search,
   status,
+  offer,
   createdFrom,
   createdBefore,
-}: Pick<ListQuotes, 'search' | 'status' | 'createdFrom' | 'createdBefore'>): QuotesFilter {
+}: Pick<
+  ListQuotes,
+  'search' | 'status' | 'offer' | 'createdFrom' | 'createdBefore'
+>): QuotesFilter {
   return {
     search,
     status,
+    offer,
     createdFrom: createdFrom === undefined ? undefined : new Date(createdFrom),
     createdBefore: createdBefore === undefined ? undefined : new Date(createdBefore),
   }
