@@ -4,7 +4,7 @@ import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { documentKey } from '../photos/photo-files.ts'
 import { storeFiles } from '../photos/store-photos.ts'
-import type { AcceptedDocument } from '../services/job-payloads.ts'
+import type { AcceptedAnswer } from '../services/job-payloads.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
 import { fileHash, findAcceptedDocument } from './accepted-document.ts'
 
@@ -15,7 +15,7 @@ import { fileHash, findAcceptedDocument } from './accepted-document.ts'
  */
 export async function makeDocument(
   { db, photoStore }: { db: Kysely<Database>; photoStore: PhotoStore },
-  { companyId, answerId }: AcceptedDocument,
+  { companyId, answerId }: AcceptedAnswer,
 ): Promise<void> {
   const accepted = await inCompany(db, companyId, (tenantDb) =>
     findAcceptedDocument(tenantDb, companyId, { answerId }),

@@ -255,9 +255,9 @@ test('two concurrent cleanups delete each file once', async () => {
   const deleted: string[] = []
   store.beforeDelete = async (key) => void deleted.push(key)
   await Promise.all([cleanUpPhotos(db, store), cleanUpPhotos(db, store)])
-  // The keys of a photo, its thumbnail and a logo.
-  assert.is(deleted.length, 30)
-  assert.is(new Set(deleted).size, 30)
+  // The keys of a photo, its thumbnail, a logo and a document.
+  assert.is(deleted.length, 40)
+  assert.is(new Set(deleted).size, 40)
   assert.equal(await removals(), [])
 })
 

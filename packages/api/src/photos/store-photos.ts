@@ -13,7 +13,7 @@ import { deletePhotoFiles, logoKey, photoKeys } from './photo-files.ts'
 export const cleanUpTimeoutMs = 1_000
 
 /** Files that are deleted together with their row, by their id. */
-export interface StoredFiles {
+interface StoredFiles {
   id: string
   files: { key: string; content: Buffer; contentType: string }[]
 }

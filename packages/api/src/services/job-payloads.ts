@@ -12,7 +12,7 @@ export interface JobPayloads {
   /** Synchronizes every company's plan with its subscription at the provider. */
   'reconcile-billing': Record<string, never>
   /** Stores the PDF of an acceptance. */
-  'make-document': AcceptedDocument
+  'make-document': AcceptedAnswer
   /** Plans reminders about open quotes and queues those that are due. */
   'send-follow-ups': Record<string, never>
   /** Prices new quotes again and compares the result with their lines. */
@@ -63,7 +63,7 @@ export interface EndedBilling {
 }
 
 /** The answer with the accepted document. */
-export interface AcceptedDocument {
+export interface AcceptedAnswer {
   companyId: number
   answerId: number
 }
