@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { exactAnswers } from './answers.ts'
 import { describePriceChanges } from './describe-price-changes.ts'
 import { defaultPriceRules } from './other-surfaces.ts'
 import type { PriceList, PriceListAddOn } from './price-list.ts'
@@ -64,6 +65,20 @@ test('prices, fees, charges, add-ons and tax', () => {
 test('the rules that equal single prices are no change', () => {
   assert.equal(describePriceChanges(list, ruled), [])
   assert.equal(describePriceChanges(ruled, list), [])
+})
+
+test('answers', () => {
+  const answers: NonNullable<typeof rules.answers> = {
+    ...exactAnswers,
+    services: [{ rateId: 'other-1', mode: 'range' }],
+    reviewWhen: { ...exactAnswers.reviewWhen, totalAboveCents: 250_000, words: ['cedar'] },
+    replyDays: 2,
+  }
+  assert.equal(describePriceChanges(ruled, { ...ruled, rules: { ...rules, answers } }), [
+    'Answer for “All other surfaces” a price range (was an exact price).',
+    'You price jobs yourself above $2,500.00, with the words cedar (was never).',
+    'Usual reply in business days 2 (was 1).',
+  ])
 })
 
 test('price rules', () => {

@@ -1,3 +1,4 @@
+import { type AnswerMode, type AnswerRules, exactAnswers } from './answers.ts'
 import { formatCents, formatUnitPrice, basisPointsToPercent } from './money.ts'
 import { defaultPriceRules } from './other-surfaces.ts'
 import type { PricedService, PriceList, PriceListAddOn } from './price-list.ts'
@@ -110,6 +111,7 @@ function describeRules(before: PriceRules, after: PriceRules): string[] {
     ...(addOnIds(before) === addOnIds(after)
       ? []
       : [`Packages: ${after.packages.map(({ name }) => name).join(', ') || 'none'}.`]),
+    ...describeAnswers(before, after),
   ]
 }
 
@@ -123,6 +125,45 @@ export function describeTripBands({ tripBands = [] }: Pick<PriceRules, 'tripBand
       })
       .join(', ') || 'none'
   )
+}
+
+const modeWords: Record<AnswerMode, string> = {
+  exact: 'an exact price',
+  range: 'a price range',
+  review: 'a price by you',
+}
+
+/** How customers get their price. */
+function describeAnswers(before: PriceRules, after: PriceRules): string[] {
+  const [old, now] = [before.answers ?? exactAnswers, after.answers ?? exactAnswers]
+  const modeOf = ({ services }: AnswerRules, id: string) =>
+    modeWords[services.find(({ rateId }) => rateId === id)?.mode ?? 'exact']
+  return [
+    ...after.rates.flatMap(({ id, name }) =>
+      changed(`Answer for “${name}”`, modeOf(old, id), modeOf(now, id)),
+    ),
+    ...changed(
+      'You price jobs yourself',
+      reviewInWords(old.reviewWhen),
+      reviewInWords(now.reviewWhen),
+    ),
+    ...changed('Usual reply in business days', String(old.replyDays), String(now.replyDays)),
+  ]
+}
+
+function reviewInWords(when: AnswerRules['reviewWhen']): string {
+  const { totalAboveCents, areaAboveSqFt, threeOrMoreStoreys, words, rangeWiderThan } = when
+  const parts = [
+    ...(totalAboveCents === null ? [] : [`above ${formatCents(totalAboveCents)}`]),
+    ...(areaAboveSqFt === null ? [] : [`above ${areaAboveSqFt.toLocaleString('en-US')} sq ft`]),
+    ...(threeOrMoreStoreys ? ['with 3 or more stories'] : []),
+    ...(words.length > 0 ? [`with the words ${words.join(', ')}`] : []),
+    ...(rangeWiderThan === null
+      ? []
+      : [`with a range wider than ${basisPointsToPercent(rangeWiderThan)}%`]),
+    ...(when.outsideArea ? ['outside your area'] : []),
+  ]
+  return parts.join(', ') || 'never'
 }
 
 /** The rates without those that are switched off and that the other rules do not have. */

@@ -234,8 +234,23 @@ export const ReplayBucket = Type.Object({
 })
 export type ReplayBucket = Static<typeof ReplayBucket>
 
+/** Jobs by the answer that their customer gets. */
+const CountedAnswers = Type.Object({
+  exact: Type.Integer(),
+  range: Type.Integer(),
+  review: Type.Integer(),
+})
+
 /** The prices of past jobs by the current prices (before) and by the draft (after). Money in dollars. */
 export const PriceReplay = Type.Object({
+  answers: Type.Optional(
+    Type.Object(
+      { before: CountedAnswers, after: CountedAnswers },
+      {
+        description: 'Absent if both lists give exact prices only.',
+      },
+    ),
+  ),
   jobs: Type.Integer({ description: 'Jobs that both price lists price.' }),
   quotes: Type.Integer({ description: 'Those of `jobs` that became leads.' }),
   before: Type.Number(),

@@ -1,3 +1,5 @@
+import type { AnswerMode } from './answers.ts'
+import { decideAnswer } from './decide-answer.ts'
 import { maxMovers } from './limits.ts'
 import { centsToDollars } from './money.ts'
 import { findRate } from './price-by-rules.ts'
@@ -58,6 +60,7 @@ export class Replay {
   readonly #buckets = ranges.map(() => 0)
   readonly #skipped = new Map<SkipReason, number>()
   #movers: Mover[] = []
+  readonly #answers = { before: noAnswers(), after: noAnswers() }
 
   /** `service` is the id of a rate. Jobs that use it in neither list are left out. */
   constructor(current: PriceList | undefined, draft: PriceList, service?: string) {
@@ -79,6 +82,7 @@ export class Replay {
     const after = priceBy(this.#draft, job, selectedAddOnIds)
     if (!after) return this.skip('NOT_PRICED_AFTER')
     this.#count({ quoteId, before, after })
+    this.#countAnswers(job)
   }
 
   skip(reason: SkipReason, count = 1): void {
@@ -95,6 +99,7 @@ export class Replay {
       costMuchMore: this.#costMuchMore,
       buckets: ranges.map((range, index) => ({ ...range, jobs: this.#buckets[index] ?? 0 })),
       movers: this.#movers.map(toMover),
+      ...(this.#hasAnswers() && { answers: this.#answers }),
       skipped: skipReasons.flatMap((reason) => {
         const count = this.#skipped.get(reason)
         return count ? [{ reason, count }] : []
@@ -107,6 +112,17 @@ export class Replay {
     const service = this.#service
     if (service === undefined) return true
     return [this.#current, this.#draft].some((list) => list && usesRate(job, list, service))
+  }
+
+  /** Whether one of the lists gives other answers than exact prices. */
+  #hasAnswers(): boolean {
+    return [this.#current, this.#draft].some((list) => list?.rules?.answers)
+  }
+
+  #countAnswers(job: Job): void {
+    if (!this.#current || !this.#hasAnswers()) return
+    this.#answers.before[decideAnswer(job, this.#current).mode]++
+    this.#answers.after[decideAnswer(job, this.#draft).mode]++
   }
 
   #count(mover: Mover): void {
@@ -131,6 +147,10 @@ export class Replay {
       .sort((one, other) => changeOf(other) - changeOf(one))
       .slice(0, maxMovers)
   }
+}
+
+function noAnswers(): Record<AnswerMode, number> {
+  return { exact: 0, range: 0, review: 0 }
 }
 
 /** Whether a stored list gives a stored total. `false` also if an older format cannot be priced at all. */

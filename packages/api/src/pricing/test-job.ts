@@ -1,5 +1,6 @@
 import {
   centsToDollars,
+  decideAnswer,
   explainLine,
   type TestedJob,
   type TestJob,
@@ -12,8 +13,16 @@ export function testJob(
   settings: PriceSettings,
   { job, rules, selectedAddOnIds }: TestJob,
 ): TestedJob {
-  const price = tryPrice(job, toPriceList(settings, rules), selectedAddOnIds)
-  if ('reasons' in price) return { lines: [], total: null, mode: 'review', reasons: price.reasons }
+  const priceList = toPriceList(settings, rules)
+  const price = tryPrice(job, priceList, selectedAddOnIds)
+  if ('reasons' in price || !priceList)
+    return {
+      lines: [],
+      total: null,
+      mode: 'review',
+      reasons: 'reasons' in price ? price.reasons : [],
+    }
+  const decision = decideAnswer(job, priceList)
   return {
     lines: price.lines.map(({ kind, label, amountCents, trace }) => ({
       kind,
@@ -23,7 +32,12 @@ export function testJob(
       whyEs: explainLine(trace, 'es'),
     })),
     total: centsToDollars(price.totalCents),
-    mode: 'exact',
+    mode: decision.mode,
+    ...(decision.mode === 'range' && {
+      low: centsToDollars(decision.lowCents),
+      high: centsToDollars(decision.highCents),
+    }),
     reasons: [],
+    ...(decision.reasons.length > 0 && { answerReasons: decision.reasons }),
   }
 }

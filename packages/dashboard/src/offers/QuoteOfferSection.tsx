@@ -55,7 +55,9 @@ export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProp
             variant={index === 0 ? 'filled' : 'default'}
             onClick={({ currentTarget }) => act(action, currentTarget)}
           >
-            {offerActionLabels[action]}
+            {offer.state === 'review' && action === 'send_price'
+              ? 'Send price'
+              : offerActionLabels[action]}
           </Button>
         ))}
       </div>

@@ -32,8 +32,9 @@ export function offerBadgesOf(offer: QuoteOffer): OfferBadge[] {
             : []),
         ...question,
       ]
-    case 'none':
     case 'review':
+      return [{ label: 'Needs your price', kind: 'question' }, ...question]
+    case 'none':
       return question
   }
 }

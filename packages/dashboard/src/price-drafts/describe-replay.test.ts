@@ -34,6 +34,18 @@ test('the effect of a draft in one sentence after the other', () => {
   )
 })
 
+test('the answers that customers would get', () => {
+  const answers = {
+    before: { exact: 214, range: 0, review: 0 },
+    after: { exact: 200, range: 12, review: 2 },
+  }
+  assert.ok(
+    describeReplay({ ...replay, answers }).endsWith(
+      '12 jobs would get a range (before 0), and 2 a price by you (before 0).',
+    ),
+  )
+})
+
 test('jobs that are left out', () => {
   assert.equal(describeOmitted(replay), [])
   const skipped = [

@@ -8,7 +8,16 @@ export function describeReplay(replay: PriceReplay): string {
     `Before ${wholeDollars(before)}, after ${wholeDollars(after)}: ${percentChange(before, after)}.`,
     `${count(nowPayMinimum, 'job')} now ${nowPayMinimum === 1 ? 'pays' : 'pay'} the minimum.`,
     `${count(costMuchMore, 'job')} ${costMuchMore === 1 ? 'costs' : 'cost'} more than 20% more.`,
+    ...describeAnswers(replay),
   ].join(' ')
+}
+
+function describeAnswers({ answers }: PriceReplay): string[] {
+  if (!answers) return []
+  const { before, after } = answers
+  return [
+    `${count(after.range, 'job')} would get a range (before ${formatNumber(before.range)}), and ${formatNumber(after.review)} a price by you (before ${formatNumber(before.review)}).`,
+  ]
 }
 
 /** What the numbers leave out. */

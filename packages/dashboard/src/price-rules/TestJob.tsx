@@ -1,4 +1,5 @@
 import type { PriceList, PriceRules, PricingEntry } from '@curbquote/types'
+import { describeTestedAnswer } from './describe-tested-answer.ts'
 import { JobFields } from './JobFields.tsx'
 import { PriceExamples } from './PriceExamples.tsx'
 import { useTestJob } from './use-test-job.ts'
@@ -24,6 +25,13 @@ export function TestJob(props: TestJobProps) {
     <section className="cq-sample cq-fields cq-test-job" aria-labelledby="test-job">
       <Heading id="test-job">Test a job</Heading>
       <JobFields testJob={testJob} />
+      {testJob.job && typedList && (
+        <ul className="cq-test-reasons" aria-live="polite" aria-label="What customers see">
+          {describeTestedAnswer(testJob.job, typedList).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
       <PriceExamples
         companyId={props.companyId}
         typedList={typedList}

@@ -155,8 +155,9 @@ export function formPathOf(field: string): string {
 
 /** Whether the rules only have one price in whole cents for each service, which the pricing call can save. */
 export function areSinglePrices(rules: PriceRules): boolean {
-  const { rates, condition, storeys, minimumChargeCents, bundle, packages } = rules
+  const { rates, condition, storeys, minimumChargeCents, bundle, packages, answers } = rules
   return (
+    !answers &&
     rates.every(
       ({ coversOtherSurfaces, tiers, bands, minimumCents }) =>
         coversOtherSurfaces &&

@@ -1,5 +1,6 @@
 import type { Quote, QuoteLine } from '@curbquote/types'
 import { dollarsToCents, formatCents, groupLines } from '@curbquote/types'
+import { NeedsYourPrice } from '../answers/NeedsYourPrice.tsx'
 import { WhyText } from '../price-rules/WhyText.tsx'
 import { formatDollars } from './describe-quote.ts'
 
@@ -12,11 +13,15 @@ export function QuotePriceDetails({ quote }: { quote: Quote }) {
     return (
       <section className="cq-price" aria-labelledby="price-title">
         <h3 id="price-title">Price</h3>
-        <p className="cq-price-none">
-          {quote.measurementMethod === 'custom'
-            ? 'A custom job has no price yet. The customer expects to hear from you.'
-            : 'This quote has no price.'}
-        </p>
+        {quote.answer ? (
+          <NeedsYourPrice quote={quote} />
+        ) : (
+          <p className="cq-price-none">
+            {quote.measurementMethod === 'custom'
+              ? 'A custom job has no price yet. The customer expects to hear from you.'
+              : 'This quote has no price.'}
+          </p>
+        )}
       </section>
     )
 

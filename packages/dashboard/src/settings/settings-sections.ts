@@ -10,6 +10,10 @@ const QuotePageSettings = lazy(async () => ({
   default: (await import('../offers/QuotePageSettings.tsx')).QuotePageSettings,
 }))
 
+const AnswersSettings = lazy(async () => ({
+  default: (await import('../answers/AnswersSettings.tsx')).AnswersSettings,
+}))
+
 export interface SettingsSection {
   /** `?tab=settings&section=` */
   id: string
@@ -27,6 +31,7 @@ export const settingsSections: readonly [SettingsSection, ...SettingsSection[]] 
     headingId: 'quote-settings',
     Panel: QuoteSettingsSection,
   },
+  { id: 'answers', label: 'Answers', headingId: 'answers', Panel: AnswersSettings },
   { id: 'quote-page', label: 'Quote page', headingId: 'quote-page', Panel: QuotePageSettings },
   { id: 'add-ons', label: 'Smart Add-Ons', headingId: 'smart-add-ons', Panel: SmartAddOns },
   {

@@ -1,0 +1,186 @@
+import type { AnswerMode, PriceRules, Rate, SavedPriceRules } from '@curbquote/types'
+import { Checkbox, Radio, Skeleton, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link } from 'react-router'
+import { ApiRequestError } from '../api-client.ts'
+import { useEntitlements } from '../billing/use-entitlements.ts'
+import { usePriceRules } from '../price-rules/price-rules-queries.ts'
+import { SaveBar } from '../settings/SaveBar.tsx'
+import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
+import { AmountInput } from '../ui/AmountInput.tsx'
+import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { answersFieldsOf, answersProblems, toAnswerRules } from './answers-form.ts'
+import { useSaveAnswers } from './answers-queries.ts'
+import './answers.css'
+
+/** How customers get their price: at once, as a range, or by email from the owner. */
+export function AnswersSettings({ companyId }: { companyId: number }) {
+  const { data, error, isFetching, refetch } = usePriceRules(companyId)
+  const isPlanInactive = useEntitlements().data?.badge === 'Free'
+  return (
+    <section className="cq-panel cq-setting" aria-labelledby="answers">
+      <h3 id="answers">Answers</h3>
+      <p className="cq-setting-note">
+        Choose for each service whether customers get an exact price, a price range, or a price by
+        email from you. Changes apply to new quotes immediately.
+      </p>
+      {isPlanInactive && (
+        <p className="cq-setting-note">
+          Changing answers needs an active subscription.{' '}
+          <Link to="/company/dashboard?tab=billing">Visit Billing to reactivate.</Link>
+        </p>
+      )}
+      {error && !data ? (
+        <LoadFailure
+          title="Your answers could not be loaded"
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        data.rules.rates.some(isQuoted) ? (
+          <AnswersEditor key={data.version} companyId={companyId} saved={data} />
+        ) : (
+          <p className="cq-setting-note">
+            You have no prices yet, so every request is a custom job.{' '}
+            <Link to="/company/dashboard?tab=settings&section=pricing#quote-settings">
+              Set your prices
+            </Link>
+          </p>
+        )
+      ) : (
+        <Skeleton height={320} mt={16} />
+      )}
+    </section>
+  )
+}
+
+function isQuoted({ enabled }: Rate): boolean {
+  return enabled
+}
+
+const modes: { value: AnswerMode; label: string }[] = [
+  { value: 'exact', label: 'Exact price' },
+  { value: 'range', label: 'Price range' },
+  { value: 'review', label: 'I price it myself' },
+]
+
+function AnswersEditor({ companyId, saved }: { companyId: number; saved: SavedPriceRules }) {
+  const { rules } = saved
+  const form = useForm({
+    initialValues: answersFieldsOf(rules),
+    validate: answersProblems,
+    validateInputOnChange: true,
+  })
+  const isChanged = form.isDirty()
+  useUnsavedChanges(isChanged)
+  const save = useSaveAnswers(companyId)
+  const { services, isRangeLimited } = form.values
+  return (
+    <>
+      <form
+        id="answers-form"
+        className="cq-fields"
+        tabIndex={-1}
+        noValidate
+        onSubmit={form.onSubmit(
+          (fields) =>
+            save.mutate({
+              version: saved.version,
+              rules: { ...rules, answers: toAnswerRules(fields, rules) },
+            }),
+          focusFirstInvalidField(form),
+        )}
+      >
+        {services.map(({ rateId }, index) => (
+          <Radio.Group
+            key={rateId}
+            label={nameOf(rateId, rules)}
+            {...form.getInputProps(`services.${index}.mode`)}
+          >
+            <div className="cq-answer-modes">
+              {modes.map(({ value, label }) => (
+                <Radio key={value} value={value} label={label} />
+              ))}
+            </div>
+          </Radio.Group>
+        ))}
+        <fieldset className="cq-answer-review">
+          <legend>Price it myself when</legend>
+          <AmountInput
+            label="Total above ($)"
+            placeholder="No limit"
+            {...form.getInputProps('totalAbove')}
+          />
+          <AmountInput
+            label="Area above (sq ft)"
+            placeholder="No limit"
+            step={100}
+            decimals={0}
+            {...form.getInputProps('areaAbove')}
+          />
+          <TextInput
+            label="Words in the description"
+            description="Separated by commas, such as cedar, lead paint."
+            autoComplete="off"
+            {...form.getInputProps('words')}
+          />
+          <Checkbox
+            label="3 or more stories"
+            {...form.getInputProps('threeOrMoreStoreys', { type: 'checkbox' })}
+          />
+          <Checkbox
+            label="Range wider than a limit"
+            {...form.getInputProps('isRangeLimited', { type: 'checkbox' })}
+          />
+          {isRangeLimited && (
+            <AmountInput
+              label="Range wider than (%)"
+              description="The difference of both ends by their middle."
+              step={1}
+              max={1_000}
+              {...form.getInputProps('rangeWiderThan')}
+            />
+          )}
+          <Checkbox
+            label="Outside my area"
+            {...form.getInputProps('outsideArea', { type: 'checkbox' })}
+          />
+        </fieldset>
+        <TextInput
+          className="cq-answer-days"
+          label="Usual reply"
+          description="Customers without an exact price read it: “usually within 1 business day”."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={2}
+          rightSection={<span className="cq-unit">business days</span>}
+          rightSectionWidth={110}
+          {...form.getInputProps('replyDays')}
+        />
+      </form>
+      <SaveBar
+        form="answers-form"
+        label="Save Answers"
+        isChanged={isChanged}
+        isValid={form.isValid()}
+        isSaving={save.isPending}
+        failure={
+          save.error ? { title: 'Update failed', message: failureOf(save.error) } : undefined
+        }
+        onUndo={form.reset}
+      />
+    </>
+  )
+}
+
+function nameOf(rateId: string, { rates }: PriceRules): string {
+  return rates.find(({ id }) => id === rateId)?.name ?? ''
+}
+
+function failureOf(error: Error): string {
+  return error instanceof ApiRequestError && error.status < 500
+    ? error.message
+    : 'Failed to update the answers.'
+}

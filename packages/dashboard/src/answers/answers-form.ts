@@ -1,0 +1,119 @@
+import {
+  type AnswerMode,
+  type AnswerRules,
+  basisPointsToPercent,
+  centsToDollars,
+  dollarsToCents,
+  maxReplyDays,
+  maxReviewWordLength,
+  maxReviewWords,
+  maxSquareFeet,
+  percentToBasisPoints,
+  type PriceRules,
+} from '@curbquote/types'
+import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
+
+/** Form values of the rules for answers: numbers as typed, empty if they are not used. */
+export interface AnswersFields {
+  /** The mode of each enabled rate, in the order of the rates. */
+  services: { rateId: string; mode: AnswerMode }[]
+  totalAbove: string
+  areaAbove: string
+  threeOrMoreStoreys: boolean
+  /** Separated by commas. */
+  words: string
+  isRangeLimited: boolean
+  /** Percent. */
+  rangeWiderThan: string
+  outsideArea: boolean
+  replyDays: string
+}
+
+const usualRangePercent = '30'
+
+/** Like `exactAnswers` of the contract, whose module would bundle the schema library. */
+const none: AnswerRules = {
+  services: [],
+  reviewWhen: {
+    totalAboveCents: null,
+    areaAboveSqFt: null,
+    threeOrMoreStoreys: false,
+    words: [],
+    rangeWiderThan: null,
+    outsideArea: false,
+  },
+  replyDays: 1,
+}
+
+export function answersFieldsOf({ rates, answers = none }: PriceRules): AnswersFields {
+  const { services, reviewWhen, replyDays } = answers
+  const { totalAboveCents, areaAboveSqFt, rangeWiderThan } = reviewWhen
+  return {
+    services: rates
+      .filter(({ enabled }) => enabled)
+      .map(({ id }) => ({
+        rateId: id,
+        mode: services.find(({ rateId }) => rateId === id)?.mode ?? 'exact',
+      })),
+    totalAbove: totalAboveCents === null ? '' : String(centsToDollars(totalAboveCents)),
+    areaAbove: areaAboveSqFt === null ? '' : String(areaAboveSqFt),
+    threeOrMoreStoreys: reviewWhen.threeOrMoreStoreys,
+    words: reviewWhen.words.join(', '),
+    isRangeLimited: rangeWiderThan !== null,
+    rangeWiderThan:
+      rangeWiderThan === null ? usualRangePercent : String(basisPointsToPercent(rangeWiderThan)),
+    outsideArea: reviewWhen.outsideArea,
+    replyDays: String(replyDays),
+  }
+}
+
+/** Converts form values without problems. Modes of disabled rates are kept. */
+export function toAnswerRules(fields: AnswersFields, { answers = none }: PriceRules): AnswerRules {
+  const shown = new Set(fields.services.map(({ rateId }) => rateId))
+  return {
+    services: [
+      ...answers.services.filter(({ rateId }) => !shown.has(rateId)),
+      ...fields.services.filter(({ mode }) => mode !== 'exact'),
+    ],
+    reviewWhen: {
+      totalAboveCents: fields.totalAbove.trim()
+        ? dollarsToCents(parseAmount(fields.totalAbove) ?? 0)
+        : null,
+      areaAboveSqFt: fields.areaAbove.trim()
+        ? (parseAmount(fields.areaAbove, maxSquareFeet, 0) ?? 0)
+        : null,
+      threeOrMoreStoreys: fields.threeOrMoreStoreys,
+      words: wordsOf(fields.words),
+      rangeWiderThan: fields.isRangeLimited
+        ? percentToBasisPoints(parseAmount(fields.rangeWiderThan) ?? 0)
+        : null,
+      outsideArea: fields.outsideArea,
+    },
+    replyDays: Number(fields.replyDays),
+  }
+}
+
+/** The problem of each field, or `null`. */
+export const answersProblems = {
+  totalAbove: (text: string) => (text.trim() ? (amountProblem(text) ?? null) : null),
+  areaAbove: (text: string) =>
+    text.trim() ? (amountProblem(text, maxSquareFeet, 0) ?? null) : null,
+  words: (text: string) => {
+    const words = wordsOf(text)
+    if (words.length > maxReviewWords) return `Please enter at most ${maxReviewWords} words.`
+    return words.some((word) => word.length > maxReviewWordLength)
+      ? `A word has at most ${maxReviewWordLength} characters.`
+      : null
+  },
+  rangeWiderThan: (text: string, { isRangeLimited }: AnswersFields) =>
+    isRangeLimited ? (amountProblem(text, 1_000) ?? null) : null,
+  replyDays: (text: string) =>
+    /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= maxReplyDays
+      ? null
+      : `Please enter 1 to ${maxReplyDays} days.`,
+}
+
+function wordsOf(text: string): string[] {
+  const words = text.split(',').map((word) => word.trim())
+  return [...new Set(words.filter(Boolean))]
+}
