@@ -24,36 +24,34 @@ export function PriceLines({ form, price }: PriceLinesProps) {
   const isFull = lines.length >= maxOfferLines
   return (
     <div className="cq-fields cq-lines">
-      <ul>
-        {lines.map(({ key, isDiscount }, index) => {
-          const name = isDiscount ? 'Discount' : 'Amount'
-          return (
-            <li key={key} role="group" aria-label={`Line ${index + 1}`}>
-              <TextInput
-                label="Label"
-                maxLength={maxNameLength}
-                {...(index === 0 && { 'data-autofocus': true })}
-                {...form.getInputProps(`lines.${index}.label`)}
-              />
-              <AmountInput
-                label={`${name} ($)`}
-                max={maxQuoteDollars}
-                {...(isDiscount && { leftSection: <span className="cq-unit">−</span> })}
-                {...form.getInputProps(`lines.${index}.amount`)}
-              />
-              <ActionIcon
-                variant="subtle"
-                size={40}
-                aria-label={`Remove line ${index + 1}`}
-                disabled={lines.length === 1}
-                onClick={() => form.removeListItem('lines', index)}
-              >
-                <IconX size={18} aria-hidden="true" />
-              </ActionIcon>
-            </li>
-          )
-        })}
-      </ul>
+      {lines.map(({ key, isDiscount }, index) => {
+        const name = isDiscount ? 'Discount' : 'Amount'
+        return (
+          <div key={key} className="cq-line" role="group" aria-label={`Line ${index + 1}`}>
+            <TextInput
+              label="Label"
+              maxLength={maxNameLength}
+              {...(index === 0 && { 'data-autofocus': true })}
+              {...form.getInputProps(`lines.${index}.label`)}
+            />
+            <AmountInput
+              label={`${name} ($)`}
+              max={maxQuoteDollars}
+              {...(isDiscount && { leftSection: <span className="cq-unit">−</span> })}
+              {...form.getInputProps(`lines.${index}.amount`)}
+            />
+            <ActionIcon
+              variant="subtle"
+              size={40}
+              aria-label={`Remove line ${index + 1}`}
+              disabled={lines.length === 1}
+              onClick={() => form.removeListItem('lines', index)}
+            >
+              <IconX size={18} aria-hidden="true" />
+            </ActionIcon>
+          </div>
+        )
+      })}
       {!isFull && (
         <div className="cq-setting-actions">
           <Button variant="subtle" size="xs" onClick={() => add(false)}>
