@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sendEmail } from '../emails/send-email.ts'
+import { insertAnswer } from '../offers/answer-queries.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { createCompany } from '../test/test-company.ts'
 import { reviseQuote, storeEmail, storeQuote } from '../test/test-quote.ts'
@@ -58,6 +59,18 @@ test('the data of a deleted company is erased, and an interrupted run is continu
         source: 'quote_form',
       })
       .execute()
+  // A signed acceptance references its consent.
+  const consent = await db
+    .selectFrom('consents')
+    .select('id')
+    .where('quote_id', '=', quote.id)
+    .executeTakeFirstOrThrow()
+  await insertAnswer(
+    db,
+    { companyId: company.id, quoteId: quote.id },
+    { revision: 2, kind: 'asked', consent_id: consent.id },
+    { channel: 'link' },
+  )
   const emailId = await storeEmail(db, quote, 'lead_alert', [company.email])
   await db.deleteFrom('companies').where('id', '=', company.id).execute()
 
@@ -78,6 +91,7 @@ test('the data of a deleted company is erased, and an interrupted run is continu
           'price_drafts',
           'service_zips',
           'outside_requests',
+          'quote_answers',
         ] as const
       ).map(
         async (table) =>
@@ -102,7 +116,7 @@ test('the data of a deleted company is erased, and an interrupted run is continu
     emailId,
   )
   await eraseCompanies(db, AbortSignal.abort())
-  assert.equal(await rowsOf(company.id), [0, 1, 6, 0, 1, 1, 1, 2, 1, 1, 0, 0, 1])
+  assert.equal(await rowsOf(company.id), [0, 1, 6, 0, 1, 1, 1, 2, 1, 1, 0, 0, 1, 1])
   // An upload that was running when the company was deleted.
   const upload = () =>
     db
@@ -117,8 +131,8 @@ test('the data of a deleted company is erased, and an interrupted run is continu
       .execute()
   await upload()
   await eraseCompanies(db)
-  assert.equal(await rowsOf(company.id), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-  assert.equal(await rowsOf(spared.id), [2, 1, 6, 2, 0, 0, 0, 1, 1, 1, 1, 1, 1])
+  assert.equal(await rowsOf(company.id), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  assert.equal(await rowsOf(spared.id), [2, 1, 6, 2, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0])
   await upload().then(
     () => assert.unreachable('nothing is added to a company that is erased'),
     (error: Error) => assert.match(error.message, /foreign key/),

@@ -133,6 +133,25 @@ test('emails of an event are written and enqueued, under the role of the connect
   assert.is(role, 'none')
 })
 
+test('an email of one kind is sent once per quote and subject', async () => {
+  const { id: quoteId } = await storeBareQuote(testApp.app.db, company.id)
+  const ask = (subjectKey: string) =>
+    record({
+      companyId: company.id,
+      quoteId,
+      actor: 'customer',
+      kind: 'asked',
+      from: null,
+      to: 'When?',
+      emails: [{ kind: 'offer_question_owner', recipients: ['owner@bright.example'], subjectKey }],
+    })
+  await ask('1')
+  await ask('2')
+  assert.match(await refusalOf(ask('2')), 'emails_quote_kind_subject')
+  assert.is((await emailsOf(quoteId)).length, 2)
+  assert.is((await eventsOf(quoteId)).length, 2)
+})
+
 test('an event without jobs keeps the tenant role', async () => {
   const { id: quoteId } = await storeBareQuote(testApp.app.db, company.id)
   const event = { kind: 'added', companyId: company.id, quoteId, to: 'pending' } as const

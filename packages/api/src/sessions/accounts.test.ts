@@ -190,7 +190,10 @@ test('a sign-up takes the time zone of the ZIP code, of an unknown one the defau
     ['00000', 'America/New_York'],
   ] as const) {
     await post(app, 'create-free-account', accountOf(email, { zipcode }))
-    assert.is((await findCompany(app, email)).time_zone, zone)
+    const company = await findCompany(app, email)
+    assert.is(company.time_zone, zone)
+    // New companies have customers sign.
+    assert.is(company.requires_signature, true)
   }
 })
 
