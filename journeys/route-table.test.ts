@@ -76,6 +76,7 @@ const screens: Record<Reader, readonly (readonly [path: string, heading: string 
     ['/admin/dashboard', 'SaaS Admin Dashboard'],
     ['/admin/dashboard?tab=broadcast', 'Broadcast History'],
     ['/admin/dashboard?tab=activity', 'Activity Log'],
+    ['/admin/dashboard?tab=account', 'Two-step sign-in'],
     ['/admin/company/1', 'Internal Notes'],
   ],
 }

@@ -46,6 +46,7 @@ export const pgliteFiles = {
     'activity/activity',
     'admin/admin-companies',
     'analyses/conversations',
+    'second-factors/second-factors',
     'sessions/session-tokens',
     'emails/digest-alerts',
     'pricing/pricing-routes',

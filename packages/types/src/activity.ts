@@ -9,6 +9,7 @@ export const activityActions = [
   'sign_in_failed',
   'password_changed',
   'sessions_ended',
+  'second_step_changed',
   'exported',
   'price_changed',
   'settings_changed',

@@ -21,6 +21,7 @@ export const adminActionTypes = [
   'signed_in',
   'sign_in_failed',
   'log_exported',
+  'second_step_changed',
 ] as const
 export type AdminActionType = (typeof adminActionTypes)[number]
 

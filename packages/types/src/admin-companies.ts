@@ -118,6 +118,16 @@ export const AdminCompany = Type.Object({
   country: Type.String(),
   widgetId: Type.String(),
   emailVerified: Type.Boolean(),
+  secondFactor: nullable(
+    Type.Object({
+      removalAt: nullable(
+        Type.String({
+          format: 'date-time',
+          description: 'When a removal by an admin takes effect.',
+        }),
+      ),
+    }),
+  ),
   deletionRequestedAt: nullable(Type.String()),
   adminNotes: nullable(Type.String()),
   analytics: Type.Object({

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { maxEmailLength, maxPasswordLength, minAdminPasswordLength } from './limits.ts'
 import { endpoint } from './endpoint.ts'
+import { SecondStepRequired } from './second-factors.ts'
 import { SignedOut } from './session.ts'
 
 /** POST /api/auth/admin/login. The username is the email address. */
@@ -13,11 +14,19 @@ export const AdminSignIn = Type.Object(
 )
 export type AdminSignIn = Static<typeof AdminSignIn>
 
-export const AdminSignedIn = Type.Object({ token: Type.String() })
+export const AdminSignedIn = Type.Union([Type.Object({ token: Type.String() }), SecondStepRequired])
 export type AdminSignedIn = Static<typeof AdminSignedIn>
 
 /** The signed-in admin (GET /api/admin/me). */
-export const AdminAccount = Type.Object({ email: Type.String() })
+export const AdminAccount = Type.Object({
+  email: Type.String(),
+  secondStepRequiredFrom: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: 'When the admin console requires two-step sign-in. Null if it is on.',
+  }),
+  isSecondStepDue: Type.Boolean({
+    description: 'Whether all other calls are refused until it is on.',
+  }),
+})
 export type AdminAccount = Static<typeof AdminAccount>
 
 /** POST /api/auth/admin/password-reset/link */

@@ -511,6 +511,24 @@ export {
   submitCustomJob,
 } from './quotes.ts'
 export {
+  backupCodeCount,
+  secondFactorRemovalHours,
+  trustedDeviceDays,
+  BackupCodes,
+  SecondFactor,
+  SecondFactorSetup,
+  SecondStepRequired,
+  TakeSecondStep,
+  confirmSecondFactor,
+  getSecondFactor,
+  keepSecondFactor,
+  removeSecondFactor,
+  renewBackupCodes,
+  startSecondFactor,
+  takeSecondStep,
+  turnOffSecondFactor,
+} from './second-factors.ts'
+export {
   SignIn,
   SignedIn,
   SignedOut,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { maxEmailLength, maxPasswordLength } from './limits.ts'
 import { endpoint } from './endpoint.ts'
+import { SecondStepRequired } from './second-factors.ts'
 import { Succeeded } from './succeeded.ts'
 
 export const SignIn = Type.Object(
@@ -12,9 +13,10 @@ export const SignIn = Type.Object(
 )
 export type SignIn = Static<typeof SignIn>
 
-/** The token of a session, or a notice that the email address is not verified. */
+/** The token of a session, or what is missing: the second step, or the verification of the email address. */
 export const SignedIn = Type.Union([
   Type.Object({ token: Type.String() }),
+  SecondStepRequired,
   Type.Object({ requiresVerification: Type.Literal(true), email: Type.String() }),
 ])
 export type SignedIn = Static<typeof SignedIn>

@@ -147,6 +147,14 @@ export function findAdminCompany(db: Kysely<Database>, companyId: number) {
     .select((eb) => [
       jsonObjectFrom(
         eb
+          .selectFrom('second_factors')
+          .select('removal_at')
+          .where('company_id', '=', companyId)
+          .where('confirmed_at', 'is not', null)
+          .where(sql<boolean>`coalesce(removal_at > now(), true)`),
+      ).as('second_factor'),
+      jsonObjectFrom(
+        eb
           .selectFrom('quote_totals')
           .select([
             sql<number>`coalesce(sum(quotes), 0)::integer`.as('quotes'),

@@ -15,8 +15,11 @@ import {
   signCompanyOut,
   deleteCompany,
   impersonateCompany,
+  removeSecondFactor,
+  secondFactorRemovalHours,
 } from '@curbquote/types'
 import { NotFoundError } from '../errors.ts'
+import * as secondFactor from '../second-factors/second-factor.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import {
   findAdminCompany,
@@ -148,6 +151,19 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const isDone = await management.setAdminNotes(app.db, admin, companyId, notes)
       if (!isDone) throw new NotFoundError('Company')
       return { message: 'Notes updated successfully' }
+    },
+  })
+
+  app.route({
+    ...removeSecondFactor.route,
+    handler: async ({ admin, params }) => {
+      const deps = { db: app.db, jobs: app.jobs }
+      const removalAt = await secondFactor.removeSecondFactor(deps, admin, params.companyId)
+      if (!removalAt) throw new NotFoundError('Company')
+      return {
+        message: `Two-step sign-in is removed in ${secondFactorRemovalHours} hours. The owner gets an email and can stop it.`,
+        removalAt: removalAt.toISOString(),
+      }
     },
   })
 

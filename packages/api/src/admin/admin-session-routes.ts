@@ -12,6 +12,7 @@ import { countSignInTry, deleteSignInTries } from '../sessions/sign-in-tries.ts'
 import { revokeSession } from '../sessions/sessions.ts'
 import { InvalidInputError } from '../errors.ts'
 import { limits } from '../plugins/rate-limits.ts'
+import { trustedDeviceToken } from '../second-factors/trusted-devices.ts'
 import { signInAdmin } from './admin-sign-in.ts'
 import { endImpersonations } from './impersonation.ts'
 import * as passwords from './reset-admin-password.ts'
@@ -25,15 +26,17 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await countTry(request, email)
       const subject = signInSubject(request, app.settings, 'admin', email)
       if (app.settings.rateLimits) await countSignInTry(app.db, subject)
-      const { sessionId } = await signInAdmin(app.db, {
+      const outcome = await signInAdmin(app.db, {
         email,
         password: request.body.password,
         userAgent: request.headers['user-agent'],
         ipAddress: request.ip,
+        deviceToken: trustedDeviceToken(request, 'admin'),
       }).catch((error: unknown) => failSignIn(app, 'admin', email, request.ip, error))
       await deleteSignInTries(app.db, subject)
+      if ('ticket' in outcome) return { requiresCode: true as const, ticket: outcome.ticket }
       setKnownBrowserCookie(reply, app.settings, 'admin', email)
-      return { token: app.signSession(sessionId) }
+      return { token: app.signSession(outcome.sessionId) }
     },
   })
 

@@ -1,23 +1,18 @@
 import { type Kysely, sql } from 'kysely'
-import { verifyUnknownAccount, verifyPassword } from '../sessions/password.ts'
-import { openAdminSession } from '../sessions/sessions.ts'
-import { WrongCredentialsError } from '../sessions/wrong-credentials-error.ts'
-import { recordAdminAction } from './record-admin-action.ts'
 import type { Database } from '../db/schema/index.ts'
+import { openSessionOrTicket, type SignInOutcome } from '../second-factors/second-step.ts'
+import { verifyUnknownAccount, verifyPassword } from '../sessions/password.ts'
+import type { Credentials } from '../sessions/sign-in.ts'
+import { WrongCredentialsError } from '../sessions/wrong-credentials-error.ts'
 
 /**
- * Opens a session for a platform admin.
+ * Opens a session for a platform admin, or issues a ticket for the second step.
  * @throws WrongCredentialsError for an unknown email address and a wrong password, after the same amount of work
  */
 export async function signInAdmin(
   db: Kysely<Database>,
-  {
-    email,
-    password,
-    userAgent,
-    ipAddress,
-  }: { email: string; password: string; userAgent: string | undefined; ipAddress: string },
-): Promise<{ sessionId: string }> {
+  { email, password, ...context }: Credentials,
+): Promise<SignInOutcome> {
   const admin = await findAdminByEmail(db, email)
   const isRight = admin
     ? await verifyPassword(password, admin.password_hash)
@@ -26,19 +21,15 @@ export async function signInAdmin(
 
   return db.transaction().execute(async (transaction) => {
     // A password that changed while it was being checked opens no session that would outlive the change.
-    const { numUpdatedRows } = await transaction
-      .updateTable('admins')
-      .set({ last_login_at: sql<Date>`now()` })
+    const unchanged = await transaction
+      .selectFrom('admins')
+      .select('id')
       .where('id', '=', admin.id)
       .where('password_hash', '=', admin.password_hash)
+      .forUpdate()
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new WrongCredentialsError()
-    await recordAdminAction(transaction, {
-      admin: { adminId: admin.id, email: admin.email },
-      type: 'signed_in',
-      description: `Signed in from ${ipAddress}`,
-    })
-    return openAdminSession(transaction, admin.id, userAgent)
+    if (!unchanged) throw new WrongCredentialsError()
+    return openSessionOrTicket(transaction, { adminId: admin.id }, context)
   })
 }
 

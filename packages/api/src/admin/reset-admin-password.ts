@@ -2,10 +2,12 @@ import { adminResetLinkMinutes } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { consumeOneTimeToken, issueOneTimeToken } from '../sessions/one-time-tokens.ts'
 import { hashPassword, verifyPassword } from '../sessions/password.ts'
+import { endSecondSteps } from '../second-factors/sign-in-tickets.ts'
+import { revokeSessionsOfAdmin } from '../sessions/sessions.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
 import { queueEmail } from '../emails/queue-email.ts'
-import { sealSecret } from '../emails/seal-secret.ts'
+import { sealSecret } from '../db/seal-secret.ts'
 import type { Admin } from '../plugins/sessions.ts'
 import type { Jobs } from '../services/jobs.ts'
 import { findAdminByEmail } from './admin-sign-in.ts'
@@ -92,13 +94,8 @@ async function setPassword(
     .set({ password_hash: passwordHash })
     .where('id', '=', adminId)
     .execute()
-  let sessions = transaction
-    .updateTable('sessions')
-    .set({ revoked_at: sql<Date>`now()` })
-    .where('admin_id', '=', adminId)
-    .where('revoked_at', 'is', null)
-  if (exceptSessionId) sessions = sessions.where('id', '<>', exceptSessionId)
-  await sessions.execute()
+  await endSecondSteps(transaction, { adminId })
+  await revokeSessionsOfAdmin(transaction, adminId, exceptSessionId)
   await endImpersonations(transaction, { adminId })
   // Invalidate other links, which could set the password again.
   await transaction

@@ -36,6 +36,12 @@ export function toAdminCompany(row: AdminCompanyRow): AdminCompany {
     country: row.country,
     widgetId: row.widget_id,
     emailVerified: row.email_verified_at !== null,
+    secondFactor: row.second_factor && {
+      // JSON has the timestamp as text.
+      removalAt: row.second_factor.removal_at
+        ? new Date(row.second_factor.removal_at).toISOString()
+        : null,
+    },
     deletionRequestedAt: row.deletion_requested_at?.toISOString() ?? null,
     adminNotes: row.admin_notes,
     analytics: {

@@ -24,6 +24,7 @@ import * as quoteDocuments from './migrations/0012-quote-documents.ts'
 import * as followUps from './migrations/0013-follow-ups.ts'
 import * as serviceArea from './migrations/0014-service-area.ts'
 import * as answers from './migrations/0015-answers.ts'
+import * as secondFactors from './migrations/0016-second-factors.ts'
 
 const baselineName = '0001-baseline'
 
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '0013-follow-ups': followUps,
   '0014-service-area': serviceArea,
   '0015-answers': answers,
+  '0016-second-factors': secondFactors,
 }
 
 /**

@@ -32,6 +32,10 @@ import {
   readEmailedCompany,
   readEmailedQuote,
 } from '../quotes/quote-email.ts'
+import {
+  secondStepChangedEmail,
+  secondStepRemovalEmail,
+} from '../second-factors/second-factor-emails.ts'
 import { EmailRefusedError } from '../services/email-sender.ts'
 import { makeFollowUp, makeTestFollowUp } from '../follow-ups/follow-up-email.ts'
 import { makeReplyAlert } from '../follow-ups/reply-alert-email.ts'
@@ -39,7 +43,7 @@ import { repliedLinkFacts, replyToOf } from '../follow-ups/reply-paths.ts'
 import { addressOf, mailbox } from './email-headers.ts'
 import type { EmailRow } from './email-queries.ts'
 import type { MakeEmail } from './make-email.ts'
-import { openSecret } from './seal-secret.ts'
+import { openSecret } from '../db/seal-secret.ts'
 
 /** All values of `emails.kind` with their builders. */
 export const emailKinds: Readonly<Record<string, MakeEmail>> = {
@@ -148,6 +152,12 @@ export const emailKinds: Readonly<Record<string, MakeEmail>> = {
     ),
   }),
   password_changed: async ({ config }) => ({ content: passwordChangedEmail(config) }),
+  second_step_on: async ({ config }) => ({ content: secondStepChangedEmail(true, config) }),
+  second_step_off: async ({ config }) => ({ content: secondStepChangedEmail(false, config) }),
+  second_step_removal: async ({ config }, { parameters }) => {
+    const { removalAt } = parameters as { removalAt: string }
+    return { content: secondStepRemovalEmail(new Date(removalAt), config) }
+  },
   broadcast_test: async ({ config }, { parameters }) => {
     const { subject, content } = parameters as { subject: string; content: string }
     return { composed: composeTestBroadcast(subject, content, config.publicUrl) }

@@ -6,7 +6,7 @@ import {
 } from '../sessions/one-time-tokens.ts'
 import type { Database } from '../db/schema/index.ts'
 import { queueEmail } from '../emails/queue-email.ts'
-import { sealSecret } from '../emails/seal-secret.ts'
+import { sealSecret } from '../db/seal-secret.ts'
 import type { Jobs } from '../services/jobs.ts'
 
 /** How long a confirmation link is valid. */

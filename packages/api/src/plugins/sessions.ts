@@ -3,6 +3,7 @@ import { effectivePlan, type Plan } from '@curbquote/types'
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Kysely } from 'kysely'
+import type { SignedInAccount } from '../second-factors/account.ts'
 import { findLiveSession, sessionDays, touchSession } from '../sessions/sessions.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError, NotFoundError, NotSignedInError } from '../errors.ts'
@@ -41,6 +42,8 @@ declare module 'fastify' {
     requireImpersonatorOrAdmin: onRequestAsyncHookHandler
     /** Use as `onRequest`: allows owners and admins. */
     requireSession: onRequestAsyncHookHandler
+    /** Use as `onRequest`: allows owners and admins in person. Refuses an impersonating admin. */
+    requireAccount: onRequestAsyncHookHandler
     signSession(sessionId: string): string
   }
   interface FastifyRequest {
@@ -48,6 +51,8 @@ declare module 'fastify' {
     sessionId: string
     owner: Owner
     admin: Admin
+    /** Set by `requireAccount`. */
+    account: SignedInAccount
   }
 }
 
@@ -97,6 +102,18 @@ export const sessions = fastifyPlugin<{ secret: string }>(async (app, { secret }
     if (admin) request.admin = admin
     else if (owner && owner.actorAdminId !== null) request.owner = owner
     else throw new NotAnAdminError()
+  })
+  app.decorateRequest('account', null as never)
+  app.decorate('requireAccount', async (request: FastifyRequest) => {
+    const session = await readSession(app.db, request)
+    const [owner, admin] = [toOwner(session), toAdmin(session)]
+    if (owner && owner.actorAdminId !== null) throw new ImpersonatingError()
+    // The audit log names the owner.
+    if (owner) request.owner = owner
+    const { id: sessionId, actor_email } = session
+    if (owner) request.account = { companyId: owner.companyId, email: actor_email ?? '', sessionId }
+    else if (admin) request.account = { adminId: admin.adminId, email: admin.email, sessionId }
+    else throw new NotSignedInError()
   })
   app.decorate('requireActivePlan', async (request: FastifyRequest) => {
     if (request.owner.plan === 'free') throw new SubscriptionRequiredError()

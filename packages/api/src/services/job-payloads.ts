@@ -41,7 +41,7 @@ export type AccountEmailRequest =
   | {
       kind: 'password_reset' | 'verification_code' | 'trial_code'
       email: string
-      /** See `emails/seal-secret.ts`. */
+      /** See `db/seal-secret.ts`. */
       sealedCode: string
     }
 

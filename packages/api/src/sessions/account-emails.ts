@@ -164,6 +164,6 @@ export function accountDeletedEmail(
   }
 }
 
-function footerOf(reason: string, { supportEmail }: Settings): EmailFact[] {
+export function footerOf(reason: string, { supportEmail }: Settings): EmailFact[] {
   return [{ text: reason }, { text: `Questions? ${supportEmail}`, href: `mailto:${supportEmail}` }]
 }

@@ -3,7 +3,7 @@ import { recordActivity } from '../activity/record-activity.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
 import { queueEmail } from '../emails/queue-email.ts'
-import { sealSecret } from '../emails/seal-secret.ts'
+import { sealSecret } from '../db/seal-secret.ts'
 import type { Jobs } from '../services/jobs.ts'
 import {
   consumeOneTimeToken,
@@ -12,6 +12,7 @@ import {
   issueOneTimeToken,
 } from './one-time-tokens.ts'
 import { hashPassword, verifyPassword } from './password.ts'
+import { endSecondSteps } from '../second-factors/sign-in-tickets.ts'
 import { revokeSessionsOfOwner } from './sessions.ts'
 import type { AccountDeps } from '../sign-up/sign-up.ts'
 import { deleteCode, issueCode, tryCode } from './verification-codes.ts'
@@ -191,6 +192,7 @@ export async function afterPasswordChange(
     exceptSessionId,
   }: { companyId: number; email: string; exceptSessionId?: string },
 ): Promise<void> {
+  await endSecondSteps(transaction, { companyId })
   await revokeSessionsOfOwner(transaction, companyId, exceptSessionId)
   await deleteCode(transaction, 'reset_password', email)
   await deleteOneTimeTokens(transaction, 'reset_password', companyId)

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { signIn as signInEndpoint, signOut } from '@curbquote/types'
 import { endImpersonations } from '../admin/impersonation.ts'
 import { limits } from '../plugins/rate-limits.ts'
+import { trustedDeviceToken } from '../second-factors/trusted-devices.ts'
 import { setKnownBrowserCookie, signInSubject } from './known-browser.ts'
 import { failSignIn } from './record-failed-sign-in.ts'
 import { revokeSession } from './sessions.ts'
@@ -23,12 +24,15 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         email,
         password: request.body.password,
         userAgent: request.headers['user-agent'],
+        ipAddress: request.ip,
+        deviceToken: trustedDeviceToken(request, 'owner'),
       }).catch((error: unknown) => failSignIn(app, 'owner', email, request.ip, error))
       await deleteSignInTries(app.db, subject)
       if ('unverifiedEmail' in outcome) {
         setSignUpCookie(reply, app.settings, outcome.passwordHash)
         return { requiresVerification: true as const, email: outcome.unverifiedEmail }
       }
+      if ('ticket' in outcome) return { requiresCode: true as const, ticket: outcome.ticket }
       setKnownBrowserCookie(reply, app.settings, 'owner', email)
       return { token: app.signSession(outcome.sessionId) }
     },

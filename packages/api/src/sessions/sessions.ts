@@ -140,6 +140,21 @@ export async function revokeSessionsOfOwner(
   return Number(numUpdatedRows)
 }
 
+/** Revokes an admin's live sessions, except the kept one. Impersonating sessions stay. */
+export async function revokeSessionsOfAdmin(
+  db: Kysely<Database>,
+  adminId: number,
+  exceptSessionId?: string,
+): Promise<void> {
+  let revoked = db
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('admin_id', '=', adminId)
+    .where('revoked_at', 'is', null)
+  if (exceptSessionId !== undefined) revoked = revoked.where('id', '<>', exceptSessionId)
+  await revoked.execute()
+}
+
 /** Revokes a session. */
 export async function revokeSession(db: Kysely<Database>, sessionId: string): Promise<void> {
   await db

@@ -1,25 +1,27 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import { recordActivity } from '../activity/record-activity.ts'
+import { openSessionOrTicket, type SignInOutcome } from '../second-factors/second-step.ts'
 import { verifyUnknownAccount, verifyPassword } from './password.ts'
-import { openOwnerSession } from './sessions.ts'
 import { WrongCredentialsError } from './wrong-credentials-error.ts'
 
 export interface Credentials {
   email: string
   password: string
   userAgent: string | undefined
+  ipAddress: string
+  /** The token of a trusted device. */
+  deviceToken: string | undefined
 }
 
 /**
- * Opens a session for an owner with the correct password and a verified email address. A missing verification is reported
+ * Opens a session for an owner with the correct password and a verified email address, or issues a ticket for the second step. A missing verification is reported
  * only after the password is verified.
  * @throws WrongCredentialsError for an unknown email address and a wrong password, after the same amount of work
  */
 export async function signIn(
   db: Kysely<Database>,
-  { email, password, userAgent }: Credentials,
-): Promise<{ sessionId: string } | { unverifiedEmail: string; passwordHash: string }> {
+  { email, password, ...context }: Credentials,
+): Promise<SignInOutcome | { unverifiedEmail: string; passwordHash: string }> {
   const company = await findCompanyByEmail(db, email)
   const passwordHash = company?.password_hash
   const isRight = passwordHash
@@ -30,20 +32,15 @@ export async function signIn(
 
   return db.transaction().execute(async (transaction) => {
     // A password that changed while it was being checked opens no session that would outlive the change.
-    const { numUpdatedRows } = await transaction
-      .updateTable('companies')
-      .set({ last_login_at: sql<Date>`now()` })
+    const unchanged = await transaction
+      .selectFrom('companies')
+      .select('id')
       .where('id', '=', company.id)
       .where('password_hash', '=', passwordHash)
+      .forUpdate()
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new WrongCredentialsError()
-    await recordActivity(transaction, {
-      companyId: company.id,
-      action: 'signed_in',
-      description: 'Signed in',
-      actor: { kind: 'owner', email: company.email },
-    })
-    return openOwnerSession(transaction, company.id, userAgent)
+    if (!unchanged) throw new WrongCredentialsError()
+    return openSessionOrTicket(transaction, { companyId: company.id }, context)
   })
 }
 

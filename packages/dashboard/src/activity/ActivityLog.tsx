@@ -23,6 +23,7 @@ const actionLabels: Record<ActivityAction, string> = {
   sign_in_failed: 'Failed sign-in',
   password_changed: 'Password',
   sessions_ended: 'Sign-out',
+  second_step_changed: 'Two-step sign-in',
   exported: 'Export',
   price_changed: 'Prices',
   settings_changed: 'Settings',

@@ -4,11 +4,14 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import {
   useImpersonate,
+  useRemoveSecondFactor,
   useResendVerification,
   useSetPlanOverride,
   useSignCompanyOut,
 } from './admin-queries.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Card } from './Card.tsx'
+import { formatDateTime } from './format-time.ts'
 import { DeleteCompanyDialog } from './DeleteCompanyDialog.tsx'
 import { EffectivePlan } from './EffectivePlan.tsx'
 import { SetPasswordDialog } from './SetPasswordDialog.tsx'
@@ -25,6 +28,9 @@ export function AccountManagement({ company }: { company: AdminCompany }) {
       <PlanOverrides company={company} />
       {!company.emailVerified && <Verification company={company} />}
       <Credentials company={company} />
+      {company.secondFactor && (
+        <SecondFactor companyId={company.id} removalAt={company.secondFactor.removalAt} />
+      )}
       <Impersonate company={company} />
       <section className="cq-admin-card-part">
         <h3>Activity</h3>
@@ -102,6 +108,44 @@ function Credentials({ company }: { company: AdminCompany }) {
         </Button>
       </div>
       {isOpen && <SetPasswordDialog company={company} onClose={() => setIsOpen(false)} />}
+    </section>
+  )
+}
+
+function SecondFactor({ companyId, removalAt }: { companyId: number; removalAt: string | null }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const remove = useRemoveSecondFactor(companyId)
+  return (
+    <section className="cq-admin-card-part">
+      <h3>Two-step sign-in</h3>
+      {removalAt ? (
+        <p>It is removed on {formatDateTime(removalAt)}, unless the owner keeps it.</p>
+      ) : (
+        <>
+          <p>
+            For an owner who has lost the phone and the backup codes. Verify who is asking first.
+          </p>
+          <div className="cq-admin-card-buttons">
+            <Button variant="default" onClick={() => setIsAsking(true)}>
+              Remove two-step sign-in
+            </Button>
+          </div>
+        </>
+      )}
+      <ConfirmDialog
+        title="Remove two-step sign-in?"
+        isOpen={isAsking}
+        confirmLabel="Remove in 24 hours"
+        isLoss
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+        onClose={() => setIsAsking(false)}
+      >
+        <p className="cq-dialog-text">
+          In 24 hours the password alone signs in to this account. The owner gets an email now and
+          can stop it. The removal is logged.
+        </p>
+      </ConfirmDialog>
     </section>
   )
 }

@@ -48,6 +48,7 @@ export const actionLabels: Record<AdminActionType, string> = {
   email_broadcast_sent: 'Email broadcast sent',
   signed_in: 'Signed in',
   sign_in_failed: 'Sign-in failed',
+  second_step_changed: 'Two-step sign-in',
   log_exported: 'Log exported',
 }
 

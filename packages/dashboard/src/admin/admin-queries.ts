@@ -12,6 +12,7 @@ import {
   setCompanyPassword,
   setAdminNotes,
   signCompanyOut,
+  removeSecondFactor,
   resendVerification,
   deleteCompany,
   impersonateCompany,
@@ -132,6 +133,13 @@ export function useSignCompanyOut(id: number) {
   return useCompanyChange<void>(id, {
     request: () => call(signCompanyOut, { params: { companyId: id } }),
     failure: 'Failed to sign the company out',
+  })
+}
+
+export function useRemoveSecondFactor(id: number) {
+  return useCompanyChange<void>(id, {
+    request: () => call(removeSecondFactor, { params: { companyId: id } }),
+    failure: 'Failed to remove two-step sign-in',
   })
 }
 

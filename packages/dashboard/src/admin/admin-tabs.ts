@@ -1,5 +1,11 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
-import { type Icon, IconBuildingStore, IconHistory, IconMail } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconBuildingStore,
+  IconHistory,
+  IconMail,
+  IconUserShield,
+} from '@tabler/icons-react'
 
 export interface AdminTab {
   /** `?tab=` */
@@ -30,6 +36,12 @@ export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
     label: 'Activity Log',
     Icon: IconHistory,
     Panel: lazy(async () => ({ default: (await import('./ActivityTab.tsx')).ActivityTab })),
+  },
+  {
+    id: 'account',
+    label: 'My Account',
+    Icon: IconUserShield,
+    Panel: lazy(async () => ({ default: (await import('./AccountTab.tsx')).AccountTab })),
   },
 ]
 

@@ -8,6 +8,8 @@ import { FormError } from '../ui/FormError.tsx'
 import { usePage } from '../ui/use-page.ts'
 import { CredentialFields, type Credentials } from './CredentialFields.tsx'
 import { hasSessionEnded } from './return-path.ts'
+import { SecondStepForm } from './SecondStepForm.tsx'
+import type { TwoStepSignIn } from './use-two-step-sign-in.ts'
 
 export interface TypedCredentials extends Credentials {
   isRemembered: boolean
@@ -19,7 +21,7 @@ export interface SignInPageProps {
   /** The field that names the account. */
   accountField: TextInputProps
   isRememberedAtFirst: boolean
-  signIn: { error: Error | null; isBusy: boolean }
+  signIn: Pick<TwoStepSignIn<unknown>, 'error' | 'isBusy' | 'secondStep'>
   onSubmit: (credentials: TypedCredentials) => void
   /** Links below the form. */
   children: ReactNode
@@ -50,31 +52,37 @@ export function SignInPage({
       <section className="cq-sign-in-card" aria-labelledby="sign-in-title">
         <BrandMark />
         <h1 id="sign-in-title">{title}</h1>
-        <p>{lead}</p>
+        <p>
+          {signIn.secondStep ? 'One more step: enter the code of your authenticator app.' : lead}
+        </p>
         {isEnded && (
           <p className="cq-step-note" role="status">
             Your session has ended. Please sign in again to go on where you were.
           </p>
         )}
-        <form
-          onSubmit={form.onSubmit(({ account, ...rest }) =>
-            onSubmit({ account: account.trim(), ...rest }),
-          )}
-        >
-          <CredentialFields
-            accountField={accountField}
-            bind={(field) => form.getInputProps(field)}
-          />
-          <Checkbox
-            label="Remember me on this device"
-            name="remember"
-            {...form.getInputProps('isRemembered', { type: 'checkbox' })}
-          />
-          <FormError message={signIn.error?.message} />
-          <Button type="submit" size="md" fullWidth loading={signIn.isBusy}>
-            Sign in
-          </Button>
-        </form>
+        {signIn.secondStep ? (
+          <SecondStepForm {...signIn.secondStep} />
+        ) : (
+          <form
+            onSubmit={form.onSubmit(({ account, ...rest }) =>
+              onSubmit({ account: account.trim(), ...rest }),
+            )}
+          >
+            <CredentialFields
+              accountField={accountField}
+              bind={(field) => form.getInputProps(field)}
+            />
+            <Checkbox
+              label="Remember me on this device"
+              name="remember"
+              {...form.getInputProps('isRemembered', { type: 'checkbox' })}
+            />
+            <FormError message={signIn.error?.message} />
+            <Button type="submit" size="md" fullWidth loading={signIn.isBusy}>
+              Sign in
+            </Button>
+          </form>
+        )}
         <p className="cq-card-foot">{children}</p>
       </section>
     </main>

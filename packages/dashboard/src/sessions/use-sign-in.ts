@@ -1,10 +1,10 @@
 import { type SignIn, signIn } from '@curbquote/types'
 import { useNavigate } from 'react-router'
-import { useSubmission } from '../ui/use-submission.ts'
 import { callWithFailureMessage } from './call-with-failure-message.ts'
 import { returnPath } from './return-path.ts'
 import { startSession } from './start-session.ts'
 import { storeVerificationEmail } from './token-storage.ts'
+import { useTwoStepSignIn } from './use-two-step-sign-in.ts'
 
 interface Credentials extends SignIn {
   isRemembered: boolean
@@ -12,14 +12,14 @@ interface Credentials extends SignIn {
 
 export function useSignIn() {
   const navigate = useNavigate()
-  return useSubmission({
-    mutationFn: ({ email, password }: Credentials) =>
+  return useTwoStepSignIn(
+    ({ email, password }: Credentials) =>
       callWithFailureMessage(
         signIn,
         { body: { email, password } },
         'Login failed. Please try again.',
       ),
-    onSuccess: (response, { isRemembered }) => {
+    (response, { isRemembered }) => {
       if ('requiresVerification' in response) {
         storeVerificationEmail(response.email)
         return navigate(`/verify-email?email=${encodeURIComponent(response.email)}`)
@@ -27,5 +27,5 @@ export function useSignIn() {
       startSession(response.token, { isRemembered })
       return navigate(returnPath(window.location.search, window.location.origin), { replace: true })
     },
-  })
+  )
 }

@@ -54,6 +54,12 @@ import type { RateLimitsTable } from './rate-limits.ts'
 import type { OutsideRequestsTable, ServiceZipsTable } from './service-area.ts'
 import type { SignInTriesTable } from './sign-in-tries.ts'
 import type { VerificationCodesTable } from './verification-codes.ts'
+import type {
+  BackupCodesTable,
+  SecondFactorsTable,
+  SignInTicketsTable,
+  TrustedDevicesTable,
+} from './second-factors.ts'
 import type { AdminsTable, SessionsTable } from './sessions.ts'
 
 /** All tables of the application. */
@@ -65,6 +71,7 @@ export interface Database {
   ai_usage: AiUsageTable
   analyses: AnalysesTable
   analysis_conversations: ConversationsTable
+  backup_codes: BackupCodesTable
   broadcast_drafts: BroadcastDraftsTable
   broadcast_recipients: BroadcastRecipientsTable
   broadcasts: BroadcastsTable
@@ -101,13 +108,16 @@ export interface Database {
   quote_totals: QuoteTotalsTable
   quotes: QuotesTable
   rate_limits: RateLimitsTable
+  second_factors: SecondFactorsTable
   service_types: ServiceTypesTable
   service_zips: ServiceZipsTable
   sessions: SessionsTable
+  sign_in_tickets: SignInTicketsTable
   sign_in_tries: SignInTriesTable
   simulated_accounts: SimulatedAccountsTable
   stripe_events: StripeEventsTable
   subscription_reads: SubscriptionReadsTable
   tenants: TenantsTable
+  trusted_devices: TrustedDevicesTable
   verification_codes: VerificationCodesTable
 }

@@ -18,5 +18,7 @@ export interface AdminsTable {
   email: string
   password_hash: string
   last_login_at: Date | null
+  /** When the admin was first told that two-step sign-in will be required. */
+  second_step_notice_at: Date | null
   created_at: Generated<Date>
 }

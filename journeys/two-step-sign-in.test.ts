@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { hashPassword } from '../packages/api/src/sessions/password.ts'
+import { authenticatorCode } from '../packages/api/src/test/authenticator-code.ts'
+import { createCompany } from '../packages/api/src/test/test-company.ts'
+import { assertAccessible, assertFits } from './accessibility.ts'
+import { openPage, openProduct, type Product } from './product.ts'
+
+const password = 'a long enough one'
+
+const test = suite<{ product: Product; passwordHash: string }>('two-step sign-in')
+test.before(async (context) => {
+  context.product = await openProduct()
+  context.passwordHash = await hashPassword(password)
+})
+test.after((context) => context.product.close())
+
+/** Turns it on in the section of the open page. Returns the key and the backup codes. */
+async function turnOn(page: Page, word: string): Promise<{ secret: string; codes: string[] }> {
+  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
+  await page.getByRole('textbox', { name: 'Password' }).fill(word)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+  await assertAccessible(page)
+  await assertFits(page, 'the set-up')
+  const key = page.locator('.cq-two-step-setup code')
+  const secret = (await key.innerText()).replaceAll(/\s/g, '')
+  await page.getByLabel('Enter the code').fill('000000')
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click()
+  await page.getByText('This code is wrong').waitFor()
+  await page.getByLabel('Enter the code').fill(authenticatorCode(secret))
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your backup codes' })
+  await dialog.waitFor()
+  await assertAccessible(page)
+  await assertFits(page, 'the backup codes')
+  const codes = await dialog.locator('.cq-backup-codes li').allInnerTexts()
+  assert.is(codes.length, 10)
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
+  await page.getByText('You have 10 backup codes left.').waitFor()
+  return { secret, codes }
+}
+
+async function signIn(page: Page, product: Product, email: string): Promise<void> {
+  await page.goto(`${product.url}/company/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+for (const width of [390, 1280] as const)
+  test(`an owner turns it on, signs in with codes, trusts the device and turns it off, at ${width} px`, async ({
+    product,
+    passwordHash,
+  }) => {
+    const { email } = await createCompany(product.database.db, { password_hash: passwordHash })
+    const { page, context, errors } = await openPage(product, width)
+    await signIn(page, product, email)
+    await page.waitForURL('**/company/dashboard')
+    await page.goto(`${product.url}/company/dashboard?tab=profile`)
+    const { codes } = await turnOn(page, password)
+
+    // A browser that the account does not know.
+    const other = await openPage(product, width)
+    await signIn(other.page, product, email)
+    await other.page.getByLabel('6-digit code').waitFor()
+    await assertAccessible(other.page)
+    await assertFits(other.page, 'the second step')
+    await other.page.getByLabel('6-digit code').fill('000000')
+    await other.page.getByRole('button', { name: 'Sign in' }).click()
+    await other.page.getByText('This code is wrong').waitFor()
+    await other.page.getByRole('button', { name: 'Use a backup code' }).click()
+    await other.page.getByLabel('Backup code').fill(codes[0]!)
+    await other.page.getByLabel('Trust this device for 30 days').check()
+    await other.page.getByRole('button', { name: 'Sign in' }).click()
+    await other.page.waitForURL('**/company/dashboard')
+    assert.equal(
+      other.errors.filter((error) => !error.includes('401')),
+      [],
+    )
+    await other.page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await signIn(other.page, product, email)
+    await other.page.waitForURL('**/company/dashboard')
+    await other.context.close()
+
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codes[1]!)
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByRole('button', { name: 'Turn on two-step sign-in' }).waitFor()
+    assert.equal(
+      errors.filter((error) => !error.includes('400')),
+      [],
+    )
+    await context.close()
+  })
+
+test('an admin removes the two-step sign-in of an owner, who keeps it', async ({
+  product,
+  passwordHash,
+}) => {
+  const { id, email } = await createCompany(product.database.db, { password_hash: passwordHash })
+  const owner = await openPage(product, 390)
+  await signIn(owner.page, product, email)
+  await owner.page.waitForURL('**/company/dashboard')
+  await owner.page.goto(`${product.url}/company/dashboard?tab=profile`)
+  await turnOn(owner.page, password)
+
+  const admin = await openPage(product, 1280)
+  await admin.page.goto(`${product.url}/admin/login`)
+  await admin.page.getByLabel('Username or email').fill('admin@curbquote.test')
+  await admin.page.getByRole('textbox', { name: 'Password' }).fill('admin-password')
+  await admin.page.getByRole('button', { name: 'Sign in' }).click()
+  await admin.page.getByRole('link', { name: 'My Account' }).click()
+  await admin.page.getByRole('button', { name: 'Turn on two-step sign-in' }).waitFor()
+  await assertAccessible(admin.page)
+  await admin.page.goto(`${product.url}/admin/company/${id}`)
+  await admin.page.getByRole('button', { name: 'Remove two-step sign-in' }).click()
+  await admin.page.getByRole('button', { name: 'Remove in 24 hours' }).click()
+  await admin.page.getByText('unless the owner keeps it').waitFor()
+  await admin.context.close()
+
+  await owner.page.reload()
+  await owner.page.getByText('Did you ask for that?').waitFor()
+  await assertAccessible(owner.page)
+  await owner.page.getByRole('button', { name: 'Keep two-step sign-in' }).click()
+  await owner.page.getByText('Did you ask for that?').waitFor({ state: 'hidden' })
+  await owner.context.close()
+  const tags = (await product.emails()).filter(({ to }) => to.includes(email)).map(({ tag }) => tag)
+  assert.equal(tags, ['second_step_on', 'second_step_removal'])
+})
+
+test.run()

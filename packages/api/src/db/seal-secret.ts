@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const algorithm = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+const emailPurpose = 'secrets in emails'
+
+/**
+ * Encrypts a stored secret (AES-256-GCM, base64url), such as a code until its email is sent, so that read access to the
+ * database is not enough to use it. Each purpose has its own key.
+ */
+export function sealSecret(plain: string, codePepper: string, purpose = emailPurpose): string {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, keyFrom(codePepper, purpose), nonce)
+  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** Decrypts a sealed secret. Throws when it was altered, or sealed with another pepper or for another purpose. */
+export function openSecret(sealed: string, codePepper: string, purpose = emailPurpose): string {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const nonce = bytes.subarray(0, nonceBytes)
+  const decipher = createDecipheriv(algorithm, keyFrom(codePepper, purpose), nonce)
+  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+  const opened = [decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]
+  return Buffer.concat(opened).toString('utf8')
+}
+
+function keyFrom(codePepper: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', codePepper, '', purpose, 32))
+}

@@ -1,0 +1,12 @@
+/** An account with a password: a company's owner or a platform admin. */
+export type Account = { companyId: number } | { adminId: number }
+
+/** The columns of an account in tables with rows of both kinds. */
+export function columnsOf(account: Account) {
+  return 'companyId' in account
+    ? ({ company_id: account.companyId, admin_id: null } as const)
+    : ({ company_id: null, admin_id: account.adminId } as const)
+}
+
+/** The account of a request, with the session that it uses. */
+export type SignedInAccount = Account & { email: string; sessionId: string }

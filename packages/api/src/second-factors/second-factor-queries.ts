@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import type { Account } from './account.ts'
+
+/** The account's factor that sign-ins require: confirmed, and not removed by an admin. */
+export function findActiveFactor(db: Kysely<Database>, account: Account) {
+  return factorOf(db, account)
+    .select(['id', 'secret_sealed', 'removal_at'])
+    .where('confirmed_at', 'is not', null)
+    .where((eb) => eb.or([eb('removal_at', 'is', null), eb('removal_at', '>', sql<Date>`now()`)]))
+    .executeTakeFirst()
+}
+
+/** The account's factor, confirmed or not. */
+export function factorOf(db: Kysely<Database>, account: Account) {
+  return db
+    .selectFrom('second_factors')
+    .where((eb) =>
+      'companyId' in account
+        ? eb('company_id', '=', account.companyId)
+        : eb('admin_id', '=', account.adminId),
+    )
+}
+
+/**
+ * Uses up a time step of the authenticator app, so that its code works once. One statement: of several concurrent attempts with
+ * the same code one gets `true`.
+ */
+export async function takeStep(
+  db: Kysely<Database>,
+  factorId: number,
+  step: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('id', '=', factorId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Seconds since 1970 by the database's clock. */
+export async function databaseEpoch(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ epoch: number }>`
+    select extract(epoch from clock_timestamp())::float8 as epoch`.execute(db)
+  return Math.floor(rows[0]?.epoch ?? 0)
+}
+
+export async function countBackupCodes(db: Kysely<Database>, factorId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('backup_codes')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('factor_id', '=', factorId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function deleteFactor(db: Kysely<Database>, factorId: number): Promise<void> {
+  await db.deleteFrom('second_factors').where('id', '=', factorId).execute()
+}
+
+/** Deletes expired tickets and trusted devices, removed factors, and set-ups that were not confirmed within a day. */
+export async function deleteExpiredSecondFactors(db: Kysely<Database>): Promise<void> {
+  await db
+    .deleteFrom('sign_in_tickets')
+    .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+  await db
+    .deleteFrom('trusted_devices')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+  await db
+    .deleteFrom('second_factors')
+    .where((eb) =>
+      eb.or([
+        eb('removal_at', '<=', sql<Date>`now()`),
+        eb.and([
+          eb('confirmed_at', 'is', null),
+          eb('created_at', '<', sql<Date>`now() - interval '1 day'`),
+        ]),
+      ]),
+    )
+    .execute()
+}

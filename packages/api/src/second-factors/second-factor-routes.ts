@@ -1,0 +1,106 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  confirmSecondFactor,
+  getSecondFactor,
+  keepSecondFactor,
+  renewBackupCodes,
+  startSecondFactor,
+  takeSecondStep,
+  turnOffSecondFactor,
+} from '@curbquote/types'
+import { limits } from '../plugins/rate-limits.ts'
+import { setKnownBrowserCookie, signInSubject } from '../sessions/known-browser.ts'
+import { countSignInTry, deleteSignInTries } from '../sessions/sign-in-tries.ts'
+import type { SignedInAccount } from './account.ts'
+import * as secondFactor from './second-factor.ts'
+import * as secondStep from './second-step.ts'
+import { countTicketAttempt } from './sign-in-tickets.ts'
+import { setTrustedDeviceCookie } from './trusted-devices.ts'
+
+/** The second step of a sign-in, and two-step sign-in of the signed-in account. */
+export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { codePepper } = app.settings
+  const deps = { db: app.db, jobs: app.jobs, codePepper }
+
+  app.route({
+    ...takeSecondStep.route,
+    handler: async (request, reply) => {
+      const { ticket, code, trustDevice: isTrusted = false } = request.body
+      await app.countAgainst(limits.signInsOfIpAddress, request.ip)
+      const factor = await countTicketAttempt(app.db, ticket)
+      const audience = 'companyId' in factor.account ? 'owner' : 'admin'
+      const subject = `${signInSubject(request, app.settings, audience, factor.email)} second step`
+      // A ticket allows five attempts, and the password allows any number of tickets.
+      if (app.settings.rateLimits) await countSignInTry(app.db, subject)
+      const { sessionId, email, deviceToken } = await secondStep.takeSecondStep(deps, factor, {
+        ticket,
+        code,
+        isTrusted,
+        userAgent: request.headers['user-agent'],
+        ipAddress: request.ip,
+      })
+      await deleteSignInTries(app.db, subject)
+      setKnownBrowserCookie(reply, app.settings, audience, email)
+      if (deviceToken) setTrustedDeviceCookie(reply, app.settings, audience, deviceToken)
+      return { token: app.signSession(sessionId) }
+    },
+  })
+
+  app.route({
+    ...getSecondFactor.route,
+    onRequest: app.requireAccount,
+    handler: ({ account }) => secondFactor.readSecondFactor(app.db, account),
+  })
+
+  app.route({
+    ...startSecondFactor.route,
+    onRequest: app.requireAccount,
+    handler: async ({ account, body }) => {
+      await countCheck(account)
+      return secondFactor.startSecondFactor(deps, account, body.password)
+    },
+  })
+
+  app.route({
+    ...confirmSecondFactor.route,
+    onRequest: app.requireAccount,
+    handler: async ({ account, body }) => {
+      await countCheck(account)
+      return { backupCodes: await secondFactor.confirmSecondFactor(deps, account, body.code) }
+    },
+  })
+
+  app.route({
+    ...renewBackupCodes.route,
+    onRequest: app.requireAccount,
+    handler: async ({ account, body }) => {
+      await countCheck(account)
+      return { backupCodes: await secondFactor.renewBackupCodes(deps, account, body) }
+    },
+  })
+
+  app.route({
+    ...turnOffSecondFactor.route,
+    onRequest: app.requireAccount,
+    handler: async ({ account, body }) => {
+      await countCheck(account)
+      await secondFactor.turnOffSecondFactor(deps, account, body)
+      return { success: true as const }
+    },
+  })
+
+  app.route({
+    ...keepSecondFactor.route,
+    onRequest: app.requireAccount,
+    handler: async ({ account }) => {
+      await secondFactor.keepSecondFactor(deps, account)
+      return { success: true as const }
+    },
+  })
+
+  function countCheck(account: SignedInAccount): Promise<void> {
+    const subject =
+      'companyId' in account ? `company-${account.companyId}` : `admin-${account.adminId}`
+    return app.countAgainst(limits.passwordChecks, subject)
+  }
+}

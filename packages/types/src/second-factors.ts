@@ -1,0 +1,144 @@
+import { Type, type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { maxPasswordLength } from './limits.ts'
+import { CompanyParams } from './row-ids.ts'
+import { Succeeded } from './succeeded.ts'
+
+export const backupCodeCount = 10
+/** Days that a trusted device signs in without a code. */
+export const trustedDeviceDays = 30
+/** Hours until an admin's removal of an owner's two-step sign-in takes effect. */
+export const secondFactorRemovalHours = 24
+
+/** The response of a sign-in that needs a second step. */
+export const SecondStepRequired = Type.Object({
+  requiresCode: Type.Literal(true),
+  ticket: Type.String({ description: 'For `POST /api/auth/second-step`, valid for 10 minutes.' }),
+})
+export type SecondStepRequired = Static<typeof SecondStepRequired>
+
+const Password = Type.String({ minLength: 1, maxLength: maxPasswordLength })
+/** Six digits of the authenticator app, or a backup code. Spaces and hyphens are ignored. */
+const Code = Type.String({ minLength: 1, maxLength: 20 })
+
+export const TakeSecondStep = Type.Object(
+  {
+    ticket: Type.String({ minLength: 1, maxLength: 100 }),
+    code: Code,
+    trustDevice: Type.Optional(
+      Type.Boolean({ description: `Skips the code on this device for ${trustedDeviceDays} days.` }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type TakeSecondStep = Static<typeof TakeSecondStep>
+
+/** The state of the account's two-step sign-in. */
+export const SecondFactor = Type.Object({
+  isOn: Type.Boolean(),
+  backupCodesLeft: Type.Integer(),
+  removalAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: 'When a removal by an admin takes effect.',
+  }),
+})
+export type SecondFactor = Static<typeof SecondFactor>
+
+/** The secret for an authenticator app. */
+export const SecondFactorSetup = Type.Object({
+  secret: Type.String({ description: 'Base32.' }),
+  uri: Type.String({ description: 'An `otpauth:` URI for a QR code.' }),
+})
+export type SecondFactorSetup = Static<typeof SecondFactorSetup>
+
+/** Each code works once. They are shown only in this response. */
+export const BackupCodes = Type.Object({ backupCodes: Type.Array(Type.String()) })
+export type BackupCodes = Static<typeof BackupCodes>
+
+const ConfirmPassword = Type.Object({ password: Password }, { additionalProperties: false })
+const ConfirmCode = Type.Object({ code: Code }, { additionalProperties: false })
+const ConfirmPasswordAndCode = Type.Object(
+  { password: Password, code: Code },
+  { additionalProperties: false },
+)
+
+export const takeSecondStep = endpoint('POST', '/api/auth/second-step', {
+  summary: 'Finishes a sign-in with a code',
+  description:
+    'Takes the six digits of the authenticator app or a backup code. A ticket allows five attempts.',
+  tag: 'session',
+  body: TakeSecondStep,
+  response: Type.Object({ token: Type.String() }),
+  errors: [401, 410],
+})
+
+export const getSecondFactor = endpoint('GET', '/api/auth/second-factor', {
+  summary: 'Returns the state of the account’s two-step sign-in',
+  tag: 'session',
+  session: 'any',
+  response: SecondFactor,
+  errors: [403],
+})
+
+export const startSecondFactor = endpoint('POST', '/api/auth/second-factor', {
+  summary: 'Starts to turn on two-step sign-in',
+  description: 'Replaces the secret of an earlier attempt that was not confirmed.',
+  tag: 'session',
+  session: 'any',
+  body: ConfirmPassword,
+  response: SecondFactorSetup,
+  errors: [403, 409],
+})
+
+export const confirmSecondFactor = endpoint('POST', '/api/auth/second-factor/confirm', {
+  summary: 'Turns on two-step sign-in with a code of the authenticator app',
+  description: 'Ends all other sessions of the account.',
+  tag: 'session',
+  session: 'any',
+  body: ConfirmCode,
+  response: BackupCodes,
+  errors: [403, 409],
+})
+
+export const renewBackupCodes = endpoint('POST', '/api/auth/second-factor/backup-codes', {
+  summary: 'Replaces the backup codes',
+  tag: 'session',
+  session: 'any',
+  body: ConfirmPasswordAndCode,
+  response: BackupCodes,
+  errors: [403, 409],
+})
+
+export const turnOffSecondFactor = endpoint('POST', '/api/auth/second-factor/off', {
+  summary: 'Turns off two-step sign-in',
+  description: 'Ends all other sessions of the account.',
+  tag: 'session',
+  session: 'any',
+  body: ConfirmPasswordAndCode,
+  response: Succeeded,
+  errors: [403, 409],
+})
+
+export const keepSecondFactor = endpoint('POST', '/api/auth/second-factor/keep', {
+  summary: 'Cancels a removal of two-step sign-in by an admin',
+  tag: 'session',
+  session: 'any',
+  response: Succeeded,
+  errors: [403, 409],
+})
+
+export const removeSecondFactor = endpoint(
+  'POST',
+  '/api/admin/companies/:companyId/second-factor/removal',
+  {
+    summary: 'Removes a company’s two-step sign-in after 24 hours',
+    description: 'The owner gets an email and can cancel the removal.',
+    tag: 'admin',
+    session: 'admin',
+    params: CompanyParams,
+    response: Type.Object({
+      message: Type.String(),
+      removalAt: Type.String({ format: 'date-time' }),
+    }),
+    errors: [404, 409],
+  },
+)
