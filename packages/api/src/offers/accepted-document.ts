@@ -52,7 +52,7 @@ export async function findAcceptedDocument(
   return {
     quoteId: quote_id,
     revision,
-    document: document as unknown as QuoteDocument,
+    document,
     stored: key !== null && sha256 !== null ? { key, sha256 } : undefined,
   }
 }

@@ -17,7 +17,7 @@ import {
   totalWithBoth,
   totalWithSealing,
 } from '../test/test-offer.ts'
-import { documentHash, type QuoteDocument } from './quote-document.ts'
+import { documentHash } from './quote-document.ts'
 
 const test = suite<{ testApp: TestApp }>('answers to offers')
 test.before(async (context) => {
@@ -156,7 +156,8 @@ test('accepting stores the signed document, the consent, one event and one email
   assert.equal(others, [])
   assert.equal([answer?.kind, answer?.name, answer?.channel], ['accepted', 'Nora Nguyễn', 'link'])
   assert.equal(answer?.drawn, drawn)
-  const document = answer?.document as unknown as QuoteDocument
+  const document = answer?.document
+  assert.ok(document)
   assert.is(documentHash(document), answer?.document_sha256)
   assert.equal([document.totalCents, document.terms], [29_150, 'Move the cars.'])
   assert.equal(document.signature.agreed, [

@@ -15,7 +15,6 @@ import {
   revisedOfferEmail,
 } from './customer-offer-emails.ts'
 import { acceptedOwnerEmail, declinedOwnerEmail, questionOwnerEmail } from './owner-offer-emails.ts'
-import type { QuoteDocument } from './quote-document.ts'
 import { quoteLinkUrl } from './quote-link-token.ts'
 import { findStoredOffer } from './stored-offer.ts'
 import { toCustomerOffer } from './to-customer-offer.ts'
@@ -117,7 +116,7 @@ async function readAnswer(
 function acceptedOf(answer: Answer | undefined) {
   if (!answer?.document || answer.document_sha256 === null) return undefined
   return {
-    document: answer.document as unknown as QuoteDocument,
+    document: answer.document,
     sha256: answer.document_sha256,
   }
 }

@@ -13,7 +13,6 @@ import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { signedDocument, storeAcceptance } from '../test/test-document.ts'
 import { storeQuote } from '../test/test-quote.ts'
-import type { QuoteDocument } from './quote-document.ts'
 import { makeDocument } from './make-document.ts'
 import { renderDocumentPdf } from './render-document-pdf.ts'
 
@@ -106,7 +105,7 @@ test('the stored PDF has the hash of a fresh rendering of the stored document', 
     .select('document')
     .where('id', '=', context.answer.answerId)
     .executeTakeFirstOrThrow()
-  const fresh = sha256(await renderDocumentPdf(document as unknown as QuoteDocument))
+  const fresh = sha256(await renderDocumentPdf(document!))
   assert.is(row.sha256, fresh)
   assert.is(sha256(context.store.files.get(row.object_key) ?? Buffer.of()), fresh)
   assert.equal([row.quote_id, row.revision], [context.quote.id, 1])

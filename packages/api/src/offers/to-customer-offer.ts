@@ -151,7 +151,7 @@ function toAnswer(stored: StoredOffer, config: OfferConfig): Partial<CustomerOff
   const { last_answer: answer, shown_state: state } = stored
   if (answer?.kind !== state) return {}
   if (answer.kind === 'declined') return { declinedReason: answer.reason as DeclineReason }
-  const document = answer.document as QuoteDocument | null
+  const document = answer.document
   const link = { quoteId: stored.id, linkVersion: stored.link_version }
   return {
     acceptedAt: new Date(answer.created_at).toISOString(),

@@ -18,6 +18,7 @@ import type {
   SurfaceType,
   Trace,
 } from '@curbquote/types'
+import type { QuoteDocument } from '../../offers/quote-document.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** A priced column, which never changes. */
@@ -140,7 +141,7 @@ export interface QuoteAnswersTable {
   text: string | null
   drawn: JSONColumnType<DrawnSignature> | null
   /** What was accepted. Never changes. */
-  document: JSONColumnType<Record<string, unknown>> | null
+  document: JSONColumnType<QuoteDocument> | null
   document_sha256: string | null
   channel: AnswerChannel
   consent_id: number | null
