@@ -2,20 +2,26 @@ import { parseUsState } from '@curbquote/types'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../db/schema/index.ts'
+import { findCompaniesNear, type NearCompany, zipOfSearch } from './companies-near-zip.ts'
 import { toSearchPatterns } from '../quotes/search-patterns.ts'
 
 export const publicCompaniesPerPage = 60
+
+/** A company of the directory. `near`: the search was for a ZIP code. */
+export type ListedCompany = PublicCompanyRow & { near?: NearCompany & { zip: string } }
 
 export type PublicCompanyRow = NonNullable<Awaited<ReturnType<typeof findPublicCompany>>>
 
 /**
  * Companies whose widget is available, ordered by name. Returns one more than a page holds when there are more. A search
- * matches the name or the location.
+ * matches the name or the location. A ZIP code sorts by distance and service area.
  */
-export function findPublicCompanies(
+export async function findPublicCompanies(
   db: Kysely<Database>,
   { page, search }: { page: number; search?: string | undefined },
-) {
+): Promise<ListedCompany[]> {
+  const zip = zipOfSearch(search)
+  if (zip) return findPublicCompaniesNear(db, zip, page)
   let companies = publicCompanies(db).where(givesQuotes)
   const patterns = toSearchPatterns(search)
   if (patterns)
@@ -32,6 +38,29 @@ export function findPublicCompanies(
     .offset((page - 1) * publicCompaniesPerPage)
     .limit(publicCompaniesPerPage + 1)
     .execute()
+}
+
+async function findPublicCompaniesNear(
+  db: Kysely<Database>,
+  zip: string,
+  page: number,
+): Promise<ListedCompany[]> {
+  const near = await findCompaniesNear(db, zip)
+  const first = (page - 1) * publicCompaniesPerPage
+  const shown = near.slice(first, first + publicCompaniesPerPage + 1)
+  if (shown.length === 0) return []
+  const rows = await publicCompanies(db)
+    .where(
+      'id',
+      'in',
+      shown.map(({ id }) => id),
+    )
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return shown.flatMap((each) => {
+    const row = byId.get(each.id)
+    return row ? [{ ...row, near: { ...each, zip } }] : []
+  })
 }
 
 /** Companies whose widget is available, ordered by id, starting at `firstId`. */
@@ -72,6 +101,10 @@ const givesQuotes = (eb: ExpressionBuilder<Database, 'companies'>) =>
       eb('subscription_status', 'in', ['active', 'trialing']),
     ]),
   ])
+
+/** Companies of the directory: the email address is verified and the widget is available. */
+export const isListed = (eb: ExpressionBuilder<Database, 'companies'>) =>
+  eb.and([eb('email_verified_at', 'is not', null), givesQuotes(eb)])
 
 /** A company with a verified email address, otherwise `undefined`. */
 export function findPublicCompany(db: Kysely<Database>, companyId: number) {

@@ -97,6 +97,7 @@ async function priceGivenJob(
   const job: Job = {
     ...(priced_job?.zip !== undefined && { zip: priced_job.zip }),
     ...(priced_job?.tripMiles !== undefined && { tripMiles: priced_job.tripMiles }),
+    ...(priced_job?.isOutsideArea && { isOutsideArea: true }),
     ...given,
   }
   try {

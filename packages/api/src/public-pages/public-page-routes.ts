@@ -12,7 +12,7 @@ import {
   findPublicCompanies,
   findPublicCompany,
   publicCompaniesPerPage,
-  type PublicCompanyRow,
+  type ListedCompany,
 } from '../companies/public-company-queries.ts'
 import { logoUrlOf } from '../branding/own-logos.ts'
 import { toPublicCompany } from '../companies/public-company-routes.ts'
@@ -117,7 +117,14 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
   )
 }
 
-function toCard(row: PublicCompanyRow, publicUrl: string) {
+/** `About 14 miles away. Serves 78704.` */
+function distanceInWords({ miles, serves, zip }: NonNullable<ListedCompany['near']>): string {
+  const distance = `About ${miles} ${miles === 1 ? 'mile' : 'miles'} away.`
+  if (serves === undefined) return distance
+  return `${distance} ${serves ? `Serves ${zip}.` : `Does not serve ${zip} yet.`}`
+}
+
+function toCard(row: ListedCompany, publicUrl: string) {
   const company = toPublicCompany(row)
   const place = [row.city, row.state].filter(Boolean).join(', ')
   return {
@@ -125,6 +132,7 @@ function toCard(row: PublicCompanyRow, publicUrl: string) {
     logoUrl: row.logo_id && logoUrlOf(publicUrl, row.logo_id),
     initials: initialsOf(company.name),
     place: company.serviceArea ?? place,
+    distance: row.near && distanceInWords(row.near),
     phone: company.phone && formatPhone(company.phone),
     phoneDigits: company.phone,
     hasContact: Boolean(company.phone ?? company.email),

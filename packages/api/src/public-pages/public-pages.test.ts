@@ -139,6 +139,32 @@ test('the directory search matches name and location and treats input as text', 
   assert.is(found.headers.get('x-robots-tag'), 'noindex')
 })
 
+test('a ZIP code sorts the directory by service area and distance', async ({ testApp }) => {
+  const { db } = testApp.app
+  // Alaska, so that no company of another test is near.
+  const company = async (name: string, columns: object) =>
+    (await createCompany(db, { name, ...columns })).id
+  const other = await company('Other area', { base_zip: '99501', service_radius_miles: 1 })
+  const profile = await company('Profile only', { zipcode: '99502' })
+  const listed = await company('Listed', { base_zip: '99645', service_radius_miles: 1 })
+  await db
+    .insertInto('service_zips')
+    .values({ company_id: listed, zip: '99503', kind: 'include' })
+    .execute()
+  const serving = await company('Serving', { base_zip: '99504', service_radius_miles: 25 })
+  await company('Far', { zipcode: '99950' })
+  await company('Excluding', { base_zip: '99950', service_radius_miles: 25 })
+  const idsOf = async (search: string) =>
+    [
+      ...(
+        await call(testApp, 'GET', `/estimates?search=${encodeURIComponent(search)}`)
+      ).text.matchAll(/estimate\/(\d+)"/g),
+    ].map(([, id]) => Number(id))
+  for (const search of ['near 99503', '99503', ' Near  99503-1234 '])
+    assert.equal(await idsOf(search), [serving, listed, profile, other], search)
+  assert.equal(await idsOf('99999'), [], 'an unknown ZIP code is searched as text')
+})
+
 test('the directory shows the logo of a company that has one', async ({ testApp }) => {
   const company = await createCompany(testApp.app.db, { name: 'Logo & Sons' })
   const logoId = await createLogo(testApp.app.db, company.id)

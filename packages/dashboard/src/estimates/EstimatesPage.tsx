@@ -61,7 +61,9 @@ export function EstimatesPage() {
             <h2>{'{{name}}'}</h2>
             {'{{#place}}'}
             <p>{'{{place}}'}</p>
-            {'{{/place}}{{#hasServices}}'}
+            {'{{/place}}{{#distance}}'}
+            <p>{'{{distance}}'}</p>
+            {'{{/distance}}{{#hasServices}}'}
             <p className="cq-company-services">{'{{serviceNames}}'}</p>
             {'{{/hasServices}}{{#startingPrice}}'}
             <p className="cq-company-price">

@@ -58,6 +58,7 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
       jobDescription: pricedJob?.jobDescription ?? source.quote.jobDescription ?? '',
       // The API keeps the distance of the quote.
       ...(pricedJob?.tripMiles !== undefined && { tripMiles: pricedJob.tripMiles }),
+      ...(pricedJob?.isOutsideArea && { isOutsideArea: true }),
     },
     ...(pricedJob && { initial: testFieldsOf(pricedJob, selectedAddOnIds) }),
   })

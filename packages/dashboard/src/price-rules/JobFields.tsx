@@ -46,6 +46,7 @@ export function JobFields({ testJob }: { testJob: TestJobForm }) {
       <TextInput
         className="cq-test-zip"
         label="ZIP code (optional)"
+        description={testJob.place}
         inputMode="numeric"
         autoComplete="off"
         maxLength={5}

@@ -20,7 +20,7 @@ export interface TestJobProps {
 export function TestJob(props: TestJobProps) {
   const { entries, rules, typedList, level } = props
   const Heading = `h${level}` as const
-  const testJob = useTestJob({ entries, rules, priceList: typedList })
+  const testJob = useTestJob({ companyId: props.companyId, entries, rules, priceList: typedList })
   return (
     <section className="cq-sample cq-fields cq-test-job" aria-labelledby="test-job">
       <Heading id="test-job">Test a job</Heading>

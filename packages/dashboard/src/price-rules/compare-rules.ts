@@ -1,4 +1,10 @@
-import { formatCents, type PriceRules, type Rate, type SmartAddOn } from '@curbquote/types'
+import {
+  describeTripBands,
+  formatCents,
+  type PriceRules,
+  type Rate,
+  type SmartAddOn,
+} from '@curbquote/types'
 import {
   describeBundle,
   describeCondition,
@@ -53,7 +59,7 @@ function describe(rate: Rate, other: Rate | undefined): string {
 }
 
 function describeParts(
-  { condition, storeys, minimumChargeCents, bundle, packages }: PriceRules,
+  { condition, storeys, minimumChargeCents, bundle, packages, tripBands = [] }: PriceRules,
   addOns: readonly SmartAddOn[],
 ): [label: string, text: string][] {
   const nameOf = (addOnId: number) =>
@@ -62,6 +68,7 @@ function describeParts(
     ['Minimum charge', minimumChargeCents > 0 ? formatCents(minimumChargeCents) : 'None'],
     ['How dirty', describeCondition(condition)],
     ['How high', describeStoreys(storeys)],
+    ['Trip fee', describeTripBands({ tripBands })],
     ['Bundle', describeBundle(bundle)],
     [
       'Packages',

@@ -21,6 +21,8 @@ export interface PriceRulesFields {
   packages: { id: string; name: string; addOnIds: number[] }[]
   /** Edited in their own section. Kept here, so that saving prices does not remove them. */
   answers?: PriceRules['answers']
+  /** Edited with the service area, and kept here for the same reason. */
+  tripBands?: PriceRules['tripBands']
 }
 
 /** The percentages that a section starts with. */
@@ -31,7 +33,8 @@ const usual = {
 }
 
 export function priceRulesFieldsOf(rules: PriceRules): PriceRulesFields {
-  const { rates, condition, storeys, minimumChargeCents, bundle, packages, answers } = rules
+  const { rates, condition, storeys, minimumChargeCents, bundle, packages, answers, tripBands } =
+    rules
   const isConditionUsed = Object.values(condition).some(Boolean)
   // `null` means "Ask me".
   const isStoreysUsed = Object.values(storeys).some((value) => value !== 0)
@@ -68,12 +71,13 @@ export function priceRulesFieldsOf(rules: PriceRules): PriceRulesFields {
     },
     packages: packages.map((each) => ({ ...each })),
     ...(answers && { answers }),
+    ...(tripBands && { tripBands }),
   }
 }
 
 /** Converts form values. Values with a problem become 0. */
 export function toPriceRules(fields: PriceRulesFields): PriceRules {
-  const { rates, condition, storeys, minimumCharge, bundle, packages, answers } = fields
+  const { rates, condition, storeys, minimumCharge, bundle, packages, answers, tripBands } = fields
   const light = -signedBasisPoints(condition.light)
   return {
     rates: rates.map(toRate),
@@ -98,6 +102,7 @@ export function toPriceRules(fields: PriceRulesFields): PriceRules {
       : { two: 0, threeOrMore: 0 },
     packages: packages.map(({ id, name, addOnIds }) => ({ id, name: name.trim(), addOnIds })),
     ...(answers && { answers }),
+    ...(tripBands && { tripBands }),
   }
 }
 

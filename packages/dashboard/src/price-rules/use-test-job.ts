@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import type { Job, PriceList, PriceRules, PricingEntry } from '@curbquote/types'
 import { useForm } from '@mantine/form'
+import { useZipPlace } from '../service-area/use-zip-place.ts'
 import { isOffered } from '../pricing/pricing-form.ts'
 import { priceTestJob } from './price-test-job.ts'
 import { firstTestSurface, type TestJobFields, toJob } from './test-job-form.ts'
 
 export interface TestJobInput {
+  /** Looks up the distance of the ZIP code in this company's service area. */
+  companyId?: number
   entries: readonly PricingEntry[]
   rules: PriceRules
   /** `undefined` if no service is priced. */
@@ -13,14 +16,14 @@ export interface TestJobInput {
   /** The job at first. Default: one surface of the first service. */
   initial?: TestJobFields
   /** What the form does not ask for. */
-  base?: Pick<Job, 'jobDescription' | 'tripMiles'>
+  base?: Pick<Job, 'jobDescription' | 'tripMiles' | 'isOutsideArea'>
 }
 
 export type TestJobForm = ReturnType<typeof useTestJob>
 
 /** The form of a job, and its price in the browser. */
 export function useTestJob(input: TestJobInput) {
-  const { entries, rules, priceList, initial, base } = input
+  const { companyId, entries, rules, priceList, initial, base } = input
   const offered = entries.filter(({ serviceTypeId }) => isOffered(rules, serviceTypeId))
   const firstServiceId = offered[0]?.serviceTypeId ?? 1
   const [surfaceCount, setSurfaceCount] = useState(initial?.surfaces.length ?? 1)
@@ -38,7 +41,9 @@ export function useTestJob(input: TestJobInput) {
     isServiceOffered ? fields : { ...fields, serviceTypeId: firstServiceId },
     rules,
   )
-  const job = typed && { ...typed, ...base }
+  // The distance of the ZIP code, and whether it is in the service area.
+  const place = useZipPlace(companyId, typed?.zip)
+  const job = typed && { ...typed, ...base, ...place.data?.job }
   const newSurface = (serviceTypeId: number) => {
     setSurfaceCount((count) => count + 1)
     return firstTestSurface(surfaceCount, serviceTypeId, rules)
@@ -49,6 +54,8 @@ export function useTestJob(input: TestJobInput) {
     offered,
     /** `undefined` while it has a problem. */
     job,
+    /** What the service area says about the ZIP code. */
+    place: place.data?.note,
     price: job && priceTestJob(job, priceList, fields.selectedAddOnIds),
     selectService: (serviceTypeId: number) =>
       form.setValues({

@@ -6,6 +6,10 @@ import { FollowUpsSection } from '../follow-ups/FollowUpsSection.tsx'
 import { NotificationSettings } from '../notifications/NotificationSettings.tsx'
 import { QuoteSettingsSection } from './QuoteSettingsSection.tsx'
 
+const ServiceAreaSettings = lazy(async () => ({
+  default: (await import('../service-area/ServiceAreaSettings.tsx')).ServiceAreaSettings,
+}))
+
 const QuotePageSettings = lazy(async () => ({
   default: (await import('../offers/QuotePageSettings.tsx')).QuotePageSettings,
 }))
@@ -32,6 +36,12 @@ export const settingsSections: readonly [SettingsSection, ...SettingsSection[]] 
     Panel: QuoteSettingsSection,
   },
   { id: 'answers', label: 'Answers', headingId: 'answers', Panel: AnswersSettings },
+  {
+    id: 'service-area',
+    label: 'Service area',
+    headingId: 'service-area',
+    Panel: ServiceAreaSettings,
+  },
   { id: 'quote-page', label: 'Quote page', headingId: 'quote-page', Panel: QuotePageSettings },
   { id: 'add-ons', label: 'Smart Add-Ons', headingId: 'smart-add-ons', Panel: SmartAddOns },
   {

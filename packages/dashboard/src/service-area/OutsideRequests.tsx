@@ -1,0 +1,104 @@
+import { outsideRequestDays, type OutsideZip } from '@curbquote/types'
+import { Button, Skeleton } from '@mantine/core'
+import { FormError } from '../ui/FormError.tsx'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { useAddServiceZip, useOutsideRequests } from './service-area-queries.ts'
+
+export interface OutsideRequestsProps {
+  companyId: number
+  isLocked: boolean
+  includedZips: readonly string[]
+}
+
+/** The ZIP codes of refused requests, most requests first, each with a button that adds it to the area. */
+export function OutsideRequests({ companyId, isLocked, includedZips }: OutsideRequestsProps) {
+  const { data, error, isFetching, refetch } = useOutsideRequests(companyId)
+  const add = useAddServiceZip(companyId)
+  return (
+    <section className="cq-fields cq-outside" aria-labelledby="outside-requests">
+      <h4 id="outside-requests">Requests from outside in the last {outsideRequestDays} days</h4>
+      {error && !data ? (
+        <LoadFailure
+          title="The requests could not be loaded"
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : !data ? (
+        <Skeleton height={80} />
+      ) : data.zips.length === 0 ? (
+        <p className="cq-setting-note">None. Every request came from your service area.</p>
+      ) : (
+        <ul>
+          {data.zips.map((row) => (
+            <OutsideZipRow
+              key={row.zip}
+              row={row}
+              isAdded={includedZips.includes(row.zip)}
+              isLocked={isLocked}
+              isAdding={add.isPending && add.variables === row.zip}
+              onAdd={() => add.mutate(row.zip)}
+            />
+          ))}
+        </ul>
+      )}
+      <FormError
+        message={undefined}
+        {...(add.error && { title: 'Not added', message: add.error.message })}
+      />
+    </section>
+  )
+}
+
+interface OutsideZipRowProps {
+  row: OutsideZip
+  isAdded: boolean
+  isLocked: boolean
+  isAdding: boolean
+  onAdd: () => void
+}
+
+function OutsideZipRow({ row, isAdded, isLocked, isAdding, onAdd }: OutsideZipRowProps) {
+  const { zip, place, miles, requests, emails } = row
+  const distance = miles === null ? undefined : `about ${miles} miles away`
+  const where = [place, distance].filter(Boolean).join(', ')
+  return (
+    <li>
+      <div>
+        <strong>
+          {zip} ({requests})
+        </strong>
+        {where && <span className="cq-setting-note"> {where}</span>}
+        {emails.length > 0 && (
+          <details>
+            <summary>
+              {emails.length === 1 ? '1 email' : `${emails.length} emails`} to tell if you start to
+              serve {zip}
+            </summary>
+            <p>
+              {emails.map((email) => (
+                <a key={email} href={`mailto:${email}`}>
+                  {email}
+                </a>
+              ))}
+            </p>
+          </details>
+        )}
+      </div>
+      {isAdded ? (
+        <span className="cq-setting-note">Added</span>
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isLocked}
+          loading={isAdding}
+          aria-label={`Add ${zip}`}
+          onClick={onAdd}
+        >
+          Add
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,178 @@
+import './service-area.css'
+import { describeTripBands, type SavedPriceRules, type SavedServiceArea } from '@curbquote/types'
+import { Radio, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link } from 'react-router'
+import { useEntitlements } from '../billing/use-entitlements.ts'
+import { usePriceRules } from '../price-rules/price-rules-queries.ts'
+import { SaveBar } from '../settings/SaveBar.tsx'
+import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
+import { AmountInput } from '../ui/AmountInput.tsx'
+import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { OutsideRequests } from './OutsideRequests.tsx'
+import {
+  serviceAreaFieldsOf,
+  serviceAreaProblems,
+  toServiceArea,
+  toTripBands,
+} from './service-area-form.ts'
+import { useSaveServiceArea, useServiceArea } from './service-area-queries.ts'
+import { TripBands } from './TripBands.tsx'
+
+const policies = [
+  ['refuse', 'Do not quote', 'Customers can leave their email. You see how many ask.'],
+  ['review', 'I price it myself', 'Customers send the job without a price.'],
+  ['farthest_fee', 'Quote with the farthest trip fee', 'Customers get a price at once.'],
+] as const
+
+/** Where the company works, what happens elsewhere, and the trip fee. */
+export function ServiceAreaSettings({ companyId }: { companyId: number }) {
+  const isLocked = useEntitlements().data?.badge === 'Free'
+  const area = useServiceArea(companyId)
+  const rules = usePriceRules(companyId)
+  const failed = [area, rules].find((query) => query.error && !query.data)
+  return (
+    <section className="cq-panel cq-setting" aria-labelledby="service-area">
+      <h3 id="service-area">Service area</h3>
+      <p className="cq-setting-note">
+        With a base ZIP code, your widget asks first where the job is. Without one, it quotes jobs
+        everywhere.
+      </p>
+      {isLocked && (
+        <p className="cq-setting-note">
+          Changing the service area needs an active subscription.{' '}
+          <Link to="/company/dashboard?tab=billing">Visit Billing to reactivate.</Link>
+        </p>
+      )}
+      {failed?.error ? (
+        <LoadFailure
+          title="Your service area could not be loaded"
+          error={failed.error}
+          isRetrying={failed.isFetching}
+          onRetry={() => void failed.refetch()}
+        />
+      ) : area.data && rules.data ? (
+        <>
+          <ServiceAreaEditor
+            key={JSON.stringify([area.data, rules.data.rules.tripBands])}
+            companyId={companyId}
+            area={area.data}
+            saved={rules.data}
+            isLocked={isLocked}
+          />
+          <OutsideRequests
+            companyId={companyId}
+            isLocked={isLocked}
+            includedZips={area.data.includedZips}
+          />
+        </>
+      ) : (
+        <Skeleton height={320} mt={16} />
+      )}
+    </section>
+  )
+}
+
+interface ServiceAreaEditorProps {
+  companyId: number
+  area: SavedServiceArea
+  saved: SavedPriceRules
+  isLocked: boolean
+}
+
+function ServiceAreaEditor({ companyId, area, saved, isLocked }: ServiceAreaEditorProps) {
+  const form = useForm({
+    initialValues: serviceAreaFieldsOf(area, saved.rules.tripBands ?? []),
+    validate: serviceAreaProblems,
+    validateInputOnChange: true,
+  })
+  const { values } = form
+  const isTripChanged = form.isDirty('bands')
+  const isAreaChanged = (
+    ['baseZip', 'radius', 'outsidePolicy', 'includedZips', 'excludedZips'] as const
+  ).some((field) => form.isDirty(field))
+  const isChanged = isTripChanged || isAreaChanged
+  useUnsavedChanges(isChanged)
+  const save = useSaveServiceArea(companyId)
+  const { unknownZips, basePlace } = area
+  return (
+    <>
+      <fieldset className="cq-fields cq-lockable" disabled={isLocked}>
+        <form
+          id="service-area-form"
+          className="cq-fields"
+          tabIndex={-1}
+          noValidate
+          onSubmit={form.onSubmit(
+            () =>
+              save.mutate({
+                area: isAreaChanged ? toServiceArea(values) : undefined,
+                trip: isTripChanged ? { bands: toTripBands(values), saved } : undefined,
+              }),
+            focusFirstInvalidField(form),
+          )}
+        >
+          <div className="cq-field-row">
+            <TextInput
+              label="Base ZIP"
+              description={
+                basePlace && values.baseZip === area.baseZip ? basePlace : 'Where your trips begin.'
+              }
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={5}
+              {...form.getInputProps('baseZip')}
+            />
+            <AmountInput
+              label="Within (miles)"
+              description="Along a straight line. Empty: any distance."
+              placeholder="Any distance"
+              step={1}
+              decimals={0}
+              {...form.getInputProps('radius')}
+            />
+          </div>
+          <Textarea
+            label="ZIP codes added"
+            description="Served whatever the distance. Paste a list."
+            autosize
+            minRows={2}
+            maxRows={8}
+            {...form.getInputProps('includedZips')}
+          />
+          <Textarea
+            label="ZIP codes excluded"
+            description="Count as outside, even within the distance."
+            autosize
+            minRows={2}
+            maxRows={8}
+            {...form.getInputProps('excludedZips')}
+          />
+          {unknownZips.length > 0 && (
+            <p className="cq-setting-note" role="status">
+              Not in our data, so without a distance and a trip fee: {unknownZips.join(', ')}.
+            </p>
+          )}
+          <Radio.Group label="For places outside" {...form.getInputProps('outsidePolicy')}>
+            <div className="cq-outside-policies">
+              {policies.map(([value, label, description]) => (
+                <Radio key={value} value={value} label={label} description={description} />
+              ))}
+            </div>
+          </Radio.Group>
+          <TripBands form={form} summary={describeTripBands({ tripBands: toTripBands(values) })} />
+        </form>
+      </fieldset>
+      <SaveBar
+        form="service-area-form"
+        label="Save Service Area"
+        isChanged={isChanged}
+        isValid={form.isValid()}
+        isSaving={save.isPending}
+        failure={save.error ? { title: 'Not saved', message: save.error.message } : undefined}
+        onUndo={form.reset}
+      />
+    </>
+  )
+}

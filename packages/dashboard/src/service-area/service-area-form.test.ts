@@ -1,0 +1,66 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import {
+  serviceAreaFieldsOf,
+  serviceAreaProblems,
+  toServiceArea,
+  toTripBands,
+} from './service-area-form.ts'
+
+const area = {
+  baseZip: '40202',
+  radiusMiles: 25,
+  outsidePolicy: 'refuse' as const,
+  includedZips: ['00501', '40507'],
+  excludedZips: ['40272'],
+  basePlace: 'Louisville, KY',
+  unknownZips: [],
+}
+const bands = [
+  { upTo: 10, feeCents: 0 },
+  { upTo: 20, feeCents: 2_550 },
+]
+const fields = serviceAreaFieldsOf(area, bands)
+
+test('a saved service area becomes form values and back', () => {
+  const { basePlace: _, unknownZips: __, ...saved } = area
+  assert.equal(toServiceArea(fields), saved)
+  assert.equal(toTripBands(fields), bands)
+  assert.equal(serviceAreaProblems(fields), {})
+  const off = { ...fields, baseZip: ' ', radius: '' }
+  assert.equal([toServiceArea(off).baseZip, toServiceArea(off).radiusMiles], [null, null])
+})
+
+test('a pasted list names what is no ZIP code', () => {
+  const problems = serviceAreaProblems({ ...fields, includedZips: '78701, 7870 Austin' })
+  assert.equal(problems, { includedZips: 'Not ZIP codes: 7870, Austin' })
+})
+
+test('a ZIP code cannot be added and excluded', () => {
+  assert.equal(serviceAreaProblems({ ...fields, excludedZips: '40507 40272' }), {
+    excludedZips: 'Also in the added ZIP codes: 40507',
+  })
+})
+
+test('distances rise and fees do not fall', () => {
+  const problems = serviceAreaProblems({
+    ...fields,
+    baseZip: '4020',
+    radius: '1.5',
+    bands: [
+      { upTo: '10', fee: '20' },
+      { upTo: '10', fee: '10' },
+      { upTo: '', fee: 'x' },
+    ],
+  })
+  assert.equal(Object.keys(problems).sort(), [
+    'bands.1.fee',
+    'bands.1.upTo',
+    'bands.2.fee',
+    'bands.2.upTo',
+    'baseZip',
+    'radius',
+  ])
+})
+
+test.run()

@@ -1,0 +1,97 @@
+import {
+  centsToDollars,
+  dollarsToCents,
+  maxServiceMiles,
+  maxServiceZips,
+  type OutsidePolicy,
+  parseZipList,
+  type SavedServiceArea,
+  type ServiceArea,
+  type TripBand,
+} from '@curbquote/types'
+import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
+
+export interface BandFields {
+  upTo: string
+  fee: string
+}
+
+/** Form values of the service area: numbers and lists as typed. */
+export interface ServiceAreaFields {
+  baseZip: string
+  radius: string
+  outsidePolicy: OutsidePolicy
+  includedZips: string
+  excludedZips: string
+  bands: BandFields[]
+}
+
+export function serviceAreaFieldsOf(
+  area: SavedServiceArea,
+  tripBands: readonly TripBand[],
+): ServiceAreaFields {
+  return {
+    baseZip: area.baseZip ?? '',
+    radius: area.radiusMiles === null ? '' : String(area.radiusMiles),
+    outsidePolicy: area.outsidePolicy,
+    includedZips: area.includedZips.join(' '),
+    excludedZips: area.excludedZips.join(' '),
+    bands: tripBands.map(({ upTo, feeCents }) => ({
+      upTo: String(upTo),
+      fee: String(centsToDollars(feeCents)),
+    })),
+  }
+}
+
+export function toServiceArea(fields: ServiceAreaFields): ServiceArea {
+  const baseZip = fields.baseZip.trim()
+  return {
+    baseZip: baseZip || null,
+    radiusMiles: fields.radius.trim() ? (parseAmount(fields.radius) ?? 0) : null,
+    outsidePolicy: fields.outsidePolicy,
+    includedZips: parseZipList(fields.includedZips).zips,
+    excludedZips: parseZipList(fields.excludedZips).zips,
+  }
+}
+
+export function toTripBands({ bands }: ServiceAreaFields): TripBand[] {
+  return bands.map(({ upTo, fee }) => ({
+    upTo: parseAmount(upTo) ?? 0,
+    feeCents: dollarsToCents(parseAmount(fee) ?? 0),
+  }))
+}
+
+/** Problems of the typed values by the path of their field. */
+export function serviceAreaProblems(fields: ServiceAreaFields): Record<string, string> {
+  const problems: Record<string, string> = {}
+  const baseZip = fields.baseZip.trim()
+  if (baseZip && !/^\d{5}$/.test(baseZip)) problems['baseZip'] = 'A ZIP code has five digits.'
+  const radius = fields.radius.trim() && amountProblem(fields.radius, maxServiceMiles, 0)
+  if (radius) problems['radius'] = radius
+  for (const list of ['includedZips', 'excludedZips'] as const) {
+    const { zips, invalid } = parseZipList(fields[list])
+    if (invalid.length > 0)
+      problems[list] =
+        `Not ZIP codes: ${invalid.slice(0, 10).join(', ')}${invalid.length > 10 ? ' …' : ''}`
+    else if (zips.length > maxServiceZips)
+      problems[list] = `At most ${maxServiceZips.toLocaleString('en-US')} ZIP codes.`
+  }
+  const excluded = new Set(parseZipList(fields.excludedZips).zips)
+  const both = parseZipList(fields.includedZips).zips.filter((zip) => excluded.has(zip))
+  if (both.length > 0 && !problems['excludedZips'])
+    problems['excludedZips'] = `Also in the added ZIP codes: ${both.slice(0, 10).join(', ')}`
+  const bands = toTripBands(fields)
+  for (const [index, { upTo, fee }] of fields.bands.entries()) {
+    const before = bands[index - 1]
+    const path = `bands.${index}`
+    const distance = amountProblem(upTo, maxServiceMiles, 0)
+    if (distance) problems[`${path}.upTo`] = distance
+    else if ((bands[index]?.upTo ?? 0) <= (before?.upTo ?? 0))
+      problems[`${path}.upTo`] = `Must be above ${before?.upTo ?? 0} miles.`
+    const amount = amountProblem(fee)
+    if (amount) problems[`${path}.fee`] = amount
+    else if (before && (bands[index]?.feeCents ?? 0) < before.feeCents)
+      problems[`${path}.fee`] = 'Must not be below the fee of a shorter trip.'
+  }
+  return problems
+}

@@ -1,0 +1,75 @@
+import {
+  addServiceZip,
+  checkOwnZip,
+  getPriceDraft,
+  getPriceRules,
+  getServiceArea,
+  listOutsideRequests,
+  listPriceExamples,
+  savePriceRules,
+  saveServiceArea,
+  type SavedPriceRules,
+  type ServiceArea,
+  type TripBand,
+} from '@curbquote/types'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api-client.ts'
+import { keyOf, queryOf } from '../ui/endpoint-query.ts'
+import { showToast } from '../ui/show-toast.ts'
+
+export function useServiceArea(companyId: number) {
+  return useQuery(queryOf(getServiceArea, { params: { companyId } }))
+}
+
+export function useOutsideRequests(companyId: number) {
+  return useQuery(queryOf(listOutsideRequests, { params: { companyId } }))
+}
+
+export interface ServiceAreaChanges {
+  area: ServiceArea | undefined
+  trip: { bands: TripBand[]; saved: SavedPriceRules } | undefined
+}
+
+/** Saves the trip fees first: if they are refused, nothing is saved. */
+export function useSaveServiceArea(companyId: number) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async ({ area, trip }: ServiceAreaChanges) => {
+      const params = { companyId }
+      if (trip)
+        await call(savePriceRules, {
+          params,
+          headers: { 'if-match': `"${trip.saved.version}"` },
+          body: { rules: { ...trip.saved.rules, tripBands: trip.bands } },
+        })
+      if (area) await call(saveServiceArea, { params, body: area })
+    },
+    onSuccess: () => showToast({ message: 'Service area updated', kind: 'success' }),
+    onSettled: refresh,
+  })
+}
+
+export function useAddServiceZip(companyId: number) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (zip: string) => call(addServiceZip, { params: { companyId }, body: { zip } }),
+    onSuccess: (_area, zip) =>
+      showToast({ message: `${zip} is in your service area now`, kind: 'success' }),
+    onSettled: refresh,
+  })
+}
+
+function useRefresh() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all(
+      [
+        getServiceArea,
+        listOutsideRequests,
+        getPriceRules,
+        getPriceDraft,
+        listPriceExamples,
+        checkOwnZip,
+      ].map((endpoint) => client.invalidateQueries({ queryKey: [endpoint.path] })),
+    )
+}
