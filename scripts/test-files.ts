@@ -52,6 +52,7 @@ export const pgliteFiles = {
     'pricing/pricing-routes',
     'consents/consents',
     'profile/settings-routes',
+    'offers/offer-answers',
     'quotes/submission-routes',
     'widgets/widget-routes',
   ],
@@ -82,6 +83,7 @@ export const slowTests = [
   'packages/api/src/broadcasts/broadcast-routes.test.ts',
   'packages/api/src/broadcasts/send-broadcast.test.ts',
   'packages/api/src/quotes/quote-crash.test.ts',
+  'packages/api/src/offers/offer-crash.test.ts',
   'packages/api/src/operations/graceful-stop.test.ts',
   'packages/api/src/emails/send-email.test.ts',
 ]
