@@ -7,6 +7,7 @@ import { boot } from './boot.ts'
 import { broadcast } from './broadcast.ts'
 import { type BenchDatabases, startDatabases } from './databases.ts'
 import { landing } from './landing.ts'
+import { quotePage } from './quote-page.ts'
 import { quotes } from './quotes.ts'
 import type { Measurement, Outcome } from './measurement.ts'
 import { photoStore } from './photo-store.ts'
@@ -27,6 +28,7 @@ const measurements: Measurement[] = [
   boot,
   widgetEmbed,
   landing,
+  quotePage,
 ]
 
 /** `node bench/run.ts [name…]` runs all measurements, or the named ones, and writes RESULTS.md. */

@@ -97,6 +97,10 @@ test('on a phone, a customer gets from the email to the signature', async ({ pro
   await page.goto(link)
   await page.getByRole('heading', { name: 'Your quote from Sparkle Pressure Washing' }).waitFor()
   await assertAccessible(page)
+  const printed = await printToPdf(page)
+  assert.is(printed.pages, 1)
+  assert.match(printed.text, 'Not accepted yet.')
+  assert.not.match(printed.text, 'Your full name')
 
   // The total follows the choice, and what was typed stays.
   const before = await signButton(page).innerText()
