@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible, assertFits } from './accessibility.ts'
-import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
-import { eventually, type PageWidth } from './product.ts'
+import { amountOf, type EmptyPrices, openEmptyPrices, sectionOf } from './empty-prices.ts'
+import { openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
+import { eventually } from './product.ts'
 
 const test = suite<OwnersProduct>('price rules')
 test.before(async (context) => {
@@ -11,28 +11,8 @@ test.before(async (context) => {
 })
 test.after((context) => context.product.close())
 
-const sectionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-
-/** Opens the prices of a company that has nothing but a tax rate of 0. */
-async function openEmptyPrices(owners: OwnersProduct, width: PageWidth) {
-  const { db } = owners.product.database
-  for (const table of ['price_rules', 'price_examples', 'extra_charges', 'add_ons'] as const)
-    await db.deleteFrom(table).execute()
-  await db
-    .updateTable('pricing_entries')
-    .set({ price_per_unit_cents: 0, setup_fee_cents: 0 })
-    .execute()
-  await db.updateTable('companies').set({ tax_basis_points: 0 }).execute()
-  const opened = await openOwnersPage(owners, width, '/company/dashboard?tab=settings')
-  const settings = sectionOf(opened.page, 'Quote Settings')
-  await settings.getByLabel('Tax rate (%)').waitFor()
-  return { ...opened, settings, job: sectionOf(opened.page, 'Test a job') }
-}
-
-type Opened = Awaited<ReturnType<typeof openEmptyPrices>>
-
 /** An area minimum, a trip charge and a volume discount, as ResponsiBid documents them. */
-async function setUpDriveways({ page, settings }: Opened) {
+async function setUpDriveways({ page, settings }: EmptyPrices) {
   await settings.getByRole('checkbox', { name: 'Offer Power Washing' }).check()
   await settings.getByLabel('Price per sq ft ($)').fill('0.20')
   await settings.getByRole('button', { name: 'Add a rate' }).first().click()
@@ -65,14 +45,6 @@ async function setUpDriveways({ page, settings }: Opened) {
   await settings.getByText('· minimum $75.00').waitFor()
   await settings.getByLabel('Minimum charge ($)').fill('150')
 }
-
-/** The amount of a line of the test job. */
-const amountOf = ({ job }: Opened, label: string) =>
-  job
-    .locator('dl > div')
-    .filter({ has: job.page().getByText(label, { exact: true }) })
-    .locator('dd')
-    .innerText()
 
 for (const width of widths)
   test(`an owner sets up tiers and minimums, tests a job and keeps it as an example at ${width} px`, async (context) => {

@@ -4,7 +4,7 @@ import { maxNameLength, maxPrice } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 import { CompanyParams, RowId } from './row-ids.ts'
 
-/** The ID of Power Washing, the only service that widgets quote. */
+/** The ID of Power Washing, which widgets quote unless the company offers other services. */
 export const widgetServiceTypeId = 1
 
 /** A service and its price. A service without a saved price is disabled and has the price 0. */

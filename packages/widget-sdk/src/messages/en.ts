@@ -12,7 +12,8 @@ export const english = {
   otherLanguage: { language: 'es', name: 'Español' },
   title: 'Get Your Free Quote',
   more: 'Show more',
-  subtitle: (company: string) => `Power washing quote by ${company}`,
+  /** `service` has its name on the platform, which is English. */
+  subtitle: (company: string, service = 'Power washing') => `${service} quote by ${company}`,
   logoAlt: (company: string) => `${company} logo`,
   progress: (step: number, steps: number) => `Step ${step} of ${steps}`,
   loading: 'Loading the quote form…',
@@ -36,6 +37,7 @@ export const english = {
   },
 
   service: 'What do you need?',
+  serviceName: (name: string) => name,
 
   method: {
     legend: 'How would you like your quote?',

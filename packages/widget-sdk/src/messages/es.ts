@@ -6,7 +6,16 @@ const maxPhotoMegabytes = maxPhotoBytes / (1024 * 1024)
 const plural = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`
 
-/** The API names units in English. */
+/** The platform has English names. */
+const serviceNames: Record<string, string> = {
+  'Power Washing': 'Lavado a presión',
+  'Window Cleaning': 'Limpieza de ventanas',
+  'Epoxy Flooring': 'Pisos epóxicos',
+}
+
+function serviceName(name: string): string {
+  return serviceNames[name] ?? name
+}
 
 /** All texts on screen in the Spanish of the United States, with the formal "usted". */
 export const spanish: Messages = {
@@ -14,7 +23,8 @@ export const spanish: Messages = {
   otherLanguage: { language: 'en', name: 'English' },
   title: 'Solicite su cotización gratis',
   more: 'Mostrar más',
-  subtitle: (company) => `Cotización de lavado a presión de ${company}`,
+  subtitle: (company, service = 'Power Washing') =>
+    `Cotización de ${serviceName(service).toLowerCase()} de ${company}`,
   logoAlt: (company) => `Logotipo de ${company}`,
   progress: (step, steps) => `Paso ${step} de ${steps}`,
   loading: 'Cargando el formulario de cotización…',
@@ -39,6 +49,7 @@ export const spanish: Messages = {
   },
 
   service: '¿Qué necesita?',
+  serviceName,
 
   method: {
     legend: '¿Cómo desea su cotización?',

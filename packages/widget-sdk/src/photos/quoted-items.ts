@@ -38,7 +38,7 @@ export function itemKey({ surfaceType, rateId }: QuotedItem): string {
 
 /** An item without a unit has no price online. */
 export function itemName({ surfaceType, name = '', unit }: QuotedItem, messages: Messages): string {
-  const text = surfaceType ? messages.surfaces[surfaceType] : name
+  const text = surfaceType ? messages.surfaces[surfaceType] : messages.serviceName(name)
   return unit ? text : messages.photos.byRequest(text)
 }
 

@@ -10,7 +10,7 @@ interface ServiceChoiceProps {
 
 /** The choice of the service. */
 export function ServiceChoice({ id, services }: ServiceChoiceProps) {
-  const { controller, state } = useWidget()
+  const { controller, messages, state } = useWidget()
   return (
     <div className="field" part="field">
       <select
@@ -23,7 +23,7 @@ export function ServiceChoice({ id, services }: ServiceChoiceProps) {
       >
         {services.map(({ serviceTypeId, name }) => (
           <option key={serviceTypeId} value={serviceTypeId}>
-            {name}
+            {messages.serviceName(name)}
           </option>
         ))}
       </select>

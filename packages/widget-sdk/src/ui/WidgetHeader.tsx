@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { widgetServiceTypeId } from '@curbquote/types'
 import { absoluteUrl } from '../absolute-url.ts'
+import { serviceOf } from '../photos/quoted-items.ts'
 import { type Company, useKnownCompany, useWidget } from '../widget-context.ts'
 import { stepsOf } from '../widget-state.ts'
 import { Icon } from './Icon.tsx'
@@ -52,6 +54,8 @@ function Tagline({ company }: { company: Company | undefined }) {
   const [isCut, setCut] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const isFirst = state.step === 'job'
+  const service = serviceOf(state)
+  const serviceName = service?.serviceTypeId === widgetServiceTypeId ? undefined : service?.name
   const message = isFirst ? company?.headerMessage : undefined
   useLayoutEffect(() => {
     const element = box.current
@@ -65,7 +69,7 @@ function Tagline({ company }: { company: Company | undefined }) {
   return (
     <div ref={box} className={isFirst ? `tagline roomy${isOpen ? ' open' : ''}` : 'tagline'}>
       <p className="subtitle">
-        {company ? messages.subtitle(company.shownName) : <span className="bone" />}
+        {company ? messages.subtitle(company.shownName, serviceName) : <span className="bone" />}
       </p>
       {message && <p className="header-message">{message}</p>}
       {message && isCut && !isOpen && (
