@@ -4,7 +4,9 @@ import fc from 'fast-check'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { readPriceList } from '../pricing/read-price-list.ts'
 import { createCompany } from '../test/test-company.ts'
+import { storePriceRules } from '../test/test-price-rules.ts'
 import { storeQuote } from '../test/test-quote.ts'
 import { customJobOf, submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { checkPrices } from './check-prices.ts'
@@ -192,6 +194,35 @@ test('a quote whose lines differ from its price list is logged and counted once'
   assert.equal(log, [{ quoteId: different, companyId: company.id }])
   assert.equal(checked, { equal: 1, different: 1 })
   assert.equal(await check(testApp), { log: [], checked: {} })
+})
+
+test('a price list that a process of the previous version has stored without rules gets a new version', async ({
+  testApp,
+}) => {
+  const { db } = testApp.database
+  await check(testApp)
+  const company = await createCompany(db)
+  await storePriceRules(db, company.id)
+  const { rules: _, format: __, ...list } = (await readPriceList(db, company.id))!
+  await db
+    .insertInto('price_list_versions')
+    .values({ company_id: company.id, version: list.version, list: JSON.stringify(list) })
+    .execute()
+  const visitor = visitWidget(testApp, company)
+  const submit = async () => {
+    const analyzed = await visitor.analysis()
+    const { status } = await visitor.post(
+      'quote',
+      submissionOf(analyzed, analyzed.quote.subtotal * 1.06),
+    )
+    assert.is(status, 201)
+  }
+  await submit()
+  assert.equal((await check(testApp)).checked, { different: 1 })
+  const current = await readPriceList(db, company.id)
+  assert.is(current?.version, list.version + 1)
+  await submit()
+  assert.equal((await check(testApp)).checked, { equal: 1 })
 })
 
 test('a quote whose price list is missing is logged', async ({ testApp }) => {

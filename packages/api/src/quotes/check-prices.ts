@@ -6,6 +6,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Counter } from 'prom-client'
 import type { Database } from '../db/schema/index.ts'
 import type { QuoteLinesTable } from '../db/schema/quotes.ts'
+import { readPriceList } from '../pricing/read-price-list.ts'
 
 const quotesPerBatch = 200
 
@@ -34,10 +35,27 @@ export async function checkPrices(
     for (const quote of quotes) {
       const outcome = checkOutcome(quote, log)
       metrics?.checkedPrices.inc({ outcome })
+      if (outcome === 'different') await renewOutdatedVersion(db, quote.company_id)
     }
     checkedId = quotes.length === quotesPerBatch ? (quotes.at(-1)?.id ?? lastId) : lastId
     await db.updateTable('price_checks').set({ last_quote_id: checkedId }).execute()
   }
+}
+
+/**
+ * During an update, a process of the previous version can store the current price list without settings that it does not know.
+ * Versions are never changed, so the list becomes a new version.
+ */
+async function renewOutdatedVersion(db: Kysely<Database>, companyId: number): Promise<void> {
+  const list = await readPriceList(db, companyId)
+  if (!list) return
+  await sql`
+    update companies set price_list_version = price_list_version + 1
+    where id = ${companyId} and price_list_version = ${list.version} and exists (
+      select from price_list_versions
+      where company_id = ${companyId} and version = ${list.version} and list <> ${JSON.stringify(list)}::jsonb)`.execute(
+    db,
+  )
 }
 
 async function findLastSettled(db: Kysely<Database>, settledSeconds: number): Promise<number> {
