@@ -21,7 +21,8 @@ import {
   maxZipLength,
 } from './limits.ts'
 import { languages } from './language.ts'
-import { PhotoUrls } from './photos.ts'
+import { PhotoUrls, quantityUnits } from './photos.ts'
+import { Condition, Storeys } from './price-job.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { measurementMethods } from './measurement-methods.ts'
 import { ApiError } from './api-error.ts'
@@ -216,6 +217,10 @@ export const QuotePhoto = Type.Object({
   length: Type.Union([Type.Number(), Type.Null()]),
   width: Type.Union([Type.Number(), Type.Null()]),
   groupId: Type.Union([Type.Integer(), Type.Null()]),
+  quantity: Type.Optional(Type.Number({ description: 'Feet or pieces, in place of the sides.' })),
+  unit: Type.Optional(Type.Enum([...quantityUnits])),
+  condition: Type.Optional(Condition),
+  storeys: Type.Optional(Storeys),
 })
 export type QuotePhoto = Static<typeof QuotePhoto>
 

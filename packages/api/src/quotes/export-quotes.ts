@@ -4,6 +4,7 @@ import {
   nameQuoteSource,
   type Quote,
   type QuoteLine,
+  type QuotePhoto,
   type QuoteSort,
   dollarsToCents,
   centsToDollars,
@@ -172,7 +173,22 @@ const columns: [name: string, read: (quote: Quote, toLocalTime: ToLocalTime) => 
   ['Answered with', (quote) => quote.answer?.mode ?? null],
   ['Range from', (quote) => quote.answer?.low ?? null],
   ['Range to', (quote) => quote.answer?.high ?? null],
+  ['Surfaces', (quote) => quote.photos.map(describeStated).filter(Boolean).join('; ') || null],
 ]
+
+/** `fence 100 ft, light`: what the customer stated about a photo besides its sides. */
+function describeStated({ surfaceType, quantity, unit, condition, storeys }: QuotePhoto): string {
+  const size = quantity === undefined ? '' : unit === 'each' ? ` × ${quantity}` : ` ${quantity} ft`
+  return [
+    `${surfaceType ?? ''}${size}`.trim(),
+    ...(condition ? [condition] : []),
+    ...(storeys
+      ? [`${storeys}${storeys === 3 ? '+' : ''} ${storeys === 1 ? 'story' : 'stories'}`]
+      : []),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
 
 /** Dollars, or `null` for a job without a price. */
 function sumOf({ lines, totalCost }: Quote, kind: QuoteLine['kind']): number | null {

@@ -234,6 +234,18 @@ test('a submission stores the lines with traces, and every reader shows them', a
   assert.is(quote.estimatedCost, job.quote.estimatedCost)
   assert.is(quote.subtotal, job.quote.subtotal)
   assert.equal(((await read('/export?format=json')).json as Quote[])[0]?.lines, quote.lines)
+  assert.equal(
+    quote.photos.map(({ quantity, unit, condition, storeys }) => [
+      quantity,
+      unit,
+      condition,
+      storeys,
+    ]),
+    [
+      [undefined, undefined, 'heavy', undefined],
+      [100, 'linear ft', 'light', 2],
+    ],
+  )
   const [head = '', row = ''] = (await read('/export?format=csv')).text.split('\r\n')
   const cell = (name: string) => row.split(',')[head.split(',').indexOf(name)]
   assert.equal(['Estimated cost', 'Setup fee', 'Subtotal', 'Tax', 'Total'].map(cell), [
@@ -243,6 +255,7 @@ test('a submission stores the lines with traces, and every reader shows them', a
     '42.57',
     '752.09',
   ])
+  assert.match(row, 'driveway, heavy; fence 100 ft, light, 2 stories')
 
   const stored = await readEmailedQuote(db, company.id, submitted.quoteId)
   assert.ok(stored)

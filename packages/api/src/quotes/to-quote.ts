@@ -12,10 +12,12 @@ import type { QuoteLinesTable } from '../db/schema/quotes.ts'
 import { toQuoteOffer } from '../offers/to-quote-offer.ts'
 import type { QuoteRow } from './quote-queries.ts'
 import { suggestPrice } from './suggest-price.ts'
+import { statedSurfaces } from './stated-surfaces.ts'
 import { toOwnersQuoteLine, toPricedLine } from './to-quote-line.ts'
 
 /** Converts a quote to the contract. `publicUrl` is the base of its photo URLs. */
 export function toQuote(row: QuoteRow, publicUrl: string): Quote {
+  const stated = statedSurfaces(row.photos, row.priced_job?.surfaces ?? [])
   return {
     id: row.id,
     customerName: row.customer_name,
@@ -46,7 +48,7 @@ export function toQuote(row: QuoteRow, publicUrl: string): Quote {
     jobDescription: row.job_description,
     measurementMethod: row.measurement_method,
     ...(row.analysis?.surfaces && { analysis: row.analysis }),
-    photos: row.photos.map((photo) => {
+    photos: row.photos.map((photo, index) => {
       const url = photoUrl(publicUrl, photo.photo_id)
       return {
         url,
@@ -55,6 +57,7 @@ export function toQuote(row: QuoteRow, publicUrl: string): Quote {
         length: convert(photo.length_centifeet, centifeetToFeet),
         width: convert(photo.width_centifeet, centifeetToFeet),
         groupId: photo.group_id,
+        ...stated[index],
       }
     }),
     source: row.source,

@@ -106,6 +106,15 @@ test('a street address is encoded as one parameter of the map URL', () => {
 test('a photo is described by its surface and size', () => {
   assert.is(describePhoto(photo), 'Driveway · 24 × 18.5 ft · 444 sq ft')
   assert.is(describePhoto({ ...photo, length: null, width: null }), 'Driveway')
+  const stated = { ...photo, length: null, width: null, quantity: 14, unit: 'each' as const }
+  assert.is(
+    describePhoto({ ...stated, surfaceType: null, condition: 'heavy', storeys: 2 }),
+    '14 pieces · heavily soiled · 2 stories',
+  )
+  assert.is(
+    describePhoto({ ...stated, surfaceType: 'fence', unit: 'linear ft', quantity: 100 }),
+    'Fence · 100 ft',
+  )
   assert.is(describePhoto({ ...photo, surfaceType: null, length: null, width: null }), '')
 })
 

@@ -22,13 +22,26 @@ export function describeAddress(quote: Quote): string {
   return [quote.customerAddress, quote.customerCity, stateAndZip].filter(Boolean).join(', ')
 }
 
-/** `Driveway · 24 × 18 ft · 432 sq ft`. Omits unknown parts. */
-export function describePhoto({ surfaceType, length, width }: QuotePhoto): string {
+const conditionWords = {
+  light: 'lightly soiled',
+  moderate: 'moderately soiled',
+  heavy: 'heavily soiled',
+}
+
+/** `Driveway · 24 × 18 ft · 432 sq ft · heavily soiled`. Omits unknown parts. */
+export function describePhoto(photo: QuotePhoto): string {
+  const { surfaceType, length, width, quantity, unit, condition, storeys } = photo
   const isMeasured = length !== null && width !== null
   return [
     surfaceType && capitalize(surfaceType),
     isMeasured && `${squareFeet.format(length)} × ${squareFeet.format(width)} ft`,
     isMeasured && formatArea(length * width),
+    quantity !== undefined &&
+      (unit === 'each'
+        ? `${squareFeet.format(quantity)} ${quantity === 1 ? 'piece' : 'pieces'}`
+        : `${squareFeet.format(quantity)} ft`),
+    condition && conditionWords[condition],
+    storeys && (storeys === 3 ? '3 or more stories' : storeys === 2 ? '2 stories' : '1 story'),
   ]
     .filter(Boolean)
     .join(' · ')

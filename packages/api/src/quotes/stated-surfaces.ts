@@ -1,0 +1,29 @@
+import { centifeetToFeet, type JobSurface, type QuotePhoto } from '@curbquote/types'
+
+/**
+ * What the customer stated about the surface in each photo, from the job that was priced. A photo without a group shows a
+ * surface of its own, in the order of the job.
+ */
+export function statedSurfaces(
+  photos: readonly { group_id: number | null }[],
+  surfaces: readonly JobSurface[],
+): Pick<QuotePhoto, 'quantity' | 'unit' | 'condition' | 'storeys'>[] {
+  const single = surfaces.filter(({ groupId }) => groupId === undefined).values()
+  return photos.map(({ group_id }) => {
+    const surface =
+      group_id === null ? single.next().value : surfaces.find(({ groupId }) => groupId === group_id)
+    return surface ? toStated(surface) : {}
+  })
+}
+
+function toStated({ lengthCentifeet, count, condition, storeys }: JobSurface) {
+  return {
+    ...(lengthCentifeet && {
+      quantity: centifeetToFeet(lengthCentifeet),
+      unit: 'linear ft' as const,
+    }),
+    ...(count && { quantity: count, unit: 'each' as const }),
+    ...(condition && { condition }),
+    ...(storeys && { storeys }),
+  }
+}
