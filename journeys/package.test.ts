@@ -105,6 +105,7 @@ test('every entry can be imported on a server without side effects', async ({ pr
           'ConnectionError',
           'PriceChangedError',
           'createQuoteClient',
+          'isExact',
           'quoteLines',
           'quoteTotal',
           'toQuoteSubmission',
@@ -121,7 +122,7 @@ const consumer = `
 import { useRef } from 'react'
 import { define, type QuoteWidgetElement } from '@curbquote/widget'
 import {
-  createQuoteClient, PriceChangedError, quoteTotal, toQuoteSubmission, type ExactJob, type QuoteCustomer,
+  createQuoteClient, PriceChangedError, quoteTotal, toQuoteSubmission, type AnalyzedJob, type QuoteCustomer,
 } from '@curbquote/widget/client'
 import '@curbquote/widget/define'
 import { QuoteWidget } from '@curbquote/widget/react'
@@ -136,7 +137,7 @@ export function Page() {
         ref={widget}
         widgetId="w1"
         locale="es"
-        onPriced={({ detail }) => detail.totalCost.toFixed(2)}
+        onPriced={({ detail }) => detail.totalCost?.toFixed(2)}
         onSubmit={(event) => event.preventDefault()}
         onSubmitted={({ detail: { kind, quoteId } }) => [kind satisfies 'quote' | 'custom-job', quoteId?.toFixed()]}
       >
@@ -163,7 +164,7 @@ element.widgetId = 1
 export async function send(photo: File, customer: QuoteCustomer): Promise<number> {
   const client = createQuoteClient({ apiBase: '${apiBase}', widgetId: 'w1' })
   const url = await client.uploadPhoto(photo, { onPercent: (percent) => percent.toFixed() })
-  const analyzed: ExactJob = await client.analyze({
+  const analyzed: AnalyzedJob = await client.analyze({
     photos: [{ url, surfaceType: 'driveway', length: 20, width: 20 }],
     measurementMethod: 'manual',
   })
@@ -173,7 +174,7 @@ export async function send(photo: File, customer: QuoteCustomer): Promise<number
     const quote = toQuoteSubmission({ analyzed, selectedAddOnIds: [], customer })
     return (await client.submitQuote(quote, { idempotencyKey: 'k' })).quoteId
   } catch (error) {
-    if (error instanceof PriceChangedError) return quoteTotal(error.quote, []).totalCents
+    if (error instanceof PriceChangedError && error.quote) return quoteTotal(error.quote, []).totalCents
     throw error
   }
 }

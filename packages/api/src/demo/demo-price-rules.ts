@@ -1,4 +1,4 @@
-import type { PriceRules, Rate } from '@curbquote/types'
+import { exactAnswers, type PriceRules, type Rate } from '@curbquote/types'
 
 /** The rates of the demo company for power washing, in hundredths of a cent. */
 const rates: Omit<Rate, 'serviceTypeId' | 'enabled' | 'unit'>[] = [
@@ -55,5 +55,11 @@ export function demoPriceRules(addOnIds: { sealing: number; oilStains: number })
       { id: 'plus', name: 'Plus', addOnIds: [addOnIds.oilStains] },
       { id: 'complete', name: 'Complete', addOnIds: [addOnIds.oilStains, addOnIds.sealing] },
     ],
+    // Roofs get a range, which stating the dirt and the stories narrows, also without an AI key.
+    answers: {
+      ...exactAnswers,
+      services: [{ rateId: 'roof', mode: 'range' }],
+      reviewWhen: { ...exactAnswers.reviewWhen, words: ['lead paint'] },
+    },
   }
 }
