@@ -34,13 +34,13 @@ export async function makeDocument(
         .expression((eb) =>
           eb
             .selectFrom('quote_answers')
-            .select(({ val }) => [
+            .select((answer) => [
               'company_id',
               'quote_id',
               'revision',
               'id',
-              val(fileHash(content)).as('sha256'),
-              val(key).as('object_key'),
+              answer.val(fileHash(content)).as('sha256'),
+              answer.val(key).as('object_key'),
             ])
             .where('company_id', '=', companyId)
             .where('id', '=', answerId),
