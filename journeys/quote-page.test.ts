@@ -302,4 +302,28 @@ test('the page fits on every width, works by keyboard and is in the language of 
   await context.close()
 })
 
+test('every state of the page is accessible and fits on a narrow phone', async ({ product }) => {
+  const { quoteId, link } = await receiveQuote(product)
+  const { page, context } = await openPage(product, 320)
+  for (const [state, words] of [
+    [{ offer_state: 'declined', answered_at: new Date() }, 'Changed your mind?'],
+    [{ offer_state: 'withdrawn', answered_at: null }, 'has withdrawn this quote.'],
+    [{ offer_state: 'open', valid_until: new Date(0) }, 'This quote was valid through'],
+  ] as const) {
+    await product.database.db.updateTable('quotes').set(state).where('id', '=', quoteId).execute()
+    await page.goto(link)
+    await page.getByText(words).waitFor()
+    await assertFits(page, words)
+    await assertAccessible(page)
+  }
+  await page.getByRole('button', { name: 'Ask for a new price' }).click()
+  await page.getByText('Sparkle Pressure Washing was asked for a new price.').waitFor()
+  await assertAccessible(page)
+  await page.goto(`${product.url}/q/${quoteId}-0-unknown`)
+  await page.getByText('This link does not show a quote').waitFor()
+  await assertFits(page, 'an unknown link')
+  await assertAccessible(page)
+  await context.close()
+})
+
 test.run()
