@@ -1,6 +1,6 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { printedCharacters } from '../packages/api/src/offers/printed-characters.ts'
 import { repositoryRoot } from './build-if-stale.ts'
 
@@ -8,7 +8,7 @@ import { repositoryRoot } from './build-if-stale.ts'
  * Makes the fonts of `packages/api/src/offers/fonts` from Noto Sans (OFL 1.1). Both packages are needed only here, so they are
  * not dependencies. In a temporary folder:
  *
- *     npm install subset-font@2.9.0 @expo-google-fonts/noto-sans@0.4.2 && node …/scripts/document-font.ts
+ *     npm install subset-font@2.9.0 @expo-google-fonts/noto-sans@0.4.2 && node …/scripts/document-font.ts node_modules
  */
 
 const text = printedCharacters
@@ -17,14 +17,13 @@ const text = printedCharacters
   )
   .join('')
 
-/** Resolves packages from the temporary folder. */
-const require = createRequire(path.resolve('package.json'))
-const subsetFont = require('subset-font') as (
-  font: Buffer,
-  text: string,
-  options: object,
-) => Promise<Buffer>
-const packageFolder = path.dirname(require.resolve('@expo-google-fonts/noto-sans/package.json'))
+const [modules] = process.argv.slice(2)
+if (!modules) throw new Error('Usage: node scripts/document-font.ts path/to/node_modules')
+const subsetter = pathToFileURL(path.resolve(modules, 'subset-font/index.js')).href
+const { default: subsetFont } = (await import(subsetter)) as {
+  default: (font: Buffer, text: string, options: object) => Promise<Buffer>
+}
+const packageFolder = path.resolve(modules, '@expo-google-fonts/noto-sans')
 const target = path.join(repositoryRoot, 'packages/api/src/offers/fonts')
 
 for (const [source, file] of [
