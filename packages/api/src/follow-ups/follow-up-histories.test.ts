@@ -111,6 +111,15 @@ const histories: History[] = [
     emails: [first],
   },
   {
+    name: 'stopped by the owner after a question, then a new price: stays stopped',
+    events: [
+      ['11-24 09:00', 'ask'],
+      ['11-24 09:05', 'stop'],
+      ['11-24 12:00', 'revise'],
+    ],
+    emails: [first],
+  },
+  {
     name: 'a new price starts again, without the step that was sent',
     events: [['11-24 12:00', 'revise']],
     // The new price is valid until December 24 at noon, so its last day is that day.

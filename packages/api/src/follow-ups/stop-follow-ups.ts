@@ -1,8 +1,8 @@
 import type { FollowUpStopReason, QuoteEventActor } from '@curbquote/types'
 import { type RawBuilder, sql } from 'kysely'
 
-/** The customer's and the owner's decisions, which a new price does not undo. */
-const finalReasons = sql`('unsubscribed', 'bounced', 'complained', 'owner', 'turned_off', 'failed')`
+/** What a new price does not undo: the customer's and the owner's decisions about this quote, and its last attempt. */
+const finalReasons = sql`('unsubscribed', 'bounced', 'complained', 'owner', 'failed')`
 
 /**
  * The parts of a WITH clause that stop the reminders of the quotes of the part `quote`, which has their ids. Writes a row for
@@ -15,9 +15,9 @@ export function stopParts(stop: {
   actor: QuoteEventActor
 }) {
   const { companyId, reason, actor } = stop
-  // A new price also restarts reminders that stopped earlier, for example after a question.
+  // A new price also restarts reminders that stopped earlier, for example after a question, unless the owner stops them too.
   const isReplaced =
-    reason === 'revised'
+    reason === 'revised' || reason === 'owner'
       ? sql`f.state = 'due' or (f.state = 'stopped' and f.stop_reason not in ${finalReasons})`
       : sql`f.state = 'due' or f.stop_reason = 'revised'`
   return sql`

@@ -97,6 +97,7 @@ export function FollowUpEditor({ settings }: { settings: FollowUpSettings }) {
                   label={isLast ? 'Days before it expires' : 'Days after the quote'}
                   min={1}
                   max={60}
+                  hideControls
                   clampBehavior="none"
                   allowDecimal={false}
                   allowNegative={false}

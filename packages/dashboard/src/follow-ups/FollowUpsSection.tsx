@@ -5,7 +5,6 @@ import { Link, useLocation } from 'react-router'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { queryOf } from '../ui/endpoint-query.ts'
 import { FollowUpEditor } from './FollowUpEditor.tsx'
-import './follow-ups.css'
 
 /** Settings of reminders about open quotes. */
 export function FollowUpsSection() {

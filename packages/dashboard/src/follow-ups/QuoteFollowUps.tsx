@@ -12,7 +12,6 @@ import { ApiRequestError, call } from '../api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { formatDue } from './format-due.ts'
-import './quote-follow-ups.css'
 
 /** The quote's next reminder, with what the owner can do about it. Nothing if none is planned. */
 export function QuoteFollowUps({ quote }: { quote: Quote }) {
