@@ -1,7 +1,7 @@
 import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../widget-context.ts'
 import { problemSentence } from './analysis-problem.ts'
-import type { AnalysisProblem } from '../widget-state.ts'
+import { isMethodAvailable, type AnalysisProblem } from '../widget-state.ts'
 
 interface AnalysisFailureProps {
   problem: AnalysisProblem
@@ -10,7 +10,10 @@ interface AnalysisFailureProps {
 
 /** Why AI returned no measurement, with a retry and a switch to manual entry with the same photos. */
 export function AnalysisFailure({ problem, onRetry }: AnalysisFailureProps) {
-  const { controller, messages } = useWidget()
+  const { controller, messages, state } = useWidget()
+  const { availability } = state
+  const offersCustom =
+    availability.status === 'ready' && isMethodAvailable(availability.config, 'custom')
   const { requests, enterYourself, failed } = messages.analysis
   const { photoRequest } = problem
   return (
@@ -28,6 +31,15 @@ export function AnalysisFailure({ problem, onRetry }: AnalysisFailureProps) {
         >
           {enterYourself}
         </button>
+        {problem.code === 'NOT_QUOTED' && offersCustom && (
+          <button
+            type="button"
+            className="small-button"
+            onClick={() => controller.chooseMethod('custom')}
+          >
+            {messages.method.custom.title}
+          </button>
+        )}
       </div>
     </Notice>
   )

@@ -23,7 +23,7 @@ const reasons: Answer['reasons'] = [
 function ranged(
   digit: number,
   answer: Partial<Answer>,
-  { photos = 1, method = 'ai' as 'ai' | 'manual' } = {},
+  { photos = 1, method = 'ai' }: { photos?: number; method?: 'ai' | 'manual' } = {},
 ): PreparedResponse {
   const surface = { groupId: 1, surfaceType: 'driveway', area: 1_200, measuredArea: 1_200 }
   const isAi = method === 'ai'
