@@ -12,6 +12,7 @@ import { quotes } from './quotes.ts'
 import type { Measurement, Outcome } from './measurement.ts'
 import { photoStore } from './photo-store.ts'
 import { priceReplay } from './price-replay.ts'
+import { serviceChecks } from './service-checks.ts'
 import { quoteSubmit } from './quote-submit.ts'
 import { describeMachine, describeOutcomes, writeResults } from './results.ts'
 import { widgetConfig } from './widget-config.ts'
@@ -25,6 +26,7 @@ const measurements: Measurement[] = [
   broadcast,
   photoStore,
   priceReplay,
+  serviceChecks,
   boot,
   widgetEmbed,
   landing,

@@ -50,6 +50,7 @@ const patio = {
 }
 async function openWidget(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/quote?id=demo`)
+  await page.getByLabel('Where is the job?').fill('40202')
   await page.getByRole('radio', { name: 'AI Measurement' }).check()
   await page.getByText('What should AI measure?').waitFor()
 }

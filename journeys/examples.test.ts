@@ -35,6 +35,7 @@ async function openExample(product: Product, url: string) {
 /** Submits a custom job request and checks that it is stored for the company. */
 async function sendJob(product: Product, page: Page, name: string): Promise<void> {
   await page.getByRole('radio', { name: 'Custom Job Request' }).check()
+  await page.getByLabel('Where is the job?').fill('40202')
   await page.getByLabel('Job description').fill('Wash the fence, please')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Full name').fill(name)

@@ -105,6 +105,8 @@ for (const width of [390, 1280] as const)
     await page.getByText('Power washing quote by Sparkle Pressure Washing').waitFor()
     await assertAccessible(page)
 
+    await page.getByLabel('Where is the job?').fill('40205')
+    await page.getByText('Louisville, KY').waitFor()
     await page.locator('quote-widget input[type=file]').setInputFiles(photos)
     for (const [index] of photos.entries()) {
       await page.getByLabel('Surface').nth(index).selectOption('driveway')

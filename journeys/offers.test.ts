@@ -28,6 +28,7 @@ async function sendCustomJob({ product }: OwnersProduct, customerName: string): 
         customerName,
         customerEmail: 'ana@fields.example',
         customerPhone: '5125550199',
+        customerZip: '40202',
         contactConsent: true,
       },
       jobDescription: 'Three chimneys and a pergola',

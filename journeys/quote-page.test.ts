@@ -47,6 +47,7 @@ async function receiveQuote(product: Product, language: 'en' | 'es' = 'en'): Pro
   const analyzed = await post<ExactJob>('analyze', {
     photos: [{ url: photos[0], ...surface }],
     measurementMethod: 'manual',
+    zip: '40202',
     jobDescription,
   })
   const cents = analyzed.quote.lines?.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)

@@ -205,6 +205,7 @@ async function quoteDriveway({ product }: OwnersProduct, jobDescription: string)
   await page
     .locator('quote-widget input[type=file]')
     .setInputFiles({ name: 'driveway.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await page.getByLabel('Where is the job?').fill('40202')
   await page.getByLabel('Surface').selectOption('driveway')
   await page.getByLabel('Length (ft)').fill('25')
   await page.getByLabel('Width (ft)').fill('20')

@@ -125,6 +125,7 @@ async function captureQuote({ page, url, photos, take }: Camera): Promise<void> 
     await page.getByLabel('Width (ft)').nth(index).fill(width)
     await page.getByLabel('How dirty is it?').nth(index).selectOption('Moderate')
   }
+  await page.getByLabel('Where is the job?').fill('40205')
   const getQuote = page.locator('quote-widget').getByRole('button', { name: 'Get Quote' })
   // The button becomes enabled when the photos are uploaded.
   await getQuote.click({ trial: true })

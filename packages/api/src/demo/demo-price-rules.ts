@@ -51,6 +51,11 @@ export function demoPriceRules(addOnIds: { sealing: number; oilStains: number })
     storeys: { one: 0, two: 2_000, threeOrMore: null },
     minimumChargeCents: 15_000,
     bundle: { two: 500, threeOrMore: 1_000 },
+    tripBands: [
+      { upTo: 10, feeCents: 0 },
+      { upTo: 20, feeCents: 2_500 },
+      { upTo: 35, feeCents: 5_000 },
+    ],
     packages: [
       { id: 'plus', name: 'Plus', addOnIds: [addOnIds.oilStains] },
       { id: 'complete', name: 'Complete', addOnIds: [addOnIds.oilStains, addOnIds.sealing] },

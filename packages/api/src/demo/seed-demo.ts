@@ -87,6 +87,18 @@ export async function seedDemo(
         steps: JSON.stringify(defaultFollowUpSteps),
       })
       .execute()
+    await transaction
+      .insertInto('outside_requests')
+      .values(
+        outsideZips.flatMap(({ zip, requests }) =>
+          Array.from({ length: requests }, (_, index) => ({
+            company_id: companyId,
+            zip,
+            created_at: sql<Date>`now() - make_interval(days => ${index * 4 + 1})`,
+          })),
+        ),
+      )
+      .execute()
     const random = createRandom(20_261_121)
     for (const quote of drawQuotes(random)) {
       const photos = quote.surfaces.map(({ surfaceType }) => {
@@ -128,6 +140,8 @@ const sparkle = {
   state: 'KY',
   zipcode: '40202',
   service_area: 'Louisville and 30 miles around',
+  base_zip: '40202',
+  service_radius_miles: 30,
   header_message: 'Most quotes take under two minutes.',
   primary_color: '#0b6e99',
   secondary_color: '#084c6b',
@@ -139,6 +153,12 @@ const sparkle = {
   stripe_subscription_id: 'sub_demo_sparkle',
   had_trial: true,
 }
+
+/** Requests from Frankfort and Elizabethtown, outside the demo's service area. */
+const outsideZips = [
+  { zip: '40601', requests: 9 },
+  { zip: '42701', requests: 4 },
+]
 
 const otherCompanies = [
   {
