@@ -9,7 +9,10 @@ const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
   ['main', /\/(?:main|router)\.tsx$/],
   ['charts', /\/WeekCharts\.tsx$/],
   ['prices', /\/(?:PricingEditor|SendPriceDialog)\.tsx$/],
-  ['offers', /\/(?:OfferDialog|JobSheetDialog|QuotePageSettings)\.tsx$/],
+  ['offers', /\/OfferDialog\.tsx$/],
+  // Both need the QR code.
+  ['integration', /\/(?:IntegrationTab|JobSheetDialog)\.tsx$/],
+  ['settings', /\/(?:SettingsTab|AnswersSettings|QuotePageSettings|BillingTab|ProfileTab)\.tsx$/],
   ['admin', /\/src\/(?:admin|broadcasts)\//],
   ['account', /\/src\/(?:sessions|sign-up)\//],
 ]

@@ -6,7 +6,7 @@ import {
   saveFollowUps,
   sendTestFollowUp,
 } from '@curbquote/types'
-import { Button, NumberInput, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -93,16 +93,17 @@ export function FollowUpEditor({ settings }: { settings: FollowUpSettings }) {
             <fieldset key={index} className="cq-follow-up-step">
               <legend>{stepTitle(step.days, isLast)}</legend>
               <div className="cq-fields">
-                <NumberInput
+                <TextInput
+                  type="number"
                   label={isLast ? 'Days before it expires' : 'Days after the quote'}
                   min={1}
                   max={60}
-                  hideControls
-                  clampBehavior="none"
-                  allowDecimal={false}
-                  allowNegative={false}
                   className="cq-follow-up-days"
                   {...form.getInputProps(`steps.${index}.days`)}
+                  value={Number.isNaN(step.days) ? '' : step.days}
+                  onChange={({ currentTarget: { valueAsNumber } }) =>
+                    form.setFieldValue(`steps.${index}.days`, valueAsNumber)
+                  }
                 />
                 <TextInput label="Subject" {...form.getInputProps(`${path}.subject`)} />
                 <Textarea

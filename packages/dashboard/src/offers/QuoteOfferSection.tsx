@@ -34,7 +34,9 @@ export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProp
       <h3 id="offer-title">Quote page</h3>
       <OfferBadges offer={offer} />
       {validity && <p className="cq-offer-note">{validity}</p>}
-      {offer.openedAt && <p className="cq-offer-note">Opened on {formatMoment(offer.openedAt)}</p>}
+      {offer.openedAt && (
+        <p className="cq-offer-note cq-offer-opened-on">Opened on {formatMoment(offer.openedAt)}</p>
+      )}
       {offer.state === 'none' && (
         <p className="cq-offer-note">
           Send a price, and the customer can accept it on a page of their own.
@@ -49,10 +51,10 @@ export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProp
       )}
       {offer.documentSha256 && <SignedDocument quote={quote} sha256={offer.documentSha256} />}
       <div className="cq-offer-actions">
-        {actions.map((action, index) => (
+        {actions.map((action) => (
           <Button
             key={action}
-            variant={index === 0 ? 'filled' : 'default'}
+            variant={action === 'send_price' ? 'filled' : 'default'}
             onClick={({ currentTarget }) => act(action, currentTarget)}
           >
             {offer.state === 'review' && action === 'send_price'

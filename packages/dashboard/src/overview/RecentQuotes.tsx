@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useEntitlements } from '../billing/use-entitlements.ts'
+import { OfferBadges } from '../offers/OfferBadges.tsx'
 import { formatArea, formatDollars } from '../quotes/describe-quote.ts'
 import { formatAge } from '../quotes/format-age.ts'
 import { statusLabels } from '../quotes/quote-labels.ts'
@@ -94,6 +95,7 @@ function RecentQuote({ companyId, quote, now, isPlanInactive }: RecentQuoteProps
         <p>
           <Facts facts={facts} />
         </p>
+        <OfferBadges offer={quote.offer} />
       </div>
       <span className="cq-recent-price">
         {quote.totalCost === null ? 'No price' : formatDollars(quote.totalCost)}
