@@ -80,10 +80,12 @@ test('every route under /api is documented with its request and responses', asyn
 const bodiless = [
   'POST /api/admin/companies/:companyId/impersonate',
   'POST /api/admin/companies/:companyId/resend-verification',
+  'POST /api/admin/companies/:companyId/second-factor/removal',
   'POST /api/admin/companies/:companyId/sign-out',
   'POST /api/admin/exit-impersonation',
   'POST /api/auth/admin/logout',
   'POST /api/auth/logout',
+  'POST /api/auth/second-factor/keep',
   'POST /api/companies/request-deletion',
   'POST /api/company/:companyId/price-draft/publish',
   'POST /api/company/notifications/test-email',
@@ -91,6 +93,7 @@ const bodiless = [
   'POST /api/company/quotes/:quoteId/follow-ups/stop',
   'POST /api/company/quotes/:quoteId/link',
   'POST /api/company/upload-logo',
+  'POST /api/offers/:token/seen',
   'POST /api/stripe/webhook',
   'POST /api/widget/:widgetId/upload',
 ]
