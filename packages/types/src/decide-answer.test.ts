@@ -1,0 +1,82 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { exactAnswers } from './answers.ts'
+import { type AnswerDecision, decideAnswer, narrowedFrom, narrowingsOf } from './decide-answer.ts'
+import { defaultPriceRules } from './other-surfaces.ts'
+import type { Job, JobSurface } from './price-job.ts'
+import type { PriceList } from './price-list.ts'
+import { NotQuotedError } from './price-quote.ts'
+
+const single = { serviceTypeId: 1, unit: 'sq ft', pricePerUnitCents: 50 }
+const list = (answers: Partial<typeof exactAnswers>): PriceList => ({
+  ...single,
+  format: 2,
+  version: 1,
+  serviceName: 'Power Washing',
+  setupFeeCents: 0,
+  taxBasisPoints: 0,
+  extraCharges: [],
+  addOns: [],
+  rules: { ...defaultPriceRules([single]), answers: { ...exactAnswers, ...answers } },
+})
+const asRange = list({ services: [{ rateId: 'other-1', mode: 'range' }] })
+const feet = 10_000
+const job = (surface: Partial<JobSurface> = {}, rest: Partial<Job> = {}): Job => ({
+  surfaces: [{ surfaceType: 'driveway', areaSqCentifeet: 700 * feet, ...surface }],
+  jobDescription: '',
+  ...rest,
+})
+const interval = (low: number, high: number) => ({
+  lowSqCentifeet: low * feet,
+  highSqCentifeet: high * feet,
+})
+
+test('an area that contradicts the measurement is priced by the owner', () => {
+  const corrected = { areaIntervals: [interval(600, 800), interval(200, 200)] }
+  assert.equal(decideAnswer(job({ ...corrected, areaSqCentifeet: 200 * feet }), asRange), {
+    mode: 'review',
+    reasons: [{ code: 'MEASUREMENTS_DISAGREE' }],
+  })
+})
+
+test('a job outside the area is priced by the owner if they want it', () => {
+  const outside = job({}, { isOutsideArea: true })
+  assert.is(decideAnswer(outside, list({})).mode, 'exact')
+  const { reviewWhen } = exactAnswers
+  assert.equal(
+    decideAnswer(outside, list({ reviewWhen: { ...reviewWhen, outsideArea: true } })).reasons,
+    [{ code: 'OUTSIDE_AREA' }],
+  )
+})
+
+test('without rules for answers only a place is a reason for a review', () => {
+  const { rules: _, format: __, ...plain } = list({})
+  assert.is(decideAnswer(job(), plain).mode, 'exact')
+  assert.is(decideAnswer(job({}, { areaReview: 'OUTSIDE_AREA' }), plain).mode, 'review')
+  assert.throws(
+    () => decideAnswer(job({ areaSqCentifeet: 0, count: 3 }), plain),
+    (error: unknown) => error instanceof NotQuotedError,
+  )
+})
+
+test('a photo narrows a range only if the area matters', () => {
+  const uncertain = job({ areaIntervals: [interval(600, 800)] })
+  assert.equal(narrowingsOf(uncertain, asRange), ['photo'])
+  const { rules } = asRange
+  const withMinimum = { ...asRange, rules: rules && { ...rules, minimumChargeCents: 100_000 } }
+  assert.equal(narrowingsOf(uncertain, withMinimum), [])
+})
+
+test('a range is narrowed only by one that lies within it', () => {
+  const range = (lowCents: number, highCents: number): AnswerDecision => ({
+    mode: 'range',
+    lowCents,
+    highCents,
+    reasons: [],
+  })
+  assert.equal(narrowedFrom(range(310, 420), range(345, 385)), { low: 310, high: 420 })
+  assert.is(narrowedFrom(range(310, 420), range(400, 450)), undefined)
+  assert.is(narrowedFrom(range(310, 420), range(310, 420)), undefined)
+})
+
+test.run()
