@@ -16,7 +16,7 @@ import { suppressCustomer } from './suppress-customer.ts'
 
 const zones = ['America/New_York', 'America/Chicago', 'America/Phoenix', 'Pacific/Honolulu']
 /** One history per quote. 10,000 take more than a minute. */
-const histories = Number(process.env.FOLLOW_UP_HISTORIES ?? (isRealPostgres ? 1_600 : 400))
+const histories = Number(process.env.FOLLOW_UP_HISTORIES ?? (isRealPostgres ? 1_000 : 400))
 const quotesPerCompany = histories / zones.length
 /** Daylight saving time ends on November 1, 2026. */
 const start = Date.parse('2026-10-20T00:00:00Z')
@@ -59,7 +59,7 @@ const stops: { kind: NewQuoteEvent['kind']; changes: string }[] = [
 
 test('in random histories no email follows a stop, and none is sent twice', async () => {
   const random = createRandom(20_261_122)
-  const { chance } = random
+  const chance = (probability: number) => random.chance(probability)
   const database = await openTestDatabase()
   const { db } = database
   const { jobs, takeEmailIds } = collectJobs()

@@ -81,7 +81,7 @@ test('turning follow-ups on needs a postal address', async () => {
 test('an unknown placeholder is refused with its field', async () => {
   const token = await signInAs(testApp, await createRemindingCompany(testApp.app.db))
   const broken = steps()
-  broken[1]?.texts.es && (broken[1].texts.es.subject = 'Hola {nombre}')
+  for (const { texts } of broken.slice(1, 2)) texts.es.subject = 'Hola {nombre}'
   const refused = await call(testApp, 'PUT', path, { token, body: { isOn: true, steps: broken } })
   assert.is(refused.status, 422)
   assert.equal(refused.json, {
