@@ -199,9 +199,9 @@ export const cardStyles = `
 .where {
   display: grid;
   height: 48px;
-  margin-bottom: 10px;
+  margin-bottom: 2px;
 }
-.where > * { grid-area: 1 / 1; }
+:is(.where, legend) > * { grid-area: 1 / 1; }
 .where > .field {
   display: grid;
   grid-template-columns: minmax(0, 1fr) 128px;

@@ -204,7 +204,6 @@ export const controlStyles = `
 }
 legend + .field { position: relative; z-index: 2; margin-bottom: -48px; }
 legend:has(label) { display: grid; }
-legend > * { grid-area: 1 / 1; }
 legend span { visibility: hidden; }
 .tile,
 .add-on,
@@ -332,7 +331,7 @@ legend span { visibility: hidden; }
 @container (max-width: 479px) {
   .tiles, .tiles:lang(es) { min-height: 244px; }
   .tile { padding-block: 6px; }
-  .qw .group { margin-bottom: 16px; }
+  .qw .group { margin-bottom: 12px; }
   .field textarea { min-height: 72px; }
 }
 @container (max-width: 369px) {
