@@ -268,6 +268,7 @@ test('choosing Spanish translates the hosted page and the confirmation email', a
   await isSpanish()
   await assertAccessible(page)
   await page.getByRole('radio', { name: 'Solicitud personalizada' }).check()
+  await page.getByLabel('¿Dónde es el trabajo?').fill('40202')
   await page.getByLabel('Descripción del trabajo').fill('Una fuente')
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByLabel('Nombre completo').fill('Ana Luz')

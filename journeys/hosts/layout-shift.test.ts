@@ -170,6 +170,17 @@ const embeddings: Record<string, Omit<Embedding, 'hosts' | 'width'>> = {
     },
     lang: 'es',
   },
+  'a company that asks for the ZIP code': {
+    snippet: twoLines,
+    scenario: { asksZip: true, measurementMethods: ['manual', 'ai', 'conversation', 'custom'] },
+    arrived: '.where[data-asks]',
+  },
+  'a company that asks for the ZIP code, in Spanish': {
+    snippet: twoLines,
+    scenario: { asksZip: true },
+    lang: 'es',
+    arrived: '.where[data-asks]',
+  },
   'a company with the longest message': {
     snippet: twoLines,
     scenario: { company: { headerMessage: longestMessage } },

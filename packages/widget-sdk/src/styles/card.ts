@@ -198,10 +198,15 @@ export const cardStyles = `
 /* The heading and the question for the ZIP code share this place, so that nothing moves when the company is loaded. */
 .where {
   display: grid;
+  /* Together as high as the heading and its margin are on the other screens. */
   height: 48px;
-  margin-bottom: 2px;
+  margin: -10px 0 4px;
 }
 :is(.where, legend) > * { grid-area: 1 / 1; }
+.where > .step-heading {
+  align-self: center;
+  margin: 0;
+}
 .where > .field {
   display: grid;
   grid-template-columns: minmax(0, 1fr) 128px;
