@@ -2,6 +2,7 @@ import { defaultFollowUpSteps, type FollowUpSettings, type QuoteFollowUps } from
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sendEmail } from '../emails/send-email.ts'
+import { quoteLinkTokens } from '../offers/quote-link-token.ts'
 import { createEmailSender } from '../services/create-email-sender.ts'
 import { listOutbox } from '../services/outbox-sender.ts'
 import { outboxDirectory } from '../services/create-email-sender.ts'
@@ -250,6 +251,29 @@ test('the email has the price, the page, the sender’s postal address and one-c
     { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
   ])
   assert.match(url ?? '', /^http:\/\/quotes\.test\/api\/stop\/[0-9a-z]+$/)
+})
+
+test('a question, a refusal and an acceptance on the page of the quote stop its reminders', async () => {
+  const agreed = { name: 'Dana Whitfield', agree: true, eSign: true, selectedAddOnIds: [] }
+  for (const [reason, action, body] of [
+    ['question', 'questions', { text: 'When can you come?' }],
+    ['declined', 'decline', { revision: 1, reason: 'not_now' }],
+    ['accepted', 'accept', { revision: 1, total: 1404.5, ...agreed }],
+  ] as const) {
+    const { id } = await plannedQuote()
+    const link = quoteLinkTokens(testApp.config.codePepper).issue({ quoteId: id, linkVersion: 0 })
+    const { status, text } = await call(testApp, 'POST', `/api/offers/${link}/${action}`, { body })
+    assert.ok(status < 300, text)
+    const rows = await testApp.app.db
+      .selectFrom('follow_ups')
+      .select('stop_reason')
+      .where('quote_id', '=', id)
+      .execute()
+    assert.equal(
+      rows.map(({ stop_reason }) => stop_reason),
+      [reason, reason, reason],
+    )
+  }
 })
 
 test('turning follow-ups off stops those of all quotes', async () => {
