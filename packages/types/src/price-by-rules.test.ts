@@ -615,8 +615,8 @@ test('a job that the company prices itself because of its ZIP code is not priced
   for (const areaReview of ['OUTSIDE_AREA', 'UNKNOWN_ZIP'] as const) {
     const job: Job = { ...jobOf(surface('roof', 500)), areaReview }
     for (const list of [priceList, withRules({}), { ...priceList, rules: undefined }]) {
-      assert.equal(unquotedReasonsOf(job, list as PriceList), [{ code: areaReview }])
-      assert.throws(() => priceJob(job, list as PriceList), NotQuotedError.name)
+      assert.equal(unquotedReasonsOf(job, list), [{ code: areaReview }])
+      assert.throws(() => priceJob(job, list), NotQuotedError.name)
     }
   }
 })

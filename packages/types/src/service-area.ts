@@ -61,8 +61,6 @@ export const SavedServiceArea = Type.Object({
 })
 export type SavedServiceArea = Static<typeof SavedServiceArea>
 
-export const serviceAreaErrorCodes = ['UNKNOWN_BASE_ZIP', 'ZIP_IN_BOTH_LISTS'] as const
-
 /** Requests for jobs outside the service area, by ZIP code. */
 export const OutsideZip = Type.Object({
   zip: Type.String(),

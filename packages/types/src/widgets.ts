@@ -78,7 +78,7 @@ export const WidgetConfig = Type.Object({
   asksZip: Type.Optional(
     Type.Boolean({
       description:
-        'Whether the widget asks where the job is. Analyses then require the ZIP code. Absent: older servers.',
+        'Whether the widget asks where the job is. Then an analysis needs the ZIP code. Absent: older servers.',
     }),
   ),
   services: Type.Optional(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { checkZip } from '../service-area/check-zip.ts'
 import { findZipPlace, milesBetween } from '../zip-places/zip-places.ts'
-import { isListed } from './public-company-queries.ts'
+import { isListed } from './listed-companies.ts'
 
 /** Companies without a service area are listed up to this distance. */
 const maxMiles = 100

@@ -1,8 +1,9 @@
 import { parseUsState } from '@curbquote/types'
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../db/schema/index.ts'
 import { findCompaniesNear, type NearCompany, zipOfSearch } from './companies-near-zip.ts'
+import { givesQuotes } from './listed-companies.ts'
 import { toSearchPatterns } from '../quotes/search-patterns.ts'
 
 export const publicCompaniesPerPage = 60
@@ -92,19 +93,6 @@ export function findPublicCompanySteps(db: Kysely<Database>, size: number) {
     .orderBy('id')
     .execute()
 }
-
-const givesQuotes = (eb: ExpressionBuilder<Database, 'companies'>) =>
-  eb.or([
-    eb('plan_override', '=', 'pro'),
-    eb.and([
-      eb('plan_override', 'is', null),
-      eb('subscription_status', 'in', ['active', 'trialing']),
-    ]),
-  ])
-
-/** Companies of the directory: the email address is verified and the widget is available. */
-export const isListed = (eb: ExpressionBuilder<Database, 'companies'>) =>
-  eb.and([eb('email_verified_at', 'is not', null), givesQuotes(eb)])
 
 /** A company with a verified email address, otherwise `undefined`. */
 export function findPublicCompany(db: Kysely<Database>, companyId: number) {

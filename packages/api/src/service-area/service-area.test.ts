@@ -65,12 +65,12 @@ async function visitorOf(testApp: TestApp, overrides: Partial<Insertable<Compani
     company,
     ...visitor,
     /** 500 sq ft of deck at $0.50, $25.00 set-up, 6% tax. */
-    async analyze(zip?: string) {
+    analyze: async (zip?: string) => {
       const photo = await visitor.measuredPhoto({ surfaceType: 'deck' })
       const body = { photos: [photo], measurementMethod: 'manual', ...(zip && { zip }) }
       return visitor.post('analyze', body)
     },
-    async check(zip: string): Promise<ServiceCheck> {
+    check: async (zip: string): Promise<ServiceCheck> => {
       return (await (await visitor.post('service-check', { zip })).json()) as ServiceCheck
     },
     refusals: () =>
@@ -395,7 +395,7 @@ test('an owner sets up a service area, which widgets use at once', async ({ test
   const saved = await owner.put('/service-area', area)
   assert.is(saved.status, 200)
   assert.equal(saved.json, { ...area, basePlace: 'Louisville, KY', unknownZips: ['99999'] })
-  assert.equal(await owner.get<SavedServiceArea>('/service-area'), saved.json as SavedServiceArea)
+  assert.equal(await owner.get<SavedServiceArea>('/service-area'), saved.json)
   await until(async () => (await servedAt(far)) === 'no', 'the area is known')
   assert.is(await servedAt('40508'), 'yes')
   assert.is(await servedAt(second), 'no')
