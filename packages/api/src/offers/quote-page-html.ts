@@ -63,14 +63,15 @@ function notices(page: QuotePage, words: QuotePageWords): HtmlValue {
 
 function outcomeNotice(
   outcome: NonNullable<QuotePage['outcome']>,
-  { company }: CustomerOffer,
+  { company, range }: CustomerOffer,
   words: QuotePageWords,
 ): SafeHtml {
+  const priceAsked = range ? words.firmPriceAsked : words.priceAsked
   switch (outcome) {
     case 'question':
       return notice('good', html`<p>${words.questionSent(company.name)}</p>`)
     case 'price':
-      return notice('good', html`<p>${words.priceAsked(company.name)}</p>`)
+      return notice('good', html`<p>${priceAsked(company.name)}</p>`)
     case 'late':
       return notice('', html`<p>${words.answeredBefore}</p>`)
   }

@@ -52,12 +52,14 @@ export interface QuotePageWords {
   range(low: string, high: string): string
   notFirm(company: string): string
   newPriceRequest: string
+  firmPriceRequest: string
   revised(company: string): string
   withdrawn(company: string): string
   preparing(company: string): string
   answeredBefore: string
   questionSent(company: string): string
   priceAsked(company: string): string
+  firmPriceAsked(company: string): string
   contact(company: string): string
   phone: string
   email: string
@@ -134,6 +136,7 @@ const english: QuotePageWords = {
   range: (low, high) => `Your price range is ${low} to ${high}.`,
   notFirm: (company) => `A range is not an offer. ${company} sends you a firm price by email.`,
   newPriceRequest: 'Please send me a new price.',
+  firmPriceRequest: 'Please send me a firm price.',
   revised: (company) => `${company} has changed this quote. This is the current version.`,
   withdrawn: (company) => `${company} has withdrawn this quote.`,
   preparing: (company) =>
@@ -141,6 +144,7 @@ const english: QuotePageWords = {
   answeredBefore: 'This quote was answered before. This is its current state.',
   questionSent: (company) => `Your question was sent to ${company}.`,
   priceAsked: (company) => `${company} was asked for a new price.`,
+  firmPriceAsked: (company) => `${company} was asked for a firm price.`,
   contact: (company) => `Contact ${company}`,
   phone: 'Phone',
   email: 'Email',
@@ -218,6 +222,7 @@ const spanish: QuotePageWords = {
   notFirm: (company) =>
     `Un rango no es una oferta. ${company} le envía un precio firme por correo electrónico.`,
   newPriceRequest: 'Por favor, envíeme un nuevo precio.',
+  firmPriceRequest: 'Por favor, envíeme un precio firme.',
   revised: (company) => `${company} cambió esta cotización. Esta es la versión actual.`,
   withdrawn: (company) => `${company} retiró esta cotización.`,
   preparing: (company) =>
@@ -225,6 +230,7 @@ const spanish: QuotePageWords = {
   answeredBefore: 'Esta cotización ya se respondió. Este es su estado actual.',
   questionSent: (company) => `Su pregunta se envió a ${company}.`,
   priceAsked: (company) => `Se pidió un nuevo precio a ${company}.`,
+  firmPriceAsked: (company) => `Se pidió un precio firme a ${company}.`,
   contact: (company) => `Contacto de ${company}`,
   phone: 'Teléfono',
   email: 'Correo electrónico',

@@ -123,11 +123,14 @@ export function readDecline(
   return { body: { revision: fields.integer('revision'), reason, ...(text && { text }) } }
 }
 
-/** The question, or the fixed text of the button that asks for a new price. */
-export function readQuestion(fields: QuotePageFields, { language }: CustomerOffer) {
+/** The question, or the fixed text of the button that asks for a price: a firm one after a range, otherwise a new one. */
+export function readQuestion(fields: QuotePageFields, { language, range }: CustomerOffer) {
   const isPriceRequest = fields.text('request') === 'price'
+  const words = quotePageWords[language]
   const text = isPriceRequest
-    ? quotePageWords[language].newPriceRequest
+    ? range
+      ? words.firmPriceRequest
+      : words.newPriceRequest
     : fields.text('text', maxQuestionLength).trim()
   return { text, isPriceRequest }
 }

@@ -13,10 +13,11 @@ import * as assert from 'uvu/assert'
 import { composeEmail } from '../emails/compose-email.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
+import { fieldsOf, visitQuotePage } from '../test/quote-page-visitor.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storePriceRules, testRules } from '../test/test-price-rules.ts'
-import { tokenOf } from '../test/test-offer.ts'
+import { recordedOf, tokenOf } from '../test/test-offer.ts'
 import { customer, visitWidget } from '../test/widget-visitor.ts'
 import { quoteAlertEmail } from './quote-alert-email.ts'
 import { quoteConfirmationEmail } from './quote-confirmation-email.ts'
@@ -297,6 +298,30 @@ for (const language of ['en', 'es'] as const)
     const email = quoteConfirmationEmail(emailed, 'https://quotes.test')
     assert.match(email.subject, words[language])
     assert.not.match(composeEmail(email).text, /185|175|\$150/)
+  })
+
+const firmPriceWords = {
+  en: ['Please send me a firm price.', /was asked for a firm price\./],
+  es: ['Por favor, envíeme un precio firme.', /Se pidió un precio firme a/],
+} as const
+for (const language of ['en', 'es'] as const)
+  test(`the page of a range has no acceptance and asks for a firm price, in ${language}`, async (context) => {
+    const { testApp } = context
+    await useAnswers(context, asRange)
+    const shown = { mode: 'range', low: 165, high: 230 }
+    const { json } = await submit(context, await analyze(context), { shown, language })
+    const { quoteId } = json as SubmittedQuote
+    const browser = visitQuotePage(testApp, tokenOf(testApp, quoteId))
+    const page = await browser.open()
+    assert.not.match(page.html, '/accept"')
+    const [request, notice] = firmPriceWords[language]
+    const asked = await browser.post('questions', fieldsOf(page, 'questions'))
+    assert.match(asked.text, notice)
+    const { answers } = await recordedOf(testApp, quoteId)
+    assert.equal(
+      answers.map(({ kind, text }) => [kind, text]),
+      [['asked', request]],
+    )
   })
 
 /** Everything that a price of the recorded journey consists of, in cents. */
