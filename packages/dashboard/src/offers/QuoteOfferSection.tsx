@@ -10,6 +10,7 @@ import {
   type OfferAction,
   offerActionLabels,
   offerActionsOf,
+  sendPriceTitle,
 } from './offer-view.ts'
 import { previewUrl, useCopyOfferLink, useOfferLink, useQuoteAnswers } from './offer-queries.ts'
 import { SignedDocument } from './SignedDocument.tsx'
@@ -57,9 +58,7 @@ export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProp
             variant={action === 'send_price' ? 'filled' : 'default'}
             onClick={({ currentTarget }) => act(action, currentTarget)}
           >
-            {offer.state === 'review' && action === 'send_price'
-              ? 'Send price'
-              : offerActionLabels[action]}
+            {action === 'send_price' ? sendPriceTitle(offer) : offerActionLabels[action]}
           </Button>
         ))}
       </div>

@@ -9,7 +9,9 @@ import { useExtraCharges, usePricing } from '../pricing/pricing-queries.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useQuoteAnswers, useQuotePageSettings } from './offer-queries.ts'
-import { type PriceSource, SendPriceForm } from './SendPriceForm.tsx'
+import { sendPriceTitle } from './offer-view.ts'
+import type { PriceSource } from './send-price-form.ts'
+import { SendPriceForm } from './SendPriceForm.tsx'
 
 export interface SendPriceDialogProps {
   quote: Quote
@@ -57,7 +59,7 @@ function LoadedDialog({ companyId, quote, onClose }: SendPriceDialogProps & { co
   }
   if (source) return <SendPriceForm source={source} onClose={onClose} />
   return (
-    <Dialog title="Send a new price" size={680} onClose={onClose}>
+    <Dialog title={sendPriceTitle(quote.offer)} size={680} onClose={onClose}>
       {failed?.error ? (
         <LoadFailure
           title="Your prices could not be loaded"

@@ -4,9 +4,6 @@ import {
   formatCents,
   maxOfferDays,
   maxOfferTextLength,
-  type PriceList,
-  type PriceRules,
-  type PricingEntry,
   type Quote,
   type SendOffer,
 } from '@curbquote/types'
@@ -21,34 +18,22 @@ import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { useReloadQuote, useSendOffer } from './offer-queries.ts'
-import { offerActionsOf } from './offer-view.ts'
-import {
-  labelProblem,
-  lineAmountProblem,
-  priceLines,
-  priceLinesOf,
-  taxRateOf,
-  totalProblem,
-} from './price-lines-form.ts'
+import { offerActionsOf, sendPriceTitle } from './offer-view.ts'
+import { labelProblem, lineAmountProblem, priceLines, totalProblem } from './price-lines-form.ts'
 import { PriceLines } from './PriceLines.tsx'
-import { type SendPriceFields, taxRateProblem, validDaysProblem } from './send-price-form.ts'
-
-/** What the form starts with. */
-export interface PriceSource {
-  quote: Quote
-  entries: readonly PricingEntry[]
-  rules: PriceRules
-  /** `undefined` if no service is priced. */
-  priceList: PriceList | undefined
-  /** Percent. */
-  taxRate: number
-  validityDays: number
-}
+import {
+  firstPriceOf,
+  type PriceSource,
+  type SendPriceFields,
+  taxRateProblem,
+  validDaysProblem,
+} from './send-price-form.ts'
 
 export function SendPriceForm({ source, onClose }: { source: PriceSource; onClose: () => void }) {
   const { entries, rules, priceList } = source
   // Changes when the quote was changed elsewhere.
   const [quote, setQuote] = useState(source.quote)
+  const { suggestedPrice } = source.quote
   const { pricedJob, selectedAddOnIds } = source.quote.offer
   const testJob = useTestJob({
     entries,
@@ -62,11 +47,12 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
     },
     ...(pricedJob && { initial: testFieldsOf(pricedJob, selectedAddOnIds) }),
   })
+  const [firstPrice] = useState(() => firstPriceOf(source, testJob.price && totalOf(testJob.price)))
   const form = useForm<SendPriceFields>({
     initialValues: {
-      method: pricedJob && priceList ? 'job' : 'lines',
-      lines: priceLinesOf(source.quote),
-      taxRate: String(taxRateOf(source.quote) ?? source.taxRate),
+      method: firstPrice.method,
+      lines: firstPrice.lines,
+      taxRate: firstPrice.taxRate,
       validDays: String(source.validityDays),
       reason: '',
     },
@@ -119,7 +105,7 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
   return (
     <DraftDialog
       isOpen
-      title="Send a new price"
+      title={sendPriceTitle(source.quote.offer)}
       size={680}
       isChanged={form.isDirty() || testJob.form.isDirty()}
       onClose={onClose}
@@ -129,6 +115,11 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
         noValidate
         onSubmit={form.onSubmit(submit, focusFirstInvalidField(form))}
       >
+        {suggestedPrice && method === 'lines' && firstPrice.method === 'lines' && (
+          <p className="cq-setting-note">
+            These lines are the suggested price. Your price list gives another price now.
+          </p>
+        )}
         {priceList && (
           <SegmentedControl
             aria-label="Price from"
@@ -177,8 +168,8 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
           </div>
         </dl>
         <p className="cq-setting-note">
-          {quote.customerName} gets an email with the new price and the link to accept it. The old
-          price can no longer be accepted.
+          {quote.customerName} gets an email with the new price and the link to accept it.
+          {quote.totalCost !== null && ' The old price can no longer be accepted.'}
         </p>
         <FormError
           {...(send.error && { title: 'The price was not sent' })}
@@ -194,7 +185,7 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
             loading={send.isPending}
           >
             {totalCents === undefined || problem
-              ? 'Send new price'
+              ? sendPriceTitle(quote.offer)
               : `Send ${formatCents(totalCents)}`}
           </Button>
         </div>

@@ -67,6 +67,11 @@ export function offerActionsOf(state: OfferState): readonly OfferAction[] {
   return actionsByState[state]
 }
 
+/** The label of `send_price`: a quote that waits for a price gets its first one. */
+export function sendPriceTitle({ state }: Pick<QuoteOffer, 'state'>): string {
+  return state === 'review' ? 'Send price' : offerActionLabels.send_price
+}
+
 /** `Revision 2, valid through Dec 21, 2026`. Empty without a price. */
 export function describeValidity({ state, revision, validThrough }: QuoteOffer): string {
   if (state === 'none' || state === 'review') return ''

@@ -1,12 +1,56 @@
-import { maxOfferDays } from '@curbquote/types'
+import {
+  dollarsToCents,
+  maxOfferDays,
+  type PriceList,
+  type PriceRules,
+  type PricingEntry,
+  type Quote,
+} from '@curbquote/types'
 import { amountProblem } from '../pricing/parse-amount.ts'
-import { maxTaxPercent, type PriceLinesFields } from './price-lines-form.ts'
+import {
+  maxTaxPercent,
+  type PriceLinesFields,
+  priceLinesOf,
+  taxRateOf,
+} from './price-lines-form.ts'
 
 export interface SendPriceFields extends PriceLinesFields {
   /** The price comes from a job and the price list, or from lines. */
   method: 'job' | 'lines'
   validDays: string
   reason: string
+}
+
+/** What the form starts with. */
+export interface PriceSource {
+  quote: Quote
+  entries: readonly PricingEntry[]
+  rules: PriceRules
+  /** `undefined` if no service is priced. */
+  priceList: PriceList | undefined
+  /** Percent. */
+  taxRate: number
+  validityDays: number
+}
+
+/**
+ * The price that the form starts with. `jobCents` is what the price list gives for the job of the quote now. A suggested price
+ * is sent as it is: the range that the customer saw contains it, and it may be of an earlier price list.
+ */
+export function firstPriceOf(
+  { quote, priceList, taxRate }: Pick<PriceSource, 'quote' | 'priceList' | 'taxRate'>,
+  jobCents: number | undefined,
+): Pick<SendPriceFields, 'method' | 'lines' | 'taxRate'> {
+  const { suggestedPrice: suggested, offer } = quote
+  const isOfList =
+    priceList !== undefined &&
+    offer.pricedJob !== undefined &&
+    (!suggested || dollarsToCents(suggested.total) === jobCents)
+  return {
+    method: isOfList ? 'job' : 'lines',
+    lines: priceLinesOf(suggested ?? quote),
+    taxRate: String(suggested ? (taxRateOf(suggested) ?? 0) : (taxRateOf(quote) ?? taxRate)),
+  }
 }
 
 export function validDaysProblem(days: string): string | null {

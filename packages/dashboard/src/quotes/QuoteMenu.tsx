@@ -14,7 +14,12 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useCopyOfferLink } from '../offers/offer-queries.ts'
-import { type OfferAction, offerActionLabels, offerActionsOf } from '../offers/offer-view.ts'
+import {
+  type OfferAction,
+  offerActionLabels,
+  offerActionsOf,
+  sendPriceTitle,
+} from '../offers/offer-view.ts'
 
 /** Dialogs that the quote's menu opens. */
 type QuoteDialogKind = 'notes' | 'job_sheet' | 'delete' | Exclude<OfferAction, 'copy_link'>
@@ -67,7 +72,7 @@ export function QuoteMenu({ quote, onOpen }: QuoteMenuProps) {
               leftSection={<Icon size={16} aria-hidden="true" />}
               onClick={() => (action === 'copy_link' ? void copyLink() : open(action))}
             >
-              {offerActionLabels[action]}
+              {action === 'send_price' ? sendPriceTitle(quote.offer) : offerActionLabels[action]}
             </Menu.Item>
           )
         })}

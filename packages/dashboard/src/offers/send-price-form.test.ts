@@ -1,0 +1,52 @@
+import type { PriceList, Quote, QuoteLine } from '@curbquote/types'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { firstPriceOf } from './send-price-form.ts'
+
+const line = (kind: QuoteLine['kind'], amount: number, trace?: QuoteLine['trace']): QuoteLine => ({
+  kind,
+  label: 'Driveway',
+  amount,
+  addOnStatus: null,
+  ...(trace && { trace }),
+})
+const tax = line('tax', 6, { op: 'percent', of: 'tax', basisPoints: 600, baseCents: 10_000 })
+const suggestedPrice = { total: 106, lines: [line('service', 100), tax] }
+const start = (
+  changes: Partial<Pick<Quote, 'suggestedPrice' | 'lines'>>,
+  jobCents: number | undefined,
+) =>
+  firstPriceOf(
+    {
+      quote: {
+        lines: [],
+        offer: { pricedJob: { surfaces: [], jobDescription: '' } },
+        ...changes,
+      } as unknown as Quote,
+      priceList: {} as PriceList,
+      taxRate: 9,
+    },
+    jobCents,
+  )
+const lines = [{ key: 0, label: 'Driveway', amount: '100.00', isDiscount: false }]
+
+test('a suggested price that the price list still gives is sent from the price list', () => {
+  assert.equal(start({ suggestedPrice }, 10_600), { method: 'job', lines, taxRate: '6' })
+})
+
+test('a suggested price of an earlier price list is sent with its own lines and tax', () => {
+  for (const jobCents of [12_000, undefined])
+    assert.equal(start({ suggestedPrice }, jobCents), { method: 'lines', lines, taxRate: '6' })
+  const untaxed = { total: 100, lines: [line('service', 100)] }
+  assert.is(start({ suggestedPrice: untaxed }, 10_600).taxRate, '0')
+})
+
+test('a quote without a suggested price starts with the job of its price', () => {
+  assert.equal(start({ lines: [line('service', 100)] }, 10_600), {
+    method: 'job',
+    lines,
+    taxRate: '9',
+  })
+})
+
+test.run()
