@@ -1358,4 +1358,28 @@ export const mutants: readonly Mutant[] = [
     replace: '',
     tests: [`${api}/offers/quote-page-routes.test.ts`],
   },
+  {
+    threat: 'amount that the company does not show',
+    name: 'the response of an analysis in review mode has the price',
+    file: `${api}/analyses/store-analysis.ts`,
+    find: "if (mode === 'review') return { answer }\n",
+    replace: '',
+    tests: [`${api}/quotes/answered-quotes.test.ts`],
+  },
+  {
+    threat: 'amount that the company does not show',
+    name: 'the response of an analysis in range mode has the exact total',
+    file: `${api}/analyses/store-analysis.ts`,
+    find: "mode === 'range' ? toRangeQuote(priced, language) : toAnalysisQuote(priced, { language })",
+    replace: 'toAnalysisQuote(priced, { language })',
+    tests: [`${api}/quotes/answered-quotes.test.ts`],
+  },
+  {
+    threat: 'amount that the company does not show',
+    name: 'the response to a submission has the exact total outside exact mode',
+    file: `${api}/quotes/submit-quote.ts`,
+    find: "decision.mode === 'exact' ? priceJob(job, priceList) : undefined",
+    replace: 'priceJob(job, priceList)',
+    tests: [`${api}/quotes/answered-quotes.test.ts`],
+  },
 ]
