@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { maxRates, type PricingEntry } from '@curbquote/types'
 import { Button, Checkbox } from '@mantine/core'
 import { isOffered } from '../pricing/pricing-form.ts'
+import { serviceAnchor } from '../pricing/service-anchor.ts'
 import type { PricingForm } from '../pricing/use-pricing-form.ts'
 import { emptyRate, newId, type RateFields } from './rate-form.ts'
 import { RateRow } from './RateRow.tsx'
@@ -44,7 +45,7 @@ export function ServiceRates({ pricing, entry, isBrief }: ServiceRatesProps) {
   }
   const listed = isBrief ? rates.filter(({ rate }) => rate.coversOtherSurfaces) : rates
   return (
-    <fieldset className="cq-service">
+    <fieldset className="cq-service" id={serviceAnchor(serviceTypeId)}>
       <legend>{service.displayName}</legend>
       <Checkbox
         label={`Offer ${service.displayName}`}

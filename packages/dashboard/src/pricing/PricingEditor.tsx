@@ -18,6 +18,7 @@ import { priceListOf } from './price-list-of.ts'
 import type { SavedPrices } from './pricing-form.ts'
 import { SampleQuote } from './SampleQuote.tsx'
 import { typedSettings } from './typed-settings.ts'
+import { UnpricedServices } from './UnpricedServices.tsx'
 import { type PricingFormTarget, usePricingForm } from './use-pricing-form.ts'
 
 const PriceDraftPanel = lazy(async () => ({
@@ -116,6 +117,7 @@ export function PricingEditor(props: PricingEditorProps) {
                   and takes custom job requests only.
                 </p>
               )}
+              {isQuoted && <UnpricedServices entries={entries} rules={pricing.rules} />}
               {entries.map((entry) => (
                 <ServiceRates
                   key={entry.serviceTypeId}

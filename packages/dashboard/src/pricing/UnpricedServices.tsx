@@ -1,0 +1,26 @@
+import { Fragment } from 'react'
+import { isPriced, type PriceRules, type PricingEntry } from '@curbquote/types'
+import { serviceAnchor } from './service-anchor.ts'
+
+export interface UnpricedServicesProps {
+  entries: readonly PricingEntry[]
+  rules: PriceRules
+}
+
+/** Says which services have no price, with links to their rates. */
+export function UnpricedServices({ entries, rules }: UnpricedServicesProps) {
+  const unpriced = entries.filter(({ serviceTypeId }) => !isPriced(rules, serviceTypeId))
+  if (unpriced.length === 0) return null
+  return (
+    <p className="cq-setting-note">
+      Not priced yet, so customers send these as custom jobs:{' '}
+      {unpriced.map(({ serviceTypeId, service }, index) => (
+        <Fragment key={serviceTypeId}>
+          {index > 0 && ', '}
+          <a href={`#${serviceAnchor(serviceTypeId)}`}>{service.displayName}</a>
+        </Fragment>
+      ))}
+      .
+    </p>
+  )
+}
