@@ -301,23 +301,6 @@ export const english = {
     honeypot: 'Leave this field empty',
   },
 
-  done: {
-    quoteHeading: 'Thank you, your quote is on its way',
-    customHeading: 'Thank you, your request is on its way',
-    next: 'What happens next',
-    quoteSteps: (company: string, email: string, phone: string) => [
-      `${company} has your photos, your sizes and this quote.`,
-      `A copy of the quote goes to ${email}.`,
-      `They contact you at ${phone} to agree on a day.`,
-    ],
-    customSteps: (company: string, email: string, phone: string, hasPhotos: boolean) => [
-      `${company} has your description${hasPhotos ? ' and photos' : ''}.`,
-      'A team member looks at the job and works out a price.',
-      `They contact you at ${phone} or ${email}.`,
-    ],
-    again: 'Start another quote',
-  },
-
   unavailable: {
     paymentFailed: {
       title: 'Service Temporarily Unavailable',

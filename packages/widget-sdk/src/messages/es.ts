@@ -302,23 +302,6 @@ export const spanish: Messages = {
     honeypot: 'Deje este campo vacío',
   },
 
-  done: {
-    quoteHeading: 'Gracias, su cotización está en camino',
-    customHeading: 'Gracias, su solicitud está en camino',
-    next: 'Qué sigue',
-    quoteSteps: (company, email, phone) => [
-      `${company} tiene sus fotos, sus medidas y esta cotización.`,
-      `Enviaremos una copia de la cotización a ${email}.`,
-      `Le contactarán al ${phone} para acordar un día.`,
-    ],
-    customSteps: (company, email, phone, hasPhotos) => [
-      `${company} tiene su descripción${hasPhotos ? ' y sus fotos' : ''}.`,
-      'Un miembro del equipo revisa el trabajo y calcula un precio.',
-      `Le contactarán al ${phone} o en ${email}.`,
-    ],
-    again: 'Pedir otra cotización',
-  },
-
   unavailable: {
     paymentFailed: {
       title: 'Servicio temporalmente no disponible',

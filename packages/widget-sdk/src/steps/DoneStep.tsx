@@ -7,12 +7,13 @@ import { Icon } from '../ui/Icon.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
 import { useCompany, useWidget } from '../widget-context.ts'
 import { isExactQuote, type Submitted } from '../widget-state.ts'
+import { doneWords } from './done-words.ts'
 
 /** The success screen, with the next steps. */
 export function DoneStep({ submitted }: { submitted: Submitted }) {
   const { controller, messages } = useWidget()
   const { shownName } = useCompany()
-  const { done } = messages
+  const done = doneWords[messages.language]
   const { kind, totalCents, priced, photos, customerEmail, customerPhone } = submitted
   const print = usePrint()
   const lines = useRef<HTMLDListElement>(null)
