@@ -123,7 +123,7 @@ export type App = FastifyInstance<
 const requestTimeoutMs = 120_000
 const headersTimeoutMs = 15_000
 const maxJsonBytes = 256 * 1024
-const maxParamLength = 300
+const maxParamLength = 500
 
 /** Builds the HTTP application. */
 export async function buildApp(

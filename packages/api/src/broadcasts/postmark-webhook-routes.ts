@@ -1,12 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type PostmarkEvent, receivePostmarkEvent } from '@curbquote/types'
 import { requirePostmarkPassword } from '../emails/postmark-password.ts'
+import { isFollowUp } from '../follow-ups/claim-follow-up.ts'
 import { findEmailedCustomer } from '../follow-ups/find-emailed-customer.ts'
 import {
   deleteCustomerSuppression,
+  lockFollowUpSettings,
   pauseAfterComplaint,
   suppressCustomer,
 } from '../follow-ups/suppress-customer.ts'
+import { emailIdKey } from '../services/postmark-sender.ts'
 import { broadcastIdOf } from './batch-message.ts'
 import { findRecipient, settle } from './broadcast-queries.ts'
 import { deleteSuppression, suppress } from './suppressions.ts'
@@ -22,9 +25,13 @@ export const postmarkWebhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async ({ body: event }) => {
       const email = event.Email ?? event.Recipient
       if (email === undefined) return { success: true as const }
-      const customer = await findEmailedCustomer(app.db, event.MessageID, email)
+      const customer = await findEmailedCustomer(
+        app.db,
+        { providerMessageId: event.MessageID, emailId: event.Metadata?.[emailIdKey] },
+        email,
+      )
       if (customer) {
-        await handleCustomerEvent(customer.companyId, email, event)
+        await handleCustomerEvent(customer, email, event)
         return { success: true as const }
       }
       switch (event.RecordType) {
@@ -53,7 +60,11 @@ export const postmarkWebhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   })
 
-  async function handleCustomerEvent(companyId: number, email: string, event: PostmarkEvent) {
+  async function handleCustomerEvent(
+    { companyId, kind }: { companyId: number; kind: string },
+    email: string,
+    event: PostmarkEvent,
+  ) {
     if (event.RecordType === 'SubscriptionChange' && !event.SuppressSending)
       return deleteCustomerSuppression(app.db, companyId, email, [
         'bounced',
@@ -62,10 +73,13 @@ export const postmarkWebhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ])
     const reason = customerReasonOf(event)
     if (!reason) return
+    // A complaint about another email says nothing about reminders in general.
+    const mayPause = reason === 'complained' && isFollowUp(kind)
     const paused = await app.db.transaction().execute(async (transaction) => {
+      if (mayPause) await lockFollowUpSettings(transaction, companyId)
       const suppressed = { companyId, email, reason, actor: 'system' } as const
-      const isNew = await suppressCustomer(transaction, suppressed)
-      return isNew && reason === 'complained' ? pauseAfterComplaint(transaction, companyId) : 0
+      const earlier = await suppressCustomer(transaction, suppressed)
+      return mayPause && earlier === undefined ? pauseAfterComplaint(transaction, companyId) : 0
     })
     if (paused > 0) app.log.warn({ companies: paused }, 'reminders paused: reported as spam')
   }

@@ -21,7 +21,9 @@ export function sealSecret(plain: string, codePepper: string, purpose = emailPur
 export function openSecret(sealed: string, codePepper: string, purpose = emailPurpose): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const nonce = bytes.subarray(0, nonceBytes)
-  const decipher = createDecipheriv(algorithm, keyFrom(codePepper, purpose), nonce)
+  const decipher = createDecipheriv(algorithm, keyFrom(codePepper, purpose), nonce, {
+    authTagLength: tagBytes,
+  })
   decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
   const opened = [decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]
   return Buffer.concat(opened).toString('utf8')

@@ -39,7 +39,7 @@ import {
 import { EmailRefusedError } from '../services/email-sender.ts'
 import { makeFollowUp, makeTestFollowUp } from '../follow-ups/follow-up-email.ts'
 import { makeReplyAlert } from '../follow-ups/reply-alert-email.ts'
-import { repliedLinkFacts, replyToOf } from '../follow-ups/reply-paths.ts'
+import { readRepliedLinks, replyToOf } from '../follow-ups/reply-paths.ts'
 import { addressOf, mailbox } from './email-headers.ts'
 import type { EmailRow } from './email-queries.ts'
 import type { MakeEmail } from './make-email.ts'
@@ -51,7 +51,8 @@ export const emailKinds: Readonly<Record<string, MakeEmail>> = {
     const emailed = await emailedQuoteOf(db, emailRow)
     if (!emailed) return undefined
     const content = quoteAlertEmail(emailed, config.publicUrl)
-    const footer = [...content.footer, ...(await repliedLinkFacts(db, config, emailed))]
+    const repliedLinks = await readRepliedLinks(db, config, emailed.company.id)
+    const footer = [...content.footer, ...repliedLinks(emailed.quote)]
     return { content: { ...content, footer }, replyTo: emailed.quote.customer_email }
   },
   quote_confirmation: async ({ db, config }, emailRow) => {
@@ -105,7 +106,8 @@ export const emailKinds: Readonly<Record<string, MakeEmail>> = {
     const company = await readEmailedCompany(db, companyId)
     const quotes = await readDigestedQuotes(db, companyId, emailIds)
     if (!company || quotes.length === 0) return undefined
-    return { content: quoteDigestEmail(company, quotes, config.publicUrl) }
+    const repliedLinks = await readRepliedLinks(db, config, companyId)
+    return { content: quoteDigestEmail(company, quotes, config.publicUrl, repliedLinks) }
   },
   daily_summary: async ({ db, config }, { company_id: companyId, parameters }) => {
     const { day } = parameters as { day?: string }
@@ -114,7 +116,8 @@ export const emailKinds: Readonly<Record<string, MakeEmail>> = {
     const summarized = await readSummarizedDay(db, companyId, day)
     // The quotes may have been deleted in the meantime.
     if (!company || summarized.newest.length === 0) return undefined
-    return { content: dailySummaryEmail(company, summarized, config.publicUrl) }
+    const repliedLinks = await readRepliedLinks(db, config, companyId)
+    return { content: dailySummaryEmail(company, summarized, config.publicUrl, repliedLinks) }
   },
   trial_ends_soon: async ({ db, config }, { company_id: companyId }) => {
     const company = companyId !== null && (await readEmailedSubscription(db, companyId))

@@ -1,18 +1,26 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 
-/** The company and quote of an email to a customer, by the provider's id and the recipient. */
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * The company and kind of an email to a customer, by the provider's id or the email's own one, and by the recipient. The
+ * provider's id is not stored yet when an event arrives before the response to the send, or when that response was lost.
+ */
 export async function findEmailedCustomer(
   db: Kysely<Database>,
-  providerMessageId: string | undefined,
+  {
+    providerMessageId,
+    emailId,
+  }: { providerMessageId: string | undefined; emailId: string | undefined },
   email: string,
 ): Promise<{ companyId: number; kind: string } | undefined> {
-  if (!providerMessageId) return undefined
+  const ownId = emailId && uuidPattern.test(emailId) ? emailId : null
+  if (!providerMessageId && !ownId) return undefined
   const { rows } = await sql<{ companyId: number; kind: string }>`
     select e.company_id as "companyId", e.kind
     from emails e join quotes q on q.company_id = e.company_id and q.id = e.quote_id
-    where e.provider_message_id = ${providerMessageId} and lower(q.customer_email) = ${email.toLowerCase()}`.execute(
-    db,
-  )
+    where (e.provider_message_id = ${providerMessageId ?? null} or e.id = ${ownId})
+      and lower(q.customer_email) = ${email.toLowerCase()}`.execute(db)
   return rows[0]
 }

@@ -22,10 +22,12 @@ import {
   readEmailedCompany,
 } from '../quotes/quote-email.ts'
 import { followUpTokens } from './follow-up-token.ts'
+import { issueStopToken, type StopSubject } from './stop-token.ts'
 import { followUpWords } from './follow-up-words.ts'
 
 /** The reminder of a step, in the language of the quote. */
-export const makeFollowUp: MakeEmail = async ({ db, config }, { company_id, quote_id, kind }) => {
+export const makeFollowUp: MakeEmail = async ({ db, config }, email) => {
+  const { company_id, quote_id, kind } = email
   if (company_id === null || quote_id === null) return undefined
   const reminder = await readReminder(db, company_id, quote_id)
   const step = Number(kind.at(-1))
@@ -39,7 +41,12 @@ export const makeFollowUp: MakeEmail = async ({ db, config }, { company_id, quot
     day: 'numeric',
     timeZone,
   }).format(quote.created_at)
-  const stopUrl = stopLinkUrl(config, quote_id)
+  const stopUrl = stopLinkUrl(config, {
+    companyId: company_id,
+    quoteId: quote_id,
+    language: quote.language,
+    email: email.recipients[0] ?? quote.customer_email,
+  })
   return {
     content: followUpContent({
       company,
@@ -99,9 +106,9 @@ function senderOf(
 /** The customer's link that stops reminders. */
 export function stopLinkUrl(
   { publicUrl, codePepper }: Pick<Settings, 'publicUrl' | 'codePepper'>,
-  quoteId: number,
+  subject: StopSubject,
 ): string {
-  return `${publicUrl}/api/stop/${followUpTokens(codePepper).stop.issue(quoteId)}`
+  return `${publicUrl}/api/stop/${issueStopToken(subject, codePepper)}`
 }
 
 /** The email address to which a reply about the quote reaches the server, if it can receive any. */
@@ -163,6 +170,7 @@ interface Reminder {
   settings: FollowUpStepSettings[] | undefined
   quote: {
     customer_name: string
+    customer_email: string
     language: Language
     total_cents: number | null
     current_total_cents: number | null
@@ -183,6 +191,7 @@ async function readReminder(
     .leftJoin('follow_up_settings', 'follow_up_settings.company_id', 'quotes.company_id')
     .select([
       'customer_name',
+      'customer_email',
       'language',
       'total_cents',
       'current_total_cents',

@@ -1,3 +1,4 @@
+import { defaultFollowUpSteps } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -12,6 +13,7 @@ import { storeBareQuote } from '../test/bare-quote.ts'
 import { collectJobs, createRemindingCompany } from '../test/follow-up-history.ts'
 import { isRealPostgres, openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { claimFollowUp } from './claim-follow-up.ts'
+import { changeFollowUpSettings } from './follow-up-settings.ts'
 import { planFollowUps } from './plan-follow-ups.ts'
 import { sendFollowUps } from './queue-follow-ups.ts'
 import { suppressCustomer } from './suppress-customer.ts'
@@ -77,6 +79,9 @@ async function accept(transaction: Transaction<Database>, { id, companyId }: Quo
     to: '1',
   })
 }
+
+const turnOff = (companyId: number) =>
+  changeFollowUpSettings(db, companyId, { isOn: false, steps: [...defaultFollowUpSteps] })
 
 const claim = (emailId: string) => claimEmail(db, emailId, { limitsConfirmations: false, now })
 
@@ -217,6 +222,30 @@ if (isRealPostgres) {
     assert.equal(await statesOf(other.id), ['question', 'question', 'question'])
   })
 
+  test('turning reminders off while they are being planned leaves none', async () => {
+    const [quote] = await storeQuotes(1)
+    assert.ok(quote)
+    await race(
+      (transaction) => planFollowUps(transaction, now),
+      () => turnOff(quote.companyId),
+    )
+    assert.equal(await statesOf(quote.id), ['turned_off', 'turned_off', 'turned_off'])
+  })
+
+  test('reminders that are being turned off are not planned', async () => {
+    const [quote] = await storeQuotes(1)
+    assert.ok(quote)
+    await db.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable('follow_up_settings')
+        .set({ is_on: false })
+        .where('company_id', '=', quote.companyId)
+        .execute()
+      await planFollowUps(db, now)
+    })
+    assert.equal(await statesOf(quote.id), [])
+  })
+
   test('two processes that run the job at the same time queue one email for each quote', async () => {
     const quotes = await storeQuotes(60)
     const runs = Array.from({ length: 6 }, () => collectJobs())
@@ -267,6 +296,18 @@ if (isRealPostgres) {
     )
   })
 }
+
+test('a reminder that is left after reminders were turned off stops when it is claimed', async () => {
+  const reminder = await queuedReminder()
+  await db
+    .updateTable('follow_up_settings')
+    .set({ is_on: false })
+    .where('company_id', '=', reminder.companyId)
+    .execute()
+  assert.is(await claim(reminder.emailId), undefined)
+  assert.is(await emailState(reminder.emailId), 'stopped')
+  assert.equal(await statesOf(reminder.id), ['turned_off', 'turned_off', 'turned_off'])
+})
 
 test('a reminder that the provider deferred is stopped by an acceptance in between', async () => {
   const reminder = await queuedReminder()

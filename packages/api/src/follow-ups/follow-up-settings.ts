@@ -60,13 +60,6 @@ export function changeFollowUpSettings(
     const before = await readSettings(tenantDb, companyId)
     if (!before) return undefined
     if (isOn && !before.has_postal_address) throw new PostalAddressRequiredError()
-    if (!isOn)
-      await sql`
-        with quote as (
-          select distinct quote_id as id from follow_ups
-          where company_id = ${companyId} and (state = 'due' or stop_reason = 'revised')
-        ), ${stopParts({ companyId, reason: 'turned_off', actor: 'owner' })}
-        select`.execute(tenantDb)
     await sql`
       insert into follow_up_settings as s (company_id, is_on, steps)
       values (${companyId}, ${isOn}, ${JSON.stringify(steps)})
@@ -75,6 +68,14 @@ export function changeFollowUpSettings(
         on_since = case when excluded.is_on and not s.is_on then now() else s.on_since end`.execute(
       tenantDb,
     )
+    // Planning that is in progress ends first, and later planning finds the reminders off.
+    if (!isOn)
+      await sql`
+        with quote as (
+          select distinct quote_id as id from follow_ups
+          where company_id = ${companyId} and (state = 'due' or stop_reason = 'revised')
+        ), ${stopParts({ companyId, reason: 'turned_off', actor: 'owner' })}
+        select`.execute(tenantDb)
     return readSettings(tenantDb, companyId)
   })
 }

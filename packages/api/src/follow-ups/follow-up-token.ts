@@ -10,8 +10,6 @@ const macLength = 21
  */
 export function followUpTokens(codePepper: string) {
   return {
-    /** The customer's link that stops reminders. */
-    stop: quoteTokens(codePepper, 'follow-up stop links'),
     /** The owner's link after a reply that the server did not see. */
     replied: quoteTokens(codePepper, 'follow-up reply links'),
     /** Part of the email address for replies. */

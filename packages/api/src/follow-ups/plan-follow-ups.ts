@@ -22,7 +22,8 @@ export async function planFollowUps(
   now: Clock = databaseClock,
 ): Promise<void> {
   // A quote without a row was not stopped either: `stopParts` writes a row for each step. The days limit the scan. They are
-  // longer than an outage of the jobs should take.
+  // longer than an outage of the jobs should take. Turning the reminders off or pausing them waits for the lock. Settings that
+  // are being changed are left for the next run.
   await sql`
     insert into follow_ups (company_id, quote_id, step, due_at)
     select q.company_id, q.id, planned.step, planned.due_at
@@ -36,6 +37,7 @@ export async function planFollowUps(
       and q.status = 'pending' and ${suppressionOfCustomer} is null
       and planned.due_at > q.created_at and planned.due_at < coalesce(q.valid_until, 'infinity')
       and not exists (select from follow_ups f where f.company_id = q.company_id and f.quote_id = q.id)
+    for share of s skip locked
     on conflict do nothing`.execute(db)
 
   // Only steps that were not sent start again. An email that is being sent is looked at by the next run.

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
+import { contactAddressOf } from '../quotes/quote-confirmation-email.ts'
 import { alertRecipients } from '../quotes/quote-email.ts'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import type { Jobs } from '../services/jobs.ts'
@@ -54,7 +55,10 @@ export async function receiveReply(
       ])
       .where('id', '=', companyId)
       .executeTakeFirst()
-    const recipients = company?.email_notifications ? alertRecipients(company) : []
+    if (!company) return
+    // The customer wrote to the company, so the reply is not an alert that the owner can turn off.
+    const alerted = company.email_notifications ? alertRecipients(company) : []
+    const recipients = alerted.length > 0 ? alerted : [contactAddressOf(company)]
     await recordQuoteEvent(tenantDb, jobs, {
       kind: 'replied',
       companyId,
@@ -62,10 +66,7 @@ export async function receiveReply(
       actor: 'customer',
       from: null,
       to: [...reply.body].slice(0, maxHistoryLength).join('') || null,
-      emails:
-        recipients.length > 0
-          ? [{ kind: 'follow_up_reply', recipients, subjectKey: String(message.id) }]
-          : [],
+      emails: [{ kind: 'follow_up_reply', recipients, subjectKey: String(message.id) }],
     })
   })
   return true

@@ -32,9 +32,12 @@ test.before(async () => {
 })
 test.after(() => testApp.close())
 
-async function plannedQuote() {
+async function plannedQuote(overrides: Parameters<typeof createRemindingCompany>[1] = {}) {
   const { db } = testApp.app
-  const company = await createRemindingCompany(db, { contact_emails: ['office@bright.example'] })
+  const company = await createRemindingCompany(db, {
+    contact_emails: ['office@bright.example'],
+    ...overrides,
+  })
   const { id } = await storeBareQuote(db, company.id, { contact_consent_at: new Date() })
   await planFollowUps(db)
   return { company, id }
@@ -111,6 +114,21 @@ test('Postmark’s sample stops the reminders, once, and reaches the owner and t
   assert.not.match(alert?.html ?? '', 'patio.example')
 })
 
+test('a reply reaches the company’s email address also with alerts turned off', async () => {
+  const { id } = await plannedQuote({ email_notifications: false })
+  await deliver({ MailboxHash: hashOf(id), MessageID: `quiet-${id}` })
+  const alert = (await alerts()).find(({ subject }) => subject.endsWith(` ${id}`))
+  assert.is(alert?.to, 'office@bright.example')
+})
+
+test('a reply whose sender is no email address is answered to the customer of the quote', async () => {
+  const { id } = await plannedQuote()
+  await deliver({ MailboxHash: hashOf(id), From: 'Dana, at home' })
+  const alert = (await alerts()).find(({ subject }) => subject.endsWith(` ${id}`))
+  assert.is(alert?.replyTo, 'dana@home.example')
+  assert.match(alert?.text ?? '', 'Dana, at home')
+})
+
 for (const [what, change] of [
   ['an out-of-office reply', { Headers: [{ Name: 'Auto-Submitted', Value: 'auto-replied' }] }],
   ['a reply with X-Autoreply', { Headers: [{ Name: 'X-Autoreply', Value: 'yes' }] }],
@@ -144,9 +162,9 @@ test('a reply in capital letters of the email address is found', async () => {
 
 test('an unknown token is 403, so that Postmark does not retry', async () => {
   const { id } = await plannedQuote()
-  const { stop } = followUpTokens(testApp.config.codePepper)
+  const { replied } = followUpTokens(testApp.config.codePepper)
   const foreign = followUpTokens('another pepper of the tests, and of nothing else').reply
-  for (const MailboxHash of ['ahoy', '', stop.issue(id), foreign.issue(id), hashOf(999_999)]) {
+  for (const MailboxHash of ['ahoy', '', replied.issue(id), foreign.issue(id), hashOf(999_999)]) {
     const { status, json } = await deliver({ MailboxHash })
     assert.is(status, 403)
     assert.is((json as { code: string }).code, 'UNKNOWN_TOKEN')

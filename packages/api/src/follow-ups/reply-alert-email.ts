@@ -1,4 +1,4 @@
-import { formatCents } from '@curbquote/types'
+import { formatCents, isEmailAddress } from '@curbquote/types'
 import type { MakeEmail } from '../emails/make-email.ts'
 import { withoutLinks } from '../emails/without-links.ts'
 import { dashboardUrl, quoteAlertFooter } from '../quotes/quote-alert-email.ts'
@@ -64,6 +64,7 @@ export const makeReplyAlert: MakeEmail = async ({ db, config }, emailRow) => {
       ],
       footer: quoteAlertFooter(companyNameOf(company)),
     },
-    replyTo: message.sender ?? quote.customer_email,
+    replyTo:
+      message.sender && isEmailAddress(message.sender) ? message.sender : quote.customer_email,
   }
 }

@@ -23,17 +23,19 @@ export async function replyToOf(
   return (isSeen && replyAddressOf(config, quote.id)) || contactAddressOf(company)
 }
 
-/** The owner's link for a reply that the server cannot see. Nothing if the quote has no reminders. */
-export async function repliedLinkFacts(
+/** The owner's link for a reply that the server cannot see, by quote. Nothing for a quote without reminders. */
+export async function readRepliedLinks(
   db: Kysely<Database>,
   config: ReplyConfig,
-  { company, quote }: EmailedQuote,
-): Promise<EmailFact[]> {
-  const isUnseen =
-    !config.inboundAddress && quote.contact_consent_at && quote.offer_state === 'open'
-  if (!isUnseen || !(await hasFollowUps(db, company.id))) return []
-  const token = followUpTokens(config.codePepper).replied.issue(quote.id)
-  return [{ text: 'They replied: stop reminders', href: `${config.publicUrl}/api/stop/${token}` }]
+  companyId: number,
+): Promise<(quote: EmailedQuote['quote']) => EmailFact[]> {
+  if (config.inboundAddress || !(await hasFollowUps(db, companyId))) return () => []
+  const tokens = followUpTokens(config.codePepper).replied
+  return ({ id, contact_consent_at, offer_state }) => {
+    if (!contact_consent_at || offer_state !== 'open') return []
+    const href = `${config.publicUrl}/api/stop/${tokens.issue(id)}`
+    return [{ text: 'They replied: stop reminders', href }]
+  }
 }
 
 async function hasFollowUps(db: Kysely<Database>, companyId: number): Promise<boolean> {

@@ -7,7 +7,7 @@ const finalReasons = sql`('unsubscribed', 'bounced', 'complained', 'owner', 'fai
 /**
  * The parts of a WITH clause that stop the reminders of the quotes of the part `quote`, which has their ids. Writes a row for
  * each step, also if none is planned yet. Planning then waits for this transaction and finds the rows, so that nothing is
- * planned after a stop.
+ * planned after a stop. For a company without reminders, stops only what is left of them.
  */
 export function stopParts(stop: {
   companyId: number | RawBuilder<number>
@@ -24,8 +24,11 @@ export function stopParts(stop: {
     stopped_follow_ups as (
       insert into follow_ups as f (company_id, quote_id, step, state, stop_reason)
       select s.company_id, quote.id, step, 'stopped', ${reason}
-      from quote join follow_up_settings s on s.company_id = ${companyId} and s.is_on
+      from quote join follow_up_settings s on s.company_id = ${companyId}
       cross join generate_series(1, 3) as step
+      where s.is_on or exists (
+        select from follow_ups f where f.company_id = s.company_id and f.quote_id = quote.id
+          and (f.state = 'due' or f.stop_reason = 'revised'))
       -- In one order everywhere, so that two transactions cannot block each other.
       order by quote.id, step
       on conflict (company_id, quote_id, step) do update

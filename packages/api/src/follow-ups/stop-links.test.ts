@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { inCompany } from '../db/in-company.ts'
 import { sendEmail } from '../emails/send-email.ts'
+import { deleteQuote } from '../quotes/change-quote.ts'
+import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import { createEmailSender, outboxDirectory } from '../services/create-email-sender.ts'
 import { listOutbox } from '../services/outbox-sender.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
@@ -9,6 +13,7 @@ import { call } from '../test/call.ts'
 import { createRemindingCompany } from '../test/follow-up-history.ts'
 import { followUpTokens } from './follow-up-token.ts'
 import { planFollowUps } from './plan-follow-ups.ts'
+import { issueStopToken } from './stop-token.ts'
 
 const password = 'a password of Postmark that has 32 bytes'
 
@@ -20,6 +25,22 @@ test.before(async () => {
 test.after(() => testApp.close())
 
 const tokens = () => followUpTokens(testApp.config.codePepper)
+
+async function stopToken(quoteId: number, pepper = testApp.config.codePepper) {
+  const { company_id, customer_email, language } = await testApp.app.db
+    .selectFrom('quotes')
+    .select(['company_id', 'customer_email', 'language'])
+    .where('id', '=', quoteId)
+    .executeTakeFirstOrThrow()
+  return issueStopToken({ companyId: company_id, quoteId, language, email: customer_email }, pepper)
+}
+
+const consentsOf = (companyId: number) =>
+  testApp.app.db
+    .selectFrom('consents')
+    .select(['purpose', 'given', 'source', 'quote_id'])
+    .where('company_id', '=', companyId)
+    .execute()
 
 async function plannedQuote(
   overrides: Parameters<typeof storeBareQuote>[2] = {},
@@ -41,6 +62,7 @@ const reasonsOf = async (quoteId: number) =>
       .selectFrom('follow_ups')
       .select('stop_reason')
       .where('quote_id', '=', quoteId)
+      .orderBy('step')
       .execute()
   ).map(({ stop_reason }) => stop_reason)
 
@@ -56,7 +78,7 @@ const all = (reason: string) => [reason, reason, reason]
 
 test('opening the link changes nothing and asks in the language of the quote', async () => {
   const { id, companyId } = await plannedQuote({ language: 'es' })
-  const url = `/api/stop/${tokens().stop.issue(id)}`
+  const url = `/api/stop/${await stopToken(id)}`
   for (const method of ['GET', 'HEAD']) {
     const response = await call(testApp, method, url)
     assert.is(response.status, 200)
@@ -87,7 +109,7 @@ for (const [what, contentType, content] of [
     const neighbor = await plannedQuote({ customer_email: 'bob@home.example' }, { id: companyId })
     const elsewhere = await plannedQuote({ customer_email: 'jane@home.example' })
     for (let click = 0; click < 2; click++) {
-      const response = await fetch(`${testApp.url}/api/stop/${tokens().stop.issue(id)}`, {
+      const response = await fetch(`${testApp.url}/api/stop/${await stopToken(id)}`, {
         method: 'POST',
         headers: { 'content-type': contentType },
         body: content,
@@ -102,12 +124,7 @@ for (const [what, contentType, content] of [
     assert.equal(await suppressionsOf(companyId), [
       { email: 'jane@home.example', reason: 'unsubscribed' },
     ])
-    const consents = await testApp.app.db
-      .selectFrom('consents')
-      .select(['purpose', 'given', 'source', 'quote_id'])
-      .where('company_id', '=', companyId)
-      .execute()
-    assert.equal(consents, [
+    assert.equal(await consentsOf(companyId), [
       { purpose: 'follow_up', given: false, source: 'stop_link', quote_id: id },
     ])
     // A later quote of the same customer gets none either.
@@ -117,25 +134,115 @@ for (const [what, contentType, content] of [
 
 test('a guessed or altered link has no effect', async () => {
   const { id } = await plannedQuote()
-  const token = tokens().stop.issue(id)
-  const foreign = followUpTokens('another pepper of the tests, and of nothing else').stop
+  const token = await stopToken(id)
   const { id: unknownId } = await plannedQuote()
+  const repliedToken = tokens().replied.issue(unknownId)
   await testApp.app.db.deleteFrom('quotes').where('id', '=', unknownId).execute()
   for (const wrong of [
-    foreign.issue(id),
-    tokens()
-      .stop.issue(id + 1)
-      .slice(0, -1) + token.slice(-1),
+    await stopToken(id, 'another pepper of the tests, and of nothing else'),
+    `${token.slice(0, 40)}${token[40] === 'A' ? 'B' : 'A'}${token.slice(41)}`,
     tokens().reply.issue(id),
-    `${token}0`,
-    token.slice(1),
-    tokens().stop.issue(unknownId),
+    `${token}AAAA`,
+    token.slice(4),
+    repliedToken,
     'x',
   ]) {
     assert.is((await call(testApp, 'GET', `/api/stop/${wrong}`)).status, 404, wrong)
     assert.is((await call(testApp, 'POST', `/api/stop/${wrong}`)).status, 404, wrong)
   }
   assert.equal(await reasonsOf(id), none)
+})
+
+test('the link of a deleted quote still stops reminders of the customer’s other quotes', async () => {
+  const email = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`
+  const { id, companyId } = await plannedQuote({ customer_email: email })
+  const other = await plannedQuote({ customer_email: email }, { id: companyId })
+  const url = `/api/stop/${await stopToken(id)}`
+  await deleteQuote(testApp.app.db, companyId, id)
+  assert.match((await call(testApp, 'GET', url)).text, 'Stop reminders from Bright Driveways?')
+  assert.is((await call(testApp, 'POST', url)).status, 200)
+  assert.equal(await reasonsOf(other.id), all('unsubscribed'))
+  assert.equal(await suppressionsOf(companyId), [{ email, reason: 'unsubscribed' }])
+  assert.equal(await consentsOf(companyId), [
+    { purpose: 'follow_up', given: false, source: 'stop_link', quote_id: null },
+  ])
+})
+
+test('an unsubscribe after a bounce is in the ledger of consents, once', async () => {
+  const { id, companyId } = await plannedQuote()
+  await testApp.app.db
+    .insertInto('customer_suppressions')
+    .values({ company_id: companyId, email: 'dana@home.example', reason: 'bounced' })
+    .execute()
+  const url = `/api/stop/${await stopToken(id)}`
+  for (let click = 0; click < 2; click++) await call(testApp, 'POST', url)
+  assert.is((await consentsOf(companyId)).length, 1)
+})
+
+test('the page of an invalid link follows the browser’s language', async () => {
+  const page = async (language: string) =>
+    (await call(testApp, 'GET', '/api/stop/x', { headers: { 'accept-language': language } })).text
+  assert.match(await page('es-MX,es;q=0.9'), '<html lang="es">')
+  assert.match(await page('es-MX,es;q=0.9'), 'Este enlace no funciona')
+  assert.match(await page('en'), 'This link does not work')
+})
+
+test('the link for replies works right after a new price', async () => {
+  const { id, companyId } = await plannedQuote()
+  await inCompany(testApp.app.db, companyId, (tenantDb) =>
+    recordQuoteEvent(tenantDb, testApp.app.jobs, {
+      kind: 'revised',
+      companyId,
+      quoteId: id,
+      actor: 'owner',
+      from: '1',
+      to: '2',
+    }),
+  )
+  assert.equal(await reasonsOf(id), all('revised'))
+  const url = `/api/stop/${tokens().replied.issue(id)}`
+  assert.match((await call(testApp, 'GET', url)).text, `Did the customer of quote ${id} reply?`)
+  await call(testApp, 'POST', url)
+  assert.equal(await reasonsOf(id), all('reply'))
+})
+
+test('without inbound email the digest and the daily summary have the link for replies', async () => {
+  const { id, companyId } = await plannedQuote()
+  const { app, config } = testApp
+  const held = await app.db
+    .insertInto('emails')
+    .values({
+      company_id: companyId,
+      quote_id: id,
+      kind: 'lead_alert',
+      recipients: ['office@bright.example'],
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { rows: days } = await sql<{ day: string }>`
+    select (created_at at time zone 'America/Chicago')::date::text as day from quotes where id = ${id}`.execute(
+    app.db,
+  )
+  for (const [kind, parameters] of [
+    ['lead_digest', { emailIds: [held.id] }],
+    ['daily_summary', days[0]],
+  ] as const) {
+    const { id: emailId } = await app.db
+      .insertInto('emails')
+      .values({
+        company_id: companyId,
+        kind,
+        recipients: ['office@bright.example'],
+        parameters: JSON.stringify(parameters),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sendEmail({ db: app.db, emailSender: await createEmailSender(config), config }, emailId)
+    const { messages } = await listOutbox(outboxDirectory(config), 10)
+    const text = messages.find((message) => message.id === emailId)?.text ?? ''
+    assert.match(text, /They replied: stop reminders/, kind)
+    assert.match(text, `/api/stop/${tokens().replied.issue(id)}`)
+  }
 })
 
 test('without inbound email the alert has a link for replies, which asks first', async () => {
@@ -242,6 +349,27 @@ test('a hard bounce of an email to a customer stops reminders, not the broadcast
   assert.equal(await testApp.app.db.selectFrom('email_suppressions').selectAll().execute(), [])
 })
 
+test('a bounce counts before the response to the send is stored', async () => {
+  const quote = await plannedQuote()
+  const { id: emailId } = await testApp.app.db
+    .insertInto('emails')
+    .values({
+      company_id: quote.companyId,
+      quote_id: quote.id,
+      kind: 'follow_up_1',
+      recipients: ['dana@home.example'],
+      state: 'submitting',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const bounce = { RecordType: 'Bounce', Inactive: true, MessageID: 'new', Metadata: { emailId } }
+  await post({ ...bounce, Email: 'neighbor@home.example' })
+  assert.equal(await reasonsOf(quote.id), none)
+  await post({ ...bounce, Email: 'dana@home.example' })
+  assert.equal(await reasonsOf(quote.id), all('bounced'))
+  await testApp.app.db.deleteFrom('email_suppressions').execute()
+})
+
 test('a bounce of an email to the owner is one of broadcasts', async () => {
   const quote = await plannedQuote()
   const sent = await storeSent(quote, 'lead_alert', 'office@bright.example')
@@ -255,6 +383,7 @@ test('a complaint at 0.1 % of a company’s reminders pauses all of them', async
   const quote = await plannedQuote()
   const other = await plannedQuote({ customer_email: 'bob@home.example' }, { id: quote.companyId })
   const elsewhere = await plannedQuote({ customer_email: 'bob@home.example' })
+  await storeSentReminders(quote.companyId, 99)
   const sent = await storeSent(quote)
   await post({ RecordType: 'SpamComplaint', Email: 'dana@home.example', ...sent })
   assert.equal(await reasonsOf(quote.id), [null, 'complained', 'complained'])
@@ -268,6 +397,35 @@ test('a complaint at 0.1 % of a company’s reminders pauses all of them', async
   assert.ok(Math.abs(Number(pausedUntil) - Date.now() - 30 * 86_400_000) < 60_000)
   const later = await plannedQuote({ customer_email: 'c@home.example' }, { id: quote.companyId })
   assert.equal(await reasonsOf(later.id), [])
+  await testApp.app.db.deleteFrom('customer_suppressions').execute()
+})
+
+test('one complaint about few reminders stops only the customer’s, a second one all', async () => {
+  const quote = await plannedQuote()
+  const { companyId } = quote
+  const second = await plannedQuote({ customer_email: 'bob@home.example' }, { id: companyId })
+  const third = await plannedQuote({ customer_email: 'carl@home.example' }, { id: companyId })
+  const complain = async (complaining: { id: number; companyId: number }, Email: string) =>
+    post({
+      RecordType: 'SpamComplaint',
+      Email,
+      ...(await storeSent(complaining, 'follow_up_1', Email)),
+    })
+  await complain(quote, 'dana@home.example')
+  assert.equal(await reasonsOf(second.id), none)
+  await complain(second, 'bob@home.example')
+  assert.equal(await reasonsOf(third.id), all('complaints'))
+  await testApp.app.db.deleteFrom('customer_suppressions').execute()
+})
+
+test('a complaint about another email pauses no reminders', async () => {
+  const quote = await plannedQuote()
+  const other = await plannedQuote({ customer_email: 'bob@home.example' }, { id: quote.companyId })
+  await storeSentReminders(quote.companyId, 100)
+  const sent = await storeSent(quote, 'quote_confirmation')
+  await post({ RecordType: 'SpamComplaint', Email: 'dana@home.example', ...sent })
+  assert.equal(await reasonsOf(quote.id), all('complained'))
+  assert.equal(await reasonsOf(other.id), none)
   await testApp.app.db.deleteFrom('customer_suppressions').execute()
 })
 
@@ -311,7 +469,7 @@ test('Postmark’s reactivation lifts a bounce, but not the customer’s own cho
   ])
   await post({ ...change, SuppressSending: false, SuppressionReason: null })
   assert.equal(await suppressionsOf(quote.companyId), [])
-  await call(testApp, 'POST', `/api/stop/${tokens().stop.issue(quote.id)}`)
+  await call(testApp, 'POST', `/api/stop/${await stopToken(quote.id)}`)
   await post({ ...change, SuppressSending: false, SuppressionReason: null })
   assert.equal(await suppressionsOf(quote.companyId), [
     { email: 'dana@home.example', reason: 'unsubscribed' },

@@ -71,7 +71,7 @@ export function repliedPage(state: StopState, quoteId: number): SafeHtml {
 }
 
 /** The page of an invalid link. */
-export function invalidStopPage(): SafeHtml {
-  const { invalid, hint } = words.en
-  return standalonePage(invalid, html`<p>${hint}</p>`)
+export function invalidStopPage(language: Language): SafeHtml {
+  const { invalid, hint } = words[language]
+  return standalonePage(invalid, html`<p>${hint}</p>`, { language })
 }

@@ -1,13 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { consentOrigin } from '../consents/consent-origin.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { SafeHtml } from '../emails/html.ts'
+import { preferredLanguage } from '../public-pages/preferred-languages.ts'
 import { standalonePolicy } from '../public-pages/standalone-page.ts'
 import { companyNameOf, readEmailedCompany } from '../quotes/quote-email.ts'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import { followUpTokens } from './follow-up-token.ts'
+import { readStopToken } from './stop-token.ts'
 import { invalidStopPage, repliedPage, stopPage } from './stop-page.ts'
 import { suppressCustomer } from './suppress-customer.ts'
 
@@ -20,7 +22,7 @@ export const stopRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const tokens = followUpTokens(app.settings.codePepper)
   const schema = {
     hide: true,
-    params: Type.Object({ token: Type.String({ maxLength: 100 }) }),
+    params: Type.Object({ token: Type.String({ maxLength: 500 }) }),
   }
 
   app.addContentTypeParser(
@@ -40,31 +42,32 @@ export const stopRoutes: FastifyPluginAsyncTypebox = async (app) => {
     reply.header('content-security-policy', standalonePolicy())
   })
 
-  app.get('/stop/:token', { schema }, async ({ params: { token } }, reply) => {
-    const customers = await findQuote(tokens.stop.read(token))
+  app.get('/stop/:token', { schema }, async (request, reply) => {
+    const { token } = request.params
+    const customers = await findCustomer(token)
     if (customers) {
       const state = (await isSuppressed(customers)) ? 'stopped' : 'open'
       return sendPage(reply, stopPage(state, customers))
     }
     const owners = await findQuote(tokens.replied.read(token))
-    if (!owners) return sendInvalid(reply)
+    if (!owners) return sendInvalid(request, reply)
     return sendPage(reply, repliedPage((await isStopped(owners)) ? 'stopped' : 'open', owners.id))
   })
 
   app.post('/stop/:token', { schema }, async (request, reply) => {
     const { token } = request.params
-    const customers = await findQuote(tokens.stop.read(token))
+    const customers = await findCustomer(token)
     if (customers) {
-      const { companyId, id, email, language } = customers
+      const { companyId, quoteId, email, language } = customers
       const { ip, userAgent } = consentOrigin(request)
       await app.db.transaction().execute(async (transaction) => {
         const stop = { companyId, email, reason: 'unsubscribed', actor: 'customer' } as const
-        if (!(await suppressCustomer(transaction, stop))) return
+        if ((await suppressCustomer(transaction, stop)) === 'unsubscribed') return
         await transaction
           .insertInto('consents')
           .values({
             company_id: companyId,
-            quote_id: id,
+            quote_id: quoteId,
             email,
             purpose: 'follow_up',
             given: false,
@@ -78,7 +81,7 @@ export const stopRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return sendPage(reply, stopPage('stopped', customers))
     }
     const owners = await findQuote(tokens.replied.read(token))
-    if (!owners) return sendInvalid(reply)
+    if (!owners) return sendInvalid(request, reply)
     if (!(await isStopped(owners)))
       await inCompany(app.db, owners.companyId, (tenantDb) =>
         recordQuoteEvent(tenantDb, app.jobs, {
@@ -93,22 +96,23 @@ export const stopRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return sendPage(reply, repliedPage('stopped', owners.id))
   })
 
+  /** The customer of a link. Its quote may be deleted, because the opt-out must work for at least 30 days (CAN-SPAM). */
+  async function findCustomer(token: string) {
+    const customer = readStopToken(token, app.settings.codePepper)
+    const company = customer && (await readEmailedCompany(app.db, customer.companyId))
+    if (!company) return undefined
+    const quote = await findQuote(customer.quoteId)
+    return { ...customer, quoteId: quote?.id ?? null, company: companyNameOf(company) }
+  }
+
   async function findQuote(id: number | undefined) {
     if (id === undefined) return undefined
     const quote = await app.db
       .selectFrom('quotes')
-      .select(['company_id', 'customer_email', 'language'])
+      .select('company_id')
       .where('id', '=', id)
       .executeTakeFirst()
-    const company = quote && (await readEmailedCompany(app.db, quote.company_id))
-    if (!quote || !company) return undefined
-    return {
-      id,
-      companyId: quote.company_id,
-      email: quote.customer_email,
-      language: quote.language,
-      company: companyNameOf(company),
-    }
+    return quote && { id, companyId: quote.company_id }
   }
 
   async function isSuppressed({ companyId, email }: { companyId: number; email: string }) {
@@ -121,15 +125,18 @@ export const stopRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return row !== undefined
   }
 
-  /** Whether the quote had reminders, and none is due. */
+  /** Whether the quote had reminders, none is due, and none starts again with a new price. */
   async function isStopped({ companyId, id }: { companyId: number; id: number }) {
     const rows = await app.db
       .selectFrom('follow_ups')
-      .select('state')
+      .select(['state', 'stop_reason'])
       .where('company_id', '=', companyId)
       .where('quote_id', '=', id)
       .execute()
-    return rows.length > 0 && rows.every(({ state }) => state !== 'due')
+    return (
+      rows.length > 0 &&
+      rows.every(({ state, stop_reason }) => state !== 'due' && stop_reason !== 'revised')
+    )
   }
 }
 
@@ -137,6 +144,7 @@ function sendPage(reply: FastifyReply, page: SafeHtml, status = 200) {
   return reply.code(status).type('text/html; charset=utf-8').send(String(page))
 }
 
-function sendInvalid(reply: FastifyReply) {
-  return sendPage(reply, invalidStopPage(), 404)
+function sendInvalid(request: FastifyRequest, reply: FastifyReply) {
+  reply.header('vary', 'accept-language')
+  return sendPage(reply, invalidStopPage(preferredLanguage(request)), 404)
 }

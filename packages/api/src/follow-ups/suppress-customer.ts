@@ -10,7 +10,7 @@ type SuppressionReason = CustomerSuppressionsTable['reason']
 /**
  * Stops all reminders of a company to an email address, at once and from then on. The customer's own choice takes precedence
  * over the provider's reports.
- * @returns whether the email address got reminders before
+ * @returns the reason for which the email address got no reminders before, if any
  */
 export async function suppressCustomer(
   transaction: Transaction<Database>,
@@ -20,7 +20,7 @@ export async function suppressCustomer(
     reason,
     actor,
   }: { companyId: number; email: string; reason: SuppressionReason; actor: QuoteEventActor },
-): Promise<boolean> {
+): Promise<SuppressionReason | undefined> {
   const earlier = await transaction
     .selectFrom('customer_suppressions')
     .select('reason')
@@ -40,7 +40,7 @@ export async function suppressCustomer(
         and lower(q.customer_email) = ${email.toLowerCase()}
     ), ${stopParts({ companyId, reason, actor })}
     select`.execute(transaction)
-  return earlier === undefined
+  return earlier?.reason
 }
 
 /** Withdraws a suppression with one of the given reasons. Stopped reminders stay stopped. */
@@ -59,8 +59,25 @@ export async function deleteCustomerSuppression(
 }
 
 /**
+ * Locks the company's settings before its reminders, in the order in which planning takes the locks. Otherwise planning and a
+ * pause could block each other.
+ */
+export async function lockFollowUpSettings(
+  transaction: Transaction<Database>,
+  companyId: number,
+): Promise<void> {
+  await transaction
+    .selectFrom('follow_up_settings')
+    .select('company_id')
+    .where('company_id', '=', companyId)
+    .forUpdate()
+    .execute()
+}
+
+/**
  * Pauses reminders for 30 days where at least 0.1 % of the last 30 days were reported as spam: those of the company, and from
- * 1,000 sent reminders on those of all companies, which share one sending reputation.
+ * 1,000 sent reminders on those of all companies, which share one sending reputation. A single complaint about fewer than 100
+ * reminders does not show a rate.
  * @returns the number of paused companies
  */
 export async function pauseAfterComplaint(
@@ -74,15 +91,21 @@ export async function pauseAfterComplaint(
       where state = 'sent' and sent_at > ${now} - interval '30 days'
       group by company_id
     ), complaints as (
-      select company_id, count(*) as number from customer_suppressions
-      where reason = 'complained' and created_at > ${now} - interval '30 days'
+      select company_id, count(*) as number from customer_suppressions c
+      where reason = 'complained' and created_at > ${now} - interval '30 days' and exists (
+        select from quotes q join follow_ups f on f.company_id = q.company_id and f.quote_id = q.id
+        where q.company_id = c.company_id and lower(q.customer_email) = c.email and f.sent_at is not null)
       group by company_id
+    ), own as (
+      select coalesce((select number from complaints where company_id = ${companyId}), 0) as complaints,
+        coalesce((select number from sent where company_id = ${companyId}), 0) as sent
     ), rates as (
       select
-        (select sum(number) from complaints where company_id = ${companyId}) * 1000 >=
-          coalesce((select sum(number) from sent where company_id = ${companyId}), 0) as is_company_high,
+        own.complaints * 1000 >= own.sent
+          and (own.complaints >= 2 or own.complaints = 1 and own.sent >= 100) as is_company_high,
         (select sum(number) from complaints) * 1000 >= (select sum(number) from sent)
           and (select sum(number) from sent) >= 1000 as is_total_high
+      from own
     )
     update follow_up_settings s set paused_until = ${now} + interval '30 days'
     from rates

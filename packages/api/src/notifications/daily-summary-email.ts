@@ -2,7 +2,7 @@ import { formatCents, type QuoteStatus, quoteStatuses } from '@curbquote/types'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { QuotesTable } from '../db/schema/quotes.ts'
-import type { EmailContent } from '../emails/email-content.ts'
+import type { EmailContent, EmailFact } from '../emails/email-content.ts'
 import { dashboardUrl } from '../quotes/quote-alert-email.ts'
 import { quoteEntry } from '../quotes/quote-digest-email.ts'
 import { brandOf, companyNameOf, type EmailedCompany } from '../quotes/quote-email.ts'
@@ -61,6 +61,7 @@ export function dailySummaryEmail(
   company: EmailedCompany,
   { day, statuses, newest }: SummarizedDay,
   publicUrl: string,
+  repliedLinks: (quote: Selectable<QuotesTable>) => EmailFact[] = () => [],
 ): EmailContent {
   const name = companyNameOf(company)
   const quoteCount = statuses.reduce((sum, { quotes }) => sum + quotes, 0)
@@ -95,7 +96,7 @@ export function dailySummaryEmail(
             },
           ]
         : []),
-      { kind: 'entries', entries: newest.map(quoteEntry) },
+      { kind: 'entries', entries: newest.map((quote) => quoteEntry(quote, repliedLinks(quote))) },
       ...(quoteCount > newest.length
         ? [
             {

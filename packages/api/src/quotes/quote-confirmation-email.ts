@@ -70,7 +70,9 @@ export function quoteConfirmationEmail(
 }
 
 /** The Reply-To of emails to customers. */
-export function contactAddressOf(company: EmailedCompany): string {
+export function contactAddressOf(
+  company: Pick<EmailedCompany, 'email' | 'contact_emails' | 'unconfirmed_emails'>,
+): string {
   return deliverableAddresses(confirmedEmails(company))[0] ?? company.email
 }
 

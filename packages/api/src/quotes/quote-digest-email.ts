@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { QuotesTable } from '../db/schema/quotes.ts'
 import { digestMinutes } from '../emails/digest-interval.ts'
-import type { EmailContent, EmailEntry } from '../emails/email-content.ts'
+import type { EmailContent, EmailEntry, EmailFact } from '../emails/email-content.ts'
 import { dashboardUrl, quoteAlertFooter } from './quote-alert-email.ts'
 import {
   addressLine,
@@ -47,6 +47,7 @@ export function quoteDigestEmail(
   company: EmailedCompany,
   quotes: readonly Selectable<QuotesTable>[],
   publicUrl: string,
+  repliedLinks: (quote: Selectable<QuotesTable>) => EmailFact[] = () => [],
 ): EmailContent {
   const name = companyNameOf(company)
   const count = quotes.length === 1 ? '1 more lead' : `${quotes.length} more leads`
@@ -61,7 +62,12 @@ export function quoteDigestEmail(
         kind: 'paragraph',
         text: `You received many leads within an hour, so this email combines several of them. While more arrive, you get one such email every ${digestMinutes} minutes.`,
       },
-      { kind: 'entries', entries: quotes.slice(0, maxListedQuotes).map(quoteEntry) },
+      {
+        kind: 'entries',
+        entries: quotes
+          .slice(0, maxListedQuotes)
+          .map((quote) => quoteEntry(quote, repliedLinks(quote))),
+      },
       ...(unlisted > 0
         ? [{ kind: 'paragraph' as const, text: `And ${unlisted} more in your dashboard.` }]
         : []),
@@ -79,8 +85,8 @@ function valueOfOpen(quote: Selectable<QuotesTable>): string {
   return rangeOf(quote, 'to') ?? 'Custom job'
 }
 
-/** A quote as a list entry: name, value and contact. */
-export function quoteEntry(quote: Selectable<QuotesTable>): EmailEntry {
+/** A quote as a list entry: name, value, contact and further links. */
+export function quoteEntry(quote: Selectable<QuotesTable>, links: EmailFact[] = []): EmailEntry {
   const phone = telephone(quote.customer_phone)
   const address = addressLine(quote)
   const valueCents = quote.current_total_cents ?? quote.total_cents
@@ -91,6 +97,7 @@ export function quoteEntry(quote: Selectable<QuotesTable>): EmailEntry {
       { text: phone?.text ?? quote.customer_phone, href: phone?.href },
       { text: quote.customer_email, href: emailTo(quote.customer_email) },
       ...(address ? [{ text: address, href: mapUrl(address) }] : []),
+      ...links,
     ],
   }
 }

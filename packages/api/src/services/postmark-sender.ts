@@ -11,7 +11,8 @@ import {
 } from './email-sender.ts'
 
 const timeoutSeconds = 15
-const metadataKey = 'emailId'
+/** The metadata of a message that has the id of its email. */
+export const emailIdKey = 'emailId'
 const batchMetadataKey = 'batchId'
 
 /** Email through Postmark's API, each message marked with our own id of it. */
@@ -43,10 +44,10 @@ export function createPostmarkSender(
         offset: 0,
         // Without a stream, Postmark searches only its default transactional stream.
         ...(stream === 'follow-ups' && { messageStream: followUpStream }),
-        [`metadata_${metadataKey}`]: messageId,
+        [`metadata_${emailIdKey}`]: messageId,
       })
       // A server that does not support the filter returns any message.
-      const found = messages.find((message) => message.Metadata[metadataKey] === messageId)
+      const found = messages.find((message) => message.Metadata[emailIdKey] === messageId)
       return found && { providerMessageId: found.MessageID }
     },
     sendBatch: async (batch) => {
@@ -78,7 +79,7 @@ export function createPostmarkSender(
         })
         const own = messages.filter(({ Metadata }) => Metadata[batchMetadataKey] === batchId)
         return new Map(
-          own.map((message) => [message.Metadata[metadataKey] ?? '', message.MessageID]),
+          own.map((message) => [message.Metadata[emailIdKey] ?? '', message.MessageID]),
         )
       } catch (error) {
         throw toEmailError(error)
@@ -100,7 +101,7 @@ function toRequest(message: EmailMessage) {
     ...(message.headers && {
       Headers: message.headers.map(({ name, value }) => ({ Name: name, Value: value })),
     }),
-    Metadata: { [metadataKey]: message.id },
+    Metadata: { [emailIdKey]: message.id },
   } satisfies Message
 }
 
