@@ -2,7 +2,6 @@ import { isEmailAddress, maxEmailLength } from '@curbquote/types'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { ConsentField } from '../contact/ConsentField.tsx'
 import { HoneypotField } from '../contact/HoneypotField.tsx'
-import { ActionBar } from '../ui/ActionBar.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
@@ -97,6 +96,20 @@ export function OutsideArea() {
                 {words.failed}
               </Notice>
             )}
+            <button
+              type="submit"
+              className="button primary"
+              part="button"
+              disabled={progress === 'sending'}
+              onClick={(event) => {
+                // A sandboxed frame dispatches no `submit` event, so the click is used instead.
+                event.preventDefault()
+                void send()
+              }}
+            >
+              {progress === 'sending' && <span className="spinner" aria-hidden="true" />}
+              {progress === 'sending' ? words.sending : words.send}
+            </button>
           </>
         )}
         <button
@@ -108,16 +121,6 @@ export function OutsideArea() {
           {words.another}
         </button>
       </div>
-      {progress !== 'sent' && (
-        <div className="side">
-          <ActionBar
-            isBusy={progress === 'sending'}
-            buttonLabel={progress === 'sending' ? words.sending : words.send}
-            isSubmit
-            onPress={() => void send()}
-          />
-        </div>
-      )}
     </form>
   )
 }

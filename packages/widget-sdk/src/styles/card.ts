@@ -359,6 +359,17 @@ export const cardStyles = `
 @media (max-height: 559px) {
   .action-bar:has(.bar-figure) { position: static; }
 }
+@container (max-width: 359px) {
+  .where > .field {
+    grid-template-columns: minmax(0, 1fr) 100px;
+    grid-template-rows: 30px 18px;
+  }
+  .where .field > label {
+    font-size: 14px;
+    line-height: 15px;
+    white-space: normal;
+  }
+}
 @container (max-width: 399px) {
   .roomy { height: 100px; }
 }
