@@ -292,7 +292,7 @@ export class QuoteWidgetElement extends MountingElement {
   /** Moves the focus to the first control of the screen. The widget never takes the focus by itself. */
   focusFirst(): void {
     const controls = this.shadowRoot?.querySelectorAll<HTMLElement>(
-      '.main :is(input, select, textarea, button):not(:disabled)',
+      '[data-asks] input, .main :is(input, select, textarea, button):not(:disabled, .where *)',
     )
     controls?.[0]?.focus()
   }

@@ -246,22 +246,20 @@ export class WidgetController {
     this.dispatch({ type: 'step-shown', step: 'contact' })
   }
 
-  /** From a place that the company does not serve back to the first screen, for another ZIP code. */
-  changePlace(): void {
-    this.dispatch({ type: 'zip-changed', zip: '' })
-    this.dispatch({ type: 'step-shown', step: 'job' })
-    this.#hasArrived = true
-  }
-
   reset(): void {
     this.dispatch({ type: 'reset' })
     this.prefill(this.#prefill)
   }
 
+  /** The next screen takes the focus. */
+  arrive(): void {
+    this.#hasArrived = true
+  }
+
   /** From the success screen back to an empty form. */
   startAnother(): void {
     this.reset()
-    this.#hasArrived = true
+    this.arrive()
   }
 
   /** Fills in contact fields that are empty. */
@@ -334,7 +332,7 @@ export class WidgetController {
       case 'check-zip':
         return this.#withLaterSteps(() => {
           // The screen that refuses a place takes the focus only if the visitor has just entered the ZIP code.
-          void this.zipChecks?.check(() => (this.#hasArrived = effect.isTyped))
+          void this.zipChecks?.check(() => effect.isTyped && this.arrive())
         })
       case 'save-draft':
         if (this.#draftName) saveDraft(this.#storage, this.#draftName, this.#store.state)

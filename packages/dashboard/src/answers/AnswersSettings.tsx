@@ -12,7 +12,6 @@ import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { answersFieldsOf, answersProblems, toAnswerRules } from './answers-form.ts'
 import { useSaveAnswers } from './answers-queries.ts'
-import './answers.css'
 
 /** How customers get their price: at once, as a range, or by email from the owner. */
 export function AnswersSettings({ companyId }: { companyId: number }) {

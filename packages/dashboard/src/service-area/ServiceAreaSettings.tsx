@@ -1,4 +1,3 @@
-import './service-area.css'
 import { describeTripBands, type SavedPriceRules, type SavedServiceArea } from '@curbquote/types'
 import { Radio, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'

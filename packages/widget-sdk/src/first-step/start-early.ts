@@ -32,21 +32,22 @@ export function startEarly(
     `${apiBase}/api/widget/${encodeURIComponent(id)}` satisfies UrlOf<typeof getWidgetConfig>,
     { signal: AbortSignal.timeout(configTimeoutMs) },
   )
-  // The element handles a failure when it awaits the response.
-  config.catch(() => {})
-  // Cloned now, because the element reads the response.
-  const asksZip = config
+  config
+    // Cloned now, because the element reads the response.
     .then((response) => response.clone().json())
-    .then((loaded: WidgetConfig) => loaded.asksZip)
-  asksZip.catch(() => {})
+    .then(({ asksZip }: WidgetConfig) => {
+      const place = asksZip && widget.shadowRoot?.querySelector<HTMLElement>('.where')
+      if (place) place.dataset.asks = ''
+    })
+    .catch(() => {})
   widget[earlyStart] = { config, renderedBy: elementFile }
   if (widget.shadowRoot || !isFirstScreen(widget, id)) return
   const language = otherLanguageOf(
     chosenLanguage() || widget.getAttribute('locale') || pageLanguage(widget),
   )
-  if (!language) return draw(widget, tree, asksZip)
+  if (!language) return draw(widget, tree)
   loadTree(language).then(
-    (translated) => widget.shadowRoot ?? draw(widget, translated, asksZip),
+    (translated) => widget.shadowRoot ?? draw(widget, translated),
     // The form itself is still loading.
     () => {},
   )
@@ -70,20 +71,12 @@ function hasDraft(id: string): boolean {
   }
 }
 
-function draw(
-  widget: EarlyElement,
-  tree: FirstStepNode,
-  asksZip: Promise<boolean | undefined>,
-): void {
+function draw(widget: EarlyElement, tree: FirstStepNode): void {
   const root = widget.attachShadow({ mode: 'open' })
   addStyles(root, css)
   const place = document.createElement('div')
   place.append(build(tree))
   root.append(place)
-  asksZip.then(
-    (isAsked) => isAsked && root.querySelector('.where')?.setAttribute('data-asks', ''),
-    () => {},
-  )
   stopKeyPropagation(root)
   root.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest<HTMLElement>('button')

@@ -24,7 +24,6 @@ export function JobPlace() {
         <input
           id={id}
           part="input"
-          name="postal-code"
           autoComplete="postal-code"
           inputMode="numeric"
           placeholder={where.zip}

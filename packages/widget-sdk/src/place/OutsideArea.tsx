@@ -116,7 +116,11 @@ export function OutsideArea() {
           type="button"
           className="button secondary"
           part="button"
-          onClick={() => controller.changePlace()}
+          onClick={() => {
+            controller.dispatch({ type: 'zip-changed', zip: '' })
+            controller.dispatch({ type: 'step-shown', step: 'job' })
+            controller.arrive()
+          }}
         >
           {words.another}
         </button>

@@ -203,37 +203,29 @@ export const cardStyles = `
   margin: -10px 0 4px;
 }
 :is(.where, legend) > * { grid-area: 1 / 1; }
-.where > .step-heading {
+.where .step-heading {
   align-self: center;
   margin: 0;
 }
-.where > .field {
+.where .field {
   display: grid;
-  grid-template-columns: minmax(0, 1fr) 128px;
-  grid-template-rows: 26px 22px;
-  column-gap: 12px;
+  grid-template: 26px 22px / 1fr 128px;
   visibility: hidden;
 }
-.where[data-asks] > .field { visibility: visible; }
-.where[data-asks] > .step-heading { opacity: 0; }
+.where[data-asks] .field { visibility: visible; }
+.where[data-asks] .step-heading { opacity: 0; }
 .where .field > label {
   margin: 0;
   font-size: 18px;
-  font-weight: 650;
-  letter-spacing: -0.01em;
   line-height: 26px;
-  white-space: nowrap;
 }
-.where input { grid-area: 1 / 2 / 3 / 3; }
+.where input { grid-area: 1 / 2 / 3; }
 .where .field p {
   margin: 0;
   overflow: hidden;
   font-size: 14px;
-  line-height: 22px;
-  text-overflow: ellipsis;
   white-space: nowrap;
 }
-.where p:not(.field-error) { color: var(--muted); }
 .step-heading h3,
 .summary h3 {
   font-size: 18px;
@@ -359,18 +351,13 @@ export const cardStyles = `
 @media (max-height: 559px) {
   .action-bar:has(.bar-figure) { position: static; }
 }
-@container (max-width: 359px) {
-  .where > .field {
-    grid-template-columns: minmax(0, 1fr) 100px;
-    grid-template-rows: 30px 18px;
-  }
-  .where .field > label {
-    font-size: 14px;
-    line-height: 15px;
-    white-space: normal;
-  }
-}
 @container (max-width: 399px) {
+  .where .field { grid-template: 30px 18px / 1fr 100px; }
+  .where .field > label {
+    font-size: 15px;
+    line-height: 15px;
+  }
+  .where .field p { line-height: 18px; }
   .roomy { height: 100px; }
 }
 @container (min-width: 480px) {
