@@ -245,7 +245,7 @@ describe("the element's contract", () => {
       ['ready', 'error', 'priced', 'step', 'step', 'submit', 'step', 'submitted'],
     )
     equal(heard[0]?.detail, { widgetId, methods: ['manual', 'custom'] })
-    equal(heard[2]?.detail, { totalCost: 248.98, estimatedArea: 400 })
+    equal(heard[2]?.detail, { totalCost: 248.98, estimatedArea: 400, mode: 'exact' })
     equal(heard[5]?.detail, sent)
     equal(heard[7]?.detail, { ...sent, quoteId: 42 })
     const all = JSON.stringify(heard)

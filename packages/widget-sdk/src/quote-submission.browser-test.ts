@@ -588,7 +588,7 @@ describe('a quote by manual entry', () => {
     await submitted(visitor)
     const submission = { kind: 'quote', totalCost: 248.98 }
     equal(seen, [
-      ['priced', { totalCost: 248.98, estimatedArea: 400 }],
+      ['priced', { totalCost: 248.98, estimatedArea: 400, mode: 'exact' }],
       ['step', { step: 'price', method: 'manual' }],
       ['step', { step: 'contact', method: 'manual' }],
       ['submit', submission],
