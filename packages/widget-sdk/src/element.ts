@@ -294,7 +294,11 @@ export class QuoteWidgetElement extends MountingElement {
     const controls = this.shadowRoot?.querySelectorAll<HTMLElement>(
       '[data-asks] input, .main :is(input, select, textarea, button):not(:disabled, .where *)',
     )
-    controls?.[0]?.focus()
+    // A hidden control does not take the focus.
+    for (const control of controls ?? []) {
+      control.focus()
+      if (this.shadowRoot?.activeElement === control) return
+    }
   }
 
   /** Returns the early start of the loader, `undefined` after the first call. */

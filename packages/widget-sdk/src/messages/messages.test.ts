@@ -8,7 +8,10 @@ import { loadMessages } from './messages.ts'
 const catalogs = { english, spanish }
 
 /** A value that is shown as its number in a template and in a joined list. */
-const probes = [[71], [72], [73]]
+const probes = [71, 72, 73].map((probe) =>
+  // A name is also shown in lowercase.
+  Object.assign([probe], { toLowerCase: () => String(probe) }),
+)
 
 /** All texts of a catalog by their path. Functions are called with probe values. */
 function textsOf(value: unknown, place = ''): [place: string, text: string][] {
@@ -33,6 +36,7 @@ const sameInBoth = [
   '/price/total',
   '/contact/phonePlaceholder',
   '/surfaces/patio',
+  '/serviceName()',
 ]
 
 test('every catalog has the same texts, and none is empty', () => {
