@@ -74,6 +74,7 @@ for (const width of widths)
 
     const { page, errors, context: browser } = await openPage(context.product, width)
     await page.goto(`${context.product.url}/quote?id=demo`)
+    await page.getByLabel('Where is the job?').fill('40202')
     const service = page.getByLabel('What do you need?')
     await service.selectOption({ label: 'Window Cleaning' })
     await page.getByText('Window Cleaning quote by').waitFor()
