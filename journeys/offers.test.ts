@@ -320,7 +320,16 @@ test('a question and an acceptance of the customer show on the card', async (con
     selectedAddOnIds: [],
   })
   assert.is(accepted.status, 200)
-  await refresh()
+  // The card still shows the open offer. The dialog reads the quote again and keeps the note.
+  await openMenuItem(page, name, 'Record their answer')
+  const recording = page.getByRole('dialog', { name: 'Record their answer' })
+  await recording.getByLabel('Note').fill('Called on Monday')
+  await recording.getByRole('button', { name: 'Record acceptance' }).click()
+  await recording.getByText('The quote was changed meanwhile and is accepted.').waitFor()
+  assert.is(await recording.getByLabel('Note').inputValue(), 'Called on Monday')
+  assert.ok(await recording.getByRole('button', { name: 'Record acceptance' }).isDisabled())
+  await assertAccessible(page)
+  await recording.getByRole('button', { name: 'Cancel' }).click()
   await card.getByText('Accepted', { exact: true }).waitFor()
   await card.getByRole('link').first().click()
   const detail = page.getByRole('dialog', { name })

@@ -276,6 +276,7 @@ export const Quote = Type.Object({
   analysis: Type.Optional(Analysis),
   photos: Type.Array(QuotePhoto),
   source: Type.Union([QuoteSource, Type.Null()]),
+  language: Type.Enum([...languages], { description: 'The language of the customer.' }),
   offer: QuoteOffer,
   createdAt: Type.String(),
 })

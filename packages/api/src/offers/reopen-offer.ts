@@ -22,7 +22,8 @@ export function reopenOffer(
 ) {
   return inOwnersQuote(deps, quote, async (tenantDb, stored) => {
     const { current_revision: revision, shown_state: state } = stored
-    if (!reopened.includes(state)) throw new QuoteChangedError()
+    // A range that was withdrawn has no price to accept.
+    if (!reopened.includes(state) || stored.total_cents === null) throw new QuoteChangedError()
     const newEnd = endOfLocalDay(stored.time_zone, stored.quote_validity_days)
     const updated = await tenantDb
       .updateTable('quotes')

@@ -1,5 +1,4 @@
 import type { QuoteEventActor } from '@curbquote/types'
-import { sql } from 'kysely'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import { inOwnersQuote, type OwnerDeps, type OwnersQuote } from './in-owners-quote.ts'
 import { QuoteChangedError } from './offer-errors.ts'
@@ -21,7 +20,6 @@ export function withdrawOffer(
       .where('company_id', '=', quote.companyId)
       .where('id', '=', quote.quoteId)
       .where('offer_state', 'in', ['open', 'declined', 'expired', 'review'])
-      .where(sql<boolean>`coalesce(current_total_cents, total_cents) is not null`)
       .returning('id')
       .executeTakeFirst()
     if (!withdrawn) throw new QuoteChangedError()

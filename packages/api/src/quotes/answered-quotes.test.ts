@@ -283,6 +283,27 @@ test('the owner sees the answer, its reasons and a suggested price within the ra
   assert.match(text, /needs your price.*\$165 to \$230.*\$185\.50, which lies within the range/)
 })
 
+test('a range is withdrawn before it has a price, and gets one later', async (context) => {
+  const { testApp } = context
+  await useAnswers(context, asRange)
+  const shown = { mode: 'range', low: 165, high: 230 }
+  const { json } = await submit(context, await analyze(context), { shown, language: 'es' })
+  const { quoteId } = json as SubmittedQuote
+  const token = await signInAs(testApp, context.company)
+  const post = async (action: string, body: object) => {
+    const path = `/api/company/quotes/${quoteId}/${action}`
+    const response = await call(testApp, 'POST', path, { token, body })
+    return { status: response.status, quote: response.json as Quote }
+  }
+  const withdrawn = await post('withdraw', {})
+  assert.equal([withdrawn.status, withdrawn.quote.offer.state], [200, 'withdrawn'])
+  assert.is(withdrawn.quote.language, 'es')
+  // It has no price that the customer could accept.
+  assert.is((await post('reopen', { reason: 'Mistake' })).status, 409)
+  const priced = await post('offers', { lines: [{ label: 'Entrada', amount: 180 }], taxRate: 0 })
+  assert.equal([priced.status, priced.quote.offer.state], [201, 'open'])
+})
+
 const words = {
   en: /Your price range from .*: \$165 to \$230/,
   es: /Su rango de precio de .*: \$165 a \$230/,

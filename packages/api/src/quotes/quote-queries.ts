@@ -272,6 +272,7 @@ function selectQuotes(db: Kysely<Database>, companyId: number) {
       'job_date',
       'status',
       'source',
+      'language',
       'created_at',
       'name_key',
       'value_key',

@@ -61,6 +61,7 @@ export function toQuote(row: QuoteRow, publicUrl: string): Quote {
       }
     }),
     source: row.source,
+    language: row.language,
     offer: toQuoteOffer(row),
     createdAt: row.created_at.toISOString(),
   }

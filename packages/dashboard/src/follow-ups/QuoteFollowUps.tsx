@@ -17,15 +17,20 @@ import { formatDue } from './format-due.ts'
 export function QuoteFollowUps({ quote }: { quote: Quote }) {
   const client = useQueryClient()
   const params = { params: { quoteId: quote.id } }
-  // A change of the status stops reminders.
+  // A change of the status or of the offer stops or moves reminders.
+  const { status, offer } = quote
+  const queryKey = [
+    ...keyOf(getQuoteFollowUps, params),
+    [status, offer.state, offer.revision, offer.hasOpenQuestion],
+  ]
   const { data } = useQuery({
     ...queryOf(getQuoteFollowUps, params),
-    queryKey: [...keyOf(getQuoteFollowUps, params), quote.status],
+    queryKey,
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (state.data?.next?.isSending ? 2_000 : false),
   })
   const settle = (followUps: FollowUps, message: string) => {
-    client.setQueryData([...keyOf(getQuoteFollowUps, params), quote.status], followUps)
+    client.setQueryData(queryKey, followUps)
     void client.invalidateQueries({ queryKey: keyOf(listQuoteEvents, params) })
     showToast({ message, kind: 'success' })
   }

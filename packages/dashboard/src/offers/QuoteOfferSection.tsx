@@ -24,7 +24,7 @@ export interface QuoteOfferSectionProps {
 export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProps) {
   const { offer } = quote
   const answers = useQuoteAnswers(quote).data?.offer.answers ?? []
-  const actions = offerActionsOf(offer.state)
+  const actions = offerActionsOf(quote)
   const link = useOfferLink(quote, { isEnabled: actions.includes('copy_link') })
   const copyLink = useCopyOfferLink(quote)
   const act = (action: OfferAction, opener: HTMLElement) =>

@@ -3,18 +3,27 @@ import { Button, NativeSelect, SegmentedControl, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import { declineReasonLabels, declineReasons } from './offer-labels.ts'
 import { useRecordAnswer } from './offer-queries.ts'
 import { describePrice } from './offer-view.ts'
+import { useDialogQuote } from './use-dialog-quote.ts'
 
 /** Records an answer that the customer gave by phone or in person. */
-export function RecordAnswerDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+export function RecordAnswerDialog({
+  quote: opened,
+  onClose,
+}: {
+  quote: Quote
+  onClose: () => void
+}) {
+  const { quote, failure, isPossible, onError } = useDialogQuote(opened, 'record_answer')
   const isDeclined = quote.offer.state === 'declined'
   const form = useForm<{ kind: 'accepted' | 'declined'; reason: DeclineReason; note: string }>({
     initialValues: { kind: 'accepted', reason: 'too_expensive', note: '' },
   })
   const record = useRecordAnswer(quote)
-  const { kind } = form.values
+  const kind = isDeclined ? 'accepted' : form.values.kind
   return (
     <DraftDialog
       isOpen
@@ -25,7 +34,7 @@ export function RecordAnswerDialog({ quote, onClose }: { quote: Quote; onClose: 
       <form
         className="cq-form"
         onSubmit={form.onSubmit(({ reason, note }) => {
-          if (record.isPending) return
+          if (record.isPending || !isPossible) return
           record.mutate(
             {
               kind,
@@ -33,7 +42,7 @@ export function RecordAnswerDialog({ quote, onClose }: { quote: Quote; onClose: 
               ...(kind === 'declined' && { reason }),
               ...(note.trim() && { note: note.trim() }),
             },
-            { onSuccess: onClose },
+            { onSuccess: onClose, onError },
           )
         })}
       >
@@ -71,11 +80,12 @@ export function RecordAnswerDialog({ quote, onClose }: { quote: Quote; onClose: 
           maxLength={maxOfferTextLength}
           {...form.getInputProps('note')}
         />
+        <FormError title="The answer was not recorded" message={failure} />
         <div className="cq-dialog-buttons">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={record.isPending}>
+          <Button type="submit" disabled={!isPossible} loading={record.isPending}>
             {kind === 'accepted' ? 'Record acceptance' : 'Record decline'}
           </Button>
         </div>

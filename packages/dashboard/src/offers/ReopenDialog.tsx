@@ -3,10 +3,13 @@ import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
+import { FormError } from '../ui/FormError.tsx'
 import { useReopenOffer } from './offer-queries.ts'
+import { useDialogQuote } from './use-dialog-quote.ts'
 
 /** Opens an answered, expired or withdrawn offer again, so that the customer can answer it. */
-export function ReopenDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+export function ReopenDialog({ quote: opened, onClose }: { quote: Quote; onClose: () => void }) {
+  const { quote, failure, isPossible, onError } = useDialogQuote(opened, 'reopen')
   const form = useForm({
     initialValues: { reason: '' },
     validate: { reason: (reason) => (reason.trim() ? null : 'Reason is required') },
@@ -18,7 +21,8 @@ export function ReopenDialog({ quote, onClose }: { quote: Quote; onClose: () => 
         className="cq-form"
         noValidate
         onSubmit={form.onSubmit(({ reason }) => {
-          if (!reopen.isPending) reopen.mutate({ reason: reason.trim() }, { onSuccess: onClose })
+          if (reopen.isPending || !isPossible) return
+          reopen.mutate({ reason: reason.trim() }, { onSuccess: onClose, onError })
         }, focusFirstInvalidField(form))}
       >
         <p className="cq-dialog-text">
@@ -33,11 +37,12 @@ export function ReopenDialog({ quote, onClose }: { quote: Quote; onClose: () => 
           maxLength={maxOfferTextLength}
           {...form.getInputProps('reason')}
         />
+        <FormError title="The quote was not reopened" message={failure} />
         <div className="cq-dialog-buttons">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={reopen.isPending}>
+          <Button type="submit" disabled={!isPossible} loading={reopen.isPending}>
             Reopen
           </Button>
         </div>

@@ -71,7 +71,7 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
   const totalCents =
     method === 'lines' ? given?.totalCents : testJob.price && totalOf(testJob.price)
   const problem = totalCents === undefined ? undefined : totalProblem(totalCents)
-  const canSend = offerActionsOf(quote.offer.state).includes('send_price')
+  const canSend = offerActionsOf(quote).includes('send_price')
   const [changeNote, setChangeNote] = useState<string>()
   const reload = useReloadQuote(quote.id)
   const send = useSendOffer(quote)
@@ -96,7 +96,7 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
     const changed = await reload()
     setQuote(changed)
     setChangeNote(
-      offerActionsOf(changed.offer.state).includes('send_price')
+      offerActionsOf(changed).includes('send_price')
         ? `The quote was changed meanwhile. Its price is now ${describeTotal(changed)}. Check your new price and send it again.`
         : `${changed.customerName} accepted the quote meanwhile. Reopen it before you send a new price.`,
     )

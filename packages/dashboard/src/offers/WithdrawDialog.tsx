@@ -2,9 +2,12 @@ import { maxOfferTextLength, type Quote } from '@curbquote/types'
 import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import { useWithdrawOffer } from './offer-queries.ts'
+import { useDialogQuote } from './use-dialog-quote.ts'
 
-export function WithdrawDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+export function WithdrawDialog({ quote: opened, onClose }: { quote: Quote; onClose: () => void }) {
+  const { quote, failure, isPossible, onError } = useDialogQuote(opened, 'withdraw')
   const form = useForm({ initialValues: { reason: '' } })
   const withdraw = useWithdrawOffer(quote)
   return (
@@ -12,14 +15,14 @@ export function WithdrawDialog({ quote, onClose }: { quote: Quote; onClose: () =
       <form
         className="cq-form"
         onSubmit={form.onSubmit(({ reason }) => {
-          if (withdraw.isPending) return
+          if (withdraw.isPending || !isPossible) return
           const text = reason.trim()
-          withdraw.mutate(text ? { reason: text } : {}, { onSuccess: onClose })
+          withdraw.mutate(text ? { reason: text } : {}, { onSuccess: onClose, onError })
         })}
       >
         <p className="cq-dialog-text">
           {quote.customerName} can no longer accept it. The page says that you have withdrawn the
-          quote. You can reopen it.
+          quote. {quote.totalCost === null ? 'You can still send a price.' : 'You can reopen it.'}
         </p>
         <Textarea
           data-autofocus
@@ -29,11 +32,12 @@ export function WithdrawDialog({ quote, onClose }: { quote: Quote; onClose: () =
           maxLength={maxOfferTextLength}
           {...form.getInputProps('reason')}
         />
+        <FormError title="The quote was not withdrawn" message={failure} />
         <div className="cq-dialog-buttons">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" color="red.9" loading={withdraw.isPending}>
+          <Button type="submit" color="red.9" disabled={!isPossible} loading={withdraw.isPending}>
             Withdraw
           </Button>
         </div>

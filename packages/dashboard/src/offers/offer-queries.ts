@@ -23,7 +23,7 @@ import {
 } from '@curbquote/types'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callForFile } from '../api-client.ts'
-import { type QuotesPage, reasonOf } from '../quotes/quote-queries.ts'
+import { quoteQuery, reasonOf, showInLists } from '../quotes/quote-queries.ts'
 import { copyLoadingText } from '../ui/copy-text.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { saveFile } from '../ui/save-file.ts'
@@ -34,8 +34,9 @@ const paramsOf = (quoteId: number) => ({ params: { quoteId } })
 
 /** The quote with everything that was said about its offer. The list only has where it stands. */
 export function useQuoteAnswers(quote: Quote) {
+  const client = useQueryClient()
   return useQuery({
-    ...queryOf(getQuote, paramsOf(quote.id)),
+    ...quoteQuery(client, quote.id),
     refetchOnWindowFocus: 'always',
     // The quote of the list has no answers.
     staleTime: 0,
@@ -62,21 +63,16 @@ export function useCopyOfferLink(quote: Quote) {
 interface OfferChange<Body> {
   change: (quote: { params: { quoteId: number } }, body: Body) => Promise<Quote>
   success: string
-  /** Without it, the caller shows the failure. */
-  failure?: string
 }
 
-/** Changes the offer of a quote. */
-function useChangeOffer<Body>(quote: Quote, { change, success, failure }: OfferChange<Body>) {
+/** Changes the offer of a quote. The dialog shows a failure. */
+function useChangeOffer<Body>(quote: Quote, { change, success }: OfferChange<Body>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Body) => change(paramsOf(quote.id), body),
     onSuccess: (changed) => {
       showChanged(client, changed)
       showToast({ message: success, kind: 'success' })
-    },
-    onError: (error) => {
-      if (failure) showToast({ title: failure, message: reasonOf(error), kind: 'failure' })
     },
     onSettled: () => refreshQuote(client, quote.id),
   })
@@ -93,7 +89,6 @@ export function useRecordAnswer(quote: Quote) {
   return useChangeOffer<RecordAnswer>(quote, {
     change: (params, body) => call(recordAnswer, { ...params, body }),
     success: 'Answer recorded',
-    failure: 'The answer was not recorded',
   })
 }
 
@@ -101,7 +96,6 @@ export function useReopenOffer(quote: Quote) {
   return useChangeOffer<ReopenOffer>(quote, {
     change: (params, body) => call(reopenOffer, { ...params, body }),
     success: 'Quote reopened',
-    failure: 'The quote was not reopened',
   })
 }
 
@@ -109,7 +103,6 @@ export function useWithdrawOffer(quote: Quote) {
   return useChangeOffer<WithdrawOffer>(quote, {
     change: (params, body) => call(withdrawOffer, { ...params, body }),
     success: 'Quote withdrawn',
-    failure: 'The quote was not withdrawn',
   })
 }
 
@@ -152,25 +145,14 @@ export function useDownloadDocument(quote: Quote) {
 export function useReloadQuote(quoteId: number) {
   const client = useQueryClient()
   return async () => {
-    const changed = await client.fetchQuery({
-      ...queryOf(getQuote, paramsOf(quoteId)),
-      staleTime: 0,
-    })
-    showChanged(client, changed)
-    return changed
+    // A request that started before the change would return the old quote.
+    await client.cancelQueries(queryOf(getQuote, paramsOf(quoteId)))
+    return client.fetchQuery({ ...quoteQuery(client, quoteId), staleTime: 0 })
   }
 }
 
-/** Shows a changed quote in all lists at its place. */
 function showChanged(client: QueryClient, changed: Quote): void {
-  client.setQueriesData<QuotesPage>(
-    { queryKey: keyOf(listQuotes) },
-    (page) =>
-      page && {
-        ...page,
-        quotes: page.quotes.map((quote) => (quote.id === changed.id ? changed : quote)),
-      },
-  )
+  showInLists(client, changed)
   client.setQueryData(queryOf(getQuote, paramsOf(changed.id)).queryKey, changed)
 }
 
@@ -195,7 +177,7 @@ export function useNewestOffer() {
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const quotes = await call(listQuotes, { query: { limit: quotesPerPage }, signal })
-      const quote = quotes.find(({ offer }) => offerActionsOf(offer.state).includes('copy_link'))
+      const quote = quotes.find((each) => offerActionsOf(each).includes('copy_link'))
       if (!quote) return null
       const { url } = await call(getOfferLink, { ...paramsOf(quote.id), signal })
       return { customerName: quote.customerName, url }

@@ -1,7 +1,8 @@
-import type { OfferState, QuoteAnswer, QuoteOffer } from '@curbquote/types'
+import type { OfferState, Quote, QuoteAnswer, QuoteOffer } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
+  describeChange,
   describeSignedDocument,
   describeValidity,
   offerActionsOf,
@@ -45,14 +46,50 @@ test('badges show where an offer stands', () => {
   assert.equal(badges({ state: 'none', total: null }), [])
 })
 
+type Standing = Pick<Quote, 'offer' | 'answer' | 'totalCost' | 'customerName'>
+
+const quoteIn = (state: OfferState, changes: Partial<Standing> = {}): Standing => ({
+  offer: offer({ state }),
+  totalCost: state === 'none' || state === 'review' ? null : 412.5,
+  customerName: 'Nora Fields',
+  ...changes,
+})
+
 test('an accepted offer is reopened before it gets a new price', () => {
-  assert.not(offerActionsOf('accepted').includes('send_price'))
-  assert.ok(offerActionsOf('accepted').includes('reopen'))
+  assert.not(offerActionsOf(quoteIn('accepted')).includes('send_price'))
+  assert.ok(offerActionsOf(quoteIn('accepted')).includes('reopen'))
 })
 
 test('a quote without a price has no link to copy', () => {
-  for (const state of ['none', 'review'] satisfies OfferState[])
-    assert.equal(offerActionsOf(state), ['send_price'])
+  assert.equal(offerActionsOf(quoteIn('none')), ['send_price'])
+  assert.equal(offerActionsOf(quoteIn('review')), ['send_price', 'withdraw'])
+})
+
+test('the link of a range can be copied, replaced and withdrawn before there is a price', () => {
+  const range = quoteIn('review', { answer: { mode: 'range', low: 165, high: 230, reasons: [] } })
+  assert.equal(offerActionsOf(range), ['send_price', 'copy_link', 'replace_link', 'withdraw'])
+})
+
+test('a declined offer can be withdrawn', () => {
+  assert.ok(offerActionsOf(quoteIn('declined')).includes('withdraw'))
+})
+
+test('an offer that was withdrawn without a price gets a price, and is not reopened', () => {
+  assert.ok(offerActionsOf(quoteIn('withdrawn')).includes('reopen'))
+  const actions = offerActionsOf(quoteIn('withdrawn', { totalCost: null }))
+  assert.ok(actions.includes('send_price'))
+  assert.not(actions.includes('reopen'))
+})
+
+test('a refused change says where the quote stands and whether the action is still possible', () => {
+  assert.is(
+    describeChange(quoteIn('open'), 'record_answer'),
+    'The quote was changed meanwhile and is open. Its price is now $412.50. Check it and try again.',
+  )
+  assert.is(
+    describeChange(quoteIn('accepted'), 'record_answer'),
+    'The quote was changed meanwhile and is accepted. Its price is now $412.50. “Record their answer” is not possible now.',
+  )
 })
 
 test('the validity names the revision and the last day', () => {

@@ -53,23 +53,60 @@ export const offerActionLabels: Record<OfferAction, string> = {
 
 const actionsByState: Record<OfferState, readonly OfferAction[]> = {
   none: ['send_price'],
-  review: ['send_price'],
+  review: ['send_price', 'withdraw'],
   open: ['send_price', 'record_answer', 'copy_link', 'replace_link', 'withdraw'],
   // An accepted price cannot change without the customer knowing: it is reopened first.
   accepted: ['reopen', 'copy_link', 'replace_link'],
-  declined: ['send_price', 'record_answer', 'reopen', 'copy_link', 'replace_link'],
+  declined: ['send_price', 'record_answer', 'reopen', 'copy_link', 'replace_link', 'withdraw'],
   expired: ['send_price', 'record_answer', 'reopen', 'copy_link', 'replace_link'],
   withdrawn: ['send_price', 'reopen', 'copy_link', 'replace_link'],
 }
 
-/** What the owner can do with an offer. */
-export function offerActionsOf(state: OfferState): readonly OfferAction[] {
+/** The customer of a range has the link before there is a price. */
+const rangeActions: readonly OfferAction[] = ['send_price', 'copy_link', 'replace_link', 'withdraw']
+
+type StandingQuote = Pick<Quote, 'offer' | 'answer' | 'totalCost'>
+
+/** What the owner can do with the offer of a quote. */
+export function offerActionsOf({
+  offer,
+  answer,
+  totalCost,
+}: StandingQuote): readonly OfferAction[] {
+  const { state } = offer
+  if (state === 'review' && answer?.mode === 'range') return rangeActions
+  // Without a price there is nothing to accept.
+  if (state === 'withdrawn' && totalCost === null)
+    return actionsByState.withdrawn.filter((action) => action !== 'reopen')
   return actionsByState[state]
 }
 
 /** The label of `send_price`: a quote that waits for a price gets its first one. */
 export function sendPriceTitle({ state }: Pick<QuoteOffer, 'state'>): string {
   return state === 'review' ? 'Send price' : offerActionLabels.send_price
+}
+
+const standings: Record<OfferState, string> = {
+  none: 'has no price',
+  review: 'waits for your price',
+  open: 'is open',
+  accepted: 'is accepted',
+  declined: 'is declined',
+  expired: 'has expired',
+  withdrawn: 'is withdrawn',
+}
+
+/** Why an action of the owner was refused because somebody else changed the quote, and what to do now. */
+export function describeChange(
+  changed: StandingQuote & Pick<Quote, 'customerName'>,
+  action: OfferAction,
+): string {
+  const { offer, totalCost } = changed
+  const price = totalCost === null ? '' : ` Its price is now ${formatDollars(totalCost)}.`
+  const next = offerActionsOf(changed).includes(action)
+    ? 'Check it and try again.'
+    : `“${offerActionLabels[action]}” is not possible now.`
+  return `The quote was changed meanwhile and ${standings[offer.state]}.${price} ${next}`
 }
 
 /** `Revision 2, valid through Dec 21, 2026`. Empty without a price. */

@@ -32,11 +32,23 @@ test('the form starts with the lines of the quote, without tax and lines of $0',
     line({ kind: 'discount', label: 'Bundle discount', amount: -12.5 }),
     line({ kind: 'tax', label: 'Tax', amount: 22.05 }),
   ]
-  assert.equal(priceLinesOf({ lines }), [
+  assert.equal(priceLinesOf({ lines, language: 'en' }), [
     { key: 0, label: 'House washing', amount: '380.00', isDiscount: false },
     { key: 1, label: 'Bundle discount', amount: '12.50', isDiscount: true },
   ])
-  assert.equal(priceLinesOf({ lines: [] }), [emptyPriceLine(0)])
+  assert.equal(priceLinesOf({ lines: [], language: 'en' }), [emptyPriceLine(0)])
+})
+
+test('the lines are in the language of the customer', () => {
+  const lines = [
+    line({ label: 'Window Cleaning' }),
+    line({ kind: 'setup_fee', label: 'Setup fee', amount: 50 }),
+    line({ kind: 'extra_charge', label: 'Long driveway', amount: 20 }),
+  ]
+  assert.equal(
+    priceLinesOf({ lines, language: 'es' }).map(({ label }) => label),
+    ['Limpieza de ventanas', 'Cargo inicial', 'Long driveway'],
+  )
 })
 
 test('the tax rate is that of the quote', () => {

@@ -2,6 +2,7 @@ import {
   centsToDollars,
   dollarsToCents,
   type GivenLine,
+  lineLabel,
   maxQuoteDollars,
   percentToBasisPoints,
   type Quote,
@@ -29,15 +30,18 @@ export function emptyPriceLine(key: number, isDiscount = false): PriceLineFields
   return { key, label: isDiscount ? 'Discount' : '', amount: '', isDiscount }
 }
 
-/** The lines of a quote without tax, or one empty line. */
-export function priceLinesOf({ lines }: Pick<Quote, 'lines'>): PriceLineFields[] {
+/** The lines of a quote without tax, in the language of the customer, or one empty line. */
+export function priceLinesOf({
+  lines,
+  language,
+}: Pick<Quote, 'lines' | 'language'>): PriceLineFields[] {
   const untaxed = lines.filter(({ kind, amount }) => kind !== 'tax' && amount !== 0)
   if (untaxed.length === 0) return [emptyPriceLine(0)]
-  return untaxed.map(({ label, amount }, key) => ({
+  return untaxed.map((line, key) => ({
     key,
-    label,
-    amount: Math.abs(amount).toFixed(2),
-    isDiscount: amount < 0,
+    label: lineLabel(line, language),
+    amount: Math.abs(line.amount).toFixed(2),
+    isDiscount: line.amount < 0,
   }))
 }
 

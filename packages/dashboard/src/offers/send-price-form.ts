@@ -48,7 +48,7 @@ export function firstPriceOf(
     (!suggested || dollarsToCents(suggested.total) === jobCents)
   return {
     method: isOfList ? 'job' : 'lines',
-    lines: priceLinesOf(suggested ?? quote),
+    lines: priceLinesOf({ lines: (suggested ?? quote).lines, language: quote.language }),
     taxRate: String(suggested ? (taxRateOf(suggested) ?? 0) : (taxRateOf(quote) ?? taxRate)),
   }
 }

@@ -23,8 +23,9 @@ export function DeleteQuoteDialog({ quote, onDeleted, onClose }: DeleteQuoteDial
       title="Delete this lead?"
       confirmLabel="Delete lead"
       isLoss
-      // Which documents are lost has to be known first. A failed request must not prevent the deletion.
-      isForbidden={isImpersonating || detail.isPending}
+      // Which documents are lost has to be known first, from a fresh response: the customer may have signed since the last one.
+      // A failed request must not prevent the deletion.
+      isForbidden={isImpersonating || detail.isFetching}
       isPending={deleteQuote.isPending}
       onConfirm={() => deleteQuote.mutate()}
       onClose={onClose}
@@ -45,6 +46,12 @@ export function DeleteQuoteDialog({ quote, onDeleted, onClose }: DeleteQuoteDial
             ))}
           </ul>
         </div>
+      )}
+      {detail.isError && (
+        <p className="cq-dialog-loss" role="alert">
+          The quote could not be checked for signed documents. If the customer signed one, it is
+          deleted with the lead, and the quote page stops working.
+        </p>
       )}
       {isImpersonating && (
         <p className="cq-dialog-text">Leads cannot be deleted while impersonating a company.</p>

@@ -64,7 +64,7 @@ export function QuoteMenu({ quote, onOpen }: QuoteMenuProps) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {offerActionsOf(quote.offer.state).map((action) => {
+        {offerActionsOf(quote).map((action) => {
           const Icon = actionIcons[action]
           return (
             <Menu.Item

@@ -47,6 +47,7 @@ const quote: Quote = {
   measurementMethod: 'manual',
   photos: [photo, { ...photo, surfaceType: 'exterior siding' }, photo],
   source: null,
+  language: 'en',
   offer: {
     state: 'open',
     revision: 1,

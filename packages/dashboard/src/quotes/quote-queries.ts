@@ -20,6 +20,7 @@ import {
 import { getCompanyDashboard, quotesPerPage } from '@curbquote/types'
 import {
   keepPreviousData,
+  queryOptions,
   useMutation,
   useQuery,
   useQueryClient,
@@ -76,10 +77,35 @@ async function readQuotes(
   }
 }
 
+/** Query options of one quote. The lists show the fetched quote in place of an older version. */
+export function quoteQuery(client: QueryClient, quoteId: number) {
+  return queryOptions({
+    ...queryOf(getQuote, paramsOf(quoteId)),
+    queryFn: async ({ signal }) => {
+      const quote = await call(getQuote, { ...paramsOf(quoteId), signal })
+      showInLists(client, quote)
+      return quote
+    },
+  })
+}
+
+/** Shows a changed quote in all lists at its place. */
+export function showInLists(client: QueryClient, changed: Quote): void {
+  changeInLists(client, (quote) => (quote.id === changed.id ? changed : quote))
+}
+
+function changeInLists(client: QueryClient, change: (quote: Quote) => Quote): void {
+  client.setQueriesData<QuotesPage>(
+    { queryKey: keyOf(listQuotes) },
+    (page) => page && { ...page, quotes: page.quotes.map(change) },
+  )
+}
+
 /** Fetches one quote that the current list does not contain. */
 export function useQuote(id: number | undefined, { isEnabled }: { isEnabled: boolean }) {
+  const client = useQueryClient()
   return useQuery({
-    ...queryOf(getQuote, paramsOf(id ?? 0)),
+    ...quoteQuery(client, id ?? 0),
     enabled: isEnabled && id !== undefined,
     ...readOnReturn,
   })
@@ -130,9 +156,10 @@ function useChangeQuote<Input>(
   }
   const showFailure = (error: Error) =>
     showToast({ title: failure, message: reasonOf(error), kind: 'failure' })
+  const scopeId = urlOf(getQuote, paramsOf(quote.id))
   const mutation = useMutation({
     // Changes of the same quote are sent one after another.
-    scope: { id: urlOf(getQuote, paramsOf(quote.id)) },
+    scope: { id: scopeId },
     mutationFn: (input: Input) => send(input),
     onMutate: async (input) => {
       const before = fieldsBefore(input)
@@ -141,6 +168,7 @@ function useChangeQuote<Input>(
         queryKey: keyOf(listQuotes),
         predicate: (query) => query.state.data !== undefined,
       })
+      await client.cancelQueries({ queryKey: keyOf(getQuote, paramsOf(quote.id)) })
       setQuote(client, quote.id, toFields(input))
       return { before }
     },
@@ -148,6 +176,14 @@ function useChangeQuote<Input>(
     onError: (error, _input, context) => {
       if (context?.before) setQuote(client, quote.id, context.before)
       if (!isShownInField?.()) showFailure(error)
+    },
+    onSettled: () => {
+      // Fetches the quote again after the last change.
+      const waiting = client.isMutating({
+        predicate: ({ options }) => options.scope?.id === scopeId,
+      })
+      if (waiting === 1)
+        void client.invalidateQueries({ queryKey: keyOf(getQuote, paramsOf(quote.id)) })
     },
   })
   /** For an unloading page: sends the request synchronously, so that it outlives the page. */
@@ -168,10 +204,7 @@ function useChangeQuote<Input>(
 
 function setQuote(client: QueryClient, id: number, fields: Partial<Quote>) {
   const change = (quote: Quote) => (quote.id === id ? { ...quote, ...fields } : quote)
-  client.setQueriesData<QuotesPage>(
-    { queryKey: keyOf(listQuotes) },
-    (page) => page && { ...page, quotes: page.quotes.map(change) },
-  )
+  changeInLists(client, change)
   client.setQueryData(queryOf(getQuote, paramsOf(id)).queryKey, (quote) => quote && change(quote))
 }
 

@@ -6,6 +6,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
+  // A range can be withdrawn before it has a price.
+  sql`
+    do $$ declare name text;
+    begin
+      select conname into strict name from pg_constraint
+      where conrelid = 'quotes'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%CASE offer_state%';
+      execute format('alter table quotes drop constraint %I', name);
+    end $$`,
+  sql`
+    alter table quotes
+      add check (case offer_state
+        when 'none' then coalesce(current_total_cents, total_cents) is null
+        when 'review' then true
+        when 'withdrawn' then true
+        else coalesce(current_total_cents, total_cents) is not null end)`,
   sql`
     alter table quotes
       -- Null for custom jobs, for quotes added by hand, and for quotes that are older than this column.
