@@ -224,6 +224,15 @@ test('labels that the company does not give are translated', () => {
   )
 })
 
+test('names that a person gave stay as they are, also in Spanish', () => {
+  for (const [kind, label] of [
+    ['discount', 'Descuento de vecino'],
+    ['service', 'constructor'],
+    ['service', 'toString'],
+  ] as const)
+    assert.is(lineLabel({ kind, label, trace: null }, 'es'), label)
+})
+
 test('every line of every quote has a valid trace and an explanation in both languages', () => {
   const anyQuote = fc.oneof(
     fc.tuple(jobs, priceLists, selections),

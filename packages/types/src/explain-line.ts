@@ -217,12 +217,12 @@ const spanishLabels: Partial<Record<QuoteLineKind, string>> = {
   discount: 'Descuento por varios servicios',
   tax: 'Impuesto',
 }
-const spanishServices: Record<string, string> = {
-  'Power Washing': 'Lavado a presión',
-  'Window Cleaning': 'Limpieza de ventanas',
-  'Epoxy Flooring': 'Pisos epóxicos',
-  'Price given by hand': 'Precio fijado a mano',
-}
+const spanishServices = new Map([
+  ['Power Washing', 'Lavado a presión'],
+  ['Window Cleaning', 'Limpieza de ventanas'],
+  ['Epoxy Flooring', 'Pisos epóxicos'],
+  ['Price given by hand', 'Precio fijado a mano'],
+])
 
 /** The label of a line in a language. Names that the company gave stay as they are. */
 export function lineLabel(
@@ -230,11 +230,13 @@ export function lineLabel(
   language: Language,
 ): string {
   if (language === 'en') return label
-  if (kind === 'service') return spanishServices[label] ?? label
+  if (kind === 'service') return spanishServices.get(label) ?? label
+  // A discount that the owner gave by hand.
+  if (kind === 'discount' && !trace) return label
   if (trace?.op === 'minimum')
     return trace.of === 'visit'
       ? 'Cargo mínimo'
-      : `Mínimo de ${spanishServices[trace.name ?? ''] ?? trace.name}`
+      : `Mínimo de ${spanishServices.get(trace.name ?? '') ?? trace.name}`
   if (kind === 'modifier' && trace?.op === 'percent' && trace.of !== 'bundle')
     return spanish.percent[trace.of]
   return spanishLabels[kind] ?? label
