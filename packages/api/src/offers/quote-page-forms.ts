@@ -81,7 +81,7 @@ export function acceptForm(page: QuotePage, words: QuotePageWords): SafeHtml {
         html`<div class="drawn" data-drawn hidden>
           <p class="group" id="drawn">${words.drawn}</p>
           <canvas class="pad" role="img" aria-labelledby="drawn"></canvas>
-          <input type="hidden" name="drawn" />
+          <input type="hidden" name="drawn" value="${typed.drawn}" />
           <p class="actions"><button type="button" data-clear>${words.clear}</button></p>
         </div>`
       }

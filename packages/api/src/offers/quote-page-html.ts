@@ -134,11 +134,18 @@ function priceRequest(page: QuotePage, label: string, words: QuotePageWords): Ht
 
 function acceptedNotice(offer: CustomerOffer, words: QuotePageWords): SafeHtml {
   const { acceptedAt, acceptedName, documentSha256, documentUrl, language, timeZone } = offer
+  const when = acceptedAt && formatMoment(new Date(acceptedAt), timeZone, language)
   return notice(
     'good',
     html`${
-      acceptedAt &&
-      html`<p>${words.accepted(formatMoment(new Date(acceptedAt), timeZone, language))}</p>`
+      when &&
+      html`<p>
+        ${
+          offer.acceptedChannel === 'owner'
+            ? words.acceptanceRecorded(offer.company.name, when)
+            : words.accepted(when)
+        }
+      </p>`
     }
       ${acceptedName && html`<p>${words.acceptedBy(acceptedName)}</p>`}
       ${

@@ -146,7 +146,7 @@ test('without scripts a choice of add-ons shows the new total before it can be a
 test('a total that was not on the screen is refused', async ({ testApp }) => {
   const { browser, quoteId } = await visit(testApp)
   const fields = { ...fieldsOf(await browser.open(), 'accept'), ...signed }
-  for (const total of ['1', '', 'NaN', '1e300', '-291.5']) {
+  for (const total of ['1', '', 'NaN', '1e300', '-291.5', '999999999']) {
     const refused = await browser.post('accept', { ...fields, total })
     assert.is(refused.status, 409)
     assert.match(
@@ -168,9 +168,35 @@ test('terms that changed after the page was opened are shown before the customer
     .where('id', '=', company.id)
     .execute()
   const refused = await browser.post('accept', fields)
-  assert.is(refused.status, 409)
-  assert.match(refused.text, 'Pay twice.')
-  assert.match(refused.text, 'This quote has changed.')
+  const updated = await browser.post('choose', fields)
+  assert.equal([refused.status, updated.status], [409, 200])
+  for (const page of [refused, updated]) {
+    assert.match(page.text, 'Pay twice.')
+    assert.match(page.text, 'Check it and the terms before you answer.')
+    // The customer agrees to the terms that are now on the screen.
+    assert.is(fieldsOf(page, 'accept')['agree'], undefined)
+    assert.equal(fieldsOf(page, 'accept')['eSign'], ['yes'])
+  }
+})
+
+test('a new price with the same total is agreed to again', async ({ testApp }) => {
+  const { browser, quoteId } = await visit(testApp)
+  const fields = { ...fieldsOf(await browser.open(), 'accept'), ...signed }
+  const refused = await browser.post('choose', { ...fields, revision: '7' })
+  assert.is(fieldsOf(refused, 'accept')['agree'], undefined)
+  assert.match(refused.text, 'Check it before you answer.')
+  // A revision that no quote can have.
+  const decline = { ...fieldsOf(refused, 'decline'), reason: 'not_now', revision: '9999999999' }
+  assert.is((await browser.post('decline', decline)).status, 409)
+  assert.is((await recordedOf(testApp, quoteId)).quote?.offer_state, 'open')
+})
+
+test('the URL of a form leads to the page', async ({ testApp }) => {
+  const { token } = await visit(testApp)
+  for (const form of ['accept', 'choose', 'decline', 'questions']) {
+    const response = await fetch(`${testApp.url}/q/${token}/${form}`, { redirect: 'manual' })
+    assert.equal([response.status, response.headers.get('location')], [303, `/q/${token}`])
+  }
 })
 
 test('a customer declines and accepts after all', async ({ testApp }) => {
@@ -291,6 +317,21 @@ test('the 31st call of a minute is refused with a page', async () => {
   await testApp.close()
 })
 
+test('the 21st question of a day is refused beside what was typed', async () => {
+  const testApp = await buildTestApp({ env: { RATE_LIMITS: '' } })
+  const { browser, token } = await visit(testApp)
+  const refused = await inOneWindow(limits.questionsOfQuote, async () => {
+    await testApp.database.db.deleteFrom('rate_limits').execute()
+    await testApp.app.countAgainst(limits.questionsOfQuote, token, limits.questionsOfQuote.max)
+    return browser.post('questions', { text: 'Do you clean gutters?' })
+  })
+  assert.is(refused.status, 429)
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  assert.match(refused.text, /Too many requests\. Wait \d+ seconds and try again\./)
+  assert.match(refused.html, 'Do you clean gutters?</textarea')
+  await testApp.close()
+})
+
 /** What scanners of emails, previews of links and prefetching browsers send. */
 const scanners: [string, RequestInit][] = [
   ['a mail scanner', { headers: { 'user-agent': 'Mozilla/5.0 (compatible; SafeLinks)' } }],
@@ -349,6 +390,20 @@ test('a drawn signature is stored as points, and other data in its field is left
     await browser.post('accept', fields)
     const { answers } = await recordedOf(testApp, quoteId)
     assert.equal(answers[0]?.drawn ?? null, stored)
+  }
+})
+
+test('a drawn signature is kept when the form is refused', async ({ testApp }) => {
+  const { browser } = await visit(testApp, { company: { asks_drawn_signature: true } })
+  const fields = fieldsOf(await browser.open(), 'accept')
+  const drawn = '{"width":300,"height":160,"strokes":[[{"x":10,"y":20}]]}'
+  for (const [sent, kept] of [
+    [drawn, drawn.replaceAll('"', '&quot;')],
+    ['"><svg onload=alert(1)>', ''],
+  ] as const) {
+    const refused = await browser.post('accept', { ...fields, name: signed.name, drawn: sent })
+    assert.is(refused.status, 422)
+    assert.equal(fieldsOf(refused, 'accept')['drawn'], [kept])
   }
 })
 

@@ -18,6 +18,7 @@ import { money } from './quote-page-price.ts'
 import { quotePageWords } from './quote-page-words.ts'
 import {
   chosenAddOnIds,
+  isShownRevision,
   QuotePageFields,
   readAcceptance,
   readDecline,
@@ -28,6 +29,7 @@ import {
 import { readOffer } from './read-offer.ts'
 import { sendDocument } from './send-document.ts'
 import {
+  changedProblem,
   findPageScript,
   showQuotePage,
   type TokenRequest,
@@ -107,12 +109,25 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
     return accepted ? sendDocument(app, reply, accepted) : show.page(request, reply, undefined)
   })
 
+  // The URL of a refused form, opened again or shared.
+  for (const form of ['accept', 'choose', 'decline', 'questions'])
+    app.get<TokenRoute>(`/q/:token/${form}`, route, async (request, reply) =>
+      reply.redirect(pageUrl(request), 303),
+    )
+
   /** Shows the price with other add-ons. Changes nothing. */
   app.post<TokenRoute>('/q/:token/choose', route, async (request, reply) => {
     const fields = new QuotePageFields(request.body)
     const current = await findOffer(request)
     const offer = current && (await findOffer(request, chosenAddOnIds(fields, current)))
-    return show.form(request, reply, offer, 'accept', {})
+    const isChanged = offer && !isShownRevision(fields, offer)
+    return show.form(
+      request,
+      reply,
+      offer,
+      'accept',
+      isChanged ? { form: changedProblem(fields, offer) } : {},
+    )
   })
 
   app.post<TokenRoute>('/q/:token/accept', route, async (request, reply) => {
@@ -163,8 +178,8 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
       const problems = { text: quotePageWords[offer.language].problems.question }
       return show.form(request, reply.code(422), offer, 'question', problems)
     }
-    await app.countAgainst(limits.questionsOfQuote, request.params.token)
     try {
+      await app.countAgainst(limits.questionsOfQuote, request.params.token)
       const source = sourceOf(request, 'question', text)
       await askQuestion(deps, request.params.token, text, source)
     } catch (error) {

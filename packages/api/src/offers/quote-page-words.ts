@@ -40,6 +40,8 @@ export interface QuotePageWords {
   note: string
   declineQuote: string
   accepted(when: string): string
+  /** The customer told the company, and got no copy. */
+  acceptanceRecorded(company: string, when: string): string
   acceptedBy(name: string): string
   download: string
   fingerprint: string
@@ -71,7 +73,8 @@ export interface QuotePageWords {
     reason: string
     question: string
     totalChanged(total: string): string
-    changed(total: string): string
+    /** `isNewTerms`: the terms are not those that were on the screen. */
+    changed(total: string, isNewTerms: boolean): string
     other: string
   }
   /** Messages of the script. `{seconds}` is replaced. */
@@ -124,6 +127,7 @@ const english: QuotePageWords = {
   note: 'Note (optional)',
   declineQuote: 'Decline quote',
   accepted: (when) => `Accepted on ${when}. A copy is on its way to you.`,
+  acceptanceRecorded: (company, when) => `${company} recorded your acceptance on ${when}.`,
   acceptedBy: (name) => `Accepted by ${name}`,
   download: 'Download PDF',
   fingerprint: 'SHA-256 of the accepted document',
@@ -156,8 +160,8 @@ const english: QuotePageWords = {
     reason: 'Choose a reason.',
     question: 'Enter your question.',
     totalChanged: (total) => `The total is now ${total}. Check it, then accept the quote.`,
-    changed: (total) =>
-      `This quote has changed. The total is ${total}. Check it before you answer.`,
+    changed: (total, isNewTerms) =>
+      `This quote has changed. The total is ${total}. Check it${isNewTerms ? ' and the terms' : ''} before you answer.`,
     other: 'This could not be sent. Check what you entered and try again.',
   },
   failed: 'This could not be sent. Check your connection and try again.',
@@ -209,6 +213,7 @@ const spanish: QuotePageWords = {
   note: 'Nota (opcional)',
   declineQuote: 'Rechazar cotización',
   accepted: (when) => `Aceptada el ${when}. Le enviamos una copia.`,
+  acceptanceRecorded: (company, when) => `${company} registró su aceptación el ${when}.`,
   acceptedBy: (name) => `Aceptada por ${name}`,
   download: 'Descargar PDF',
   fingerprint: 'SHA-256 del documento aceptado',
@@ -242,8 +247,10 @@ const spanish: QuotePageWords = {
     reason: 'Elija un motivo.',
     question: 'Escriba su pregunta.',
     totalChanged: (total) => `El total es ahora ${total}. Revíselo y luego acepte la cotización.`,
-    changed: (total) =>
-      `Esta cotización cambió. El total es ${total}. Revíselo antes de responder.`,
+    changed: (total, isNewTerms) =>
+      isNewTerms
+        ? `Esta cotización cambió. El total es ${total}. Revise el total y las condiciones antes de responder.`
+        : `Esta cotización cambió. El total es ${total}. Revíselo antes de responder.`,
     other: 'No se pudo enviar. Revise lo que escribió e inténtelo de nuevo.',
   },
   failed: 'No se pudo enviar. Revise su conexión e inténtelo de nuevo.',

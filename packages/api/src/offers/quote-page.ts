@@ -8,6 +8,8 @@ export interface TypedAnswer {
   name?: string
   agree?: boolean
   eSign?: boolean
+  /** The JSON of a `DrawnSignature`. */
+  drawn?: string
   reason?: string
   text?: string
 }

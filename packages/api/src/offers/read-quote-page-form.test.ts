@@ -38,11 +38,14 @@ test('values that are no ids are ignored, and a page without boxes keeps its sel
   const body = new URLSearchParams([
     ['shownAddOns', '1,x,-2'],
     ['addOn', '1e3'],
+    ['addOn', '9999999999'],
+    ['revision', '9999999999'],
     ['addOn', '2'],
   ])
   const fields = new QuotePageFields(body)
   assert.equal(chosenAddOnIds(fields, { canChoose: true, packages }), [2])
   assert.equal(chosenAddOnIds(fields, { canChoose: false, packages: [] }), [1])
+  assert.is(fields.integer('revision'), 0)
 })
 
 test.run()

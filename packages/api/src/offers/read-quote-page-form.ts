@@ -8,6 +8,7 @@ import {
   maxNameLength,
   maxOfferTextLength,
   maxQuestionLength,
+  maxRowId,
 } from '@curbquote/types'
 import { eSignTextId } from './agreed-sentences.ts'
 import { isSameSelection } from './quote-page-forms.ts'
@@ -43,15 +44,34 @@ export class QuotePageFields {
   }
 }
 
-/** The fields that the customer typed or checked. */
-export function readTyped(fields: QuotePageFields): TypedAnswer {
+/** The fields that the customer typed, checked or drew. */
+export async function readTyped(fields: QuotePageFields): Promise<TypedAnswer> {
+  const drawn = await readDrawn(fields)
+  return {
+    ...readSigned(fields),
+    ...(drawn && { drawn: JSON.stringify(drawn) }),
+    reason: fields.text('reason'),
+    text: fields.text('text', maxQuestionLength),
+  }
+}
+
+function readSigned(fields: QuotePageFields) {
   return {
     name: fields.text('name', maxNameLength),
     agree: fields.isChecked('agree'),
     eSign: fields.isChecked('eSign'),
-    reason: fields.text('reason'),
-    text: fields.text('text', maxQuestionLength),
   }
+}
+
+/** Whether the terms are not those that were on the screen. */
+export function isNewTerms(fields: QuotePageFields, { termsVersion = '' }: CustomerOffer): boolean {
+  const shown = fields.text('termsVersion')
+  return shown !== '' && shown !== termsVersion
+}
+
+/** Whether the form shows this price and these terms, up to the choice of add-ons. */
+export function isShownRevision(fields: QuotePageFields, offer: CustomerOffer): boolean {
+  return fields.integer('revision') === offer.revision && !isNewTerms(fields, offer)
 }
 
 /** The add-ons of the page that the customer saw. */
@@ -88,7 +108,7 @@ export function readAcceptance(
   { language, requiresSignature }: CustomerOffer,
 ): { body: AcceptOffer } | { problems: FormProblems } {
   const words = quotePageWords[language].problems
-  const { name = '', agree, eSign } = readTyped(fields)
+  const { name, agree, eSign } = readSigned(fields)
   const isSignatureMissing = requiresSignature && !eSign
   if (!name.trim() || !agree || isSignatureMissing)
     return {
@@ -158,5 +178,6 @@ function readDollars(text: string): number {
 }
 
 function toInteger(text: string): number | undefined {
-  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : maxRowId + 1
+  return id <= maxRowId ? id : undefined
 }

@@ -12,7 +12,7 @@ import { quotePage } from './quote-page-html.ts'
 import { money } from './quote-page-price.ts'
 import { quotePageWords } from './quote-page-words.ts'
 import type { FormProblems, QuotePage, QuotePageForm } from './quote-page.ts'
-import { QuotePageFields, readTyped } from './read-quote-page-form.ts'
+import { isNewTerms, isShownRevision, QuotePageFields, readTyped } from './read-quote-page-form.ts'
 
 export interface TokenRoute {
   Params: { token: string }
@@ -40,7 +40,7 @@ export function showQuotePage(script: string | undefined) {
   }
 
   /** The page with what was typed into a form. */
-  const form = (
+  const form = async (
     request: TokenRequest,
     reply: FastifyReply,
     offer: CustomerOffer | undefined,
@@ -48,9 +48,11 @@ export function showQuotePage(script: string | undefined) {
     problems: FormProblems,
   ) => {
     const fields = new QuotePageFields(request.body)
-    const typed = readTyped(fields)
-    // The customer agrees to one total.
-    const agree = typed.agree && Number(fields.text('total')) === offer?.total
+    const typed = await readTyped(fields)
+    // The customer agrees to one total and to one version of the terms.
+    const isShown =
+      offer && isShownRevision(fields, offer) && Number(fields.text('total')) === offer.total
+    const agree = typed.agree && isShown === true
     return page(request, reply, offer, {
       refused: { form: name, typed: { ...typed, agree }, problems },
     })
@@ -64,9 +66,8 @@ export function showQuotePage(script: string | undefined) {
     offer: CustomerOffer,
     name: QuotePageForm,
   ) => {
-    if (!(error instanceof DomainError) || error.statusCode >= 500 || error.statusCode === 429)
-      throw error
-    const { statusCode, code, details } = error
+    if (!(error instanceof DomainError) || error.statusCode >= 500) throw error
+    const { statusCode, code, details, retryAfterSeconds } = error
     reply.code(statusCode)
     const current = (details?.['offer'] as CustomerOffer | undefined) ?? offer
     const words = quotePageWords[current.language].problems
@@ -77,13 +78,27 @@ export function showQuotePage(script: string | undefined) {
         return page(request, reply, current, { outcome: 'late' })
       case 'OFFER_EXPIRED':
         return page(request, reply, current)
+      case 'TOO_MANY_REQUESTS': {
+        const seconds = String(retryAfterSeconds ?? 60)
+        reply.header('retry-after', seconds)
+        const { wait } = quotePageWords[current.language]
+        return form(request, reply, current, name, { form: wait.replace('{seconds}', seconds) })
+      }
       case 'OFFER_CHANGED':
-        return form(request, reply, current, name, { form: words.changed(money(current.total)) })
+        return form(request, reply, current, name, {
+          form: changedProblem(new QuotePageFields(request.body), current),
+        })
       default:
         return form(request, reply, current, name, { form: words.other })
     }
   }
   return { page, form, refusal }
+}
+
+/** Tells the customer that the quote is not the one that was on the screen. */
+export function changedProblem(fields: QuotePageFields, offer: CustomerOffer): string {
+  const { problems } = quotePageWords[offer.language]
+  return problems.changed(money(offer.total), isNewTerms(fields, offer))
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, page: SafeHtml) {

@@ -5,6 +5,8 @@ const maxPoints = 4_000
 const maxStrokes = 100
 const maxPointsOfStroke = 2_000
 
+const msBetweenPoints = 16
+
 /** Shows the field for a drawn signature. Its points are sent, never a picture. */
 export function drawSignature(field: HTMLElement) {
   const canvas = field.querySelector('canvas')
@@ -25,6 +27,27 @@ export function drawSignature(field: HTMLElement) {
   }
   new ResizeObserver(fit).observe(canvas)
   fit()
+
+  // After a refused form.
+  if (input.value) {
+    const { width, strokes } = JSON.parse(input.value) as ReturnType<typeof pointsOf>
+    // The screen may have been turned.
+    const scale = canvas.offsetWidth / width
+    const { dotSize, minWidth, maxWidth, penColor, velocityFilterWeight, compositeOperation } = pad
+    const pen = { dotSize, minWidth, maxWidth, penColor, velocityFilterWeight, compositeOperation }
+    pad.fromData(
+      strokes.map((points) => ({
+        ...pen,
+        // The width of a line follows from its speed, which is not stored.
+        points: points.map(({ x, y }, index) => ({
+          x: x * scale,
+          y: y * scale,
+          pressure: 0.5,
+          time: (index + 1) * msBetweenPoints,
+        })),
+      })),
+    )
+  }
 
   pad.addEventListener('endStroke', () => (input.value = JSON.stringify(pointsOf(pad, canvas))))
   field.querySelector('[data-clear]')?.addEventListener('click', () => {

@@ -155,8 +155,8 @@ async function updateTotal(form: HTMLFormElement): Promise<void> {
     const { page } = await post(form, button?.getAttribute('formaction') ?? '')
     if (choice !== latestChoice) return
     const updated = page.getElementById('accept')
-    // The quote can no longer be accepted.
-    if (!updated) return showPage(page, window.location.href)
+    // The quote can no longer be accepted, or the customer has to read more than the new total.
+    if (!updated || !isSameRevision(form, updated)) return showPage(page, window.location.href)
     if (button) button.hidden = true
     if (problem) problem.hidden = true
     showTotal(form, updated)
@@ -166,6 +166,16 @@ async function updateTotal(form: HTMLFormElement): Promise<void> {
     if (button) button.hidden = false
     showFailure(problem, error)
   }
+}
+
+/** Whether both forms show the same revision of the price and the same terms. */
+function isSameRevision(form: HTMLFormElement, updated: HTMLElement): boolean {
+  return ['revision', 'termsVersion'].every((name) => {
+    const [shown, current] = [form, updated].map(
+      (element) => element.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value,
+    )
+    return shown === current
+  })
 }
 
 function showTotal(form: HTMLFormElement, updated: HTMLElement) {
