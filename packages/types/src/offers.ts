@@ -141,6 +141,11 @@ export const CustomerOffer = Type.Object({
   declinedReason: Type.Optional(Type.Enum([...declineReasons])),
   documentSha256: Type.Optional(Type.String()),
   documentUrl: Type.Optional(Type.String()),
+  acceptedChannel: Type.Optional(
+    Type.Enum([...answerChannels], {
+      description: '`owner`: the company recorded the acceptance, and nobody got a copy by email.',
+    }),
+  ),
 })
 export type CustomerOffer = Static<typeof CustomerOffer>
 
@@ -172,14 +177,16 @@ export const DrawnSignature = Type.Object(
 )
 export type DrawnSignature = Static<typeof DrawnSignature>
 
+/** PostgreSQL stores cents as an integer. */
+const maxTotalDollars = maxRowId / 100
+
 export const AcceptOffer = Type.Object(
   {
     revision: Revision,
-    total: Type.Number({
-      minimum: 0,
-      description:
-        'The total on the screen, with the selected add-ons. A different one is refused.',
-    }),
+    total: amount(
+      maxTotalDollars,
+      'The total on the screen, with the selected add-ons. A different one is refused.',
+    ),
     name: Type.String({ maxLength: maxNameLength, title: 'Full name' }),
     agree: Type.Literal(true),
     termsVersion: Type.Optional(

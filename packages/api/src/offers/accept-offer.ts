@@ -12,12 +12,7 @@ import type { Database } from '../db/schema/index.ts'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import { acceptanceSentence, eSignSentence, eSignTextId } from './agreed-sentences.ts'
 import type { AnswerDeps } from './answer-deps.ts'
-import {
-  type AnswerSource,
-  findEarlierAnswer,
-  insertAnswer,
-  restoredStatus,
-} from './answer-queries.ts'
+import { type AnswerSource, insertAnswer, restoredStatus } from './answer-queries.ts'
 import { enqueueDocument } from './enqueue-document.ts'
 import { inQuoteOfLink, type QuoteOfLink } from './in-quote-of-link.ts'
 import { insertOffer } from './insert-offer.ts'
@@ -25,7 +20,7 @@ import { choiceOf, priceOfChoice } from './offer-choice.ts'
 import { emailToCustomer, emailToOwner } from './offer-emails.ts'
 import { NameRequiredError, OfferChangedError, SignatureRequiredError } from './offer-errors.ts'
 import { quoteDocumentOf } from './quote-document.ts'
-import { refusalOf, requireStoredOffer } from './refuse-answer.ts'
+import { findAnswerInForce, refusalOf, requireStoredOffer } from './refuse-answer.ts'
 import type { StoredOffer } from './stored-offer.ts'
 import { termsVersionOf, toCustomerOffer, withPrice } from './to-customer-offer.ts'
 
@@ -42,7 +37,8 @@ export function acceptOffer(
   source: AnswerSource,
 ): Promise<AcceptedOffer> {
   return inQuoteOfLink(db, config, token, async (tenantDb, quote) => {
-    const earlier = await findEarlierAnswer(tenantDb, quote, 'accepted', source)
+    const findEarlier = () => findAnswerInForce(tenantDb, quote, { config }, 'accepted', source)
+    const earlier = await findEarlier()
     if (earlier) return toAccepted(earlier.revision, earlier.created_at)
     const name = body.name.trim()
     if (!name) throw new NameRequiredError()
@@ -52,15 +48,13 @@ export function acceptOffer(
     const accepted = await acceptRevision(tenantDb, quote, stored, body, changed)
     if (!accepted) {
       // A concurrent request with the same key may have accepted it.
-      const first = await findEarlierAnswer(tenantDb, quote, 'accepted', source)
+      const first = await findEarlier()
       if (first) return toAccepted(first.revision, first.created_at)
       throw await refusalOf(tenantDb, quote, { config }, { ...body, kind: 'accepted' })
     }
     const termsVersion = termsVersionOf(stored.quote_terms)
-    const isShown =
-      (!changed || changed.totalCents === dollarsToCents(body.total)) &&
-      (body.termsVersion ?? termsVersion) === termsVersion
-    if (!isShown) throw new OfferChangedError(toCustomerOffer(stored, config, body))
+    if (body.termsVersion !== undefined && body.termsVersion !== termsVersion)
+      throw new OfferChangedError(toCustomerOffer(stored, config, body))
     if (stored.requires_signature && !body.eSign) throw new SignatureRequiredError()
 
     const { revision, acceptedAt } = accepted
@@ -130,8 +124,9 @@ async function acceptRevision(
 ): Promise<{ revision: number; acceptedAt: Date } | undefined> {
   // The document is made from the revision that was read, so that must be the one of the request.
   if (stored.current_revision !== body.revision) return undefined
-  // With other add-ons, the total on the screen is compared with the new price, and the guard with the price it is based on.
-  const shownCents = changed ? stored.total_cents : dollarsToCents(body.total)
+  // With other add-ons, the total on the screen is compared with the new price. Here, because it may be no possible price.
+  const { totalCents } = changed ?? { totalCents: stored.total_cents }
+  if (totalCents !== dollarsToCents(body.total)) return undefined
   const revision = changed ? body.revision + 1 : body.revision
   const row = await tenantDb
     .updateTable('quotes')
@@ -147,7 +142,7 @@ async function acceptRevision(
     .where('current_revision', '=', body.revision)
     .where('offer_state', 'in', ['open', 'declined'])
     .where('valid_until', '>', sql<Date>`now()`)
-    .where(sql<boolean>`coalesce(current_total_cents, total_cents) = ${shownCents}`)
+    .where(sql<boolean>`coalesce(current_total_cents, total_cents) = ${stored.total_cents}`)
     .returning('answered_at')
     .executeTakeFirst()
   return row?.answered_at ? { revision, acceptedAt: row.answered_at } : undefined

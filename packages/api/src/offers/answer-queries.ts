@@ -52,7 +52,22 @@ export async function insertAnswer(
   return id
 }
 
-export type EarlierAnswer = Pick<Selectable<QuoteAnswersTable>, 'kind' | 'revision' | 'created_at'>
+export interface EarlierAnswer extends Pick<
+  Selectable<QuoteAnswersTable>,
+  'kind' | 'revision' | 'created_at'
+> {
+  /** Whether the offer still stands where the answer left it. */
+  is_in_force: boolean
+}
+
+const isInForce = sql<boolean>`exists (
+  select from quotes
+  where quotes.company_id = quote_answers.company_id and quotes.id = quote_answers.quote_id
+    and quotes.offer_state = quote_answers.kind
+    and not exists (
+      select from quote_answers later
+      where later.company_id = quotes.company_id and later.quote_id = quotes.id
+        and later.id > quote_answers.id and later.kind <> 'asked'))`
 
 /**
  * The answer of an earlier identical request. `undefined` for a new key.
@@ -67,7 +82,7 @@ export async function findEarlierAnswer(
   if (identity?.idempotencyKey === undefined) return undefined
   const earlier = await tenantDb
     .selectFrom('quote_answers')
-    .select(['kind', 'revision', 'created_at', 'request_hash'])
+    .select(['kind', 'revision', 'created_at', 'request_hash', isInForce.as('is_in_force')])
     .where('company_id', '=', companyId)
     .where('quote_id', '=', quoteId)
     .where('idempotency_key', '=', identity.idempotencyKey)
@@ -78,13 +93,21 @@ export async function findEarlierAnswer(
   return earlier
 }
 
+type Status = Selectable<Database['quotes']>['status']
+
 /**
- * The status of a quote whose offer is accepted, reopened or replaced: a decline of the customer set it to `declined`, and it
- * returns to the status before. For an update of `quotes`.
+ * The status of a quote whose offer is accepted, reopened or replaced: a declined quote returns to the status before. For an
+ * update of `quotes`.
  */
-export const restoredStatus = sql<Selectable<Database['quotes']>['status']>`
-  case when quotes.offer_state = 'declined' and quotes.status = 'declined' then coalesce((
+export const restoredStatus = sql<Status>`
+  case when quotes.status = 'declined' then coalesce((
       select declined.from_value from quote_events declined
-      where declined.company_id = quotes.company_id and declined.quote_id = quotes.id and declined.kind = 'declined'
+      where declined.company_id = quotes.company_id and declined.quote_id = quotes.id
+        and (declined.kind = 'declined' or declined.kind = 'status_changed' and declined.to_value = 'declined')
+        and declined.from_value <> 'declined'
       order by declined.id desc limit 1), 'pending')
     else quotes.status end`
+
+/** The status of a quote whose offer is withdrawn: the decline of an offer ends with it, the owner's own decline does not. */
+export const statusWithoutAnswer = sql<Status>`
+  case when quotes.offer_state = 'declined' then ${restoredStatus} else quotes.status end`

@@ -2,10 +2,10 @@ import type { DeclinedOffer, DeclineOffer } from '@curbquote/types'
 import { sql } from 'kysely'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import type { AnswerDeps } from './answer-deps.ts'
-import { type AnswerSource, findEarlierAnswer, insertAnswer } from './answer-queries.ts'
+import { type AnswerSource, insertAnswer } from './answer-queries.ts'
 import { inQuoteOfLink } from './in-quote-of-link.ts'
 import { emailToOwner } from './offer-emails.ts'
-import { refusalOf, requireStoredOffer } from './refuse-answer.ts'
+import { findAnswerInForce, refusalOf, requireStoredOffer } from './refuse-answer.ts'
 
 /**
  * Declines the offer that the customer saw. The quote's status becomes `declined` until the customer accepts after all.
@@ -18,7 +18,7 @@ export function declineOffer(
   source: AnswerSource,
 ): Promise<DeclinedOffer> {
   return inQuoteOfLink(db, config, token, async (tenantDb, quote) => {
-    const findEarlier = () => findEarlierAnswer(tenantDb, quote, 'declined', source)
+    const findEarlier = () => findAnswerInForce(tenantDb, quote, { config }, 'declined', source)
     const earlier = await findEarlier()
     if (earlier) return toDeclined(earlier.revision, earlier.created_at)
     const stored = await requireStoredOffer(tenantDb, quote)

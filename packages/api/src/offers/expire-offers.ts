@@ -6,6 +6,9 @@ import type { Jobs } from '../services/jobs.ts'
 
 const offersPerBatch = 200
 
+/** The condition of the index that the scan uses. */
+const isUnsettled = sql<boolean>`quotes.status in ('pending', 'contacted')`
+
 /**
  * Records the expiry of open offers, for the history and what follows from it. It decides nothing: an answer is refused from
  * the end of the validity on. Quotes that the owner completed or declined are left as they are.
@@ -17,20 +20,27 @@ export async function expireOffers({
   db: Kysely<Database>
   jobs: Jobs
 }): Promise<void> {
-  let lastId = 0
+  let last = { validUntil: '-infinity', quoteId: 0 }
   for (;;) {
     const due = await db
       .selectFrom('quotes')
-      .select(['company_id as companyId', 'id as quoteId'])
+      .select([
+        'company_id as companyId',
+        'id as quoteId',
+        sql<string>`valid_until::text`.as('validUntil'),
+      ])
       .where('offer_state', '=', 'open')
       .where('valid_until', '<=', sql<Date>`now()`)
-      .where('status', 'in', ['pending', 'contacted'])
-      .where('id', '>', lastId)
+      .where(isUnsettled)
+      .where(
+        sql<boolean>`(valid_until, id) > (${last.validUntil}::timestamptz, ${last.quoteId}::integer)`,
+      )
+      .orderBy('valid_until')
       .orderBy('id')
       .limit(offersPerBatch)
       .execute()
     for (const quote of due) await expireOffer(db, jobs, quote)
-    lastId = due.at(-1)?.quoteId ?? lastId
+    last = due.at(-1) ?? last
     if (due.length < offersPerBatch || jobs.stopping.aborted) return
   }
 }
@@ -48,6 +58,7 @@ function expireOffer(
       .where('id', '=', quote.quoteId)
       .where('offer_state', '=', 'open')
       .where('valid_until', '<=', sql<Date>`now()`)
+      .where(isUnsettled)
       .returning('id')
       .executeTakeFirst()
     if (expired)

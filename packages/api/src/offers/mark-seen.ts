@@ -3,7 +3,7 @@ import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import type { AnswerDeps } from './answer-deps.ts'
 import { inQuoteOfLink } from './in-quote-of-link.ts'
 
-/** Records that the customer opened the page, once. @throws OfferNotFoundError */
+/** Records that the customer opened the page, once after each new price or reopening. @throws OfferNotFoundError */
 export function markSeen({ db, jobs, config }: AnswerDeps, token: string): Promise<void> {
   return inQuoteOfLink(db, config, token, async (tenantDb, quote) => {
     const opened = await tenantDb

@@ -90,6 +90,41 @@ test('the customer sees the offer with its validity, lines, choices and terms', 
   assert.ok((chosen.json as CustomerOffer).addOns.every(({ isSelected }) => isSelected))
 })
 
+test('a total that no offer can have is refused', async ({ testApp }) => {
+  const { token, quoteId } = await submitOffer(testApp)
+  for (const [total, status] of [
+    [1e300, 400],
+    [1e17, 400],
+    [291.504, 400],
+    [20_000_000, 409],
+  ] as const) {
+    const response = await callOffer(testApp, token, '/accept', { ...acceptance, total })
+    assert.is(response.status, status, String(total))
+  }
+  assert.is((await recordedOf(testApp, quoteId)).quote?.offer_state, 'open')
+})
+
+test('a repeated key repeats an answer only while it is in force', async ({ testApp }) => {
+  const { token, quoteId, company } = await submitOffer(testApp)
+  const owner = await signInAs(testApp, company)
+  const asOwner = (path: string, body: unknown) =>
+    call(testApp, 'POST', `/api/company/quotes/${quoteId}/${path}`, { token: owner, body })
+  const codeOf = async (path: string, body: unknown, key: string) => {
+    const { status, json } = await callOffer(testApp, token, path, body, { 'idempotency-key': key })
+    return status === 200 ? 'answered' : (json as OfferRefused).code
+  }
+  const decline = () => codeOf('/decline', { revision: 1, reason: 'not_now' }, 'decline-1')
+  const accept = () => codeOf('/accept', acceptance, 'accept-1')
+  assert.equal([await decline(), await decline()], ['answered', 'answered'])
+  assert.equal([await accept(), await accept()], ['answered', 'answered'])
+  assert.is(await decline(), 'OFFER_CHANGED')
+  await asOwner('reopen', { reason: 'By mistake' })
+  assert.equal([await accept(), await decline()], ['OFFER_CHANGED', 'OFFER_CHANGED'])
+  await asOwner('answers', { kind: 'accepted' })
+  assert.is(await accept(), 'OFFER_CHANGED')
+  assert.is((await recordedOf(testApp, quoteId)).answers.length, 4)
+})
+
 test('opening the page, also by scripts that only read, changes nothing', async ({ testApp }) => {
   const { token, quoteId, addOns } = await submitOffer(testApp)
   const before = await recordedOf(testApp, quoteId)

@@ -18,11 +18,16 @@ export function validThrough(timeZone: TimeZone) {
   >`to_char((quotes.valid_until - interval '1 microsecond') at time zone ${timeZone}, 'YYYY-MM-DD')`
 }
 
-/** Whether an email with the price and the link was sent to the customer. */
+/** Whether an email with the current price and the link was sent to the customer. Confirmations without a price do not count. */
 export const isSent = sql<boolean>`exists (
   select from emails
-  where emails.company_id = quotes.company_id and emails.quote_id = quotes.id and emails.state = 'sent'
-    and emails.kind in ('quote_confirmation', 'offer_revised_customer', 'offer_reopened_customer'))`
+  where emails.company_id = quotes.company_id and emails.quote_id = quotes.id and emails.state = 'sent' and (
+    emails.kind = 'quote_confirmation' and quotes.current_revision = 1 and quotes.offer_state not in ('none', 'review')
+    or emails.kind = 'offer_revised_customer' and emails.subject_key = quotes.current_revision::text
+    or emails.kind = 'offer_reopened_customer' and exists (
+      select from quote_answers
+      where quote_answers.company_id = quotes.company_id and quote_answers.quote_id = quotes.id
+        and quote_answers.id::text = emails.subject_key and quote_answers.revision = quotes.current_revision)))`
 
 /** Whether the owner has not reacted to a question of the customer. Every event of this list but the question is a reaction. */
 export const hasOpenQuestion = sql<boolean>`coalesce((

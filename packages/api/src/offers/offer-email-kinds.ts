@@ -28,13 +28,13 @@ export const offerEmailKinds: Readonly<Record<string, MakeEmail>> = {
     return accepted && acceptedCustomerEmail(to, accepted)
   }),
   offer_revised_customer: toCustomer(async (context, emailRow, to) => {
-    const offer = await readOpenOffer(context, emailRow)
+    const offer = await readOpenOffer(context, emailRow, Number(emailRow.subject_key))
     return offer && revisedOfferEmail(to, offer, await readReason(context, emailRow))
   }),
   offer_reopened_customer: toCustomer(async (context, emailRow, to) => {
     const answer = await readAnswer(context, emailRow)
-    const offer = await readOpenOffer(context, emailRow)
-    return answer && offer && reopenedOfferEmail(to, offer, answer.text)
+    const offer = answer && (await readOpenOffer(context, emailRow, answer.revision))
+    return offer && reopenedOfferEmail(to, offer, answer.text)
   }),
   offer_accepted_owner: toOwner(async (context, emailRow, emailed) => {
     const accepted = acceptedOf(await readAnswer(context, emailRow))
@@ -121,17 +121,18 @@ function acceptedOf(answer: Answer | undefined) {
   }
 }
 
-/** The current offer, unless it was answered or withdrawn meanwhile. */
+/** The offer with this revision, unless it was answered, withdrawn or replaced meanwhile. */
 async function readOpenOffer(
   { db, config }: EmailContext,
   { company_id, quote_id }: EmailRow,
+  revision: number,
 ): Promise<CustomerOffer | undefined> {
   if (company_id === null || quote_id === null) return undefined
   const stored = await inCompany(db, company_id, (tenantDb) =>
     findStoredOffer(tenantDb, company_id, quote_id),
   )
   const offer = stored && toCustomerOffer(stored, config)
-  return offer?.state === 'open' ? offer : undefined
+  return offer?.state === 'open' && offer.revision === revision ? offer : undefined
 }
 
 /** The owner's reason for the current price. */

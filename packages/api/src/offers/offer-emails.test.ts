@@ -25,8 +25,11 @@ test.before(async (context) => {
 })
 test.after(({ testApp }) => testApp.close())
 
-/** Sends the waiting emails. Returns them by kind. */
-async function sendWaiting(testApp: TestApp): Promise<Map<string | undefined, EmailMessage>> {
+/** Sends the waiting emails. Returns them by kind, and adds them to `all`. */
+async function sendWaiting(
+  testApp: TestApp,
+  all: EmailMessage[] = [],
+): Promise<Map<string | undefined, EmailMessage>> {
   const sent = new Map<string | undefined, EmailMessage>()
   const { db } = testApp.app
   await runJobs(testApp, 'send-email', ({ emailId }) =>
@@ -37,6 +40,7 @@ async function sendWaiting(testApp: TestApp): Promise<Map<string | undefined, Em
         emailSender: {
           send: async (message) => {
             sent.set(message.tag, message)
+            all.push(message)
             return { providerMessageId: message.id }
           },
           find: async () => undefined,
@@ -328,6 +332,21 @@ test('a revoked link and a quote that nobody accepted have no PDF', async ({ tes
   const page = await fetch(`${testApp.url}/q/${quote.token}/document.pdf`)
   assert.match(page.headers.get('content-type') ?? '', 'text/html')
   assert.not.match(await page.text(), 'O’Brien')
+})
+
+test('an email about a price that was replaced meanwhile is not sent', async ({ testApp }) => {
+  const quote = await offered(testApp)
+  await asOwner(testApp, quote, '/withdraw', {})
+  await asOwner(testApp, quote, '/reopen', { reason: 'Again' })
+  for (const amount of [100, 200])
+    await asOwner(testApp, quote, '/offers', { lines: [{ label: 'All', amount }] })
+  const sent: EmailMessage[] = []
+  await sendWaiting(testApp, sent)
+  assert.equal(
+    sent.map(({ tag }) => tag),
+    ['offer_revised_customer'],
+  )
+  assertContent(sent[0]!, ['$212.00'])
 })
 
 test.run()

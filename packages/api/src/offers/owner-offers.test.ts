@@ -25,6 +25,7 @@ import {
 import { createCompany } from '../test/test-company.ts'
 import { storePriceRules } from '../test/test-price-rules.ts'
 import { customJobOf, visitWidget } from '../test/widget-visitor.ts'
+import { saveProfile } from '../profile/profile-queries.ts'
 import { expireOffers } from './expire-offers.ts'
 
 const test = suite<{ testApp: TestApp }>('offers of the owner')
@@ -135,6 +136,14 @@ test('a manual quote is corrected, without tax unless the owner adds it', async 
   assert.equal([taxed.json.totalCost, taxed.json.offer.revision], [216.5, 3])
   const negative = await owner.post(id, 'offers', { lines: [{ label: 'Gift', amount: -1 }] })
   assert.equal([negative.status, negative.json.code], [422, 'NEGATIVE_TOTAL'])
+  const patio = (amount: number) => ({ label: 'Patio', amount })
+  for (const refusedLines of [[patio(0)], [patio(50), patio(-50)], [patio(1e7), patio(0.01)]]) {
+    const refused = await owner.post(id, 'offers', { lines: refusedLines, taxRate: 0 })
+    assert.equal(
+      [refused.status, refused.json.code, (refused.json as unknown as { error: string }).error],
+      [422, 'INVALID_TOTAL', 'The total must be more than $0 and at most $10,000,000.'],
+    )
+  }
 })
 
 test('a job is priced by the current price list, and the customer can choose add-ons again', async ({
@@ -310,6 +319,93 @@ test('a withdrawn offer cannot be accepted, and can be reopened', async ({ testA
   assert.is((json as { code: string }).code, 'OFFER_CHANGED')
   assert.is((await owner.post(quoteId, 'reopen', { reason: 'Crew is back' })).status, 200)
   assert.is((await callOffer(testApp, token, '/accept', acceptance)).status, 200)
+})
+
+test('a declined offer that is withdrawn and reopened or replaced is no longer declined', async ({
+  testApp,
+}) => {
+  const { company, quoteId, token } = await submitOffer(testApp)
+  const owner = await ownerOf(testApp, company)
+  const setStatus = (status: string) =>
+    owner.call('PATCH', `/api/company/quotes/${quoteId}/status`, { status })
+  await setStatus('contacted')
+  await callOffer(testApp, token, '/decline', { revision: 1, reason: 'not_now' })
+  const withdrawn = await owner.post(quoteId, 'withdraw', {})
+  assert.is(withdrawn.json.status, 'contacted')
+  // The owner's own decline ends with the next open offer.
+  await setStatus('declined')
+  assert.is((await owner.post(quoteId, 'reopen', { reason: 'Again' })).json.status, 'contacted')
+  await setStatus('declined')
+  assert.is((await owner.post(quoteId, 'withdraw', {})).json.status, 'declined')
+  assert.is((await owner.post(quoteId, 'offers', { lines })).json.status, 'contacted')
+  await setStatus('declined')
+  const body = { ...acceptance, revision: 2, total: 530.53 }
+  assert.is((await callOffer(testApp, token, '/accept', body)).status, 200)
+  assert.is((await owner.quote(quoteId)).status, 'contacted')
+})
+
+test('whether a price was sent and opened is known for the current price', async ({ testApp }) => {
+  const { db } = testApp.database
+  const { company, quoteId, token } = await submitOffer(testApp)
+  const owner = await ownerOf(testApp, company)
+  const send = (kind: string) =>
+    db
+      .updateTable('emails')
+      .set({ state: 'sent' })
+      .where('quote_id', '=', quoteId)
+      .where('kind', '=', kind)
+      .execute()
+  const known = async () => {
+    const { isSent, openedAt } = (await owner.quote(quoteId)).offer
+    return { isSent, isOpened: openedAt !== null }
+  }
+  await send('quote_confirmation')
+  await callOffer(testApp, token, '/seen')
+  assert.equal(await known(), { isSent: true, isOpened: true })
+  await owner.post(quoteId, 'offers', { lines })
+  assert.equal(await known(), { isSent: false, isOpened: false })
+  await send('offer_revised_customer')
+  await callOffer(testApp, token, '/seen')
+  assert.equal(await known(), { isSent: true, isOpened: true })
+  await owner.post(quoteId, 'offers', { lines })
+  await owner.post(quoteId, 'withdraw', {})
+  await owner.post(quoteId, 'reopen', { reason: 'Again' })
+  assert.equal(await known(), { isSent: false, isOpened: false })
+  await send('offer_reopened_customer')
+  assert.is((await known()).isSent, true)
+
+  // The confirmation of a custom job has no price.
+  const custom = await storeBareQuote(db, company.id, { total_cents: null })
+  await db
+    .insertInto('emails')
+    .values({
+      company_id: company.id,
+      quote_id: custom.id,
+      kind: 'quote_confirmation',
+      recipients: ['dana@home.example'],
+      state: 'sent',
+    })
+    .execute()
+  assert.is((await owner.quote(custom.id)).offer.isSent, false)
+})
+
+test('an offer stays valid through the day that was shown when the time zone changes', async ({
+  testApp,
+}) => {
+  const { db } = testApp.database
+  const { company, quoteId, token } = await submitOffer(testApp, {
+    company: { time_zone: 'America/New_York' },
+  })
+  await callOffer(testApp, token, '/decline', { revision: 1, reason: 'not_now' })
+  const { validThrough } = await offerOf(testApp, token)
+  for (const zone of ['America/Los_Angeles', 'America/New_York', 'America/Phoenix']) {
+    await saveProfile(db, company.id, { time_zone: zone })
+    assert.is((await offerOf(testApp, token)).validThrough, validThrough, zone)
+    const { rows } = await sql<{ hour: number }>`
+      select extract(hour from valid_until at time zone ${zone})::integer as hour
+      from quotes where id = ${quoteId}`.execute(db)
+    assert.equal(rows, [{ hour: 0 }], zone)
+  }
 })
 
 test('the list tells where each quote stands', async ({ testApp }) => {
@@ -490,6 +586,14 @@ test('the job records an expiry once, for quotes that are not settled', async ({
   assert.is(reopened.json.offer.state, 'open')
   assert.is((await offerOf(testApp, token)).total, offeredTotal)
   assert.is((await callOffer(testApp, token, '/accept', acceptance)).status, 200)
+})
+
+test('the scan for expired offers uses an index without settled quotes', async ({ testApp }) => {
+  const { rows } = await sql<{ indexdef: string }>`
+    select indexdef from pg_indexes where indexname = 'quotes_expiring'`.execute(
+    testApp.database.db,
+  )
+  assert.match(rows[0]?.indexdef ?? '', /\(valid_until, id\) WHERE .*status/)
 })
 
 test('the validity of submissions ends with a local day, on days of daylight saving changes too', async ({

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { AnswerDeps } from './answer-deps.ts'
+import { type AnswerSource, type EarlierAnswer, findEarlierAnswer } from './answer-queries.ts'
 import type { QuoteOfLink } from './in-quote-of-link.ts'
 import {
   AlreadyAnsweredError,
@@ -19,6 +20,22 @@ export async function requireStoredOffer(
   const stored = await findStoredOffer(tenantDb, companyId, quoteId)
   if (!stored) throw new OfferNotFoundError()
   return stored
+}
+
+/**
+ * The answer of an earlier identical request. `undefined` for a new key.
+ * @throws OfferChangedError if that answer is no longer in force, for example because the offer was reopened
+ */
+export async function findAnswerInForce(
+  tenantDb: Kysely<Database>,
+  quote: QuoteOfLink,
+  { config }: Pick<AnswerDeps, 'config'>,
+  kind: 'accepted' | 'declined',
+  source: AnswerSource,
+): Promise<EarlierAnswer | undefined> {
+  const earlier = await findEarlierAnswer(tenantDb, quote, kind, source)
+  if (!earlier || earlier.is_in_force) return earlier
+  throw new OfferChangedError(toCustomerOffer(await requireStoredOffer(tenantDb, quote), config))
 }
 
 /**

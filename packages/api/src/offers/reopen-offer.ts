@@ -29,6 +29,7 @@ export function reopenOffer(
       .updateTable('quotes')
       .set({
         offer_state: 'open',
+        opened_at: null,
         accepted_revision: null,
         valid_until: sql<Date>`case when valid_until > now() then valid_until else ${newEnd} end`,
         status: restoredStatus,

@@ -1,8 +1,10 @@
 import {
   centsToDollars,
   dollarsToCents,
+  formatWholeDollars,
   type GivenLine,
   type Job,
+  maxQuoteDollars,
   NotQuotedError,
   percentToBasisPoints,
   priceJob,
@@ -29,7 +31,7 @@ import type { StoredOffer } from './stored-offer.ts'
 /**
  * Sends the customer a new price, which replaces the current offer and opens it. A quote of any origin takes a job, priced by
  * the current price list, or lines. Returns `undefined` when the company has no such quote.
- * @throws QuoteChangedError, JobWithoutPriceError, ServiceNotOfferedError, NegativeTotalError
+ * @throws QuoteChangedError, JobWithoutPriceError, ServiceNotOfferedError, NegativeTotalError, InvalidTotalError
  */
 export function sendOffer(
   deps: OwnerDeps,
@@ -48,13 +50,17 @@ export function sendOffer(
       'job' in body
         ? await priceGivenJob(tenantDb, quote.companyId, stored, body)
         : priceLines(stored, body)
+    const { totalCents } = priced.price
+    if (totalCents <= 0 || totalCents > dollarsToCents(maxQuoteDollars))
+      throw new InvalidTotalError()
     const revision = stored.current_revision + 1
     const updated = await tenantDb
       .updateTable('quotes')
       .set({
         offer_state: 'open',
+        opened_at: null,
         current_revision: revision,
-        current_total_cents: priced.price.totalCents,
+        current_total_cents: totalCents,
         valid_until: endOfLocalDay(stored.time_zone, body.validDays ?? stored.quote_validity_days),
         status: restoredStatus,
       })
@@ -76,7 +82,7 @@ export function sendOffer(
       ...quote,
       kind: 'revised',
       from: stored.total_cents === null ? null : toDollars(stored.total_cents),
-      to: toDollars(priced.price.totalCents),
+      to: toDollars(totalCents),
       actor,
       emails: [emailToCustomer(stored, 'offer_revised_customer', revision)],
     })
@@ -164,5 +170,12 @@ export class JobWithoutPriceError extends DomainError {
 export class NegativeTotalError extends DomainError {
   constructor() {
     super(422, 'NEGATIVE_TOTAL', 'The discounts are larger than the price.')
+  }
+}
+
+export class InvalidTotalError extends DomainError {
+  constructor() {
+    const maximum = formatWholeDollars(maxQuoteDollars)
+    super(422, 'INVALID_TOTAL', `The total must be more than $0 and at most ${maximum}.`)
   }
 }

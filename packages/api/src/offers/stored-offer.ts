@@ -123,6 +123,7 @@ export function findStoredOffer(tenantDb: Kysely<Database>, companyId: number, q
             'quote_answers.kind',
             'quote_answers.name',
             'quote_answers.reason',
+            'quote_answers.channel',
             'quote_answers.document',
             'quote_answers.document_sha256',
             'quote_answers.created_at',

@@ -155,6 +155,7 @@ function toAnswer(stored: StoredOffer, config: OfferConfig): Partial<CustomerOff
   const link = { quoteId: stored.id, linkVersion: stored.link_version }
   return {
     acceptedAt: new Date(answer.created_at).toISOString(),
+    acceptedChannel: answer.channel,
     ...(answer.name !== null && { acceptedName: answer.name }),
     ...(document && { ...toDocumented(document, stored, config) }),
     ...(answer.document_sha256 !== null && {

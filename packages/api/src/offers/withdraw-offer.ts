@@ -1,5 +1,6 @@
 import type { QuoteEventActor } from '@curbquote/types'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
+import { statusWithoutAnswer } from './answer-queries.ts'
 import { inOwnersQuote, type OwnerDeps, type OwnersQuote } from './in-owners-quote.ts'
 import { QuoteChangedError } from './offer-errors.ts'
 
@@ -16,7 +17,7 @@ export function withdrawOffer(
   return inOwnersQuote(deps, quote, async (tenantDb) => {
     const withdrawn = await tenantDb
       .updateTable('quotes')
-      .set({ offer_state: 'withdrawn' })
+      .set({ offer_state: 'withdrawn', status: statusWithoutAnswer })
       .where('company_id', '=', quote.companyId)
       .where('id', '=', quote.quoteId)
       .where('offer_state', 'in', ['open', 'declined', 'expired', 'review'])

@@ -28,14 +28,41 @@ export function saveProfile(
   companyId: number,
   changes: Pick<UpdateObject<Database, 'companies'>, Exclude<(typeof columns)[number], 'email'>>,
 ) {
-  return inCompany(db, companyId, (tenantDb) =>
-    tenantDb
+  return inCompany(db, companyId, async (tenantDb) => {
+    const before = await tenantDb
+      .selectFrom('companies')
+      .select('time_zone')
+      .where('id', '=', companyId)
+      .forUpdate()
+      .executeTakeFirst()
+    const saved = await tenantDb
       .updateTable('companies')
       .set(changes)
       .where('id', '=', companyId)
       .returning(columns)
-      .executeTakeFirst(),
-  )
+      .executeTakeFirst()
+    if (before && saved && before.time_zone !== saved.time_zone)
+      await keepLastValidDays(tenantDb, companyId, before.time_zone, saved.time_zone)
+    return saved
+  })
+}
+
+/** Moves the ends of offers to another time zone, so that each stays valid through the day that the customer was shown. */
+async function keepLastValidDays(
+  tenantDb: Kysely<Database>,
+  companyId: number,
+  before: string,
+  after: string,
+): Promise<void> {
+  await tenantDb
+    .updateTable('quotes')
+    .set({
+      valid_until: sql<Date>`(valid_until at time zone ${before}::text) at time zone ${after}::text`,
+    })
+    .where('company_id', '=', companyId)
+    .where('offer_state', 'in', ['open', 'declined'])
+    .where('valid_until', '>', sql<Date>`now()`)
+    .execute()
 }
 
 /** The time of the deletion request, or `null`. */

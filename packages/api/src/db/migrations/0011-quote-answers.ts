@@ -25,7 +25,7 @@ const statements = [
     grant update (quote_validity_days, quote_terms, requires_signature, asks_drawn_signature)
     on companies to curbquote_tenant`,
 
-  // When the customer first opened the page.
+  // When the customer first opened the page with the current price.
   sql`alter table quotes add column opened_at timestamptz`,
   sql`grant update (opened_at) on quotes to curbquote_tenant`,
 
@@ -57,7 +57,9 @@ const statements = [
     for each row when (new.valid_until is null and new.total_cents is not null and new.offer_state is distinct from 'review')
     execute function set_valid_until()`,
   // For the job that records the expiry.
-  sql`create index quotes_expiring on quotes (valid_until) where offer_state = 'open'`,
+  sql`
+    create index quotes_expiring on quotes (valid_until, id)
+    where offer_state = 'open' and status in ('pending', 'contacted')`,
 
   // Some emails repeat for one quote: the key is the revision or the answer that the email is about.
   sql`
