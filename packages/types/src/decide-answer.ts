@@ -16,7 +16,7 @@ import {
   serviceOf,
   unquotedReasonsOf,
 } from './price-quote.ts'
-import type { UnquotedReason } from './price-rules.ts'
+import type { PriceRules, UnquotedReason } from './price-rules.ts'
 import { areaBounds, type Bounds, priceBounds, roundOutwards } from './price-range.ts'
 
 /** How a job is answered. Money in cents. */
@@ -28,10 +28,14 @@ const squareFoot = 10_000
 
 /**
  * Decides whether a job gets an exact price, a range or the owner's own price. In exact mode both bounds are the total without
- * suggested add-ons.
+ * suggested add-ons. The add-ons that the customer selected count toward the largest total that the owner allows.
  * @throws NotQuotedError for a job that can only be a custom job
  */
-export function decideAnswer(job: Job, priceList: PriceList): AnswerDecision {
+export function decideAnswer(
+  job: Job,
+  priceList: PriceList,
+  selectedAddOnIds: readonly number[] = [],
+): AnswerDecision {
   const answers = priceList.rules?.answers
   const unquoted = unquotedReasonsOf(job, priceList)
   if (unquoted.length > 0) {
@@ -39,7 +43,8 @@ export function decideAnswer(job: Job, priceList: PriceList): AnswerDecision {
     if (reasons.length < unquoted.length) throw new NotQuotedError(unquoted)
     return { mode: 'review', reasons }
   }
-  const total = priceQuote(priceJob(job, priceList), []).totalCents
+  const priced = priceJob(job, priceList)
+  const total = priceQuote(priced, []).totalCents
   const exact: AnswerDecision = { mode: 'exact', lowCents: total, highCents: total, reasons: [] }
   if (!answers) return exact
   const services = modesOf(job, priceList, answers)
@@ -47,7 +52,11 @@ export function decideAnswer(job: Job, priceList: PriceList): AnswerDecision {
   const bounds = isRange ? priceBounds(job, priceList) : { low: total, high: total }
   const reviews = [
     ...services.filter(({ mode }) => mode === 'review').map(toReason('PRICED_PERSONALLY')),
-    ...reviewReasons(job, answers, { bounds, isRange }),
+    ...reviewReasons(job, answers, {
+      bounds,
+      isRange,
+      addOnsCents: priceQuote(priced, selectedAddOnIds).totalCents - total,
+    }),
   ]
   if (reviews.length > 0) return { mode: 'review', reasons: reviews }
   if (!isRange) return exact
@@ -63,6 +72,20 @@ export function decideAnswer(job: Job, priceList: PriceList): AnswerDecision {
 /** The rules that apply to a price list without any. */
 export function answerRulesOf({ rules }: PriceList): AnswerRules {
   return rules?.answers ?? exactAnswers
+}
+
+/** Whether every enabled rate of the rules, or of one of their service types, gives exact prices. */
+export function areRatesExact({ rates, answers }: PriceRules, serviceTypeId?: number): boolean {
+  return rates.every(
+    (rate) =>
+      !rate.enabled ||
+      (serviceTypeId !== undefined && rate.serviceTypeId !== serviceTypeId) ||
+      modeOf(rate.id, answers) === 'exact',
+  )
+}
+
+function modeOf(rateId: string, answers: AnswerRules | undefined): AnswerMode {
+  return answers?.services.find((service) => service.rateId === rateId)?.mode ?? 'exact'
 }
 
 /** What would make the range of a job narrower. Empty if nothing would. */
@@ -97,7 +120,7 @@ interface ServiceMode {
 }
 
 /** The mode of each rate of the job, with its surface if the rate prices only one. */
-function modesOf(job: Job, priceList: PriceList, { services }: AnswerRules): ServiceMode[] {
+function modesOf(job: Job, priceList: PriceList, answers: AnswerRules): ServiceMode[] {
   const { rules } = priceList
   const serviceTypeId = serviceOf(job, priceList)?.serviceTypeId
   if (!rules || serviceTypeId === undefined) return []
@@ -112,7 +135,7 @@ function modesOf(job: Job, priceList: PriceList, { services }: AnswerRules): Ser
   }
   return [...surfacesOfRates].map(([serviceId, surfaces]) => ({
     serviceId,
-    mode: services.find(({ rateId }) => rateId === serviceId)?.mode ?? 'exact',
+    mode: modeOf(serviceId, answers),
     surfaceType: surfaces.size === 1 ? [...surfaces][0] : undefined,
   }))
 }
@@ -129,7 +152,7 @@ function toReason(code: AnswerReason['code']) {
 function reviewReasons(
   job: Job,
   { reviewWhen }: AnswerRules,
-  { bounds, isRange }: { bounds: Bounds; isRange: boolean },
+  { bounds, isRange, addOnsCents }: { bounds: Bounds; isRange: boolean; addOnsCents: number },
 ): AnswerReason[] {
   const { totalAboveCents, areaAboveSqFt, threeOrMoreStoreys, words } = reviewWhen
   const { rangeWiderThan, outsideArea } = reviewWhen
@@ -138,7 +161,7 @@ function reviewReasons(
   const description = job.jobDescription.toLowerCase()
   const width = bounds.high - bounds.low
   const reasons: [AnswerReason['code'], boolean][] = [
-    ['TOTAL_ABOVE', totalAboveCents !== null && bounds.high > totalAboveCents],
+    ['TOTAL_ABOVE', totalAboveCents !== null && bounds.high + addOnsCents > totalAboveCents],
     ['AREA_ABOVE', areaAboveSqFt !== null && largestArea > areaAboveSqFt * squareFoot],
     ['STOREYS', threeOrMoreStoreys && job.surfaces.some(({ storeys }) => storeys === 3)],
     ['WORDS', words.some((word) => description.includes(word.trim().toLowerCase()))],

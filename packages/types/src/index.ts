@@ -235,6 +235,7 @@ export {
   decideAnswer,
   narrowedFrom,
   narrowingsOf,
+  areRatesExact,
 } from './decide-answer.ts'
 export { priceBounds, roundOutwards } from './price-range.ts'
 export { isExact } from './is-exact.ts'

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Analysis, AnalysisQuote } from './analyses.ts'
+import { Analysis, AnalysisQuote, RangeQuote } from './analyses.ts'
 import { Answer, AnswerReason, answerModes } from './answers.ts'
 import { addOnPriceTypes } from './add-ons.ts'
 import { amount } from './amount.ts'
@@ -198,14 +198,14 @@ export type SubmittedQuote = Static<typeof SubmittedQuote>
 
 /**
  * 409: the price has changed. `quote` and `totalCost` are the current ones, with the selected add-ons. Outside exact mode
- * `answer` replaces them.
+ * `answer` replaces the total, and `quote` has no amounts. A review has no `quote`.
  */
 export const PriceChanged = Type.Object({
   error: Type.String(),
   code: Type.Literal('PRICE_CHANGED'),
   analysisId: Type.String({ format: 'uuid' }),
   totalCost: Type.Optional(Type.Number()),
-  quote: Type.Optional(AnalysisQuote),
+  quote: Type.Optional(Type.Union([AnalysisQuote, RangeQuote])),
   answer: Type.Optional(Answer),
 })
 export type PriceChanged = Static<typeof PriceChanged>

@@ -24,7 +24,7 @@ export const analysisRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request) => {
       await app.countAgainst(limits.analyses, request.ip)
       const { widgetId } = request.params
-      const job = await countingRefusals(db, async () => {
+      const job = await countingRefusals(db, request.ip, async () => {
         const company = await findWidgetCompany(db, widgetId)
         // Before a model measures photos.
         const place = placeJob(await app.widgetAreas.find(widgetId), request.body.zip)

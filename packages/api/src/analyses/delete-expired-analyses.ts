@@ -12,7 +12,7 @@ const expired = sql<Date>`now() - make_interval(hours => ${analysisValidHours}, 
 
 /**
  * Deletes expired analyses, their conversations and old samples. A quote has its own copy of the data it needs. An analysis
- * that did not become a quote leaves a sample of its job. Safe to run in several processes at once.
+ * that did not become a quote leaves a sample of its job, apart from those of the same job. Safe to run in several processes at once.
  */
 export async function deleteExpiredAnalyses(db: Kysely<Database>): Promise<void> {
   while ((await deleteBatch(db)) === rowsPerBatch);
@@ -45,6 +45,7 @@ function deleteBatch(db: Kysely<Database>): Promise<number> {
         'service_type_id',
         'price_list',
         'place',
+        'origin_id',
         sql<string>`(created_at at time zone 'UTC')::date`.as('day'),
         eb
           .exists(
@@ -58,7 +59,7 @@ function deleteBatch(db: Kysely<Database>): Promise<number> {
       ])
       .execute()
     const samples = deleted
-      .filter((analysis) => !analysis.became_quote)
+      .filter((analysis) => !analysis.became_quote && analysis.origin_id === null)
       .flatMap((analysis) => {
         const { price_list: priceList } = analysis
         const sample = toJobSample(jobOf(analysis), priceList)

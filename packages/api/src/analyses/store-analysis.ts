@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Analysis,
   analysisValidHours,
@@ -13,7 +14,7 @@ import {
   priceJob,
   type PriceList,
 } from '@curbquote/types'
-import { sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { AnalysesTable, StoredPhoto } from '../db/schema/analyses.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors.ts'
@@ -24,6 +25,8 @@ import { noteRaisedCondition } from './raise-condition.ts'
 import { toAnalysisQuote, toRangeQuote } from './to-analysis-quote.ts'
 import { withAreaIntervals } from './to-analysis.ts'
 import { toAnswer } from './to-answer.ts'
+
+type StoredAnalysis = Selectable<AnalysesTable>
 
 export interface MeasuredJob {
   method: AnalysesTable['method']
@@ -74,7 +77,7 @@ export async function storeAnalysis(
   const analysis = noteRaisedCondition(measured.analysis, isRaised, language)
   const before =
     decision.mode === 'range' && previousAnalysisId
-      ? await findEarlierAnswer(tenantDb, companyId, previousAnalysisId)
+      ? await findEarlierAnswer(tenantDb, companyId, previousAnalysisId, row)
       : undefined
   const analysisId = randomUUID()
   await tenantDb
@@ -126,11 +129,15 @@ function answerOf(
   return { answer, quote }
 }
 
-/** The answer of an earlier analysis of the same visitor; `undefined` if it has expired. */
+/**
+ * The answer of an earlier analysis of the same visitor; `undefined` if it has expired, or was for another place, service or
+ * description: then something else than a better measurement changed the range.
+ */
 async function findEarlierAnswer(
   tenantDb: Transaction<Database>,
   companyId: number,
   analysisId: string,
+  row: Pick<StoredAnalysis, 'job_description' | 'service_type_id' | 'place'>,
 ): Promise<AnswerDecision | undefined> {
   const earlier = await tenantDb
     .selectFrom('analyses')
@@ -139,7 +146,11 @@ async function findEarlierAnswer(
     .where('id', '=', analysisId)
     .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${analysisValidHours})`)
     .executeTakeFirst()
-  return earlier && decideAnswer(jobOf(earlier), earlier.price_list)
+  const isSameJob =
+    earlier?.service_type_id === row.service_type_id &&
+    earlier.job_description === row.job_description &&
+    isDeepStrictEqual(earlier.place, row.place)
+  return isSameJob ? decideAnswer(jobOf(earlier), earlier.price_list) : undefined
 }
 
 /** A stored job as the visitor receives it. */
@@ -168,13 +179,25 @@ export async function requirePriceList(
   return priceList
 }
 
-/** Stores an analysis for another place of the job. It expires together with the first one. Returns its id. */
-export async function copyAnalysis(
+/**
+ * The analysis of the same job for another place or with other add-ons. Stores it if there is none. It expires together with
+ * the first one, and only one of them becomes a quote. Returns its id.
+ */
+export async function analysisFor(
   tenantDb: Transaction<Database>,
-  companyId: number,
-  analysisId: string,
-  place: JobPlace | null,
+  analysis: StoredAnalysis,
+  changes: Pick<StoredAnalysis, 'place' | 'selected_add_on_ids'>,
 ): Promise<string> {
+  const { company_id: companyId } = analysis
+  const originId = analysis.origin_id ?? analysis.id
+  const sameJob = await tenantDb
+    .selectFrom('analyses')
+    .select(['id', 'place', 'selected_add_on_ids'])
+    .where('company_id', '=', companyId)
+    .where((eb) => eb.or([eb('id', '=', originId), eb('origin_id', '=', originId)]))
+    .execute()
+  const found = sameJob.find(({ id: _, ...stored }) => isDeepStrictEqual(stored, changes))
+  if (found) return found.id
   const id = randomUUID()
   const columns = [
     'company_id',
@@ -189,26 +212,34 @@ export async function copyAnalysis(
   ] as const
   await tenantDb
     .insertInto('analyses')
-    .columns(['id', 'place', ...columns])
+    .columns(['id', 'origin_id', 'place', 'selected_add_on_ids', ...columns])
     .expression((eb) =>
       eb
         .selectFrom('analyses')
         .select([
           sql<string>`${id}::uuid`.as('id'),
-          sql<JobPlace | null>`${place && JSON.stringify(place)}::jsonb`.as('place'),
+          sql<string>`${originId}::uuid`.as('origin_id'),
+          sql<JobPlace | null>`${changes.place && JSON.stringify(changes.place)}::jsonb`.as(
+            'place',
+          ),
+          sql<number[]>`${changes.selected_add_on_ids}::integer[]`.as('selected_add_on_ids'),
           ...columns,
         ])
         .where('company_id', '=', companyId)
-        .where('id', '=', analysisId),
+        .where('id', '=', analysis.id),
     )
     .execute()
   return id
 }
 
 /** @throws JobNotQuotedError */
-export function decideOrRefuse(job: Job, priceList: PriceList): AnswerDecision {
+export function decideOrRefuse(
+  job: Job,
+  priceList: PriceList,
+  selectedAddOnIds?: readonly number[],
+): AnswerDecision {
   try {
-    return decideAnswer(job, priceList)
+    return decideAnswer(job, priceList, selectedAddOnIds)
   } catch (error) {
     if (error instanceof NotQuotedError) throw new JobNotQuotedError(error)
     throw error

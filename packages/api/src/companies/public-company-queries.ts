@@ -1,6 +1,6 @@
 import { parseUsState } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../db/schema/index.ts'
 import { findCompaniesNear, type NearCompany, zipOfSearch } from './companies-near-zip.ts'
 import { givesQuotes } from './listed-companies.ts'
@@ -119,11 +119,24 @@ function publicCompanies(db: Kysely<Database>) {
         eb
           .selectFrom('pricing_entries')
           .innerJoin('service_types', 'service_types.id', 'pricing_entries.service_type_id')
-          .select(['service_types.name', 'unit', 'price_per_unit_cents', 'setup_fee_cents'])
+          .select([
+            'service_types.id',
+            'service_types.name',
+            'unit',
+            'price_per_unit_cents',
+            'setup_fee_cents',
+          ])
           .whereRef('pricing_entries.company_id', '=', 'companies.id')
           .where('enabled', '=', true)
           .orderBy('service_types.id'),
       ).as('services'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('price_rules')
+          .select('rules')
+          .whereRef('price_rules.company_id', '=', 'companies.id')
+          .where('companies.shows_prices', '=', true),
+      ).as('saved'),
     ])
     .where('email_verified_at', 'is not', null)
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
+  areRatesExact,
   centsToDollars,
   getPublicCompany,
   listPublicCompanies,
@@ -34,19 +35,23 @@ export const publicCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 export function toPublicCompany(row: PublicCompanyRow): PublicCompany {
-  const toPrice = (cents: number) => (row.shows_prices && cents > 0 ? centsToDollars(cents) : null)
   return {
     id: row.id,
     name: row.branding_name ?? row.name,
     phone: row.phone,
     email: row.contact_emails[0] ?? null,
     serviceArea: row.service_area,
-    services: row.services.map(({ name, unit, price_per_unit_cents, setup_fee_cents }) => ({
-      name,
-      unit,
-      pricePerUnit: toPrice(price_per_unit_cents),
-      setupFee: toPrice(setup_fee_cents),
-    })),
+    services: row.services.map(({ id, name, unit, price_per_unit_cents, setup_fee_cents }) => {
+      // The owner gives no exact price for the other services before having seen a job.
+      const isShown = row.shows_prices && (!row.saved || areRatesExact(row.saved.rules, id))
+      const toPrice = (cents: number) => (isShown && cents > 0 ? centsToDollars(cents) : null)
+      return {
+        name,
+        unit,
+        pricePerUnit: toPrice(price_per_unit_cents),
+        setupFee: toPrice(setup_fee_cents),
+      }
+    }),
     widgetId: row.widget_id,
   }
 }

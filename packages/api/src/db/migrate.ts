@@ -23,6 +23,7 @@ import * as quoteAnswers from './migrations/0011-quote-answers.ts'
 import * as quoteDocuments from './migrations/0012-quote-documents.ts'
 import * as followUps from './migrations/0013-follow-ups.ts'
 import * as serviceArea from './migrations/0014-service-area.ts'
+import * as analysisOrigins from './migrations/0017-analysis-origins.ts'
 import * as answers from './migrations/0015-answers.ts'
 import * as secondFactors from './migrations/0016-second-factors.ts'
 
@@ -46,6 +47,7 @@ export const migrations: Record<string, Migration> = {
   '0014-service-area': serviceArea,
   '0015-answers': answers,
   '0016-second-factors': secondFactors,
+  '0017-analysis-origins': analysisOrigins,
 }
 
 /**

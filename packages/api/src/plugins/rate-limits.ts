@@ -41,6 +41,8 @@ export const limits = {
   /** Per IP address and widget. A visitor needs a few, and a map of an area needs hundreds. */
   serviceChecks: { name: 'service-checks', max: 60, windowSeconds: 3_600 },
   outsideRequests: { name: 'outside-requests', max: 10, windowSeconds: 3_600 },
+  /** Not a limit: further refusals of a visitor at a ZIP code are not counted on the same day. */
+  refusals: { name: 'refusals', max: 1, windowSeconds: 86_400 },
   quotesOfIpAddress: { name: 'quotes-ip', max: 20, windowSeconds: 3_600 },
   quotesOfWidget: { name: 'quotes-widget', max: 300, windowSeconds: 3_600 },
   /** Per IP address and quote. */
@@ -123,6 +125,15 @@ export function networkOf(address: string): string {
   const zeros = tail === undefined ? 0 : 8 - first.length - last.length
   const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last]
   return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** Whether a subject is counted for the first time in the window. Also where rate limits are off. */
+export async function isFirst(
+  db: Kysely<Database>,
+  limit: RateLimit,
+  subject: string,
+): Promise<boolean> {
+  return (await addHits(db, limit, withNetworks(subject), 1)).hits === 1
 }
 
 function withNetworks(subject: string): string {

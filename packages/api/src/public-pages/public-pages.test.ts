@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { PublicCompany } from '@curbquote/types'
+import { exactAnswers, type PublicCompany } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
@@ -14,6 +14,7 @@ import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { createLogo } from '../test/test-logo.ts'
+import { rateOf, storePriceRules, testRules } from '../test/test-price-rules.ts'
 import { listCompanies } from './sitemap-routes.ts'
 
 interface Context {
@@ -249,6 +250,19 @@ test('the services are public, and their prices only if the company shows them',
     pageWithPrices as string,
     '<ul><li>Power Washing: $0.50 per sq ft, plus $25.00</li><li>Window Cleaning: $8.00 each</li><li>Epoxy Flooring</li></ul><b>From $0.50 per sq ft</b>',
   )
+
+  await storePriceRules(db, company.id, {
+    ...testRules,
+    rates: [...testRules.rates, rateOf({ id: 'windows', serviceTypeId: 2 })],
+    answers: { ...exactAnswers, services: [{ rateId: 'fences', mode: 'range' }] },
+  })
+  const [withRange, pageWithRange] = await read()
+  assert.equal((withRange as unknown[]).slice(0, 2), [
+    ['Power Washing', null],
+    ['Window Cleaning', 8],
+  ])
+  assert.not.match(pageWithRange as string, '$25.00')
+  await db.deleteFrom('price_rules').where('company_id', '=', company.id).execute()
 
   await db
     .updateTable('pricing_entries')

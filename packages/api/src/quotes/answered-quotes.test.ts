@@ -3,6 +3,7 @@ import {
   type AnswerRules,
   exactAnswers,
   type Job,
+  type PriceChanged,
   priceJob,
   type PriceRules,
   type Quote,
@@ -121,6 +122,13 @@ test('a statement narrows the range of the earlier analysis', async (context) =>
   assert.equal(answer?.narrowedFrom, { low: 165, high: 230 })
   assert.equal([answer?.low, answer?.high], [225, 230])
   assert.equal(answer?.narrowBy, [])
+  const otherJob = await analyze(
+    context,
+    { condition: 'heavy' },
+    { previousAnalysisId: analysisId, jobDescription: 'Also the gate' },
+  )
+  assert.is(otherJob.answer?.mode, 'range')
+  assert.is(otherJob.answer?.narrowedFrom, undefined, 'not a better measurement of the same job')
 })
 
 test('a review has reasons and no price', async (context) => {
@@ -236,13 +244,48 @@ for (const mode of ['range', 'review'] as const) {
     ]) {
       const { status, json } = await submit(context, job, body)
       assert.is(status, 409)
-      const { code, answer, ...rest } = json as { code: string; answer: object }
+      const { code, answer, quote, ...rest } = json as PriceChanged
       assert.is(code, 'PRICE_CHANGED')
       assert.equal(Object.keys(rest).sort(), ['analysisId', 'error'])
       assert.equal(answer, { ...job.answer })
+      assert.equal(quote, job.quote, 'a range keeps what it includes')
     }
   })
 }
+
+test('selected add-ons can turn an exact price into a review', async (context) => {
+  const totalAboveCents = 20_000
+  await useAnswers(context, { reviewWhen: { ...reviewWhen, totalAboveCents } })
+  const { db } = context.testApp.database
+  const addOn = { name: 'Sealing', price: 40, priceType: 'flat', status: 'selected' }
+  const { id } = await db
+    .insertInto('add_ons')
+    .values({
+      company_id: context.company.id,
+      name: addOn.name,
+      price_type: 'flat',
+      price_cents: 4_000,
+      behavior: 'suggest',
+      trigger_rules: JSON.stringify({ minSquareFeet: 1 }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const job = await analyze(context)
+  assert.is(job.answer?.mode, 'exact')
+  const shown = { mode: 'exact', low: 227.9, high: 227.9 }
+  const refused = await submit(context, job, { shown, smartAddOns: [{ id, ...addOn }] })
+  assert.is(refused.status, 409)
+  const { answer, analysisId } = refused.json as PriceChanged
+  assert.equal(answer, { mode: 'review', reasons: [{ code: 'TOTAL_ABOVE' }], replyDays: 1 })
+  const agreed = await submit(context, { ...job, analysisId }, { shown: { mode: 'review' } })
+  assert.is(agreed.status, 201)
+  const { answer_reasons: reasons } = await db
+    .selectFrom('quotes')
+    .select('answer_reasons')
+    .where('company_id', '=', context.company.id)
+    .executeTakeFirstOrThrow()
+  assert.equal(reasons, [{ code: 'TOTAL_ABOVE' }])
+})
 
 test('a word in the submitted description turns an exact price into a review', async (context) => {
   await useAnswers(context, { reviewWhen: { ...reviewWhen, words: ['lead paint'] } })

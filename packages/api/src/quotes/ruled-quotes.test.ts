@@ -2,7 +2,6 @@ import {
   type ExactJob,
   type AnalysisQuote,
   type MeasuredPhoto,
-  type PriceChanged,
   type Quote,
   type SubmittedQuote,
   type WidgetConfig,
@@ -15,7 +14,7 @@ import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { rateOf, storePriceRules, testRules } from '../test/test-price-rules.ts'
-import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
+import { type ExactPriceChanged, submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { quoteAlertEmail } from './quote-alert-email.ts'
 import { quoteConfirmationEmail } from './quote-confirmation-email.ts'
 import { readEmailedQuote } from './quote-email.ts'
@@ -293,7 +292,7 @@ test('an old module that adds an add-on to the subtotal gets 409 once, with a lo
     visitor.post('quote', { ...submissionOf(job, totalCost), smartAddOns: selected(id) })
   const refused = await submit(shown)
   assert.is(refused.status, 409)
-  const changed = (await refused.json()) as Required<PriceChanged>
+  const changed = (await refused.json()) as ExactPriceChanged
   assert.is(changed.totalCost, 159)
   assert.ok(changed.totalCost < shown)
   assert.is(changed.quote.subtotal, 110)

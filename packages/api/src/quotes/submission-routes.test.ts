@@ -1,4 +1,4 @@
-import type { PriceChanged, Quote, SubmittedQuote } from '@curbquote/types'
+import type { Quote, SubmittedQuote } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { composeEmail } from '../emails/compose-email.ts'
@@ -6,7 +6,13 @@ import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
-import { customer, customJobOf, submissionOf, visitWidget } from '../test/widget-visitor.ts'
+import {
+  customer,
+  customJobOf,
+  type ExactPriceChanged,
+  submissionOf,
+  visitWidget,
+} from '../test/widget-visitor.ts'
 import { quoteAlertEmail } from './quote-alert-email.ts'
 import { quoteConfirmationEmail } from './quote-confirmation-email.ts'
 import { readEmailedQuote } from './quote-email.ts'
@@ -218,7 +224,7 @@ test('keyword evasion: a changed description is priced again on submission', asy
   const jobDescription = 'Remove the oil.'
   const evading = await visitor.post('quote', { ...submissionOf(job, total), jobDescription })
   assert.is(evading.status, 409)
-  const changed = (await evading.json()) as Required<PriceChanged>
+  const changed = (await evading.json()) as ExactPriceChanged
   assert.is(changed.code, 'PRICE_CHANGED')
   assert.is(changed.totalCost, 397.5)
   assert.equal(

@@ -23,7 +23,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const identity = identifyRequest(request.headers['idempotency-key'], request.body)
       const { widgetId } = request.params
       const widgetArea = await app.widgetAreas.find(widgetId)
-      const quote = await countingRefusals(app.db, () =>
+      const quote = await countingRefusals(app.db, request.ip, () =>
         submitQuote(
           app.db,
           app.jobs,
@@ -45,7 +45,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await refuseAbuse(request)
       const identity = identifyRequest(request.headers['idempotency-key'], request.body)
       const widgetArea = await app.widgetAreas.find(request.params.widgetId)
-      await countingRefusals(app.db, async () => {
+      await countingRefusals(app.db, request.ip, async () => {
         requireAvailable(widgetArea.planState)
         requireWantedCustomJob(widgetArea, request.body.customerData.customerZip)
       })

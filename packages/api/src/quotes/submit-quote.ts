@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   analysisValidHours,
   type AnswerDecision,
@@ -18,9 +17,9 @@ import {
 } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { AnalysisExpiredError } from '../analyses/analysis-expired-error.ts'
-import { copyAnalysis, decideOrRefuse } from '../analyses/store-analysis.ts'
+import { analysisFor, decideOrRefuse } from '../analyses/store-analysis.ts'
 import { jobOf } from '../analyses/job-of.ts'
-import { toAnalysisQuote } from '../analyses/to-analysis-quote.ts'
+import { toAnalysisQuote, toRangeQuote } from '../analyses/to-analysis-quote.ts'
 import { toAnswer } from '../analyses/to-answer.ts'
 import type { ConsentOrigin } from '../consents/consent-origin.ts'
 import { contactConsent } from './contact-consent.ts'
@@ -93,24 +92,32 @@ export async function submitQuote(
     const selectedAddOnIds = body.smartAddOns
       .filter((addOn) => addOn.status === 'selected')
       .map((addOn) => addOn.id)
-    const decision = decideOrRefuse(job, priceList)
+    // A review shows no add-ons. The analysis keeps those that led to it.
+    const countedAddOnIds =
+      body.shown?.mode === 'review' ? analysis.selected_add_on_ids : selectedAddOnIds
+    const decision = decideOrRefuse(job, priceList, countedAddOnIds)
     const pricedJob = decision.mode === 'exact' ? priceJob(job, priceList) : undefined
     const price = pricedJob && priceQuote(pricedJob, selectedAddOnIds)
     if (!isShown(shownOf(body), decision, price)) {
       const earlier = await findEarlierSubmission(tenantDb, company.id, identity)
       if (earlier) return earlier
-      const isSamePlace = isDeepStrictEqual(placedAnalysis.place, analysis.place)
       // Returned and not thrown, so that the new analysis is committed.
       return new PriceChangedError({
-        analysisId: isSamePlace
-          ? analysisId
-          : await copyAnalysis(tenantDb, company.id, analysisId, placedAnalysis.place),
+        analysisId: await analysisFor(tenantDb, analysis, {
+          place: placedAnalysis.place,
+          selected_add_on_ids: decision.mode === 'review' ? [...countedAddOnIds] : [],
+        }),
         ...(pricedJob && price
           ? {
               totalCost: centsToDollars(price.totalCents),
               quote: toAnalysisQuote(pricedJob, { selectedAddOnIds, language: body.language }),
             }
-          : { answer: toAnswer(decision, { job, priceList }) }),
+          : {
+              answer: toAnswer(decision, { job, priceList }),
+              ...(decision.mode === 'range' && {
+                quote: toRangeQuote(priceJob(job, priceList), body.language),
+              }),
+            }),
       })
     }
 
@@ -118,7 +125,8 @@ export async function submitQuote(
       companyId: company.id,
       columns: {
         ...customer,
-        analysis_id: analysisId,
+        // The first analysis, so that one job becomes one quote.
+        analysis_id: analysis.origin_id ?? analysisId,
         idempotency_key: identity.idempotencyKey ?? null,
         request_hash: identity.requestHash,
         contact_consent_at: sql<Date>`now()`,

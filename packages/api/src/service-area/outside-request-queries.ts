@@ -4,6 +4,7 @@ import type { ConsentOrigin } from '../consents/consent-origin.ts'
 import { givenConsent } from '../consents/record-consent.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
+import { isFirst, limits } from '../plugins/rate-limits.ts'
 import type { WidgetArea } from './read-widget-area.ts'
 
 /** ZIP codes in the owner's list. */
@@ -11,17 +12,22 @@ const maxListedZips = 50
 /** Email addresses in the owner's list, the newest ones. */
 const maxListedEmails = 200
 
-/** Counts a request for a job outside the service area. */
+/** Counts a request for a job outside the service area: one per IP address, ZIP code and day. */
 export async function countRefusal(
   db: Kysely<Database>,
   { companyId, zip }: { companyId: number; zip: string },
+  ip: string,
 ): Promise<void> {
+  if (!(await isFirst(db, limits.refusals, `${ip} ${companyId} ${zip}`))) return
   await inCompany(db, companyId, (tenantDb) =>
     tenantDb.insertInto('outside_requests').values({ company_id: companyId, zip }).execute(),
   )
 }
 
-/** Stores the email address of a customer who wants to know when the company serves a ZIP code, with the consent. */
+/**
+ * Stores the email address of a customer who wants to know when the company serves a ZIP code, with the consent. Repeating it
+ * has no effect.
+ */
 export async function storeOutsideRequest(
   db: Kysely<Database>,
   { companyId, companyName }: WidgetArea,
@@ -34,18 +40,36 @@ export async function storeOutsideRequest(
     'outside_form',
     origin,
   )
-  await inCompany(db, companyId, async (tenantDb) => {
-    const { id } = await tenantDb
-      .insertInto('consents')
-      .values({ ...consent, company_id: companyId })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tenantDb
-      .insertInto('outside_requests')
-      .values({ company_id: companyId, zip: zip.slice(0, 5), email, consent_id: id })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  })
+  const request = { company_id: companyId, zip: zip.slice(0, 5), email }
+  try {
+    await inCompany(db, companyId, async (tenantDb) => {
+      const earlier = await tenantDb
+        .selectFrom('outside_requests')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .where('zip', '=', request.zip)
+        .where(sql`lower(email)`, '=', email.toLowerCase())
+        .executeTakeFirst()
+      if (earlier) return
+      await tenantDb
+        .with('consent', (query) =>
+          query
+            .insertInto('consents')
+            .values({ ...consent, company_id: companyId })
+            .returning('id'),
+        )
+        .insertInto('outside_requests')
+        .values((eb) => ({ ...request, consent_id: eb.selectFrom('consent').select('id') }))
+        .execute()
+    })
+  } catch (error) {
+    // The same request at the same time has stored both. This transaction has stored neither.
+    if (!isUniqueViolation(error)) throw error
+  }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
 export type OutsideZipRow = Pick<OutsideZips['zips'][number], 'zip' | 'requests' | 'emails'>

@@ -36,15 +36,16 @@ export function requireWantedCustomJob(widgetArea: WidgetArea, zip: string | und
   if (widgetArea.area?.outsidePolicy === 'refuse') placeJob(widgetArea, zip)
 }
 
-/** Runs `work` and counts its refusal of a place, after its transaction has been rolled back. */
+/** Runs `work` for an IP address and counts its refusal of a place, after its transaction has been rolled back. */
 export async function countingRefusals<Result>(
   db: Kysely<Database>,
+  ip: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof OutsideServiceAreaError) await countRefusal(db, error)
+    if (error instanceof OutsideServiceAreaError) await countRefusal(db, error, ip)
     throw error
   }
 }

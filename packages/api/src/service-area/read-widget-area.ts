@@ -1,4 +1,4 @@
-import type { PlanState, TripBand } from '@curbquote/types'
+import { areRatesExact, type PlanState, type TripBand } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -15,6 +15,10 @@ export interface WidgetArea {
   /** `undefined` for a company that serves every place. */
   area: CompanyArea | undefined
   tripBands: readonly TripBand[]
+  /** The owner prices jobs from outside, although they are within the farthest trip fee. */
+  isOutsideReviewed: boolean
+  /** Every job with a price has an exact one. */
+  givesExactPrices: boolean
 }
 
 /** @throws NotFoundError */
@@ -43,7 +47,14 @@ export async function readWidgetArea(db: Kysely<Database>, widgetId: string): Pr
       subscriptionStatus: company.subscription_status,
     },
   }
-  if (baseZip === null) return { ...common, area: undefined, tripBands: [] }
+  if (baseZip === null)
+    return {
+      ...common,
+      area: undefined,
+      tripBands: [],
+      isOutsideReviewed: false,
+      givesExactPrices: true,
+    }
   return inCompany(db, id, async (tenantDb) => {
     const saved = await tenantDb
       .selectFrom('price_rules')
@@ -59,6 +70,8 @@ export async function readWidgetArea(db: Kysely<Database>, widgetId: string): Pr
         listedZips: await findListedZips(tenantDb, id),
       },
       tripBands: saved?.rules.tripBands ?? [],
+      isOutsideReviewed: saved?.rules.answers?.reviewWhen.outsideArea ?? false,
+      givesExactPrices: !saved || areRatesExact(saved.rules),
     }
   })
 }

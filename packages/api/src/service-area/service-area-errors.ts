@@ -6,7 +6,7 @@ export class ZipRequiredError extends DomainError {
   }
 }
 
-/** The company does not quote at this ZIP code. Every occurrence is counted. */
+/** The company does not quote at this ZIP code. Counted once per visitor and day. */
 export class OutsideServiceAreaError extends DomainError {
   readonly companyId: number
   readonly zip: string

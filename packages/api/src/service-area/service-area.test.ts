@@ -1,18 +1,21 @@
-import type {
-  AnalyzedJob,
-  ExactJob,
-  OutsideZips,
-  PriceChanged,
-  SavedServiceArea,
-  ServiceCheck,
-  SubmittedQuote,
-  WidgetConfig,
+import {
+  type AnalyzedJob,
+  type AnswerRules,
+  exactAnswers,
+  type ExactJob,
+  type OutsideZips,
+  type PriceChanged,
+  type SavedServiceArea,
+  type ServiceCheck,
+  type SubmittedQuote,
+  type WidgetConfig,
 } from '@curbquote/types'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Insertable } from 'kysely'
 import type { CompaniesTable } from '../db/schema/companies.ts'
+import { deleteExpiredAnalyses } from '../analyses/delete-expired-analyses.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
@@ -21,8 +24,14 @@ import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storePriceRules, testRules } from '../test/test-price-rules.ts'
 import { until } from '../test/test-server.ts'
-import { customer, customJobOf, submissionOf, visitWidget } from '../test/widget-visitor.ts'
-import { deleteOldOutsideRequests } from './outside-request-queries.ts'
+import {
+  customer,
+  customJobOf,
+  type ExactPriceChanged,
+  submissionOf,
+  visitWidget,
+} from '../test/widget-visitor.ts'
+import { countRefusal, deleteOldOutsideRequests } from './outside-request-queries.ts'
 
 const test = suite<{ testApp: TestApp }>('the service area')
 test.before(async (context) => {
@@ -216,7 +225,7 @@ test('a near ZIP code and then a far street address get the far price, after a c
   const body = { ...submissionOf(job, 291.5), customerZip: second }
   const refused = await post('quote', body, { 'idempotency-key': 'first' })
   assert.is(refused.status, 409)
-  const changed = await bodyOf<Required<PriceChanged>>(refused)
+  const changed = await bodyOf<ExactPriceChanged>(refused)
   assert.is(changed.code, 'PRICE_CHANGED')
   assert.is(changed.totalCost, 318)
   assert.is(changed.quote.lines?.find(({ kind }) => kind === 'trip_fee')?.amount, 25)
@@ -227,7 +236,10 @@ test('a near ZIP code and then a far street address get the far price, after a c
     .where('company_id', '=', company.id)
     .orderBy(sql`place ->> 'zip'`)
     .execute()
-  assert.equal(copy, { ...first!, id: changed.analysisId, place: { zip: second, tripMiles: 13 } })
+  const place = { zip: second, tripMiles: 13 }
+  assert.equal(copy, { ...first!, id: changed.analysisId, origin_id: job.analysisId, place })
+  const repeated = await bodyOf<PriceChanged>(await post('quote', body))
+  assert.is(repeated.analysisId, changed.analysisId, 'there is no third analysis')
 
   const confirmed = await post(
     'quote',
@@ -244,6 +256,21 @@ test('a near ZIP code and then a far street address get the far price, after a c
     .executeTakeFirstOrThrow()
   assert.is(stored.total_cents, 31_800)
   assert.equal([stored.priced_job?.zip, stored.priced_job?.tripMiles], [second, 13])
+
+  const again = await post('quote', submissionOf(job, 291.5), { 'idempotency-key': 'third' })
+  assert.equal([again.status, await codeOf(again)], [409, 'ALREADY_SUBMITTED'])
+  await db
+    .updateTable('analyses')
+    .set({ created_at: sql<Date>`now() - interval '25 hours'` })
+    .where('company_id', '=', company.id)
+    .execute()
+  await deleteExpiredAnalyses(db)
+  const samples = await db
+    .selectFrom('job_samples')
+    .select('id')
+    .where('company_id', '=', company.id)
+    .execute()
+  assert.equal(samples, [], 'the job has become a quote')
 })
 
 test('another ZIP code of the same band needs no confirmation', async ({ testApp }) => {
@@ -253,7 +280,7 @@ test('another ZIP code of the same band needs no confirmation', async ({ testApp
   assert.is(response.status, 201)
 })
 
-test('no quote from outside reaches an owner who chose "Do not quote", and each refusal is counted', async ({
+test('no quote from outside reaches an owner who chose "Do not quote", and the refusal is counted', async ({
   testApp,
 }) => {
   const { analyze, post, refusals, quotes } = await visitorOf(testApp)
@@ -270,10 +297,7 @@ test('no quote from outside reaches an owner who chose "Do not quote", and each 
   assert.is(await codeOf(await post('custom-job', custom)), 'ZIP_REQUIRED')
   assert.is(await codeOf(await post('custom-job', withZip(''))), 'ZIP_REQUIRED')
   assert.is(await quotes(), 0)
-  assert.equal(await refusals(), [
-    { zip: far, email: null },
-    { zip: far, email: null },
-  ])
+  assert.equal(await refusals(), [{ zip: far, email: null }], 'one visitor counts once')
   assert.is((await post('custom-job', withZip(unknown))).status, 201, 'never a refusal')
   assert.is((await post('custom-job', withZip(second))).status, 201)
 })
@@ -322,6 +346,35 @@ test('places outside can be quoted with the farthest trip fee', async ({ testApp
   assert.match(line?.why ?? '', /about \d+ miles away\. This is outside our usual area/)
 })
 
+test('a service check names no trip fee where jobs have no exact price', async ({ testApp }) => {
+  const { db } = testApp.database
+  const checkOf = async (answers: Partial<AnswerRules>) => {
+    const company = await createCompany(db, {
+      base_zip: near,
+      service_radius_miles: 25,
+      outside_policy: 'farthest_fee',
+    })
+    await storePriceRules(db, company.id, {
+      ...testRules,
+      tripBands,
+      answers: { ...exactAnswers, ...answers },
+    })
+    const { post } = visitWidget(testApp, company)
+    return async (zip: string) => {
+      const checked = await bodyOf<ServiceCheck>(await post('service-check', { zip }))
+      return [checked.served, checked.tripFee]
+    }
+  }
+  const { reviewWhen } = exactAnswers
+  const outside = await checkOf({ reviewWhen: { ...reviewWhen, outsideArea: true } })
+  assert.equal(await outside(second), ['yes', 25])
+  assert.equal(await outside(far), ['review', null])
+  const range = await checkOf({ services: [{ rateId: 'fences', mode: 'range' }] })
+  assert.equal(await range(second), ['yes', null])
+  const disabled = await checkOf({ services: [{ rateId: 'roofs', mode: 'review' }] })
+  assert.equal(await disabled(second), ['yes', 25], 'the rate is off')
+})
+
 test('a customer outside leaves an email address with consent, and only once', async ({
   testApp,
 }) => {
@@ -334,14 +387,21 @@ test('a customer outside leaves an email address with consent, and only once', a
     language: 'es',
     pageUrl: 'https://bright.example/quote',
   }
-  for (const _ of [1, 2]) assert.is((await post('outside-requests', body)).status, 204)
-  assert.equal(await refusals(), [{ zip: far, email: customer.customerEmail }])
-  const [consent] = await testApp.database.db
+  const upper = { ...body, email: body.email.toUpperCase() }
+  const both = await Promise.all([body, upper].map((each) => post('outside-requests', each)))
+  for (const { status } of [...both, await post('outside-requests', upper)]) assert.is(status, 204)
+  assert.equal(
+    (await refusals()).map(({ zip, email }) => [zip, email?.toLowerCase()]),
+    [[far, customer.customerEmail]],
+  )
+  const consents = await testApp.database.db
     .selectFrom('consents')
     .select(['email', 'phone', 'purpose', 'text', 'locale', 'source', 'page_url'])
     .where('company_id', '=', company.id)
     .execute()
-  assert.equal(consent, {
+  assert.is(consents.length, 1)
+  const [consent] = consents
+  assert.equal(consent && { ...consent, email: consent.email?.toLowerCase() }, {
     email: customer.customerEmail,
     phone: null,
     purpose: 'contact',
@@ -443,6 +503,7 @@ test('an owner sees the requests from outside of the last 90 days', async ({ tes
   const { company, check, post } = await visitorOf(testApp)
   const { db } = testApp.database
   for (const zip of [far, far, '42701']) await check(zip)
+  await countRefusal(db, { companyId: company.id, zip: far }, '203.0.113.7')
   await post('outside-requests', { zip: far, email: 'a@x.example', contactConsent: true })
   await db
     .insertInto('outside_requests')
@@ -473,7 +534,7 @@ test('an owner sees the requests from outside of the last 90 days', async ({ tes
     .execute()
   assert.equal(
     left.map(({ zip }) => zip),
-    [far, far, '42701', far],
+    [far, '42701', far, far],
   )
 })
 

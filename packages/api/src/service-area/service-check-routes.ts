@@ -16,15 +16,18 @@ export const serviceCheckRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async ({ params: { widgetId }, body: { zip }, ip }) => {
       // Otherwise a competitor could map the area.
       await app.countAgainst(limits.serviceChecks, `${ip} ${widgetId}`)
-      const { companyId, area, tripBands } = await findArea(widgetId)
+      const { companyId, area, tripBands, isOutsideReviewed, givesExactPrices } =
+        await findArea(widgetId)
       const place = findZipPlace(zip)
       const found = { city: place?.city ?? null, state: place?.state || null }
       if (!area) return { served: 'yes' as const, ...found, tripFee: 0 }
       const checked = checkZip(area, zip)
-      const { served } = checked
-      if (served === 'no') await countRefusal(app.db, { companyId, zip: checked.zip })
+      const served = checked.isOutside && isOutsideReviewed ? 'review' : checked.served
+      if (served === 'no') await countRefusal(app.db, { companyId, zip: checked.zip }, ip)
+      // A fee would be an amount of a job whose price is a range, or comes from the owner.
+      const hasFee = served === 'yes' && givesExactPrices
       const fee = tripLine(tripBands, toJobPlace(checked))?.amountCents ?? 0
-      return { served, ...found, tripFee: served === 'yes' ? centsToDollars(fee) : null }
+      return { served, ...found, tripFee: hasFee ? centsToDollars(fee) : null }
     },
   })
 

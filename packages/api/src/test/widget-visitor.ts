@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { ExactJob, MeasuredPhoto, SubmitCustomJob, SubmitQuote } from '@curbquote/types'
+import type {
+  ExactJob,
+  MeasuredPhoto,
+  PriceChanged,
+  SubmitCustomJob,
+  SubmitQuote,
+} from '@curbquote/types'
 import type { TestApp } from './build-test-app.ts'
 
 /** A visitor of a widget, who calls the API like the widget. */
@@ -56,6 +62,9 @@ export const customer = {
   customerZip: '40202',
   contactConsent: true as const,
 }
+
+/** The refusal of a submission whose exact price has changed. */
+export type ExactPriceChanged = Required<PriceChanged> & Pick<ExactJob, 'quote'>
 
 /** The widget's submission for an analysis, without suggested add-ons. */
 export function submissionOf(job: ExactJob, totalCost: number): SubmitQuote {

@@ -1,4 +1,4 @@
-import type { AnalysisQuote, Answer, PriceChanged } from '@curbquote/types'
+import type { AnalysisQuote, Answer, PriceChanged, RangeQuote } from '@curbquote/types'
 
 /** The error codes of the public API. A newer server may send others. */
 export type ApiErrorCode =
@@ -70,8 +70,8 @@ export class ApiError extends Error {
 export class PriceChangedError extends ApiError {
   readonly analysisId: string
   readonly totalCost: number | undefined
-  /** Only for an exact price. */
-  readonly quote: AnalysisQuote | undefined
+  /** Without amounts for a range, and absent for a review. */
+  readonly quote: AnalysisQuote | RangeQuote | undefined
   /** Only for a range or a review. */
   readonly answer: Answer | undefined
 

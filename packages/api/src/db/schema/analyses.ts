@@ -25,5 +25,9 @@ export interface AnalysesTable {
   service_type_id: number | null
   /** The ZIP code of the job, and what the service area said about it. */
   place: JSONColumnType<JobPlace, string | null | undefined> | null
+  /** The first analysis of the job, in an analysis of the same job for another ZIP code or with add-ons. */
+  origin_id: string | null
+  /** The add-ons that made the owner price the job. */
+  selected_add_on_ids: Generated<number[]>
   created_at: Generated<Date>
 }
