@@ -42,8 +42,10 @@ test('the dashboard’s embed code requests each file and the configuration once
   assert.equal(fetches.toSorted(), [
     `/api/widget/${visit.widgetId}`,
     '/widget.js',
+    '/widget/latest/analysis-problem-HASH.js',
     '/widget/latest/element.js',
     '/widget/latest/later-step-screens-HASH.js',
+    '/widget/latest/use-two-columns-HASH.js',
   ])
   assert.equal(warnings, [])
 })

@@ -67,6 +67,8 @@ const MountingElement = mountingElement(MountedWidget) as unknown as new () => H
  * @csspart drop-zone - The area where photos are added.
  * @csspart photo - A photo with its measurements.
  * @csspart total - The price.
+ * @csspart answer - The range of the price, or the note that the company prices the job itself.
+ * @csspart range - The range.
  * @csspart breakdown - The lines of the price.
  * @csspart notice - A notice in the form.
  * @csspart toast - A short message.

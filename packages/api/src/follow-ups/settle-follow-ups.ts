@@ -9,14 +9,23 @@ export async function settleFollowUps(db: Kysely<Database>, emailId?: string): P
   // A reminder can be stopped while its email is being sent.
   const ofEmail = emailId === undefined ? sql`f.state = 'due'` : sql`e.id = ${emailId}`
   await sql`
-    with settled as (
-      update follow_ups f set
-        state = case e.state when 'failed' then 'stopped' else 'sent' end,
-        stop_reason = case e.state when 'failed' then 'failed' end
-      from emails e
-      where e.id = f.email_id and e.company_id = f.company_id and e.quote_id = f.quote_id and ${ofEmail}
+    with ended as materialized (
+      select f.company_id, f.quote_id, f.step, e.state
+      from follow_ups f
+      join emails e on e.id = f.email_id and e.company_id = f.company_id and e.quote_id = f.quote_id
+      join quotes q on q.company_id = f.company_id and q.id = f.quote_id
+      where ${ofEmail}
         and (f.state = 'due' and e.state = 'failed' or f.state <> 'sent' and e.state in ('sent', 'unknown'))
-      returning f.company_id, f.quote_id, f.step, e.state
+      -- The event needs the quote. A transaction that deletes it waits for the reminder, so neither may wait for the other.
+      for key share of q skip locked
+    ), settled as (
+      update follow_ups f set
+        state = case ended.state when 'failed' then 'stopped' else 'sent' end,
+        stop_reason = case ended.state when 'failed' then 'failed' end
+      from ended
+      where f.company_id = ended.company_id and f.quote_id = ended.quote_id and f.step = ended.step
+        and f.state <> 'sent'
+      returning f.company_id, f.quote_id, f.step, ended.state
     )
     insert into quote_events (company_id, quote_id, kind, to_value, actor)
     select company_id, quote_id, 'follow_up_sent', step, 'system' from settled where state = 'sent'`.execute(
