@@ -31,7 +31,7 @@ it('the first screen asks for the ZIP code, and the price and the contact form u
   await visitor.sees('Enter the ZIP code.')
   const field = await visitor.control(where)
   equal(field.getAttribute('aria-invalid'), 'true')
-  equal(visitor.root.activeElement, field)
+  ok(visitor.root.activeElement === field, 'the field has the focus')
   await visitor.fill(where, '78704')
   await visitor.sees('Austin, TX')
   equal((await received(visitor.widgetId, 'service-check')).length, 1)

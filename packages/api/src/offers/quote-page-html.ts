@@ -66,12 +66,16 @@ function outcomeNotice(
   { company, range }: CustomerOffer,
   words: QuotePageWords,
 ): SafeHtml {
-  const priceAsked = range ? words.firmPriceAsked : words.priceAsked
   switch (outcome) {
     case 'question':
       return notice('good', html`<p>${words.questionSent(company.name)}</p>`)
     case 'price':
-      return notice('good', html`<p>${priceAsked(company.name)}</p>`)
+      return notice(
+        'good',
+        html`<p>
+          ${range ? words.firmPriceAsked(company.name) : words.priceAsked(company.name)}
+        </p>`,
+      )
     case 'late':
       return notice('', html`<p>${words.answeredBefore}</p>`)
   }

@@ -4,25 +4,12 @@ import type { ConsentOrigin } from '../consents/consent-origin.ts'
 import { givenConsent } from '../consents/record-consent.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import { isFirst, limits } from '../plugins/rate-limits.ts'
 import type { WidgetArea } from './read-widget-area.ts'
 
 /** ZIP codes in the owner's list. */
 const maxListedZips = 50
 /** Email addresses in the owner's list, the newest ones. */
 const maxListedEmails = 200
-
-/** Counts a request for a job outside the service area: one per IP address, ZIP code and day. */
-export async function countRefusal(
-  db: Kysely<Database>,
-  { companyId, zip }: { companyId: number; zip: string },
-  ip: string,
-): Promise<void> {
-  if (!(await isFirst(db, limits.refusals, `${ip} ${companyId} ${zip}`))) return
-  await inCompany(db, companyId, (tenantDb) =>
-    tenantDb.insertInto('outside_requests').values({ company_id: companyId, zip }).execute(),
-  )
-}
 
 /**
  * Stores the email address of a customer who wants to know when the company serves a ZIP code, with the consent. Repeating it

@@ -2,7 +2,7 @@ import type { Job, JobPlace } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { checkZip, type CompanyArea, toJobPlace } from './check-zip.ts'
-import { countRefusal } from './outside-request-queries.ts'
+import { countRefusal } from './count-refusal.ts'
 import type { WidgetArea } from './read-widget-area.ts'
 import { OutsideServiceAreaError, ZipRequiredError } from './service-area-errors.ts'
 

@@ -31,7 +31,8 @@ import {
   submissionOf,
   visitWidget,
 } from '../test/widget-visitor.ts'
-import { countRefusal, deleteOldOutsideRequests } from './outside-request-queries.ts'
+import { countRefusal } from './count-refusal.ts'
+import { deleteOldOutsideRequests } from './outside-request-queries.ts'
 
 const test = suite<{ testApp: TestApp }>('the service area')
 test.before(async (context) => {

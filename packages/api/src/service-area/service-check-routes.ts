@@ -7,7 +7,8 @@ import { requireAvailable } from '../widgets/find-widget-company.ts'
 import { routeInScope } from '../widgets/route-in-scope.ts'
 import { findZipPlace } from '../zip-places/zip-places.ts'
 import { checkZip, toJobPlace } from './check-zip.ts'
-import { countRefusal, storeOutsideRequest } from './outside-request-queries.ts'
+import { countRefusal } from './count-refusal.ts'
+import { storeOutsideRequest } from './outside-request-queries.ts'
 
 /** The check of a ZIP code on the widget's first screen. */
 export const serviceCheckRoutes: FastifyPluginAsyncTypebox = async (app) => {

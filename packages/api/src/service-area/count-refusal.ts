@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import { isFirst, limits } from '../plugins/rate-limits.ts'
+
+/** Counts a request for a job outside the service area: one per IP address, ZIP code and day. */
+export async function countRefusal(
+  db: Kysely<Database>,
+  { companyId, zip }: { companyId: number; zip: string },
+  ip: string,
+): Promise<void> {
+  if (!(await isFirst(db, limits.refusals, `${ip} ${companyId} ${zip}`))) return
+  await inCompany(db, companyId, (tenantDb) =>
+    tenantDb.insertInto('outside_requests').values({ company_id: companyId, zip }).execute(),
+  )
+}
