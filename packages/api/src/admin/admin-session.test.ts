@@ -41,7 +41,11 @@ test('an admin signs in with the email address in any letter case and signs out'
   const response = await signIn('admin-password', ' Admin@Quotes.test ')
   assert.is(response.status, 200)
   const { token } = response.json as { token: string }
-  assert.equal((await me(token)).json, { email })
+  assert.equal((await me(token)).json, {
+    email,
+    secondStepRequiredFrom: null,
+    isSecondStepDue: false,
+  })
   assert.is((await call(testApp, 'POST', '/api/auth/admin/logout', { token })).status, 200)
   assert.is((await me(token)).status, 401)
 })

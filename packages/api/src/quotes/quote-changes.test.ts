@@ -171,6 +171,7 @@ test('a manual quote is stored with one line that is its total', async () => {
     customerState: null,
     customerZip: null,
     serviceTypeId: 1,
+    language: 'en',
     estimatedArea: 432.5,
     estimatedCost: 219.99,
     setupFee: 0,

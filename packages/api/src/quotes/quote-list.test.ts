@@ -113,6 +113,7 @@ test('a quote has amounts in dollars and lengths in feet', async () => {
     customerState: 'TX',
     customerZip: '78701',
     serviceTypeId: 1,
+    language: 'en',
     estimatedArea: 2_600,
     estimatedCost: 1_300,
     setupFee: 25,
