@@ -174,7 +174,7 @@ export async function send(photo: File, customer: QuoteCustomer): Promise<number
     const quote = toQuoteSubmission({ analyzed, selectedAddOnIds: [], customer })
     return (await client.submitQuote(quote, { idempotencyKey: 'k' })).quoteId
   } catch (error) {
-    if (error instanceof PriceChangedError && error.quote) return quoteTotal(error.quote, []).totalCents
+    if (error instanceof PriceChangedError && error.quote && 'subtotal' in error.quote) return quoteTotal(error.quote, []).totalCents
     throw error
   }
 }

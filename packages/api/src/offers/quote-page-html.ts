@@ -66,16 +66,12 @@ function outcomeNotice(
   { company, range }: CustomerOffer,
   words: QuotePageWords,
 ): SafeHtml {
+  const priceAsked = (name: string) => (range ? words.firmPriceAsked(name) : words.priceAsked(name))
   switch (outcome) {
     case 'question':
       return notice('good', html`<p>${words.questionSent(company.name)}</p>`)
     case 'price':
-      return notice(
-        'good',
-        html`<p>
-          ${range ? words.firmPriceAsked(company.name) : words.priceAsked(company.name)}
-        </p>`,
-      )
+      return notice('good', html`<p>${priceAsked(company.name)}</p>`)
     case 'late':
       return notice('', html`<p>${words.answeredBefore}</p>`)
   }
@@ -139,18 +135,13 @@ function priceRequest(page: QuotePage, label: string, words: QuotePageWords): Ht
 function acceptedNotice(offer: CustomerOffer, words: QuotePageWords): SafeHtml {
   const { acceptedAt, acceptedName, documentSha256, documentUrl, language, timeZone } = offer
   const when = acceptedAt && formatMoment(new Date(acceptedAt), timeZone, language)
+  const sentence = (moment: string) =>
+    offer.acceptedChannel === 'owner'
+      ? words.acceptanceRecorded(offer.company.name, moment)
+      : words.accepted(moment)
   return notice(
     'good',
-    html`${
-      when &&
-      html`<p>
-        ${
-          offer.acceptedChannel === 'owner'
-            ? words.acceptanceRecorded(offer.company.name, when)
-            : words.accepted(when)
-        }
-      </p>`
-    }
+    html`${when && html`<p>${sentence(when)}</p>`}
       ${acceptedName && html`<p>${words.acceptedBy(acceptedName)}</p>`}
       ${
         documentUrl &&

@@ -186,6 +186,7 @@ test('a manual quote is stored with one line that is its total', async () => {
         addOnStatus: null,
         trace: { op: 'flat', of: 'by_hand', amountCents: 21_999 },
         why: 'This price was set for your job by hand.',
+        whyEs: 'Este precio se fijó a mano para su trabajo.',
       },
     ],
     status: 'pending',
