@@ -14,7 +14,7 @@ import {
 } from '@curbquote/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
-import { keyOf, queryOf } from '../ui/endpoint-query.ts'
+import { queryOf } from '../ui/endpoint-query.ts'
 import { showToast } from '../ui/show-toast.ts'
 
 export function useServiceArea(companyId: number) {

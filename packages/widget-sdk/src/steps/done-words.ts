@@ -4,8 +4,8 @@ interface DoneWords {
   quoteHeading: string
   customHeading: string
   next: string
-  quoteSteps(company: string, email: string, phone: string): string[]
-  customSteps(company: string, email: string, phone: string, hasPhotos: boolean): string[]
+  quoteSteps: (company: string, email: string, phone: string) => string[]
+  customSteps: (company: string, email: string, phone: string, hasPhotos: boolean) => string[]
   again: string
 }
 
