@@ -465,7 +465,7 @@ export const mutants: readonly Mutant[] = [
   {
     threat: 'tokens in the database',
     name: 'tokens are stored unhashed',
-    file: `${api}/sessions/one-time-tokens.ts`,
+    file: `${api}/db/secret-token.ts`,
     find: "return createHash('sha256').update(token).digest('hex')",
     replace: 'return createHash ? token : token',
     tests: [`${api}/sessions/accounts.test.ts`],
@@ -700,8 +700,8 @@ export const mutants: readonly Mutant[] = [
     threat: 'forged replies',
     name: 'a token of a link is one of the email address for replies',
     file: `${api}/follow-ups/follow-up-token.ts`,
-    find: "Buffer.from(hkdfSync('sha256', codePepper, '', label, 32))",
-    replace: "Buffer.from(hkdfSync('sha256', codePepper, '', label.slice(0, 9), 32))",
+    find: 'linkMac(codePepper, label)',
+    replace: 'linkMac(codePepper, label.slice(0, 9))',
     tests: [`${api}/follow-ups/replies.test.ts`],
   },
   {
@@ -1063,9 +1063,9 @@ export const mutants: readonly Mutant[] = [
   {
     threat: 'forged quote link',
     name: 'a link with any MAC opens a quote',
-    file: `${api}/offers/quote-link-token.ts`,
-    find: '      if (!timingSafeEqual(given, macOf(`${quoteId}-${linkVersion}`))) return undefined\n',
-    replace: '',
+    file: `${api}/emails/link-mac.ts`,
+    find: 'timingSafeEqual(given, macOf(subject)) ? subject : undefined',
+    replace: 'timingSafeEqual(given, given) ? subject : undefined',
     tests: [`${api}/offers/offer-answers.test.ts`],
   },
   {

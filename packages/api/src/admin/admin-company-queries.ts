@@ -9,6 +9,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { aiUsageOf } from '../analyses/ai-usage.ts'
 import type { Database } from '../db/schema/index.ts'
 import { toSearchPatterns } from '../quotes/search-patterns.ts'
+import { activeFactorOf } from '../second-factors/second-factor-queries.ts'
 
 export type CompanySummaryRow = Awaited<ReturnType<typeof findTrialCompanies>>[number]
 export type AdminCompanyRow = NonNullable<Awaited<ReturnType<typeof findAdminCompany>>>
@@ -145,14 +146,7 @@ export function findAdminCompany(db: Kysely<Database>, companyId: number) {
       'admin_notes',
     ])
     .select((eb) => [
-      jsonObjectFrom(
-        eb
-          .selectFrom('second_factors')
-          .select('removal_at')
-          .where('company_id', '=', companyId)
-          .where('confirmed_at', 'is not', null)
-          .where(sql<boolean>`coalesce(removal_at > now(), true)`),
-      ).as('second_factor'),
+      jsonObjectFrom(activeFactorOf(db, { companyId }).select('removal_at')).as('second_factor'),
       jsonObjectFrom(
         eb
           .selectFrom('quote_totals')

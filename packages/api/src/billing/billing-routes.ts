@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   startCheckoutAgain,
@@ -7,8 +6,9 @@ import {
   openCustomerPortal,
 } from '@curbquote/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readOneTimeToken } from '../sessions/one-time-tokens.ts'
+import { createSecretToken, hashOfToken } from '../db/secret-token.ts'
 import { NotFoundError, NotSignedInError } from '../errors.ts'
+import { readOneTimeToken } from '../sessions/one-time-tokens.ts'
 import { NothingToManageError } from './billing-errors.ts'
 import { findBilledCompany, storeReturnHash } from './billing-queries.ts'
 import { checkoutLifeHours, startCheckout } from './start-checkout.ts'
@@ -33,9 +33,9 @@ export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const { db, payments } = app
     const { url, attempt } = await startCheckout({ db, payments, publicUrl }, companyId, hasTrial)
     const known = request.cookies[checkoutCookie]
-    if (!known || returnHashOf(known) !== attempt.return_hash) {
-      const secret = randomBytes(32).toString('base64url')
-      await storeReturnHash(db, attempt.id, returnHashOf(secret))
+    if (!known || hashOfToken(known) !== attempt.return_hash) {
+      const secret = createSecretToken()
+      await storeReturnHash(db, attempt.id, hashOfToken(secret))
       reply.setCookie(checkoutCookie, secret, {
         path: '/api/stripe',
         httpOnly: true,
@@ -93,9 +93,4 @@ export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
       )
     },
   })
-}
-
-/** A plain digest is enough for a secret of 256 random bits. */
-export function returnHashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
 }

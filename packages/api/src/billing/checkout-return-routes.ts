@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { returnFromCheckout } from '@curbquote/types'
+import { hashOfToken } from '../db/secret-token.ts'
 import { issueOneTimeToken } from '../sessions/one-time-tokens.ts'
-import { checkoutCookie, returnHashOf } from './billing-routes.ts'
+import { checkoutCookie } from './billing-routes.ts'
 import { claimReturn, findAttemptOfSession, findBilledCompany } from './billing-queries.ts'
 import { checkoutLifeHours } from './start-checkout.ts'
 import { syncSubscription } from './sync-subscription.ts'
@@ -25,7 +26,7 @@ export const checkoutReturnRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const secret = request.cookies[checkoutCookie]
       // The URL does not sign in other browsers that learn it.
       const isTheirs =
-        secret && (await claimReturn(db, attempt.id, returnHashOf(secret), checkoutLifeHours + 1))
+        secret && (await claimReturn(db, attempt.id, hashOfToken(secret), checkoutLifeHours + 1))
       if (isTheirs)
         parameters.set(
           'token',

@@ -1,15 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { standalonePolicy } from '../public-pages/standalone-page.ts'
+import { prepareLinkPages, sendLinkPage } from '../public-pages/link-pages.ts'
 import { isUnsubscribed, deleteSuppression, suppress } from './suppressions.ts'
 import { type UnsubscribeState, unsubscribePage } from './unsubscribe-page.ts'
 import { unsubscribeTokens } from './unsubscribe-token.ts'
 
-/**
- * The unsubscribe link of broadcasts. GET changes nothing, because email programs follow links to check them. The page's
- * button and one-click unsubscribe (RFC 8058) both POST.
- */
+/** The unsubscribe link of broadcasts. */
 export const unsubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const tokens = unsubscribeTokens(app.settings.codePepper)
   const schema = {
@@ -17,25 +14,10 @@ export const unsubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
     params: Type.Object({ token: Type.String({ maxLength: 300 }) }),
   }
 
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
-  )
-  // One-click requests may be multipart. Their body is constant and ignored.
-  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
-    payload.resume()
-    payload.once('end', () => done(null, {}))
-    payload.once('error', done)
-  })
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    reply.header('referrer-policy', 'no-referrer')
-    reply.header('content-security-policy', standalonePolicy())
-  })
+  prepareLinkPages(app)
 
   app.get('/unsubscribe/:token', { schema }, async (request, reply) => {
-    const email = await findAddress(request.params.token)
+    const email = await findEmail(request.params.token)
     if (email === undefined) return sendPage(reply, 'invalid')
     return sendPage(
       reply,
@@ -45,7 +27,7 @@ export const unsubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.post('/unsubscribe/:token', { schema }, async (request, reply) => {
-    const email = await findAddress(request.params.token)
+    const email = await findEmail(request.params.token)
     if (email === undefined) return sendPage(reply, 'invalid')
     const { resubscribe } = (request.body ?? {}) as { resubscribe?: string }
     if (resubscribe !== undefined) {
@@ -56,7 +38,7 @@ export const unsubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return sendPage(reply, 'unsubscribed', email)
   })
 
-  async function findAddress(token: string): Promise<string | undefined> {
+  async function findEmail(token: string): Promise<string | undefined> {
     const subject = tokens.read(token)
     if (!subject) return undefined
     const recipient = await app.db
@@ -70,8 +52,5 @@ export const unsubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 function sendPage(reply: FastifyReply, state: UnsubscribeState, email?: string) {
-  return reply
-    .code(state === 'invalid' ? 404 : 200)
-    .type('text/html; charset=utf-8')
-    .send(String(unsubscribePage(state, email)))
+  return sendLinkPage(reply, unsubscribePage(state, email), state === 'invalid' ? 404 : 200)
 }

@@ -1,5 +1,6 @@
-import { hash, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { maxRowId } from '@curbquote/types'
+import { linkMac } from '../emails/link-mac.ts'
 
 const macBytes = 13
 const macLength = 21
@@ -22,10 +23,8 @@ export function followUpTokens(codePepper: string) {
  * up to 36 and the plus sign, and email servers may change the case.
  */
 function quoteTokens(codePepper: string, label: string) {
-  const key = Buffer.from(hkdfSync('sha256', codePepper, '', label, 32)).toString('hex')
-  // SHA-3 with a prefixed key is a secure MAC, as in `unsubscribe-token.ts`.
-  const macOf = (quoteId: number) =>
-    toBase36(hash('sha3-256', `${key}${quoteId}`, 'buffer').subarray(0, macBytes))
+  const mac = linkMac(codePepper, label)
+  const macOf = (quoteId: number) => toBase36(mac(String(quoteId)).subarray(0, macBytes))
   return {
     issue: (quoteId: number) => quoteId.toString(36) + macOf(quoteId),
     read(token: string): number | undefined {

@@ -21,9 +21,9 @@ export async function planFollowUps(
   db: Kysely<Database>,
   now: Clock = databaseClock,
 ): Promise<void> {
-  // A quote without a row was not stopped either: `stopParts` writes a row for each step. The days limit the scan. They are
-  // longer than an outage of the jobs should take. Turning the reminders off or pausing them waits for the lock. Settings that
-  // are being changed are left for the next run.
+  // `stopParts` writes a row for each step, so a quote without rows was not stopped. The 14 days limit the scan and are longer
+  // than an outage of the jobs. The lock delays a concurrent change of the settings until the reminders are planned. Settings
+  // that are locked by such a change are skipped until the next run.
   await sql`
     insert into follow_ups (company_id, quote_id, step, due_at)
     select q.company_id, q.id, planned.step, planned.due_at

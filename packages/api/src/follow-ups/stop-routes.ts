@@ -3,9 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { consentOrigin } from '../consents/consent-origin.ts'
 import { inCompany } from '../db/in-company.ts'
-import type { SafeHtml } from '../emails/html.ts'
+import { prepareLinkPages, sendLinkPage } from '../public-pages/link-pages.ts'
 import { preferredLanguage } from '../public-pages/preferred-languages.ts'
-import { standalonePolicy } from '../public-pages/standalone-page.ts'
 import { companyNameOf, readEmailedCompany } from '../quotes/quote-email.ts'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import { followUpTokens } from './follow-up-token.ts'
@@ -13,11 +12,7 @@ import { readStopToken } from './stop-token.ts'
 import { invalidStopPage, repliedPage, stopPage } from './stop-page.ts'
 import { suppressCustomer } from './suppress-customer.ts'
 
-/**
- * The links that stop reminders: the customer's in each reminder, and the owner's for a reply that the server did not see. GET
- * changes nothing, because email programs follow links to check them. The page's button and one-click unsubscribe (RFC 8058)
- * both POST.
- */
+/** The links that stop reminders: the customer's in each reminder, and the owner's for a reply that the server did not see. */
 export const stopRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const tokens = followUpTokens(app.settings.codePepper)
   const schema = {
@@ -25,33 +20,21 @@ export const stopRoutes: FastifyPluginAsyncTypebox = async (app) => {
     params: Type.Object({ token: Type.String({ maxLength: 500 }) }),
   }
 
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, _text, done) => done(null, {}),
-  )
-  // One-click requests may be multipart. Their body is constant and ignored.
-  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
-    payload.resume()
-    payload.once('end', () => done(null, {}))
-    payload.once('error', done)
-  })
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    reply.header('referrer-policy', 'no-referrer')
-    reply.header('content-security-policy', standalonePolicy())
-  })
+  prepareLinkPages(app)
 
   app.get('/stop/:token', { schema }, async (request, reply) => {
     const { token } = request.params
     const customers = await findCustomer(token)
     if (customers) {
       const state = (await isSuppressed(customers)) ? 'stopped' : 'open'
-      return sendPage(reply, stopPage(state, customers))
+      return sendLinkPage(reply, stopPage(state, customers))
     }
     const owners = await findQuote(tokens.replied.read(token))
     if (!owners) return sendInvalid(request, reply)
-    return sendPage(reply, repliedPage((await isStopped(owners)) ? 'stopped' : 'open', owners.id))
+    return sendLinkPage(
+      reply,
+      repliedPage((await isStopped(owners)) ? 'stopped' : 'open', owners.id),
+    )
   })
 
   app.post('/stop/:token', { schema }, async (request, reply) => {
@@ -78,7 +61,7 @@ export const stopRoutes: FastifyPluginAsyncTypebox = async (app) => {
           })
           .execute()
       })
-      return sendPage(reply, stopPage('stopped', customers))
+      return sendLinkPage(reply, stopPage('stopped', customers))
     }
     const owners = await findQuote(tokens.replied.read(token))
     if (!owners) return sendInvalid(request, reply)
@@ -93,7 +76,7 @@ export const stopRoutes: FastifyPluginAsyncTypebox = async (app) => {
           to: null,
         }),
       )
-    return sendPage(reply, repliedPage('stopped', owners.id))
+    return sendLinkPage(reply, repliedPage('stopped', owners.id))
   })
 
   /** The customer of a link. Its quote may be deleted, because the opt-out must work for at least 30 days (CAN-SPAM). */
@@ -140,11 +123,7 @@ export const stopRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }
 }
 
-function sendPage(reply: FastifyReply, page: SafeHtml, status = 200) {
-  return reply.code(status).type('text/html; charset=utf-8').send(String(page))
-}
-
 function sendInvalid(request: FastifyRequest, reply: FastifyReply) {
   reply.header('vary', 'accept-language')
-  return sendPage(reply, invalidStopPage(preferredLanguage(request)), 404)
+  return sendLinkPage(reply, invalidStopPage(preferredLanguage(request)), 404)
 }

@@ -2,25 +2,17 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { html, type SafeHtml } from '../emails/html.ts'
-import { standalonePage, standalonePolicy } from '../public-pages/standalone-page.ts'
+import { prepareLinkPages, sendLinkPage } from '../public-pages/link-pages.ts'
+import { standalonePage } from '../public-pages/standalone-page.ts'
 import { type Confirmation, confirmEmail, readConfirmation } from './confirm-email.ts'
 
-/** The confirmation link. GET changes nothing, because email programs open links to check them. */
+/** The confirmation link. */
 export const confirmEmailRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const schema = {
     hide: true,
     params: Type.Object({ token: Type.String({ maxLength: 100 }) }),
   }
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, _text, done) => done(null, {}),
-  )
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    reply.header('referrer-policy', 'no-referrer')
-    reply.header('content-security-policy', standalonePolicy())
-  })
+  prepareLinkPages(app)
 
   app.get('/confirm-email/:token', { schema }, async (request, reply) =>
     sendPage(
@@ -58,10 +50,7 @@ function sendPage(
   body: (confirmation: Confirmation) => SafeHtml,
 ) {
   const page = confirmation ? standalonePage(title, body(confirmation)) : invalidLinkPage
-  return reply
-    .code(confirmation ? 200 : 404)
-    .type('text/html; charset=utf-8')
-    .send(String(page))
+  return sendLinkPage(reply, page, confirmation ? 200 : 404)
 }
 
 const invalidLinkPage = standalonePage(

@@ -8,11 +8,11 @@ import {
 } from '@curbquote/types'
 
 /**
- * The price of the price list for a job whose price the owner decides. A range that the customer saw contains it. `undefined` if
- * the list has no price for the job.
+ * Suggests a price to an owner who decides it personally. It lies within the range that the customer saw, if any. `undefined` if
+ * the price list has no price for the job.
  */
 export function suggestPrice(job: Job, priceList: PriceList): QuotePrice | undefined {
-  // The place is a reason for the owner to decide, and no reason against a suggestion.
+  // A place that needs a review has no instant price. The owner still gets a suggestion.
   const { areaReview: _, ...anywhere } = job
   try {
     return priceQuote(priceJob(anywhere, priceList), [])

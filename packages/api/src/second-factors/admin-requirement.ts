@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
+import { activeFactorOf } from './second-factor-queries.ts'
 
 /** Days from an admin's first sign-in without two-step sign-in until it is required. */
 const noticeDays = 14
@@ -25,17 +26,7 @@ export async function readRequiredFrom(
     .select([requiredFrom.as('required_from'), sql<boolean>`${requiredFrom} <= now()`.as('is_due')])
     .where('id', '=', adminId)
     .where('second_step_notice_at', 'is not', null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('second_factors')
-            .select('id')
-            .whereRef('second_factors.admin_id', '=', 'admins.id')
-            .where('confirmed_at', 'is not', null),
-        ),
-      ),
-    )
+    .where((eb) => eb.not(eb.exists(activeFactorOf(db, { adminId }).select('id'))))
     .executeTakeFirst()
   return row ? { requiredFrom: row.required_from, isDue: row.is_due } : null
 }

@@ -3,11 +3,15 @@ import type { Database } from '../db/schema/index.ts'
 import type { Account } from './account.ts'
 
 /** The account's factor that sign-ins require: confirmed, and not removed by an admin. */
-export function findActiveFactor(db: Kysely<Database>, account: Account) {
+export function activeFactorOf(db: Kysely<Database>, account: Account) {
   return factorOf(db, account)
-    .select(['id', 'secret_sealed', 'removal_at'])
     .where('confirmed_at', 'is not', null)
     .where((eb) => eb.or([eb('removal_at', 'is', null), eb('removal_at', '>', sql<Date>`now()`)]))
+}
+
+export function findActiveFactor(db: Kysely<Database>, account: Account) {
+  return activeFactorOf(db, account)
+    .select(['id', 'secret_sealed', 'removal_at'])
     .executeTakeFirst()
 }
 

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
+import { createSecretToken, hashOfToken } from '../db/secret-token.ts'
 import { DomainError, TooManyRequestsError } from '../errors.ts'
 import type { Account } from './account.ts'
 import { factorOf } from './second-factor-queries.ts'
@@ -9,11 +9,11 @@ const ticketMinutes = 10
 
 /** Issues the ticket of a sign-in that waits for its code. */
 export async function issueTicket(db: Kysely<Database>, factorId: number): Promise<string> {
-  const ticket = randomBytes(32).toString('base64url')
+  const ticket = createSecretToken()
   await db
     .insertInto('sign_in_tickets')
     .values({
-      ticket_hash: hashOf(ticket),
+      ticket_hash: hashOfToken(ticket),
       factor_id: factorId,
       expires_at: sql<Date>`now() + make_interval(mins => ${ticketMinutes})`,
     })
@@ -44,7 +44,7 @@ export async function countTicketAttempt(
     .from('second_factors')
     .set({ attempts_left: sql<number>`attempts_left - 1` })
     .whereRef('second_factors.id', '=', 'sign_in_tickets.factor_id')
-    .where('ticket_hash', '=', hashOf(ticket))
+    .where('ticket_hash', '=', hashOfToken(ticket))
     .where('expires_at', '>', sql<Date>`now()`)
     .where('attempts_left', '>', 0)
     .returning([
@@ -65,7 +65,7 @@ export async function countTicketAttempt(
   const spent = await db
     .selectFrom('sign_in_tickets')
     .select(sql<number>`ceil(extract(epoch from expires_at - now()))::integer`.as('seconds'))
-    .where('ticket_hash', '=', hashOf(ticket))
+    .where('ticket_hash', '=', hashOfToken(ticket))
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   if (spent)
@@ -77,7 +77,7 @@ export async function countTicketAttempt(
 export async function takeTicket(db: Kysely<Database>, ticket: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('sign_in_tickets')
-    .where('ticket_hash', '=', hashOf(ticket))
+    .where('ticket_hash', '=', hashOfToken(ticket))
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw new TicketExpiredError()
 }
@@ -90,10 +90,6 @@ export async function endSecondSteps(db: Kysely<Database>, account: Account): Pr
   const factorIds = factorOf(db, account).select('id')
   await db.deleteFrom('sign_in_tickets').where('factor_id', 'in', factorIds).execute()
   await db.deleteFrom('trusted_devices').where('factor_id', 'in', factorIds).execute()
-}
-
-function hashOf(ticket: string): string {
-  return createHash('sha256').update(ticket).digest('hex')
 }
 
 export class TicketExpiredError extends DomainError {

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { trustedDeviceDays } from '@curbquote/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Settings } from '../config.ts'
 import type { Database } from '../db/schema/index.ts'
+import { createSecretToken, hashOfToken } from '../db/secret-token.ts'
 import type { Audience } from '../sessions/known-browser.ts'
 
 /** The token of the device's cookie. It replaces the code, never the password. */
@@ -31,11 +31,11 @@ export function setTrustedDeviceCookie(
 
 /** Trusts a device for 30 days and returns the token for its cookie. */
 export async function trustDevice(db: Kysely<Database>, factorId: number): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = createSecretToken()
   await db
     .insertInto('trusted_devices')
     .values({
-      token_hash: hashOf(token),
+      token_hash: hashOfToken(token),
       factor_id: factorId,
       expires_at: sql<Date>`now() + make_interval(days => ${trustedDeviceDays})`,
     })
@@ -52,7 +52,7 @@ export async function isTrustedDevice(
   const device = await db
     .selectFrom('trusted_devices')
     .select('factor_id')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashOfToken(token))
     .where('factor_id', '=', factorId)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
@@ -61,8 +61,4 @@ export async function isTrustedDevice(
 
 function cookieOf(audience: Audience): string {
   return `trusted_${audience}_device`
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { OneTimeTokensTable } from '../db/schema/one-time-tokens.ts'
+import { createSecretToken, hashOfToken } from '../db/secret-token.ts'
 
 export type TokenPurpose = OneTimeTokensTable['purpose']
 
@@ -19,11 +19,11 @@ export async function issueOneTimeToken(
   { companyId, adminId, email }: TokenSubject,
   lifetimeSeconds: number,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = createSecretToken()
   await db
     .insertInto('one_time_tokens')
     .values({
-      token_hash: hashOf(token),
+      token_hash: hashOfToken(token),
       purpose,
       company_id: companyId ?? null,
       admin_id: adminId ?? null,
@@ -43,7 +43,7 @@ export async function readOneTimeToken(
   const row = await db
     .selectFrom('one_time_tokens')
     .select(['company_id', 'admin_id', 'email'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashOfToken(token))
     .where('purpose', '=', purpose)
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
@@ -60,7 +60,7 @@ export async function consumeOneTimeToken(
   const row = await db
     .updateTable('one_time_tokens')
     .set({ consumed_at: sql<Date>`now()` })
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashOfToken(token))
     .where('purpose', '=', purpose)
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
@@ -78,7 +78,7 @@ export async function isOpenOneTimeToken(
   const row = await db
     .selectFrom('one_time_tokens')
     .select('purpose')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashOfToken(token))
     .where('purpose', '=', purpose)
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
@@ -117,8 +117,4 @@ function toSubject({
     adminId: admin_id ?? undefined,
     email: email ?? undefined,
   }
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

@@ -15,7 +15,7 @@ export interface FirstQuestions extends Stated {
   isAnswered: boolean
 }
 
-/** The questions about each surface that has any. A surface that is not chosen has the questions of all. */
+/** The questions about each surface. Until the customer chooses a surface, the questions of all surfaces apply to it. */
 export function firstQuestionsOf(state: WidgetState): FirstQuestions[] {
   const { surfaceType, asked, conversation } = state.analysis
   const surfaces =

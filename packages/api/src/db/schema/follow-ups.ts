@@ -27,7 +27,7 @@ export interface FollowUpsTable {
   sent_at: Date | null
 }
 
-/** Customers who get no reminders of a company. */
+/** Customers who opted out of a company's reminders, or whose email address bounced or complained. */
 export interface CustomerSuppressionsTable {
   company_id: number
   /** In lower case. */

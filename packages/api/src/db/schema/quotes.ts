@@ -129,7 +129,7 @@ export interface OfferLinesTable {
   trace: ColumnType<Trace | null, string | null | undefined, never>
 }
 
-/** What customers and the owner said about offers. Append-only. */
+/** The acceptances, refusals and questions of customers, and answers that the owner recorded. Append-only. */
 export interface QuoteAnswersTable {
   id: GeneratedAlways<number>
   company_id: number

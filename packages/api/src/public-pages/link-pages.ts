@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { SafeHtml } from '../emails/html.ts'
+import { standalonePolicy } from './standalone-page.ts'
+
+/**
+ * Prepares a plugin for the pages that links in emails open: it accepts the forms of the pages and one-click requests
+ * (RFC 8058), and sets the headers of the pages. GET must change nothing, because email programs follow links to check them.
+ */
+export function prepareLinkPages(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+  )
+  // One-click requests may be multipart. Their body is constant and ignored.
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
+    payload.resume()
+    payload.once('end', () => done(null, {}))
+    payload.once('error', done)
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .header('content-security-policy', standalonePolicy())
+  })
+}
+
+export function sendLinkPage(reply: FastifyReply, page: SafeHtml, status = 200) {
+  return reply.code(status).type('text/html; charset=utf-8').send(String(page))
+}
