@@ -1382,4 +1382,20 @@ export const mutants: readonly Mutant[] = [
     replace: 'priceJob(job, priceList)',
     tests: [`${api}/quotes/answered-quotes.test.ts`],
   },
+  {
+    threat: 'answer that an earlier widget cannot show',
+    name: 'an analysis gives an earlier widget a range',
+    file: `${api}/analyses/analysis-routes.ts`,
+    find: 'requireShowable(job.answer, request.query.answers)',
+    replace: '',
+    tests: [`${api}/quotes/answered-quotes.test.ts`],
+  },
+  {
+    threat: 'answer that an earlier widget cannot show',
+    name: 'a submission of an earlier widget is answered with a review',
+    file: `${api}/quotes/submit-quote.ts`,
+    find: 'requireShowable(decision, showsAnswers)',
+    replace: '',
+    tests: [`${api}/quotes/answered-quotes.test.ts`],
+  },
 ]

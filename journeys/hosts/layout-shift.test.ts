@@ -350,7 +350,7 @@ for (const [name, change] of Object.entries({ shorter: undefined, taller: withMa
     for (const width of widths) {
       const visit = await openPage({ hosts, width, snippet: twoLines, height: 3000 })
       const { page } = visit
-      await delayResponse(page, '**/analyze', change)
+      await delayResponse(page, '**/analyze?*', change)
       await getPrice(visit)
       await assertNoShift(page, `${width} px`)
       const before = await topOfText(page)

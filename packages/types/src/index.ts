@@ -224,6 +224,7 @@ export {
   type AnswerReasonCode,
   answerReasons,
   AnswerRules,
+  AnswerSupport,
   exactAnswers,
   type Narrowing,
   ShownRange,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Analysis, AnalysisQuote, RangeQuote } from './analyses.ts'
-import { Answer, AnswerReason, answerModes } from './answers.ts'
+import { Answer, AnswerReason, AnswerSupport, answerModes } from './answers.ts'
 import { addOnPriceTypes } from './add-ons.ts'
 import { amount } from './amount.ts'
 import { emailPattern } from './contact.ts'
@@ -561,6 +561,7 @@ export const submitQuote = endpoint('POST', '/api/widget/:widgetId/quote', {
   summary: 'Submits a quote',
   tag: 'widget',
   params: WidgetParams,
+  query: AnswerSupport,
   headers: IdempotencyHeaders,
   body: SubmitQuote,
   response: SubmittedQuote,

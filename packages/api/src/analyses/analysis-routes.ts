@@ -12,7 +12,7 @@ import type { VisionDeps } from './call-vision.ts'
 import { priceConversation } from './conversations.ts'
 import { correctAnalysis } from './correct-analysis.ts'
 import { analyzePhotos } from './analyze-photos.ts'
-import { toAnalyzedJob } from './store-analysis.ts'
+import { requireShowable, toAnalyzedJob } from './store-analysis.ts'
 import { routeInScope } from '../widgets/route-in-scope.ts'
 
 export const analysisRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -30,6 +30,7 @@ export const analysisRoutes: FastifyPluginAsyncTypebox = async (app) => {
         const place = placeJob(await app.widgetAreas.find(widgetId), request.body.zip)
         return analyze(deps, company, request.ip, request.body, place)
       })
+      requireShowable(job.answer, request.query.answers)
       return toAnalyzedJob(job, app.settings.publicUrl)
     },
   })

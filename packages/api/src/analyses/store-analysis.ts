@@ -4,6 +4,7 @@ import {
   type Analysis,
   analysisValidHours,
   type AnalyzedJob,
+  type Answer,
   type AnswerDecision,
   decideAnswer,
   type Job,
@@ -246,6 +247,18 @@ export function decideOrRefuse(
   }
 }
 
+/**
+ * Refuses an answer that the client cannot show. A page that was opened before a deployment still runs the earlier widget, which
+ * offers a custom job then.
+ * @throws JobNotQuotedError
+ */
+export function requireShowable(
+  answer: Pick<Answer, 'mode' | 'reasons'> | undefined,
+  showsAnswers = false,
+): void {
+  if (answer && answer.mode !== 'exact' && !showsAnswers) throw new JobNotQuotedError(answer)
+}
+
 export class ServiceNotOfferedError extends DomainError {
   constructor() {
     super(422, 'SERVICE_NOT_OFFERED', 'This company does not quote this service at the moment.')
@@ -254,7 +267,7 @@ export class ServiceNotOfferedError extends DomainError {
 
 /** The rules of the company give no price for the job. The customer can send it as a custom job. */
 export class JobNotQuotedError extends DomainError {
-  constructor({ reasons }: NotQuotedError) {
+  constructor({ reasons }: Pick<NotQuotedError | Answer, 'reasons'>) {
     super(
       422,
       'NOT_QUOTED',

@@ -2,6 +2,7 @@ import {
   type AnalyzedJob,
   type AnswerRules,
   exactAnswers,
+  type ExactJob,
   type Job,
   type PriceChanged,
   priceJob,
@@ -19,7 +20,7 @@ import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storePriceRules, testRules } from '../test/test-price-rules.ts'
 import { recordedOf, tokenOf } from '../test/test-offer.ts'
-import { customer, visitWidget } from '../test/widget-visitor.ts'
+import { customer, submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { quoteAlertEmail } from './quote-alert-email.ts'
 import { quoteConfirmationEmail } from './quote-confirmation-email.ts'
 import { readEmailedQuote } from './quote-email.ts'
@@ -252,6 +253,39 @@ for (const mode of ['range', 'review'] as const) {
     }
   })
 }
+
+for (const [mode, answers] of [
+  ['range', asRange],
+  ['review', asReview],
+] as const)
+  test(`an earlier widget, which cannot show a ${mode}, is refused the analysis in words that it can show`, async (context) => {
+    await useAnswers(context, answers)
+    const visitor = visitWidget(context.testApp, context.company)
+    const body = { photos: [await visitor.measuredPhoto()], measurementMethod: 'manual' }
+    const response = await visitor.postAsEarlierWidget('analyze', body)
+    assert.is(response.status, 422)
+    assert.equal(await response.json(), {
+      error: 'This company prices such a job personally. Please send a custom job request.',
+      code: 'NOT_QUOTED',
+    })
+  })
+
+test('an earlier widget submits exact prices, and is refused one that has become a review', async (context) => {
+  await useAnswers(context, { reviewWhen: { ...reviewWhen, words: ['lead paint'] } })
+  const visitor = visitWidget(context.testApp, context.company)
+  const { postAsEarlierWidget } = visitor
+  const photos = [await visitor.measuredPhoto()]
+  const analyzed = await postAsEarlierWidget('analyze', { photos, measurementMethod: 'manual' })
+  const job = (await analyzed.json()) as ExactJob
+  const submission = submissionOf(job, 185.5)
+  const refused = await postAsEarlierWidget('quote', {
+    ...submission,
+    jobDescription: 'Old lead paint',
+  })
+  assert.is(refused.status, 422)
+  assert.is(((await refused.json()) as { code: string }).code, 'NOT_QUOTED')
+  assert.is((await postAsEarlierWidget('quote', submission)).status, 201)
+})
 
 test('selected add-ons can turn an exact price into a review', async (context) => {
   const totalAboveCents = 20_000

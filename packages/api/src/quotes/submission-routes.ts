@@ -31,7 +31,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
           widgetArea,
           identity,
           consentOrigin(request, request.body.source?.pageUrl),
-          request.body,
+          { body: request.body, showsAnswers: request.query.answers ?? false },
         ),
       )
       app.metrics.quotesSubmitted.inc({ method: 'priced' })

@@ -17,7 +17,7 @@ import {
 } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { AnalysisExpiredError } from '../analyses/analysis-expired-error.ts'
-import { analysisFor, decideOrRefuse } from '../analyses/store-analysis.ts'
+import { analysisFor, decideOrRefuse, requireShowable } from '../analyses/store-analysis.ts'
 import { jobOf } from '../analyses/job-of.ts'
 import { toAnalysisQuote, toRangeQuote } from '../analyses/to-analysis-quote.ts'
 import { toAnswer } from '../analyses/to-answer.ts'
@@ -56,7 +56,7 @@ export async function submitQuote(
   widgetArea: WidgetArea,
   identity: RequestIdentity,
   origin: ConsentOrigin,
-  body: SubmitQuote,
+  { body, showsAnswers }: { body: SubmitQuote; showsAnswers: boolean },
 ): Promise<SubmittedQuote> {
   const result = await inWidgetCompany(db, widgetId, async (tenantDb, company) => {
     const customer = toCustomerColumns(body)
@@ -101,6 +101,7 @@ export async function submitQuote(
     if (!isShown(shownOf(body), decision, price)) {
       const earlier = await findEarlierSubmission(tenantDb, company.id, identity)
       if (earlier) return earlier
+      requireShowable(decision, showsAnswers)
       // Returned and not thrown, so that the new analysis is committed.
       return new PriceChangedError({
         analysisId: await analysisFor(tenantDb, analysis, {
