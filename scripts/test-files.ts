@@ -5,7 +5,7 @@ import { repositoryRoot } from './build-if-stale.ts'
 
 /**
  * API tests that run on PGlite in addition to PostgreSQL, without `packages/api/src/` and `.test.ts`. Both engines have the
- * same SQL dialect, so the list has the tests of differences between the engines and one test per feature.
+ * same SQL dialect, so the list has the tests of differences between the engines and of the main path.
  */
 export const pgliteFiles = {
   'a single connection: transactions and locks wait for each other': [
@@ -24,9 +24,6 @@ export const pgliteFiles = {
   'migrations, the first start, a stop and a backup of the embedded database': [
     'db/baseline',
     'db/migrate',
-    'db/migrations/0002-priced-jobs',
-    'db/migrations/0003-offers',
-    'db/migrations/0008-price-drafts',
     'operations/graceful-stop',
     'operations/restored-backup',
     'operations/startup',
@@ -43,19 +40,9 @@ export const pgliteFiles = {
     'zip-places/time-zone-of-zip',
   ],
   'streamed results': ['pricing/replay-prices', 'quotes/quote-export'],
-  'the other features': [
-    'activity/activity',
-    'admin/admin-companies',
+  'the main path from the widget to an accepted quote': [
     'analyses/conversations',
-    'second-factors/second-factors',
-    'sessions/session-tokens',
-    'emails/digest-alerts',
-    'pricing/price-drafts',
-    'pricing/pricing-routes',
-    'consents/consents',
-    'profile/settings-routes',
     'offers/offer-answers',
-    'quotes/ruled-quotes',
     'quotes/submission-routes',
     'widgets/widget-routes',
   ],
@@ -63,13 +50,20 @@ export const pgliteFiles = {
 
 /** The slowest tests, slowest first. They start first, so that the suite does not end with one long test. */
 export const slowTests = [
-  'journeys/route-table.test.ts',
   'journeys/hosts/layout-shift.test.ts',
+  'journeys/route-table.test.ts',
+  'journeys/offers.test.ts',
   'journeys/quotes.test.ts',
   'journeys/profile.test.ts',
+  'journeys/price-drafts.test.ts',
+  'journeys/price-rules.test.ts',
   'journeys/settings.test.ts',
   'journeys/trial-sign-up.test.ts',
   'journeys/admin-sessions.test.ts',
+  'journeys/follow-ups.test.ts',
+  'journeys/ai-analysis.test.ts',
+  'journeys/accounts.test.ts',
+  'journeys/admin-console.test.ts',
   'journeys/integration-overview.test.ts',
   'journeys/billing.test.ts',
   'journeys/hosts/styles.test.ts',
