@@ -63,5 +63,5 @@ export async function openServices(
 }
 
 function openDatabase(config: Config, log: FastifyBaseLogger): Promise<OpenDatabase> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl, log) : openPglite(config.dataDir)
+  return config.databaseUrl ? openPostgres(config.databaseUrl, { log }) : openPglite(config.dataDir)
 }

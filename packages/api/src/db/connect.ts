@@ -25,7 +25,7 @@ export interface OpenDatabase {
 
 /** Longer statements are canceled. Requests that wait longer for a connection get 503. */
 const statementTimeoutMs = 15_000
-const connectionTimeoutMs = 1_500
+const defaultConnectionTimeoutMs = 1_500
 const poolSize = 20
 
 /** Sums of cents stay below 2^53, so bigint columns are parsed as numbers. */
@@ -90,8 +90,9 @@ async function createPglite(options?: PGliteOptions): Promise<OpenDatabase> {
  */
 export async function openPostgres(
   databaseUrl: string,
-  log?: Pick<FastifyBaseLogger, 'error'>,
+  options: { log?: Pick<FastifyBaseLogger, 'error'>; connectionTimeoutMs?: number } = {},
 ): Promise<OpenDatabase> {
+  const { log, connectionTimeoutMs = defaultConnectionTimeoutMs } = options
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,

@@ -55,7 +55,7 @@ if (isRealPostgres) {
     const database = await openTestDatabase()
     const logged: Error[] = []
     const observed = await openPostgres(database.url ?? '', {
-      error: ({ err }: { err: Error }) => void logged.push(err),
+      log: { error: ({ err }: { err: Error }) => void logged.push(err) },
     })
     await observed.listen('anything', { onMessage: () => undefined, onLine: () => undefined })
     await sql`
@@ -69,7 +69,8 @@ if (isRealPostgres) {
   })
 
   test('after the LISTEN connection is lost, changes are still shown and the connection is restored', async () => {
-    const testApp = await buildTestApp()
+    const database = await openTestDatabase()
+    const { testApp, close } = await buildAppVia(database.url ?? '')
     const { db } = testApp.database
     const company = await createCompany(db, { header_message: 'Before' })
     const other = await createCompany(db)
@@ -93,7 +94,8 @@ if (isRealPostgres) {
       () => isHeaderShown(testApp, company.widget_id, 'At last'),
       'changes are heard again',
     )
-    await testApp.close()
+    await close()
+    await database.close()
   })
 
   test('a request whose connection is terminated gets 503, and the next one is served', async () => {
@@ -158,7 +160,8 @@ if (isRealPostgres) {
   })
 
   test('with an exhausted pool requests get 503 within 2 s, and liveness stays 200', async () => {
-    const testApp = await buildTestApp()
+    const database = await openTestDatabase()
+    const { testApp, close } = await buildAppVia(database.url ?? '')
     const { engine, db } = testApp.database
     if (engine.kind !== 'postgres') throw new Error('unreachable')
     const company = await createCompany(db)
@@ -181,7 +184,8 @@ if (isRealPostgres) {
     assert.ok(Date.now() - alive < failFastMs)
     for (const client of held) client.release()
     assert.is((await get(testApp, '/readyz')).status, 200)
-    await testApp.close()
+    await close()
+    await database.close()
   })
 }
 

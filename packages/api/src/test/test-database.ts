@@ -34,7 +34,8 @@ async function openOwnPostgres(server: string, template: string): Promise<TestDa
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(server, `create database ${name} template ${template}`)
   const url = databaseUrl(server, name)
-  const database = await openPostgres(url)
+  // With many concurrent requests on a busy machine, a connection may take long. Tests of that limit open their own pool.
+  const database = await openPostgres(url, { connectionTimeoutMs: 60_000 })
   return {
     ...database,
     url,
