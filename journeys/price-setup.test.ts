@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { amountOf, openEmptyPrices } from './empty-prices.ts'
+import { amountOf, openEmptyPrices, sectionOf } from './empty-prices.ts'
 import { openOwnersProduct, toast, type OwnersProduct } from './owner.ts'
 
 const test = suite<OwnersProduct>('setting up prices by keyboard')
@@ -82,17 +82,37 @@ test('an area minimum, a trip charge and a volume discount take less than ten mi
     .waitFor()
   await typist.fill(driveway.getByLabel('Minimum for this service ($)'), '75')
   await typist.activate(driveway.getByRole('button', { name: 'Done' }))
-  await typist.fill(settings.getByLabel('Setup fee ($)'), '25')
   await typist.fill(settings.getByLabel('Minimum charge ($)'), '150')
-  await typist.fill(job.getByLabel('Area (sq ft)'), '2500')
-  assert.is(await amountOf(opened, 'Driveway'), '$640.00')
-  assert.is(await amountOf(opened, 'Setup fee'), '$25.00')
-  await typist.type('100')
-  assert.is(await amountOf(opened, 'Minimum for Driveway'), '$45.00')
-  assert.is(await amountOf(opened, 'Minimum charge'), '$50.00')
   await typist.activate(settings.getByRole('button', { name: 'Save Pricing' }))
   await toast(page, 'Pricing updated').waitFor()
   await settings.getByText('All changes are saved.').waitFor()
+
+  const sections = page.getByRole('navigation', { name: 'Settings' })
+  await typist.activate(sections.getByRole('link', { name: 'Service area' }))
+  const area = sectionOf(page, 'Service area')
+  await typist.fill(area.getByLabel('Base ZIP'), '40202')
+  for (const [band, [upTo, fee]] of [
+    ['10', '25'],
+    ['40', '60'],
+  ].entries()) {
+    await typist.activate(area.getByRole('button', { name: 'Add a distance' }))
+    // The new distance has the focus.
+    await typist.type(upTo ?? '')
+    await typist.fill(area.getByLabel('Fee ($)').nth(band), fee ?? '')
+  }
+  await typist.activate(area.getByRole('button', { name: 'Save Service Area' }))
+  await toast(page, 'Service area updated').waitFor()
+
+  await typist.activate(sections.getByRole('link', { name: 'Quote Settings' }))
+  await typist.fill(job.getByLabel('Area (sq ft)'), '2500')
+  await typist.fill(job.getByLabel('ZIP code (optional)'), '40202')
+  await job.getByText('Trip fee', { exact: true }).waitFor()
+  assert.is(await amountOf(opened, 'Driveway'), '$640.00')
+  assert.is(await amountOf(opened, 'Trip fee'), '$25.00')
+  await typist.fill(job.getByLabel('Area (sq ft)'), '100')
+  await job.getByText('Minimum for Driveway', { exact: true }).waitFor()
+  assert.is(await amountOf(opened, 'Minimum for Driveway'), '$45.00')
+  assert.is(await amountOf(opened, 'Minimum charge'), '$50.00')
   assert.ok(typist.seconds < 600, `${Math.round(typist.seconds)} seconds`)
   assert.equal(errors, [])
   await opened.context.close()
