@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { AnswerMode, Quote } from '../packages/types/src/index.ts'
+import type { AnswerMode, Quote, SuggestedPrice } from '../packages/types/src/index.ts'
 import { assertAccessible, assertFits } from './accessibility.ts'
 import { openOwnersPage, openOwnersProduct, toast, type OwnersProduct } from './owner.ts'
 import { eventually, openPage } from './product.ts'
@@ -83,6 +83,7 @@ test('a driveway gets a range, the owner sends the suggested price, and the cust
   const email = 'ada.range@example.com'
 
   const visitor = await openPage(product, 390)
+  const readRecorded = recordBytes(visitor.context)
   await measureDriveway(visitor.page, product)
   await visitor.page.getByRole('heading', { name: 'Your price range' }).waitFor()
   const range = await visitor.page.locator('[part~=range]:visible').first().innerText()
@@ -101,6 +102,8 @@ test('a driveway gets a range, the owner sends the suggested price, and the cust
   const lead = await ownersQuote(context, name)
   const suggested = lead.suggestedPrice?.total ?? 0
   assert.ok(low < suggested && suggested < high, `${suggested} is within ${range}`)
+  // Until the owner sends the price.
+  assertWithout([suggested], await readRecorded())
   const price = `$${suggested.toFixed(2)}`
   const path = `/company/dashboard?lead=${lead.id}`
   const owner = await openOwnersPage(context, 390, path)
@@ -136,9 +139,14 @@ test('a driveway gets a range, the owner sends the suggested price, and the cust
   await owner.context.close()
 })
 
-/** Records the headers and the body of every response to a browser. */
-function recordResponses(browser: BrowserContext) {
+/** Records every request and response of a browser, with headers and bodies. */
+function recordBytes(browser: BrowserContext) {
   const recorded: Promise<{ url: string; bytes: string; isData: boolean }>[] = []
+  browser.on('request', (request) => {
+    const bytes = `${request.url()}\n${request.postDataBuffer()?.toString('latin1') ?? ''}`
+    const isUpload = request.url().endsWith('/upload')
+    if (!isUpload) recorded.push(Promise.resolve({ url: request.url(), bytes, isData: true }))
+  })
   browser.on('response', (response) => {
     recorded.push(
       (async () => {
@@ -167,6 +175,27 @@ function formsOf(dollars: number): RegExp[] {
   )
 }
 
+/** The amounts of a price, without whole dollars, which code and styles contain as numbers. */
+function amountsOf({ total, lines }: SuggestedPrice): number[] {
+  const amounts = [total, ...lines.map(({ amount }) => amount)]
+  const fractions = amounts.filter((amount) => !Number.isInteger(amount))
+  assert.ok(fractions.length >= 4, 'the service, the setup fee, the tax and the total')
+  return fractions
+}
+
+type Recorded = Awaited<ReturnType<ReturnType<typeof recordBytes>>>
+
+function assertWithout(amounts: readonly number[], recorded: Recorded): void {
+  for (const path of ['/api/widget/demo/analyze', '/api/widget/demo/quote'])
+    assert.ok(
+      recorded.some(({ url, isData }) => isData && url.includes(path)),
+      `a request or a response of ${path}`,
+    )
+  for (const { url, bytes } of recorded)
+    for (const amount of amounts)
+      for (const form of formsOf(amount)) assert.not.match(bytes, form, `${url} ${form}`)
+}
+
 test('a customer of driveways that the owner prices gets no amount in any response', async (context) => {
   const { product } = context
   // An amount that nothing else is likely to contain.
@@ -175,7 +204,7 @@ test('a customer of driveways that the owner prices gets no amount in any respon
   const name = 'Ada Review'
   const email = 'ada.review@example.com'
   const { page, context: browser, errors } = await openPage(product, 390)
-  const recorded = recordResponses(browser)
+  const readRecorded = recordBytes(browser)
   await measureDriveway(page, product)
   await page
     .getByText(/prices driveways personally\. Send your details and get a price by email/)
@@ -188,24 +217,11 @@ test('a customer of driveways that the owner prices gets no amount in any respon
 
   const { suggestedPrice } = await ownersQuote(context, name)
   assert.ok(suggestedPrice, 'the price list has a price')
-  // Code and styles contain whole numbers.
-  const amounts = [suggestedPrice, ...suggestedPrice.lines]
-    .map((priced) => ('total' in priced ? priced.total : priced.amount))
-    .filter((amount) => !Number.isInteger(amount))
-  assert.ok(amounts.length >= 4, 'the service, the setup fee, the tax and the total')
-  const responses = await recorded()
-  for (const path of ['/api/widget/demo/analyze', '/api/widget/demo/quote'])
-    assert.ok(
-      responses.some(({ url, isData }) => isData && url.includes(path)),
-      `a response of ${path}`,
-    )
   const { subject, text, html } = confirmation
   const sent = { url: 'the email', bytes: `${subject}\n${text}\n${html}`, isData: true }
-  for (const { url, bytes, isData } of [...responses, sent]) {
-    if (isData) assert.not.match(bytes, /\$\s?\d/, url)
-    for (const amount of amounts)
-      for (const form of formsOf(amount)) assert.not.match(bytes, form, `${url} ${form}`)
-  }
+  const recorded = [...(await readRecorded()), sent]
+  for (const { url, bytes, isData } of recorded) if (isData) assert.not.match(bytes, /\$\s?\d/, url)
+  assertWithout(amountsOf(suggestedPrice), recorded)
   await browser.close()
 })
 

@@ -1398,4 +1398,12 @@ export const mutants: readonly Mutant[] = [
     replace: '',
     tests: [`${api}/quotes/answered-quotes.test.ts`],
   },
+  {
+    threat: 'amount that the company does not show',
+    name: 'a model may state a price in its notes and replies',
+    file: `${api}/analyses/read-estimate.ts`,
+    find: 'sentences.filter((sentence) => !amount.test(sentence))',
+    replace: 'sentences',
+    tests: [`${api}/analyses/read-estimate.test.ts`],
+  },
 ]

@@ -2,22 +2,14 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { exactAnswers } from './answers.ts'
 import { type AnswerDecision, decideAnswer, narrowedFrom, narrowingsOf } from './decide-answer.ts'
-import { defaultPriceRules } from './other-surfaces.ts'
 import type { Job, JobSurface } from './price-job.ts'
 import type { PriceList } from './price-list.ts'
 import { NotQuotedError } from './price-quote.ts'
+import { flatPriceList, flatPriceRules } from './test/flat-price-list.ts'
 
-const single = { serviceTypeId: 1, unit: 'sq ft', pricePerUnitCents: 50 }
 const list = (answers: Partial<typeof exactAnswers>): PriceList => ({
-  ...single,
-  format: 2,
-  version: 1,
-  serviceName: 'Power Washing',
-  setupFeeCents: 0,
-  taxBasisPoints: 0,
-  extraCharges: [],
-  addOns: [],
-  rules: { ...defaultPriceRules([single]), answers: { ...exactAnswers, ...answers } },
+  ...flatPriceList,
+  rules: { ...flatPriceRules, answers: { ...exactAnswers, ...answers } },
 })
 const asRange = list({ services: [{ rateId: 'other-1', mode: 'range' }] })
 const feet = 10_000

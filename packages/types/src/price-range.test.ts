@@ -4,43 +4,12 @@ import * as assert from 'uvu/assert'
 import type { Job, JobSurface } from './price-job.ts'
 import type { PriceList } from './price-list.ts'
 import { priceJob, priceQuote } from './price-quote.ts'
+import type { PriceRules } from './price-rules.ts'
 import { areaBounds, priceBounds, roundOutwards } from './price-range.ts'
 import { highSurfaces, surfaceConditions } from './surfaces.ts'
+import { flatPriceList, flatPriceRules } from './test/flat-price-list.ts'
 import { ruledJobs, ruledPriceLists, triggeredPriceLists } from './test/price-arbitraries.ts'
 
-const flatRules: NonNullable<PriceList['rules']> = {
-  rates: [
-    {
-      id: 'other',
-      serviceTypeId: 1,
-      name: 'All other surfaces',
-      surfaceTypes: [],
-      coversOtherSurfaces: true,
-      enabled: true,
-      unit: 'sq ft',
-      tiers: [{ upTo: null, rate: 5_000 }],
-      minimumCents: 0,
-    },
-  ],
-  condition: { light: 0, moderate: 0, heavy: 0 },
-  storeys: { one: 0, two: 0, threeOrMore: 0 },
-  minimumChargeCents: 0,
-  bundle: { two: 0, threeOrMore: 0 },
-  packages: [],
-}
-const priceList: PriceList = {
-  format: 2,
-  version: 1,
-  serviceTypeId: 1,
-  serviceName: 'Power Washing',
-  unit: 'sq ft',
-  pricePerUnitCents: 50,
-  setupFeeCents: 0,
-  taxBasisPoints: 0,
-  extraCharges: [],
-  addOns: [],
-  rules: flatRules,
-}
 const feet = 10_000
 const measured = (low: number, area: number, high: number): JobSurface => ({
   surfaceType: 'driveway',
@@ -50,7 +19,7 @@ const measured = (low: number, area: number, high: number): JobSurface => ({
 const jobOf = (...surfaces: JobSurface[]): Job => ({ surfaces, jobDescription: '' })
 
 test('the bounds of one surface are the prices of the ends of its interval', () => {
-  assert.equal(priceBounds(jobOf(measured(600, 700, 800)), priceList), {
+  assert.equal(priceBounds(jobOf(measured(600, 700, 800)), flatPriceList), {
     low: 30_000,
     high: 40_000,
   })
@@ -58,19 +27,22 @@ test('the bounds of one surface are the prices of the ends of its interval', () 
 
 test('the bounds of several surfaces are the sums of their lows and highs', () => {
   const job = jobOf(measured(600, 700, 800), measured(100, 120, 200))
-  const { low, high } = priceBounds(job, priceList)
+  const { low, high } = priceBounds(job, flatPriceList)
   // A cent per surface for rounding.
   assert.equal([low, high], [34_998, 50_002])
 })
 
 test('an unstated condition counts with each of its prices', () => {
-  const rules = { ...flatRules, condition: { light: -1_000, moderate: 0, heavy: 2_500 } }
-  assert.equal(priceBounds(jobOf(measured(600, 600, 600)), { ...priceList, rules }), {
+  const rules = { ...flatPriceRules, condition: { light: -1_000, moderate: 0, heavy: 2_500 } }
+  assert.equal(priceBounds(jobOf(measured(600, 600, 600)), { ...flatPriceList, rules }), {
     low: 27_000,
     high: 37_500,
   })
   const stated = { ...measured(600, 600, 600), condition: 'heavy' as const }
-  assert.equal(priceBounds(jobOf(stated), { ...priceList, rules }), { low: 37_500, high: 37_500 })
+  assert.equal(priceBounds(jobOf(stated), { ...flatPriceList, rules }), {
+    low: 37_500,
+    high: 37_500,
+  })
 })
 
 test('an add-on that only the middle of the interval includes counts in the high', () => {
@@ -83,7 +55,7 @@ test('an add-on that only the middle of the interval includes counts in the high
     behavior: 'auto_include',
     triggerRules: { minSquareFeet: 690, maxSquareFeet: 710 },
   }
-  const bounds = priceBounds(jobOf(measured(600, 600, 800)), { ...priceList, addOns: [addOn] })
+  const bounds = priceBounds(jobOf(measured(600, 600, 800)), { ...flatPriceList, addOns: [addOn] })
   assert.equal(bounds, { low: 30_000, high: 35_500 + 50_000 })
 })
 
@@ -106,63 +78,55 @@ test('several measurements of a surface are intersected', () => {
   assert.equal(areaBounds({ areaSqCentifeet: 7 }), { low: 7, high: 7 })
 })
 
-/** A job whose areas have intervals, and a possible outcome: a share of each interval, a condition and a number of stories. */
+/** What a surface turns out to be: a share of its interval, a condition and a number of stories. */
+const outcomes = fc.record({
+  isKnown: fc.boolean(),
+  below: fc.double({ min: 0, max: 1, noNaN: true }),
+  above: fc.double({ min: 0, max: 1.5, noNaN: true }),
+  at: fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true })),
+  condition: fc.constantFrom(...surfaceConditions),
+  storeys: fc.constantFrom(1, 2, 3),
+})
+type Outcome = typeof outcomes extends fc.Arbitrary<infer T> ? T : never
+
+/** A job with surfaces of unknown size, condition and height, and the job that it turns out to be. */
 const uncertainJobs = fc
   .tuple(
     ruledJobs,
-    fc.array(
-      fc.record({
-        below: fc.double({ min: 0, max: 1, noNaN: true }),
-        above: fc.double({ min: 0, max: 1.5, noNaN: true }),
-        at: fc.double({ min: 0, max: 1, noNaN: true }),
-        condition: fc.constantFrom(...surfaceConditions),
-        storeys: fc.constantFrom(1, 2, 3),
-      }),
-      { minLength: 8, maxLength: 8 },
-    ),
+    fc.array(outcomes, { minLength: 8, maxLength: 8 }),
     fc.integer({ min: 1, max: 8 }),
   )
-  .map(([job, outcomes, surfaceCount]) => {
-    const surfaces = job.surfaces.slice(0, surfaceCount)
+  .map(([job, found, surfaceCount]) => {
+    const surfaces = job.surfaces
+      .slice(0, surfaceCount)
+      .map((surface, index) => resolve(surface, found[index] as Outcome))
     return {
-      job: {
-        ...job,
-        surfaces: surfaces.map((surface, index) => {
-          const { below = 0, above = 0 } = outcomes[index] ?? {}
-          const { areaSqCentifeet } = surface
-          return {
-            ...surface,
-            areaIntervals: [
-              {
-                lowSqCentifeet: areaSqCentifeet - Math.floor((areaSqCentifeet - 1) * below),
-                highSqCentifeet: areaSqCentifeet + Math.ceil(areaSqCentifeet * above),
-              },
-            ],
-          }
-        }),
-      },
-      outcomes,
+      job: { ...job, surfaces: surfaces.map(({ uncertain }) => uncertain) },
+      outcome: { ...job, surfaces: surfaces.map(({ certain }) => certain) },
     }
   })
 
-const outcomeOf = ({
-  job,
-  outcomes,
-}: typeof uncertainJobs extends fc.Arbitrary<infer T> ? T : never): Job => ({
-  ...job,
-  surfaces: job.surfaces.map((surface, index) => {
-    const { at = 0, condition, storeys } = outcomes[index] ?? {}
-    const [{ lowSqCentifeet, highSqCentifeet } = { lowSqCentifeet: 0, highSqCentifeet: 0 }] =
-      surface.areaIntervals
-    const isHigh = highSurfaces.includes(surface.surfaceType)
-    return {
-      ...surface,
-      areaSqCentifeet: Math.round(lowSqCentifeet + at * (highSqCentifeet - lowSqCentifeet)),
-      condition: surface.condition ?? condition,
-      storeys: surface.storeys ?? (isHigh ? storeys : undefined),
-    }
-  }),
-})
+function resolve(
+  surface: JobSurface,
+  { isKnown, below, above, at, condition, storeys }: Outcome,
+): { uncertain: JobSurface; certain: JobSurface } {
+  const { surfaceType, areaSqCentifeet } = surface
+  const isHigh = surfaceType !== undefined && highSurfaces.includes(surfaceType)
+  const stated = {
+    ...surface,
+    condition: surface.condition ?? condition,
+    storeys: surface.storeys ?? (isHigh ? storeys : undefined),
+  }
+  if (isKnown) return { uncertain: stated, certain: stated }
+  const low = areaSqCentifeet - Math.floor((areaSqCentifeet - 1) * below)
+  const high = areaSqCentifeet + Math.ceil(areaSqCentifeet * above)
+  return {
+    uncertain: { ...surface, areaIntervals: [{ lowSqCentifeet: low, highSqCentifeet: high }] },
+    certain: { ...stated, areaSqCentifeet: Math.round(low + at * (high - low)) },
+  }
+}
+
+const totalOf = (job: Job, list: PriceList) => priceQuote(priceJob(job, list), []).totalCents
 
 for (const [name, lists] of [
   ['add-ons without a maximum', ruledPriceLists],
@@ -170,10 +134,9 @@ for (const [name, lists] of [
 ] as const)
   test(`property: the price of every area, condition and trigger lies within the range, with ${name}`, () => {
     fc.assert(
-      fc.property(uncertainJobs, lists, (uncertain, list) => {
-        const { low, high } = priceBounds(uncertain.job, list)
-        const outcome = outcomeOf(uncertain)
-        const total = priceQuote(priceJob(outcome, list), []).totalCents
+      fc.property(uncertainJobs, lists, ({ job, outcome }, list) => {
+        const { low, high } = priceBounds(job, list)
+        const total = totalOf(outcome, list)
         assert.ok(low <= total && total <= high, `${low} <= ${total} <= ${high}`)
         const shown = roundOutwards({ low, high })
         assert.ok(shown.low <= total && total <= shown.high)
@@ -182,5 +145,37 @@ for (const [name, lists] of [
       { numRuns: 3_000 },
     )
   })
+
+test('the random jobs have prices that depend on every rule', () => {
+  const samples = fc.sample(fc.tuple(uncertainJobs, triggeredPriceLists), {
+    numRuns: 400,
+    seed: 7,
+  })
+  const changes = (change: (job: Job, list: PriceList) => [Job, PriceList]) =>
+    samples.filter(
+      ([{ outcome }, list]) => totalOf(...change(outcome, list)) !== totalOf(outcome, list),
+    ).length
+  const withRules =
+    (rules: Partial<PriceRules>) =>
+    (job: Job, list: PriceList): [Job, PriceList] => [
+      job,
+      { ...list, ...(list.rules && { rules: { ...list.rules, ...rules } }) },
+    ]
+  const dependent = {
+    conditions: changes(withRules({ condition: { light: 0, moderate: 0, heavy: 0 } })),
+    stories: changes(withRules({ storeys: { one: 0, two: 0, threeOrMore: 0 } })),
+    bundles: changes(withRules({ bundle: { two: 0, threeOrMore: 0 } })),
+    trips: changes(withRules({ tripBands: [] })),
+    'included add-ons': changes((job, list) => [job, { ...list, addOns: [] }]),
+    'unknown areas': samples.filter(
+      ([{ job, outcome }, list]) => totalOf(job, list) !== totalOf(outcome, list),
+    ).length,
+    'one unknown surface of several': samples.filter(
+      ([{ job }]) =>
+        job.surfaces.length > 1 && job.surfaces.filter((found) => found.areaIntervals).length === 1,
+    ).length,
+  }
+  for (const [rule, count] of Object.entries(dependent)) assert.ok(count >= 20, `${rule}: ${count}`)
+})
 
 test.run()

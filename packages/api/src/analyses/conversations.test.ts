@@ -45,6 +45,14 @@ const usageOf = async ({ testApp, company }: Context) => {
   return usage && [usage.single_images, usage.multi_images]
 }
 
+test('a reply that states a price is replaced, because the company sets the price', async (context) => {
+  const [photo = ''] = await uploadPhotos(context.testApp, context.company.id, 1)
+  context.openAi.behaviors.push({ output: replyOf({ say: 'That will cost about $450.' }) })
+  const { json } = await say(context, { turn: 0, photos: [photo] })
+  const { messages } = json as AnalysisConversation
+  assert.is(messages.at(-1)?.text, 'I only measure. The company sets the price.')
+})
+
 test('the assistant asks for a photo, links the photos into surfaces, and the sum is priced', async (context) => {
   const { openAi, testApp, company } = context
   const [front = '', side = '', back = ''] = await uploadPhotos(testApp, company.id, 3)

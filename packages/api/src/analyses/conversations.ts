@@ -3,6 +3,7 @@ import {
   analysisValidHours,
   type AnalyzeConversation,
   type JobPlace,
+  type Language,
   type ConversationTurn,
   maxChatTextLength,
   maxConversationTurns,
@@ -21,12 +22,18 @@ import { countAiUsage } from './ai-usage.ts'
 import { callVision, requireVision, spendAiBudget, type VisionDeps } from './call-vision.ts'
 import { conversationInstructions, ModelReply, quoteCustomer } from './analysis-prompt.ts'
 import { readPhotoImages } from './photo-images.ts'
-import { readEstimate, readText } from './read-estimate.ts'
+import { readEstimate, readWords } from './read-estimate.ts'
 import { withStatements } from './raise-condition.ts'
 import { requirePriceList, storeAnalysis, type StoredJob } from './store-analysis.ts'
 import { estimatedSurfaces, toAnalysis } from './to-analysis.ts'
 
 type ConversationRow = Selectable<ConversationsTable>
+
+/** In place of a reply that is only about a price. */
+const wordsWithoutPrice: Record<Language, string> = {
+  en: 'I only measure. The company sets the price.',
+  es: 'Solo tomo medidas. La empresa fija el precio.',
+}
 
 /**
  * Replies to the customer's turn. Turn and reply are stored together, so a failed turn can be repeated. No transaction
@@ -78,7 +85,7 @@ export async function replyToTurn(
   const estimate = readEstimate(reply, photoIds.length)
   const replyMessage: StoredMessage = {
     from: 'assistant',
-    text: readText(reply.say, maxChatTextLength),
+    text: readWords(reply.say, maxChatTextLength) || wordsWithoutPrice[language],
     photoIds: [],
   }
   const row: ConversationRow = {

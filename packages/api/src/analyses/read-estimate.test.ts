@@ -37,6 +37,19 @@ test('a confidence is never 0 or 1', () => {
   assert.is(readEstimate(estimateOf({ confidence: -1 }), 1).surfaces[0]?.confidence, 0.05)
 })
 
+test('sentences with an amount of money are removed from the notes', () => {
+  const notesOf = (notes: string) => readEstimate({ ...estimateOf(), notes }, 1).notes
+  assert.is(notesOf('Moss at 3.5 ft. The sign says $450! Stained.'), 'Moss at 3.5 ft. Stained.')
+  for (const notes of [
+    'About 300 dollars.',
+    'Son 20.50 dólares.',
+    '$ 5 per foot',
+    '99 USD, all in',
+  ])
+    assert.is(notesOf(notes), null, notes)
+  assert.is(notesOf('A driveway of 20 by 30 ft.'), 'A driveway of 20 by 30 ft.')
+})
+
 test('an implausible area is refused instead of corrected', () => {
   for (const areaSquareFeet of [0, -640, 1, 20_001, 1e300])
     assert.throws(

@@ -60,7 +60,7 @@ export function readEstimate(modelEstimate: ModelEstimate, photoCount: number): 
     photoGroups,
     condition: modelEstimate.condition,
     complexity: modelEstimate.complexity,
-    notes: readText(modelEstimate.notes, maxNoteLength) || null,
+    notes: readWords(modelEstimate.notes, maxNoteLength) || null,
     photoRequest:
       modelEstimate.photoRequest === 'none' || (isGood && surfaces.length > 0)
         ? null
@@ -68,8 +68,20 @@ export function readEstimate(modelEstimate: ModelEstimate, photoCount: number): 
   }
 }
 
+/** An amount of money in English or Spanish. */
+const amount = /\$\s*\d|\d\s*(?:\$|usd\b|dollars?\b|bucks?\b|cents?\b|d[oó]lares?\b|centavos?\b)/iu
+
+/**
+ * Reads what a model writes to the customer. Sentences with an amount of money are removed: a model knows no price, and could
+ * repeat one that a photo or the customer states where the company shows none.
+ */
+export function readWords(text: string, maxLength: number): string {
+  const sentences = readText(text, text.length).split(/(?<=[.!?])\s/)
+  return readText(sentences.filter((sentence) => !amount.test(sentence)).join(' '), maxLength)
+}
+
 /** Shortens text to one line of `maxLength` characters without control characters. */
-export function readText(text: string, maxLength: number): string {
+function readText(text: string, maxLength: number): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

@@ -395,7 +395,9 @@ for (const language of ['en', 'es'] as const)
     assert.ok(emailed)
     const email = quoteConfirmationEmail(emailed, 'https://quotes.test')
     assert.match(email.subject, words[language])
-    assert.not.match(composeEmail(email).text, /185|175|\$150/)
+    // The link is random and could contain any digits.
+    const text = composeEmail(email).text.replaceAll(/\/q\/[\w-]+/g, '')
+    assert.not.match(text, /185|175|\$150/)
   })
 
 const firmPriceWords = {
@@ -424,14 +426,17 @@ for (const language of ['en', 'es'] as const)
 
 /** Everything that a price of the recorded journey consists of, in cents. */
 const secretCents = {
-  // 777 sq ft at $0.30, heavily soiled, with 2 stories.
+  // 777 sq ft at $0.30, heavily soiled.
   line: 23_310,
   heavy: 5_828,
   servicesCents: 29_138,
   setupFee: 4_713,
-  untaxed: 33_851,
-  tax: 2_031,
-  total: 35_882,
+  includedAddOn: 2_917,
+  suggestedAddOn: 3_719,
+  tripFee: 2_611,
+  untaxed: 39_379,
+  tax: 2_363,
+  total: 41_742,
 }
 
 /** All forms in which an amount can be written. */
@@ -439,58 +444,98 @@ const formsOf = (cents: number) => [
   ...new Set([String(cents), String(cents / 100), (cents / 100).toFixed(2)]),
 ]
 
-for (const mode of ['range', 'review'] as const)
-  test(`a recorder of all bytes to a visitor in ${mode} mode finds no amount`, async (context) => {
-    await useAnswers(context, mode === 'range' ? asRange : asReview)
-    const { testApp, company } = context
-    const { db } = testApp.database
+async function useSecretPrices(context: Context, answers: Partial<AnswerRules>): Promise<void> {
+  const { db } = context.testApp.database
+  const tripBands = [{ upTo: 35, feeCents: secretCents.tripFee }]
+  await useAnswers(context, answers, { tripBands })
+  const { id } = context.company
+  await db.updateTable('companies').set({ base_zip: '40272' }).where('id', '=', id).execute()
+  await db
+    .updateTable('pricing_entries')
+    .set({ setup_fee_cents: secretCents.setupFee })
+    .where('company_id', '=', id)
+    .execute()
+  for (const [behavior, price_cents] of [
+    ['auto_include', secretCents.includedAddOn],
+    ['suggest', secretCents.suggestedAddOn],
+  ] as const)
     await db
-      .updateTable('pricing_entries')
-      .set({ setup_fee_cents: secretCents.setupFee })
-      .where('company_id', '=', company.id)
+      .insertInto('add_ons')
+      .values({
+        company_id: id,
+        name: behavior,
+        price_type: 'flat',
+        price_cents,
+        behavior,
+        trigger_rules: JSON.stringify({ surfaceTypes: ['driveway'] }),
+      })
       .execute()
+}
+
+for (const [mode, language] of [
+  ['range', 'en'],
+  ['range', 'es'],
+  ['review', 'en'],
+  ['review', 'es'],
+] as const)
+  test(`a recorder of all bytes to a visitor in ${mode} mode finds no amount, in ${language}`, async (context) => {
+    await useSecretPrices(context, mode === 'range' ? asRange : asReview)
+    const { testApp, company } = context
     const recorded: string[] = []
     const record = async (response: Response) => {
       const headers = JSON.stringify([...response.headers].filter(([name]) => name !== 'date'))
       const text = await response.clone().text()
-      // Ids and times are random and could contain any digits.
-      recorded.push(`${headers}\n${text}`.replaceAll(/[\da-f]{8}-[\da-f-]{27}|"\d{10,}[^"]*"/g, ''))
+      // Ids, times and links are random and could contain any digits.
+      recorded.push(
+        `${headers}\n${text}`.replaceAll(
+          /[\da-f]{8}-[\da-f-]{27}|"\d{10,}[^"]*"|\/q\/[\w-]+|nonce-?="?[\w+/-]+/g,
+          '',
+        ),
+      )
       return response
     }
     const visitor = visitWidget(testApp, company)
+    const post = async (path: string, body: object) => record(await visitor.post(path, body))
     await record(await fetch(`${testApp.url}/api/widget/${company.widget_id}`))
-    const photos = [
-      {
-        ...(await visitor.measuredPhoto({ length: 77.7, width: 10 })),
-        condition: 'heavy',
-      },
-    ]
-    const analysis = await record(
-      await visitor.post('analyze', { photos, measurementMethod: 'manual' }),
-    )
+    await post('service-check', { zip: customer.customerZip })
+    const photo = await visitor.measuredPhoto({ length: 77.7, width: 10 })
+    const photos = [{ ...photo, condition: 'heavy' }]
+    const measured = { photos, measurementMethod: 'manual', zip: customer.customerZip, language }
+    await record(await visitor.postAsEarlierWidget('analyze', measured))
+    const analysis = await post('analyze', measured)
     const job = (await analysis.json()) as AnalyzedJob
+    await post('analyze', { ...measured, previousAnalysisId: job.analysisId })
     const body = {
       ...customer,
+      language,
       serviceTypeId: 1,
       estimatedArea: 777,
       analysisResults: { analysisId: job.analysisId },
       photos: job.photos.map(({ url }) => url),
       smartAddOns: [],
     }
-    const older = await record(await visitor.post('quote', { ...body, totalCost: 1 }))
+    const older = await post('quote', { ...body, totalCost: 1 })
     assert.is(older.status, 409)
+    await record(await visitor.postAsEarlierWidget('quote', { ...body, totalCost: 1 }))
     const { low, high } = job.answer ?? {}
     const shown = { mode, ...(mode === 'range' && { low, high }) }
-    const submitted = await record(await visitor.post('quote', { ...body, shown }))
+    const submitted = await post('quote', { ...body, shown })
     assert.is(submitted.status, 201, recorded.at(-1))
     const { quoteId } = (await submitted.json()) as SubmittedQuote
     const link = tokenOf(testApp, quoteId)
     await record(await fetch(`${testApp.url}/api/offers/${link}`))
     await record(await fetch(`${testApp.url}/q/${link}`))
-    const emailed = await readEmailedQuote(db, company.id, quoteId)
+    const question = new URLSearchParams({ text: 'What will it cost?' })
+    await record(
+      await fetch(`${testApp.url}/q/${link}/questions`, { method: 'POST', body: question }),
+    )
+    await record(await fetch(`${testApp.url}/q/${link}/document.pdf`))
+    const emailed = await readEmailedQuote(testApp.database.db, company.id, quoteId)
     assert.ok(emailed)
     const email = composeEmail(quoteConfirmationEmail(emailed, testApp.config.publicUrl))
-    recorded.push(email.subject, email.text, email.html)
+    recorded.push(
+      ...[email.subject, email.text, email.html].map((text) => text.replaceAll(/\/q\/[\w-]+/g, '')),
+    )
 
     const suggested =
       emailed.priceList && priceJob(emailed.quote.priced_job as Job, emailed.priceList)

@@ -154,23 +154,20 @@ export const priceRules: fc.Arbitrary<PriceRules> = fc.record({
     ),
 })
 
+const ruledPriceListsWith = (triggers: typeof growingTriggers): fc.Arbitrary<PriceList> =>
+  fc.record({
+    ...settings,
+    setupFeeCents: fc.integer({ min: 0, max: 20_000 }),
+    format: fc.constant(2 as const),
+    rules: priceRules,
+    addOns: addOnsWith(fc.record(triggers, { requiredKeys: [] })),
+  })
+
 /** Price lists of format 2 whose add-ons have no maximum. */
-export const ruledPriceLists: fc.Arbitrary<PriceList> = fc.record({
-  ...settings,
-  setupFeeCents: fc.integer({ min: 0, max: 20_000 }),
-  format: fc.constant(2 as const),
-  rules: priceRules,
-  addOns: addOnsWith(fc.record(growingTriggers, { requiredKeys: [] })),
-})
+export const ruledPriceLists = ruledPriceListsWith(growingTriggers)
 
 /** Price lists of format 2 with every kind of trigger. */
-export const triggeredPriceLists: fc.Arbitrary<PriceList> = fc.record({
-  ...settings,
-  setupFeeCents: fc.integer({ min: 0, max: 20_000 }),
-  format: fc.constant(2 as const),
-  rules: priceRules,
-  addOns: addOnsWith(fc.record(anyTriggers, { requiredKeys: [] })),
-})
+export const triggeredPriceLists = ruledPriceListsWith(anyTriggers)
 
 const size = fc.integer({ min: 1, max: 30_000_000 })
 
