@@ -50,6 +50,8 @@ import { ownerOfferRoutes } from './offers/owner-offer-routes.ts'
 import { quotePageRoutes } from './offers/quote-page-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { photoUploadRoutes } from './photos/photo-upload-routes.ts'
+import { apiKeyRoutes } from './api-keys/api-key-routes.ts'
+import { apiKeys } from './plugins/api-keys.ts'
 import { apiReferencePages } from './plugins/api-reference.ts'
 import { activity } from './plugins/activity.ts'
 import { sessions } from './plugins/sessions.ts'
@@ -172,6 +174,7 @@ export async function buildApp(
   await app.register(cookie)
   await app.register(activity)
   await app.register(sessions, { secret: config.jwtSecret })
+  await app.register(apiKeys)
   await app.register(logRequests)
   await app.register(metrics, { metrics: services.metrics })
   await app.register(apiReferencePages, { publicUrl: config.publicUrl })
@@ -231,6 +234,7 @@ export async function buildApp(
   await app.register(notificationRoutes)
   await app.register(profileRoutes)
   await app.register(activityRoutes)
+  await app.register(apiKeyRoutes)
 
   await app.register(serviceAreaRoutes)
 

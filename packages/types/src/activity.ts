@@ -10,6 +10,8 @@ export const activityActions = [
   'password_changed',
   'sessions_ended',
   'second_step_changed',
+  'key_created',
+  'key_revoked',
   'exported',
   'price_changed',
   'settings_changed',

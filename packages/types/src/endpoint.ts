@@ -1,5 +1,6 @@
 import { Type, type Static, type TNull, type TSchema } from 'typebox'
 import { ApiError } from './api-error.ts'
+import type { ApiScope } from './api-scopes.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -31,6 +32,7 @@ export interface EndpointContract {
   tag:
     | 'add-ons'
     | 'admin'
+    | 'api-keys'
     | 'billing'
     | 'branding'
     | 'companies'
@@ -41,9 +43,12 @@ export interface EndpointContract {
     | 'quotes'
     | 'session'
     | 'sign-up'
+    | 'v1'
     | 'widget'
   /** The session that the request requires. `optional`: an owner's session, or another credential in the request. */
   session?: 'owner' | 'admin' | 'any' | 'optional'
+  /** The scope of the API key that the request requires. The server checks it for every path under `/api/v1`. */
+  scope?: ApiScope
   params?: TSchema
   query?: TSchema
   headers?: TSchema
@@ -160,8 +165,10 @@ export function endpoint<
 }
 
 function toSchema(method: HttpMethod, contract: EndpointContract) {
-  const { summary, description, tag, session, params, query, headers, body } = contract
-  const security = session && [{ session: [] }, ...(session === 'optional' ? [{}] : [])]
+  const { summary, description, tag, session, scope, params, query, headers, body } = contract
+  const security = scope
+    ? [{ key: [scope] }]
+    : session && [{ session: [] }, ...(session === 'optional' ? [{}] : [])]
   return {
     summary,
     tags: [tag],
@@ -177,12 +184,12 @@ function toSchema(method: HttpMethod, contract: EndpointContract) {
 }
 
 function toResponses(method: HttpMethod, contract: EndpointContract) {
-  const { session, params, query, headers, response, responseHeaders } = contract
+  const { session, scope, params, query, headers, response, responseHeaders } = contract
   const takesBody = method !== 'GET'
   const refusals = [
     ...(takesBody || params || query || headers ? [400] : []),
-    ...(session ? [401] : []),
-    ...(session && session !== 'any' ? [403] : []),
+    ...(session || scope ? [401] : []),
+    ...(scope || (session && session !== 'any') ? [403] : []),
     ...(takesBody ? [413, 415] : []),
     ...[429, 500, 503],
     ...(contract.errors ?? []),

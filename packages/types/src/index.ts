@@ -463,6 +463,18 @@ export {
   type PhotoRequest,
   analyzeJob,
 } from './analyses.ts'
+export { apiScopes, type ApiScope } from './api-scopes.ts'
+export {
+  ApiKey,
+  CreateApiKey,
+  CreatedApiKey,
+  createApiKey,
+  listApiKeys,
+  maxApiKeyDays,
+  maxApiKeyNameLength,
+  maxApiKeys,
+  revokeApiKey,
+} from './api-keys.ts'
 export {
   ConversationTurn,
   ConversationMessage,

@@ -24,6 +24,7 @@ import * as quoteDocuments from './migrations/0012-quote-documents.ts'
 import * as followUps from './migrations/0013-follow-ups.ts'
 import * as serviceArea from './migrations/0014-service-area.ts'
 import * as analysisOrigins from './migrations/0017-analysis-origins.ts'
+import * as apiKeys from './migrations/0018-api-keys.ts'
 import * as answers from './migrations/0015-answers.ts'
 import * as secondFactors from './migrations/0016-second-factors.ts'
 
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '0015-answers': answers,
   '0016-second-factors': secondFactors,
   '0017-analysis-origins': analysisOrigins,
+  '0018-api-keys': apiKeys,
 }
 
 /**

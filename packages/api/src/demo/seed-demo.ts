@@ -298,6 +298,7 @@ async function insertQuote(
   const selectedIds = quote.selectsSuggestions ? pricedJob.addOns.map((addOn) => addOn.id) : []
   const price = priceQuote(pricedJob, selectedIds)
   const createdAt = sql<Date>`now() - make_interval(secs => ${Math.round(quote.daysAgo * 86_400) + 360})`
+  const contactedAt = sql<Date>`least(now(), ${createdAt} + interval '5 hours')`
   const priced = quote.isCustomJob
     ? { measurement_method: 'custom' as const }
     : {
@@ -337,6 +338,7 @@ async function insertQuote(
       notes: quote.notes ?? null,
       status: quote.status,
       created_at: createdAt,
+      updated_at: quote.status === 'pending' ? createdAt : contactedAt,
       ...priced,
     })
     .returning('id')
@@ -407,7 +409,7 @@ async function insertQuote(
               from_value: 'pending',
               to_value: quote.status,
               actor: 'owner' as const,
-              created_at: sql<Date>`${createdAt} + interval '5 hours'`,
+              created_at: contactedAt,
             },
           ]),
     ])

@@ -5,6 +5,7 @@ import { deleteExpiredActivity } from '../activity/activity-queries.ts'
 import { queueAccountEmail } from '../sessions/queue-account-email.ts'
 import { recordFailedSignIn } from '../sessions/record-failed-sign-in.ts'
 import { deleteExpiredOneTimeTokens } from '../sessions/one-time-tokens.ts'
+import { deleteRevokedKeys } from '../api-keys/api-key-queries.ts'
 import { deleteExpiredSecondFactors } from '../second-factors/second-factor-queries.ts'
 import { deleteExpiredSessions } from '../sessions/sessions.ts'
 import { deleteOldBillingRows } from '../billing/billing-queries.ts'
@@ -81,6 +82,7 @@ async function cleanUp({
   await endExpiredImpersonations(db)
   await deleteExpiredSessions(db)
   await deleteExpiredSecondFactors(db)
+  await deleteRevokedKeys(db)
   await deleteOldBillingRows(db)
   await deleteExpiredOneTimeTokens(db)
   await deleteExpiredCodes(db)

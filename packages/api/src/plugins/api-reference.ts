@@ -19,7 +19,14 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
         },
         servers: [{ url: publicUrl }],
         components: {
-          securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+          securitySchemes: {
+            session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+            key: {
+              type: 'http',
+              scheme: 'bearer',
+              description: 'An API key. Each operation names the scope that the key needs.',
+            },
+          },
         },
       },
     })

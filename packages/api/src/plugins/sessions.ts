@@ -30,7 +30,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Use as `onRequest`, so that it runs before validation: an anonymous request with a bad body gets 401. */
     requireOwner: onRequestAsyncHookHandler
-    /** Use after `requireOwner`: refuses companies without an active plan. */
+    /** Use after `requireOwner` or `requireKey`: refuses companies without an active plan. */
     requireActivePlan: onRequestAsyncHookHandler
     /** Use after `requireOwner`: responds with 404 unless `:companyId` in the path is the owner's company. */
     requireOwnCompany: onRequestAsyncHookHandler
@@ -116,7 +116,8 @@ export const sessions = fastifyPlugin<{ secret: string }>(async (app, { secret }
     else throw new NotSignedInError()
   })
   app.decorate('requireActivePlan', async (request: FastifyRequest) => {
-    if (request.owner.plan === 'free') throw new SubscriptionRequiredError()
+    const { plan } = request.apiKey ?? request.owner
+    if (plan === 'free') throw new SubscriptionRequiredError()
   })
   app.decorate('requireOwnerInPerson', async (request: FastifyRequest) => {
     if (request.owner.actorAdminId !== null) throw new ImpersonatingError()

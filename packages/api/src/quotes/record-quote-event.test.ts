@@ -77,6 +77,49 @@ test('each kind of event writes its row', async () => {
   }
 })
 
+test('each event and each change of a quote moves its time of the last change', async () => {
+  const { db } = testApp.app
+  const { id: quoteId } = await storeBareQuote(db, company.id)
+  const readTime = async () => {
+    const { rows } = await sql<{ time: string; is_now: boolean }>`
+      select updated_at::text as time, updated_at > now() - interval '1 minute' as is_now from quotes where id = ${quoteId}`.execute(
+      db,
+    )
+    return rows[0] ?? { time: '', is_now: false }
+  }
+  let last = await readTime()
+  assert.ok(last.is_now)
+  const requireLater = async (change: string) => {
+    const next = await readTime()
+    assert.ok(next.time > last.time, change)
+    last = next
+  }
+  for (const kind of quoteEventKinds) {
+    if (kind === 'submitted' || kind === 'added') continue
+    const event = { companyId: company.id, quoteId, actor: 'owner', kind, from: null, to: null }
+    await record(event as NewQuoteEvent & { quoteId: number })
+    await requireLater(kind)
+  }
+  await inCompany(db, company.id, (tenantDb) =>
+    tenantDb.updateTable('quotes').set({ notes: 'new' }).where('id', '=', quoteId).execute(),
+  )
+  await requireLater('notes')
+})
+
+test('an event after a change in its transaction does not write the quote again', async () => {
+  const { db } = testApp.app
+  const { id: quoteId } = await storeBareQuote(db, company.id)
+  await inCompany(db, company.id, async (tenantDb) => {
+    await tenantDb.updateTable('quotes').set({ notes: 'new' }).where('id', '=', quoteId).execute()
+    const readTime = () =>
+      sql`select updated_at::text, ctid::text from quotes where id = ${quoteId}`.execute(tenantDb)
+    const { rows } = await readTime()
+    const event = { companyId: company.id, quoteId, kind: 'notes_changed', actor: 'owner' } as const
+    await recordQuoteEvent(tenantDb, testApp.app.jobs, { ...event, from: null, to: 'new' })
+    assert.equal((await readTime()).rows, rows)
+  })
+})
+
 test('every actor of the contract can cause an event', async () => {
   const { id: quoteId } = await storeBareQuote(testApp.app.db, company.id)
   for (const actor of quoteEventActors)

@@ -39,7 +39,17 @@ export async function recordQuoteEvent(
   { quoteId, ...event }: NewQuoteEvent & { quoteId: number },
 ): Promise<void> {
   const { rows } = await sql<WrittenEvent>`
-    with quote as (select ${quoteId}::integer as id), ${eventParts(event)}
+    with touched as (
+      -- An event that changes no column of the quote is a change, too. A trigger sets the time. A row that this transaction
+      -- has written has it already.
+      update quotes set updated_at = updated_at
+      where company_id = ${event.companyId} and id = ${quoteId}
+        and xmin is distinct from pg_current_xact_id()::xid
+      returning id
+    ), quote as (
+      -- Locks the quote before its reminders, as every change does.
+      select ${quoteId}::integer as id from (select count(*) from touched) as locked
+    ), ${eventParts(event)}
     select ${eventColumns}`.execute(tenantDb)
   const [written] = rows
   if (!written || !hasJobs(written)) return

@@ -9,6 +9,7 @@ import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
+import { storeKey } from '../test/test-key.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
 import { reviseQuote } from '../test/test-quote.ts'
 import { signedDocument, storeAcceptance } from '../test/test-document.ts'
@@ -89,6 +90,7 @@ test.before(async () => {
       .values({ company_id, zip: '40507', kind: 'include' })
       .execute()
     await db.insertInto('outside_requests').values({ company_id, zip: '40507' }).execute()
+    await storeKey(db, company_id, ['quotes:read'])
   }
   for (const [company_id, quote_id] of [
     [victim.id, quote.id],
@@ -219,16 +221,23 @@ const validBodies: Record<string, unknown> = {
 }
 
 interface OpenApi {
-  paths: Record<string, Record<string, { requestBody?: unknown; security?: unknown[] }>>
+  paths: Record<
+    string,
+    Record<string, { requestBody?: unknown; security?: Record<string, unknown>[] }>
+  >
 }
 
 async function ownersRoutesWithIds() {
   const { paths } = (await call(testApp, 'GET', '/openapi.json')).json as OpenApi
-  // Admin routes have a different guard and separate tests.
+  // Admin routes and routes for API keys have different guards and separate tests.
   const owners = Object.entries(paths).filter(([path]) => !path.startsWith('/api/admin/'))
   return owners.flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, operation]) => operation.security && /\{(quoteId|companyId)\}/.test(path))
+      .filter(
+        ([, operation]) =>
+          operation.security?.some((one) => 'session' in one) &&
+          /\{(quoteId|companyId)\}/.test(path),
+      )
       .map(([method, operation]) => ({
         method: method.toUpperCase(),
         path,
@@ -265,6 +274,7 @@ async function everythingOf(companyId: number): Promise<string> {
     'price_drafts',
     'service_zips',
     'outside_requests',
+    'api_keys',
     'activity',
   ] as const)
     rows.push(
@@ -410,6 +420,7 @@ test('row-level security: a query without a company condition returns own rows o
       .execute(),
     suppressions: await tenantDb.selectFrom('customer_suppressions').select('company_id').execute(),
     messages: await tenantDb.selectFrom('quote_messages').select('company_id').execute(),
+    keys: await tenantDb.selectFrom('api_keys').select('company_id').execute(),
   }))
   assert.equal(seen, {
     quotes: [{ company_id: attacker.id }],
@@ -430,6 +441,7 @@ test('row-level security: a query without a company condition returns own rows o
     followUpSettings: [{ company_id: attacker.id }],
     suppressions: [{ company_id: attacker.id }],
     messages: [{ company_id: attacker.id }],
+    keys: [{ company_id: attacker.id }],
   })
 })
 

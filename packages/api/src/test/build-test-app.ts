@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { FastifyPluginAsync } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { type App, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -42,6 +43,8 @@ export async function buildTestApp(
     photoStore?: PhotoStore
     vision?: Vision
     log?: Logger
+    /** Routes of the test. */
+    routes?: FastifyPluginAsync
   } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-test-'))
@@ -76,6 +79,7 @@ export async function buildTestApp(
     },
     log,
   )
+  if (options.routes) await app.register(options.routes)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     app,

@@ -24,6 +24,8 @@ const actionLabels: Record<ActivityAction, string> = {
   password_changed: 'Password',
   sessions_ended: 'Sign-out',
   second_step_changed: 'Two-step sign-in',
+  key_created: 'API key created',
+  key_revoked: 'API key revoked',
   exported: 'Export',
   price_changed: 'Prices',
   settings_changed: 'Settings',

@@ -1,6 +1,7 @@
 import type { ActivityTable } from './activity.ts'
 import type { AdminActionsTable } from './admin-actions.ts'
 import type { AnalysesTable } from './analyses.ts'
+import type { ApiKeysTable } from './api-keys.ts'
 import type {
   CheckoutAttemptsTable,
   SimulatedAccountsTable,
@@ -71,6 +72,7 @@ export interface Database {
   ai_usage: AiUsageTable
   analyses: AnalysesTable
   analysis_conversations: ConversationsTable
+  api_keys: ApiKeysTable
   backup_codes: BackupCodesTable
   broadcast_drafts: BroadcastDraftsTable
   broadcast_recipients: BroadcastRecipientsTable

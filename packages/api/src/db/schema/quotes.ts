@@ -78,6 +78,8 @@ export interface QuotesTable {
   source: JSONColumnType<QuoteSource> | null
   language: Generated<Language>
   created_at: Generated<Date>
+  /** The time of the last change, set by a trigger. */
+  updated_at: ColumnType<Date, Date | undefined, never>
   search_text: ColumnType<string, never, never>
   /** Sort keys of lists by name, value and job date. */
   name_key: ColumnType<string, never, never>

@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  createApiKey as createApiKeyEndpoint,
+  type CreateApiKey,
+  listApiKeys,
+  revokeApiKey,
+} from '@curbquote/types'
+import { recordActivity } from '../activity/record-activity.ts'
+import { inCompany } from '../db/in-company.ts'
+import { NotFoundError } from '../errors.ts'
+import { findKeys, revokeKey } from './api-key-queries.ts'
+import { createApiKey } from './create-api-key.ts'
+import { toApiKey } from './to-api-key.ts'
+
+/** The API keys of the signed-in company. */
+export const apiKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...listApiKeys.route,
+    onRequest: app.requireOwner,
+    handler: async ({ owner: { companyId } }) => {
+      const rows = await inCompany(app.db, companyId, (tenantDb) => findKeys(tenantDb, companyId))
+      return rows.map(toApiKey)
+    },
+  })
+
+  app.route({
+    ...createApiKeyEndpoint.route,
+    onRequest: [app.requireOwner, app.requireOwnerInPerson, app.requireActivePlan],
+    config: {
+      activity: {
+        action: 'key_created',
+        describe: ({ body }) => {
+          const { name, scopes } = body as CreateApiKey
+          return `Created the API key “${name.trim()}” (${scopes.join(', ')})`
+        },
+      },
+    },
+    handler: async ({ owner, body }, reply) =>
+      reply
+        .code(201)
+        .send(await createApiKey(app.db, owner.companyId, body, owner.actorEmail ?? '')),
+  })
+
+  // Also without an active plan: a leaked key must be revocable at once.
+  app.route({
+    ...revokeApiKey.route,
+    onRequest: [app.requireOwner, app.requireOwnerInPerson],
+    handler: async ({ owner: { companyId }, params }, reply) => {
+      await inCompany(app.db, companyId, async (tenantDb) => {
+        const name = await revokeKey(tenantDb, companyId, params.keyId)
+        if (name === undefined) throw new NotFoundError('API key')
+        await recordActivity(tenantDb, {
+          companyId,
+          action: 'key_revoked',
+          description: `Revoked the API key “${name}”`,
+        })
+      })
+      return reply.code(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,89 @@
+import { type ApiScope, effectivePlan, type Plan } from '@curbquote/types'
+import type { FastifySchema, onRequestAsyncHookHandler } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { findLiveKey, touchKey } from '../api-keys/api-key-queries.ts'
+import { isKey } from '../api-keys/key-format.ts'
+import { hashOfToken } from '../db/secret-token.ts'
+import { DomainError } from '../errors.ts'
+
+/** The API key of a request. */
+export interface RequestKey {
+  id: number
+  companyId: number
+  scopes: readonly ApiScope[]
+  /** The company's effective plan. */
+  plan: Plan
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Accepts requests with a key that has the scope. Added to every endpoint that declares a `scope`. */
+    requireKey(scope: ApiScope): onRequestAsyncHookHandler
+  }
+  interface FastifyRequest {
+    /** Set by `requireKey`. */
+    apiKey: RequestKey
+  }
+}
+
+const pathOfV1 = '/api/v1/'
+/** The only path of v1 without a key. */
+const publicPath = '/api/v1/openapi.json'
+
+/**
+ * API keys. A key is accepted by the endpoints that declare a scope and by no others, and every endpoint under `/api/v1`
+ * declares one.
+ */
+export const apiKeys = fastifyPlugin(async (app) => {
+  app.decorateRequest('apiKey', null as unknown as RequestKey)
+  app.decorate('requireKey', (scope: ApiScope): onRequestAsyncHookHandler => async (request) => {
+    const key = readKey(request.headers.authorization)
+    const found = key === undefined ? undefined : await findLiveKey(app.db, hashOfToken(key))
+    if (!found) throw new KeyInvalidError()
+    if (!found.scopes.includes(scope)) throw new ScopeMissingError(scope)
+    if (found.was_used_long_ago) await touchKey(app.db, found.company_id, found.id)
+    request.apiKey = {
+      id: found.id,
+      companyId: found.company_id,
+      scopes: found.scopes,
+      plan: effectivePlan({
+        planOverride: found.plan_override,
+        subscriptionStatus: found.subscription_status,
+      }),
+    }
+  })
+
+  app.addHook('onRoute', (route) => {
+    const scope = scopeOf(route.schema)
+    const isOfV1 = route.url.startsWith(pathOfV1)
+    if (scope === undefined && isOfV1 && route.url !== publicPath)
+      throw new Error(`${route.url} must declare the scope of its API key.`)
+    if (scope === undefined) return
+    if (!isOfV1) throw new Error(`${route.url} takes an API key, so it must be under ${pathOfV1}.`)
+    route.onRequest = [app.requireKey(scope), ...[route.onRequest ?? []].flat()]
+  })
+})
+
+/** The scope that an endpoint declares, from the security requirement of its schema. */
+function scopeOf(schema: FastifySchema | undefined): ApiScope | undefined {
+  const [requirement] = schema?.security ?? []
+  return requirement?.key?.[0] as ApiScope | undefined
+}
+
+/** The key of a request, if its checksum is valid. An invalid one causes no query. */
+function readKey(authorization = ''): string | undefined {
+  const [, key] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
+  return key !== undefined && isKey(key) ? key : undefined
+}
+
+export class KeyInvalidError extends DomainError {
+  constructor() {
+    super(401, 'KEY_INVALID', 'The API key is unknown, expired or revoked.')
+  }
+}
+
+export class ScopeMissingError extends DomainError {
+  constructor(scope: ApiScope) {
+    super(403, 'SCOPE_MISSING', `The API key lacks the scope ${scope}.`)
+  }
+}

@@ -1,0 +1,82 @@
+import { Type, type Static } from 'typebox'
+import { apiScopes } from './api-scopes.ts'
+import { endpoint } from './endpoint.ts'
+import { RowId } from './row-ids.ts'
+
+/** The most keys of a company that are not revoked. */
+export const maxApiKeys = 20
+export const maxApiKeyNameLength = 80
+export const maxApiKeyDays = 3_650
+
+const Scopes = Type.Array(Type.Enum([...apiScopes]), {
+  minItems: 1,
+  maxItems: apiScopes.length,
+  uniqueItems: true,
+})
+
+/** An API key, without its secret part. */
+export const ApiKey = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  prefix: Type.String({ description: 'The first characters of the key.' }),
+  scopes: Scopes,
+  createdAt: Type.String({ format: 'date-time' }),
+  expiresAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  isExpired: Type.Boolean(),
+  lastUsedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: 'Updated at most once a minute.',
+  }),
+})
+export type ApiKey = Static<typeof ApiKey>
+
+/** A new key. */
+export const CreatedApiKey = Type.Object({
+  ...ApiKey.properties,
+  key: Type.String({ description: 'The key. It is in no other response.' }),
+})
+export type CreatedApiKey = Static<typeof CreatedApiKey>
+
+export const CreateApiKey = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: maxApiKeyNameLength, pattern: '\\S' }),
+    scopes: Scopes,
+    expiresInDays: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: maxApiKeyDays,
+        description: 'Default: the key does not expire.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type CreateApiKey = Static<typeof CreateApiKey>
+
+export const listApiKeys = endpoint('GET', '/api/company/keys', {
+  summary: 'Lists the API keys of the company, newest first',
+  description: 'Revoked keys are left out.',
+  tag: 'api-keys',
+  session: 'owner',
+  response: Type.Array(ApiKey),
+})
+
+export const createApiKey = endpoint('POST', '/api/company/keys', {
+  summary: 'Creates an API key',
+  description: 'Not available while an admin impersonates the company.',
+  tag: 'api-keys',
+  session: 'owner',
+  body: CreateApiKey,
+  response: CreatedApiKey,
+  status: 201,
+  errors: [409],
+})
+
+export const revokeApiKey = endpoint('DELETE', '/api/company/keys/:keyId', {
+  summary: 'Revokes an API key at once',
+  description:
+    'Also without an active plan. Not available while an admin impersonates the company.',
+  tag: 'api-keys',
+  session: 'owner',
+  params: Type.Object({ keyId: RowId }),
+  errors: [404],
+})
